@@ -32,14 +32,17 @@ export default async function handleRequest(
   return new Response(null, { status, headers });
 }
 
-/** The framework makes elements and handlers of all its routes for every page; of these the page shows only its own. */
+/**
+ * The framework creates elements and handlers for all of its routes on every page; this keeps only those that the
+ * page shows.
+ */
 function withOwnRoutes(entry: EntryContext): EntryContext {
   const { matches } = entry.staticHandlerContext;
   const own = matches.map(({ route: { id } }) => [id, entry.manifest.routes[id]]);
   return { ...entry, manifest: { ...entry.manifest, routes: Object.fromEntries(own) } };
 }
 
-/** A page's data, which a link in the browser asks for: read in one piece, so that it is sent in one. */
+/** A page's data, requested by a link in the browser. Read in one piece, so that it is sent in one. */
 export const handleDataRequest: HandleDataRequestFunction = async (response, { request, context }) => {
   const { body, status, headers } = response;
   if (!body || request.method === 'HEAD') return response;
@@ -47,5 +50,5 @@ export const handleDataRequest: HandleDataRequestFunction = async (response, { r
   return new Response(null, { status, headers });
 };
 
-/** Errors of loaders and rendering. What people did (404, 403) and what they broke off is not one. */
+/** Errors of loaders and rendering. Expected refusals (404, 403) and aborted requests are not errors. */
 export const handleError = reportPageError;

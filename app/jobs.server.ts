@@ -102,7 +102,7 @@ export const JOBS: readonly JobDefinition[] = [
   undoImportJob,
 ];
 
-/** What runs by the clock; times are UTC. */
+/** Scheduled jobs; times are UTC. */
 export const SCHEDULES: readonly JobSchedule[] = [
   purgeSessionsDaily,
   purgeMailAttemptsDaily,

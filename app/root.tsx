@@ -25,7 +25,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return { env: publicSettings(), theme, figures: viewer?.locale, isViewing, nonce, requestId };
 }
 
-/** Nothing in the root's data changes while the page is open. */
+/** The root's data never changes while the page is open. */
 export const shouldRevalidate = () => false;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.env.APP_NAME ?? 'Vestry' }];
@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
   const nonce = root?.nonce;
-  // The mark that the page is hydrated and answers clicks.
+  // Marks the page as hydrated, so that it responds to clicks.
   useEffect(() => {
     document.documentElement.dataset.hydrated = '';
   }, []);

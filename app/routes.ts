@@ -84,6 +84,6 @@ export default [
     ]),
   ]),
   layout('routes/reading/layout.tsx', [route('documents/:id', 'routes/documents.read/route.tsx')]),
-  // In a place of its own: whoever asks for an address that leads nowhere is told so, and not sent to sign in.
+  // Listed separately so that an unknown address shows "not found" instead of the login page.
   route('*', 'routes/not-found/route.tsx'),
 ] satisfies RouteConfig;

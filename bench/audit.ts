@@ -19,7 +19,7 @@ const ENTRIES = 1_000;
 const WARM_UP = 2;
 const WRITERS = 8;
 const MILLION = 1_000_000;
-/** Entries of one statement, which has a time limit. */
+/** Entries per statement, which has a time limit. */
 const PART = 50_000;
 
 const entry = () => ({
@@ -50,7 +50,7 @@ export async function measureAudit(adminUrl: string, env: NodeJS.ProcessEnv): Pr
       if (round < 0) continue;
       written.push(writtenMs / ENTRIES);
       bare.push(bareMs / ENTRIES);
-      // The bare entries wait to be sealed as well.
+      // The bare entries have to be sealed too.
       sealed.push((user + system + servers) / 1_000 / 2);
     }
     await sealAll();
@@ -86,7 +86,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-/** Has several writers do it until a thousand are done. */
+/** Has several writers run it until a thousand are done. */
 async function atOnce(write: (writer: number) => Promise<unknown>): Promise<void> {
   await Promise.all(
     Array.from({ length: WRITERS }, async (_, writer) => {
@@ -95,7 +95,7 @@ async function atOnce(write: (writer: number) => Promise<unknown>): Promise<void
   );
 }
 
-/** The same rows without the application: a transaction each, on connections of their own. */
+/** The same rows without the application: one transaction each, on separate connections. */
 async function bareInserts(url: string): Promise<void> {
   const clients = Array.from({ length: WRITERS }, () => new pg.Client({ connectionString: url }));
   await Promise.all(clients.map((client) => client.connect()));
@@ -116,7 +116,7 @@ async function bareInserts(url: string): Promise<void> {
 async function atAMillion(admin: Viewer): Promise<Row[]> {
   for (let from = 0; from < MILLION; from += PART) {
     await transaction(async (tx) => {
-      // Not to be sealed: that is measured above, and what is read does not depend on it.
+      // Not sealed: sealing is measured above, and reading does not depend on it.
       await tx.execute(sql`set local session_replication_role = 'replica'`);
       await tx.execute(sql`
         insert into audit_entry (id, at, actor_id, act, subject_type, subject_id, after)

@@ -116,7 +116,7 @@ export async function measureBroadcast(
   ];
 }
 
-/** A mail service that takes everything at once, so that what is measured is our own work. */
+/** A mail service that accepts everything at once, so that only our own work is measured. */
 async function takeMails() {
   let taken = 0;
   const server = createServer(async (request, response) => {

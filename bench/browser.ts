@@ -45,10 +45,10 @@ async function weigh(browser: Browser, options: Options): Promise<Row[]> {
     bodies.push(response.body().then((body) => [pathname, gzipSync(body, { level: 9 }).length]));
   });
   const document = await page.goto(options.url + options.page, { waitUntil: 'load' });
-  // They come last, some seconds after the page is idle; a page's connection for news never is.
+  // They load last, some seconds after the page is idle; the page's live connection never is.
   await page.waitForRequest(/\/assets\/services\/.*\.js/);
   await page.waitForTimeout(SETTLE_MS);
-  // The document names every module that it needs, so that they are fetched at once.
+  // The document lists every module that it needs, so that they are fetched at once.
   const html = (await document?.text()) ?? '';
   const scripts = [...new Map(await Promise.all(bodies))];
   await page.context().close();
@@ -104,8 +104,9 @@ async function loadSlowly(browser: Browser, options: Options): Promise<Vitals> {
 }
 
 /**
- * Runs in the page before its own scripts. Blocking time as the field counts it (https://web.dev/articles/tbt): the part
- * of each task beyond 50 ms, from the first contentful paint on. Here it is counted until the page has settled.
+ * Runs in the page before its own scripts. Blocking time by its standard definition (https://web.dev/articles/tbt):
+ * the part of each task beyond 50 ms, from the first contentful paint on. Here it is counted until the page has
+ * settled.
  */
 function observeVitals(): void {
   const vitals = { lcp: 0, cls: 0, tbt: 0, beforePaint: 0 };

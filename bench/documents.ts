@@ -27,7 +27,7 @@ const markOf = (): Mark => ({
   documentId: '019aa000-0000-7000-8000-000000000001',
 });
 
-/** Prepares and marks files of several sizes, beside a plain copy of the same bytes. */
+/** Prepares and marks files of several sizes, compared with a plain copy of the same bytes. */
 export async function measureDocuments(): Promise<Row[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'bench-documents-'));
   try {
@@ -63,7 +63,7 @@ async function scanRows(folder: string): Promise<Row[]> {
   ];
 }
 
-/** Pages of pictures that do not compress. */
+/** Pages of incompressible pictures. */
 async function scan(): Promise<Uint8Array> {
   const file = await PDFDocument.create();
   for (let number = 0; number < SCAN.pages; number += 1) {
@@ -86,7 +86,7 @@ async function prepared(input: Uint8Array): Promise<{ made: PreparedPdf; ms: num
   return { made, ms: cpuMs(before) };
 }
 
-/** CPU of marking a stored template on its way out, beside that of sending it as it is. */
+/** CPU of marking a stored template while it is sent, compared with sending it unmarked. */
 async function markRow(name: string, made: PreparedPdf, folder: string, atMost?: number): Promise<Row> {
   const file = path.join(folder, 'template.pdf');
   await writeFile(file, made.template);
@@ -122,7 +122,7 @@ async function drain(stream: ReadableStream<Uint8Array>): Promise<void> {
   for await (const chunk of stream) void chunk;
 }
 
-/** The longest that one turn of the event loop works while copies for twenty people are made at once. */
+/** The longest turn of the event loop while copies for twenty people are made at once. */
 async function loopRow(made: PreparedPdf, file: string): Promise<Row> {
   const sidecar = Buffer.from(JSON.stringify(made.sidecar));
   const makeAll = () =>
@@ -144,7 +144,7 @@ async function loopRow(made: PreparedPdf, file: string): Promise<Row> {
   };
 }
 
-/** Watches the turns of the event loop by the CPU that they take, whatever else the machine does. */
+/** Measures the turns of the event loop by their CPU time, whatever else the machine does. */
 function longestTurn(): () => number {
   let [longest, isWatching] = [0, true];
   let before = process.threadCpuUsage();

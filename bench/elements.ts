@@ -27,7 +27,7 @@ const NAMES: Record<string, string> = {
   spellcheck: 'spellCheck',
 };
 
-/** The page's HTML as plain React elements: what is left of a page without its components. */
+/** The page's HTML as plain React elements: what remains of a page without its components. */
 export function elementsOf(html: string): ReactNode {
   const root: Open = { tag: '', props: {}, children: [] };
   const stack = [root];
@@ -54,7 +54,7 @@ export function elementsOf(html: string): ReactNode {
 
 const elementOf = ({ tag, props, children }: Open): ReactNode => createElement(tag, props, ...children);
 
-/** Takes the content of a script tag unchanged; returns where it ends. */
+/** Takes the content of a script tag unchanged; returns its end. */
 function takeRaw({ tag, props }: Open, html: string, from: number): number {
   const end = html.indexOf(`</${tag}>`, from);
   if (end > from) props.dangerouslySetInnerHTML = { __html: html.slice(from, end) };

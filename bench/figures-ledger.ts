@@ -90,7 +90,7 @@ export function benchLedger(currencies: readonly Currency[]): BenchLedger {
   return { rows, asOf: isoDay(LAST), knownAt: `${isoDay(LAST)}T23:00:00.000Z` };
 }
 
-/** Payments over 25 years, most of them paid in the first half and received in the second; in no order. */
+/** Payments over 25 years, most of them paid in the first half and received in the second; unordered. */
 export function benchFlows(count: number): { day: number; amount: number }[] {
   const { next, integer } = randomness(7);
   const flows = Array.from({ length: count }, () => {
@@ -98,6 +98,6 @@ export function benchFlows(count: number): { day: number; amount: number }[] {
     const isPaid = next() < (day < LAST - 4_500 ? 0.95 : 0.1);
     return { day, amount: (isPaid ? -1 : 1) * integer(1_000, 1_000_000) };
   });
-  // The packages measured beside it want a first payment.
+  // The packages compared with require a payment first.
   return [{ day: LAST - 9_126, amount: -1_000_000 }, ...flows.slice(1)];
 }

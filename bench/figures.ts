@@ -33,7 +33,9 @@ function cpuOf(
   return { figure: median(rounds), rounds };
 }
 
-/** All that `/portfolio` shows, from the rows: figures of every row, series, allocation, bridges, sparklines. */
+/**
+ * Everything that `/portfolio` shows, from the rows: figures of every row, series, allocation, bridges, sparklines.
+ */
 export function wholePortfolio({ rows, asOf, knownAt }: BenchLedger): void {
   const ledger = knownLedger(rows satisfies LedgerRows, { asOf, knownAt });
   computeFigures(ledger, 'EUR');
@@ -43,7 +45,7 @@ export function wholePortfolio({ rows, asOf, knownAt }: BenchLedger): void {
   for (const kind of ['quarter', 'year', 'inception'] as const) bridgeOf(ledger, PORTFOLIO, kind, 'EUR');
 }
 
-/** The figures of a large portfolio, and the rate of return of many flows beside the packages that others use. */
+/** The figures of a large portfolio, and the rate of return of many flows compared with common packages. */
 export function measureFigures(): Row[] {
   const flows = benchFlows(10_000);
   const whenFlows = flows.map(({ day, amount }) => ({ amount, when: new Date(day * DAY_MS) }));

@@ -18,14 +18,14 @@ const ROUNDS = 3;
 const MEMORY_EVERY_MS = 50;
 const MEGABYTE = 1024 * 1024;
 
-/** An import of 100,000 lines for 10,000 holders, dry run and apply, beside a COPY of the same rows. */
+/** An import of 100,000 lines for 10,000 holders, dry run and import, compared with a COPY of the same rows. */
 export async function measureImport(adminUrl: string, env: NodeJS.ProcessEnv): Promise<Row[]> {
   Object.assign(process.env, env);
   const bytes = ledgerFile();
   const rounds: { ours: number; copy: number; megabytes: number }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) rounds.push(await oneRound(adminUrl, bytes));
   const [ours, copy] = [rounds.map((one) => one.ours), rounds.map((one) => one.copy)];
-  // Of the first round alone: later ones measure what earlier ones left to be collected.
+  // Of the first round only: later ones measure garbage of earlier ones.
   const megabytes = rounds.slice(0, 1).map((one) => one.megabytes);
   return [
     {
@@ -102,7 +102,7 @@ async function copyCost(url: string, used: () => Promise<number>): Promise<numbe
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const folder = await mkdtemp(path.join(tmpdir(), 'bench-import-'));
-  // The server writes and reads the file, under whatever name it runs.
+  // The database server reads the file as whichever user it runs as.
   await chmod(folder, 0o777);
   const file = path.join(folder, 'lines.copy');
   try {

@@ -6,11 +6,11 @@ export type Size = {
   members: number;
   opportunities: number;
   commitments: number;
-  /** In one fund, of other holders; ten of each position. */
+  /** In one fund, by other holders; ten lines per position. */
   ledgerLines: number;
 };
 
-/** As much as a large firm has after many years. */
+/** The data of a large firm after many years. */
 export const LARGE: Size = {
   members: 10_000,
   opportunities: 100_000,
@@ -32,7 +32,7 @@ const uuid = (kind: number, n: string) =>
   sql.raw(`('0000000${kind}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`);
 const [MEMBER, OPPORTUNITY, COMMITMENT, NOTIFICATION, POSITION, LINE] = [1, 2, 3, 4, 5, 6];
 
-/** The fund that many hold; the demo's active member does too. */
+/** The fund with many holders, including the demo's active member. */
 export const LARGE_FUND = 'fund-i';
 
 const members = (count: number) => sql`
@@ -66,7 +66,7 @@ const opportunities = (count: number) => sql`
     from generate_series(0, ${count}::int - 1) as n
   ) as made`;
 
-/** Of each ten: six accepted, one declined, one withdrawn, two undecided. */
+/** Of every ten: six accepted, one declined, one withdrawn, two undecided. */
 const commitments = (size: Size) => sql`
   insert into commitment (id, opportunity_id, member_id, amount, currency, idempotency_key, submitted_at, accepted_at,
     accepted_by, accepted_amount, declined_at, declined_by, decline_reason, withdrawn_at)
@@ -104,7 +104,7 @@ const positions = ({ ledgerLines }: Size) => sql`
   select ${uuid(POSITION, 'n')}, ${uuid(MEMBER, 'n')}, fund.id, fund.currency
   from generate_series(0, ${ledgerLines}::int / 10 - 1) as n, fund where fund.slug = ${LARGE_FUND}`;
 
-/** Of each position: a commitment, then nine calls. */
+/** For each position: a commitment, then nine calls. */
 const ledgerLines = ({ ledgerLines }: Size) => sql`
   insert into ledger_line (id, position_id, vehicle_id, date, type, amount, unfunded_change, reference, recorded_at)
   select ${uuid(LINE, 'n')}, ${uuid(POSITION, 'n / 10')}, fund.id, date '2020-03-31' + (n % 10) * 91,

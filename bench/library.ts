@@ -8,7 +8,7 @@ import type { Row } from './report.ts';
 import { inTurn, type Subject } from './rounds.ts';
 import { demo, openSessionOf } from './session.ts';
 
-/** As many documents as fill a page of the library, and as many as a large firm has after many years. */
+/** Enough documents to fill a page of the library, and as many as a large firm has after many years. */
 const [FEW, MANY] = [400, 100_000];
 const OTHERS = 2_000;
 const REQUESTS = 40;
@@ -26,7 +26,7 @@ const otherFund = sql`
   select ${uuid('a2', '0')}, 'bench-fund', 'Bench Fund', strategy, summary, vintage, currency, size, terms, published_at
   from fund order by id limit 1`;
 
-/** Of each ten, six are statements of others, three reports of a fund that is held by others, one is for one person. */
+/** Of every ten, six are statements of others, three reports of a fund that others hold, one is for one person. */
 const documents = (count: number) => sql`
   insert into document (id, title, category, fund_id, owner_id, policy, has_rules, version_id, created_at, published_at)
   select ${uuid('a3', 'n')}, 'Statement ' || n || case when n < 200 and n % 10 = 0 then ' of the tannery' else '' end,
@@ -46,7 +46,7 @@ const rules = (count: number) => sql`
   select ${uuid('a5', 'n')}, ${uuid('a3', 'n')}, 'person', ${uuid('a1', `n % ${OTHERS}`)}
   from generate_series(9, ${count}::int - 1, 10) as n`;
 
-/** Every page has the word "capital"; twenty have "weir", whatever the size. */
+/** Every page contains the word "capital"; twenty contain "weir", whatever the size. */
 const pages = (count: number) => sql`
   insert into document_page (version_id, page, text)
   select ${uuid('a4', 'n')}, page, 'The capital account of number ' || n || ' on page ' || page || ' shows what was called, what was paid and what is left. '
@@ -71,7 +71,7 @@ async function fill(url: string, count: number): Promise<void> {
   }
 }
 
-/** What is asked of both databases, as a click in the browser asks it. */
+/** The requests measured on both databases, as a click in the browser sends them. */
 function callsOf(port: number, { active, admin }: Record<'active' | 'admin', string>) {
   const library = (cookie: string, search = ''): Call => ({
     port,
@@ -98,7 +98,7 @@ type Options = {
   startServer: (env: NodeJS.ProcessEnv) => Promise<Child>;
 };
 
-/** Compares the library among 100,000 documents to the library among few. */
+/** Compares the library with 100,000 documents to the library with few. */
 export async function measureLibrary({ admin, env, ports, startServer }: Options): Promise<Row[]> {
   const begin = async (name: 'small' | 'large', count: number) => {
     const url = await createDatabase(admin, `library_${name}`);

@@ -1,6 +1,6 @@
 /**
- * Preloaded into a measured process: reports over the process's channel the CPU and memory used so far, and
- * records a CPU profile on request. The application itself does not know of it.
+ * Preloaded into a measured process: reports over the process's channel the CPU and memory used so far, and records a
+ * CPU profile on request. The application itself is unaware of it.
  */
 import { writeFile } from 'node:fs/promises';
 import { Session } from 'node:inspector/promises';

@@ -8,7 +8,7 @@ import type { Row } from './report.ts';
 import { inTurn, type Subject } from './rounds.ts';
 import { demo, openSessionOf } from './session.ts';
 
-/** Of each kind that the search finds, as many as a large firm has after many years. */
+/** Records per searchable kind, as many as a large firm has after many years. */
 const EACH = 100_000;
 const REQUESTS = 20;
 
@@ -16,7 +16,7 @@ const uuid = (kind: string, n: string) =>
   sql.raw(`('000000${kind}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`);
 const all = sql.raw(`generate_series(0, ${EACH} - 1) as n`);
 
-/** Every title has the word "capital"; twenty of each kind have "tannery", spread over all of them. */
+/** Every title contains the word "capital"; twenty of each kind contain "tannery", spread over all of them. */
 const words =
   sql.raw(`(array['Kontor','Solera','Nordic','Harbour','Ribeira','Alpine','Delta','Meridian','Lumen','Calder','Tierhaus'])[1 + n % 11] || ' '
   || (array['Systems','Foods','Storage','Logistics','Homes','Energy','Health'])[1 + n % 7] || ' capital ' || n
@@ -50,7 +50,8 @@ const rows = [
     select ${uuid('c8', 'n')}, ${uuid('c2', 'n')}, ${uuid('c1', 'n')}, ${uuid('c6', 'n')}, 25000000, 'EUR', ${uuid('c8', 'n')}, ${ago} from ${all}`,
   sql`insert into ledger_line (id, position_id, vehicle_id, date, type, amount, unfunded_change, reference, note, recorded_at)
     select ${uuid('c9', 'n')}, ${uuid('c7', 'n')}, ${uuid('c3', 'n')}, '2026-01-01', 'commitment', 1, 1, 'R-' || n, ${words}, ${ago} from ${all}`,
-  // Of each ten, four are for everybody who signed, four are statements of others, two are reports of others' funds.
+  // Of every ten, four are for everyone who signed the NDA, four are statements of others, two are reports of others'
+  // funds.
   sql`insert into document (id, title, category, fund_id, owner_id, policy, version_id, created_at, published_at)
     select ${uuid('ca', 'n')}, ${words}, 'report', case when n % 10 > 7 then ${uuid('c3', 'n')} end,
       case when n % 10 between 4 and 7 then ${uuid('c1', 'n')} end, 'original', ${uuid('cb', 'n')}, now(), ${ago} from ${all}`,
@@ -60,7 +61,7 @@ const rows = [
     select ${uuid('cb', 'n')}, 1, 'The capital account of number ' || n || ' shows what was called, what was paid and what is left.' from ${all}`,
 ];
 
-/** Fills the database, and makes the index of all of it at once. */
+/** Fills the database, and builds the index of all of it at once. */
 async function fill(): Promise<void> {
   await transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`);
@@ -72,7 +73,7 @@ async function fill(): Promise<void> {
   await db().execute(sql`vacuum analyze`);
 }
 
-/** What is asked while somebody types. */
+/** The requests sent during search as you type. */
 function callsOf(port: number, cookies: Record<'active' | 'admin', string>): Record<string, Call> {
   const search = (who: keyof typeof cookies, query: string): Call => ({
     port,
@@ -101,7 +102,7 @@ type Options = {
   startServer: (env: NodeJS.ProcessEnv) => Promise<Child>;
 };
 
-/** The cost of a search among 100,000 of each kind, on both sides. */
+/** The cost of a search among 100,000 records of each kind, on both sides. */
 export async function measureSearch({ admin, env, ports, startServer }: Options): Promise<Row[]> {
   const url = await createDatabase(admin, 'search');
   const own = { ...env, DATABASE_URL: url, PORT: String(ports.large) };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { COMMANDS, readWords, refusalOfNode, usage } from './command-line.ts';
 
-describe('the words after the program’s name', () => {
+describe('command-line arguments', () => {
   test.each([
     ['', ['migrate', 'web']],
     ['web', ['web']],
@@ -13,14 +13,14 @@ describe('the words after the program’s name', () => {
     expect(readWords(words.split(' ').filter(Boolean))).toEqual({ kind: 'run', commands });
   });
 
-  test.each(['help', '--help', '-h', 'web help'])('"%s" ask for help', (words) => {
+  test.each(['help', '--help', '-h', 'web help'])('"%s" requests help', (words) => {
     expect(readWords(words.split(' '))).toEqual({ kind: 'help' });
   });
 
   test.each([
     ['import ledger a.csv', { what: 'ledger', file: 'a.csv', isDryRun: false, isJson: false }],
     ['import --json rates b.csv --dry-run', { what: 'rates', file: 'b.csv', isDryRun: true, isJson: true }],
-  ])('"%s" import a file', (words, asked) => {
+  ])('"%s" imports a file', (words, asked) => {
     expect(readWords(words.split(' '))).toEqual({ kind: 'import', ...asked });
   });
 
@@ -36,19 +36,19 @@ describe('the words after the program’s name', () => {
     ['verify', 'verify'],
     ['verify nothing', 'verify'],
     ['toString', 'toString'],
-  ])('"%s" are not known: nothing is run', (words, word) => {
+  ])('"%s" is refused: nothing is run', (words, word) => {
     expect(readWords(words.split(' '))).toEqual({ kind: 'unknown', word });
   });
 });
 
-test('the usage tells every command and what it does', () => {
+test('the usage lists every command with a description', () => {
   const lines = usage().split('\n');
   for (const [name, does] of Object.entries(COMMANDS))
     expect(lines.some((line) => line.trim().startsWith(name) && line.endsWith(` ${does}`))).toBe(true);
 });
 
 describe('Node.js', () => {
-  test.each(['20.19.2', '22.11.0'])('%s is refused in a sentence', (version) => {
+  test.each(['20.19.2', '22.11.0'])('%s is refused with one sentence', (version) => {
     expect(refusalOfNode(version)).toMatch(
       new RegExp(`^Vestry needs Node.js 24 or newer and this is ${version}`),
     );

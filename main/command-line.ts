@@ -21,7 +21,7 @@ const isCommand = (text: string): text is Command => Object.hasOwn(COMMANDS, tex
 
 const IMPORTED = ['ledger', 'valuations', 'rates'] as const;
 
-/** `import` and its arguments; it runs alone. */
+/** `import` and its arguments. It cannot be combined with other commands. */
 export type ImportCommand = {
   what: (typeof IMPORTED)[number];
   file: string;

@@ -66,7 +66,7 @@ export async function openForService(role: 'web' | 'worker'): Promise<void> {
   if (works) onStop('audit log', startSealer({ log: logger }));
 }
 
-/** What a verification found, one sentence a line; an operator needs no stack. */
+/** The findings of a verification, one sentence per line; an operator needs no stack trace. */
 class VerificationFailed extends Error {
   override name = 'VerificationFailed';
 
@@ -76,8 +76,8 @@ class VerificationFailed extends Error {
 }
 
 /**
- * Verifies the audit log from its first entry and prints what was checked, whatever the log level.
- * @throws Error with everything that does not fit.
+ * Verifies the audit log from its first entry and prints what was checked, regardless of the log level.
+ * @throws Error that lists every inconsistency.
  */
 export async function verifyAudit(): Promise<void> {
   await open();

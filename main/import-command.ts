@@ -9,15 +9,15 @@ import type { ImportCommand } from './command-line.ts';
 import { migrate } from './commands.ts';
 import { stopServices } from './lifecycle.ts';
 
-/** Why nothing was imported, in sentences; an operator needs no stack. */
+/** Why nothing was imported, in sentences; an operator needs no stack trace. */
 class ImportRefused extends Error {
   override name = 'ImportRefused';
 }
 
 /**
- * Imports a file from the command line, or only checks it, by the same rules as the page. Prints the report, whatever
- * the log level: in words, or as JSON in one line.
- * @throws ImportRefused on errors: nothing is recorded then.
+ * Imports a file from the command line, or only checks it, by the same rules as the page. Prints the report
+ * regardless of the log level, in words or as JSON on one line.
+ * @throws ImportRefused on errors; nothing is recorded then.
  */
 export async function runImport({ what, file, isDryRun, isJson }: ImportCommand): Promise<void> {
   const bytes = await readFile(file).catch((cause: Error) => {

@@ -7,7 +7,7 @@ type StopReason = 'SIGTERM' | 'SIGINT' | 'parent gone' | 'done';
 type Closer = (why: StopReason) => Promise<void>;
 
 const closers: { what: string; close: Closer }[] = [];
-/** Time for jobs, database and reports to be closed, beside what the settings allow for requests. */
+/** Time to close jobs, database and reports, in addition to the configured time for requests. */
 const CLOSING_MS = 20_000;
 let stopping = false;
 

@@ -28,7 +28,7 @@ function fail(text: string): never {
   process.exit(1);
 }
 
-/** Errors whose message says all that an operator needs. */
+/** Errors whose message is all that an operator needs. */
 const SENTENCES: ReadonlySet<string> = new Set(['VerificationFailed', 'ImportRefused']);
 
 /** Returns one sentence for errors that the operator can fix; everything else with its stack. */

@@ -8,8 +8,9 @@ import { announceStop } from '../server/readiness.ts';
 import { onStop } from './lifecycle.ts';
 
 /**
- * Serves the application on its port, and stops in an order in which no request is lost: `/readyz` tells the balancer
- * first, answers close their connections, live pages go elsewhere last, and then the port is closed.
+ * Serves the application on its port, and stops in an order that loses no request: `/readyz` first takes the process
+ * out of the load balancer, responses then close their connections, live pages are moved elsewhere, and the port is
+ * closed last.
  */
 export async function serveWeb(app: Hono<ServerEnv>): Promise<HttpServer> {
   const server = await listen(app, settings().port);
@@ -19,13 +20,13 @@ export async function serveWeb(app: Hono<ServerEnv>): Promise<HttpServer> {
   onStop('notice', async (why) => {
     announceStop();
     server.refuseReuse();
-    // Nobody balances what a person stops in a terminal.
+    // A process stopped from a terminal has no load balancer.
     if (why === 'SIGTERM') await pause(noticeMs);
   });
   return server;
 }
 
-/** Serves `/healthz` and `/readyz` on `HEALTH_PORT`, if it is set, in any process. */
+/** Serves `/healthz` and `/readyz` on `HEALTH_PORT`, if set, in any process. */
 export async function serveHealth(): Promise<void> {
   const { healthPort } = settings();
   if (healthPort === null) return;

@@ -12,7 +12,7 @@ const entriesOf = async (map: DurableMap<unknown>) => {
   return entries;
 };
 
-test('what was answered is there again, in order', async () => {
+test('acknowledged changes are there again, in order', async () => {
   const map = new DurableMap<number>(file('plain'));
   await Promise.all([map.set('a', 1), map.set('b', 2), map.set('c', 3), map.set('a', 4), map.delete('b')]);
   // Without closing it, as after a crash.
@@ -24,14 +24,14 @@ test('what was answered is there again, in order', async () => {
   await map.close();
 });
 
-test('any text is kept as it is', async () => {
+test('any text is stored unchanged', async () => {
   const map = new DurableMap<string>(file('texts'));
   await map.set("it's\n", 'é\0"🙂');
   await map.close();
   expect(await entriesOf(new DurableMap(file('texts')))).toEqual([["it's\n", 'é\0"🙂']]);
 });
 
-test('what is no longer alive goes at the next opening', async () => {
+test('dead entries are removed at the next opening', async () => {
   const map = new DurableMap<number>(file('expiry'));
   await Promise.all([map.set('old', 1), map.set('new', 2)]);
   await map.close();
@@ -40,7 +40,7 @@ test('what is no longer alive goes at the next opening', async () => {
   expect(await entriesOf(new DurableMap(file('expiry')))).toEqual([['new', 2]]);
 });
 
-test('changes made while others are being written are written too', async () => {
+test('changes made during a write are written too', async () => {
   const map = new DurableMap<number>(file('busy'));
   const first = map.set('a', 1);
   await first;

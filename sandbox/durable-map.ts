@@ -32,7 +32,7 @@ export class DurableMap<T> {
   #pending: { key: string; value?: string }[] = [];
   #writing: Promise<void> | undefined;
 
-  /** @param isAlive entries for which it is false are gone at the next opening */
+  /** @param isAlive entries for which it is false are removed at the next opening */
   constructor(file: string, isAlive: (value: T) => boolean = () => true) {
     mkdirSync(dirname(file), { recursive: true });
     this.#database = new DatabaseSync(file);

@@ -48,7 +48,7 @@ const isRefused = (call: Promise<unknown>) =>
     () => true,
   );
 
-/** Everything that comes back over the line until it breaks. */
+/** Everything received until the connection breaks. */
 const bytesOf = (path: string, port = service.port) =>
   new Promise<number>((resolve) => {
     let bytes = 0;
@@ -61,45 +61,48 @@ const bytesOf = (path: string, port = service.port) =>
     socket.on('error', () => undefined).on('close', () => resolve(bytes));
   });
 
-describe('a call meets the switch of its service', () => {
-  test('slow: answers after a while', async () => {
+describe('a call and the switch of its service', () => {
+  test('slow: responds after a while', async () => {
     faults.set('crm', { kind: 'slow', delayMs: 300 });
     const before = performance.now();
     expect(await (await get('plain')).json()).toEqual({ well: true });
     expect(performance.now() - before).toBeGreaterThanOrEqual(295);
   });
 
-  test('slow: whoever has hung up meanwhile is not served', async () => {
+  test('slow: a caller who has hung up is not served', async () => {
     faults.set('crm', { kind: 'slow', delayMs: 200 });
     expect(await isRefused(get('plain', { signal: AbortSignal.timeout(50) }))).toBe(true);
-    // Asked later, it is answered later than the first would have been.
+    // Requested later, it is answered later than the first would have been.
     await get('plain');
     expect(served).toEqual(['GET /plain']);
   });
 
-  test('silent: is not done and never answered', async () => {
+  test('silent: is not processed and never answered', async () => {
     faults.set('crm', { kind: 'silent' });
     expect(await isRefused(get('plain', { signal: AbortSignal.timeout(200) }))).toBe(true);
     expect(served).toEqual([]);
     await expect.poll(() => calls.recent('crm')[0]).toMatchObject({ path: '/plain', status: 0 });
   });
 
-  test.each(['plain', 'stream', 'unknown'])('lost: /%s is done, but not a byte comes back', async (path) => {
-    faults.set('crm', { kind: 'lost' });
-    expect(await bytesOf(`/${path}`)).toBe(0);
-    expect(served).toEqual([`GET /${path}`]);
-    await expect
-      .poll(() => calls.recent('crm')[0])
-      .toMatchObject({ path: `/${path}`, status: 0, unknown: path === 'unknown' });
-  });
+  test.each(['plain', 'stream', 'unknown'])(
+    'lost: /%s is processed, but not a byte is returned',
+    async (path) => {
+      faults.set('crm', { kind: 'lost' });
+      expect(await bytesOf(`/${path}`)).toBe(0);
+      expect(served).toEqual([`GET /${path}`]);
+      await expect
+        .poll(() => calls.recent('crm')[0])
+        .toMatchObject({ path: `/${path}`, status: 0, unknown: path === 'unknown' });
+    },
+  );
 
-  test('lost: also where a body was sent', async () => {
+  test('lost: also for requests with a body', async () => {
     faults.set('crm', { kind: 'lost' });
     expect(await isRefused(get('body', { method: 'POST', body: 'x'.repeat(200_000) }))).toBe(true);
     expect(served).toEqual(['POST /body']);
   });
 
-  test('lost: also where the service writes to the line itself', async () => {
+  test('lost: also if the service writes to the socket itself', async () => {
     const raw = await listen('storage', ADDRESS, calls, faults);
     raw.serve(async (_incoming, outgoing) => {
       outgoing.writeHead(200, { 'content-length': 300_000 });
@@ -113,7 +116,7 @@ describe('a call meets the switch of its service', () => {
     await raw.close();
   });
 
-  test('busy: says when to come again', async () => {
+  test('busy: gives the retry time', async () => {
     faults.set('crm', { kind: 'busy', retryAfterSeconds: 7 });
     const answer = await get('plain');
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '7']);
@@ -126,7 +129,7 @@ describe('a call meets the switch of its service', () => {
     expect(served).toEqual([]);
   });
 
-  test('malformed: a good status with half a body', async () => {
+  test('malformed: a success status with half a body', async () => {
     faults.set('crm', { kind: 'malformed' });
     const answer = await get('plain');
     expect(answer.status).toBe(200);
@@ -134,7 +137,7 @@ describe('a call meets the switch of its service', () => {
   });
 });
 
-test('a vendor words its refusals itself, and may spare pages for people', async () => {
+test('a vendor words its refusals itself, and may exempt pages for people', async () => {
   const own = await open({
     busy: (seconds) => ({ status: 503, body: `wait ${seconds}` }),
     failing: { status: 502, body: 'broken' },
@@ -148,7 +151,7 @@ test('a vendor words its refusals itself, and may spare pages for people', async
   await own.close();
 });
 
-test('a fault for some calls is over after them; furniture of a page never meets one', async () => {
+test('a fault for a number of calls ends after them; assets of a page are never affected', async () => {
   faults.set('crm', { kind: 'failing', times: 2 });
   expect((await get('assets/none.css')).status).toBe(404);
   const statuses = [];
@@ -157,7 +160,7 @@ test('a fault for some calls is over after them; furniture of a page never meets
   expect(faults.get('crm')).toBeUndefined();
 });
 
-test('a refused call with a body leaves the line usable', async () => {
+test('a refused call with a body leaves the connection usable', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const post = () =>
     new Promise<{ status: number | undefined; isOld: boolean }>((resolve, reject) => {
@@ -172,7 +175,7 @@ test('a refused call with a body leaves the line usable', async () => {
   agent.destroy();
 });
 
-test('calls that hang do not keep a service from closing', async () => {
+test('hanging calls do not prevent a service from closing', async () => {
   const own = await open();
   faults.set('crm', { kind: 'silent', times: 1 });
   const silent = isRefused(fetch(`${own.url}plain`));

@@ -28,7 +28,7 @@ export class Faults {
   readonly #faults = new Map<ServiceName, Fault>();
   readonly #deliveries = new Map<ServiceName, Delivery>();
 
-  /** `null`: no fault. */
+  /** `null` for no fault. */
   set(service: ServiceName, fault: (Pick<Fault, 'kind'> & Partial<Fault>) | null): void {
     if (fault) this.#faults.set(service, { ...DEFAULTS, ...fault });
     else this.#faults.delete(service);

@@ -31,7 +31,9 @@ async function launch(ports: Ports) {
   return { child };
 }
 
-test('kill -9 loses nothing that was answered, and SIGTERM ends cleanly', { timeout: 60_000 }, async () => {
+test('kill -9 loses nothing that was acknowledged, and SIGTERM ends cleanly', {
+  timeout: 60_000,
+}, async () => {
   const probe = await startOn(folder.path, APP);
   const { ports } = probe;
   await probe.stop();
@@ -86,7 +88,7 @@ test('kill -9 loses nothing that was answered, and SIGTERM ends cleanly', { time
   expect(code).toBe(0);
 });
 
-test('a taken port is an error that names it, and nothing stays open', async () => {
+test('a port that is in use is an error that names it, and nothing stays open', async () => {
   const place = temporaryFolder();
   const first = await startOn(place.path, APP);
   await expect(startOn(place.path, APP, { ...FREE, console: first.ports.console })).rejects.toThrow(

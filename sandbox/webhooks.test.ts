@@ -31,7 +31,7 @@ const send = (body: string, url = `${application.url}/api/webhooks/esign`) =>
   webhooks.send('esign', { url, headers: { authorization: 'signed' }, body });
 const arrived = () => application.asked.map(({ body }) => body);
 const allTaken = () => expect.poll(() => webhooks.waiting(), { timeout: 10_000 }).toEqual([]);
-/** By the time that a later message of another service arrives, this one would have arrived. */
+/** When a later message of another service has arrived, this one would have arrived too. */
 async function laterOneHasCome(): Promise<void> {
   await webhooks.send('content', {
     url: `${application.url}/api/webhooks/content`,
@@ -57,7 +57,7 @@ test('twice', async () => {
   expect(arrived()).toEqual(['one', 'one']);
 });
 
-test('never, until it is asked for, across a restart too', async () => {
+test('never, until it is requested, even across a restart', async () => {
   faults.setDelivery('esign', 'never');
   await send('one');
   await send('two');
@@ -83,14 +83,14 @@ test('late: not at once; a restart does not lose it', async () => {
   expect(arrived()).toEqual(['later', 'one']);
 });
 
-test('out of order: the newer of two goes first, one that nothing follows goes alone', async () => {
+test('out of order: the newer of two is sent first, a single one alone', async () => {
   faults.setDelivery('esign', 'disordered');
   for (const body of ['one', 'two', 'three']) await send(body);
   await allTaken();
   expect(arrived()).toEqual(['two', 'one', 'three']);
 });
 
-test('what is not taken is sent again until it is', async () => {
+test('a message that is not accepted is sent again until it is', async () => {
   application.answer.status = 500;
   await send('one');
   await expect.poll(arrived).toHaveLength(2);
@@ -100,7 +100,7 @@ test('what is not taken is sent again until it is', async () => {
   expect(arrived()).toEqual(['one', 'one', 'one']);
 });
 
-test('nobody there: a restart goes on with it', async () => {
+test('no application: a restart continues the attempts', async () => {
   application.answer.status = 503;
   await send('one');
   await send('lost', 'http://localhost:1/nobody');
@@ -113,7 +113,7 @@ test('nobody there: a restart goes on with it', async () => {
   expect(arrived()).toEqual(['one', 'one']);
 });
 
-test('an application that never answers does not keep it from closing, and gets the message again', async () => {
+test('an application that never responds does not prevent closing, and gets the message again', async () => {
   const asked = Promise.withResolvers<void>();
   const mute = createServer(() => asked.resolve());
   await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));

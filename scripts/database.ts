@@ -17,7 +17,7 @@ if (words.includes('reset')) {
     process.exit(1);
   }
   rmSync('data', { recursive: true, force: true });
-  console.log('The folder data is gone; the next start makes it anew.');
+  console.log('Deleted the folder data; the next start creates it again.');
 } else {
   buildIfNeeded();
   execFileSync(VESTRY, words, { env, stdio: 'inherit' });

@@ -25,7 +25,7 @@ const signingKey = (): string =>
     .privateKey.trim()
     .replaceAll('\n', '\\n');
 
-/** A pair of keys for what the mail service signs: ours is the public one, the private one is the sandbox's. */
+/** A key pair for the mail service's signatures: the application gets the public key, the sandbox the private one. */
 function eventKeys(): { publicKey: string; privateKey: string } {
   const pair = generateKeyPairSync('ec', {
     namedCurve: 'P-256',
@@ -58,8 +58,8 @@ function withSecrets(): string {
 }
 
 /**
- * Makes `.env` from `.env.example` if there is none: every secret is generated randomly, everything else
- * points to the sandbox on this machine. An existing file is never changed.
+ * Creates `.env` from `.env.example` if it does not exist: every secret is generated randomly, everything else points
+ * to the sandbox on this machine. An existing file is never changed.
  */
 export function ensureEnvironmentFile(): void {
   if (!existsSync(FILE)) writeFileSync(FILE, withSecrets(), { mode: 0o600 });

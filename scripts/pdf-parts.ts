@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Plugin } from 'vite';
 
 const LIBRARY = path.resolve(import.meta.dirname, '../node_modules/pdfjs-dist');
-/** Character maps, the fonts that every reader has, and decoders; PDFs ask for them by name. */
+/** Character maps, the standard fonts, and decoders; PDFs request them by name. */
 const FOLDERS = ['cmaps', 'standard_fonts', 'wasm', 'iccs'];
 const NEEDED = /\.(bcmap|pfb|ttf|icc)$|_nowasm_fallback\.js$/;
 

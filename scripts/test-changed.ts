@@ -12,7 +12,7 @@ const changed = [
   ...git('ls-files', '--others', '--exclude-standard'),
 ].filter((file) => existsSync(file));
 
-/** Nearly every file depends on the tests of its own folder: of those, runs the changed ones only. */
+/** Nearly every file depends on the tests in its own folder: of those, only the changed ones run. */
 const TESTS = ['app/', 'server/', 'sandbox/', 'seeds/', ...changed.filter(isTestOfItsOwn)];
 
 function isTestOfItsOwn(file: string): boolean {

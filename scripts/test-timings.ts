@@ -53,7 +53,7 @@ export function totals(steps: readonly RunStep[]): Counts {
   };
 }
 
-/** Names what failed, at the end of the output, where a reader of a long log looks first. */
+/** Lists the failures at the end of the output, where readers of a long log look first. */
 export const failedTests = (steps: readonly RunStep[]): string[] =>
   steps.flatMap(({ report }) => failuresOf(report));
 

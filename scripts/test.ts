@@ -16,7 +16,10 @@ const vitest = (name: string, ...args: string[]): string[] => [
   ...['--reporter=default', '--reporter=json', `--outputFile.json=${report(name)}`],
 ];
 
-/** What starts many processes or a browser has two processors almost to itself: there it is quick, and times out nowhere. */
+/**
+ * Steps that start many processes or a browser get two processors almost to themselves: there they are fast and do
+ * not time out.
+ */
 const STEPS: (Step & { report?: string })[] = [
   { name: 'build', command: ['scripts/build.ts'] },
   { name: 'checks', command: ['scripts/check.ts'], places: 2 },

@@ -50,7 +50,10 @@ type Options = {
   clientFolder: string | null;
 };
 
-/** What mails of messages lead to: they promise that we do not record by whom they are opened and followed. */
+/**
+ * The targets of links in counted mails. The mails promise that opens and clicks are never attributed to a person, so
+ * these requests are not logged with one.
+ */
 const COUNTED = '/api/messages/';
 
 /** Creates the whole HTTP application. */

@@ -14,10 +14,10 @@ const MAX_BODY_BYTES = 256 * 1024;
 const LARGER = new Map([
   // A compressed replay of the events before an error.
   ['/api/errors/tunnel', 1024 * 1024],
-  // A leaked copy, which is read in memory and not kept.
+  // A leaked copy, which is read into memory and not stored.
   ['/api/documents/trace', MOST_TRACED_BYTES],
   ['/api/nda/upload', MAX_PDF_BYTES],
-  // A file for the ledger, which is stored in one piece.
+  // A ledger file, which is stored in one piece.
   ['/api/admin/imports', MOST_IMPORT_BYTES],
   // All content of an opportunity, including transcripts.
   ['/api/trpc/authoring.save', 2 * 1024 * 1024],
@@ -25,9 +25,9 @@ const LARGER = new Map([
   ['/api/webhooks/esign', 2 * 1024 * 1024],
   // A message contains the whole entry, with its rich text in every language.
   ['/api/webhooks/content', 2 * 1024 * 1024],
-  // The events of a mail to many come together.
+  // The events of a mail to many recipients arrive together.
   ['/api/webhooks/mail', 4 * 1024 * 1024],
-  // A mail with its attachments, which is as large as the service takes.
+  // A mail with its attachments, up to the service's own limit.
   ['/api/webhooks/mail/inbound', MOST_INBOUND_BYTES],
 ]);
 

@@ -30,7 +30,7 @@ export async function copyResponse(c: ServerContext, copy: MarkedCopy, headers: 
   return new Response(body, { status: range ? 206 : 200, headers: full });
 }
 
-/** Responds to a HEAD without marking anything: with the length where it is known, and without a range (RFC 9110). */
+/** Responds to a HEAD without marking anything: with the length if it is known, and without a range (RFC 9110). */
 async function headResponse(copy: MarkedCopy, headers: Headers): Promise<Response> {
   const bytes = await copy.knownBytes();
   const known = { ...headers, 'Content-Type': copy.contentType };
@@ -41,7 +41,7 @@ async function headResponse(copy: MarkedCopy, headers: Headers): Promise<Respons
 const isKnown = (header: string | undefined, etag: string): boolean =>
   header?.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag) ?? false;
 
-/** Returns the one range that was asked for; `null` where the whole file is sent. */
+/** Returns the single requested range; `null` if the whole file is sent. */
 function rangeIn(c: ServerContext, etag: string, bytes: number): Range | 'unsatisfiable' | null {
   const ifRange = c.req.header('if-range');
   if (ifRange && ifRange !== etag) return null;
@@ -54,11 +54,11 @@ function rangeIn(c: ServerContext, etag: string, bytes: number): Range | 'unsati
   return start > end || start >= bytes ? 'unsatisfiable' : { start, end };
 }
 
-/** Returns what of a file a request asks for. */
+/** Returns the part of a file that a request wants. */
 export function askedPart(c: ServerContext): AskedPart {
   if (c.req.method === 'HEAD') return 'facts';
   const range = c.req.header('range')?.trim();
-  // With If-Range the whole file may be sent after all, and what is no range is ignored.
+  // With If-Range the whole file may be sent after all; an invalid range is ignored.
   const isLater =
     range !== undefined && !c.req.header('if-range') && /^bytes=(?:0*[1-9]\d*-\d*|-\d+)$/.test(range);
   return isLater ? 'later' : 'whole';

@@ -33,14 +33,14 @@ const open = (server: HttpServer) => {
 const GET = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
 describe('a connection', () => {
-  test('on which nothing is sent is closed', async () => {
+  test('without traffic is closed', async () => {
     const server = await serve({ HEADERS_TIMEOUT_SECONDS: '1' });
     const { closed, text } = open(server);
     await closed;
     expect(text()).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  test('is kept open for longer than balancers keep theirs, by default', async () => {
+  test('is by default kept open for longer than load balancers keep theirs', async () => {
     const server = await serve({});
     const { socket, text } = open(server);
     socket.write(GET);
@@ -58,7 +58,7 @@ describe('a connection', () => {
     expect(second.text()).toBe('');
   });
 
-  test('is closed by its next answer, also one under way, once reuse is refused', async () => {
+  test('is closed with its next response, even one in progress, once reuse is refused', async () => {
     const gate = Promise.withResolvers<void>();
     const app = new Hono<ServerEnv>().get('/slow', async (c) => {
       await gate.promise;

@@ -7,13 +7,13 @@ import type { ServerEnv } from './context.ts';
 
 export type HttpServer = {
   port: number;
-  /** Asks for every connection to be closed with its next response, while requests are still served. */
+  /** Makes every connection close with its next response, while requests are still served. */
   refuseReuse(): void;
   /** Stops accepting requests, and lets running ones finish for up to `timeoutMs`. */
   close(timeoutMs: number): Promise<void>;
 };
 
-/** How often connections are checked for those that send nothing. */
+/** How often connections are checked for inactivity. */
 const CHECK_EVERY_MS = 5_000;
 
 /** Listens on all network interfaces. Resolves once the port is open. */
@@ -25,7 +25,7 @@ export function listen(app: Hono<ServerEnv>, port: number): Promise<HttpServer> 
     headersTimeout: http.headersTimeoutMs,
     requestTimeout: http.requestTimeoutMs,
     connectionsCheckingInterval: Math.min(CHECK_EVERY_MS, http.headersTimeoutMs),
-    // Notices peers that are gone without a word.
+    // Detects peers that disappeared without closing.
     keepAlive: true,
   };
   return new Promise((resolve, reject) => {
@@ -34,7 +34,7 @@ export function listen(app: Hono<ServerEnv>, port: number): Promise<HttpServer> 
     ) as Server;
     const refuseReuse = closingReuse(server);
     server.once('error', reject);
-    // A connection on which nothing happens in either direction; live pages send a beat more often than this.
+    // A connection without traffic in either direction; live pages send a heartbeat more often than this.
     server.timeout = http.silenceMs;
     server.maxConnections = http.maxConnections;
     server.on('drop', () => noteDrop(http.maxConnections));
@@ -51,8 +51,8 @@ function noteDrop(limit: number): void {
 }
 
 /**
- * Returns a function after which every response, also of a running request, says `Connection: close`. The client then
- * closes the connection by itself: if the server did, a request that is on its way would be lost.
+ * Returns a function after which every response, including those in progress, says `Connection: close`. The client
+ * then closes the connection itself: if the server did, a request in transit would be lost.
  */
 function closingReuse(server: Server): () => void {
   const running = new Set<ServerResponse>();

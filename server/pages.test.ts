@@ -7,7 +7,7 @@ import { pageHandler } from './pages.ts';
 
 useTestDatabase();
 
-/** One page that allows ten seconds, as those of members do. */
+/** One page that allows caching for ten seconds, as members' pages do. */
 const build = {
   entry: {
     module: {
@@ -54,7 +54,7 @@ async function answer(headers: Record<string, string>, { isMember = false, path 
 const cached = async (headers: Record<string, string>, isMember: boolean) =>
   (await answer(headers, { isMember })).headers.get('cache-control');
 
-test('the data of a navigation is sent in one piece, compressed for a browser that takes it', async () => {
+test('the data of a navigation is sent in one piece, compressed if the browser accepts it', async () => {
   const [plain, compressed] = [
     await answer({}, { path: '/_.data' }),
     await answer({ 'accept-encoding': 'gzip' }, { path: '/_.data' }),
@@ -72,7 +72,7 @@ describe('a page', () => {
     expect(await cached({}, true)).toBe('private, no-store');
   });
 
-  test('that is fetched ahead is kept for its ten seconds', async () => {
+  test('that is prefetched is cached for its ten seconds', async () => {
     expect(await cached({ 'sec-purpose': 'prefetch' }, true)).toBe('private, max-age=10');
   });
 });

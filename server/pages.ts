@@ -18,8 +18,8 @@ export function pageHandler(
     context.set(pageContext, page);
     context.set(renderedBody, rendered);
     const response = await handle(request, context);
-    // A member's page is not kept on disk. Its data is for ten seconds, where a link was pointed at, so that the click
-    // finds it (docs/decisions/0024-what-a-page-loads.md).
+    // A member's page is not stored on disk. Its data is cached for ten seconds after a link was pointed at, so that
+    // the click uses it (docs/decisions/0024-what-a-page-loads.md).
     if (page.viewer && !isPrefetch(request)) response.headers.set('Cache-Control', 'private, no-store');
     // An error page must not be served from a cache after the error is fixed.
     if (response.status >= 400) response.headers.set('Cache-Control', 'no-store');
@@ -32,8 +32,8 @@ export function pageHandler(
 const DATA_TYPE = 'text/x-script';
 
 /**
- * Reads the data of a client-side navigation, `null` for any other response. No loader defers anything, so the stream
- * has one part; sent as a stream it would cost a fifth of the request.
+ * Reads the data of a client-side navigation; `null` for any other response. No loader defers anything, so the stream
+ * has one part; sending it as a stream would take a fifth of the request's time.
  */
 async function dataOf({ headers, body }: Response): Promise<Uint8Array<ArrayBuffer> | null> {
   if (body === null || headers.get('Content-Type') !== DATA_TYPE) return null;

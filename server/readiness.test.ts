@@ -9,8 +9,8 @@ import { readiness } from './readiness.ts';
 useTestDatabase();
 afterEach(() => void vi.useRealTimers());
 
-test('however often it is asked for, it writes once a second', async () => {
-  // The false clock begins at zero; other files may have asked on the true one.
+test('writes at most once a second, however often it is requested', async () => {
+  // The fake clock starts at zero; other files may have used the real one.
   const later = performance.now() + 60_000;
   vi.useFakeTimers({ toFake: ['performance'] });
   vi.advanceTimersByTime(later);
@@ -26,7 +26,7 @@ test('however often it is asked for, it writes once a second', async () => {
   asked.mockRestore();
 });
 
-test('says how long an entry of the audit log has been waiting for the sealer', async () => {
+test('reports how long an entry of the audit log has been unsealed', async () => {
   expect(await readiness()).toMatchObject({ oldestUnsealedEntrySeconds: 0 });
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 90_000 });
   const entry = { actorId: null, act: 'x.y', subject: { type: 'x', id: '1' }, before: null, after: null };

@@ -7,12 +7,12 @@ import { jobsHealth, oldestDueJobSeconds } from '#app/platform/jobs/runtime.serv
 
 const state = processGlobal('readiness', () => ({ isStopping: false }));
 
-/** From now on this process is not ready, so that balancers send requests elsewhere. */
+/** From now on this process reports that it is not ready, so that load balancers send requests elsewhere. */
 export function announceStop(): void {
   state.isStopping = true;
 }
 
-/** A write costs a flush of the disk: however often somebody asks, one a second is made. */
+/** Each write flushes the disk, so at most one per second is made, however many requests arrive. */
 const WRITE_CHECK_MS = 1_000;
 let lastWrite: { at: number; done: Promise<void> } | undefined;
 

@@ -5,7 +5,7 @@ import { settings } from '#app/platform/config/settings.server.ts';
 import type { ServerEnv } from './context.ts';
 import { errorResponse } from './errors.ts';
 
-/** Headers of what is no page: nothing in it may run or be framed, if somebody opens it as one. */
+/** Headers of responses that are not pages: nothing in them may run or be framed, even if opened as a page. */
 export function fileHeaders() {
   return secureHeaders({ ...common(), overwrite: false, contentSecurityPolicy: FILE_POLICY });
 }
@@ -38,7 +38,8 @@ export function securityHeaders(options: { development: boolean }) {
     overwrite: false,
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
-      // The tag manager's container runs by its nonce and not by its origin, which serves everybody's containers.
+      // The tag manager's container is allowed by its nonce and not by its origin, which serves everyone's
+      // containers.
       scriptSrc: ["'self'", NONCE],
       // Vite's development client injects inline styles.
       styleSrc: options.development ? ["'self'", "'unsafe-inline'"] : ["'self'", NONCE],
@@ -77,7 +78,7 @@ const MACHINE_CALLS = new Set([
   '/api/webhooks/content',
   '/api/webhooks/mail',
   '/api/webhooks/mail/inbound',
-  // The mail program of somebody who unsubscribes with one click: the token in the address is all that counts.
+  // The mail program of a person who unsubscribes with one click: only the token in the URL counts.
   '/unsubscribe',
 ]);
 

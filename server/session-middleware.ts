@@ -11,12 +11,12 @@ const RETRY_AFTER_SECONDS = 5;
 /** A background request of pages, repeated whenever the connection drops. */
 const LIVE = '/api/live';
 const NO_PAGE = /^\/(api|media)(\/|$)/;
-/** Addresses of the browser itself, which fail with a page. */
+/** Routes that browsers navigate to; a failure there is a page. */
 const SIGN_IN = /^\/api\/auth\/(?:login|callback|logout|signup)$/;
 
 /**
  * Sets the viewer. If that fails (the database is unreachable), calls and files are refused with a 503; pages are
- * still requested, and refuse by themselves if they need the viewer.
+ * still rendered, and refuse themselves if they need the viewer.
  */
 export const whoAsks = createMiddleware<ServerEnv>(async (c, next) => {
   c.set('lookupFailed', false);
@@ -37,11 +37,11 @@ export const whoAsks = createMiddleware<ServerEnv>(async (c, next) => {
   if (c.get('lookupFailed') && c.res.status === 503) c.header('Retry-After', String(RETRY_AFTER_SECONDS));
 });
 
-/** In the background: the page does not wait, and what the provider answers holds at the next request. */
+/** In the background: the page does not wait, and the provider's answer applies from the next request on. */
 async function askProvider(memberId: string): Promise<void> {
   try {
     await enqueueAccountCheck(memberId);
   } catch (err) {
-    logger.error({ err, memberId }, 'the identity provider could not be asked about an account');
+    logger.error({ err, memberId }, 'the identity provider could not be checked for an account');
   }
 }

@@ -13,7 +13,7 @@ function answer(body: string, accepted?: string) {
 }
 
 describe('a page in one piece', () => {
-  test('is compressed for a browser that takes it', async () => {
+  test('is compressed if the browser accepts it', async () => {
     const response = await answer(LONG, 'gzip, deflate, br');
     expect(response.status).toBe(201);
     expect(response.headers.get('content-encoding')).toBe('gzip');
@@ -23,14 +23,14 @@ describe('a page in one piece', () => {
     expect(gunzipSync(bytes).toString()).toBe(LONG);
   });
 
-  test('stays as it is where compression would gain nothing', async () => {
+  test('stays unchanged if compression would gain nothing', async () => {
     const response = await answer('short', 'gzip');
     expect(response.headers.get('content-encoding')).toBeNull();
     expect(response.headers.get('vary')).toBe('Cookie, Accept-Encoding');
     expect(await response.text()).toBe('short');
   });
 
-  test('stays as it is for who takes no compression', async () => {
+  test('stays unchanged for clients that accept no compression', async () => {
     const response = await answer(LONG, 'br');
     expect(response.headers.get('content-encoding')).toBeNull();
     expect(await response.text()).toBe(LONG);

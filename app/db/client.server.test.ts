@@ -14,7 +14,7 @@ const notes = async () => {
 };
 
 describe('transaction', () => {
-  test('keeps everything when it is fulfilled, and gives back what its body gives', async () => {
+  test('commits when its body resolves, and returns what the body returns', async () => {
     const answer = await transaction(async (tx) => {
       await tx.execute(note('one'));
       await tx.execute(note('two'));
@@ -24,7 +24,7 @@ describe('transaction', () => {
     expect(await notes()).toEqual(['one', 'two']);
   });
 
-  test('keeps nothing when its body throws', async () => {
+  test('rolls back when its body throws', async () => {
     const failing = transaction(async (tx) => {
       await tx.execute(note('one'));
       throw new Error('second thoughts');
@@ -33,7 +33,7 @@ describe('transaction', () => {
     expect(await notes()).toEqual([]);
   });
 
-  test('refuses db() and another transaction inside it, and is usable after that', async () => {
+  test('refuses db() and a nested transaction, and works afterwards', async () => {
     await transaction(async (tx) => {
       expect(() => db()).toThrow('use the `tx`');
       await expect(transaction(async () => 'inner')).rejects.toThrow('use the `tx`');
@@ -43,7 +43,7 @@ describe('transaction', () => {
     expect(await notes()).toEqual(['still here']);
   });
 
-  test('does not bind work that it left behind', async () => {
+  test('does not bind work that it left running', async () => {
     const over = Promise.withResolvers<void>();
     let later: Promise<string[]> = Promise.resolve([]);
     await transaction(async (tx) => {
@@ -54,7 +54,7 @@ describe('transaction', () => {
     expect(await later).toEqual(['one']);
   });
 
-  test('undoes a part of it with a savepoint', async () => {
+  test('rolls back a part of it with a savepoint', async () => {
     await transaction(async (tx) => {
       await tx.execute(note('one'));
       await expect(
@@ -67,7 +67,7 @@ describe('transaction', () => {
     expect(await notes()).toEqual(['one']);
   });
 
-  test('runs in the isolation that was asked for', async () => {
+  test('runs at the requested isolation level', async () => {
     const level = await transaction(
       async (tx) =>
         (await tx.execute<{ level: string }>(sql`select current_setting('transaction_isolation') as level`))
@@ -77,7 +77,7 @@ describe('transaction', () => {
     expect(level).toEqual([{ level: 'serializable' }]);
   });
 
-  test('is run again when the database asks for it, up to the limit', async () => {
+  test('is retried when the database requests it, up to the limit', async () => {
     let runs = 0;
     const conflict = sql`do $$ begin raise exception 'try again' using errcode = 'serialization_failure'; end $$`;
     const body = (failures: number) => async (tx: Parameters<Parameters<typeof transaction>[0]>[0]) => {
@@ -97,7 +97,7 @@ describe('transaction', () => {
   });
 });
 
-test('many at once come through, and timers get their turn in between', async () => {
+test('many concurrent ones all finish, and timers run in between', async () => {
   let ticks = 0;
   const ticking = setInterval(() => {
     ticks += 1;
@@ -110,7 +110,7 @@ test('many at once come through, and timers get their turn in between', async ()
   expect(ticks).toBeGreaterThan(20);
 });
 
-test('values come as the same types on both engines', async () => {
+test('values have the same types on both engines', async () => {
   const { rows } = await db().execute(sql`
     select 9007199254740993::int8 as big, '\\x00ff'::bytea as bytes, 1.50::numeric as exact,
       '2026-11-21 10:00:00+01'::timestamptz at time zone 'UTC' as moment, 'A'::citext = 'a' as same, '{"a":1}'::jsonb as json`);
@@ -126,7 +126,7 @@ test('values come as the same types on both engines', async () => {
   ]);
 });
 
-test('a violated unique index is told apart', async () => {
+test('a violated unique index is identified by name', async () => {
   await db().execute(note('one'));
   const error = await db()
     .execute(note('one'))

@@ -23,7 +23,7 @@ export type Database = { db: DriverDb; engine: Engine; migrations: string; log: 
 
 export type DatabaseLimits = {
   poolSize: number;
-  /** Connections of the job queue, beside the pool. */
+  /** Connections of the job queue, in addition to the pool. */
   jobsPoolSize: number;
   connectMs: number;
   statementMs: number;
@@ -34,7 +34,7 @@ const USUAL: DatabaseLimits = { poolSize: 10, jobsPoolSize: 4, connectMs: 10_000
 export type OpenOptions = {
   /** `pglite:./data/db`, `pglite:///abs/path`, `pglite:memory` or `postgres://…`. */
   url: string;
-  /** How connections to a PostgreSQL server are encrypted; by default as the URL says. */
+  /** How connections to a PostgreSQL server are encrypted; by default, what the URL specifies. */
   tls?: DatabaseTls;
   /** Limits on the PostgreSQL connections of this process. */
   limits?: Partial<DatabaseLimits>;
@@ -94,7 +94,8 @@ async function openPostgres(options: OpenOptions): Promise<Database> {
     ...connectionTo(url, tls),
     max: limits.poolSize,
     application_name: 'vestry',
-    // Who may read what makes long queries of short work: compiling one takes a thousand times as long as running it.
+    // Access conditions turn short work into long queries: JIT compilation takes a thousand times as long as running
+    // them.
     options: '-c jit=off',
     connectionTimeoutMillis: limits.connectMs,
     statement_timeout: limits.statementMs,
@@ -168,7 +169,7 @@ export async function ping(): Promise<void> {
   await db().execute(sql`select 1`);
 }
 
-/** Writes a log record, which reaches the disk. @throws Error when this database only reads, or cannot write. */
+/** Writes a log record, which is flushed to disk. @throws Error when this database is read-only or cannot write. */
 export async function pingWrite(): Promise<void> {
   const { rows } = await db().execute<{ readonly: string }>(
     sql`select current_setting('transaction_read_only') as readonly, pg_logical_emit_message(true, 'vestry', 'ready?')`,

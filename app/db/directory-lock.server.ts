@@ -5,9 +5,9 @@ import { DatabaseSync } from 'node:sqlite';
  *
  * The lock is the operating system's own on a file beside the directory, so it is freed even by `kill -9` (a pid file
  * would go stale), is taken atomically, and works across containers that share the volume. Node has no `flock`;
- * SQLite, which is part of Node, takes exactly such a lock.
+ * SQLite, which is part of Node, takes the same kind of lock.
  *
- * @throws Error that says what to do, when another process has the directory open.
+ * @throws Error with instructions when another process has the directory open.
  */
 export function lockDirectory(directory: string): { release(): void } {
   const file = new DatabaseSync(`${directory}.lock`, { timeout: 0 });

@@ -11,7 +11,7 @@ type DiskFileSystem = { stream_ops: { fsync?: (stream: { nfd: number }) => numbe
 
 /**
  * A file system for PGlite that passes fsync on to the kernel. PGlite's own never does, so a power cut loses
- * committed data. It also counts the calls, for the probe at start-up.
+ * committed data. It also counts the calls, for the check at start-up.
  */
 export class FsyncNodeFS extends NodeFS {
   syncs = 0;

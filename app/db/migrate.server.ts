@@ -12,18 +12,19 @@ const MIGRATION_LOCK = 726_101;
 type ServerMigration = {
   /** The application's own connection. */
   url: string;
-  /** The owner's; `null` if the application owns its tables. */
+  /** The owner's connection; `null` if the application owns its tables. */
   migrationUrl: string | null;
-  /** Of the connection that applies the migrations. */
+  /** For the connection that applies the migrations. */
   tls?: DatabaseTls;
   migrations: string;
 };
 
 /**
- * Applies pending migrations on a connection of its own and under an advisory lock, so that any number of replicas
- * may start at once: the first migrates, the others wait and find nothing to do. The lock is released with the
- * connection if the process dies. With an owner of its own the application's role gets the rights that it needs.
- * @throws Error when there is something to apply and the role may not.
+ * Applies pending migrations on a separate connection and under an advisory lock, so that any number of replicas may
+ * start at once: the first migrates, the others wait and find nothing to do. The lock is released with the connection
+ * if the process dies. When a separate role owns the tables, the application's role is granted the rights that it
+ * needs.
+ * @throws Error when there are pending migrations and the role may not apply them.
  */
 export async function migratePostgres(options: ServerMigration): Promise<void> {
   const { url, migrationUrl, tls, migrations } = options;
@@ -48,7 +49,7 @@ export async function migratePostgres(options: ServerMigration): Promise<void> {
   }
 }
 
-/** Returns whether the tables are there, and another role's. */
+/** Returns whether the tables exist and another role owns them. */
 async function isNotOwner(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ mine: boolean }>(
     "select pg_has_role(relowner, 'member') as mine from pg_class where oid = to_regclass('public.audit_entry')",
@@ -56,10 +57,10 @@ async function isNotOwner(client: pg.Client): Promise<boolean> {
   return rows[0]?.mine === false;
 }
 
-/** What is only added to: the application may neither change nor remove it. */
+/** Append-only tables: the application may neither change nor remove rows. */
 const APPEND_ONLY = 'audit_entry, audit_leaf, audit_node, audit_head, audit_anchor';
 
-/** Gives the application's role what it needs, which does not include changing the audit log. */
+/** Grants the application's role what it needs, which does not include changing the audit log. */
 async function grantToApplication(client: pg.Client, encodedRole: string): Promise<void> {
   const { rows } = await client.query<{ role: string; mine: string; database: string }>(
     'select quote_ident($1) as role, quote_ident(current_user) as mine, quote_ident(current_database()) as database',
@@ -69,16 +70,16 @@ async function grantToApplication(client: pg.Client, encodedRole: string): Promi
   if (role === mine) return;
   const statements = [
     'begin',
-    // The job queue makes a schema of its own.
+    // The job queue creates its own schema.
     `grant create on database ${database} to ${role}`,
     `grant usage on schema public, drizzle to ${role}`,
     `grant select on drizzle.__drizzle_migrations to ${role}`,
     `grant select, insert, update, delete on all tables in schema public to ${role}`,
     `grant usage, select on all sequences in schema public to ${role}`,
     `revoke update, delete on ${APPEND_ONLY} from ${role}`,
-    // Filled by a trigger, emptied by the sealer.
+    // Filled by a trigger and emptied by the sealer.
     `revoke insert, update on audit_unsealed from ${role}`,
-    // Keys are made and thrown away, never given to somebody else.
+    // Keys are created and deleted, never reassigned.
     `revoke update, delete on person_key from ${role}`,
     `grant update (key, wrapped_by) on person_key to ${role}`,
     'commit',

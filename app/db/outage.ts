@@ -1,4 +1,4 @@
-/** States of a PostgreSQL server that takes no connections: lost, shutting down, starting, or full. */
+/** States of a PostgreSQL server that accepts no connections: lost, shutting down, starting, or full. */
 const DOWN = /^(?:08|57P0[123]|53300)/;
 const UNREACHED: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
@@ -14,8 +14,8 @@ const LOST =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /**
- * Returns whether an error, or one of its causes, says that the database cannot be reached. The queue hands on its
- * errors as plain objects. What an outside service has caused is not the database's.
+ * Returns whether an error, or one of its causes, means that the database cannot be reached. The queue passes its
+ * errors on as plain objects. Errors caused by an outside service do not count.
  */
 export function isDatabaseOutage(error: unknown): boolean {
   let at = error;

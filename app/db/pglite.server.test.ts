@@ -28,13 +28,13 @@ test('every commit reaches the disk', async () => {
   expect(disk.syncs - before).toBeGreaterThanOrEqual(5);
 });
 
-test('a second opening is refused while the first is open, also in the same process', async () => {
+test('a second opening is refused while the first is open, even in the same process', async () => {
   await expect(openDirectory(path.join(home, 'db'), processLog)).rejects.toThrow(
     'is open in another process',
   );
 });
 
-test('a pass of vacuum takes away dead rows', async () => {
+test('a vacuum pass removes dead rows', async () => {
   await open.lite.exec('create table churn as select n from generate_series(1, 20000) n; delete from churn');
   const size = async () =>
     (await open.lite.query<{ bytes: number }>("select pg_relation_size('churn')::int as bytes")).rows[0]
@@ -44,7 +44,7 @@ test('a pass of vacuum takes away dead rows', async () => {
   expect(await size()).toBe(0);
 });
 
-test('what was written is there after closing and opening, and the folder is its owner’s alone', async () => {
+test('data survives closing and reopening, and only the owner can read the folder', async () => {
   await open.lite.query("insert into note values ('kept')");
   await open.close();
   open = await openDirectory(path.join(home, 'db'), processLog);

@@ -9,8 +9,8 @@ type Prepared = {
 };
 
 /**
- * Builds and prepares a query once per open database, for queries that every request runs. Afterwards only its values
- * are sent, which saves two thirds of its cost on both sides, and its rows are read as was found out when it was built.
+ * Builds and prepares a query once per open database, for queries that every request runs. Afterwards only the values
+ * are sent, which saves two thirds of the cost on both sides, and rows are mapped with the plan made at build time.
  */
 export function preparedOnce<Query extends object>(make: (db: Db) => Query): (db: Db) => Query {
   const made = new WeakMap<Db, Query>();

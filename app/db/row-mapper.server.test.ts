@@ -35,7 +35,7 @@ function everyKind(on: Db) {
     .orderBy(opportunity.id);
 }
 
-test('prepared queries give the same rows as Drizzle’s own reading of them', async () => {
+test('prepared queries return the same rows as Drizzle’s own mapper', async () => {
   const { name } = await makeMember();
   await makeOpportunity({ name });
   await makeOpportunity();

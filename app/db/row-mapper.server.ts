@@ -2,7 +2,7 @@ import { Column, getTableName, is, SQL, Subquery } from 'drizzle-orm';
 
 type Decoder = { mapFromDriverValue(value: unknown): unknown };
 
-/** A selected field as Drizzle lists it: its place in the result, and what it is. */
+/** A selected field as Drizzle lists it: its position in the result, and its column or expression. */
 export type SelectedField = { path: string[]; field: unknown };
 
 type Leaf = { key: string; at: number; decoder: Decoder };
@@ -13,8 +13,8 @@ type Part = Leaf | Branch;
 type Row = readonly unknown[];
 
 /**
- * Returns a function that makes the same objects of a query's rows as Drizzle does. Drizzle finds out for every value
- * of every row how it is decoded and where it belongs; here that is found out once per query.
+ * Returns a function that maps a query's rows to the same objects as Drizzle does. Drizzle works out for every value
+ * of every row how it is decoded and where it belongs; this does so once per query.
  */
 export function rowMapper(
   fields: readonly SelectedField[],
@@ -42,7 +42,10 @@ function branchAt(parts: Part[], key: string): Branch {
   return made;
 }
 
-/** An object is absent if its first column is, provided that all of its columns are of one table that may be missing. */
+/**
+ * An object is absent if its first column is, provided that all of its columns belong to one table that may be
+ * missing.
+ */
 function absenceOf(
   key: string,
   fields: readonly SelectedField[],

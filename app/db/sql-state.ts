@@ -9,7 +9,7 @@ export const SQL_STATE = {
 
 type DatabaseError = { code: string; constraint?: string };
 
-/** Returns the database's error from anywhere in the chain of causes, where the driver or Drizzle has put it. */
+/** Returns the database's error from anywhere in the chain of causes, where the driver or Drizzle nests it. */
 export function databaseError(error: unknown): DatabaseError | null {
   for (let at = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth += 1) {
     if ('code' in at && typeof at.code === 'string' && /^[0-9A-Z]{5}$/.test(at.code)) {

@@ -4,7 +4,7 @@
  */
 export type DatabaseTls = 'verify' | 'encrypt' | undefined;
 
-/** Returns the options of the driver. What the URL says of TLS (`sslmode`, `sslrootcert`) has precedence. */
+/** Returns the driver's options. TLS parameters in the URL (`sslmode`, `sslrootcert`) take precedence. */
 export const connectionTo = (url: string, tls: DatabaseTls) => ({
   connectionString: url,
   ...(tls && { ssl: { rejectUnauthorized: tls === 'verify' } }),

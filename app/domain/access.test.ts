@@ -38,7 +38,7 @@ const viewers = ROLES.flatMap((role) =>
 const named = (list: Viewer[]) => list.map(({ role, membershipStatus }) => `${membershipStatus} ${role}`);
 const admitted = (need: Need) => named(viewers.filter((one) => verdictOn(one, need).kind === 'ok'));
 
-test('members are the approved ones with a role, admins those of them with that role', () => {
+test('members are approved people with a role; admins are the members with the admin role', () => {
   expect(named(viewers.filter(isMember))).toEqual([
     'approved admin',
     'approved prospective',
@@ -47,13 +47,13 @@ test('members are the approved ones with a role, admins those of them with that 
   expect(named(viewers.filter(isAdmin))).toEqual(['approved admin']);
 });
 
-test('pages and queries judge by the same', () => {
+test('pages and queries apply the same rules', () => {
   expect(admitted('member')).toEqual(named(viewers.filter(isMember)));
   expect(admitted('admin')).toEqual(named(viewers.filter(isAdmin)));
   expect(named(viewers.filter((one) => statusPage(one) === null))).toEqual(named(viewers.filter(isMember)));
 });
 
-test('what is confidential asks for the agreement, of admins alone it does not', () => {
+test('confidential content requires the agreement, except from admins', () => {
   expect(admitted('nda')).toEqual(['approved admin']);
   const signed = viewers.map((one) => ({ ...one, ndaSignedAt: '2026-01-05T09:00:00.000Z' }));
   expect(named(signed.filter((one) => verdictOn(one, 'nda').kind === 'ok'))).toEqual(
@@ -61,7 +61,7 @@ test('what is confidential asks for the agreement, of admins alone it does not',
   );
 });
 
-test('visitors sign in, and of the admin area know nothing', () => {
+test('visitors sign in and never learn that the admin area exists', () => {
   expect([verdictOn(null, 'member').kind, verdictOn(null, 'nda').kind]).toEqual(['login', 'login']);
   expect(verdictOn(null, 'admin').kind).toBe('hidden');
 });

@@ -14,7 +14,7 @@ export type Verdict =
 
 /**
  * Decides whether `viewer` may see what `need` guards. Admin pages are hidden (404) from everyone else, including
- * visitors: people must not learn of what they may not know.
+ * visitors, so that the pages' existence is not revealed.
  */
 export function verdictOn(viewer: Viewer | null, need: Need): Verdict {
   if (need === 'admin') return viewer && isAdmin(viewer) ? { kind: 'ok' } : { kind: 'hidden' };
@@ -44,12 +44,12 @@ type Reader = Membership & Pick<Viewer, 'ndaSignedAt'>;
 export const passesNda = (viewer: Reader): boolean =>
   isMember(viewer) && (isAdmin(viewer) || viewer.ndaSignedAt !== null);
 
-/** The published opportunities that a person reads in full. */
+/** The published opportunities that a person may read in full. */
 export type ReadingScope = 'all' | 'notClosed' | 'none';
 
 /**
- * Returns what a person reads in full: closed opportunities are for active members, all others for anyone who signed
- * the NDA. Admins read everything.
+ * Returns which opportunities a person may read in full: closed ones only as an active member, all others once the
+ * NDA is signed. Admins read everything.
  */
 export function readingScope(viewer: Reader): ReadingScope {
   if (!passesNda(viewer)) return 'none';
@@ -62,11 +62,13 @@ export type OpportunityFacts = { stage: OpportunityStage; publishedAt: Date | nu
 const isPublished = ({ publishedAt }: { publishedAt: Date | null }, now: Date): boolean =>
   publishedAt !== null && publishedAt <= now;
 
-/** Headline facts, the card and the files shown on it. */
+/** The headline facts, the card and the files shown on it. */
 export const seesHeadline = (viewer: Reader, opportunity: OpportunityFacts, now: Date): boolean =>
   isMember(viewer) && isPublished(opportunity, now);
 
-/** The page; for a closed opportunity at least with the headline. Anyone who can open it may ask questions there. */
+/**
+ * The page itself; for a closed opportunity, at least the headline. Anyone who can open it may ask questions there.
+ */
 export const opensPage = (viewer: Reader, opportunity: OpportunityFacts, now: Date): boolean =>
   passesNda(viewer) && isPublished(opportunity, now);
 
@@ -85,7 +87,7 @@ export const seesFile = (
   now: Date,
 ): boolean => (file.gated ? readsInFull : seesHeadline)(viewer, opportunity, now);
 
-/** The facts of a document that decide who reads it, besides its opportunity and its fund. */
+/** The facts of a document that decide who reads it, in addition to its opportunity and its fund. */
 export type DocumentFacts = {
   category: DocumentCategory;
   ownerId: string | null;
@@ -93,11 +95,11 @@ export type DocumentFacts = {
   withdrawnAt: Date | null;
   opportunity: OpportunityFacts | null;
   fund: { publishedAt: Date; isHeld: boolean } | null;
-  /** `null`: its place decides. */
+  /** `null`: the document's place decides. */
   rules: readonly DocumentRuleFacts[] | null;
 };
 
-/** A rule, with what the person has to do with its subject. */
+/** A rule together with the person's relation to its subject. */
 export type DocumentRuleFacts = { from: Date | null; until: Date | null } & (
   | { kind: 'everyone' }
   | { kind: 'role'; role: Viewer['role'] }
@@ -110,9 +112,9 @@ export type DocumentRuleFacts = { from: Date | null; until: Date | null } & (
 type DocumentReader = Reader & Pick<Viewer, 'memberId'>;
 
 /**
- * Personal documents: their owner alone. With rules: those whom one of them admits. Teasers: every member. All others:
- * members who read the opportunity in full and have a holding in the fund. A document of an opportunity or fund that
- * is not published is for nobody but admins.
+ * Personal documents: only their owner. With rules: the members whom at least one rule admits. Teasers: every member.
+ * All others: members who read the opportunity in full and have a holding in the fund. Only admins read documents of
+ * an unpublished opportunity or fund.
  */
 export function readsDocument(
   viewer: DocumentReader,
@@ -132,7 +134,7 @@ export function readsDocument(
   return passesNda(viewer) && readsOpportunity && readsFund;
 }
 
-/** Whether a rule admits a member: to what is for everyone at once, to all else once they signed the NDA. */
+/** Returns whether a rule admits a member: rules for everyone admit at once, all others once the NDA is signed. */
 function isAdmitted(viewer: DocumentReader, rule: DocumentRuleFacts, now: Date): boolean {
   if ((rule.from && rule.from > now) || (rule.until && rule.until <= now)) return false;
   if (rule.kind === 'everyone') return true;

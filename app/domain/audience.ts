@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DOCUMENT_RELATIONS } from './documents.ts';
 
-/** Each kind of rule with what it names. Documents add from when until when it holds. */
+/** Each kind of rule and what it names. Rules on documents add the period in which they apply. */
 export const AUDIENCE_RULES = {
   everyone: z.object({ kind: z.literal('everyone') }),
   role: z.object({ kind: z.literal('role'), role: z.enum(['prospective', 'active']) }),
@@ -15,8 +15,8 @@ export const AUDIENCE_RULES = {
 } as const;
 
 /**
- * Admits members: all who are approved, or of those who signed the NDA the ones of a role, of an opportunity, of a
- * fund, or one by name. Any one of several rules is enough.
+ * Admits members: everyone approved, or, among those who signed the NDA, the members with a role, of an opportunity,
+ * of a fund, or named individually. Matching any one of several rules is enough.
  */
 export const audienceRule = z.discriminatedUnion('kind', [
   AUDIENCE_RULES.everyone,
@@ -32,5 +32,5 @@ export type Named = { id: string; name: string };
 /** The opportunities and funds that a rule may name. */
 export type Places = { opportunities: Named[]; funds: Named[] };
 
-/** A member as they are found, and listed, for rules. */
+/** A member as search results and lists show them when rules are edited. */
 export type ListedMember = { id: string; name: string; email: string };

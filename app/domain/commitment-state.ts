@@ -8,9 +8,9 @@ export const COMMITMENT_STATES = [
 ] as const;
 export type CommitmentState = (typeof COMMITMENT_STATES)[number];
 
-/** When each event happened to a commitment; at most one of accepted, declined and withdrawn is set. */
+/** When each event happened to a commitment. At most one of accepted, declined and withdrawn is set. */
 export type CommitmentFacts = {
-  /** Stays set when the commitment is decided later. */
+  /** Stays set after a later decision. */
   waitlistedAt: Date | null;
   acceptedAt: Date | null;
   declinedAt: Date | null;
@@ -30,6 +30,6 @@ export function commitmentState(facts: CommitmentFacts): CommitmentState {
 /** Neither declined nor withdrawn: a live commitment rules out a second one. */
 export const isLive = (state: CommitmentState): boolean => state !== 'declined' && state !== 'withdrawn';
 
-/** Awaiting an admin's decision, with or without a place on the waitlist. */
+/** Awaiting an admin's decision, whether waitlisted or not. */
 export const isUndecided = (state: CommitmentState): boolean =>
   state === 'submitted' || state === 'waitlisted';

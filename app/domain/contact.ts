@@ -2,5 +2,5 @@
 export const CONTACT_SUBJECTS = ['General', 'Opportunity', 'Portfolio', 'Documents', 'Technical'] as const;
 export type ContactSubject = (typeof CONTACT_SUBJECTS)[number];
 
-/** The line in our mails above which a reply is written. */
+/** The line in our mails above which recipients write their reply. */
 export const REPLY_LINE = 'Reply above this line to write to us.';

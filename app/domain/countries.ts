@@ -1,4 +1,4 @@
-/** ISO 3166-1 codes with their English names, ordered by name. Written out, because browsers differ in both. */
+/** ISO 3166-1 codes with their English names, sorted by name. Written out because browsers differ in both. */
 const LIST = [
   'AF Afghanistan|AX Åland Islands|AL Albania|DZ Algeria|AS American Samoa|AD Andorra|AO Angola|',
   'AI Anguilla|AQ Antarctica|AG Antigua & Barbuda|AR Argentina|AM Armenia|AW Aruba|AU Australia|',

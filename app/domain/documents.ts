@@ -10,8 +10,8 @@ export const DOCUMENT_CATEGORIES = [
 export type DocumentCategory = (typeof DOCUMENT_CATEGORIES)[number];
 
 /**
- * What leaves the house: the file as it is, a copy with its reader's name on every page, or nothing, so that it is read
- * in the viewer alone, on marked pages.
+ * The form in which a file may be downloaded: unchanged, as a copy with the reader's name on every page, or not at
+ * all (readable only in the viewer, on marked pages).
  */
 export const DOCUMENT_POLICIES = ['original', 'watermarked', 'view_only'] as const;
 export type DocumentPolicy = (typeof DOCUMENT_POLICIES)[number];
@@ -19,11 +19,14 @@ export type DocumentPolicy = (typeof DOCUMENT_POLICIES)[number];
 export const DOCUMENT_RULE_KINDS = ['everyone', 'role', 'opportunity', 'fund', 'person'] as const;
 export type DocumentRuleKind = (typeof DOCUMENT_RULE_KINDS)[number];
 
-/** What a person has to do with an opportunity: they read it in full, indicated, have a live commitment, or hold it. */
+/**
+ * A person's relation to an opportunity: they read it in full, indicated interest, have a live commitment, or hold a
+ * position.
+ */
 export const DOCUMENT_RELATIONS = ['reads', 'indicated', 'committed', 'holds'] as const;
 export type DocumentRelation = (typeof DOCUMENT_RELATIONS)[number];
 
-/** How a version was made ready for marks, in the order in which the ways are tried. */
+/** How a version was prepared for watermarking, in the order in which the methods are tried. */
 export type PreparationMethod = 'qpdf' | 'qpdf_wasm' | 'pdf_lib' | 'raster' | 'image';
 
 /** What a person did with a document, or was refused. */

@@ -1,14 +1,14 @@
-/** Every way in which a request can be refused or fail, in one table for HTTP and tRPC. */
+/** Every way in which a request can be refused or fail: one table for HTTP and tRPC. */
 export const ERROR_CODES = {
   bad_request: { status: 400, trpc: 'BAD_REQUEST' },
   unauthorized: { status: 401, trpc: 'UNAUTHORIZED' },
   forbidden: { status: 403, trpc: 'FORBIDDEN' },
-  /** The person has to sign in again first: what they ask for needs a recent sign-in. */
+  /** The request needs a recent sign-in, so the person has to sign in again first. */
   confirm_identity: { status: 412, trpc: 'PRECONDITION_FAILED' },
   not_found: { status: 404, trpc: 'NOT_FOUND' },
   conflict: { status: 409, trpc: 'CONFLICT' },
   payload_too_large: { status: 413, trpc: 'PAYLOAD_TOO_LARGE' },
-  /** The file is of a type that is not taken, or not handed out in the way asked for. */
+  /** The file type is not accepted, or cannot be served in the requested form. */
   unsupported_type: { status: 415, trpc: 'UNSUPPORTED_MEDIA_TYPE' },
   unprocessable: { status: 422, trpc: 'UNPROCESSABLE_CONTENT' },
   too_many_requests: { status: 429, trpc: 'TOO_MANY_REQUESTS' },

@@ -3,5 +3,5 @@ import { v7, validate } from 'uuid';
 /** Returns a new UUIDv7: unique, and sortable by creation time. */
 export const newId = (): string => v7();
 
-/** Whether a text has the form of an id. What comes from an address is checked before the database sees it. */
+/** Returns whether a text has the form of an id. Values from URLs are checked before they reach the database. */
 export const isId = (text: string): boolean => validate(text);

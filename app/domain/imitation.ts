@@ -1,4 +1,4 @@
-/** Letters of other scripts, and digits, that look like a Latin letter. */
+/** Letters and digits of any script that look like a Latin letter. */
 const ALIKE: Readonly<Record<string, string>> = {
   а: 'a',
   в: 'b',
@@ -35,7 +35,7 @@ const ALIKE: Readonly<Record<string, string>> = {
   ø: 'o',
 };
 
-/** Returns a name as the eye reads it: without case, accents and signs, look-alike letters as one. */
+/** Returns a name as it looks to a reader: without case, accents and symbols, and with look-alike letters unified. */
 function wordsSeen(name: string): string[] {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const alike = [...plain].map((sign) => ALIKE[sign] ?? sign).join('');
@@ -50,10 +50,10 @@ function wordsSeen(name: string): string[] {
 const seen = (name: string): string => wordsSeen(name).join('');
 const inAnyOrder = (name: string): string => wordsSeen(name).sort().join(' ');
 
-/** What a member would trust as the firm, whatever the firm's name. */
+/** Names of offices that a member would trust as the firm, whatever the firm's name. */
 const OFFICES = ['investor relations', 'administrator', 'admin', 'support', 'compliance'].map(seen);
 
-/** Returns every run of neighbouring words as one word: `Ves Try Team` says `vestry`, `Dave Stryker` does not. */
+/** Returns every run of adjacent words joined into one: `Ves Try Team` contains `vestry`, `Dave Stryker` does not. */
 const runsOf = (words: readonly string[]): Set<string> =>
   new Set(
     words.flatMap((_, from) =>
@@ -63,7 +63,7 @@ const runsOf = (words: readonly string[]): Set<string> =>
 
 type Firm = { firmName: string; adminNames: readonly string[] };
 
-/** Returns whether a name would pass for the firm, one of its offices or one of its people. */
+/** Returns whether a name could be taken for the firm, one of its offices or one of its people. */
 export function imitatesFirm(name: string, { firmName, adminNames }: Firm): boolean {
   const [own, firm] = [seen(name), seen(firmName)];
   return (

@@ -6,16 +6,16 @@ describe.each([
   ['a paragraph', paragraph(20)],
 ])('%s', (_, text) => {
   test.each(['\ud800', 'a\udfffb', '\udc00\ud800', 'a\0b', '\u0085 a \u009f', ' ', 'x'.repeat(21)])(
-    'is not %j',
+    'rejects %j',
     (given) => expect(text.safeParse(given).success).toBe(false),
   );
 
-  test('may be in any writing, and is trimmed', () => {
+  test('accepts any script and trims', () => {
     expect(text.parse(' Größe 😀 日本 ')).toBe('Größe 😀 日本');
   });
 });
 
-test('only a paragraph has line breaks', () => {
+test('only a paragraph may have line breaks', () => {
   expect(paragraph(20).parse('a\r\n\tb')).toBe('a\r\n\tb');
   expect(line(20).safeParse('a\nb').success).toBe(false);
 });

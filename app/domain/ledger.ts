@@ -1,6 +1,6 @@
 import type { Currency } from './money.ts';
 
-/** What a line of the ledger records; the words of the ILPA templates in force since 2026. */
+/** What a ledger line records, in the terms of the ILPA templates in force since 2026. */
 export const LINE_TYPES = [
   'commitment',
   'commitment_change',
@@ -32,9 +32,9 @@ export type LineEffect = {
   committed: Sign;
   paidIn: Sign;
   distributed: Sign;
-  /** Moves the value of the position, for a line that is younger than the last valuation. */
+  /** Change in the position's value, for lines dated after the last valuation. */
   nav: Sign;
-  /** Of the change of the unfunded commitment, where the line does not say otherwise. */
+  /** Change in the unfunded commitment, unless the line states its own. */
   unfunded: Sign;
 };
 
@@ -46,8 +46,8 @@ const DISTRIBUTION = { ...NOTHING, cash: 1, distributed: 1, nav: -1 } as const;
 
 /**
  * The effects of each type (ledger.md §1). Only calls for investments raise the value: fees and expenses are spent. A
- * transfer moves paid-in, distributed and net value by what its line says (`Moved`); a reversal has the opposite
- * effects of the line that it names.
+ * transfer moves paid-in, distributed and net value by the amounts on its line (`Moved`); a reversal has the opposite
+ * effects of the line that it references.
  */
 export const LINE_EFFECTS = {
   commitment: MORE,
@@ -70,13 +70,13 @@ export const LINE_EFFECTS = {
   reversal: NOTHING,
 } as const satisfies Record<LineType, LineEffect>;
 
-/** What a transfer moves beside the commitment, which is its amount; minor units, never negative. */
+/** What a transfer moves in addition to the commitment, which is its amount. Minor units, never negative. */
 export type Moved = {
   paidIn: number;
   distributed: number;
   /** Drawn from the commitment. */
   called: number;
-  /** Net value on the day of the transfer. It counts as paid for in the rate of return. */
+  /** Net value on the day of the transfer. Counts as the price paid in the rate of return. */
   nav: number;
 };
 
@@ -84,30 +84,30 @@ export type Moved = {
 export type LedgerLine = {
   id: string;
   positionId: string;
-  /** The day on which it is true. */
+  /** The effective date. */
   date: string;
   type: LineType;
-  /** Never negative: the type gives the direction. Of a transfer, the commitment that moves. */
+  /** Never negative: the type gives the direction. For a transfer, the commitment that moves. */
   amount: number;
-  /** Signed change of the unfunded commitment, of every type; of a commitment, its amount. */
+  /** Signed change in the unfunded commitment, for every type. For a commitment, its amount. */
   unfundedChange: number;
   moved: Moved | null;
   reference: string;
   note: string | null;
   /** The line that a reversal undoes. */
   reverses: string | null;
-  /** When it was recorded, and known from then on. */
+  /** When the line was recorded, and therefore known. */
   recordedAt: string;
 };
 
-/** The net asset value of a position on a day. Of several for one day, the one recorded last counts. */
+/** The net asset value of a position on a day. If there are several for one day, the last one recorded counts. */
 export type Valuation = {
   id: string;
   positionId: string;
   date: string;
-  /** Minor units; `null` withdraws what was recorded for that day before. */
+  /** Minor units; `null` withdraws the value recorded earlier for that day. */
   nav: number | null;
-  /** Members see it from then on; `null` is a draft. */
+  /** When members can see it; `null` is a draft. */
   publishedAt: string | null;
   recordedAt: string;
 };
@@ -118,7 +118,7 @@ export type FxRate = {
   day: string;
   base: Currency;
   quote: Currency;
-  /** A decimal number as it was published, such as `1.0837`; `null` withdraws what was recorded before. */
+  /** A decimal number as published, such as `1.0837`; `null` withdraws the rate recorded earlier. */
   rate: string | null;
   source: string;
   recordedAt: string;
@@ -133,9 +133,9 @@ export type Vehicle = {
   name: string;
   kind: VehicleKind;
   currency: Currency;
-  /** The year of its first closing. */
+  /** The year of the first closing. */
   vintage: number;
-  /** Sector of a deal, strategy of a fund. */
+  /** The sector of a deal or the strategy of a fund. */
   sector: string;
 };
 

@@ -1,4 +1,4 @@
-/** The default locale of numbers and dates; also used for stored and mailed text. */
+/** The default locale of numbers and dates, also used for stored and mailed text. */
 export const DEFAULT_LOCALE = 'en-GB';
 
 let current = DEFAULT_LOCALE;
@@ -11,7 +11,9 @@ export function setLocale(locale: string): void {
   current = locale;
 }
 
-/** Renders a page in a member's locale. `draw` must be synchronous: the next page belongs to another member. */
+/**
+ * Renders a page in a member's locale. `draw` must be synchronous because the next page belongs to another member.
+ */
 export function withLocale<Drawn extends string>(locale: string, draw: () => Drawn): Drawn {
   const before = current;
   current = locale;

@@ -1,35 +1,35 @@
 /**
- * What became of a mail, from the least to the most that is known of it. The first three are ours; the others are the
- * mail service's, which reports them late, repeatedly and in any order: the later in this list wins.
+ * The states of a mail, from least to most known. The first three are ours; the others come from the mail service,
+ * which reports them late, repeatedly and in any order: the later one in this list wins.
  */
 export const MAIL_STATES = [
-  /** Not handed to the service yet. */
+  /** Not yet handed to the service. */
   'waiting',
-  /** Not handed over: the address gets no mail, or its owner has switched it off since. */
+  /** Not handed over: the address is suppressed, or its owner has unsubscribed since. */
   'withheld',
-  /** Refused by the service for good. */
+  /** Permanently refused by the service. */
   'failed',
-  /** Taken by the service. */
+  /** Accepted by the service. */
   'sent',
-  /** The recipient's server wants it later; the service tries again. */
+  /** Deferred by the recipient's server; the service retries. */
   'deferred',
   'delivered',
-  /** The service has not sent it on. */
+  /** Dropped by the service. */
   'dropped',
-  /** The recipient's server has refused it. */
+  /** Refused by the recipient's server. */
   'bounced',
-  /** The recipient has reported it as spam. */
+  /** Reported as spam by the recipient. */
   'complained',
 ] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
-/** The state of one mail, since when, and why where that is known. The time is ISO. */
+/** The state of one mail, since when (ISO time), and the reason where it is known. */
 export type MailOutcome = { state: MailState; at: string; reason: string | null };
 
 /** Why an address gets no mail. */
 export type SuppressionReason = 'bounced' | 'complained';
 
-/** How each state reads to the person who sent the mail. */
+/** How each state is shown to the sender. */
 export const MAIL_STATE_LABELS = {
   waiting: 'Waiting to be sent',
   withheld: 'Not sent',
@@ -44,5 +44,5 @@ export const MAIL_STATE_LABELS = {
 
 const UNDELIVERED: ReadonlySet<MailState> = new Set(['withheld', 'failed', 'dropped', 'bounced']);
 
-/** Returns whether the mail has not reached its recipient and will not. */
+/** Returns whether the mail has not reached its recipient and never will. */
 export const isUndelivered = (state: MailState): boolean => UNDELIVERED.has(state);

@@ -4,7 +4,7 @@ import { CURRENCIES, formatMoney, formatMoneyCompact, fromMajor } from './money.
 
 const shown = CURRENCIES.map((currency) => formatMoney({ amount: fromMajor(250_000), currency }));
 
-test('no two currencies read the same, and a code never parts from its figure', () => {
+test('no two currencies look the same, and a code never wraps away from its amount', () => {
   expect(shown).toEqual([
     '€250,000',
     'US$250,000',
@@ -16,7 +16,7 @@ test('no two currencies read the same, and a code never parts from its figure', 
   ]);
 });
 
-test('cents stand only where there are any', () => {
+test('cents appear only where there are any', () => {
   expect(formatMoney({ amount: 1_050, currency: 'EUR' })).toBe('€10.50');
   expect(formatMoney({ amount: 1_000, currency: 'EUR' })).toBe('€10');
 });
@@ -31,7 +31,7 @@ test.each([
   expect(formatMoneyCompact({ amount: fromMajor(major), currency }, fixed)).toBe(text);
 });
 
-test('a page is written with the figures of its member, the next one again with the usual ones', () => {
+test('each page formats numbers for its own member, and the next page in the default locale', () => {
   const amount = { amount: fromMajor(1_234_500), currency: 'EUR' } as const;
   const both = () => `${formatMoney(amount)} ${formatMoneyCompact(amount, 1)}`;
   expect(withLocale('de-DE', both)).toBe('1.234.500\u00A0€ 1,2m\u00A0€');

@@ -38,7 +38,7 @@ export function formatMoney({ amount, currency }: Money, locale = currentLocale(
   ).format(toMajor(amount));
 }
 
-/** `€18.0m`, `SEK 39.5m`, `€100k`: for charts, bars and badges. At least `fixed` decimals. */
+/** `€18.0m`, `SEK 39.5m`, `€100k`, for charts, bars and badges. At least `fixed` decimals. */
 export function formatMoneyCompact({ amount, currency }: Money, fixed = 0, locale = currentLocale()): string {
   const major = toMajor(amount);
   const [scale, suffix] = scaleOf(Math.abs(major));
@@ -56,7 +56,7 @@ export function formatMoneyCompact({ amount, currency }: Money, fixed = 0, local
   return number.format(major / scale).replace(LAST_DIGIT, `$&${suffix}`);
 }
 
-/** The position of the scale's letter: a currency may be on either side of the number. */
+/** The position of the scale letter: a currency may be on either side of the number. */
 const LAST_DIGIT = /\d(?=\D*$)/;
 
 function scaleOf(major: number): [number, string] {

@@ -1,4 +1,4 @@
-/** The kinds of product.md §7, and those for the firm itself. */
+/** The notification kinds of product.md §7, and those for the firm itself. */
 export const NOTIFICATION_KINDS = [
   'new_opportunity',
   'stage_change',
@@ -16,7 +16,7 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 /** Kinds that only admins get. */
 const FIRM_KINDS: ReadonlySet<NotificationKind> = new Set(['mail_undeliverable']);
 
-/** Returns the kinds that a person may get. */
+/** Returns the kinds that a person can receive. */
 export const kindsFor = (isAdmin: boolean): readonly NotificationKind[] =>
   NOTIFICATION_KINDS.filter((kind) => isAdmin || !FIRM_KINDS.has(kind));
 

@@ -4,7 +4,7 @@ import type { Currency } from './money.ts';
 export const OPPORTUNITY_STAGES = ['open', 'pipeline', 'closed', 'passed'] as const;
 export type OpportunityStage = (typeof OPPORTUNITY_STAGES)[number];
 
-/** One size of a picture, in the bucket. */
+/** One size of a picture in the bucket. */
 export type PictureVariant = { key: string; width: number; format: 'avif' | 'webp' };
 
 /**
@@ -21,7 +21,7 @@ export type ContentPicture = {
   variants: PictureVariant[];
 };
 
-/** A transcript segment of a recording; times in seconds from its beginning. */
+/** A transcript segment of a recording; times in seconds from its start. */
 export type TranscriptCue = { start: number; end: number; text: string };
 
 /** A video or audio update on the opportunity. `date` is a calendar date, `seconds` its length. */
@@ -34,7 +34,7 @@ export type MediaUpdate = {
   key: string;
   contentType: string;
   seconds: number;
-  /** WebVTT file in the bucket, from which the transcript is read. */
+  /** WebVTT file in the bucket that the transcript is read from. */
   captionsKey?: string;
   poster?: ContentPicture;
   transcript: TranscriptCue[];
@@ -54,7 +54,7 @@ export type OpportunityContent = {
   pictures?: ContentPicture[];
   /** Videos and recordings, newest first. */
   updates?: MediaUpdate[];
-  /** Ids of documents in the order of the data room; others follow. */
+  /** Document ids in data-room order; documents not listed follow. */
   dataRoom?: string[];
   /** For closed and passed opportunities: the results, or later developments. */
   outcome?: { date: string; text: string }[];
@@ -62,7 +62,7 @@ export type OpportunityContent = {
   passedReason?: string;
 };
 
-/** Where an opportunity is written: here, or on the content platform, whose fields are read-only here. */
+/** Where an opportunity is edited: here, or on the content platform, whose fields are read-only here. */
 export type ContentOrigin = 'vestry' | 'content';
 
 /** All fields of an opportunity, as stored in drafts and versions. Amounts in minor units, times in ISO. */

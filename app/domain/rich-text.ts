@@ -11,7 +11,7 @@ import { safeUri } from './safe-uri.ts';
 
 type Node = Document | Block | Inline | Text;
 
-/** Makes a document of plain text: one paragraph for each part between empty lines. */
+/** Returns a document for plain text: one paragraph per block between empty lines. */
 export function documentFrom(text: string): Document {
   const content = text.split(/\n{2,}/).map((value) => ({
     nodeType: BLOCKS.PARAGRAPH as const,
@@ -29,7 +29,7 @@ const MOST_NODES = 10_000;
 const DEEPEST = 24;
 const LONGEST = 200_000;
 
-/** Whether a value is a valid document in Contentful's model, and small enough to render. */
+/** Returns whether a value is a valid document in Contentful's model and small enough to render. */
 export const isRichText = (value: unknown): value is Document =>
   isSmallTree(value) && validateRichTextDocument(value as Document).length === 0;
 
@@ -88,7 +88,7 @@ function problemOfNode(node: Node, pictureIds: ReadonlySet<string>): string | nu
   }
 }
 
-/** The targets of the links in the document, each once, in the order of the text. */
+/** The link targets in the document, without duplicates, in text order. */
 export const linksIn = (document: Document): string[] => [
   ...new Set(
     [...nodesOf(document)].flatMap((node) =>

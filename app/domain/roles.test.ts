@@ -12,12 +12,12 @@ describe('seed §6: role names', () => {
     expect(roleNames({ [claim]: ['Admin'] }, CLAIMS)).toEqual(['admin']);
   });
 
-  test('from several places are joined without repeating', () => {
+  test('from several places are merged without duplicates', () => {
     const identity = { roles: ['active'], [CLAIMS[0] ?? '']: ['active', 'prospective'] };
     expect(roleNames(identity, CLAIMS)).toEqual(['active', 'prospective']);
   });
 
-  test('from an unknown claim or of a wrong shape are ignored', () => {
+  test('from an unknown claim or of the wrong shape are ignored', () => {
     expect(roleNames({ roles: 'admin', 'https://evil.example/roles': ['admin'] }, CLAIMS)).toEqual([]);
     expect(roleNames({ roles: [{ name: 'admin' }, 7, null] }, CLAIMS)).toEqual([]);
   });
@@ -45,7 +45,7 @@ describe('seed §4: the role is derived in priority order', () => {
 });
 
 describe('seed §4: sign-up', () => {
-  test('is an updated time equal to the created time, however it is written', () => {
+  test('is a sign-in whose updated time equals the created time, in any notation', () => {
     expect(isSignUp({ created_at: '2026-11-21T09:00:00.000Z', updated_at: '2026-11-21T09:00:00Z' })).toBe(
       true,
     );

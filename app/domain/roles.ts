@@ -28,6 +28,6 @@ export const ANALYTICS_ROLE = {
   unknown: 'Unknown',
 } as const satisfies Record<Role, string>;
 
-/** Returns whether a sign-in is a sign-up: the identity was never updated since its creation (seed §4). */
+/** Returns whether a sign-in is a sign-up: the identity has not been updated since its creation (seed §4). */
 export const isSignUp = (profile: { created_at: string; updated_at: string }): boolean =>
   Date.parse(profile.created_at) === Date.parse(profile.updated_at);

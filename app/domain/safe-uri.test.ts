@@ -28,7 +28,7 @@ describe('addresses in rich text', () => {
     '',
     undefined,
     7,
-  ])('%s is none', (uri) => {
+  ])('%s is not a link', (uri) => {
     expect(safeUri(uri)).toBeNull();
   });
 });

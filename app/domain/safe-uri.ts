@@ -7,7 +7,7 @@ const ANY_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
  */
 export function safeUri(uri: unknown): string | null {
   if (typeof uri !== 'string') return null;
-  // Browsers remove control characters and leading spaces before they parse the scheme; so does this.
+  // Browsers remove control characters and leading spaces before they parse the scheme; this does the same.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed here
   const address = uri.replace(/[\u0000-\u001f\u007f]/g, '').trim();
   if (SAFE_SCHEME.test(address)) return address;

@@ -1,4 +1,4 @@
-/** What a search finds besides pages and acts. Those from `person` on are for admins alone. */
+/** What a search finds besides pages and actions. Kinds from `person` on are only for admins. */
 export const SEARCH_KINDS = [
   'opportunity',
   'document',

@@ -13,7 +13,7 @@ export const SERVICES = [
 
 export type ServiceName = (typeof SERVICES)[number];
 
-/** The outcome of the latest contact with a service. */
+/** The outcome of the most recent call to or from a service. */
 export type ServiceContact = {
   lastSuccessAt: string | null;
   lastFailureAt: string | null;
@@ -22,8 +22,8 @@ export type ServiceContact = {
 };
 
 /**
- * Our rate limit per service over all processes: calls per second, and the burst after a pause. Set below the
- * vendors' smallest plans, so that we hit their limits only if others share the account.
+ * Our rate limit per service across all processes: calls per second, and the burst after a pause. Set below the
+ * vendors' smallest plans, so that we reach their limits only if the account is shared.
  */
 export const SERVICE_PACE: Partial<Record<ServiceName, { perSecond: number; burst: number }>> = {
   identity: { perSecond: 10, burst: 10 },

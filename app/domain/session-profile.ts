@@ -1,4 +1,4 @@
-/** The session profile, returned by `/api/auth/me` and stored in the session (product.md §11). */
+/** The session profile, as returned by `/api/auth/me` and stored in the session (product.md §11). */
 export type SessionProfile = {
   sub: string;
   email: string;

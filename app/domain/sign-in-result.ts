@@ -1,4 +1,4 @@
-/** How an attempt to sign in ended, or that somebody signed out. */
+/** The outcome of a sign-in attempt, or a sign-out. */
 export type SignInResult =
   | 'signed_in'
   | 'signed_out'

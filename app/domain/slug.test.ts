@@ -6,9 +6,9 @@ test.each([
   ['  Ærø Straße No. 1  ', 'aero-strasse-no-1'],
   ['東京', ''],
   ['a'.repeat(130), 'a'.repeat(100)],
-])('the address of %j is %j', (name, slug) => expect(slugFrom(name)).toBe(slug));
+])('the slug of %j is %j', (name, slug) => expect(slugFrom(name)).toBe(slug));
 
-test('a slug that is taken gets the first free number', () => {
+test('a taken slug gets the first free number', () => {
   expect(firstFreeSlug('fees', new Set())).toBe('fees');
   expect(firstFreeSlug('fees', new Set(['fees']))).toBe('fees-2');
   expect(firstFreeSlug('fees', new Set(['fees', 'fees-2', 'fees-4']))).toBe('fees-3');

@@ -12,7 +12,7 @@ export const slugFrom = (name: string): string =>
     .slice(0, 100)
     .replace(/-+$/, '');
 
-/** Returns the slug, or with the first number that makes it unlike those that are taken: `fees`, `fees-2`, `fees-3`. */
+/** Returns the slug, with the first free number appended if it is taken: `fees`, `fees-2`, `fees-3`. */
 export function firstFreeSlug(wanted: string, taken: ReadonlySet<string>): string {
   if (!taken.has(wanted)) return wanted;
   let number = 2;

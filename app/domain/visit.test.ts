@@ -3,18 +3,18 @@ import { visitAt } from './visit.ts';
 
 const at = (minutes: number): Date => new Date(Date.UTC(2026, 10, 22, 12, minutes));
 
-test('the first visit marks what came in the two weeks before', () => {
+test('the first visit marks everything from the previous two weeks', () => {
   expect(visitAt(undefined, at(0))).toEqual({ newSince: new Date(Date.UTC(2026, 10, 8, 12)), lastAt: at(0) });
 });
 
-test('within a visit, looking clears no mark, however long it lasts', () => {
+test('within a visit, viewing clears no mark, however long the visit lasts', () => {
   let visit = visitAt({ newSince: at(-9_000), lastAt: at(-5_000) }, at(0));
   expect(visit).toEqual({ newSince: at(-5_000), lastAt: at(0) });
   for (let minute = 25; minute < 300; minute += 25) visit = visitAt(visit, at(minute));
   expect(visit).toEqual({ newSince: at(-5_000), lastAt: at(275) });
 });
 
-test('thirty minutes later, the next visit begins', () => {
+test('after thirty minutes away, a new visit starts', () => {
   expect(visitAt({ newSince: at(-9_000), lastAt: at(0) }, at(30)).newSince).toEqual(at(-9_000));
   expect(visitAt({ newSince: at(-9_000), lastAt: at(0) }, at(31)).newSince).toEqual(at(0));
 });

@@ -1,12 +1,12 @@
-/** A stay of a member on a page. What came after `newSince` is marked as new until the stay is over. */
+/** A member's visit to a page. Everything newer than `newSince` is marked as new until the visit ends. */
 export type Visit = { newSince: Date; lastAt: Date };
 
-/** Somebody who has not been there for so long begins a new visit. */
+/** A visit ends after this much time away. */
 const ENDS_AFTER_MS = 30 * 60_000;
-/** On the first visit of all, what came within this time is new. */
+/** On a first visit, everything from this period counts as new. */
 const FIRST_LOOKS_BACK_MS = 14 * 86_400_000;
 
-/** The visit of somebody who is there now, after the visit `before`. */
+/** Returns the current visit of a person, given the previous one (`before`). */
 export function visitAt(before: Visit | undefined, now: Date): Visit {
   if (!before) return { newSince: new Date(now.getTime() - FIRST_LOOKS_BACK_MS), lastAt: now };
   const isOver = now.getTime() - before.lastAt.getTime() > ENDS_AFTER_MS;

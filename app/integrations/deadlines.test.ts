@@ -76,8 +76,8 @@ test.each([
   expect(await waitsOf(call)).toContain(ms);
 });
 
-test('mail to the firm may take ten seconds to be greeted', async () => {
-  // Its library counts from when it began to look up the server.
+test('mail to the firm may wait ten seconds for the greeting', async () => {
+  // The library counts from the start of the host name lookup.
   const waits = await waitsOf(() => firmMailer().testConnection());
   expect(waits.filter((ms) => ms !== undefined && ms > 9_000 && ms <= 10_000)).not.toEqual([]);
 });

@@ -48,7 +48,7 @@ export const contentPlatform = wired((env) =>
   }),
 );
 
-/** The keys of the content platform's messages; `null`: none are accepted. */
+/** The keys that verify webhooks of the content platform; `null` accepts none. */
 export const contentMessages = wired((env) => env.CONTENT_MESSAGES);
 
 export const esign = wired((env) =>
@@ -62,7 +62,7 @@ export const esign = wired((env) =>
   }),
 );
 
-/** The keys of the e-signature provider's messages; `null`: none are accepted. */
+/** The keys that verify webhooks of the e-signature provider; `null` accepts none. */
 export const esignMessages = wired((env) => env.ESIGN_MESSAGES);
 
 /** The bucket for documents, pictures and recordings. */
@@ -76,14 +76,14 @@ export const storage = wired((env) =>
   }),
 );
 
-/** Scans uploads; `null`: they are not scanned. */
+/** Scans uploads; `null` if uploads are not scanned. */
 export const malwareScanner = wired(({ CLAMD_URL }) => {
   if (!CLAMD_URL) return null;
   const { hostname, port } = new URL(CLAMD_URL);
   return createMalwareScanner({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 3310) });
 });
 
-/** Where heads of the audit log are stored under a retention lock; `null`: nowhere. */
+/** Where heads of the audit log are stored under a retention lock; `null` for nowhere. */
 export const anchorStorage = wired(
   (env) =>
     env.AUDIT_ANCHOR &&
@@ -109,10 +109,13 @@ export const firmMailer = wired((env) => {
   });
 });
 
-/** The keys of the mail service's events; `null`: none are accepted. */
+/** The keys that verify events of the mail service; `null` accepts none. */
 export const mailEvents = wired((env) => env.MAIL_EVENTS);
 
-/** Where replies by mail arrive, and the password of the call that brings them; `null`: nowhere. */
+/**
+ * The address for replies by mail, and the password of the webhook that delivers them; `null` if replies are not
+ * accepted.
+ */
 export const inboundMail = wired((env) => env.INBOUND_MAIL);
 
 /** Sends mail to members, and to non-members who requested it. */
@@ -127,5 +130,5 @@ export const analytics = wired((env) =>
 /** The destination of error reports; `null` disables them. */
 export const errorReports = wired((env) => env.ERROR_REPORTS);
 
-/** Forwards the reports of browsers; `null`: there are none. */
+/** Forwards the reports of browsers; `null` if there are none. */
 export const errorCollector = wired((env) => env.ERROR_REPORTS && createErrorCollector(env.ERROR_REPORTS));

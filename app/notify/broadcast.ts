@@ -17,7 +17,7 @@ export const news = z.object({
   body: z.string().min(1).max(2_000),
   /** One of our paths. */
   href: z.string().startsWith('/').max(500).nullable(),
-  /** Names the act (`opportunity.publish:<id>`): a member is notified of an act only once. */
+  /** Names the event (`opportunity.publish:<id>`): a member is notified of each event only once. */
   cause: z.string().min(1).max(200),
   audience,
 });

@@ -70,7 +70,7 @@ const manyMembers = (count: number) =>
     from generate_series(1, ${count}::int) as n`);
 
 describe('to all members', () => {
-  test('each is told in the way that they have chosen', async () => {
+  test('each is notified in the way that they have chosen', async () => {
     const [app, mail, daily, off] = [
       await makeViewer(),
       await makeViewer(),
@@ -103,7 +103,7 @@ describe('to all members', () => {
     expect([await digest(app), await digest(daily)]).toEqual([0, 1]);
   });
 
-  test('only who is inside: not who waits, was rejected or erased, has no role or no proven address', async () => {
+  test('only members: no one who is undecided, rejected or erased, or has no role or no verified address', async () => {
     const admin = await makeAdmin();
     const madeAdmin = await makeViewer({ roles: ['admin'], approvedAt: null });
     const outside = [
@@ -120,7 +120,7 @@ describe('to all members', () => {
   });
 });
 
-test('to the interested: who indicated, named an amount or has a live commitment in that one opportunity', async () => {
+test('to the interested: members who indicated, named an amount or have a live commitment in that one opportunity', async () => {
   const [{ id: opportunityId }, { id: other }] = [await makeOpportunity(), await makeOpportunity()];
   const [indicated, named, committed] = [await makeViewer(), await makeViewer(), await makeViewer()];
   const [withdrew, elsewhere, silent] = [await makeViewer(), await makeViewer(), await makeViewer()];
@@ -146,8 +146,8 @@ test('to the interested: who indicated, named an amount or has a live commitment
   expect(told).toEqual([1, 1, 1, 0, 0, 0]);
 });
 
-describe('part by part', () => {
-  test('everyone of a large audience is told once, however often a part is run', async () => {
+describe('in chunks', () => {
+  test('everyone in a large audience is notified once, however often a chunk runs', async () => {
     await manyMembers(1_200);
     await tell();
     expect(await runAll()).toBe(3);
@@ -159,14 +159,14 @@ describe('part by part', () => {
       sql`select sum(jsonb_array_length(data->'notificationIds'))::int as mails from pgboss.job
         where name = 'mail.many' and start_after > created_on`,
     );
-    // Mails are delayed while chunks remain; those of the last chunk go at once.
+    // Mails are delayed while chunks remain; those of the last chunk are sent at once.
     expect(waiting).toEqual([{ mails: 1_000 }]);
     const mails = await queuedMailsToMany();
     expect(new Set(mails.map(({ to }) => to)).size).toBe(1_200);
     expect(mails).toHaveLength(1_200);
   });
 
-  test('an audience that ends with a part asks for one more, which finds nobody', async () => {
+  test('an audience that ends with a full chunk has one more, empty chunk', async () => {
     await manyMembers(500);
     await tell();
     expect(await runAll()).toBe(2);
@@ -175,7 +175,7 @@ describe('part by part', () => {
 });
 
 describe('once', () => {
-  test('for a cause, however often it is asked for', async () => {
+  test('for a cause, however often it is requested', async () => {
     await makeViewer();
     await tell();
     await tell();
@@ -191,7 +191,7 @@ describe('once', () => {
     expect(await parts()).toEqual([]);
   });
 
-  test('also for who was told of the cause in person', async () => {
+  test('even for members who were notified of the cause individually', async () => {
     const [ada, bo] = [await makeViewer(), await makeViewer()];
     const { audience: _, ...notice } = NEWS;
     await transaction((tx) => notify(tx, { ...notice, memberId: ada.memberId, title: 'For you, Ada' }));
@@ -201,7 +201,7 @@ describe('once', () => {
     expect([await queuedMails(), await queuedMailsToMany()].map(({ length }) => length)).toEqual([1, 1]);
   });
 
-  test('a mail of a broadcast is a job like any other: with the retries of its queue', async () => {
+  test('a mail of a broadcast is a job like any other: with its queue’s retries', async () => {
     await makeViewer();
     await tell();
     await runAll();

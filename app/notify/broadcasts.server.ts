@@ -15,7 +15,7 @@ import { notificationMailId, plainMailToMany } from './notify.server.ts';
 const CHUNK = 500;
 /**
  * Ten thousand members get their notification in the application within this time; mails are delayed so as not to
- * slow it.
+ * slow it down.
  */
 const MAILS_AFTER_MS = 10_000;
 
@@ -68,8 +68,9 @@ async function notifyNextMembers(
 }
 
 /**
- * Notifies locked recipients in the application and queues it for their digests. Mails at once are left to the caller.
- * @returns those who had no notification of this cause, each with the new one
+ * Notifies locked recipients in the application and queues the notification for their digests. The caller sends the
+ * mails that are due at once.
+ * @returns the recipients who had no notification of this cause, each with the new one
  */
 export async function notifyEach(
   tx: Tx,

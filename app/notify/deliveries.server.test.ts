@@ -37,15 +37,15 @@ const titles = async (viewer: Viewer) =>
 const taken = async (viewer: Viewer, period: 'daily' | 'weekly') =>
   (await transaction((tx) => takeDigest(tx, viewer.memberId, period)))?.items.map(({ cause }) => cause) ?? [];
 
-describe('a kind is told of as its member has chosen', () => {
-  test('here only: in the page, without a mail', async () => {
+describe('each kind is delivered as its member has chosen', () => {
+  test('only in the application: on the page, without a mail', async () => {
     const ada = await makeViewer();
     await choose(ada, 'firm_message', 'app');
     expect(await tell(ada, 'firm_message')).toBe(true);
     expect([await titles(ada), await queuedMails(), await taken(ada, 'daily')]).toEqual([['News'], [], []]);
   });
 
-  test('by mail at once: in the page and by one mail', async () => {
+  test('by mail at once: on the page and in one mail', async () => {
     const ada = await makeViewer();
     await choose(ada, 'stage_change', 'mail');
     expect([await tell(ada, 'stage_change', 'act'), await tell(ada, 'stage_change', 'act')]).toEqual([
@@ -69,7 +69,7 @@ describe('a kind is told of as its member has chosen', () => {
     ]);
   });
 
-  test('with a letter of its own, that letter is mailed, and only at once', async () => {
+  test('a notification with its own mail sends that mail, and only if mailed at once', async () => {
     const [ada, bo] = [await makeViewer(), await makeViewer()];
     const url = 'http://localhost:3000/';
     const letter = {
@@ -81,7 +81,7 @@ describe('a kind is told of as its member has chosen', () => {
     expect(await queuedMails()).toEqual([{ ...letter, to: ada.email }]);
   });
 
-  test.each(['daily', 'weekly'] as const)('%s: in the page, and gathered for one digest', async (period) => {
+  test.each(['daily', 'weekly'] as const)('%s: on the page, and queued for one digest', async (period) => {
     const ada = await makeViewer();
     await choose(ada, 'new_opportunity', period);
     for (const cause of ['first', 'second']) await tell(ada, 'new_opportunity', cause);
@@ -99,7 +99,7 @@ describe('a kind is told of as its member has chosen', () => {
     expect([await titles(ada), await queuedMails(), await taken(ada, 'daily')]).toEqual([[], [], []]);
   });
 
-  test('until they choose: by the defaults', async () => {
+  test('before they choose: by the defaults', async () => {
     const ada = await makeViewer();
     expect(await ownDeliveries(ada)).toEqual(DEFAULT_DELIVERIES);
     for (const kind of NOTIFICATION_KINDS) await tell(ada, kind);
@@ -109,14 +109,14 @@ describe('a kind is told of as its member has chosen', () => {
   });
 });
 
-test('who was erased is told nothing', async () => {
+test('an erased member gets nothing', async () => {
   const ada = await makeViewer();
   await changeMember(ada.memberId, { erasedAt: new Date() });
   expect(await tell(ada, 'firm_message')).toBe(false);
   expect([await titles(ada), await queuedMails()]).toEqual([[], []]);
 });
 
-describe('what waits for a digest follows a new choice', () => {
+describe('notifications queued for a digest follow a changed choice', () => {
   test.each([
     ['weekly', [], ['act']],
     ['app', [], []],
@@ -132,7 +132,7 @@ describe('what waits for a digest follows a new choice', () => {
     expect(await queuedMails()).toEqual([]);
   });
 
-  test('and is in one digest when two take it at once', async () => {
+  test('and are in one digest when two processes take it at once', async () => {
     const ada = await makeViewer();
     for (let n = 0; n < 5; n += 1) await tell(ada, 'stage_change', `act ${n}`);
     const all = await Promise.all([1, 2, 3].map(() => taken(ada, 'daily')));

@@ -31,20 +31,20 @@ export const DELIVERY_LABELS = {
   off: 'Not at all',
 } as const satisfies Record<NotificationDelivery, string>;
 
-/** The kinds that are always mailed at once, each with the reason that is given where the others are chosen. */
+/** The kinds that are always mailed at once, each with the reason shown on the settings page. */
 export const MANDATORY_KINDS: Readonly<Partial<Record<NotificationKind, string>>> = {
   commitment_decided: 'Always by mail: it is about a contract that you have asked for.',
   nda_needed: 'Always by mail: without your signature nothing confidential opens.',
   statement_ready: 'Always by mail: it is about your money.',
 };
 
-/** Returns the delivery of a kind: the one chosen, if it may be chosen. */
+/** Returns the delivery of a kind: the chosen one, if the kind allows a choice. */
 export const deliveryOf = (
   kind: NotificationKind,
   chosen: NotificationDelivery | null,
 ): NotificationDelivery => (MANDATORY_KINDS[kind] ? 'mail' : (chosen ?? DEFAULT_DELIVERIES[kind]));
 
-/** The description of each kind where a member chooses its delivery. */
+/** The description of each kind on the settings page. */
 export const KIND_QUESTIONS = {
   new_opportunity: 'A new opportunity',
   stage_change: 'An opportunity opens, closes or is passed',

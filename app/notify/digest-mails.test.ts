@@ -27,7 +27,7 @@ async function reader(period: DigestPeriod, change: Parameters<typeof makeViewer
   return viewer;
 }
 
-/** Notifies a member as of that time; now by default. */
+/** Notifies a member as of that time; by default, now. */
 async function tell({ memberId }: Viewer, title: string, at = new Date()): Promise<void> {
   await transaction((tx) =>
     notify(tx, {
@@ -47,7 +47,7 @@ const titlesOf = ({ content }: QueuedMail) =>
   (content.items as { title: string }[]).map(({ title }) => title);
 
 describe('a daily digest', () => {
-  test('gathers what came before eight o’clock into one mail, once, newest first', async () => {
+  test('combines everything from before eight o’clock in one mail, once, newest first', async () => {
     const ada = await reader('daily', { timeZone: 'America/New_York' });
     await tell(ada, 'older', ago(3));
     await tell(ada, 'newer', ago(2));
@@ -71,7 +71,7 @@ describe('a daily digest', () => {
     });
   });
 
-  test('waits for the next eight o’clock, and loses nothing that comes meanwhile', async () => {
+  test('is due at the next eight o’clock, and loses nothing that arrives in the meantime', async () => {
     const ada = await reader('daily');
     await tell(ada, 'first', ago(2));
     await run();
@@ -89,7 +89,7 @@ describe('a daily digest', () => {
     expect(new Set(mails.map(({ id }) => id)).size).toBe(2);
   });
 
-  test('goes to each member alone, with what is theirs', async () => {
+  test('goes to each member with only their own notifications', async () => {
     const [ada, bo] = [await reader('daily'), await reader('daily')];
     await tell(ada, 'for ada', ago(2));
     await tell(bo, 'for bo', ago(2));
@@ -103,7 +103,7 @@ describe('a daily digest', () => {
     );
   });
 
-  test('lists no more than fits, and counts the rest', async () => {
+  test('lists a limited number, and counts the rest', async () => {
     const ada = await reader('daily');
     for (let n = 0; n < 27; n += 1) await tell(ada, `news ${n}`, ago(2));
     await run();
@@ -112,7 +112,7 @@ describe('a daily digest', () => {
   });
 });
 
-test('a weekly digest goes out when a Monday has passed since', async () => {
+test('a weekly digest is sent once a Monday has passed', async () => {
   const [ada, bo] = [await reader('weekly'), await reader('weekly')];
   await tell(ada, 'of last week', ago(8));
   await tell(bo, 'of today');

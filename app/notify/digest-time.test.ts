@@ -5,7 +5,7 @@ import { lastDigestTime } from './digest-time.ts';
 const last = (period: 'daily' | 'weekly', timeZone: string, now: string) =>
   lastDigestTime(period, timeZone, new Date(now)).toISOString();
 
-describe('the daily digest goes out at eight on the wall of its reader', () => {
+describe('the daily digest is due at eight in its reader’s local time', () => {
   test.each([
     ['Europe/Berlin', '2026-01-15T06:59:59Z', '2026-01-14T07:00:00.000Z'],
     ['Europe/Berlin', '2026-01-15T07:00:00Z', '2026-01-15T07:00:00.000Z'],
@@ -30,7 +30,7 @@ describe('the weekly one on Mondays', () => {
   ])('%s at %s', (timeZone, now, due) => expect(last('weekly', timeZone, now)).toBe(due));
 });
 
-test('is never ahead, and never further behind than its period and a change of the clocks', () => {
+test('is never in the future, and never further back than its period and a clock change', () => {
   const zones = Intl.supportedValuesOf('timeZone');
   const at = fc.date({
     min: new Date('2000-01-01T00:00:00Z'),

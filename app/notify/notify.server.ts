@@ -15,9 +15,9 @@ type Notice = {
   body: string;
   /** One of our paths. */
   href: string | null;
-  /** Names the act that caused it (`commitment.decide:<id>`): a member is notified of an act only once. */
+  /** Names the event that caused it (`commitment.decide:<id>`): a member is notified of each event only once. */
   cause: string;
-  /** The mail for members who want this kind at once, if the act has its own mail. */
+  /** The mail for members who want this kind at once, if the event has its own mail. */
   mail?: { id: string; content: MemberContent; replyTo?: string | undefined };
 };
 
@@ -54,7 +54,7 @@ const plainMailBody = (memberName: string, notice: PlainNotice): MemberContent =
 
 type PlainNotice = Pick<Notice, 'title' | 'body' | 'href'>;
 
-/** Returns the same without the name of its recipient. */
+/** Returns the same content without the recipient's name. */
 export const plainMailToMany = ({ title, body, href }: PlainNotice) => ({
   template: 'notification' as const,
   title,

@@ -8,11 +8,14 @@ import type { AppRouter } from './root.server.ts';
 
 export type Rpc = TRPCClient<AppRouter>;
 
-/** A navigation that a person started may take this long, or may have been called off in the browser's own dialog. */
+/** A navigation started by a person may take this long, or may have been cancelled in the browser's own dialog. */
 const LEAVING_MS = 10_000;
 let leftAt = Number.NEGATIVE_INFINITY;
 
-/** Returns whether the page is about to go where a person wanted: a refused call in the background must not change that. */
+/**
+ * Returns whether the page is about to navigate where a person wanted: a refused background call must not change
+ * that.
+ */
 const isLeaving = (): boolean => performance.now() - leftAt < LEAVING_MS;
 
 /** Creates an RPC client for the browser (seed §7): queries as GET, mutations as POST, batched, logged. */

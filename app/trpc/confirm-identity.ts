@@ -1,4 +1,4 @@
-/** The page that a confirmed sign-in ends on, and the channel by which it tells the page that asked. */
+/** The page on which a confirming sign-in ends, and the channel by which it notifies the page that requested it. */
 export const CONFIRMED_PAGE = '/auth/confirmed?window=own';
 export const CONFIRMED = 'vestry-confirmed';
 
@@ -21,8 +21,8 @@ export const confirmation = {
 };
 
 /**
- * Asks the person to sign in again, in a window of its own, so that what they have typed stays on the page. Resolves
- * with whether they did.
+ * Has the person sign in again in a separate window, so that the input on the page is kept. Resolves with whether
+ * they did.
  */
 export function confirmIdentity(): Promise<boolean> {
   asking?.answer(false);

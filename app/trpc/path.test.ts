@@ -24,7 +24,7 @@ const as = (viewer: Viewer | null) =>
   appRouter.createCaller({ viewer, requestId: 'request', address: '127.0.0.1' });
 const amount = fromMajor(250_000);
 
-test('the path: browse, open, wish, commit, decide, be told', async () => {
+test('the path: browse, open, desire, commit, decide, be notified', async () => {
   const [viewer, admin] = [await makeViewer(), await makeAdmin()];
   const { id: opportunityId, slug } = await makeOpportunity();
   const [member, office] = [as(viewer), as(admin)];
@@ -63,7 +63,7 @@ test('the path: browse, open, wish, commit, decide, be told', async () => {
   expect(await member.notification.markAllRead()).toBe(0);
 });
 
-describe('who may not', () => {
+describe('access', () => {
   const asked = { opportunityId: newId(), amount, idempotencyKey: newId() };
   const page = { opportunityId: newId() };
   const declined = {
@@ -73,7 +73,7 @@ describe('who may not', () => {
     rows: [{ commitmentId: newId(), revision: 1 }],
   };
 
-  test('a visitor is asked to sign in, and is told of nothing in the admin area', async () => {
+  test('a visitor has to sign in, and learns nothing of the admin area', async () => {
     const visitor = as(null);
     await expect(visitor.opportunity.list({ stage: 'open' })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     await expect(visitor.notification.unreadCount()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
@@ -81,14 +81,14 @@ describe('who may not', () => {
     await expect(visitor.content.desk()).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('a member without the NDA browses, but neither wishes nor commits', async () => {
+  test('a member without the NDA can browse, but neither set a desired amount nor commit', async () => {
     const member = as(await makeViewer({}, { ndaSignedAt: null }));
     expect((await member.opportunity.list({ stage: 'open' })).items).toEqual([]);
     await expect(member.commitment.submit(asked)).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await expect(member.commitment.setDesiredAmount(asked)).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 
-  test('members find nothing where admins decide', async () => {
+  test('for members, admin procedures do not exist', async () => {
     const member = as(await makeViewer());
     const refused = [
       member.book.undecided(page),
@@ -100,7 +100,7 @@ describe('who may not', () => {
     }
   });
 
-  test('hostile input is a bad request or nothing found, never a failure', async () => {
+  test('hostile input is a bad request or not found, never a failure', async () => {
     const viewer = await makeViewer();
     const [member, office] = [as(viewer), as(await makeAdmin())];
     const bad = [

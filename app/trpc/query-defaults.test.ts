@@ -9,14 +9,14 @@ import {
   QUERY_DEFAULTS,
 } from './query-defaults.ts';
 
-test('seed §9: queries stay cached for 5 minutes and are tried again 3 times, the wait doubling up to 30 s', () => {
+test('seed §9: queries stay cached for 5 minutes and are retried 3 times, with a delay doubling up to 30 s', () => {
   const { gcTime, retry, retryDelay } = QUERY_DEFAULTS.queries;
   expect(gcTime).toBe(300_000);
   expect(retry).toBe(3);
   expect([0, 1, 2, 3, 4, 5, 9].map(retryDelay)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
 });
 
-test('a change made while offline fails at once and is not sent later', async () => {
+test('a mutation made while offline fails immediately and is not sent later', async () => {
   let sent = 0;
   vi.stubGlobal('document', { cookie: '' });
   vi.stubGlobal('fetch', async () => {

@@ -4,7 +4,7 @@ const MAX_RETRY_DELAY = 30_000;
 
 /**
  * The query defaults of seed §9: 5 minutes in the cache, 3 retries with doubling delays of at most 30 s. Mutations
- * are not retried and fail at once, so that nothing is sent after its reader has given up on it.
+ * are not retried and fail at once, so that nothing is sent after the reader has given up on it.
  */
 export const QUERY_DEFAULTS = {
   queries: {

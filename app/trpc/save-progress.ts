@@ -3,7 +3,7 @@ import type { AppRouter } from './root.server.ts';
 
 type Progress = inferRouterInputs<AppRouter>['opportunity']['saveProgress'];
 
-/** The only call that is also made while a page closes: it arrives although the page is gone. */
+/** Also sent while a page closes: the request outlives the page. */
 export const saveProgress = (progress: Progress): Promise<Response> =>
   fetch('/api/trpc/opportunity.saveProgress', {
     method: 'POST',

@@ -3,7 +3,7 @@ import type { AppRouter } from './root.server.ts';
 
 type Reading = inferRouterInputs<AppRouter>['reading']['save'];
 
-/** Reports what was read. Also sent while a page closes: it arrives although the page is gone. */
+/** Reports reading times. Also sent while a page closes: the request outlives the page. */
 export const saveReading = (reading: Reading): Promise<Response> =>
   fetch('/api/trpc/reading.save', {
     method: 'POST',

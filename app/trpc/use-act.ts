@@ -32,7 +32,7 @@ type Options = {
 
 /**
  * Runs the page's acts on the server. An act of the same name that is already running is not sent twice: the second
- * caller gets the outcome of the first. So a name says what the act is done to as well.
+ * caller gets the outcome of the first. Names must therefore include the act's target.
  */
 export function useAct({ refresh: ownRefresh }: Options = {}) {
   const { revalidate } = useRevalidator();
@@ -88,7 +88,7 @@ export function useAct({ refresh: ownRefresh }: Options = {}) {
   };
 }
 
-/** Calls the server; where it needs a recent sign-in, asks for one and calls once more. */
+/** Calls the server; if it requires a recent sign-in, requests one and calls once more. */
 async function confirmed<Answer>(act: Call<Answer>): Promise<Answer> {
   try {
     return await call(act);

@@ -47,7 +47,7 @@ export function RelativeTime({ iso, className }: { iso: string; className?: stri
   );
 }
 
-/** "14:05": the time of day in the member's zone, under the date that it belongs to. */
+/** "14:05": the time of day in the member's time zone, below its date. */
 export function TimeOfDay({ iso, className }: { iso: string; className?: string }) {
   const { timeZone } = useClock();
   return (
@@ -57,7 +57,7 @@ export function TimeOfDay({ iso, className }: { iso: string; className?: string 
   );
 }
 
-/** "14:05": what time it is in another time zone. */
+/** "14:05": the current time in another time zone. */
 export function TimeIn({ timeZone, className }: { timeZone: string; className?: string }) {
   const { now } = useClock();
   const iso = new Date(now).toISOString();

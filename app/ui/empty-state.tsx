@@ -7,7 +7,7 @@ type Props = {
   icon?: IconName;
   /** What will appear here. */
   title: string;
-  /** When it will appear, and what to do meanwhile. */
+  /** When it will appear, and what to do in the meantime. */
   children?: ReactNode;
   action?: ReactNode;
   className?: string;

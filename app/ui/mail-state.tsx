@@ -12,7 +12,7 @@ const TONES: Partial<Record<MailState, Tone>> = {
   complained: 'warning',
 };
 
-/** What became of a mail, and why where that is known. */
+/** The delivery state of a mail, with the reason if known. */
 export function MailStateText({ state, reason }: Pick<MailOutcome, 'state' | 'reason'>) {
   const hasReason = reason !== null && state !== 'delivered' && state !== 'sent';
   return (

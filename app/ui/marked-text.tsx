@@ -1,11 +1,11 @@
-/** A piece of text; `hit` if it is what the search looked for. */
+/** A piece of text; `hit` if it matches the search. */
 export type TextPart = { text: string; hit: boolean };
 
 /** A text in which the matches of a search are marked. */
 export function MarkedText({ parts }: { parts: readonly TextPart[] }) {
   return parts.map(({ text, hit }, index) =>
     hit ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other key
       <mark key={index} className="rounded-sm bg-invite-soft px-0.5 text-inherit">
         {text}
       </mark>

@@ -14,7 +14,7 @@ import { Table } from './tables/table.tsx';
 const draw = (node: React.ReactNode) => renderToStaticMarkup(<MemoryRouter>{node}</MemoryRouter>);
 
 describe('Button', () => {
-  test('pending says busy and keeps its words', () => {
+  test('pending announces that it is busy and keeps its label', () => {
     const html = draw(<Button pending>Save</Button>);
     expect(html).toContain('aria-busy="true"');
     expect(html).toContain('aria-disabled="true"');
@@ -24,7 +24,7 @@ describe('Button', () => {
 });
 
 describe('Field', () => {
-  test('hint and error belong to the control', () => {
+  test('hint and error are associated with the control', () => {
     const html = draw(<TextField id="mail" label="E-mail" hint="At work" error="Too short" />);
     expect(html).toContain('<label for="mail"');
     expect(html).toContain('aria-describedby="mail-hint mail-error"');
@@ -33,7 +33,7 @@ describe('Field', () => {
     expect(html).toContain('aria-invalid="true"');
   });
 
-  test('optional is said, required is the rule', () => {
+  test('optional fields are marked, required ones are the default', () => {
     expect(draw(<TextField label="Name" />)).toContain('required=""');
     expect(draw(<TextField label="Name" required={false} />)).toContain('optional');
   });
@@ -51,7 +51,7 @@ describe('Progress', () => {
     expect(filled(value, max)).toBe(share);
   });
 
-  test('is spoken in words and needs no style attribute', () => {
+  test('is announced in words and needs no style attribute', () => {
     const html = draw(<Progress label="Raised" value={18} max={25} text="€18.0m of €25m" />);
     expect(html).toContain('aria-valuetext="€18.0m of €25m"');
     expect(html).not.toContain('style=');
@@ -59,7 +59,7 @@ describe('Progress', () => {
 });
 
 describe('Table', () => {
-  test('names rows and columns, labels cells for the phone, puts figures right', () => {
+  test('names rows and columns, labels cells on phones, right-aligns figures', () => {
     const html = draw(
       <Table
         caption="Positions"
@@ -77,7 +77,7 @@ describe('Table', () => {
   });
 });
 
-test('Pagination is not there when one page holds everything', () => {
+test('Pagination is not shown if one page contains everything', () => {
   expect(draw(<Pagination label="Documents" newer={null} older={null} />)).toBe('');
   expect(draw(<Pagination label="Documents" newer={null} older="?before=b" />)).toContain('rel="next"');
 });
@@ -92,14 +92,14 @@ test.each([
 });
 
 describe('keys', () => {
-  test('tabs wrap round', () => {
+  test('tabs wrap around', () => {
     expect(nextTab('ArrowRight', 2, 3)).toBe(0);
     expect(nextTab('ArrowLeft', 0, 3)).toBe(2);
     expect(nextTab('End', 0, 3)).toBe(2);
     expect(nextTab('x', 0, 3)).toBeNull();
   });
 
-  test('menus wrap round and find by letter', () => {
+  test('menus wrap around and match initials', () => {
     const labels = ['Download', 'Ask', 'Archive'];
     expect(nextItem('ArrowDown', -1, labels)).toBe(0);
     expect(nextItem('ArrowUp', -1, labels)).toBe(2);
@@ -120,12 +120,12 @@ describe('place', () => {
     expect(place(anchor, box, viewport, 'bottom', 'end')).toEqual({ top: 96, left: 180 });
   });
 
-  test('above where there is no room below', () => {
+  test('above if there is no room below', () => {
     const anchor = { top: 550, left: 100, width: 80, height: 40 };
     expect(place(anchor, box, viewport, 'bottom', 'start')).toEqual({ top: 444, left: 100 });
   });
 
-  test('never over the edge', () => {
+  test('never beyond the edge', () => {
     const anchor = { top: 50, left: 380, width: 10, height: 10 };
     expect(place(anchor, box, viewport, 'top', 'center').left).toBe(192);
     expect(place({ ...anchor, left: 0 }, box, viewport, 'bottom', 'end').left).toBe(8);

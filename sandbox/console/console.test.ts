@@ -34,14 +34,14 @@ test('the overview names every service, accounts and addresses', async () => {
   }
 });
 
-test('the overview names an invited address until somebody has signed up with it', async () => {
+test('the overview shows an invited address until it is used for a sign-up', async () => {
   const hint = 'To try signing up, use <code>elsa.nystrom@example.com</code>';
   expect(await read('')).toContain(hint);
   await sandbox.accounts.create({ email: 'elsa.nystrom@example.com', name: 'Elsa', password: 'long-enough' });
   expect(await read('')).not.toContain(hint);
 });
 
-test('the demo accounts differ in age, and none reads as a sign-up', async () => {
+test('the demo accounts differ in age, and none looks like a sign-up', async () => {
   const demos = sandbox.accounts.all().filter(({ demo }) => demo);
   expect(new Set(demos.map(({ createdAt }) => createdAt)).size).toBe(demos.length);
   for (const { createdAt, updatedAt } of demos) {
@@ -50,7 +50,7 @@ test('the demo accounts differ in age, and none reads as a sign-up', async () =>
   }
 });
 
-test('the account that is not verified has a message with a link that works', async () => {
+test('the unverified account has a message with a working link', async () => {
   const [mail] = sandbox.mailbox.find({ to: 'unverified@vestry.test' });
   const { text = '' } = await sandbox.mailbox.parsed(mail?.id ?? '');
   const link = /http\S+ticket=\S+/.exec(text)?.[0] ?? '';
@@ -79,7 +79,7 @@ test('fonts and styles come from the service itself', async () => {
   }
 });
 
-test('tests add people, one or many, who do not read as sign-ups', async () => {
+test('tests can add people, one or many, who do not look like sign-ups', async () => {
   const one = await add({ email: 'one@load.test', name: 'One', roles: ['active'], rolesIn: 'roles' });
   expect(one.status).toBe(201);
   const [created] = await one.json();
@@ -102,8 +102,8 @@ test('tests add people, one or many, who do not read as sign-ups', async () => {
   expect(all).toHaveLength(sandbox.accounts.all().length);
 });
 
-describe('what a service has received', () => {
-  test('is on its page and in JSON, escaped on one and plain in the other', async () => {
+describe('received calls and records', () => {
+  test('are on the service’s page and in JSON, escaped on one and plain in the other', async () => {
     await sandbox.accounts.create({
       email: 'odd@load.test',
       name: 'O’Hara <b> & Co',
@@ -118,7 +118,7 @@ describe('what a service has received', () => {
     expect(accounts.rows[0].slice(0, 3)).toEqual(['O’Hara <b> & Co', 'odd@load.test', 'none']);
   });
 
-  test('leads from the mail server to its mails', async () => {
+  test('link from the mail server to its mails', async () => {
     const [mail] = sandbox.mailbox.find({ to: 'unverified@vestry.test' });
     expect(await read('services/mail')).toContain(
       `<a href="/mail/${mail?.id}">Confirm your e-mail for Vestry</a>`,
@@ -127,11 +127,11 @@ describe('what a service has received', () => {
     expect(mails.rows[0].slice(0, 2)).toEqual(['Confirm your e-mail for Vestry', 'unverified@vestry.test']);
   });
 
-  test('is cut off where it is much', async () => {
+  test('are cut off if long', async () => {
     expect(await read('services/identity')).toMatch(/The newest 50 of 5\d\d\./);
   });
 
-  test('is nothing for a service that is not there', async () => {
+  test('do not exist for an unknown service', async () => {
     for (const path of ['services/nobody', 'services/console', 'api/records/nobody'])
       expect((await fetch(sandbox.urls.console + path)).status).toBe(404);
   });
@@ -146,13 +146,13 @@ describe('the fault switch', () => {
   beforeEach(() => sandbox.faults.clear());
   afterAll(() => sandbox.faults.clear());
 
-  test('is set, read and taken back by HTTP', async () => {
+  test('can be set, read and reset by HTTP', async () => {
     expect(Object.keys(await states())).toEqual(SERVICE_NAMES.filter((name) => name !== 'console'));
     const fault = { kind: 'slow', delayMs: 50, retryAfterSeconds: 2, times: 3 };
     const answer = await set('crm', { kind: 'slow', delayMs: 50, times: 3 });
     expect(await answer.json()).toEqual({ ...WELL, fault });
     expect(await states()).toMatchObject({ crm: { ...WELL, fault }, identity: WELL });
-    // What is not named stays.
+    // Unnamed services stay unchanged.
     await set('esign', { kind: 'busy' });
     expect(await (await set('esign', { delivery: 'twice' })).json()).toMatchObject({
       fault: { kind: 'busy' },
@@ -164,7 +164,7 @@ describe('the fault switch', () => {
     for (const state of Object.values(await states())) expect(state).toEqual(WELL);
   });
 
-  test('is felt at the service', async () => {
+  test('affects the service', async () => {
     await set('identity', { kind: 'failing', times: 1 });
     expect((await fetch(`${sandbox.urls.identity}.well-known/openid-configuration`)).status).toBe(500);
     expect((await fetch(`${sandbox.urls.identity}.well-known/openid-configuration`)).status).toBe(200);
@@ -184,14 +184,14 @@ describe('the fault switch', () => {
     expect((await states()).crm).toEqual(WELL);
   });
 
-  test('refuses what is not JSON, a service that is not there, and the console itself', async () => {
+  test('refuses invalid JSON, unknown services, and the console itself', async () => {
     expect((await post('__sandbox/faults/crm', 'kind=busy')).status).toBe(400);
     expect((await set('nobody', { kind: 'busy' })).status).toBe(404);
     expect((await set('console', { kind: 'busy' })).status).toBe(404);
     expect((await post('__sandbox/webhooks/nobody/release', '')).status).toBe(404);
   });
 
-  test('works by the form of the page, and shows there and on the overview', async () => {
+  test('works by the form of the page, and is shown there and on the overview', async () => {
     const form = (fields: Record<string, string>) =>
       post(
         'services/esign/faults',
@@ -218,13 +218,13 @@ describe('the fault switch', () => {
     expect(await read('')).not.toContain('Make all well again');
   });
 
-  test('is out of reach for a page of another site', async () => {
+  test('cannot be used by a page of another site', async () => {
     const form = new URLSearchParams({ kind: 'failing', delay: '3', retryAfter: '2', times: '' });
     expect((await post('services/crm/faults', form, { origin: 'https://other.example' })).status).toBe(403);
     expect((await states()).crm).toEqual(WELL);
   });
 
-  test('withheld messages wait on the page until they are sent, by HTTP or by the button', async () => {
+  test('withheld messages are listed until they are sent, by HTTP or by the button', async () => {
     const application = await startApplication();
     const send = (body: string) =>
       sandbox.webhooks.send('esign', { url: `${application.url}/hook`, headers: {}, body });

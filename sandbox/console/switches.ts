@@ -8,7 +8,7 @@ import type { StandIn } from '../stand-in.ts';
 import type { ConsoleParts } from './parts.ts';
 
 const setting = z.strictObject({
-  /** `null`: no fault. */
+  /** `null` for no fault. */
   kind: z.enum(FAULT_KINDS).nullable().optional(),
   delayMs: z.number().min(0).max(600_000).optional(),
   retryAfterSeconds: z.number().min(0).optional(),
@@ -81,7 +81,7 @@ async function fromForm(c: WebContext) {
   return { kind: kind || null, ...details, times: times ? Number(times) : null, delivery };
 }
 
-/** Returns what is wrong with the request. */
+/** Returns the problem with the request. */
 function change({ faults }: ConsoleParts, service: StandIn, asked: unknown): string | undefined {
   const { data, error } = setting.safeParse(asked);
   if (error) return z.prettifyError(error);

@@ -40,7 +40,7 @@ function toAccount(demo: Demo, passwordHash: string, now: Date): NewAccount {
   };
 }
 
-/** A date, or so many days before the first start: at nine in the morning UTC, which is long before `now`. */
+/** A date, or a number of days before the first start, at nine in the morning UTC, well before `now`. */
 function joinedAt({ joined }: Demo, now: Date): number {
   if (typeof joined === 'string') return Date.parse(`${joined}T09:00:00.000Z`);
   return Date.parse(`${now.toISOString().slice(0, 10)}T09:00:00.000Z`) - joined * DAY_MS;

@@ -46,7 +46,7 @@ function signedIn(result: Awaited<ReturnType<typeof signIn>>) {
 }
 
 describe('signing in', () => {
-  test('ends with an ID token that carries the profile, and a userinfo that agrees', async () => {
+  test('returns an ID token with the profile, and a consistent userinfo', async () => {
     const { claims, tokens } = signedIn(await signIn('active@vestry.test'));
     expect(claims).toMatchObject({
       iss: sandbox.urls.identity,
@@ -75,7 +75,7 @@ describe('signing in', () => {
     expect((await finish(back.url)).claims.name).toBe('Clara Duval');
   });
 
-  test('keeps the address and says what is wrong after a wrong password', async () => {
+  test('keeps the address and shows the error after a wrong password', async () => {
     const result = await signIn('active@vestry.test', 'wrong');
     if (!result.page) throw new Error('signed in');
     expect(result.page.status).toBe(400);
@@ -89,7 +89,7 @@ describe('signing in', () => {
     expect(page.text).toContain('value="&quot;&gt;&lt;script&gt;@x.test"');
   });
 
-  test('does not ask again while the provider session lives', async () => {
+  test('does not ask again while the provider session is alive', async () => {
     const { browser } = signedIn(await signIn('active@vestry.test'));
     const again = await browser.open(
       (await attempt(config, application.url)).url,
@@ -100,14 +100,14 @@ describe('signing in', () => {
     expect([...browser.cookies.keys()].every((name) => name.startsWith('sandbox_'))).toBe(true);
   });
 
-  test('needs PKCE', async () => {
+  test('requires PKCE', async () => {
     const url = new URL((await attempt(config, application.url)).url);
     for (const name of ['code_challenge', 'code_challenge_method']) url.searchParams.delete(name);
     const back = await new Browser().open(url.href, undefined, application.url);
     expect(new URL(back.url).searchParams.get('error')).toBe('invalid_request');
   });
 
-  test('refuses to send a code to a stranger', async () => {
+  test('refuses to send a code to an unknown client', async () => {
     const url = new URL((await attempt(config, application.url)).url);
     url.searchParams.set('redirect_uri', 'https://stranger.example/callback');
     const page = await new Browser().open(url.href);
@@ -129,7 +129,7 @@ describe('signing in', () => {
 });
 
 describe('signing up', () => {
-  test('asks the application, then shows created = updated at the first sign-in only', async () => {
+  test('asks the application, then reports created = updated at the first sign-in only', async () => {
     const { form, finish, browser } = await signUp('first@example.com', 'First Person');
     expect(form).toContain('Create your account');
     expect(form).toContain('value="first@example.com"');
@@ -149,7 +149,7 @@ describe('signing up', () => {
     expect(Date.parse(String(later.updated_at))).toBeGreaterThan(Date.parse(String(later.created_at)));
   });
 
-  test('sends a mail whose link proves the address once', async () => {
+  test('sends a mail with a link that verifies the address once', async () => {
     const { finish } = await signUp('proof@example.com');
     const { sub } = (await finish()).claims;
     const [mail] = sandbox.mailbox.find({ to: 'proof@example.com' });
@@ -188,7 +188,7 @@ describe('signing up', () => {
     expect(sandbox.accounts.byEmail('unclear@example.com')).toBeUndefined();
   });
 
-  test('names each field that is wrong, and an address that is taken', async () => {
+  test('names each invalid field, and an address that is taken', async () => {
     const { page } = await signUp('Active@Vestry.test', '');
     expect(page.status).toBe(400);
     expect(page.text).toContain('Enter your name.');
@@ -197,7 +197,7 @@ describe('signing up', () => {
 });
 
 describe('signing out', () => {
-  test('by OpenID Connect leads back without a question, and ends the session', async () => {
+  test('by OpenID Connect redirects back without confirmation, and ends the session', async () => {
     const { browser, tokens } = signedIn(await signIn('active@vestry.test'));
     const url = oidc.buildEndSessionUrl(config, {
       post_logout_redirect_uri: application.url,
@@ -211,7 +211,7 @@ describe('signing out', () => {
     await expect(oidc.fetchUserInfo(config, tokens.access_token, 'auth0|demo-active')).rejects.toThrow();
   });
 
-  test('leads back also when nobody was signed in', async () => {
+  test('redirects back even if nobody was signed in', async () => {
     const url = oidc.buildEndSessionUrl(config, { post_logout_redirect_uri: application.url });
     const back = await new Browser().open(url.href, undefined, application.url);
     expect(back.status).toBe(0);

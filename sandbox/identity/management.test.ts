@@ -43,7 +43,7 @@ async function call(method: string, path: string, body?: unknown, bearer = token
 const ADA = encodeURIComponent('auth0|demo-active');
 
 describe('the token', () => {
-  test('comes for JSON and for a form, for a day', async () => {
+  test('is issued for JSON and for a form, for a day', async () => {
     for (const type of ['json', 'form'] as const) {
       const answer = await askToken({}, type);
       expect(answer.status).toBe(200);
@@ -51,14 +51,14 @@ describe('the token', () => {
     }
   });
 
-  test('is refused with a wrong secret, another audience, an unreadable body', async () => {
+  test('is refused for a wrong secret, another audience, or an unreadable body', async () => {
     expect((await askToken({ client_secret: 'wrong' })).status).toBe(401);
     expect((await askToken({ audience: 'https://elsewhere.example/' })).status).toBe(403);
     const broken = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{' };
     expect((await fetch(`${sandbox.urls.identity}oauth/token`, broken)).status).toBe(400);
   });
 
-  test('is needed, and must be ours', async () => {
+  test('is required, and must be ours', async () => {
     const { status, body } = await call('GET', `users/${ADA}`, undefined, 'nonsense');
     expect(status).toBe(401);
     expect(body).toEqual({ statusCode: 401, error: 'Unauthorized', message: 'Invalid token' });
@@ -66,7 +66,7 @@ describe('the token', () => {
 });
 
 describe('users', () => {
-  test('are found by id, by address, by query and by page', async () => {
+  test('can be found by id, by address, by query and by page', async () => {
     const { body, headers } = await call('GET', `users/${ADA}`);
     expect(body).toMatchObject({
       user_id: 'auth0|demo-active',
@@ -86,7 +86,7 @@ describe('users', () => {
     expect(page).toMatchObject({ start: 6, limit: 3, length: 1, total: 7 });
   });
 
-  test('that do not exist answer 404 in the vendor shape', async () => {
+  test('that do not exist return 404 in the vendor’s format', async () => {
     for (const [method, path] of [
       ['GET', 'users/auth0%7Cnobody'],
       ['GET', 'users/auth0%7Cnobody/roles'],
@@ -102,7 +102,7 @@ describe('users', () => {
     }
   });
 
-  test('are sent a new verification mail, and go away', async () => {
+  test('can be sent a new verification mail, and deleted', async () => {
     await sandbox.mailbox.clear();
     const { status, body } = await call('POST', 'jobs/verification-email', {
       user_id: 'auth0|demo-unverified',
@@ -142,12 +142,12 @@ describe('roles', () => {
   });
 });
 
-test('a call that the vendor does not have fails, and stands out in the log', async () => {
+test('a call that the vendor does not have fails, and is highlighted in the log', async () => {
   expect((await call('GET', 'branding')).status).toBe(404);
   expect(sandbox.calls.unknown('identity').map((entry) => entry.path)).toContain('/api/v2/branding');
 });
 
-test('too many calls are refused in the words of the vendor', async () => {
+test('too many calls are refused with the vendor’s message', async () => {
   sandbox.faults.set('identity', { kind: 'busy', retryAfterSeconds: 5, times: 1 });
   const before = Date.now() / 1000;
   const { status, body, headers } = await call('GET', 'roles');

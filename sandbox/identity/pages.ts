@@ -83,7 +83,7 @@ ${field(form, 'password', NEW_PASSWORD, focus, 'At least 8 characters.')}<button
   );
 }
 
-/** Asks for the address of a new password's link, or with the link's ticket for the password itself. */
+/** Asks for the address to send a password link to, or, with the link's ticket, for the new password. */
 export function resetPage(identity: Identity, ticket?: string): string {
   const form = { state: '', values: {}, errors: {} };
   const [title, action, input] =

@@ -11,7 +11,7 @@ const SCOPES = 'openid profile email offline_access';
 
 const COOKIE = { signed: true, httpOnly: true, sameSite: 'lax', overwrite: true } as const;
 
-/** A request may ask for a second factor, as at the vendor. */
+/** A request may require a second factor, as at the vendor. */
 export const MFA = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor';
 const needsMfa = ({ oidc }: KoaContextWithOIDC): boolean =>
   String(oidc.params?.acr_values).includes(MFA) && !oidc.amr?.includes('mfa');
@@ -113,7 +113,7 @@ export function createProvider(identity: Identity): Provider {
     },
     loadExistingGrant: grantAll,
     clientBasedCORS: () => false,
-    // The library's own way refuses this machine.
+    // The library's default refuses loopback addresses.
     fetch: (url, options) => fetch(url, { ...options, ...{ dispatcher: undefined } }),
     renderError: (ctx, { error, error_description }) =>
       show(ctx, messagePage(identity, 'This did not work', error_description ?? error)),
@@ -141,14 +141,14 @@ function claimsOf({ options, issuer }: Identity, account: Account) {
   };
 }
 
-/** The library's types leave it out. */
+/** The library's types omit it. */
 type LogoutClient = { backchannelLogout(sub: string, sid: string): Promise<void> };
 
-/** Ends the account's sessions and tells the application, as when an account is deleted or blocked. */
+/** Ends the account's sessions and notifies the application, as when an account is deleted or blocked. */
 export async function signOutEverywhere({ options, store }: Identity, provider: Provider, accountId: string) {
   const client = (await provider.Client.find(options.client.id)) as LogoutClient | undefined;
   const sids = await store.endSessionsOf(accountId);
-  // An application that does not answer misses it, as at the vendor.
+  // An application that does not respond misses it, as at the vendor.
   await Promise.allSettled(sids.map((sid) => client?.backchannelLogout(accountId, sid)));
 }
 

@@ -42,7 +42,7 @@ export function serveVerification(app: Hono<Web>, identity: Identity): void {
     if (String(password).length < 8) return c.redirect(`/u/new-password?ticket=${ticket}`);
     const redeemed = await tickets.redeem(String(ticket));
     if (typeof redeemed === 'string') return sendPage(c, messagePage(identity, ...refusalOf(redeemed)), 400);
-    // As at the vendor: whoever opens the mailed link owns the address, and every sign-in from before is over.
+    // As at the vendor: opening the mailed link proves ownership of the address, and every earlier session ends.
     const passwordHash = await hashPassword(String(password));
     await accounts.change(redeemed.accountId, { passwordHash, emailVerified: true });
     await store.endSessionsOf(redeemed.accountId);

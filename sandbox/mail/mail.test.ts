@@ -33,7 +33,7 @@ const console = (path: string, init?: RequestInit) => fetch(sandbox.urls.console
 const inbox = async (query: string) => (await console(`api/mail?${query}`)).json();
 
 describe('delivery', () => {
-  test('takes a mail with the right password and shows all of it', async () => {
+  test('accepts a mail with the right password and shows all of it', async () => {
     const sent = await send({
       to: 'Ada Lindqvist <active@vestry.test>',
       bcc: 'archive@vestry.test',
@@ -63,7 +63,7 @@ describe('delivery', () => {
     expect(sandbox.mailbox.size).toBe(0);
   });
 
-  test('keeps fifty mails that come at once', async () => {
+  test('stores fifty concurrent mails', async () => {
     await Promise.all(
       Array.from({ length: 50 }, (_none, index) =>
         send({ to: `m${index}@vestry.test`, subject: `No ${index}`, text: 'x' }),
@@ -83,19 +83,19 @@ describe('a switched fault', () => {
     );
   };
 
-  test('slow: is taken after a while', async () => {
+  test('slow: is accepted after a while', async () => {
     const before = performance.now();
     expect(await sendUnder({ kind: 'slow', delayMs: 300 })).toBeNull();
     expect(performance.now() - before).toBeGreaterThanOrEqual(295);
     expect(sandbox.mailbox.size).toBe(1);
   });
 
-  test('silent: is never answered, and not kept', async () => {
+  test('silent: is never answered, and not stored', async () => {
     expect(await sendUnder({ kind: 'silent' })).toMatchObject({ code: 'ETIMEDOUT' });
     expect(sandbox.mailbox.size).toBe(0);
   });
 
-  test('lost: is kept, and the line breaks before the answer', async () => {
+  test('lost: is stored, and the connection breaks before the response', async () => {
     const error = await sendUnder({ kind: 'lost' });
     expect(error).not.toBeNull();
     expect(error?.responseCode).toBeUndefined();
@@ -112,7 +112,7 @@ describe('a switched fault', () => {
     expect(sandbox.mailbox.size).toBe(1);
   });
 
-  test('malformed: is answered with what is no answer, and not kept', async () => {
+  test('malformed: gets an invalid response, and is not stored', async () => {
     const error = await sendUnder({ kind: 'malformed' });
     expect(error).not.toBeNull();
     expect([undefined, 0]).toContain(error?.responseCode);
@@ -121,7 +121,7 @@ describe('a switched fault', () => {
 });
 
 describe('the inbox', () => {
-  test('finds by recipient, blind copy and subject', async () => {
+  test('can be searched by recipient, blind copy and subject', async () => {
     await send({ to: 'one@vestry.test', bcc: 'hidden@vestry.test', subject: 'Alpha', text: 'x' });
     await send({ to: 'two@vestry.test', subject: 'Beta', text: 'x' });
     expect((await inbox('to=hidden')).total).toBe(1);
@@ -133,7 +133,7 @@ describe('the inbox', () => {
     expect(page).not.toContain('two@vestry.test');
   });
 
-  test('shows a mail in a frame that runs nothing', async () => {
+  test('shows a mail in a frame that runs no scripts', async () => {
     await send({
       to: 'a@vestry.test',
       subject: '<script>alert(1)</script>',
@@ -154,7 +154,7 @@ describe('the inbox', () => {
     expect(await (await console(`mail/${mail?.id}/raw`)).text()).toContain('Content-Type: multipart/');
   });
 
-  test('forgets everything when told, but not by a form of another site', async () => {
+  test('deletes everything on request, but not by a form of another site', async () => {
     await send({ to: 'a@vestry.test', text: 'x' });
     const form = {
       method: 'POST',
@@ -166,7 +166,7 @@ describe('the inbox', () => {
     expect((await inbox('')).total).toBe(0);
   });
 
-  test('answers 404 for a mail that is not there', async () => {
+  test('returns 404 for an unknown mail', async () => {
     for (const path of [
       'mail/none',
       'mail/none/html',

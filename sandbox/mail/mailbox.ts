@@ -33,7 +33,7 @@ const summaryOf = (
   size,
   /** The service that received it. */
   via,
-  /** What its sender wants to hear with every event about it. */
+  /** Arguments that the sender wants returned with every event about it. */
   args,
 });
 

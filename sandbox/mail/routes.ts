@@ -7,7 +7,7 @@ import { inboxPage, mailPage } from './pages.ts';
 
 const JSON_LIMIT = 50;
 
-/** How a mail is answered: replies to addresses of the domain reach the application. */
+/** How replies are sent: replies to addresses of the domain reach the application. */
 export type Replies = {
   domain: string;
   send: (mail: MailSummary, to: string, text: string) => Promise<void>;

@@ -3,7 +3,7 @@ import type { MailSummary } from '../mail/mailbox.ts';
 import type { Message } from '../webhooks.ts';
 import WORDS from './words.json' with { type: 'json' };
 
-/** What becomes of a mail is decided by how its address begins; all others are delivered. */
+/** The start of an address decides the fate of its mail; all others are delivered. */
 const FATES: readonly [RegExp, readonly object[]][] = [
   [/^bounce/, [{ event: 'bounce', type: 'bounce', status: '5.1.1', reason: WORDS.bounced }]],
   [/^later/, [{ event: 'deferred', response: WORDS.deferred, attempt: '1' }]],
@@ -11,7 +11,7 @@ const FATES: readonly [RegExp, readonly object[]][] = [
 ];
 const DELIVERED = [{ event: 'delivered', response: WORDS.delivered }];
 
-/** The events about a mail, in the order in which they happen. */
+/** The events about a mail, in chronological order. */
 export function eventsOf({ recipients, messageId, args }: MailSummary): object[] {
   const timestamp = Math.floor(Date.now() / 1000);
   return recipients.flatMap((email) => {
@@ -25,7 +25,7 @@ export function eventsOf({ recipients, messageId, args }: MailSummary): object[]
   });
 }
 
-/** The call that tells of events, signed as the vendor does. */
+/** The call that reports events, signed like the vendor's. */
 export function signedEvents(
   events: readonly object[],
   { eventsUrl, eventsKey }: { eventsUrl: string; eventsKey: string },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { MailSummary } from '../mail/mailbox.ts';
 import type { Message } from '../webhooks.ts';
 
-/** The call that hands over a reply to a mail, as its recipient's mail program would have sent it. */
+/** The call that delivers a reply to a mail, as its recipient's mail program would have sent it. */
 export async function inboundMessage(
   { recipients, messageId, subject, receivedAt }: MailSummary,
   { to, text, inboundUrl }: { to: string; text: string; inboundUrl: string },

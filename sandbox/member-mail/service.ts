@@ -12,7 +12,8 @@ import WORDS from './words.json' with { type: 'json' };
 
 /**
  * `key` is the bearer token of every call. Events are signed with `eventsKey` (PKCS #8, DER in base64) and sent to
- * `eventsUrl`; replies to addresses of `inboundDomain` to `inboundUrl`, which holds a password. Empty: none are sent.
+ * `eventsUrl`; replies to addresses of `inboundDomain` to `inboundUrl`, which contains a password. Empty: none are
+ * sent.
  */
 export const DEFAULT_MEMBER_MAIL = {
   key: 'sandbox-member-mail-key',
@@ -56,7 +57,7 @@ export async function startMemberMail(surroundings: Surroundings, options: typeo
       await webhooks.send('memberMail', signedEvents(mails.flatMap(eventsOf), { eventsUrl, eventsKey }));
     return c.body(null, 202, { 'x-message-id': randomBytes(16).toString('base64url') });
   });
-  // What it holds against an address is made up by the address, so there is nothing to forget.
+  // Suppressions are derived from the address itself, so there is nothing to delete.
   app.delete('/v3/suppression/:list{bounces|invalid_emails|spam_reports}/:email', (c) => c.body(null, 204));
   const link = ({ id, subject }: MailSummary) => html`<a href="${consoleUrl}mail/${id}">${subject}</a>`;
   const columns = { When: 'receivedAt', To: 'to', Subject: link, 'Message-ID': 'messageId' } as const;

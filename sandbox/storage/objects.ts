@@ -65,7 +65,7 @@ export class Objects {
     await this.#discard(before);
   }
 
-  /** There are no versions here, so what is locked can neither be replaced nor deleted. */
+  /** There are no versions here, so a locked object can neither be replaced nor deleted. */
   #refuseLocked(key: string): void {
     const until = this.get(key)?.headers['x-amz-object-lock-retain-until-date'] ?? '';
     if (Date.parse(until) > Date.now()) throw denied('The object is protected by Object Lock.');
@@ -76,7 +76,7 @@ export class Objects {
   }
 }
 
-/** The ETag of a multipart object: made of its parts' ETags and their number. */
+/** The ETag of a multipart object: derived from its parts' ETags and their number. */
 export const tagOfParts = (parts: readonly StoredObject[]): string =>
   `${md5(
     Buffer.from(

@@ -14,7 +14,7 @@ const SMALLEST_PART = 5 << 20;
 const gone = (): Response => new Response(null, { status: 204 });
 const KEPT_HEADER = /^(content-type|content-disposition|cache-control|x-amz-(meta|object-lock)-.+)$/;
 
-/** Metadata that is stored with an object and sent with it. */
+/** Metadata stored with an object and sent with it. */
 export const keptHeaders = (given: Record<string, string>): Record<string, string> => ({
   'content-type': 'binary/octet-stream',
   ...Object.fromEntries(Object.entries(given).filter(([name]) => KEPT_HEADER.test(name))),

@@ -30,7 +30,7 @@ const header = (
 });
 
 describe('signatures', () => {
-  test('of the vendor’s examples are right', async () => {
+  test('of the vendor’s examples are correct', async () => {
     const get = header(
       '/test.txt',
       'host;range;x-amz-content-sha256;x-amz-date',
@@ -61,7 +61,7 @@ describe('signatures', () => {
     ).toBe(EMPTY);
   });
 
-  test('in a query are right, for as long as they say', async () => {
+  test('in a query are valid for the stated time', async () => {
     const query = new URLSearchParams({
       'X-Amz-Algorithm': 'AWS4-HMAC-SHA256',
       'X-Amz-Credential': scope,

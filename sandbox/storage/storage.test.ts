@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('a key with .. is a key like any other, and never a path', async () => {
+test('a key with .. is an ordinary key, and never a path', async () => {
   const dataDir = join(folder, 'inside');
   const service = await start(dataDir);
   // URL parsers resolve the dots, so the path is signed and sent by hand.
@@ -56,7 +56,7 @@ test('a key with .. is a key like any other, and never a path', async () => {
   await service.close();
 });
 
-test('what was acknowledged survives kill -9 in the middle of puts', async () => {
+test('acknowledged objects survive kill -9 in the middle of puts', async () => {
   // The possible content of each key: the last acknowledged body, or a body in flight.
   const possible = new Map<string, (string | null)[]>();
   let acknowledged = 0;

@@ -15,7 +15,7 @@ import type { ServerEnv } from '../context.ts';
 /** Files of the audit log, for admins; 404 for everyone else. */
 export const audit = new Hono<ServerEnv>();
 
-/** Everything that the log says of people leaves the application here. */
+/** Exports everything that the log contains about people. */
 const confirmed = createMiddleware<ServerEnv>(async (c, next) => {
   const viewer = c.get('viewer');
   if (viewer && isAdmin(viewer)) {

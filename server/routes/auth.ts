@@ -45,7 +45,10 @@ const MOST_ATTEMPTS = 5;
 
 export const auth = new Hono<ServerEnv>();
 
-/** Where a browser is sent, and not a call of another server or script, a failure is a page with what to do. */
+/**
+ * Routes that a browser navigates to, unlike calls by scripts or other servers: a failure there is a page with
+ * instructions.
+ */
 const NAVIGATIONS: ReadonlySet<string> = new Set(
   ['/login', '/callback', '/logout', '/signup'].map((path) => `/api/auth${path}`),
 );
@@ -91,7 +94,7 @@ auth.get('/callback', async (c) => {
 auth.get('/logout', async (c) => {
   // Another site or a sibling host must not be able to sign people out with an image or a hidden frame.
   if (!OWN_NAVIGATION.has(c.req.header('sec-fetch-site'))) return c.redirect('/');
-  // Whoever uses this browser next must not find anything of the session in its cache.
+  // The browser's next user must find nothing of the session in its cache.
   c.header('Clear-Site-Data', '"cache"');
   const session = sessionCookie();
   const token = getCookie(c, session.name);
@@ -136,7 +139,7 @@ auth.post('/signup', async (c) => {
   return c.json(verdict, verdict.allowed ? 200 : 403);
 });
 
-/** Called by the identity provider when it has ended somebody's session (OpenID Connect Back-Channel Logout). */
+/** Called by the identity provider when it has ended a person's session (OpenID Connect Back-Channel Logout). */
 auth.post('/backchannel-logout', async (c) => {
   c.header('Cache-Control', 'no-store');
   const { logout_token: token } = await c.req.parseBody();
@@ -145,7 +148,7 @@ auth.post('/backchannel-logout', async (c) => {
   return c.body(null, 200);
 });
 
-/** By this cookie a browser is recognised, so that its owner is told of a sign-in with another one. */
+/** Identifies a browser, so that its owner is notified of a sign-in from a different one. */
 const browserCookie = () => (settings().isHttps ? '__Host-vestry_browser' : 'vestry_browser');
 const BROWSER_SECONDS = 365 * 86_400;
 

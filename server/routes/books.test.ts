@@ -51,7 +51,7 @@ async function book() {
 }
 
 describe('the exported book', () => {
-  test('as CSV has every commitment, the oldest first, then who is only interested, and no formula', async () => {
+  test('as CSV has every commitment, oldest first, then interested members, and no formula', async () => {
     const offer = await book();
     const answer = await get(offer.id, 'csv');
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
@@ -81,7 +81,7 @@ describe('the exported book', () => {
     expect(files.get('xl/worksheets/sheet1.xml')).toMatch(/<c r="G3"[^>]*><v>150000<\/v>/);
   });
 
-  test('is whole, however many parts it is read in', async () => {
+  test('is complete, however many pages are read', async () => {
     const offer = await makeOpportunity();
     const members = await Promise.all(Array.from({ length: 3 }, () => makeMember()));
     // All at the same instant, so that only their ids order them; withdrawn, so that one member may have many.
@@ -104,7 +104,7 @@ describe('the exported book', () => {
     expect(new Set(lines.map((row) => row.split(',')[5])).size).toBe(1_203);
   });
 
-  test('is noted in the audit log', async () => {
+  test('is recorded in the audit log', async () => {
     const offer = await book();
     await get(offer.id, 'csv');
     const [entry] = await db().select().from(auditEntry).where(eq(auditEntry.act, 'commitment.exportBook'));
@@ -115,7 +115,7 @@ describe('the exported book', () => {
     });
   });
 
-  test('is nothing for anyone else, nor where there is no opportunity', async () => {
+  test('does not exist for anyone else, nor without an opportunity', async () => {
     const offer = await book();
     const admin = viewer;
     for (const who of [null, await makeViewer(), await makeViewer({ roles: ['active'] })]) {

@@ -5,12 +5,12 @@ import { mailPreview } from '#app/features/broadcasts/message-mail.server.ts';
 import type { ServerEnv } from '../context.ts';
 import { errorResponse } from '../errors.ts';
 
-/** A mail brings its own styles, and may be framed by our own pages only; nothing in it runs. */
+/** A mail has its own styles, and may be framed by our own pages only; nothing in it runs. */
 const AS_MAIL = {
   'Content-Security-Policy':
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox",
   'X-Frame-Options': 'SAMEORIGIN',
-  // In its sandbox it has no origin of ours, and cannot have what the pages ask for.
+  // Sandboxed, it has no origin of ours, and cannot have the header that pages get.
   'Origin-Agent-Cluster': '?0',
   'Cache-Control': 'private, no-store',
 };

@@ -66,13 +66,13 @@ async function discard(): Promise<void> {
 const there = async (key: string) => (await storage().headObject(key)) !== null;
 
 describe('a file', () => {
-  test('is sent with a message, and handed out to its member and admins as a download only', async () => {
+  test('is sent with a message, and served to its member and admins only, as a download', async () => {
     const ticket = await upload(ada, 'Größe “1”.pdf', PDF);
     const file = await files.storeAttachment(ada, ticket);
     expect(file).toMatchObject({ name: 'Größe “1”.pdf', contentType: 'application/pdf', bytes: PDF.length });
     const input = { subject: 'General', body: 'See the file.', idempotencyKey: newId(), ticket } as const;
     await transaction((tx) => writing.startConversation(tx, ada, input, file));
-    // What was not sent is deleted, what was sent stays.
+    // Unsent files are deleted, sent ones stay.
     const unsent = await files.storeAttachment(ada, ticket);
     await discard();
     expect([await there(file.key), await there(unsent.key)]).toEqual([true, false]);
@@ -101,7 +101,7 @@ describe('a file', () => {
     ['letter.pdf', '<script>alert(1)</script>', /not a PDF/],
     ['picture.png', '%PDF-1.7', /is a PDF/],
     ['sheet.xlsx', 'PK\u0003\u0004nothing', /damaged/],
-  ])('that is not what its name says is refused: %s', async (name, content, said) => {
+  ])('whose content contradicts its name is refused: %s', async (name, content, said) => {
     const ticket = await upload(ada, name, new TextEncoder().encode(content));
     await expect(files.storeAttachment(ada, ticket)).rejects.toMatchObject({
       code: expect.stringMatching(/^(unsupported_type|unprocessable)$/),
@@ -115,7 +115,7 @@ describe('a file', () => {
     ).rejects.toMatchObject({ code: 'unprocessable' });
   });
 
-  test('of somebody else, or one that never arrived, cannot be sent', async () => {
+  test('of another member, or one that never arrived, cannot be sent', async () => {
     const ticket = await upload(ada, 'letter.pdf', PDF);
     const form = await committed(files.createAttachmentForm)(ada, { fileName: 'letter.pdf', bytes: 3 });
     const bo = await makeViewer();
@@ -125,7 +125,7 @@ describe('a file', () => {
   });
 });
 
-/** Starts a scanner that answers everything in these words. */
+/** Starts a scanner that always responds with this text. */
 async function scannerThat(says: string): Promise<{ scanner: Server; undo: () => void }> {
   const scanner = createServer((socket) => {
     socket.on('error', () => undefined);

@@ -10,7 +10,7 @@ import { storedObject } from '../stored-object.ts';
 
 export const contact = new Hono<ServerEnv>();
 
-/** Hands out the file of a message: always as a download, since it comes from a person and not from the firm. */
+/** Serves the file of a message, always as a download, since it comes from a member and not from the firm. */
 contact.get('/files/:id', async (c) => {
   const viewer = requireMember(c);
   const id = z.uuid().safeParse(c.req.param('id'));

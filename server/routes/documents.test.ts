@@ -65,7 +65,7 @@ test('a broken download is resumed', async () => {
   expect((await get(id, { 'If-None-Match': etag })).status).toBe(304);
 });
 
-test('what is refused says why, and the storage is not asked', async () => {
+test('a refusal gives the reason, without a request to the storage', async () => {
   const teaser = await storedTeaser();
   const memorandum = await makeDocument();
   const damaged = await makeDocument({
@@ -104,7 +104,7 @@ test('what is refused says why, and the storage is not asked', async () => {
   expect(server.calls.recent()).toHaveLength(asked);
 });
 
-test('a file that the bucket has lost is our fault', async () => {
+test('a file missing from the bucket is an error of ours', async () => {
   const { id } = await makeDocument({ category: 'teaser' });
   const answer = await get(id);
   expect([answer.status, (await answer.json()).error.code]).toEqual([500, 'internal']);

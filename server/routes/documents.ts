@@ -15,20 +15,20 @@ import { storedObject } from '../stored-object.ts';
 
 export const documents = new Hono<ServerEnv>();
 
-/** Serves a document as its policy requires, to be taken along (product.md §5). */
+/** Serves a document for download as its policy requires (product.md §5). */
 documents.get('/download', (c) => served(c, 'download'));
 
-/** Serves a document to the viewer in the browser; under the view-only policy as well, always with the mark. */
+/** Serves a document to the viewer in the browser, also under the view-only policy, always marked. */
 documents.get('/view', (c) => served(c, 'view'));
 
 /** Serves watermarked copies of files on the content platform and in the bucket, whatever the policy. */
 documents.get('/watermark', (c) => served(c, 'download', { mustBeMarked: true }));
 documents.get('/s3/watermark', (c) => served(c, 'download', { mustBeMarked: true }));
 
-/** Reads a leaked copy and returns the ids in it, for admins; the file is the whole body and is not kept. */
+/** Reads a leaked copy and returns the ids in it, for admins; the file is the whole body and is not stored. */
 documents.post('/trace', async (c) => {
   const viewer = c.get('viewer');
-  // Before the body is read: a stranger's would only fill the memory.
+  // Before the body is read: a stranger's would only fill memory.
   if (!viewer || !isAdmin(viewer)) throw new DomainError('not_found', 'There is no such call.');
   const copies = await traceFile(viewer, new Uint8Array(await c.req.arrayBuffer()));
   return c.json({ copies }, 200, { 'Cache-Control': 'no-store' });

@@ -23,7 +23,7 @@ import type { ServerContext, ServerEnv } from '../context.ts';
 /** The lists of engagement as files, for admins; 404 for everyone else. */
 export const engagement = new Hono<ServerEnv>();
 
-/** What many people did leaves the application here. */
+/** Exports the activity of many people. */
 const confirmed = createMiddleware<ServerEnv>(async (c, next) => {
   const viewer = c.get('viewer');
   if (viewer && isAdmin(viewer)) {

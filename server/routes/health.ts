@@ -14,5 +14,5 @@ health.get('/readyz', async (c) => {
   return c.json(state, state.ready ? 200 : 503);
 });
 
-/** Only these, for a port of their own. */
+/** Only these two routes, for a separate port. */
 export const healthApp = (): Hono<ServerEnv> => new Hono<ServerEnv>().route('/', health);

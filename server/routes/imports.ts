@@ -18,9 +18,9 @@ function requireAdmin(c: ServerContext) {
   return viewer;
 }
 
-/** Takes a file for the ledger, which is the whole body, and checks it; returns its id. */
+/** Accepts a ledger file as the whole body, and checks it; returns its id. */
 imports.post('/', async (c) => {
-  // Before the body is read: a stranger's would only fill the memory.
+  // Before the body is read: a stranger's would only fill memory.
   const viewer = requireAdmin(c);
   const fileName = fileNameInput.safeParse(c.req.query('name'));
   if (!fileName.success)
@@ -36,7 +36,7 @@ imports.post('/', async (c) => {
 
 const kind = z.enum(IMPORT_KINDS);
 
-/** Returns an example of a file, to be filled in. */
+/** Returns an example file to fill in. */
 imports.get('/templates/:kind', (c) => {
   requireAdmin(c);
   const asked = kind.safeParse(c.req.param('kind').replace(/\.csv$/, ''));

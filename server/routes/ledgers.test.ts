@@ -40,7 +40,7 @@ beforeEach(async () => {
 const get = (query = '') => app.request(`/api/admin/funds/${slug}/ledger.csv${query}`);
 
 describe('the exported ledger of a vehicle', () => {
-  test('has the lines that the filters leave, and no formula', async () => {
+  test('has the filtered lines, and no formula', async () => {
     const answer = await get('?type=commitment&from=2026-01-01');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-disposition')).toContain('Vestry Fund I, ledger of ');
@@ -53,14 +53,14 @@ describe('the exported ledger of a vehicle', () => {
     expect(end).toBe('');
   });
 
-  test('is whole, however many parts it is read in', async () => {
+  test('is complete, however many pages are read', async () => {
     const many = Array.from({ length: 1_100 }, () => ['2026-03-01', 'call_expense', 1] as const);
     await hold(ada, many, fundId);
     const lines = (await (await get()).text()).trim().split('\r\n').slice(1);
     expect(new Set(lines.map((row) => row.split(',')[0])).size).toBe(1_102);
   });
 
-  test('is noted in the audit log', async () => {
+  test('is recorded in the audit log', async () => {
     await get('?q=C-1');
     const entries = await db().select().from(auditEntry);
     expect(entries.find(({ act }) => act === 'ledger.export')).toMatchObject({
@@ -69,7 +69,7 @@ describe('the exported ledger of a vehicle', () => {
     });
   });
 
-  test('is nothing for anyone else, nor where there is no vehicle', async () => {
+  test('does not exist for anyone else, nor without a vehicle', async () => {
     const admin = viewer;
     for (const who of [null, ada, await makeViewer({ roles: ['active'] })]) {
       viewer = who;

@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 afterAll(() => server.remove());
 
-test('several documents come as one archive, in folders, none over another', async () => {
+test('several documents are one archive, in folders, without overwriting each other', async () => {
   const { id: opportunityId, name } = await makeOpportunity();
   const first = await stored({ title: 'Terms', opportunityId }, 'first');
   const second = await stored({ title: 'Terms', opportunityId }, 'second');
@@ -61,7 +61,7 @@ test('several documents come as one archive, in folders, none over another', asy
   });
 });
 
-test('what is refused says why', async () => {
+test('a refusal gives the reason', async () => {
   const mine = await stored({}, 'mine');
   const theirs = await makeDocument({ category: 'statement', ownerId: (await makeViewer()).memberId });
   const viewOnly = await makeDocument({ policy: 'view_only' });
@@ -83,14 +83,14 @@ test('what is refused says why', async () => {
   expect(server.calls.recent()).toHaveLength(asked);
 });
 
-test('a refusal leads back to the library, which says why', async () => {
+test('a refusal redirects to the library, which shows the reason', async () => {
   const answer = await app.request(`/api/documents/zip?ids=${newId()}`, {
     headers: { 'sec-fetch-mode': 'navigate' },
   });
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/documents?zip=not_found']);
 });
 
-test('an archive of which a file fails breaks off and does not look whole', async () => {
+test('an archive with a failing file is aborted and does not look complete', async () => {
   const present = await stored({ title: 'A' }, 'here');
   const lost = await makeDocument({ title: 'B' });
   const answer = await zip([present.id, lost.id]);

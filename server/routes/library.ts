@@ -13,7 +13,7 @@ library.get('/zip', async (c) => {
   const viewer = requireMember(c);
   const ids = (c.req.queries('ids') ?? []).flatMap((given) => given.split(',')).filter(Boolean);
   const body = await zipDocuments(viewer, ids).catch((error: unknown) => {
-    // The library sends a form: its reader stays there, where an error body would take the page's place.
+    // The library submits a form: the reader stays there instead of seeing an error body.
     const isForm = c.req.header('sec-fetch-mode') === 'navigate';
     if (isForm && error instanceof DomainError) return error.code;
     throw error;

@@ -57,7 +57,7 @@ async function tell(memberId: string, cause: string): Promise<void> {
   );
 }
 
-test('how much there is to read is told at once and at each change, in every browser of the member and no other', async () => {
+test('the unread count is sent at once and on each change, to every browser of the member and nobody else', async () => {
   const [ada, bo] = [await makeSignedIn(), await makeSignedIn()];
   const { openSessionOf } = await import('#tests/factories/sessions.ts');
   const second = await openSessionOf(ada.member);
@@ -79,7 +79,7 @@ test('how much there is to read is told at once and at each change, in every bro
     .toEqual([[unread(1), unread(2), unread(0)], [unread(1), unread(2), unread(0)], [unread(0)]]);
 });
 
-test('a tab that nobody uses does not keep its session open', async () => {
+test('an unused tab does not keep its session open', async () => {
   const ada = await makeSignedIn();
   const before = new Date(Date.now() - 3_600_000);
   const own = eq(session.memberId, ada.member.id);
@@ -92,14 +92,14 @@ test('a tab that nobody uses does not keep its session open', async () => {
   expect(await lastSeen()).not.toEqual(before);
 });
 
-test('more than ninety-nine are not counted on', async () => {
+test('unread notifications above ninety-nine are not counted', async () => {
   const ada = await makeSignedIn();
   for (let n = 0; n < 103; n += 1) await tell(ada.member.id, `act ${n}`);
   const page = await listen(ada.cookie);
   await expect.poll(() => page.heard, SOON).toEqual([unread(100)]);
 });
 
-test('a line on which nothing happens says so twice a minute, so that nothing between cuts it', async () => {
+test('an idle connection sends a heartbeat twice a minute, so that proxies do not close it', async () => {
   const ada = await makeSignedIn();
   const page = await listen(ada.cookie);
   await expect.poll(() => page.heard, SOON).toEqual([unread(0)]);
@@ -150,13 +150,13 @@ describe('it ends', () => {
   });
 });
 
-test('an admin who looks with a member’s eyes is told nothing', async () => {
+test('an admin who views as a member gets no events', async () => {
   const [admin, ada] = [await makeSignedIn({ roles: ['admin'] }), await makeSignedIn()];
   await db().update(session).set({ viewingAs: ada.member.id }).where(eq(session.memberId, admin.member.id));
   expect((await listen(admin.cookie)).answer.status).toBe(204);
 });
 
-test('ten browsers of a member listen, one more is refused until one has left', async () => {
+test('ten browsers of a member can listen, one more is refused until one has left', async () => {
   const [ada, bo] = [await makeSignedIn(), await makeSignedIn()];
   const pages = await Promise.all(Array.from({ length: 10 }, () => listen(ada.cookie)));
   expect(pages.map(({ answer }) => answer.status)).toEqual(Array(10).fill(200));
@@ -167,7 +167,7 @@ test('ten browsers of a member listen, one more is refused until one has left', 
   expect((await listen(ada.cookie)).answer.status).toBe(200);
 });
 
-test('the database is asked once a second for everybody together, and not at all once nobody listens', async () => {
+test('the database is polled once a second for all listeners together, and not at all without listeners', async () => {
   const people = await Promise.all(Array.from({ length: 12 }, () => makeSignedIn()));
   const pages = await Promise.all(people.map(({ cookie }) => listen(cookie)));
   await expect.poll(() => pages.every(({ heard }) => heard.length === 1), SOON).toBe(true);
@@ -188,7 +188,7 @@ test('the database is asked once a second for everybody together, and not at all
   }
 });
 
-test('when the process stops, each line is closed without a word, and no new one is opened', async () => {
+test('when the process stops, each connection is closed silently, and no new one is accepted', async () => {
   const ada = await makeSignedIn();
   const page = await listen(ada.cookie);
   await expect.poll(() => page.heard, SOON).toEqual([unread(0)]);

@@ -26,7 +26,7 @@ let file: Uint8Array;
 const get = (id: string, headers: Record<string, string> = {}, route = 'download', method = 'GET') =>
   app.request(`/api/documents/${route}?id=${id}`, { headers, method });
 
-/** A memorandum that is ready for marked copies. */
+/** A memorandum that is prepared for marked copies. */
 async function memorandum(policy: 'watermarked' | 'view_only' = 'watermarked') {
   const document = await makeDocument({ policy });
   await storage().putObject(document.storageKey, file, { contentType: 'application/pdf' });
@@ -56,7 +56,7 @@ afterAll(async () => {
   await server.remove();
 });
 
-test('a member downloads a copy that carries their name, and its download is on record', async () => {
+test('a member downloads a copy with their name, and the download is recorded', async () => {
   const { id } = await memorandum();
   const answer = await get(id);
   expect(answer.status).toBe(200);
@@ -90,24 +90,24 @@ test('a broken download is resumed with the same copy', async () => {
   expect(changed.status).toBe(200);
   const head = await get(id, {}, 'download', 'HEAD');
   expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)]);
-  // The first, the one that only looked whether it is the same, and the one that began again.
+  // The first, the one that only checked whether it is the same, and the one that restarted.
   expect(new Set((await events()).map(({ copyId }) => copyId)).size).toBe(1);
 });
 
-test('two first requests at once get one copy', async () => {
+test('two simultaneous first requests get one copy', async () => {
   const { id } = await memorandum();
   await Promise.all(Array.from({ length: 5 }, async () => (await get(id)).arrayBuffer()));
   expect(new Set((await events()).map(({ copyId }) => copyId)).size).toBe(1);
 });
 
-test('whoever takes a file without its beginning is recorded too, once', async () => {
+test('downloading a file without its beginning is recorded too, once', async () => {
   const { id } = await memorandum();
   for (const range of ['bytes=1-', 'bytes=2-', 'bytes=-100'])
     expect((await get(id, { Range: range })).status).toBe(206);
   expect((await events()).map(({ act }) => act)).toEqual(['download']);
 });
 
-test('a person who takes more files than people do is asked to wait', async () => {
+test('a person who downloads more files than usual has to wait', async () => {
   const { id } = await memorandum();
   const answers = await Promise.all(Array.from({ length: 100 }, () => get(id)));
   const statuses = answers.map(({ status }) => status);
@@ -116,7 +116,7 @@ test('a person who takes more files than people do is asked to wait', async () =
   await Promise.all(answers.map((answer) => answer.body?.cancel()));
 });
 
-test('what may only be read is served to the viewer with the mark, and not to a download', async () => {
+test('a view-only document is served to the viewer with the mark, and refused as a download', async () => {
   const { id } = await memorandum('view_only');
   const view = await get(id, {}, 'view');
   expect([view.status, view.headers.get('content-disposition')?.split(';')[0]]).toEqual([200, 'inline']);
@@ -128,7 +128,7 @@ test('what may only be read is served to the viewer with the mark, and not to a 
   ]);
 });
 
-test('the routes that promise a mark put it on documents that are otherwise handed out as they are', async () => {
+test('the routes that promise a mark apply it to documents otherwise served unmarked', async () => {
   const document = await makeDocument();
   await storage().putObject(document.storageKey, file, { contentType: 'application/pdf' });
   await prepareVersion(document.versionId);
@@ -139,7 +139,7 @@ test('the routes that promise a mark put it on documents that are otherwise hand
   }
 });
 
-test('two members get copies of their own', async () => {
+test('two members get their own copies', async () => {
   const { id } = await memorandum();
   const [mine] = await traceIdsIn(new Uint8Array(await (await get(id)).arrayBuffer()));
   viewer = await makeAdmin();
@@ -147,7 +147,7 @@ test('two members get copies of their own', async () => {
   expect(theirs).not.toBe(mine);
 });
 
-test('an admin who views as a member takes nothing along', async () => {
+test('an admin who views as a member cannot download', async () => {
   const { id } = await memorandum();
   const admin = await makeAdmin();
   viewer = {
@@ -159,7 +159,7 @@ test('an admin who views as a member takes nothing along', async () => {
   expect(await events()).toEqual([]);
 });
 
-test('a storage that is down is said, and can be tried again', async () => {
+test('an outage of the storage is reported, and can be retried', async () => {
   const { id } = await memorandum();
   await server.stop();
   const answer = await get(id);

@@ -52,7 +52,7 @@ const get = (id: string, range?: string, method = 'GET') =>
 const readsOf = (key: string) =>
   server.calls.recent().filter(({ method, path }) => method === 'GET' && path.includes(key)).length;
 
-test('the parts of one copy of a picture are cut out of one marked picture', async () => {
+test('ranges of one picture’s copy come from one marked picture', async () => {
   const { id, storageKey } = await picture();
   const before = readsOf(storageKey);
   const ranges = ['bytes=0-99', 'bytes=100-199', 'bytes=200-'];
@@ -63,7 +63,7 @@ test('the parts of one copy of a picture are cut out of one marked picture', asy
   expect(readsOf(storageKey) - before).toBe(1);
 });
 
-test('asking for the facts of a copy marks nothing', async () => {
+test('requesting the metadata of a copy marks nothing', async () => {
   const { id, storageKey } = await picture();
   const before = readsOf(storageKey);
   const head = await get(id, undefined, 'HEAD');
@@ -75,7 +75,7 @@ test('asking for the facts of a copy marks nothing', async () => {
   expect((await get(id, undefined, 'HEAD')).headers.get('content-length')).toBe(String(bytes));
 });
 
-test('the pictures of an archive are marked one after the other, while it is sent', async () => {
+test('the pictures of an archive are marked one at a time, while it is sent', async () => {
   const made = [await picture(), await picture()];
   const before = made.map(({ storageKey }) => readsOf(storageKey));
   const query = new URLSearchParams(made.map(({ id }) => ['ids', id]));
@@ -87,7 +87,7 @@ test('the pictures of an archive are marked one after the other, while it is sen
   expect(readsOf(made[1]?.storageKey ?? '')).toBe((before[1] ?? 0) + 1);
 });
 
-test('a picture beyond the limit is refused before it is unpacked', async () => {
+test('a picture beyond the limit is refused before it is decoded', async () => {
   const { id } = await picture(10_000, MOST_PICTURE_PIXELS / 10_000 + 1);
   const answer = await get(id);
   expect([answer.status, (await answer.json()).error.code]).toEqual([413, 'payload_too_large']);

@@ -12,7 +12,7 @@ useTestDatabase();
 
 const MB = 1024 * 1024;
 const LENGTH = 4096 * MB;
-/** Maximum held in the buffers of the system and of both ends. */
+/** Maximum buffered by the system and both ends. */
 const AHEAD = 64 * MB;
 
 /** A bucket with one recording of four gigabytes, sent as fast as it is read. */
@@ -58,7 +58,7 @@ afterAll(() => {
   }
 });
 
-test('a recording is read no faster than it is watched, and no further once its reader has left', async () => {
+test('a recording is read no faster than it is played, and no further once its reader has left', async () => {
   const reader = request({ port, path: '/media/media/long.mp4' }).end();
   const [answer] = (await once(reader, 'response')) as [IncomingMessage];
   expect(answer.statusCode).toBe(200);

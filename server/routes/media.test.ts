@@ -96,7 +96,7 @@ describe('pictures', () => {
     });
   });
 
-  test('are sent to members, an SVG unable to run as a page', async () => {
+  test('are sent to members; an SVG cannot run as a page', async () => {
     viewer = await makeViewer({}, { ndaSignedAt: null });
     const answer = await get(KEY);
     expect(answer.status).toBe(200);
@@ -111,7 +111,7 @@ describe('pictures', () => {
     expect(await answer.text()).toBe(SVG);
   });
 
-  test('answer HEAD, conditions and ranges', async () => {
+  test('support HEAD, conditions and ranges', async () => {
     viewer = await makeViewer({}, { ndaSignedAt: null });
     const head = await get(KEY, { method: 'HEAD' });
     const etag = head.headers.get('etag') ?? '';
@@ -152,13 +152,13 @@ describe('pictures', () => {
     'media/harbour/picture.svg',
     'media/..%2Fdocuments/secret.png',
     'media/',
-  ])('are all there is: %s is not found', async (path) => {
+  ])('nothing else is served: %s is not found', async (path) => {
     viewer = await makeViewer({}, { ndaSignedAt: null });
     const answer = await get(path);
     expect([answer.status, (await answer.json()).error.code]).toEqual([404, 'not_found']);
   });
 
-  test('are those of what the viewer may see', async () => {
+  test('belong to what the viewer may see', async () => {
     const statuses = async () => {
       const keys = ['fund', 'draft', 'draft-fund', 'nobodys'].map((name) => `pictures/${name}.svg`);
       return Promise.all(keys.map(async (key) => (await get(key)).status));
@@ -172,7 +172,7 @@ describe('pictures', () => {
     expect(await statuses()).toEqual([403, 403, 403, 403]);
   });
 
-  test('say so when the storage is down', async () => {
+  test('report an outage of the storage', async () => {
     viewer = await makeViewer({}, { ndaSignedAt: null });
     await server.stop();
     const answer = await get(KEY);
@@ -187,7 +187,7 @@ describe('pictures', () => {
 });
 
 describe('recordings', () => {
-  test('are for those who may read the page: signed, and of closed ones investors', async () => {
+  test('are for those who may read the page: with the NDA, and closed ones for active members', async () => {
     const statuses = async () => {
       const keys = ['pictures/chart.svg', VIDEO, CAPTIONS, CLOSED, 'media/draft.mp4'];
       return Promise.all(keys.map(async (key) => (await get(key)).status));
@@ -206,7 +206,7 @@ describe('recordings', () => {
     expect(await statuses()).toEqual([401, 401, 401, 401, 401]);
   });
 
-  test('come in parts, each asked for again of the same recording', async () => {
+  test('are sent in ranges, each validated to be of the same recording', async () => {
     viewer = await makeViewer();
     const first = await get(VIDEO, { headers: { Range: 'bytes=0-' } });
     expect([first.status, first.headers.get('content-range')]).toEqual([

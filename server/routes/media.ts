@@ -16,7 +16,7 @@ const SVG_POLICY = { 'Content-Security-Policy': "default-src 'none'; style-src '
 const PARTS = [
   {
     prefix: 'pictures/',
-    // Not even on the disk of a browser that somebody else uses later; a page that stays open keeps what it shows.
+    // Not stored even on disk, because another person may use the browser later; an open page keeps what it shows.
     headers: { 'Cache-Control': 'private, no-store' },
     ofType: (type: string): Headers | null => {
       if (type === 'image/svg+xml') return SVG_POLICY;

@@ -13,7 +13,7 @@ const UNCACHED = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer'
 const opened = z.object({ id: z.uuid(), copy: z.string().max(100) });
 const followed = opened.extend({ link: z.coerce.number().int().min(0).max(10_000) });
 
-/** What mails of messages lead to, where the firm counts openings and clicks. Nobody needs to be signed in. */
+/** The targets of links in counted mails, if the firm counts opens and clicks. No sign-in is needed. */
 export const messages = new Hono<ServerEnv>();
 
 messages.get('/:id/opened.gif', async (c) => {

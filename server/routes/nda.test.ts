@@ -43,8 +43,8 @@ async function pdfOf(pages: number): Promise<Uint8Array<ArrayBuffer>> {
 const pagesIn = async (answer: Response) =>
   (await PDFDocument.load(await answer.arrayBuffer())).getPageCount();
 
-describe('an agreement on paper', () => {
-  test('is made of its text once, kept, and shown in our own pages alone', async () => {
+describe('an agreement as a PDF', () => {
+  test('is generated from its text once, stored, and shown only in our own pages', async () => {
     const { cookie } = await makeSignedIn({}, { nda: false });
     const { id } = await makeVersion();
     const answer = await get(`version?id=${id}`, cookie);
@@ -64,7 +64,7 @@ describe('an agreement on paper', () => {
     expect(again.equals(bytes)).toBe(true);
   });
 
-  test('a draft, and one that is to come, is seen by admins; nothing of a draft is kept', async () => {
+  test('a draft, and a future version, is visible to admins; a draft’s PDF is not stored', async () => {
     const [member, admin] = [
       await makeSignedIn({}, { nda: false }),
       await makeSignedIn({ roles: ['admin'] }, { nda: false }),
@@ -83,7 +83,7 @@ describe('an agreement on paper', () => {
     expect(await codeOf(await get(`version${query}`, cookie))).toEqual([404, 'not_found']);
   });
 
-  test('says so when the storage is down', async () => {
+  test('reports an outage of the storage', async () => {
     const { cookie } = await makeSignedIn({}, { nda: false });
     const { id } = await makeVersion({ documentKey: 'nda/versions/x.pdf', body: '' });
     await server.stop();
@@ -93,7 +93,7 @@ describe('an agreement on paper', () => {
   });
 });
 
-describe('the papers of a signature', () => {
+describe('the signed documents', () => {
   test('are for the signer and for admins, in whole or in part', async () => {
     const [signer, other] = [await makeSignedIn({ name: 'Zoë Ünal' }), await makeSignedIn()];
     const admin = await makeSignedIn({ roles: ['admin'] }, { nda: false });
@@ -123,7 +123,7 @@ describe('the papers of a signature', () => {
     expect(await codeOf(await get(`document?id=${id}&part=signed`, ''))).toEqual([401, 'unauthorized']);
   });
 
-  test('are not there until they are', async () => {
+  test('do not exist until they have arrived', async () => {
     const signer = await makeSignedIn();
     const version = await makeVersion({ version: 7 });
     const { id } = await makeSignature(signer.member.id, version.id, { completedAt: new Date() });
@@ -135,7 +135,7 @@ describe('the papers of a signature', () => {
 });
 
 describe('an upload', () => {
-  test('becomes the draft’s agreement, with a page for the signature', async () => {
+  test('becomes the draft’s agreement, with a signature page', async () => {
     const { cookie, member } = await makeSignedIn({ roles: ['admin'] }, { nda: false });
     const { id } = await makeVersion({ publishedAt: null });
     expect((await upload(id, await pdfOf(3), cookie)).status).toBe(204);
@@ -149,7 +149,7 @@ describe('an upload', () => {
     ]);
   });
 
-  test('is refused when it is no PDF, too large, for a published version, or nobody’s draft', async () => {
+  test('is refused if it is no PDF, too large, for a published version, or for no draft', async () => {
     const { cookie } = await makeSignedIn({ roles: ['admin'] }, { nda: false });
     const draft = await makeVersion({ publishedAt: null });
     const published = await makeVersion({ version: 2 });
@@ -164,7 +164,7 @@ describe('an upload', () => {
     expect(await stored(draft.id)).toMatchObject({ documentKey: null });
   });
 
-  test('is an admin’s act, from our own pages', async () => {
+  test('is for admins, from our own pages', async () => {
     const [member, admin] = [await makeSignedIn(), await makeSignedIn({ roles: ['admin'] }, { nda: false })];
     const { id } = await makeVersion({ version: 2, publishedAt: null });
     const pdf = await pdfOf(1);

@@ -79,7 +79,7 @@ const linesOf = async (query: string) => {
 };
 
 describe('ledger.md §3: the export of lines and valuations', () => {
-  test('has the holder’s own lines with their signed effects, as RFC 4180 and without formulas', async () => {
+  test('contains the holder’s own lines with their signed effects, as RFC 4180 and without formulas', async () => {
     const [head, ...rows] = await linesOf('what=lines');
     expect(head).toBe(
       'reference,holder,vehicle,date,type,amount,currency,paid_in,distributed,unfunded_change,recorded_at,reverses,note',
@@ -91,7 +91,7 @@ describe('ledger.md §3: the export of lines and valuations', () => {
     ]);
   });
 
-  test('shows what was corrected, and earlier knowledge as it was', async () => {
+  test('shows corrections, and earlier states of knowledge as they were', async () => {
     const before = new Date().toISOString();
     await new Promise((resolve) => setTimeout(resolve, 5));
     const [call] = await db().select().from(ledgerLine).where(eq(ledgerLine.reference, 'A-2'));
@@ -105,7 +105,7 @@ describe('ledger.md §3: the export of lines and valuations', () => {
     expect(await linesOf('what=lines&as_of=2024-01-31')).toHaveLength(2);
   });
 
-  test('has the valuations that are published; admins see drafts', async () => {
+  test('contains the published valuations; admins also get drafts', async () => {
     expect((await linesOf('what=valuations')).slice(1)).toEqual([
       expect.stringMatching(/^Ada Lindqvist,fund-i,2024-12-31,44000\.00,EUR,[^,]+Z,[^,]+Z$/),
     ]);
@@ -114,7 +114,7 @@ describe('ledger.md §3: the export of lines and valuations', () => {
     expect(all.at(-1)).toMatch(/^Ada Lindqvist,fund-i,2025-03-31,60000\.00,EUR,,[^,]+Z$/);
   });
 
-  test('converts at each line’s own day, and leaves empty what has no rate', async () => {
+  test('converts at each line’s own day, and leaves cells without a rate empty', async () => {
     await db()
       .insert(fxRate)
       .values({
@@ -126,7 +126,7 @@ describe('ledger.md §3: the export of lines and valuations', () => {
     expect(rows[2]).toContain(',call_investment,44000.55,USD,44000.55,0.00,-44000.55,');
   });
 
-  test('has ILPA’s names and the unfunded commitment beside each', async () => {
+  test('includes ILPA’s names and the unfunded commitment', async () => {
     const rows = await linesOf('what=lines&format=ilpa');
     expect(rows[0]).toMatch(
       /,note,unfunded_before,inside_commitment,outside_commitment,recallable,unfunded_after$/,
@@ -136,7 +136,7 @@ describe('ledger.md §3: the export of lines and valuations', () => {
     expect(rows[3]).toMatch(/,59999\.50,0\.00,0\.00,4000\.00,63999\.50$/);
   });
 
-  test('is the same as JSON and as a spreadsheet', async () => {
+  test('has the same content as JSON and as a spreadsheet', async () => {
     const json = (await (await get('what=lines&format=json')).json()) as { rows: Record<string, string>[] };
     expect(json).toMatchObject({ what: 'lines', columns: expect.arrayContaining(['reference', 'paid_in']) });
     expect(json.rows[1]).toMatchObject({
@@ -152,7 +152,7 @@ describe('ledger.md §3: the export of lines and valuations', () => {
 });
 
 describe('ledger.md §3: the export of figures and bridges', () => {
-  test('has every level, ratios with ten decimals, and what it is known from', async () => {
+  test('contains every level, ratios with ten decimals, and the state of knowledge', async () => {
     const [head, ...rows] = await linesOf('what=figures&as_of=2024-12-31');
     expect(head).toBe(
       'level,holder,vehicle,currency,as_of,known_at,committed,paid_in,unfunded,distributed,nav,nav_basis,gain,dpi,rvpi,tvpi,irr,irr_basis',
@@ -169,12 +169,12 @@ describe('ledger.md §3: the export of figures and bridges', () => {
     ]);
   });
 
-  test('says why something is not shown', async () => {
+  test('states why something is not shown', async () => {
     const rows = await linesOf('what=figures&as_of=2024-12-31&currency=SEK');
     expect(rows[1]).toMatch(/^position,Ada Lindqvist,fund-i,SEK,2024-12-31,[^,]+,,,,,,,,,,,,missing_rate$/);
   });
 
-  test('bridges the quarter, the year and everything since inception', async () => {
+  test('covers the quarter, the year and everything since inception', async () => {
     const rows = await linesOf('what=bridge&as_of=2024-12-31');
     expect(rows).toEqual([
       'holder,vehicle,currency,from,to,opening,calls,distributions,gain,closing',
@@ -185,11 +185,11 @@ describe('ledger.md §3: the export of figures and bridges', () => {
   });
 });
 
-describe('ledger.md §2: an opened figure as CSV', () => {
+describe('ledger.md §2: an explained figure as CSV', () => {
   const figure = async (address: string) =>
     (await (await app.request(`/api/portfolio/figures/${address}`)).text()).trimEnd().split('\r\n');
 
-  test('has its lines, its parts and last itself, of the same day and in the same currency', async () => {
+  test('contains its lines, its parts and finally itself, for the same day and currency', async () => {
     const rows = await figure('paidIn?as_of=2024-12-31');
     expect(rows[0]).toBe('part,date,label,vehicle,amount,currency,rate,value,value_currency');
     expect(rows.find((row) => row.includes('2024-02-01'))).toMatch(/,40000\.50,EUR,/);
@@ -198,7 +198,7 @@ describe('ledger.md §2: an opened figure as CSV', () => {
     expect((await figure('dpi?as_of=2025-12-31')).at(-1)).toMatch(/,0\.2499968750,$/);
   });
 
-  test('says why there is none, and is nobody else’s', async () => {
+  test('states why there is none, and is for its member only', async () => {
     expect((await figure('nav?as_of=2024-12-31&currency=SEK')).at(-1)).toMatch(/,missing_rate,/);
     viewer = await makeViewer();
     expect((await app.request('/api/portfolio/figures/nav')).status).toBe(404);
@@ -206,8 +206,8 @@ describe('ledger.md §2: an opened figure as CSV', () => {
   });
 });
 
-describe('who may export what', () => {
-  test('a member only their own, whatever they ask for', async () => {
+describe('access to exports', () => {
+  test('a member gets only their own, whatever they request', async () => {
     expect((await get(`what=lines&holder=${bo.memberId}`)).status).toBe(404);
     expect((await get(`what=lines&holder=${newId()}`)).status).toBe(404);
     expect((await get('what=lines&vehicle=none')).status).toBe(404);
@@ -221,7 +221,7 @@ describe('who may export what', () => {
     expect(await db().$count(auditEntry, eq(auditEntry.act, 'portfolio.export'))).toBe(0);
   });
 
-  test('an admin any holder’s and any vehicle’s, which is noted', async () => {
+  test('an admin gets any holder’s and any vehicle’s, which is recorded', async () => {
     viewer = await makeAdmin();
     expect((await linesOf(`what=lines&holder=${bo.memberId}`))[1]).toMatch(/^B-1,'=Bo Ek,fund-i/);
     expect(await linesOf('what=lines&vehicle=fund-i')).toHaveLength(5);
@@ -233,7 +233,7 @@ describe('who may export what', () => {
     ]);
   });
 
-  test('nobody who is not a member', async () => {
+  test('nobody else gets any', async () => {
     viewer = null;
     expect((await get('what=lines')).status).toBe(401);
     viewer = await makeViewer({}, { membershipStatus: 'pending' });

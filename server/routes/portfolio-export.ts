@@ -22,7 +22,7 @@ portfolioExport.get('/export', async (c) => {
   });
 });
 
-/** Returns what is behind one of the viewer's own figures as CSV: what the page of the same name explains. */
+/** Returns the explanation of one of the viewer's own figures as CSV, with the same content as its page. */
 portfolioExport.get('/figures/:name', async (c) => {
   const viewer = requireMember(c);
   const { search } = new URL(c.req.url);

@@ -32,7 +32,7 @@ const admin = () => makeSignedIn({ roles: ['admin'] });
 const get = (path: string, { cookie }: { cookie: string }, more = '') =>
   ask(vestry.app, path, { headers: { cookie: more ? `${cookie}; ${more}` : cookie } });
 
-/** Begins a preview; returns its redirect target and cookie. */
+/** Starts a preview; returns its redirect target and cookie. */
 async function begin(query: string, who: { cookie: string }) {
   const answer = await get(`/api/preview?${query}`, who);
   const cookie = answer.headers.get('set-cookie') ?? '';
@@ -57,8 +57,8 @@ async function draft(who: Person, fields: Partial<OpportunityFields>, published 
 const entry = (fields: object) =>
   held.sandbox.content.space.put('entry', 'opportunity', { ...fields }, false);
 
-describe('a draft that is written here', () => {
-  test('is seen by its admin on the member’s own page, with a banner, until they end it', async () => {
+describe('a draft edited here', () => {
+  test('is shown to its admin on the member’s own page, with a banner, until they end it', async () => {
     const ada = await admin();
     const id = await draft(ada, { name: 'As drafted', slug: 'kontor' });
     const began = await begin(`opportunity=${id}`, ada);
@@ -84,7 +84,7 @@ describe('a draft that is written here', () => {
     expect(path.headers.get('location')).toBe(`/admin/opportunities/${id}`);
   });
 
-  test('may hold rows that are only begun', async () => {
+  test('may contain incomplete rows', async () => {
     const ada = await admin();
     const content = {
       ...NO_CONTENT,
@@ -113,13 +113,13 @@ describe('a draft that is written here', () => {
     expect((await get(began.to, ada)).status).toBe(404);
   });
 
-  test('is found by its address, too, with the secret', async () => {
+  test('can be found by its slug, too, with the secret', async () => {
     const ada = await admin();
     await draft(ada, { name: 'As drafted', slug: 'kontor' });
     expect((await begin(`secret=${SECRET}&slug=kontor`, ada)).to).toBe('/opportunities/open/kontor');
   });
 
-  test('that there is none of is not previewed, and one that was published meanwhile is the page itself', async () => {
+  test('without content is not previewed, and one published in the meantime is the page itself', async () => {
     const ada = await admin();
     const id = await draft(ada, { name: 'As drafted', slug: 'kontor' });
     const began = await begin(`opportunity=${id}`, ada);
@@ -132,7 +132,7 @@ describe('a draft that is written here', () => {
 });
 
 describe('a draft of the content platform', () => {
-  test('is fetched as it is now, by its id or its address', async () => {
+  test('is fetched in its current state, by its id or its slug', async () => {
     const ada = await admin();
     await entry({ name: 'From afar', slug: 'afar', summary: 'Written there.', stage: 'open' });
     for (const query of ['entry=entry', 'slug=afar']) {
@@ -148,7 +148,7 @@ describe('a draft of the content platform', () => {
     expect(await (await get(began.to, ada, began.held)).text()).toContain('From afar, changed');
   });
 
-  test('shows pictures that have come before, and says how many come with the publication', async () => {
+  test('shows pictures imported before, and the number that publication will import', async () => {
     const ada = await admin();
     const { space } = held.sandbox.content;
     const bytes = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'red' } })
@@ -194,7 +194,7 @@ describe('a draft of the content platform', () => {
     expect(shown).not.toContain('not shown yet');
   });
 
-  test('is shown at its id as long as it has no address', async () => {
+  test('is shown at its id while it has no slug', async () => {
     const ada = await admin();
     await entry({ name: 'Nameless' });
     const began = await begin(`secret=${SECRET}&entry=entry`, ada);
@@ -202,7 +202,7 @@ describe('a draft of the content platform', () => {
     expect(await (await get(began.to, ada, began.held)).text()).toContain('Nameless');
   });
 
-  test('cannot be shown while the platform does not answer, and says so', async () => {
+  test('cannot be shown while the platform does not respond, and says so', async () => {
     const ada = await admin();
     await entry({ name: 'From afar', slug: 'afar', stage: 'open' });
     const began = await begin(`secret=${SECRET}&entry=entry`, ada);
@@ -211,7 +211,7 @@ describe('a draft of the content platform', () => {
     expect((await get(began.to, ada, began.held)).status).toBe(503);
   });
 
-  test('that is none, or no opportunity, is not there', async () => {
+  test('that does not exist, or is no opportunity, is not found', async () => {
     const ada = await admin();
     expect((await begin(`secret=${SECRET}&entry=nothing`, ada)).status).toBe(404);
     expect((await begin(`secret=${SECRET}&entry=edda-moreau`, ada)).status).toBe(404);
@@ -219,8 +219,8 @@ describe('a draft of the content platform', () => {
   });
 });
 
-describe('nobody else', () => {
-  test('seed §5: the preview secret must be right, for admins, too', async () => {
+describe('other people', () => {
+  test('seed §5: need the correct preview secret, even admins', async () => {
     const ada = await admin();
     await entry({ name: 'From afar', slug: 'afar' });
     for (const secret of ['', 'wrong', `${SECRET}x`, SECRET.slice(1)]) {
@@ -229,7 +229,7 @@ describe('nobody else', () => {
     expect((await begin('entry=entry', ada)).status).toBe(401);
   });
 
-  test('sees a draft: no member, with the secret and an admin’s cookie, or another admin with it', async () => {
+  test('see no draft: no member, with the secret and an admin’s cookie, or another admin with it', async () => {
     const ada = await admin();
     const id = await draft(ada, { name: 'As drafted', slug: 'kontor' });
     const began = await begin(`opportunity=${id}`, ada);
@@ -250,7 +250,7 @@ describe('nobody else', () => {
     }
   });
 
-  test('is shown another page’s draft', async () => {
+  test('see no other page’s draft', async () => {
     const ada = await admin();
     const id = await draft(ada, { name: 'As drafted', slug: 'kontor' });
     const began = await begin(`opportunity=${id}`, ada);

@@ -56,7 +56,7 @@ function askedBy(c: ServerContext): PreviewInput {
   throw new DomainError('bad_request', 'The preview does not say of what.');
 }
 
-/** Another site must not begin or end a preview for an admin who visits it. */
+/** Another site must not start or end a preview for an admin who visits it. */
 function requireOwnLink(c: ServerContext): void {
   const from = c.req.header('sec-fetch-site');
   if (from === 'cross-site' || from === 'same-site')

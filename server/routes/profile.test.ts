@@ -75,7 +75,7 @@ async function discard(): Promise<void> {
 const get = (path: string) => app.request(path);
 
 describe('a picture', () => {
-  test('goes straight to the bucket, is kept, and is shown to members alone', async () => {
+  test('is uploaded straight to the bucket, stored, and served to members only', async () => {
     const ada = await makeViewer();
     const address = await keep(ada);
     viewer = await makeViewer();
@@ -93,7 +93,7 @@ describe('a picture', () => {
     expect((await get(address)).status).toBe(403);
   });
 
-  test('is judged by its content, not by its name or what the browser says', async () => {
+  test('is validated by its content, not by its name or the browser’s claim', async () => {
     const ada = await makeViewer();
     const { ticket, status } = await upload(ada, PAGE);
     expect(status).toBe(201);
@@ -121,7 +121,7 @@ describe('a picture', () => {
     },
   );
 
-  test('that only begins like one is refused', async () => {
+  test('that only starts like a picture is refused', async () => {
     const ada = await makeViewer();
     const { ticket } = await upload(
       ada,
@@ -137,7 +137,7 @@ describe('a picture', () => {
     await expect(keepPicture(ada, ticket)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('that is kept does not change when its form is used again', async () => {
+  test('that is stored does not change when its form is used again', async () => {
     const ada = await makeViewer();
     const form = await asked(ada);
     await upload(ada, PNG, form);
@@ -149,7 +149,7 @@ describe('a picture', () => {
     expect(pictureTypeOf(new Uint8Array(await answer.arrayBuffer()))).toBe('image/png');
   });
 
-  test('of somebody else cannot be taken for one’s own', async () => {
+  test('of another person cannot be used as one’s own', async () => {
     const [ada, bo] = [await makeViewer(), await makeViewer()];
     const { ticket } = await upload(ada, PNG);
     for (const one of [ticket, `${ticket}x`, '']) {
@@ -157,7 +157,7 @@ describe('a picture', () => {
     }
   });
 
-  test('that was replaced or removed is gone, with what nobody has kept', async () => {
+  test('that was replaced or removed is deleted, with unused uploads', async () => {
     const ada = await makeViewer();
     viewer = ada;
     const first = await keep(ada);
@@ -177,7 +177,7 @@ describe('a picture', () => {
     await expect(keepPicture(ada, ticket)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('cannot be kept while the storage is down, which is said', async () => {
+  test('cannot be stored while the storage is down, which is reported', async () => {
     const ada = await makeViewer();
     const { ticket } = await upload(ada, PNG);
     await server.stop();
@@ -196,8 +196,8 @@ describe('a picture', () => {
   );
 });
 
-describe('the own data', () => {
-  test('come as a file that nothing keeps', async () => {
+describe('the data export', () => {
+  test('is a file that is never cached', async () => {
     viewer = await makeViewer({ name: 'Ada Lindqvist' });
     const answer = await get('/api/profile/data');
     expect(answer.status).toBe(200);
@@ -209,13 +209,13 @@ describe('the own data', () => {
     expect(await answer.json()).toMatchObject({ profile: { name: 'Ada Lindqvist' } });
   });
 
-  test('are the member’s alone: an admin who looks with their eyes has none', async () => {
+  test('is for the member only: an admin who views as them gets none', async () => {
     const { memberId, name } = await makeAdmin();
     viewer = { ...(await makeViewer()), viewedBy: { memberId, name } };
     expect((await get('/api/profile/data')).status).toBe(403);
   });
 
-  test('are not had again and again', async () => {
+  test('is rate-limited', async () => {
     viewer = await makeViewer();
     for (let n = 0; n < 10; n += 1) expect((await get('/api/profile/data')).status).toBe(200);
     const answer = await get('/api/profile/data');

@@ -19,7 +19,7 @@ export const profile = new Hono<ServerEnv>();
 /** Returns all data stored about the person who requests it, as a file. */
 profile.get('/data', async (c) => {
   const viewer = requireMember(c);
-  // Followed as a link: the person signs in again and comes back to the button.
+  // Followed as a link: the person signs in again and returns to the button.
   if (!isConfirmed(viewer) && c.req.header('sec-fetch-mode') === 'navigate')
     return c.redirect(signInAgain('/profile#data'));
   requireConfirmed(viewer);
@@ -33,7 +33,7 @@ profile.get('/data', async (c) => {
   });
 });
 
-/** A member's picture, for members: not even kept on the disk of a browser that somebody else uses later. */
+/** A member's picture, for members. Not stored even on disk, because another person may use the browser later. */
 const PICTURE_HEADERS = { 'Cache-Control': 'private, no-store' };
 const ofType = (contentType: string) => (isPictureType(contentType) ? {} : null);
 

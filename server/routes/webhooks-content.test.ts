@@ -47,14 +47,14 @@ describe('a message of the content platform', () => {
     await startJobs({ jobs: [syncContentJob], mode: 'enqueue-only' });
   });
 
-  test('that it signed has our copy brought up to date soon, whatever it holds', async () => {
+  test('with a valid signature triggers a sync soon, whatever it contains', async () => {
     for (const body of ['{"sys":{"id":"a"}}', '', 'no JSON', 'ä'.repeat(500_000)]) {
       expect((await send(app, body)).status).toBe(202);
     }
     expect(await runsAskedFor()).toBe(4);
   });
 
-  test('from another site’s page is no different from one of a machine: only the signature counts', async () => {
+  test('from another site’s page is treated like any other: only the signature counts', async () => {
     expect((await send(app, '{}', { origin: 'https://evil.example' })).status).toBe(202);
   });
 
@@ -68,16 +68,16 @@ describe('a message of the content platform', () => {
     expect(await runsAskedFor()).toBe(0);
   });
 
-  test('that is larger than any entry is not read', async () => {
+  test('larger than any entry is not read', async () => {
     expect((await send(app, 'x'.repeat(3_000_000))).status).toBe(413);
     expect(await runsAskedFor()).toBe(0);
   });
 });
 
-describe('without an agreed secret', () => {
+describe('without a configured secret', () => {
   useEnvironment({ CONTENTFUL_WEBHOOK_SECRET: undefined });
 
-  test('no message is expected, so that none can be forged', async () => {
+  test('every message is refused, so that none can be forged', async () => {
     const app = await application();
     expect((await send(app, '{}')).status).toBe(404);
     expect((await send(app, '{}', { secret: ' ' })).status).toBe(404);

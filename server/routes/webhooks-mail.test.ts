@@ -57,7 +57,7 @@ describe('an event of the mail service', () => {
       .insert(mailDelivery)
       .values({ mailId: 'a.1', address: 'a@x.test', template: 'approved', state: 'sent' });
 
-  test('that it signed is kept', async () => {
+  test('with a valid signature is stored', async () => {
     await keep();
     expect((await send(app, bounce('a.1'))).status).toBe(204);
     expect(await stored()).toMatchObject({ state: 'bounced', reason: 'ab' });
@@ -73,7 +73,7 @@ describe('an event of the mail service', () => {
     expect(await stored()).toMatchObject({ state: 'sent' });
   });
 
-  test('that makes no sense is refused once, or left out', async () => {
+  test('that is invalid is refused once, or skipped', async () => {
     expect((await send(app, 'no JSON')).status).toBe(400);
     expect((await send(app, '{}')).status).toBe(400);
     expect((await send(app, '[1, null, {}, {"event":"open","mail_id":"a.1","timestamp":1}]')).status).toBe(
@@ -83,7 +83,7 @@ describe('an event of the mail service', () => {
   });
 });
 
-describe('a mail that the service hands over', () => {
+describe('a mail delivered by the service', () => {
   const authorization = (password: string) => `Basic ${Buffer.from(`mail:${password}`).toString('base64')}`;
   const hand = async (password: string, body: BodyInit) =>
     ask(await application(), `${PATH}/inbound`, {
@@ -103,15 +103,15 @@ describe('a mail that the service hands over', () => {
     return made;
   };
 
-  test('comes with the password that was agreed', async () => {
+  test('is accepted with the configured password', async () => {
     expect((await hand(SECRET, form('Message-ID: <1@x>'))).status).toBe(204);
-    // The service hands a mail over again after these answers only.
+    // The service delivers a mail again only after these responses.
     expect((await hand('wrong', form('Message-ID: <1@x>'))).status).toBe(503);
     expect((await hand('', form('Message-ID: <1@x>'))).status).toBe(503);
     expect((await hand(SECRET, 'no form')).status).toBe(400);
   });
 
-  test('without a Message-ID is known again by what it says', async () => {
+  test('without a Message-ID is recognised by its content', async () => {
     const idOf = async (text: string) => {
       const made = form('Subject: Hi');
       made.set('text', text);
@@ -125,7 +125,7 @@ describe('a mail that the service hands over', () => {
     expect(await idOf('Ho')).not.toBe(id);
   });
 
-  test('is read in its own encoding, with its files, and says whether a machine wrote it', () => {
+  test('is decoded with its own encoding, with its files, and says whether it was sent automatically', () => {
     const body = Buffer.concat([
       Buffer.from('--b\r\nContent-Disposition: form-data; name="charsets"\r\n\r\n{"text":"iso-8859-1"}\r\n'),
       Buffer.from('--b\r\nContent-Disposition: form-data; name="text"\r\n\r\nGr'),
@@ -152,7 +152,7 @@ describe('a mail that the service hands over', () => {
   });
 });
 
-test('one click in a mail program unsubscribes, without a cookie and from no page', async () => {
+test('one click in a mail program unsubscribes, without a cookie or a page', async () => {
   const answer = await ask(await application(), '/unsubscribe?token=none', {
     method: 'POST',
     body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
@@ -168,7 +168,7 @@ describe('without keys and a password', () => {
     MAIL_INBOUND_SECRET: undefined,
   });
 
-  test('nothing is expected, so that nothing can be forged', async () => {
+  test('nothing is accepted, so that nothing can be forged', async () => {
     const app = await application();
     expect((await send(app, '[]')).status).toBe(404);
     expect((await ask(app, `${PATH}/inbound`, { method: 'POST', body: '' })).status).toBe(503);

@@ -26,8 +26,8 @@ mailWebhook.post('/', async (c) => {
 });
 
 /**
- * Receives mail to our addresses. The vendor does not sign it: the password in the address that it calls does. While
- * the two are not set up alike, the vendor is to try again: after any other refusal it would throw the mail away.
+ * Receives mail to our addresses. The vendor does not sign it; the password in the URL authenticates it. While both
+ * sides are configured differently, the vendor must retry: after any other refusal it would discard the mail.
  */
 mailWebhook.post('/inbound', async (c) => {
   const agreed = inboundMail();
@@ -42,7 +42,7 @@ mailWebhook.post('/inbound', async (c) => {
   return c.body(null, 204);
 });
 
-/** Returns the password of basic authentication; the name before it is not looked at. */
+/** Returns the password of basic authentication; the user name is ignored. */
 function passwordIn(header = ''): string {
   const [scheme, value = ''] = header.split(' ');
   const pair = scheme?.toLowerCase() === 'basic' ? Buffer.from(value, 'base64').toString('utf8') : '';

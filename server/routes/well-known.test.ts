@@ -11,7 +11,7 @@ useEnvironment({
 useTestDatabase();
 const server = useServer();
 
-test('security.txt says whom to write to, and is not about to expire', async () => {
+test('security.txt names a contact, and is not about to expire', async () => {
   const answer = await ask(server.app, '/.well-known/security.txt');
   expect(answer.headers.get('content-type')).toMatch(/^text\/plain; charset=utf-8$/i);
   const text = await answer.text();
@@ -22,7 +22,7 @@ test('security.txt says whom to write to, and is not about to expire', async () 
   expect(days).toBeLessThan(365);
 });
 
-test('changing a password leads to the identity provider', async () => {
+test('changing a password redirects to the identity provider', async () => {
   const answer = await ask(server.app, '/.well-known/change-password');
   expect([answer.status, answer.headers.get('location')]).toEqual([302, 'https://login.club.example/reset']);
 });

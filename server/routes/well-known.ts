@@ -3,7 +3,7 @@ import { urlTo } from '#app/platform/config/links.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import type { ServerEnv } from '../context.ts';
 
-/** RFC 9116 recommends less than a year. The file is made anew for each request, so it never expires. */
+/** RFC 9116 recommends less than a year. The file is generated for each request, so it never expires. */
 const VALID_MS = 180 * 86_400_000;
 const DAY_MS = 86_400_000;
 

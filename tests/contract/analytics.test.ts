@@ -20,7 +20,7 @@ const done = (act: (end: (error?: unknown) => void) => void) =>
 describe('the vendor’s SDK for servers', () => {
   let mixpanel: Mixpanel.Mixpanel;
   const unheard = () => undefined;
-  /** Over plain http it imports by key alone; its types do not know of that, nor of the port. */
+  /** Over plain http it imports by key alone; its types declare neither that nor the port. */
   const connect = (token = TOKEN) => {
     const config = {
       host: 'localhost',
@@ -80,7 +80,7 @@ describe('the vendor’s SDK for servers', () => {
     expect(named('Wrong')).toEqual([]);
   });
 
-  test('is told of faults', async () => {
+  test('reports faults', async () => {
     for (const kind of ['failing', 'busy', 'malformed', 'lost'] as const) {
       held.sandbox.faults.set('analytics', { kind, times: 1 });
       expect(await done((end) => mixpanel.track('Faulty', { distinct_id: 'a' }, end)), kind).toBeInstanceOf(
@@ -90,7 +90,7 @@ describe('the vendor’s SDK for servers', () => {
   });
 });
 
-describe('POST /import, as the vendor documents it', () => {
+describe('POST /import, as documented by the vendor', () => {
   const event = (name: string, properties: object = {}) => ({
     event: name,
     properties: { time: Date.now(), distinct_id: 'auth0|2', $insert_id: randomUUID(), ...properties },
@@ -107,7 +107,7 @@ describe('POST /import, as the vendor documents it', () => {
       },
     });
 
-  test('takes an event once, however often it is sent', async () => {
+  test('accepts an event once, however often it is sent', async () => {
     const one = event('Once');
     for (let copy = 0; copy < 3; copy += 1) {
       const answer = await send([one]);
@@ -121,7 +121,7 @@ describe('POST /import, as the vendor documents it', () => {
     expect(named('Once')).toHaveLength(2);
   });
 
-  test('takes it packed', async () => {
+  test('accepts compressed bodies', async () => {
     const body = gzipSync(JSON.stringify([event('Packed')]));
     expect((await send(null, { body, headers: { 'content-encoding': 'gzip' } })).status).toBe(200);
     expect(named('Packed')).toHaveLength(1);
@@ -134,7 +134,7 @@ describe('POST /import, as the vendor documents it', () => {
     ['properties.distinct_id', { distinct_id: undefined }],
     ['properties.$insert_id', { $insert_id: 'x'.repeat(37) }],
     ['properties.$insert_id', { $insert_id: undefined }],
-  ])('names the events that are wrong, and takes the others: %s, %j', async (field, properties) => {
+  ])('names the invalid events, and accepts the others: %s, %j', async (field, properties) => {
     const good = event(`Good ${randomUUID()}`);
     const answer = await send([good, event('Bad', properties)]);
     expect(answer.status).toBe(400);
@@ -147,18 +147,18 @@ describe('POST /import, as the vendor documents it', () => {
     expect(named(good.event)).toHaveLength(1);
   });
 
-  test('takes an event of nobody in particular', async () => {
+  test('accepts an event without a person', async () => {
     expect((await send([event('Nobody', { distinct_id: '' })])).status).toBe(200);
   });
 
-  test('refuses strangers, and too many at once', async () => {
+  test('refuses wrong tokens, and too many events at once', async () => {
     expect((await send([event('Strange')], {}, 'another-token')).status).toBe(401);
     expect((await send(Array.from({ length: 2001 }, () => event('Many')))).status).toBe(413);
     expect([...named('Strange'), ...named('Many')]).toEqual([]);
   });
 });
 
-test('what came is still there after a restart', async () => {
+test('received events survive a restart', async () => {
   const dataDir = `${held.folder}/restart`;
   const first = await startSandbox({ dataDir, appUrl: 'http://localhost:1', ports: FREE });
   const data = JSON.stringify([{ event: 'Kept', properties: { token: TOKEN, distinct_id: 'a' } }]);
@@ -169,7 +169,7 @@ test('what came is still there after a restart', async () => {
   await second.stop();
 });
 
-test('a call that the vendor does not know is marked', async () => {
+test('a call unknown to the vendor is marked', async () => {
   expect((await fetch(`${held.sandbox.urls.analytics}tracks`)).status).toBe(404);
   expect(held.sandbox.calls.unknown('analytics')).toMatchObject([{ path: '/tracks' }]);
 });

@@ -6,9 +6,9 @@ import { build } from 'vite';
 import { afterAll, beforeAll } from 'vitest';
 import { CHROMIUM_ARGUMENTS, findBrowser } from '../../scripts/tools.ts';
 
-/** A package as one script for a page; what it exports becomes the global `name`. */
+/** Bundles a package as one script for a page; its exports become the global `name`. */
 export async function bundled(name: string, source: string): Promise<string> {
-  // Not there: the plugin tells what is in it.
+  // A virtual file: the plugin provides its content.
   const entry = join(import.meta.dirname, 'in-the-page.js');
   const result = await build({
     configFile: false,
@@ -34,7 +34,7 @@ export async function bundled(name: string, source: string): Promise<string> {
   return chunk.code;
 }
 
-/** Chromium, and a site of one page whose scripts are given by their names. */
+/** Chromium, and a site with one page that loads the scripts with the given names. */
 export function useBrowser(): { open: (scripts: Record<string, string>, body?: string) => Promise<Page> } {
   let browser: Browser;
   const servers: Server[] = [];

@@ -74,7 +74,7 @@ const titles = async (query: Record<string, unknown>) => {
 };
 
 describe('delivery', () => {
-  test('knows its content types', async () => {
+  test('lists its content types', async () => {
     const { items } = await delivery.getContentTypes();
     expect(items.map(({ sys }) => sys.id)).toEqual(expect.arrayContaining(['article', 'opportunity']));
     expect((await delivery.getContentType('article')).fields.map(({ id }) => id)).toContain('title');
@@ -107,7 +107,7 @@ describe('delivery', () => {
     expect(await titles(query)).toEqual(expected);
   });
 
-  test('tells the page and the whole, and only the fields that were asked for', async () => {
+  test('returns the page and the total, and only the requested fields', async () => {
     const found = await delivery.getEntries({
       content_type: 'article',
       select: ['fields.slug'],
@@ -118,7 +118,7 @@ describe('delivery', () => {
     expect(found.items.map(({ fields }) => fields)).toEqual([{ slug: 'one' }]);
   });
 
-  test('includes what is linked to, in rich text too, and names the links that lead nowhere', async () => {
+  test('includes linked items, in rich text too, and lists the broken links', async () => {
     const found = await delivery.getEntries({ 'sys.id': 'one', include: 2 });
     const [one] = found.items as unknown as { fields: Record<string, never> }[];
     expect(one?.fields).toMatchObject({
@@ -139,14 +139,14 @@ describe('delivery', () => {
     expect(shallow.items[0]?.fields.related).toMatchObject([{ sys: { type: 'Link', id: 'two' } }, {}]);
   });
 
-  test('has single entries and assets', async () => {
+  test('returns single entries and assets', async () => {
     expect(await delivery.getEntry('one')).toMatchObject({ sys: { revision: 1 }, fields: { title: 'One' } });
     expect((await delivery.getAsset('picture')).fields.file?.contentType).toBe('image/png');
     expect((await delivery.getAssets({ 'fields.title': 'Picture' })).total).toBe(1);
     await expect(delivery.getAsset('nothing')).rejects.toMatchObject({ name: 'NotFound' });
   });
 
-  test('refuses a query that is none, and a token that is not ours', async () => {
+  test('refuses an invalid query, and a wrong token', async () => {
     await expect(delivery.getEntries({ nonsense: '1' } as object)).rejects.toMatchObject({
       name: 'InvalidQuery',
     });
@@ -163,7 +163,7 @@ test('preview shows drafts, delivery does not', async () => {
 });
 
 describe('sync', () => {
-  test('begins with all that is published, and goes on with what changed and went', async () => {
+  test('starts with everything published, and continues with changes and removals', async () => {
     const { space } = held.sandbox.content;
     const first = await delivery.sync({ initial: true });
     const ids = first.entries.map(({ sys }) => sys.id);
@@ -188,7 +188,7 @@ describe('sync', () => {
     expect(delta.deletedAssets).toMatchObject([{ sys: { id: 'picture', type: 'DeletedAsset' } }]);
   });
 
-  test('can be of one kind or one content type', async () => {
+  test('can be limited to one kind or one content type', async () => {
     const assets = await delivery.sync({ initial: true, type: 'Asset' });
     expect([assets.entries, assets.assets.length > 0]).toEqual([[], true]);
     const articles = await delivery.sync({ initial: true, type: 'Entry', content_type: 'article' });
@@ -200,7 +200,7 @@ describe('sync', () => {
     expect((await delivery.sync({ initial: true, type: 'Deletion' })).deletedEntries).toEqual([]);
   });
 
-  test('comes in pages of a hundred, whatever changes meanwhile', async () => {
+  test('is paged by a hundred, whatever changes in the meantime', async () => {
     const { space } = held.sandbox.content;
     for (let n = 0; n < 230; n += 1) await space.put(`many-${n}`, 'many', { n });
     const sizes: number[] = [];
@@ -224,7 +224,7 @@ describe('sync', () => {
     expect(seen.size).toBe(230);
   });
 
-  test('refuses tokens that it did not give or that are too old', async () => {
+  test('refuses unknown and expired tokens', async () => {
     const { nextSyncToken } = await delivery.sync({ initial: true });
     await expect(delivery.sync({ nextSyncToken: 'x' })).rejects.toMatchObject({ response: { status: 400 } });
     held.sandbox.content.space.expireTokens();
@@ -234,7 +234,7 @@ describe('sync', () => {
 });
 
 describe('too many calls', () => {
-  test('are refused in the words and with the header that the SDK waits by', async () => {
+  test('are refused with the message and the header that the SDK waits by', async () => {
     held.sandbox.faults.set('content', { kind: 'busy', times: 1, retryAfterSeconds: 1 });
     await expect(delivery.getEntries()).rejects.toMatchObject({ name: 'RateLimitExceeded' });
     const said: string[] = [];
@@ -252,14 +252,14 @@ describe('too many calls', () => {
     expect(said.join()).toContain('Rate limit');
   });
 
-  test('other failures are told as the SDK knows them', async () => {
+  test('other failures have the format that the SDK expects', async () => {
     held.sandbox.faults.set('content', { kind: 'failing', times: 1 });
     await expect(delivery.getEntries()).rejects.toMatchObject({ name: 'ServerError' });
   });
 });
 
 describe('messages', () => {
-  /** As the platform's documentation tells it, apart from what the stand-in does. */
+  /** As the platform's documentation describes it, independent of the sandbox's code. */
   function isSigned({ method, path, headers, body }: Received): boolean {
     const names = String(headers['x-contentful-signed-headers']).split(',');
     const named = names.map((name) => `${name}:${String(headers[name]).trim()}`).join(';');
@@ -272,7 +272,7 @@ describe('messages', () => {
     );
   }
 
-  test('tell what was published, withdrawn and deleted, signed; drafts are nobody else’s business', async () => {
+  test('report what was published, withdrawn and deleted, signed; drafts are not reported', async () => {
     const { space } = held.sandbox.content;
     await vi.waitFor(() => expect(held.sandbox.webhooks.waiting('content')).toEqual([]));
     received.length = 0;
@@ -327,14 +327,14 @@ describe('the editor', () => {
     expect(await (await at('/')).text()).not.toContain('edited</a>');
   });
 
-  test('says what is wrong, and takes nothing from other sites', async () => {
+  test('reports problems, and accepts nothing from other sites', async () => {
     const wrong = await post({ id: 'x', contentType: 'article', fields: '{"title"', act: 'publish' });
     expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining('fields')]);
     const foreign = await post({ id: 'x', act: 'remove' }, { origin: 'https://evil.example' });
     expect(foreign.status).toBe(403);
   });
 
-  test('is there for tests too, by one call', async () => {
+  test('is available to tests by one call', async () => {
     const put = (body: unknown) =>
       at('/__sandbox/entries/by-call', { method: 'PUT', body: JSON.stringify(body) });
     expect((await put({ contentType: 'article', fields: { title: 'By call' }, publish: true })).status).toBe(

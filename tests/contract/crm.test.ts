@@ -29,7 +29,7 @@ const newEmail = () => {
 };
 const create = (properties: Record<string, string>) => contacts().basicApi.create({ properties });
 
-/** What the SDK makes of a refusal. */
+/** The SDK's representation of a refusal. */
 async function refusalOf(call: Promise<unknown>) {
   const error = await call.then(
     () => undefined,
@@ -43,7 +43,7 @@ async function refusalOf(call: Promise<unknown>) {
 }
 
 describe('a contact', () => {
-  test('is made, with properties of our own, and read by id and by address', async () => {
+  test('is created, with custom properties, and read by id and by address', async () => {
     const email = newEmail();
     const contact = await create({ email: email.toUpperCase(), firstname: 'Ada', vestry_state: 'approved' });
     expect(contact.id).toMatch(/^\d+$/);
@@ -68,7 +68,7 @@ describe('a contact', () => {
     expect(byEmail.properties).not.toHaveProperty('vestry_state');
   });
 
-  test('is made once for an address: the second is a conflict that names the first', async () => {
+  test('is created once per address: the second is a conflict that names the first', async () => {
     const email = newEmail();
     const { id } = await create({ email });
     const refusal = await refusalOf(create({ email }));
@@ -83,13 +83,13 @@ describe('a contact', () => {
     expect(refusal.body.correlationId).toMatch(/^[\da-f-]{36}$/);
   });
 
-  test('is not made for what is no address', async () => {
+  test('is not created for an invalid address', async () => {
     const refusal = await refusalOf(create({ email: 'nobody' }));
     expect(refusal).toMatchObject({ code: 400, body: { category: 'VALIDATION_ERROR' } });
     expect(refusal.body.message).toContain('"error":"INVALID_EMAIL"');
   });
 
-  test('is changed by id and by address', async () => {
+  test('can be changed by id and by address', async () => {
     const [email, next] = [newEmail(), newEmail()];
     const { id } = await create({ email });
     await contacts().basicApi.update(email, { properties: { firstname: 'Ada' } }, 'email');
@@ -101,7 +101,7 @@ describe('a contact', () => {
     });
   });
 
-  test('that is not there, or not any more, is a 404', async () => {
+  test('that does not exist, or no longer, is a 404', async () => {
     const { id } = await create({ email: newEmail() });
     await contacts().basicApi.archive(id);
     expect(await refusalOf(contacts().basicApi.getById(id))).toMatchObject({
@@ -113,7 +113,7 @@ describe('a contact', () => {
 });
 
 describe('a batch', () => {
-  test('is made or changed by address', async () => {
+  test('can be created or changed by address', async () => {
     const [known, fresh] = [newEmail(), newEmail()];
     const { id } = await create({ email: known, firstname: 'Ada' });
     const answer = await contacts().batchApi.upsert({
@@ -133,7 +133,7 @@ describe('a batch', () => {
     });
   });
 
-  test('tells what went wrong with each, where each carries an id of ours', async () => {
+  test('reports each error, if each input has an id of ours', async () => {
     const answer = await contacts().batchApi.upsert({
       inputs: [
         { id: 'nobody', idProperty: 'email', properties: {}, objectWriteTraceId: 'first' },
@@ -147,7 +147,7 @@ describe('a batch', () => {
     });
   });
 
-  test('is refused as a whole for one, where none does', async () => {
+  test('is refused as a whole because of one, if no input has an id', async () => {
     const email = newEmail();
     const inputs = ['nobody', email].map((id) => ({ id, idProperty: 'email', properties: {} }));
     expect(await refusalOf(contacts().batchApi.upsert({ inputs }))).toMatchObject({ code: 400 });
@@ -155,7 +155,7 @@ describe('a batch', () => {
     expect(await refusalOf(found)).toMatchObject({ code: 404 });
   });
 
-  test('is changed by id; what is missing is told', async () => {
+  test('can be changed by id; missing ones are reported', async () => {
     const { id } = await create({ email: newEmail() });
     const email = newEmail();
     const answer = await contacts().batchApi.update({
@@ -168,7 +168,7 @@ describe('a batch', () => {
     expect(answer).toMatchObject({ errors: [{ category: 'OBJECT_NOT_FOUND', context: { ids: ['1'] } }] });
   });
 
-  test('is not changed by address, holds each once, and a hundred at most', async () => {
+  test('cannot be changed by address, may contain each once, and a hundred at most', async () => {
     const [email, ...others] = Array.from({ length: 101 }, newEmail);
     const byEmail = { id: email ?? '', idProperty: 'email', properties: {} };
     await create({ email: byEmail.id });
@@ -181,7 +181,7 @@ describe('a batch', () => {
     }
   });
 
-  test('is read', async () => {
+  test('can be read', async () => {
     const { id } = await create({ email: newEmail(), firstname: 'Ada' });
     const answer = await contacts().batchApi.read({
       inputs: [{ id }, { id: '1' }],
@@ -193,7 +193,7 @@ describe('a batch', () => {
   });
 });
 
-test('contacts are searched, sorted and paged', async () => {
+test('contacts can be searched, sorted and paged', async () => {
   const emails = [newEmail(), newEmail(), newEmail()];
   for (const [index, email] of emails.entries()) {
     await create({ email, lastname: `Search ${index}`, vestry_state: 'searched' });
@@ -231,7 +231,7 @@ describe('a note', () => {
   const write = (contactId: string, properties: Record<string, string>) =>
     client.crm.objects.notes.basicApi.create({ properties, associations: [aboutContact(contactId)] });
 
-  test('is written about a contact, and found there', async () => {
+  test('can be written about a contact, and found there', async () => {
     const { id } = await create({ email: newEmail() });
     const note = await write(id, { hs_timestamp: '2026-11-21T10:00:00Z', hs_note_body: '<p>Called.</p>' });
     const page = await client.crm.associations.v4.basicApi.getPage('contacts', id, 'notes');
@@ -244,7 +244,7 @@ describe('a note', () => {
     expect(read.results).toMatchObject([{ id: note.id, properties: { hs_note_body: '<p>Called.</p>' } }]);
   });
 
-  test('needs its time, and a contact that is there', async () => {
+  test('requires its time, and an existing contact', async () => {
     const { id } = await create({ email: newEmail() });
     expect(await refusalOf(write(id, { hs_note_body: 'When?' }))).toMatchObject({ code: 400 });
     const stranger = write('1', { hs_timestamp: '2026-11-21T10:00:00Z', hs_note_body: 'About whom?' });
@@ -258,7 +258,7 @@ describe('a call', () => {
     expect(refusal).toMatchObject({ code: 401, body: { category: 'INVALID_AUTHENTICATION' } });
   });
 
-  test('too many is refused in the words of the vendor, with the time to wait', async () => {
+  test('too many are refused with the vendor’s message and the waiting time', async () => {
     held.sandbox.faults.set('crm', { kind: 'busy', retryAfterSeconds: 7 });
     const refusal = await refusalOf(contacts().basicApi.getById('1'));
     expect(refusal).toMatchObject({
@@ -276,14 +276,14 @@ describe('a call', () => {
     expect(held.sandbox.calls.unknown('crm')).toEqual([]);
   });
 
-  test('that the stand-in does not know is told', async () => {
+  test('unknown to the sandbox is reported', async () => {
     const deals = client.crm.deals.basicApi.getById('1');
     expect(await refusalOf(deals)).toMatchObject({ code: 404 });
     expect(held.sandbox.calls.unknown('crm')).toHaveLength(1);
   });
 });
 
-test('what it knows outlives a restart', async () => {
+test('data survives a restart', async () => {
   const { id } = await create({ email: newEmail() });
   const note = { hs_timestamp: '2026-11-21T10:00:00Z', hs_note_body: '<p>Called.</p>' };
   await client.crm.objects.notes.basicApi.create({ properties: note, associations: [aboutContact(id)] });

@@ -83,7 +83,7 @@ describe('an envelope', () => {
   const envelope = (dsn?: string) =>
     `${JSON.stringify({ event_id: id, dsn })}\n{"type":"event","length":2}\n{}\n{"type":"attachment","length":3}\n\n\n\n\n{"type":"client_report"}\n{"a":1}`;
 
-  test('may hold items of any bytes, packed or not', async () => {
+  test('may contain items of any bytes, compressed or not', async () => {
     for (const [body, headers] of [
       [envelope(), {}],
       [gzipSync(envelope()), { 'content-encoding': 'gzip' }],
@@ -96,7 +96,7 @@ describe('an envelope', () => {
     }
   });
 
-  test('tells its key in the address, in a header or in its own', async () => {
+  test('has its key in the URL, in a header or in itself', async () => {
     expect((await send(envelope(), '')).status).toBe(403);
     expect(
       (await send(envelope(), '', { 'x-sentry-auth': 'Sentry sentry_version=7, sentry_key=sandbox' })).status,
@@ -106,14 +106,14 @@ describe('an envelope', () => {
   });
 
   test.each(['', 'x', '{}\nnonsense\n{}', '{"dsn":5}\n{"type":"event"}\n{}'])(
-    'is refused when it is none: %j',
+    'is refused if invalid: %j',
     async (body) => {
       expect((await send(body)).status).toBe(400);
     },
   );
 });
 
-test('a call that the vendor does not know is marked', async () => {
+test('a call unknown to the vendor is marked', async () => {
   expect((await fetch(`${held.sandbox.urls.errors}api/1/store/`, { method: 'POST' })).status).toBe(404);
   expect(held.sandbox.calls.unknown('errors')).toMatchObject([{ path: '/api/1/store/' }]);
 });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { FREE, temporaryFolder } from '../../sandbox/testing.ts';
 
-/** The SDK comes without types; what is used of it. */
+/** The SDK has no types; these cover what is used of it. */
 type Answer = Record<string, unknown>;
 type Envelopes = {
   createEnvelope(
@@ -149,7 +149,7 @@ const viewOf = (id: string, change: object = {}) =>
     },
   });
 
-/** What the vendor's client makes of a refusal: the status and the body of the answer. */
+/** The vendor client's representation of a refusal: the status and the body of the response. */
 async function refusal(call: Promise<unknown>): Promise<Answer & { status: number }> {
   const error = await call.then(
     () => undefined,
@@ -159,7 +159,7 @@ async function refusal(call: Promise<unknown>): Promise<Answer & { status: numbe
   return { status: error.response.status, ...(error.response.data ?? error.response.body) };
 }
 
-/** Opens a link as a browser does and answers the page that it ends on. */
+/** Opens a link as a browser does and returns the final page. */
 async function open(url: string): Promise<{ url: string; text: string }> {
   const answer = await fetch(url);
   return { url: answer.url, text: await answer.text() };
@@ -170,7 +170,7 @@ const post = async (url: string, form: Record<string, string>) => {
 };
 
 describe('login by JWT', () => {
-  test('gives a token that tells who it is', async () => {
+  test('returns a token that identifies its user', async () => {
     const { body } = await login(client, ours.privateKey);
     expect(body.expires_in).toBe(3600);
     const info = await client.getUserInfo(body.access_token);
@@ -180,7 +180,7 @@ describe('login by JWT', () => {
     });
   });
 
-  test('is refused with the provider’s words', async () => {
+  test('is refused with the provider’s message', async () => {
     const grant = (description: string) => ({
       status: 400,
       error: 'invalid_grant',
@@ -198,7 +198,7 @@ describe('login by JWT', () => {
     });
   });
 
-  test('is needed', async () => {
+  test('is required', async () => {
     const stranger = connect();
     stranger.addDefaultHeader('Authorization', 'Bearer none');
     const call = new docusign.EnvelopesApi(stranger).getEnvelope(ACCOUNT, 'any');
@@ -208,7 +208,7 @@ describe('login by JWT', () => {
 });
 
 describe('an envelope', () => {
-  test('is sent, seen, read and signed', async () => {
+  test('is sent, delivered, viewed and signed', async () => {
     const { envelopeId, status } = await create();
     expect(status).toBe('sent');
     const { url } = await viewOf(envelopeId);
@@ -234,7 +234,7 @@ describe('an envelope', () => {
     expect(signers).toMatchObject([{ recipientId: '1', name: SIGNER.name, clientUserId: 'signing-1' }]);
   });
 
-  test('gives back its documents', async () => {
+  test('returns its documents', async () => {
     const { envelopeId } = await create();
     const listed = async () =>
       (await envelopes.listDocuments(ACCOUNT, envelopeId)).envelopeDocuments.map((one) => one.documentId);
@@ -251,7 +251,7 @@ describe('an envelope', () => {
     expect(await pages('combined')).toBe(2);
   });
 
-  test('is found by its custom field', async () => {
+  test('can be found by its custom field', async () => {
     const { envelopeId } = await create(definition('wanted'));
     await create(definition('wanted-not'));
     const fromDate = new Date(Date.now() - 60_000).toISOString();
@@ -269,7 +269,7 @@ describe('an envelope', () => {
     });
   });
 
-  test('is voided while it is open', async () => {
+  test('can be voided while it is open', async () => {
     const { envelopeId } = await create();
     const voiding = (envelope: object) => envelopes.update(ACCOUNT, envelopeId, { envelope });
     expect(await refusal(voiding({ status: 'voided' }))).toMatchObject({
@@ -287,7 +287,7 @@ describe('an envelope', () => {
     expect(await refusal(viewOf(envelopeId))).toMatchObject({ errorCode: 'ENVELOPE_INVALID_STATUS' });
   });
 
-  test('is refused when it cannot be signed', async () => {
+  test('is refused if it cannot be signed', async () => {
     expect(await refusal(create({ documents: [] }))).toMatchObject({
       status: 400,
       errorCode: 'ENVELOPE_IS_INCOMPLETE',
@@ -303,7 +303,7 @@ describe('an envelope', () => {
     });
   });
 
-  test('is only known by its account and id', async () => {
+  test('is accessible only with its account and id', async () => {
     const { envelopeId } = await create();
     expect(await refusal(envelopes.getEnvelope('another', envelopeId))).toMatchObject({
       status: 400,
@@ -328,7 +328,7 @@ describe('the ceremony', () => {
   };
   const returned = (event: string) => `${appUrl}/return?signing=1&event=${event}`;
 
-  test('is for its signer alone', async () => {
+  test('is for its signer only', async () => {
     const { envelopeId } = await create();
     for (const other of [{ userName: 'Eve' }, { email: 'eve@vestry.test' }, { clientUserId: 'signing-2' }])
       expect(await refusal(viewOf(envelopeId, other))).toMatchObject({
@@ -337,7 +337,7 @@ describe('the ceremony', () => {
       });
   });
 
-  test('opens once by a link', async () => {
+  test('opens once per link', async () => {
     const { url, page } = await enter();
     const again = await fetch(url, { redirect: 'manual' });
     expect(again.headers.get('location')).toBe(returned('ttl_expired'));
@@ -346,7 +346,7 @@ describe('the ceremony', () => {
     expect([unknown.status, await unknown.text()]).toEqual([404, expect.stringContaining('not known')]);
   });
 
-  test('may be declined, left for later, and not be finished halfway', async () => {
+  test('may be declined or left for later, and cannot be finished halfway', async () => {
     const declined = await enter();
     expect(await post(declined.page.url, { act: 'decline', reason: 'Too long' })).toBe(returned('decline'));
     const { signers } = await envelopes.listRecipients(ACCOUNT, declined.envelopeId);
@@ -363,7 +363,7 @@ describe('the ceremony', () => {
     expect((await open(url)).text).toContain('Non-disclosure agreement');
   });
 
-  test('signs once, however often it is asked', async () => {
+  test('signs once, however often it is submitted', async () => {
     const { envelopeId, page } = await enter();
     const form = { act: 'sign', signature: 'Ivy', consent: 'on' };
     const both = await Promise.all([post(page.url, form), post(page.url, form)]);
@@ -376,7 +376,7 @@ describe('the ceremony', () => {
     expect(mine).toHaveLength(1);
   });
 
-  test('leads back when the envelope was voided meanwhile', async () => {
+  test('redirects back if the envelope was voided in the meantime', async () => {
     const { envelopeId, page } = await enter();
     const envelope = { status: 'voided', voidedReason: 'A newer version' };
     await envelopes.update(ACCOUNT, envelopeId, { envelope });
@@ -389,7 +389,7 @@ describe('the ceremony', () => {
 });
 
 describe('a Connect message', () => {
-  test('tells of each step, signed with every key', async () => {
+  test('reports each step, signed with every key', async () => {
     const { envelopeId } = await create();
     await sandbox.esign.ceremony.sign(envelopeId);
     const mine = () => received.filter(({ body }) => JSON.parse(body).data.envelopeId === envelopeId);
@@ -418,7 +418,7 @@ describe('a Connect message', () => {
 });
 
 describe('a restart', () => {
-  test('keeps envelopes, documents and open sessions, and forgets tokens', async () => {
+  test('keeps envelopes, documents and open sessions, and drops tokens', async () => {
     const { envelopeId } = await create();
     const { url } = await viewOf(envelopeId);
     const session = (await open(url)).url;

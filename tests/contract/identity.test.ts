@@ -26,7 +26,7 @@ beforeAll(() => {
   client = clientWith(held.sandbox.identity.management.secret);
 });
 
-/** What the SDK makes of a refusal. */
+/** The SDK's representation of a refusal. */
 async function refusalOf(call: Promise<unknown>): Promise<ManagementError> {
   const error = await call.then(
     () => undefined,
@@ -43,7 +43,7 @@ const roleNames = async () => {
 };
 
 describe('people', () => {
-  test('are got by an id with a bar in it', async () => {
+  test('can be read by an id with a bar in it', async () => {
     expect(await client.users.get(ADA)).toMatchObject({
       user_id: ADA,
       email: 'active@vestry.test',
@@ -52,7 +52,7 @@ describe('people', () => {
     });
   });
 
-  test('are listed, page by page, and found by words', async () => {
+  test('can be listed, page by page, and searched by words', async () => {
     const page = await client.users.list({ per_page: 2, include_totals: true });
     expect(page.data).toHaveLength(2);
     const all: (string | undefined)[] = [];
@@ -62,13 +62,13 @@ describe('people', () => {
     expect(found.data).toMatchObject([{ user_id: 'auth0|demo-pending' }]);
   });
 
-  test('are found by their address; nobody is no error', async () => {
+  test('can be found by address; no match is not an error', async () => {
     const found = await client.users.listUsersByEmail({ email: 'active@vestry.test' });
     expect(found).toMatchObject([{ user_id: ADA }]);
     expect(await client.users.listUsersByEmail({ email: 'nobody@vestry.test' })).toEqual([]);
   });
 
-  test('who are not there are a 404', async () => {
+  test('who do not exist are a 404', async () => {
     const refusal = await refusalOf(client.users.get('auth0|nobody'));
     expect(refusal).toMatchObject({
       statusCode: 404,
@@ -77,7 +77,7 @@ describe('people', () => {
     expect(await refusalOf(client.users.roles.list('auth0|nobody'))).toMatchObject({ statusCode: 404 });
   });
 
-  test('are sent a verification mail, and are deleted', async () => {
+  test('can be sent a verification mail, and deleted', async () => {
     const account = await held.sandbox.accounts.create({
       email: 'new@vestry.test',
       name: 'New',
@@ -92,7 +92,7 @@ describe('people', () => {
 });
 
 describe('roles', () => {
-  test('are listed with their ids', async () => {
+  test('can be listed with their ids', async () => {
     const roles = await client.roles.list();
     expect(roles.data.map(({ id, name }) => [id, name]).sort()).toEqual([
       ['rol_active', 'active'],
@@ -101,7 +101,7 @@ describe('roles', () => {
     ]);
   });
 
-  test('are given and taken, twice the same as once', async () => {
+  test('can be added and removed, with the same result if repeated', async () => {
     expect(await roleNames()).toEqual(['active']);
     for (let time = 0; time < 2; time += 1) {
       await client.users.roles.assign(ADA, { roles: ['rol_prospective'] });
@@ -113,18 +113,18 @@ describe('roles', () => {
     }
   });
 
-  test('that are not there are refused', async () => {
+  test('that do not exist are refused', async () => {
     const refusal = await refusalOf(client.users.roles.assign(ADA, { roles: ['rol_nothing'] }));
     expect(refusal.statusCode).toBe(400);
   });
 });
 
-test('a wrong secret opens nothing', async () => {
+test('a wrong secret is refused', async () => {
   const refusal = await refusalOf(clientWith('wrong').users.get(ADA));
   expect(refusal.statusCode).toBe(401);
 });
 
-test('too many calls are refused with the second at which there is room again', async () => {
+test('too many calls are refused with the second of the reset', async () => {
   await client.users.get(ADA);
   held.sandbox.faults.set('identity', { kind: 'busy', retryAfterSeconds: 3 });
   const before = Math.floor(Date.now() / 1000);

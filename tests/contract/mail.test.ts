@@ -18,7 +18,7 @@ beforeEach(() => held.sandbox.mailbox.clear());
 
 describe('the vendor’s SDK for the transactional API', () => {
   type Answer = [{ statusCode: number; headers: Record<string, string>; body: unknown }, unknown];
-  /** What the typings leave out. */
+  /** Missing from the typings. */
   type WithClient = {
     client: {
       setDefaultRequest(name: 'baseUrl', value: string): void;
@@ -46,7 +46,7 @@ describe('the vendor’s SDK for the transactional API', () => {
     return { code: error.code, headers: error.response.headers, errors: body.errors };
   };
 
-  test('sends text and HTML, with our own headers and arguments', async () => {
+  test('sends text and HTML, with custom headers and arguments', async () => {
     const [{ statusCode, headers, body }] = await send({
       replyTo: 'ir@vestry.test',
       headers: { 'Message-ID': '<approved.1@vestry.test>' },
@@ -76,7 +76,7 @@ describe('the vendor’s SDK for the transactional API', () => {
       expect(source).toContain(part);
   });
 
-  test('sends to several, each with their own subject, and blind copies that show nowhere', async () => {
+  test('sends to several recipients, each with their own subject, and hidden blind copies', async () => {
     await send({
       to: undefined,
       personalizations: [
@@ -92,12 +92,12 @@ describe('the vendor’s SDK for the transactional API', () => {
     expect(raw.toString()).not.toContain('hidden@vestry.test');
   });
 
-  test('sends one each to many', async () => {
+  test('sends one mail each to many recipients', async () => {
     await connect().sendMultiple({ ...mail, to: ['a@vestry.test', 'b@vestry.test'] });
     expect(inbox().map(({ recipients }) => recipients)).toEqual([['a@vestry.test'], ['b@vestry.test']]);
   });
 
-  test('sends an attachment as it is', async () => {
+  test('sends an attachment unchanged', async () => {
     const content = pdf.toString('base64');
     const file = { content, filename: 'Überblick.pdf', type: 'application/pdf', disposition: 'attachment' };
     await send({ attachments: [file] });
@@ -107,7 +107,7 @@ describe('the vendor’s SDK for the transactional API', () => {
     expect(sha(attachment?.content as ArrayBuffer)).toBe(sha(pdf));
   });
 
-  test('is told what is wrong, and by which field', async () => {
+  test('reports the problem and the field', async () => {
     const problems = async (change: object) => {
       const { code, errors } = await refusal(send(change));
       expect(code).toBe(400);
@@ -132,7 +132,7 @@ describe('the vendor’s SDK for the transactional API', () => {
     expect(inbox()).toEqual([]);
   });
 
-  test('is told of all that is missing at once', async () => {
+  test('reports all missing fields at once', async () => {
     const { urls } = held.sandbox;
     const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' };
     const answer = await fetch(`${urls.memberMail}v3/mail/send`, { method: 'POST', headers, body: '{}' });
@@ -142,7 +142,7 @@ describe('the vendor’s SDK for the transactional API', () => {
     for (const { message } of errors) expect(message).toMatch(/ (is required|must be provided)/);
   });
 
-  test('a wrong key lets nothing in', async () => {
+  test('a wrong key is refused', async () => {
     const wrong = connect('SG.wrong');
     for (const attempt of [wrong.send(mail), wrong.client.request({ method: 'GET', url: '/v3/scopes' })]) {
       expect(await refusal(attempt)).toMatchObject({
@@ -169,7 +169,7 @@ describe('the vendor’s SDK for the transactional API', () => {
     expect(inSeconds).toBeLessThan(35);
   });
 
-  test('what is not known is told as such', async () => {
+  test('an unknown call is reported as such', async () => {
     await refusal(connect().client.request({ method: 'GET', url: '/v3/templates' }));
     expect(held.sandbox.calls.unknown('memberMail')).toMatchObject([{ path: '/v3/templates', status: 404 }]);
   });
@@ -212,7 +212,7 @@ describe('nodemailer', () => {
       expect(source).toContain(part);
   });
 
-  test('sends a body in eight bits, and to an address outside of ASCII', async () => {
+  test('sends an eight-bit body, and to a non-ASCII address', async () => {
     const raw =
       'Subject: raw\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\nGrüße\r\n';
     const envelope = { from: 'no-reply@vestry.test', to: ['jörg@vestry.test'], use8BitMime: true };
@@ -221,7 +221,7 @@ describe('nodemailer', () => {
     expect((await held.sandbox.mailbox.parsed(inbox()[0]?.id ?? '')).text?.trim()).toBe('Grüße');
   });
 
-  test('sends an attachment as it is', async () => {
+  test('sends an attachment unchanged', async () => {
     await send({ text: 'x', attachments: [{ filename: 'Überblick.pdf', content: pdf }] });
     const [taken] = inbox();
     const [attachment] = (await held.sandbox.mailbox.parsed(taken?.id ?? '')).attachments;
@@ -230,7 +230,7 @@ describe('nodemailer', () => {
     expect(sha(await download.arrayBuffer())).toBe(sha(pdf));
   });
 
-  test('a wrong password lets nothing in', async () => {
+  test('a wrong password is refused', async () => {
     await expect(send({ text: 'x' }, 'wrong')).rejects.toMatchObject({ code: 'EAUTH', responseCode: 535 });
     expect(inbox()).toEqual([]);
   });

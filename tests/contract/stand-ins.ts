@@ -7,7 +7,7 @@ import { FREE } from '../../sandbox/testing.ts';
 
 export type StandIns = { sandbox: Sandbox; folder: string };
 
-/** A sandbox on free ports for one test file, all well before each test. */
+/** A sandbox on free ports for one test file, without faults before each test. */
 export function useStandIns(options: Partial<SandboxOptions> = {}): StandIns {
   const held = {} as StandIns;
   beforeAll(async () => {

@@ -61,13 +61,13 @@ const crcOf = (content: string): string => {
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 describe('buckets', () => {
-  test('ours is there, and is not made twice', async () => {
+  test('ours exists, and is not created twice', async () => {
     await s3.send(new HeadBucketCommand({ Bucket }));
     await expect(s3.send(new CreateBucketCommand({ Bucket }))).rejects.toMatchObject({
       name: 'BucketAlreadyOwnedByYou',
     });
   });
-  test('another is not', async () => {
+  test('another does not', async () => {
     await expect(s3.send(new GetObjectCommand({ Bucket: 'other', Key }))).rejects.toMatchObject({
       name: 'NoSuchBucket',
     });
@@ -75,7 +75,7 @@ describe('buckets', () => {
 });
 
 describe('objects', () => {
-  test('put checks the checksum that the SDK sends by itself', async () => {
+  test('put verifies the checksum that the SDK sends by itself', async () => {
     const answer = await put({ Key: 'checksum', Body: 'x' });
     expect(answer.ETag).toMatch(/^"[0-9a-f]{32}"$/);
     expect(answer.ChecksumCRC32).toBe(crcOf('x'));
@@ -84,37 +84,37 @@ describe('objects', () => {
     });
     expect(await text('checksum')).toBe('x');
   });
-  test('put takes a stream in pieces, with its checksum after it', async () => {
+  test('put accepts a chunked stream with a trailing checksum', async () => {
     const pieces = [Buffer.alloc(70_000, 1), Buffer.alloc(70_000, 2)];
     await put({ Key: 'stream.bin', Body: Readable.from(pieces), ContentLength: 140_000 });
     const body = await (await get({ Key: 'stream.bin' })).Body?.transformToByteArray();
     expect(sha(body ?? new Uint8Array())).toBe(sha(Buffer.concat(pieces)));
   });
-  test('head tells type, length and the caller’s own metadata', async () => {
+  test('head returns type, length and the caller’s own metadata', async () => {
     expect(await s3.send(new HeadObjectCommand({ Bucket, Key }))).toMatchObject({
       ContentType: 'application/pdf',
       ContentLength: data.length,
       Metadata: { owner: 'u1' },
     });
   });
-  test('get answers the bytes', async () => {
+  test('get returns the bytes', async () => {
     expect(await text(Key)).toBe(data.toString());
   });
-  test('get answers a range', async () => {
+  test('get returns a range', async () => {
     const part = await get({ Key, Range: 'bytes=5-9' });
     expect(part.$metadata.httpStatusCode).toBe(206);
     expect(part.ContentRange).toBe(`bytes 5-9/${data.length}`);
     expect(await part.Body?.transformToString()).toBe('1.7 h');
   });
-  test('get answers a range from the end', async () => {
+  test('get returns a range from the end', async () => {
     expect(await (await get({ Key, Range: 'bytes=-4' })).Body?.transformToString()).toBe('body');
   });
-  test('get refuses a range that is not there', async () => {
+  test('get refuses a range that does not exist', async () => {
     await expect(get({ Key, Range: 'bytes=9999-' })).rejects.toMatchObject({
       $metadata: { httpStatusCode: 416 },
     });
   });
-  test('a key that is not there', async () => {
+  test('a missing key', async () => {
     await expect(get({ Key: 'nope' })).rejects.toMatchObject({ name: 'NoSuchKey' });
     await expect(s3.send(new HeadObjectCommand({ Bucket, Key: 'nope' }))).rejects.toMatchObject({
       name: 'NotFound',
@@ -129,7 +129,7 @@ describe('objects', () => {
       $metadata: { httpStatusCode: 412 },
     });
   });
-  test('put only where there is nothing yet', async () => {
+  test('put only if there is nothing yet', async () => {
     await expect(put({ Key, Body: 'x', IfNoneMatch: '*' })).rejects.toMatchObject({
       $metadata: { httpStatusCode: 412 },
     });
@@ -184,7 +184,7 @@ describe('lists', () => {
   });
 });
 
-describe('signed addresses', () => {
+describe('signed URLs', () => {
   const sign = (command: GetObjectCommand, options = {}) =>
     getSignedUrl(s3, command, { expiresIn: 60, ...options });
   test('get, under another name and type', async () => {
@@ -203,7 +203,7 @@ describe('signed addresses', () => {
     const answer = await fetch(url, { headers: { range: 'bytes=0-3' } });
     expect([answer.status, await answer.text()]).toEqual([206, '%PDF']);
   });
-  test('put, where no checksum of an empty body is baked in', async () => {
+  test('put, without a checksum of an empty body in the signature', async () => {
     const plain = new S3Client({
       endpoint: held.sandbox.urls.storage,
       region: held.sandbox.storage.region,
@@ -232,10 +232,10 @@ describe('signed addresses', () => {
     });
     expect((await fetch(url)).status).toBe(403);
   });
-  test('none', async () => {
+  test('missing', async () => {
     expect((await fetch(`${held.sandbox.urls.storage}${Bucket}/checksum`)).status).toBe(403);
   });
-  test('by a wrong key', async () => {
+  test('with a wrong key', async () => {
     await expect(connect('wrong').send(new GetObjectCommand({ Bucket, Key }))).rejects.toMatchObject({
       name: 'SignatureDoesNotMatch',
     });
@@ -268,7 +268,7 @@ describe('uploads in parts', () => {
     const body = await (await get({ Key: 'big.bin' })).Body?.transformToByteArray();
     expect(sha(body ?? new Uint8Array())).toBe(sha(big));
   });
-  test('lists the parts that have arrived, page by page', async () => {
+  test('lists the uploaded parts, page by page', async () => {
     const { UploadId } = await s3.send(new CreateMultipartUploadCommand({ Bucket, Key: 'listed' }));
     const upload = { Bucket, Key: 'listed', UploadId };
     for (const PartNumber of [10, 2, 1])
@@ -287,7 +287,7 @@ describe('uploads in parts', () => {
       name: 'NoSuchUpload',
     });
   });
-  test('by a signed address for each part, from a page of the application', async () => {
+  test('by a signed URL for each part, from a page of the application', async () => {
     const { UploadId } = await s3.send(new CreateMultipartUploadCommand({ Bucket, Key: 'signed' }));
     const part = new UploadPartCommand({ Bucket, Key: 'signed', UploadId, PartNumber: 1 });
     const plain = new S3Client({
@@ -322,7 +322,7 @@ describe('uploads in parts', () => {
     await expect(complete(Parts)).rejects.toMatchObject({ name: 'EntityTooSmall' });
     await expect(complete(Parts.toReversed())).rejects.toMatchObject({ name: 'InvalidPartOrder' });
   });
-  test('given up', async () => {
+  test('aborted', async () => {
     const { UploadId } = await s3.send(new CreateMultipartUploadCommand({ Bucket, Key: 'half' }));
     const part = { Bucket, Key: 'half', UploadId, PartNumber: 1 };
     const { ETag } = await s3.send(new UploadPartCommand({ ...part, Body: 'x' }));

@@ -7,7 +7,7 @@ const browser = useBrowser();
 
 const script = (id: string) => `${held.sandbox.urls.tags}gtm.js?id=${id}`;
 
-test('the container records what was in the data layer before it came, and what is pushed afterwards', async () => {
+test('the container records what was in the data layer before it loaded, and what is pushed afterwards', async () => {
   const page = await browser.open({
     'before.js': `window.dataLayer = [{ event: 'login', user_id: 'auth0|1' }]`,
   });
@@ -31,7 +31,7 @@ test('the container records what was in the data layer before it came, and what 
   await page.close();
 });
 
-test('another container is not there', async () => {
+test('another container does not exist', async () => {
   expect((await fetch(script('GTM-OTHER'))).status).toBe(404);
   expect((await fetch(`${held.sandbox.urls.tags}gtag/js`)).status).toBe(404);
   expect(held.sandbox.calls.unknown('tags')).toMatchObject([{ path: '/gtag/js' }]);

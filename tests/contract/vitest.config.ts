@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The vendors' own SDKs against the stand-ins; apart from the other tests, since they need their own install. */
+/** The vendors' own SDKs against the sandbox; separate from the other tests, since they need their own install. */
 export default defineConfig({
   test: {
     root: import.meta.dirname,

@@ -41,7 +41,7 @@ export async function signDocument(page: Page, { name }: Pick<Person, 'name'>): 
   await arrive(page);
 }
 
-/** A step of the preferences, found as its reader sees it. */
+/** A step of the preferences, found by what its reader sees. */
 export async function expectStep(page: Page, number: number, title: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
   await expect(page.getByRole('paragraph').filter({ hasText: `Step ${number} of 5` })).toBeVisible();

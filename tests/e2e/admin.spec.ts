@@ -1,6 +1,9 @@
 import { expect, signIn, test } from './people.ts';
 
-test('two people are approved at once, and it is undone before they are told', async ({ page, sandbox }) => {
+test('two people are approved at once, and it is undone before they are notified', async ({
+  page,
+  sandbox,
+}) => {
   await signIn(page, 'admin', '/admin/people?standing=pending');
   const people = ['Olga Petrauskaitė', 'Tomás Ribeiro'];
   const rowOf = (name: string) => page.getByRole('row', { name: new RegExp(name) });
@@ -16,7 +19,7 @@ test('two people are approved at once, and it is undone before they are told', a
   expect(await sandbox.mails('pending@vestry.test', 'approved')).toHaveLength(0);
 });
 
-test('an admin sees the product with a member’s eyes, changes nothing, and it is written down', async ({
+test('an admin views the application as a member, changes nothing, and it is recorded', async ({
   page,
   expectNoise,
 }) => {
@@ -26,7 +29,7 @@ test('an admin sees the product with a member’s eyes, changes nothing, and it 
   const banner = page.getByRole('region', { name: 'View as a member' });
   await expect(banner).toContainText('You see Vestry as Jonas Weber. Nothing you do is saved.');
 
-  await test.step('what he does not see is not there, and nothing is saved', async () => {
+  await test.step('hidden content stays hidden, and nothing is saved', async () => {
     expectNoise(/403|404/);
     expect((await page.goto('/admin'))?.status()).toBe(404);
     await page.goto('/opportunities/open/nordic-cold-storage');

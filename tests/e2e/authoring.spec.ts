@@ -36,14 +36,14 @@ async function publish(page: Page, note: string): Promise<void> {
   await dialogOf(page).getByRole('button', { name: 'Publish', exact: true }).click();
 }
 
-test('an admin writes an opportunity, which saves itself; members read it once it is published; an older version comes back', async ({
+test('an admin writes an opportunity, which saves itself; members read it once it is published; an older version is restored', async ({
   page: admin,
   another,
 }) => {
   test.setTimeout(180_000);
   await signIn(admin, 'admin', '/admin/opportunities');
 
-  await test.step('a draft begins with its name, and says what it lacks', async () => {
+  await test.step('a draft starts with its name, and lists what is missing', async () => {
     await admin.getByRole('button', { name: 'New opportunity' }).click();
     await dialogOf(admin).getByLabel('Name', { exact: true }).fill(NAME);
     await dialogOf(admin).getByRole('button', { name: 'Begin to write' }).click();
@@ -54,7 +54,7 @@ test('an admin writes an opportunity, which saves itself; members read it once i
     await expect(admin.getByLabel('Sector')).toBeFocused();
   });
 
-  await test.step('what is written is saved by itself', async () => {
+  await test.step('changes are saved automatically', async () => {
     await admin.getByLabel('One line').fill('Electric ferries on six short routes.');
     await admin.getByLabel('Sector').fill('Transport');
     await admin.getByLabel('Region').fill('Nordics');
@@ -70,7 +70,7 @@ test('an admin writes an opportunity, which saves itself; members read it once i
     await expect(admin.getByText('Before it can be published')).toHaveCount(0);
   });
 
-  await test.step('a text from Word comes out clean, and a picture stands in it', async () => {
+  await test.step('a text from Word is cleaned, and a picture is added to it', async () => {
     await admin.getByRole('button', { name: 'Add a section' }).click();
     await admin.getByLabel('Title', { exact: true }).fill('Why we like it');
     const text = admin.locator('.ProseMirror').first();
@@ -97,7 +97,7 @@ test('an admin writes an opportunity, which saves itself; members read it once i
   });
 
   const member = await another();
-  await test.step('nobody reads a draft', async () => {
+  await test.step('nobody else reads a draft', async () => {
     await signIn(member, 'active', `/opportunities/pipeline?search=${RUN}`);
     await expect(member.getByRole('link', { name: NAME })).toHaveCount(0);
   });
@@ -114,7 +114,7 @@ test('an admin writes an opportunity, which saves itself; members read it once i
     );
   });
 
-  await test.step('a change is a version of its own, and says what changed', async () => {
+  await test.step('a change is a new version with its differences', async () => {
     await admin.getByLabel('One line').fill('Electric ferries on seven short routes.');
     await publish(admin, 'One more route');
     await expect(admin.getByText('Version 2 is published.')).toBeVisible();
@@ -125,7 +125,7 @@ test('an admin writes an opportunity, which saves itself; members read it once i
     await expect(admin.locator('del')).toContainText('six');
   });
 
-  await test.step('an older version comes back as a draft, and members read on', async () => {
+  await test.step('an older version is restored as a draft, and members keep reading the published one', async () => {
     await admin.getByRole('button', { name: /Go back to it/ }).click();
     await dialogOf(admin).getByRole('button', { name: 'Make it the draft' }).click();
     await expect(admin.getByLabel('One line')).toHaveValue('Electric ferries on six short routes.');
@@ -134,7 +134,7 @@ test('an admin writes an opportunity, which saves itself; members read it once i
   });
 });
 
-test('words that cannot be saved are kept, saved later, and never lost by leaving', async ({
+test('changes that cannot be saved are kept, saved later, and never lost by leaving', async ({
   page: admin,
   expectNoise,
 }) => {

@@ -7,14 +7,14 @@ const RUN = Date.now();
 const TITLE = `Investors’ day ${RUN}`;
 const WORDS = 'We open the books on everything we hold.';
 
-/** Begins a message and waits for its editor. */
+/** Starts a message and waits for its editor. */
 async function begin(admin: Page): Promise<void> {
   await admin.getByRole('button', { name: 'New message' }).click();
   await expect(admin.getByRole('heading', { level: 1, name: 'New message' })).toBeVisible();
   await expect(admin.getByRole('textbox', { name: 'Message' })).toBeVisible();
 }
 
-/** Waits until what was written is saved. */
+/** Waits until the changes are saved. */
 async function saved(admin: Page): Promise<void> {
   const side = admin.getByRole('complementary', { name: 'This draft' });
   await expect(side.getByRole('status')).toHaveText('Saved');
@@ -26,20 +26,20 @@ async function addRole(admin: Page, role: string): Promise<void> {
   await admin.getByRole('button', { name: 'Add rule' }).click();
 }
 
-test('an admin writes to active investors, looks at it, tests it and sends it; they read it, others cannot', async ({
+test('an admin writes to active investors, previews, tests and sends it; they read it, others cannot', async ({
   page: admin,
   another,
   sandbox,
   expectNoise,
 }) => {
-  // The page of a message that somebody does not have.
+  // The page of a message for a non-recipient.
   expectNoise(/404/);
-  // The accessibility check also looks into the preview of the mail, in which nothing may run.
+  // The accessibility check also inspects the preview of the mail, in which nothing may run.
   expectNoise(/the document's frame is sandboxed/);
   await signIn(admin, 'admin', '/admin/broadcasts');
   const main = admin.getByRole('main');
 
-  await test.step('what is missing is said, and leads there', async () => {
+  await test.step('missing parts are listed, with links', async () => {
     await begin(admin);
     await admin.getByRole('button', { name: 'Send …' }).click();
     const missing = admin.getByRole('alert').filter({ hasText: 'Before it can be sent' });
@@ -53,7 +53,7 @@ test('an admin writes to active investors, looks at it, tests it and sends it; t
     await expect(admin.getByLabel('Subject')).toBeFocused();
   });
 
-  await test.step('it is written, saved by itself, and there again', async () => {
+  await test.step('it is written, saved automatically, and restored', async () => {
     await admin.getByLabel('Subject').fill(TITLE);
     const text = admin.getByRole('textbox', { name: 'Message' });
     await text.click();
@@ -78,7 +78,7 @@ test('an admin writes to active investors, looks at it, tests it and sends it; t
     await expectGoodPage(admin);
   });
 
-  await test.step('a test goes to its author alone', async () => {
+  await test.step('a test goes to its author only', async () => {
     await admin.getByRole('button', { name: 'Send a test to me' }).click();
     const mail = await sandbox.mail('admin@vestry.test', `[Test] ${TITLE}`);
     expect(mail.text).toContain(WORDS);
@@ -103,7 +103,7 @@ test('an admin writes to active investors, looks at it, tests it and sends it; t
     await expect(admin.getByRole('button', { name: 'Send …' })).toBeVisible();
   });
 
-  await test.step('sent, the page follows until everyone has it', async () => {
+  await test.step('sent, the page shows the progress until everyone has it', async () => {
     await admin.getByRole('button', { name: 'Send …' }).click();
     await dialog.getByRole('button', { name: /^Send now to \d+ members$/ }).click();
     const panel = main.getByRole('region', { name: 'Sending' });
@@ -114,7 +114,7 @@ test('an admin writes to active investors, looks at it, tests it and sends it; t
 
   const member = await another();
   let address = '';
-  await test.step('a member reads it, and it is read then', async () => {
+  await test.step('a member reads it, and it is marked as read', async () => {
     await signIn(member, 'active', '/notifications');
     await member.getByRole('link', { name: TITLE }).click();
     await expect(member.getByRole('heading', { level: 1, name: TITLE })).toBeVisible();

@@ -11,7 +11,7 @@ test('a member commits in the name of a new entity and changes it in two tabs; i
   await signIn(page, 'active', '/opportunities/open/harbour-logistics-ii');
   const dialog = page.getByRole('dialog');
 
-  await test.step('another entity is added without losing what was typed', async () => {
+  await test.step('another entity is added without losing the input', async () => {
     await page.getByRole('button', { name: 'Decide' }).click();
     await dialog.getByLabel('Amount').fill('275000');
     await expect(dialog.getByLabel('In whose name').locator('option').first()).toHaveText(
@@ -29,7 +29,7 @@ test('a member commits in the name of a new entity and changes it in two tabs; i
     await expect(dialog.getByLabel('Amount')).toHaveValue('275,000');
   });
 
-  await test.step('a double click makes one commitment', async () => {
+  await test.step('a double click creates one commitment', async () => {
     await dialog.getByRole('button', { name: 'Commit' }).click();
     await expect(dialog.getByText('in the name of Lindqvist Trust')).toBeVisible();
     await dialog.getByRole('button', { name: 'Commit €275,000' }).dblclick();
@@ -38,7 +38,7 @@ test('a member commits in the name of a new entity and changes it in two tabs; i
   });
 
   const other = await page.context().newPage();
-  await test.step('of two tabs, the one that is behind is told what stands now and keeps what was typed', async () => {
+  await test.step('of two tabs, the outdated one gets the current state and keeps the input', async () => {
     await other.goto('/opportunities/open/harbour-logistics-ii');
     await other.getByRole('button', { name: 'Change' }).click();
     await other.getByRole('dialog').getByLabel('Amount').fill('400000');
@@ -56,7 +56,7 @@ test('a member commits in the name of a new entity and changes it in two tabs; i
     await expect(other.getByRole('dialog')).toHaveCount(0);
   });
 
-  await test.step('its story is told', async () => {
+  await test.step('its history is shown', async () => {
     const story = other.getByRole('list', { name: 'What happened to it' }).getByRole('listitem');
     await expect(story).toHaveText([
       /You asked for €275,000/,
@@ -80,7 +80,7 @@ test('a member commits in the name of a new entity and changes it in two tabs; i
     await expect(row).toContainText('Scaled back');
   });
 
-  await test.step('and marks it as funded, which its story tells the member', async () => {
+  await test.step('and marks it as funded, which its history shows the member', async () => {
     await admin.keyboard.press('Escape');
     await row.getByRole('checkbox').click({ force: true });
     await admin.getByRole('button', { name: 'Mark as funded' }).click();

@@ -14,26 +14,26 @@ test('a member writes with a file, an admin answers, the member reads it and wri
   sandbox,
   expectNoise,
 }) => {
-  // A file that is not what its name says is refused, which the browser logs.
+  // A file whose content contradicts its name is refused, which the browser logs.
   expectNoise(/415/);
   await signIn(member, 'active', '/contact?subject=Portfolio');
   const text = member.getByRole('textbox', { name: 'Message' });
   const file = member.locator('input[type="file"]').first();
   let reference = '';
 
-  await test.step('a link chooses the subject; hours and the time there are shown', async () => {
+  await test.step('a link chooses the subject; the hours and the local time there are shown', async () => {
     await expect(member.getByLabel('Subject')).toHaveValue('Portfolio');
     await expect(member.getByRole('link', { name: 'ir@vestry.test' })).toBeVisible();
     await expect(member.getByText(/It is \d\d:\d\d there now/)).toBeVisible();
   });
 
-  await test.step('without words it is not sent', async () => {
+  await test.step('without text it is not sent', async () => {
     await member.getByRole('button', { name: 'Send message' }).click();
     await expect(member.getByText('Please write a message.')).toBeVisible();
     await expect(text).toBeFocused();
   });
 
-  await test.step('what was typed is there after leaving, and can be discarded', async () => {
+  await test.step('the input is restored after leaving, and can be discarded', async () => {
     await text.fill('A first attempt');
     await member.goto('/faqs');
     await member.goto('/contact?subject=Portfolio');
@@ -42,7 +42,7 @@ test('a member writes with a file, an admin answers, the member reads it and wri
     await expect(text).toHaveValue('');
   });
 
-  await test.step('a file that is not what its name says is refused, and the words stay', async () => {
+  await test.step('a file whose content contradicts its name is refused, and the text stays', async () => {
     await text.fill(MESSAGE);
     await file.setInputFiles({ name: 'run.exe', mimeType: 'application/octet-stream', buffer: PDF });
     await expect(member.getByText('Please choose PDF, Word')).toBeVisible();
@@ -69,7 +69,7 @@ test('a member writes with a file, an admin answers, the member reads it and wri
   });
 
   const conversation = member.locator(`#${reference}`);
-  await test.step('the conversation unfolds with its file', async () => {
+  await test.step('the conversation expands with its file', async () => {
     await member.getByRole('link', { name: 'See the conversation' }).click();
     await expect(conversation).toContainText('Waiting for an answer');
     await expect(conversation.getByRole('list').getByText(MESSAGE)).toBeVisible();
@@ -80,7 +80,7 @@ test('a member writes with a file, an admin answers, the member reads it and wri
 
   const admin = await another();
   const sheet = admin.getByRole('dialog');
-  await test.step('the firm has it by mail and in the inbox of questions, and it cannot be published', async () => {
+  await test.step('the firm has it by mail and in the questions inbox, and it cannot be published', async () => {
     const mail = await sandbox.mail('ir@vestry.test', `[${reference}] Portfolio: message from `);
     expect(mail.text).toContain(MESSAGE);
     await signIn(admin, 'admin', `/admin/questions?q=${reference}`);
@@ -94,7 +94,7 @@ test('a member writes with a file, an admin answers, the member reads it and wri
     await expect(sheet.getByText(/^Sent to /)).toBeVisible();
   });
 
-  await test.step('the member is told, reads it and writes again', async () => {
+  await test.step('the member is notified, reads it and writes again', async () => {
     await sandbox.mail('active@vestry.test', `[${reference}] Your message is answered`);
     await member.goto('/notifications');
     await member
@@ -110,7 +110,7 @@ test('a member writes with a file, an admin answers, the member reads it and wri
     await expect(conversation).toContainText('Waiting for an answer');
   });
 
-  await test.step('it waits in the inbox again', async () => {
+  await test.step('it is in the inbox again', async () => {
     await admin.reload();
     await expect(sheet.getByText(REPLY)).toBeVisible();
     await expect(sheet.getByRole('button', { name: 'Send the answer' })).toBeVisible();

@@ -10,7 +10,7 @@ async function pdf(...pages: string[]): Promise<Buffer> {
 }
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer });
 
-test('an admin uploads a document, says who may see it, and publishes it; the member is notified', async ({
+test('an admin uploads a document, sets who may see it, and publishes it; the member is notified', async ({
   page: admin,
   another,
   expectNoise,
@@ -20,14 +20,14 @@ test('an admin uploads a document, says who may see it, and publishes it; the me
   const title = `Annual letter ${RUN}`;
   await signIn(admin, 'admin', '/admin/documents/upload');
 
-  await test.step('a file that is not what it says is refused by name', async () => {
+  await test.step('a file whose content contradicts its name is refused by name', async () => {
     await admin
       .getByLabel('Files', { exact: true })
       .setInputFiles({ ...file('chart.png', await pdf('x')), mimeType: 'image/png' });
     await expect(admin.getByText('is a PDF, although its name ends in .png')).toBeVisible();
   });
 
-  await test.step('a sound one becomes a draft, and the same again is named', async () => {
+  await test.step('a valid one becomes a draft, and the same file again is named', async () => {
     await admin.getByLabel('Downloads').selectOption('original');
     const letter = await pdf(`Dear investors, ${RUN}`);
     await admin.getByLabel('Files', { exact: true }).setInputFiles(file(`${title}.pdf`, letter));
@@ -40,7 +40,7 @@ test('an admin uploads a document, says who may see it, and publishes it; the me
     await expect(admin.getByRole('heading', { level: 1, name: title })).toBeVisible();
   });
 
-  await test.step('a rule is tried before it is saved', async () => {
+  await test.step('a rule is previewed before it is saved', async () => {
     await admin.getByText('People by rules').click();
     await admin.getByLabel('Add a rule for').selectOption('person');
     await admin.getByLabel('Member', { exact: true }).fill('active@vestry.test');
@@ -71,7 +71,7 @@ test('an admin uploads a document, says who may see it, and publishes it; the me
   });
 });
 
-test('statements are matched to their holders, doubts are decided, and all are published together', async ({
+test('statements are matched to their holders, uncertain ones are decided, and all are published together', async ({
   page: admin,
 }) => {
   await signIn(admin, 'admin', '/admin/documents/batch');

@@ -30,7 +30,7 @@ async function openReport(page: Page): Promise<void> {
   await expect(pages(page).locator('canvas').first()).toBeVisible();
 }
 
-test('a member finds a page by its words, reads on, and the firm learns for how long', async ({
+test('a member finds a page by its text, reads on, and the firm sees for how long', async ({
   page,
   another,
 }) => {
@@ -38,7 +38,7 @@ test('a member finds a page by its words, reads on, and the firm learns for how 
   await signIn(page, 'active', '/documents');
   await searchLibrary(page, WORDS);
 
-  await test.step('the hit is shown in its sentence, and leads to its page', async () => {
+  await test.step('the match is shown in context, and links to its page', async () => {
     const row = listed(page, REPORT);
     await expect(row).toContainText('Harbour Logistics renewed its eighth lease');
     await row.getByRole('link', { name: 'Page 1' }).click();
@@ -49,7 +49,7 @@ test('a member finds a page by its words, reads on, and the firm learns for how 
   });
   const { pathname } = new URL(page.url());
 
-  await test.step('keys turn pages and search; the address keeps the page', async () => {
+  await test.step('keys turn pages and search; the URL keeps the page', async () => {
     const stored = page.waitForResponse((answer) => answer.url().endsWith('/api/trpc/reading.save'));
     await pages(page).focus();
     await page.keyboard.press('PageDown');
@@ -69,7 +69,7 @@ test('a member finds a page by its words, reads on, and the firm learns for how 
     expect((await stored).status()).toBe(200);
   });
 
-  await test.step('a question about the page begins with it', async () => {
+  await test.step('a question about the page starts with it', async () => {
     await page.getByRole('link', { name: 'Ask about this page' }).click();
     await expect(page.getByLabel('Your question')).toHaveValue(`About “${REPORT}, page 2”: `);
   });
@@ -85,7 +85,9 @@ test('a member finds a page by its words, reads on, and the firm learns for how 
   });
 });
 
-test('the data room says what is there, and its memorandum is read as a marked copy', async ({ page }) => {
+test('the data room shows the facts of its documents, and its memorandum is read as a marked copy', async ({
+  page,
+}) => {
   await signIn(page, 'active', ROOM);
   const title = 'Harbour Logistics II: information memorandum';
   await expect(listed(page, title)).toContainText('watermarked copy');
@@ -95,7 +97,7 @@ test('the data room says what is there, and its memorandum is read as a marked c
   await expect(pages(page).getByText('active@vestry.test').first()).toBeAttached();
 });
 
-test('several documents come as one ZIP, and new ones alone are shown where these are wanted', async ({
+test('several documents are downloaded as one ZIP, and the list can be filtered to new ones', async ({
   page,
 }) => {
   await signIn(page, 'active', '/documents?category=report');
@@ -118,7 +120,7 @@ test('several documents come as one ZIP, and new ones alone are shown where thes
   await expect(page.getByRole('checkbox', { name: 'New only' })).not.toBeChecked();
 });
 
-test('a document that cannot be opened says so, and opens once it can', async ({
+test('a document that cannot be opened says so, and opens once it is available', async ({
   page,
   sandbox,
   expectNoise,
@@ -135,7 +137,7 @@ test('a document that cannot be opened says so, and opens once it can', async ({
   await expect(pages(page).locator('canvas').first()).toBeVisible();
 });
 
-test('the library is read without scripts', async ({ browser, page }) => {
+test('the library works without scripts', async ({ browser, page }) => {
   await signIn(page, 'active', '/documents');
   const storageState = await page.context().storageState();
   const plain = await browser.newContext({ javaScriptEnabled: false, storageState });

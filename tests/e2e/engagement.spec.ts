@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { expect, signIn, test } from './people.ts';
 
-test('admins see who is keen and who went quiet, follow one person and one opportunity, and export (issue 13)', async ({
+test('admins see engaged members and members who went quiet, follow one person and one opportunity, and export (issue 13)', async ({
   page: admin,
 }) => {
   await signIn(admin, 'admin', '/admin/engagement');
 
-  await test.step('the rule is said in words above the list', async () => {
+  await test.step('the rule is explained above the list', async () => {
     await expect(
       admin.getByText(/did at least 3 of these on one open or pipeline opportunity/),
     ).toBeVisible();
@@ -15,14 +15,14 @@ test('admins see who is keen and who went quiet, follow one person and one oppor
     await expect(admin.getByText('Hannah Zimmerli')).toBeHidden();
   });
 
-  await test.step('filters are in the address', async () => {
+  await test.step('filters are in the URL', async () => {
     await admin.getByLabel('Opportunity', { exact: true }).selectOption('Solera Foods');
     await expect(admin).toHaveURL(/opportunity=/);
     await expect(admin.getByText('Freya Lindholm')).toBeVisible();
     await expect(admin.getByText('Saoirse Devlin')).toBeHidden();
   });
 
-  await test.step('the list is a file, by a recent sign-in', async () => {
+  await test.step('the list can be exported, with a recent sign-in', async () => {
     const waiting = admin.waitForEvent('download');
     await admin.getByRole('link', { name: 'CSV' }).click();
     const file = await readFile(await (await waiting).path(), 'utf8');
@@ -30,7 +30,7 @@ test('admins see who is keen and who went quiet, follow one person and one oppor
     expect(file).not.toContain('Saoirse');
   });
 
-  await test.step('a person’s timeline is by day, and shows one kind', async () => {
+  await test.step('a person’s timeline is by day, and can show one kind', async () => {
     await admin.getByRole('link', { name: 'Freya Lindholm' }).click();
     await expect(admin.getByRole('heading', { level: 1, name: 'Freya Lindholm' })).toBeVisible();
     await expect(
@@ -52,7 +52,7 @@ test('admins see who is keen and who went quiet, follow one person and one oppor
     );
   });
 
-  await test.step('who went quiet is listed by the other rule', async () => {
+  await test.step('members who went quiet are listed by the other rule', async () => {
     await admin.goto('/admin/engagement?list=quiet');
     await expect(admin.getByText(/not in the last 60 days/)).toBeVisible();
     await expect(admin.getByRole('row')).toHaveCount(4);
@@ -60,7 +60,7 @@ test('admins see who is keen and who went quiet, follow one person and one oppor
   });
 });
 
-test('members see under Profile what is kept about them, and that it grows with what they do (issue 13)', async ({
+test('members see under Profile what is recorded about them, and that it grows with their activity (issue 13)', async ({
   page,
 }) => {
   await signIn(page, 'active', '/profile');

@@ -7,7 +7,7 @@ const SLUG = `who-audits-the-vehicle-numbered-${RUN}`;
 const EDITED = `Who audits the companion vehicle numbered ${RUN}?`;
 const ASKED = `Ada Lindqvist here: may I pay from account ${RUN}?`;
 
-test('an admin writes, orders, publishes and withdraws FAQs; members find them with a typo and say whether they help (issue 13)', async ({
+test('an admin writes, orders, publishes and withdraws FAQs; members find them with a typo and give feedback (issue 13)', async ({
   page: admin,
   another,
   browser,
@@ -17,7 +17,7 @@ test('an admin writes, orders, publishes and withdraws FAQs; members find them w
   const member = await another();
   await signIn(member, 'active', '/faqs');
 
-  await test.step('a draft is written with the editor in a new category, and no member reads it', async () => {
+  await test.step('a draft is written in a new category, and no member reads it', async () => {
     await admin.getByRole('link', { name: 'New FAQ' }).click();
     await admin.getByRole('button', { name: 'Publish' }).click();
     await expect(admin.getByText('Please write the question.')).toBeVisible();
@@ -32,7 +32,7 @@ test('an admin writes, orders, publishes and withdraws FAQs; members find them w
     await expect(member.getByText(QUESTION)).toBeHidden();
   });
 
-  await test.step('published, a member finds it with a typo; the hit is marked and the address keeps the search', async () => {
+  await test.step('published, a member finds it with a typo; the match is marked and the URL keeps the search', async () => {
     await admin.getByRole('button', { name: 'Publish', exact: true }).click();
     await expect(admin.getByText('Published. Members read it now.')).toBeVisible();
     await member.getByRole('searchbox', { name: 'Search the answers' }).fill(`acountant ${RUN}`);
@@ -41,7 +41,7 @@ test('an admin writes, orders, publishes and withdraws FAQs; members find them w
     await expect(member.locator('details')).toHaveCount(1);
   });
 
-  await test.step('the question is edited: members read the old words until they are published, under the same link', async () => {
+  await test.step('the question is edited: members read the old text until it is published, under the same link', async () => {
     await admin.getByLabel('Question', { exact: true }).fill(EDITED);
     await admin.getByRole('button', { name: 'Save draft' }).click();
     await expect(admin.getByRole('region', { name: 'What members read now' })).toContainText(QUESTION);
@@ -64,7 +64,7 @@ test('an admin writes, orders, publishes and withdraws FAQs; members find them w
     await plain.close();
   });
 
-  await test.step('it did not help: the member says what is missing, the admin reads it, and the member changes their mind', async () => {
+  await test.step('it did not help: the member says what is missing, the admin reads it, and the member changes the feedback', async () => {
     const answer = member.locator('details', { hasText: EDITED });
     await answer.getByRole('button', { name: 'No' }).click();
     await answer.getByLabel('What is missing?').fill('The name of the accountant.');
@@ -110,7 +110,7 @@ test('an admin writes, orders, publishes and withdraws FAQs; members find them w
   });
 });
 
-test('of two admins the second sees the version of the first beside their own, and chooses (issue 13)', async ({
+test('the second of two admins sees the first one’s version next to their own, and chooses (issue 13)', async ({
   page: first,
   another,
   expectNoise,

@@ -5,7 +5,7 @@ import { expect } from './people.ts';
 export const WIDE = { width: 1280, height: 900 };
 export const NARROW = { width: 390, height: 844 };
 
-/** Checks only the first rows of a table of thousands: the others are built like them. */
+/** Checks only the first rows of a table of thousands: the others have the same markup. */
 const MORE_ROWS = 'tbody > tr:nth-child(n + 40)';
 /** The only rules whose result depends on the theme. */
 const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
@@ -43,7 +43,7 @@ async function expectAccessible(page: Page, part?: string): Promise<void> {
   const { pathname } = new URL(page.url());
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   for (const colorScheme of ['light', 'dark'] as const) {
-    // Without motion no colour is still on its way when it is measured.
+    // Without motion, no colour is mid-transition when it is measured.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const rules = colorScheme === 'dark' ? RULES_OF_COLOUR : null;
     const violations = await page.evaluate(seriousViolations, { part, without: MORE_ROWS, rules });

@@ -5,7 +5,7 @@ import { expect, hydrated, signIn, test } from './people.ts';
 const RUN = Date.now();
 const HEADER = 'reference,investor,entity,vehicle,date,type,amount,currency,unfunded_change,note';
 
-/** Two good lines in a fund of the demo, and what one of each may say instead. */
+/** Two valid lines in a fund of the demo, and invalid variants of each. */
 const file = (type: string, date: string): string =>
   [
     HEADER,
@@ -20,7 +20,7 @@ const choose = (page: Page, name: string, text: string) =>
     .locator('input[type=file]')
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text, 'utf8') });
 
-test('an admin imports a file with two bad lines, mends them, applies it and undoes it', async ({
+test('an admin imports a file with two bad lines, corrects them, imports it and undoes it', async ({
   page,
   another,
 }) => {
@@ -30,7 +30,7 @@ test('an admin imports a file with two bad lines, mends them, applies it and und
   await page.getByRole('link', { name: 'Import from files' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Imports' })).toBeVisible();
 
-  await test.step('errors are told by line and column, and nothing can be recorded', async () => {
+  await test.step('errors are listed by line and column, and nothing can be recorded', async () => {
     await hydrated(page);
     await choose(page, 'bad.csv', file('distribution_incme', '03.11.2026'));
     await expect(page.getByRole('heading', { level: 1, name: 'bad.csv' })).toBeVisible();
@@ -43,7 +43,7 @@ test('an admin imports a file with two bad lines, mends them, applies it and und
     await expect(page.getByRole('heading', { level: 1, name: 'Imports' })).toBeVisible();
   });
 
-  await test.step('the mended file is recorded as a whole, and the member sees it', async () => {
+  await test.step('the corrected file is recorded as a whole, and the member sees it', async () => {
     await hydrated(page);
     await choose(page, 'mended.csv', file('distribution_income', '2026-11-03'));
     await page.getByRole('button', { name: 'Import 3 lines' }).click();

@@ -14,7 +14,7 @@ function currentUserQueries(page: Page): string[] {
 
 const isSaved = (page: Page) => expect(page.getByText(/^Saved/)).toBeVisible();
 
-test('a stranger joins the waitlist, is invited, signs up, signs, tells what they look for, and arrives', async ({
+test('a stranger joins the waitlist, is invited, signs up, signs the NDA, submits preferences, and arrives', async ({
   page: guest,
   another,
   sandbox,
@@ -24,7 +24,7 @@ test('a stranger joins the waitlist, is invited, signs up, signs, tells what the
   const about = ({ properties }: Told) => properties.email === person.email;
   const asked = currentUserQueries(guest);
 
-  await test.step('product §2: the first page says the same to everyone', async () => {
+  await test.step('product §2: the first page shows everyone the same', async () => {
     await guest.goto('/');
     await guest.getByLabel('Your e-mail address').fill('iris');
     await guest.getByRole('button', { name: 'Join the waitlist' }).click();
@@ -35,7 +35,7 @@ test('a stranger joins the waitlist, is invited, signs up, signs, tells what the
     expect(asked, 'the first page is one of those that ask').toContain('/');
   });
 
-  await test.step('seed §2: the login page does not ask who is signed in', async () => {
+  await test.step('seed §2: the login page does not request the current user', async () => {
     await guest.goto('/auth/login');
     await settle(guest);
     expect(asked).not.toContain('/auth/login');
@@ -46,7 +46,7 @@ test('a stranger joins the waitlist, is invited, signs up, signs, tells what the
     '/onboarding/waitlist-preferences',
   );
 
-  await test.step('the mailed link opens the preferences, a step at a time', async () => {
+  await test.step('the mailed link opens the preferences, one step at a time', async () => {
     await guest.goto(preferences);
     await expectStep(guest, 1, 'About you');
     await goOn(guest);
@@ -60,7 +60,7 @@ test('a stranger joins the waitlist, is invited, signs up, signs, tells what the
     await isSaved(guest);
   });
 
-  await test.step('a reload goes on where it was', async () => {
+  await test.step('a reload resumes at the same step', async () => {
     await guest.reload();
     await expectStep(guest, 2, 'What interests you');
     await expect(guest.getByLabel('Energy')).toBeChecked();
@@ -91,7 +91,7 @@ test('a stranger joins the waitlist, is invited, signs up, signs, tells what the
     await isSaved(guest);
   });
 
-  await test.step('the link opens again where it was left', async () => {
+  await test.step('the link resumes where they left', async () => {
     await goOn(guest);
     await expectStep(guest, 4, 'How long, and what not');
     await isSaved(guest);
@@ -107,7 +107,7 @@ test('a stranger joins the waitlist, is invited, signs up, signs, tells what the
     await expect(guest.getByRole('heading', { level: 1, name: 'Thank you for waiting' })).toBeVisible();
   });
 
-  await test.step('seed §3: analytics was told of the waitlist and of every answer', async () => {
+  await test.step('seed §3: analytics received the waitlist and every answer', async () => {
     const told = async () => (await sandbox.events()).filter(about).map(({ properties }) => properties);
     const answered = async () =>
       (await told())
@@ -131,7 +131,7 @@ test('a stranger joins the waitlist, is invited, signs up, signs, tells what the
     await expect(panel.getByRole('button', { name: 'Invite', exact: true })).toHaveCount(0);
   });
 
-  await test.step('the invitation leads to the sign-up; the page continues by itself once the address is proven', async () => {
+  await test.step('the invitation links to the sign-up; the page continues automatically once the address is confirmed', async () => {
     await signUp(guest, sandbox, person);
     await confirmAddress(guest, sandbox, person);
     await expect(guest, 'the admin’s invitation has approved them').toHaveURL('/dashboard', {
@@ -139,7 +139,7 @@ test('a stranger joins the waitlist, is invited, signs up, signs, tells what the
     });
   });
 
-  await test.step('the agreement: read here, sign at the provider', async () => {
+  await test.step('the NDA: read here, sign at the provider', async () => {
     await guest.goto('/opportunities/open/kontor-systems');
     await expect(guest.getByRole('heading', { name: 'One signature before you read on' })).toBeVisible();
     await guest.goto('/dashboard');
@@ -152,7 +152,7 @@ test('a stranger joins the waitlist, is invited, signs up, signs, tells what the
     await guest.getByRole('link', { name: 'Tell us' }).click();
   });
 
-  await test.step('the preferences begin with what they said on the waitlist', async () => {
+  await test.step('the preferences start with their answers from the waitlist', async () => {
     await expectStep(guest, 1, 'About you');
     await expect(guest.getByLabel('A family office')).toBeChecked();
     await guest.getByLabel('Accredited investor').check();
@@ -170,7 +170,7 @@ test('a stranger joins the waitlist, is invited, signs up, signs, tells what the
     await expect(guest.getByRole('link', { name: /Read and sign|Tell us/ })).toHaveCount(0);
   });
 
-  await test.step('they are a member: here, at the provider, in the CRM; with their own copy of the agreement', async () => {
+  await test.step('they are a member: here, at the provider, in the CRM; with their own copy of the NDA', async () => {
     await guest.goto('/opportunities/open/kontor-systems');
     await expect(guest.getByRole('heading', { name: 'Key figures' })).toBeVisible();
     const copy = guest.getByRole('link', { name: 'Signed agreement' });
@@ -185,7 +185,7 @@ test('a stranger joins the waitlist, is invited, signs up, signs, tells what the
     await expect.poll(inCrm, { timeout: 20_000 }).toBe(true);
   });
 
-  await test.step('seed §3: analytics was told of each step of theirs', async () => {
+  await test.step('seed §3: analytics received each of their steps', async () => {
     const { id } = await sandbox.account(person.email);
     await sandbox.expectEvents(
       ({ who }) => who === id,
@@ -199,12 +199,12 @@ test('a stranger joins the waitlist, is invited, signs up, signs, tells what the
     );
   });
 
-  await test.step('the welcome goes out when the decision cannot be undone any more', async () => {
+  await test.step('the welcome mail is sent once the decision can no longer be undone', async () => {
     await sandbox.mail(person.email, 'Welcome to', 90_000);
   });
 });
 
-test('product §2: a member, and somebody who is invited, are told the same as a stranger; the difference is in their mail', async ({
+test('product §2: a member, and an invited person, see the same as a stranger; the difference is in their mail', async ({
   page,
   sandbox,
 }) => {
@@ -225,7 +225,7 @@ test('product §2: a member, and somebody who is invited, are told the same as a
 /** A member of the demo data with invites to share; no other test signs in as them. */
 const HENRIK = { email: 'henrik.solvang@example.com', name: 'Henrik Solvang', roles: ['active'] };
 
-test('a member invites a friend; the friend waits, and goes on by themselves when an admin lets them in', async ({
+test('a member invites a friend, who awaits approval and continues automatically when an admin approves', async ({
   page: member,
   another,
   sandbox,
@@ -258,7 +258,7 @@ test('a member invites a friend; the friend waits, and goes on by themselves whe
   });
 
   const guest = await another();
-  await test.step('the friend signs up and waits', async () => {
+  await test.step('the friend signs up and awaits approval', async () => {
     await signUp(guest, sandbox, friend);
     await confirmAddress(guest, sandbox, friend);
     await expect(guest).toHaveURL('/auth/pending', { timeout: 25_000 });
@@ -267,7 +267,7 @@ test('a member invites a friend; the friend waits, and goes on by themselves whe
     await sandbox.mail('', `${friend.name} waits for your decision`);
   });
 
-  await test.step('an admin lets them in, and their page continues by itself', async () => {
+  await test.step('an admin approves, and the page continues automatically', async () => {
     const admin = await another();
     await signIn(admin, 'admin', '/admin');
     await approve(admin, friend);
@@ -275,7 +275,7 @@ test('a member invites a friend; the friend waits, and goes on by themselves whe
     await expect.poll(async () => (await sandbox.account(friend.email)).roles).toContain('prospective');
   });
 
-  await test.step('the member is thanked', async () => {
+  await test.step('the member is notified', async () => {
     await member.goto('/notifications');
     await expect(member.getByText(`${friend.name} has accepted your invitation`)).toBeVisible();
     await member.getByRole('button', { name: 'Share invites' }).click();
@@ -285,7 +285,7 @@ test('a member invites a friend; the friend waits, and goes on by themselves whe
   });
 });
 
-test('a friend who is rejected is shown so, and an open session is shut out at its next request', async ({
+test('a rejected friend sees it, and an open session is shut out at its next request', async ({
   page: member,
   another,
   sandbox,
@@ -310,14 +310,14 @@ test('a friend who is rejected is shown so, and an open session is shut out at i
   const admin = await another();
   await signIn(admin, 'admin', '/admin');
 
-  await test.step('rejected while they wait: their page says so by itself', async () => {
+  await test.step('rejected while they wait: their page shows it automatically', async () => {
     await reject(admin, friend);
     await expect(guest).toHaveURL('/auth/rejected', { timeout: 30_000 });
     await guest.goto('/dashboard');
     await expect(guest).toHaveURL('/auth/rejected');
   });
 
-  await test.step('let in after all, and rejected while they look around', async () => {
+  await test.step('approved after all, and rejected while they browse', async () => {
     await approve(admin, friend);
     await expect(guest).toHaveURL('/dashboard', { timeout: 30_000 });
     await reject(admin, friend);

@@ -21,7 +21,7 @@ test('an admin keeps the ledger of a fund: a call, a correction, a transfer, a v
   await admin.getByRole('link', { name: 'Vestry Fund II', exact: true }).click();
   await expect(admin.getByRole('heading', { level: 1, name: /^Vestry Fund II *: holders$/ })).toBeVisible();
 
-  await test.step('a call without a reference is refused beside its field, and then recorded', async () => {
+  await test.step('a call without a reference is refused at its field, and then recorded', async () => {
     await admin
       .getByRole('navigation', { name: 'This vehicle' })
       .getByRole('link', { name: 'Ledger' })
@@ -38,7 +38,7 @@ test('an admin keeps the ledger of a fund: a call, a correction, a transfer, a v
   });
 
   const row = (text: string) => admin.getByRole('row').filter({ hasText: text });
-  await test.step('it stands in the ledger, and is undone with a reason', async () => {
+  await test.step('it is in the ledger, and is undone with a reason', async () => {
     await admin.getByRole('searchbox').fill(call);
     await expect(row(call)).toHaveCount(1);
     await row(call).getByRole('button', { name: /^Undo/ }).click();
@@ -52,7 +52,7 @@ test('an admin keeps the ledger of a fund: a call, a correction, a transfer, a v
     await expect(row(call).filter({ hasText: 'Undone' })).toHaveCount(1);
   });
 
-  await test.step('half of a holding moves, after a look at what does', async () => {
+  await test.step('half of a holding is transferred, after a preview', async () => {
     await admin.getByRole('link', { name: 'Transfer …' }).click();
     await holder('Giver', 'active@vestry.test', /^Ada Lindqvist active@/);
     await holder('Receiver', 'prospect@vestry.test', /^[^,]* prospect@/);
@@ -74,7 +74,7 @@ test('an admin keeps the ledger of a fund: a call, a correction, a transfer, a v
     await expect(row(transfer)).toHaveCount(4);
   });
 
-  await test.step('a valuation is spread, kept as a draft, and published', async () => {
+  await test.step('a valuation is distributed, saved as a draft, and published', async () => {
     await admin
       .getByRole('navigation', { name: 'This vehicle' })
       .getByRole('link', { name: 'Valuations' })
@@ -96,7 +96,7 @@ test('an admin keeps the ledger of a fund: a call, a correction, a transfer, a v
   });
 });
 
-/** Moves Kontor Systems to another stage, as an admin does; the undecided are declined as it closes. */
+/** Moves Kontor Systems to another stage, as an admin does; closing declines the undecided commitments. */
 async function move(admin: Page, id: string, from: 'open' | 'closed', to: 'open' | 'closed'): Promise<void> {
   const answer = await admin.request.post('/api/trpc/authoring.moveStage', {
     headers: { origin: ADDRESS.app },
@@ -110,7 +110,7 @@ async function move(admin: Page, id: string, from: 'open' | 'closed', to: 'open'
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-test('an admin makes positions of funded commitments once the opportunity is closed, and undoes that', async ({
+test('an admin creates positions from funded commitments once the opportunity is closed, and undoes it', async ({
   page: admin,
 }) => {
   await signIn(admin, 'admin', '/admin/funds');

@@ -6,7 +6,7 @@ const RUN = Date.now();
 const MESSAGE = `When is the next call for capital, in year ${RUN}?`;
 const REPLY = `And how much will it be, number ${RUN}?`;
 
-test('a reply by mail comes back into its conversation, and mails stop by their link without a sign-in', async ({
+test('a reply by mail is added to its conversation, and mails can be stopped by their link without a sign-in', async ({
   page: member,
   another,
   browser,
@@ -22,7 +22,7 @@ test('a reply by mail comes back into its conversation, and mails stop by their 
   const sent = await member.getByText('Your reference is').innerText();
   const reference = sent.match(/VC-[2-9A-Z]{6}/)?.[0] ?? '';
 
-  await test.step('the member answers the copy in their mail program', async () => {
+  await test.step('the member replies to the copy in their mail program', async () => {
     const copy = await sandbox.mail('prospect@vestry.test', `[${reference}] We have received your message`);
     await member.goto(`${ADDRESS.console}/mail/${copy.id}`);
     await member.getByLabel(/^To reply\+vc-/).fill(REPLY);
@@ -53,7 +53,7 @@ test('a reply by mail comes back into its conversation, and mails stop by their 
       .toBe(1);
   });
 
-  await test.step('the link in it stops such mails, without scripts and without a session', async () => {
+  await test.step('its link stops such mails, without scripts and without a session', async () => {
     const mail = await sandbox.mail('prospect@vestry.test', `[${reference}] Your message is answered`);
     const plain = await browser.newContext({ javaScriptEnabled: false });
     const page = await plain.newPage();

@@ -22,7 +22,7 @@ async function newEvents(sandbox: Sandbox, name: string): Promise<() => Promise<
   };
 }
 
-/** Collects the playback positions that are stored from now on, in seconds, so that another page knows them. */
+/** Collects the playback positions stored from now on, in seconds, so that another page can resume from them. */
 function storedPositions(page: Page): number[] {
   const stored: number[] = [];
   page.on('response', (answer) => {
@@ -32,7 +32,7 @@ function storedPositions(page: Page): number[] {
   return stored;
 }
 
-test('a member watches a video: plays, reads along, jumps by the transcript, and goes on after a reload', async ({
+test('a member watches a video: plays, follows the transcript, jumps with it, and resumes after a reload', async ({
   page,
   sandbox,
 }) => {
@@ -49,7 +49,7 @@ test('a member watches a video: plays, reads along, jumps by the transcript, and
     expect(await video.evaluate((element: HTMLVideoElement) => element.videoWidth)).toBe(640);
   });
 
-  await test.step('captions are shown when they are asked for, and stay chosen', async () => {
+  await test.step('captions can be switched on, and stay on', async () => {
     const shown = () => video.evaluate((element: HTMLVideoElement) => element.textTracks[0]?.mode);
     const button = controls(page).getByRole('button', { name: 'Captions' });
     await button.click();
@@ -63,7 +63,7 @@ test('a member watches a video: plays, reads along, jumps by the transcript, and
     await button.press('c');
   });
 
-  await test.step('the transcript is searched, and leads to its place', async () => {
+  await test.step('the transcript can be searched, and jumps to the match', async () => {
     await page.locator('#updates summary').click();
     const search = page.getByRole('searchbox', { name: 'Search the transcript' });
     await search.fill('STEEL maker');
@@ -80,7 +80,7 @@ test('a member watches a video: plays, reads along, jumps by the transcript, and
     );
   });
 
-  await test.step('keys do what they do in players', async () => {
+  await test.step('keys work as in other players', async () => {
     const position = controls(page).getByRole('slider', { name: 'Position' });
     await position.press('k');
     await expect.poll(() => isPaused(video)).toBe(true);
@@ -98,7 +98,7 @@ test('a member watches a video: plays, reads along, jumps by the transcript, and
     await expect.poll(() => stored.at(-1)).toBe(25);
   });
 
-  await test.step('it goes on from there after a reload, on any device', async () => {
+  await test.step('it resumes from there after a reload, on any device', async () => {
     await page.reload();
     await expect(page.getByText('You have 31 s left')).toBeVisible();
     await page.getByRole('button', { name: 'Resume from 0:25' }).click();
@@ -107,7 +107,7 @@ test('a member watches a video: plays, reads along, jumps by the transcript, and
     await expect(page.getByRole('button', { name: /Resume from/ })).toHaveCount(0);
   });
 
-  await test.step('seed §3: it was told once for each time that the page was open', async () => {
+  await test.step('seed §3: it was reported once per page view', async () => {
     await expect.poll(async () => (await told()).length, { timeout: 20_000 }).toBe(2);
     for (const { properties } of await told()) {
       expect(properties).toMatchObject({ 'video name': 'What the surveyors found', duration: 57 });
@@ -115,7 +115,7 @@ test('a member watches a video: plays, reads along, jumps by the transcript, and
   });
 });
 
-test('a member hears a recording to its end: seed §3, each act is told with all of its fields', async ({
+test('a member hears a recording to its end: seed §3, each action is reported with all of its fields', async ({
   page,
   sandbox,
 }) => {

@@ -22,7 +22,7 @@ async function expectSigned(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Key figures' })).toBeVisible();
 }
 
-test('declined: said in plain words, the gate stays; then signed after all', async ({ page, sandbox }) => {
+test('declined: stated in plain words, the gate stays; then signed after all', async ({ page, sandbox }) => {
   const person = await newSigner(page, sandbox, 'Ottilie Brandt');
   await press(page, 'Read and sign');
   await expectCeremony(page);
@@ -47,7 +47,7 @@ test('declined: said in plain words, the gate stays; then signed after all', asy
   await expect.poll(outcomes, { timeout: 30_000 }).toEqual([false, true]);
 });
 
-test('the message about the signature never comes: the return settles it, and a late one changes nothing', async ({
+test('the message about the signature never arrives: the return settles it, and a late one changes nothing', async ({
   page,
   sandbox,
 }) => {
@@ -65,7 +65,7 @@ test('the message about the signature never comes: the return settles it, and a 
   await expectSigned(page);
 });
 
-test('nobody returns, and the message comes twice: the page that is open elsewhere goes on, once', async ({
+test('nobody returns, and the message arrives twice: the page open elsewhere continues, once', async ({
   page,
   sandbox,
 }) => {
@@ -86,7 +86,7 @@ test('nobody returns, and the message comes twice: the page that is open elsewhe
   expect(await sandbox.mails(person.email, SIGNED)).toHaveLength(1);
 });
 
-test('the provider is down as the document is asked for: the page says that it waits, and goes on when it is back', async ({
+test('the provider is down when the document is requested: the page shows that it is waiting, and continues when it is back', async ({
   page,
   sandbox,
 }) => {
@@ -104,7 +104,7 @@ test('the provider is down as the document is asked for: the page says that it w
   await expectSigned(page);
 });
 
-test('the provider is down as the ceremony opens: the page says so, keeps trying, and continues by itself', async ({
+test('the provider is down when the ceremony opens: the page says so, keeps trying, and continues automatically', async ({
   page,
   sandbox,
   expectNoise,

@@ -32,7 +32,7 @@ async function decline(investor: Page, admin: Page): Promise<void> {
     { stage: 'open', filters: {} },
     'ask',
   );
-  // Another test uses that one for its whole path.
+  // The other tests use that one for their whole journey.
   const others = items.filter(({ slug }) => slug !== 'solera-foods');
   const free = others.find((card) => !card.mine.commitment && !card.requiresAccreditation);
   if (!free) throw new Error('The investor has committed to everything that is open');
@@ -52,7 +52,7 @@ async function decline(investor: Page, admin: Page): Promise<void> {
   await call(admin, 'commitmentDecision.decide', decision, 'do');
 }
 
-test('what happens is told in every open tab at once, over one connection; reading it in one tab is seen in the others', async ({
+test('events are shown in every open tab at once, over one connection; reading in one tab is reflected in the others', async ({
   page,
   another,
 }) => {
@@ -88,7 +88,7 @@ test('what happens is told in every open tab at once, over one connection; readi
   await expect.poll(() => lines.length).toBe(2);
 });
 
-test('the list is narrowed down in the address', async ({ page }) => {
+test('the list is filtered in the URL', async ({ page }) => {
   await signIn(page, 'active', '/notifications');
   await page.getByRole('combobox', { name: 'Kind' }).selectOption('new_opportunity');
   await expect(page).toHaveURL('/notifications?kind=new_opportunity');

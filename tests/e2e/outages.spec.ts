@@ -12,7 +12,7 @@ async function expectAnswered(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Something went wrong on our side' })).toHaveCount(0);
 }
 
-test('with every outside service failing the pages answer, and what people do is done', async ({
+test('with every outside service failing the pages respond, and actions are completed', async ({
   page: member,
   another,
   sandbox,
@@ -64,7 +64,7 @@ test('with every outside service failing the pages answer, and what people do is
       await expectAnswered(admin, path);
   });
 
-  await test.step('an invitation is taken, and goes out when the mail is back; once', async () => {
+  await test.step('an invitation is accepted, and mailed when the mail service is back; once', async () => {
     const guest = newAddress('paul.iversen');
     await admin.goto('/dashboard');
     await admin.getByRole('button', { name: 'Share invites' }).click();

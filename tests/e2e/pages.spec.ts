@@ -112,7 +112,7 @@ for (const [who, paths] of Object.entries(PAGES) as [Account | 'visitor', string
   });
 }
 
-test('the check itself finds what is wrong', async ({ page }) => {
+test('the check itself detects problems', async ({ page }) => {
   const pageWith = (part: string) =>
     page.setContent(`<html lang="en"><title>A page</title><main><h1>A page</h1>${part}</main></html>`);
   await pageWith('<button></button>');
@@ -130,7 +130,7 @@ test('so is the panel of an entry of the audit log', async ({ page }) => {
   await expectGoodPage(page);
 });
 
-test('so are the steps behind the mailed link of the waitlist', async ({ page, sandbox }) => {
+test('so are the steps behind the waitlist’s mailed link', async ({ page, sandbox }) => {
   const link = await waitlistLink(page, sandbox);
   for (const step of STEPS) {
     await page.goto(`${link}&step=${step}`);
@@ -139,7 +139,10 @@ test('so are the steps behind the mailed link of the waitlist', async ({ page, s
   }
 });
 
-test('so are the panels in which admins see one person, and one who waits', async ({ page, sandbox }) => {
+test('so are the panels in which admins see one person, and one awaiting a decision', async ({
+  page,
+  sandbox,
+}) => {
   await waitlistLink(page, sandbox);
   await signIn(page, 'admin', '/admin/people?q=jonas+weber');
   await page.getByRole('link', { name: 'Jonas Weber' }).click();
@@ -152,7 +155,7 @@ test('so are the panels in which admins see one person, and one who waits', asyn
 });
 
 for (const viewport of [WIDE, NARROW]) {
-  test(`so is the dialog in which invites are shared, at ${viewport.width} px`, async ({ page }) => {
+  test(`so is the dialog for sharing invites, at ${viewport.width} px`, async ({ page }) => {
     await page.setViewportSize(viewport);
     await signIn(page, 'prospect');
     if (viewport === NARROW) await page.getByRole('button', { name: 'More' }).click();

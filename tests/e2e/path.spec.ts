@@ -1,13 +1,13 @@
 import { expect, signIn, test } from './people.ts';
 
-test('a member browses, sets a desired amount and commits; an admin scales it back; the member is told', async ({
+test('a member browses, sets a desired amount and commits; an admin scales it back; the member is notified', async ({
   page: member,
   another,
   sandbox,
 }) => {
   await signIn(member, 'active', '/opportunities/open');
 
-  await test.step('browse: search and filters live in the address', async () => {
+  await test.step('browse: search and filters are in the URL', async () => {
     await expect(member.getByRole('heading', { level: 1, name: 'Opportunities' })).toBeVisible();
     await expect(member.getByRole('link', { name: /^Open\s*4$/ })).toHaveAttribute('aria-current', 'page');
     await member.getByRole('searchbox').fill('solera');
@@ -30,7 +30,7 @@ test('a member browses, sets a desired amount and commits; an admin scales it ba
   });
 
   const dialog = member.getByRole('dialog');
-  await test.step('an amount that does not fit is refused in words, and stays', async () => {
+  await test.step('an invalid amount is refused in words, and stays', async () => {
     await member.getByRole('button', { name: 'Invest' }).click();
     await dialog.getByLabel('Amount').fill('1');
     await dialog.getByRole('button', { name: 'Set desired amount' }).click();
@@ -45,7 +45,7 @@ test('a member browses, sets a desired amount and commits; an admin scales it ba
     await expect(member.getByText('€150,000 as your desired amount')).toBeVisible();
   });
 
-  await test.step('commit, by keyboard alone', async () => {
+  await test.step('commit, by keyboard only', async () => {
     await member.getByRole('button', { name: 'Decide' }).focus();
     await member.keyboard.press('Enter');
     await expect(dialog.getByLabel('Amount')).toBeFocused();

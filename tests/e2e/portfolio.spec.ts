@@ -5,12 +5,14 @@ import { expect, hydrated, signIn, test } from './people.ts';
 const panel = (page: Page) => page.getByRole('dialog');
 const headlines = (page: Page) => page.getByRole('region', { name: 'Headline figures' });
 
-test('a member opens a figure down to one line, looks back, and reads a chart', async ({ page }) => {
+test('a member explains a figure down to one line, looks back in time, and reads a chart', async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   await signIn(page, 'active', '/dashboard');
   await hydrated(page);
 
-  await test.step('the rate of return on the dashboard opens to its formula, parts and lines', async () => {
+  await test.step('the rate of return on the dashboard is explained by its formula, parts and lines', async () => {
     await headlines(page).getByRole('link', { name: /%$/ }).click();
     await expect(panel(page).getByRole('heading', { name: 'Net IRR' })).toBeVisible();
     await expect(panel(page)).toContainText('(1 + r)');
@@ -27,7 +29,7 @@ test('a member opens a figure down to one line, looks back, and reads a chart', 
     await expect(page.getByRole('heading', { level: 1, name: 'Net IRR' })).toBeVisible();
   });
 
-  await test.step('the portfolio is shown as of another day, in the address', async () => {
+  await test.step('the portfolio is shown as of another day, in the URL', async () => {
     await page.goto('/portfolio');
     await hydrated(page);
     const today = await headlines(page).getByRole('link').first().textContent();
@@ -49,7 +51,7 @@ test('a member opens a figure down to one line, looks back, and reads a chart', 
     await expect(headlines(page).getByRole('link').first()).toHaveText(/^€/);
   });
 
-  await test.step('a chart says its values to the keyboard', async () => {
+  await test.step('a chart announces its values to keyboard users', async () => {
     const chart = page.getByRole('slider', { name: 'Value over time' }).locator('visible=true');
     await chart.focus();
     const last = await chart.getAttribute('aria-valuetext');
@@ -58,7 +60,7 @@ test('a member opens a figure down to one line, looks back, and reads a chart', 
     await expect(chart).not.toHaveAttribute('aria-valuetext', last ?? '');
   });
 
-  await test.step('a position has its lines with the correction, and everything about its vehicle', async () => {
+  await test.step('a position shows its lines with the correction, and everything about its vehicle', async () => {
     await page
       .getByRole('rowheader', { name: /^Vestry Fund I Fund/ })
       .getByRole('link')
@@ -75,7 +77,7 @@ test('a member opens a figure down to one line, looks back, and reads a chart', 
   });
 });
 
-test('figures and their explanations are read without JavaScript', async ({ browser, page }) => {
+test('figures and their explanations can be read without JavaScript', async ({ browser, page }) => {
   await signIn(page, 'active', '/portfolio');
   const plain = await browser.newContext({
     javaScriptEnabled: false,

@@ -1,6 +1,6 @@
 import { DEFAULT_PORTS, type Ports } from '../../sandbox/ports.ts';
 
-/** Each worker of Playwright has an application and a sandbox of its own: what one does, no other sees. */
+/** Each Playwright worker has its own application and sandbox, isolated from the others. */
 export const WORKERS = 2;
 
 const worker = Number(process.env.TEST_PARALLEL_INDEX ?? 0);
@@ -12,7 +12,7 @@ export const SANDBOX_PORTS: Ports = Object.fromEntries(
 ) as Ports;
 export const APP_PORT = 3000 + OFFSET;
 
-/** Returns where the application of a worker says that it is ready. */
+/** Returns the URL at which a worker's application reports that it is ready. */
 export const readinessOf = (index: number): string => `http://localhost:${3100 + 100 * index}/readyz`;
 
 export const ADDRESS = {

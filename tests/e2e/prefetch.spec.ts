@@ -2,7 +2,7 @@ import { expect, signIn, test } from './people.ts';
 
 const DETAIL = 'routes/opportunities.detail/route';
 
-test('seed §9: links that are near have the code of their pages fetched, and the one about to be followed its data', async ({
+test('seed §9: links near the viewport have the code of their pages prefetched, and the one about to be followed its data', async ({
   page,
 }) => {
   const data: string[] = [];

@@ -7,7 +7,7 @@ const WORDING = `Who pays for what is lost when the power fails in ${RUN}?`;
 const COVER = `The insurance of each warehouse does, number ${RUN}.`;
 const ANSWER = `${COVER}\n\nIts terms: https://example.com/terms.`;
 
-test('a member asks, an admin drafts and answers, the member is told; published, others read it without a name', async ({
+test('a member asks, an admin drafts and answers, the member is notified; published, others read it without a name', async ({
   page: member,
   another,
   sandbox,
@@ -18,14 +18,14 @@ test('a member asks, an admin drafts and answers, the member is told; published,
   await signIn(member, 'prospect', '/opportunities/open/nordic-cold-storage#ask-a-question');
   const section = member.locator('#ask-a-question');
 
-  await test.step('too short is refused in words, and what was typed stays', async () => {
+  await test.step('a short text is refused in words, and the input stays', async () => {
     await section.getByLabel('Your question').fill('Why?');
     await section.getByRole('button', { name: 'Ask' }).click();
     await expect(section.getByText('Please write a little more')).toBeVisible();
     await expect(section.getByLabel('Your question')).toHaveValue('Why?');
   });
 
-  await test.step('a question arrives, and its state is seen', async () => {
+  await test.step('a question is sent, and its state is shown', async () => {
     await section.getByLabel('Your question').fill(QUESTION);
     await section.getByRole('button', { name: 'Ask' }).click();
     await expect(section.getByText('We have your question.')).toBeVisible();
@@ -39,7 +39,7 @@ test('a member asks, an admin drafts and answers, the member is told; published,
     );
   });
 
-  await test.step('the same again is refused kindly', async () => {
+  await test.step('the same question again is refused with a friendly message', async () => {
     await section.getByLabel('Your question').fill(QUESTION);
     await section.getByRole('button', { name: 'Ask' }).click();
     await expect(section.getByText(/You asked this on .* already/)).toBeVisible();
@@ -60,7 +60,7 @@ test('a member asks, an admin drafts and answers, the member is told; published,
     await expect(admin.getByText('It is Maren Holt’s to answer.')).toBeVisible();
   });
 
-  await test.step('a draft is saved by itself and is there again', async () => {
+  await test.step('a draft is saved automatically and restored', async () => {
     await sheet.getByLabel('Answer').fill(ANSWER);
     await expect(sheet.getByText(/^Saved/)).toBeVisible();
     await admin.reload();
@@ -68,7 +68,7 @@ test('a member asks, an admin drafts and answers, the member is told; published,
     await expect(section.getByText(COVER)).toHaveCount(0);
   });
 
-  await test.step('to publish it is asked twice, and Back sends nothing', async () => {
+  await test.step('publishing needs a confirmation, and Back sends nothing', async () => {
     await sheet.getByRole('button', { name: 'Publish …' }).click();
     await expect(sheet.getByText('The answer, as everyone reads it')).toBeVisible();
     await sheet.getByRole('button', { name: 'Back' }).click();
@@ -83,7 +83,7 @@ test('a member asks, an admin drafts and answers, the member is told; published,
     await expect(sheet.getByText('Only Jonas Weber reads it.')).toBeVisible();
   });
 
-  await test.step('the member is told, and reads it with its link', async () => {
+  await test.step('the member is notified, and reads it by its link', async () => {
     await member.goto('/notifications');
     await member
       .getByRole('link', { name: /Your question about Nordic Cold Storage is answered/ })
@@ -99,7 +99,7 @@ test('a member asks, an admin drafts and answers, the member is told; published,
   });
 
   const other = await another();
-  await test.step('nobody else does, until it is published in other words', async () => {
+  await test.step('nobody else does, until it is published in another wording', async () => {
     await signIn(other, 'active', '/opportunities/open/nordic-cold-storage');
     await expect(other.getByRole('heading', { name: 'Ask a question' })).toBeVisible();
     await expect(other.getByText(COVER)).toHaveCount(0);
@@ -116,7 +116,7 @@ test('a member asks, an admin drafts and answers, the member is told; published,
     await expect(other.getByText('Jonas Weber')).toHaveCount(0);
   });
 
-  await test.step('taken off the page, only who asked reads it', async () => {
+  await test.step('removed from the page, only the asker reads it', async () => {
     await sheet.getByRole('button', { name: 'Take it off the page' }).click();
     await expect(sheet.getByText('Only Jonas Weber reads it.')).toBeVisible();
     await other.reload();

@@ -7,12 +7,12 @@ const option = (page: Page, name: string | RegExp) => page.getByRole('option', {
 const chosen = (page: Page) =>
   page.getByRole('listbox', { name: 'Results' }).getByRole('option', { selected: true });
 
-test('a member finds what may be found, from the keyboard (issue 13 point 5)', async ({ page }) => {
+test('a member finds what they may open, by keyboard (issue 13 point 5)', async ({ page }) => {
   test.setTimeout(150_000);
   await signIn(page, 'active');
   const opener = page.getByRole('link', { name: 'Search everything' });
 
-  await test.step('Ctrl K opens it with suggestions; it has one place and one height', async () => {
+  await test.step('Ctrl K opens it with suggestions; its position and height are fixed', async () => {
     await opener.focus();
     await page.keyboard.press('Control+k');
     await expect(field(page)).toBeFocused();
@@ -24,7 +24,7 @@ test('a member finds what may be found, from the keyboard (issue 13 point 5)', a
     await expectGoodAsItIs(page);
   });
 
-  await test.step('arrows, Home and End choose; the count is said', async () => {
+  await test.step('arrows, Home and End move the choice; the count is announced', async () => {
     await expect(page.getByRole('status').filter({ hasText: /^\d+ results$/ })).toHaveCount(1);
     await expect(chosen(page)).toHaveText(/^Harbour/);
     await page.keyboard.press('ArrowDown');
@@ -35,7 +35,7 @@ test('a member finds what may be found, from the keyboard (issue 13 point 5)', a
     await expect(chosen(page)).toHaveText(/^Harbour/);
   });
 
-  await test.step('what is on a page of a document is shown in its sentence', async () => {
+  await test.step('a match on a page of a document is shown in context', async () => {
     // The pages of the demo's documents are read by a job.
     await expect(async () => {
       await field(page).fill('');
@@ -44,13 +44,13 @@ test('a member finds what may be found, from the keyboard (issue 13 point 5)', a
     }).toPass({ timeout: 60_000 });
   });
 
-  await test.step('a typo is forgiven', async () => {
+  await test.step('a typo is tolerated', async () => {
     await field(page).fill('kontro');
     await expect(page.getByText('These are spelled similarly.')).toBeVisible();
     await expect(option(page, /^Kontor Systems/)).toBeVisible();
   });
 
-  await test.step('what is only for admins is not found', async () => {
+  await test.step('admin-only records are not found', async () => {
     await field(page).fill('duval');
     await expect(page.getByText('No results for “duval”.')).toBeVisible();
   });
@@ -61,7 +61,7 @@ test('a member finds what may be found, from the keyboard (issue 13 point 5)', a
     await expect(opener).toBeFocused();
   });
 
-  await test.step('Enter opens a result, which is offered first the next time', async () => {
+  await test.step('Enter opens a result, which is suggested first the next time', async () => {
     await page.keyboard.press('Control+k');
     await field(page).fill('solera');
     await expect(chosen(page)).toHaveText(/^Solera Foods/);
@@ -71,7 +71,7 @@ test('a member finds what may be found, from the keyboard (issue 13 point 5)', a
     await expect(chosen(page)).toHaveText(/^Solera Foods/);
   });
 
-  await test.step('an act is done at once', async () => {
+  await test.step('an action runs at once', async () => {
     await field(page).fill('night mode');
     await expect(chosen(page)).toHaveText('Use the dark theme');
     await page.keyboard.press('Enter');

@@ -19,7 +19,7 @@ for (const [account, path] of [
   ['rejected', '/auth/rejected'],
   ['unverified', '/auth/verify-email'],
 ] as const) {
-  test(`product §3: somebody ${account} gets their own page, whatever they ask for`, async ({ page }) => {
+  test(`product §3: a person ${account} gets their own page, whatever they request`, async ({ page }) => {
     await signIn(page, account, '/portfolio');
     await expect(page).toHaveURL(path);
     await page.goto('/opportunities/open');
@@ -27,7 +27,7 @@ for (const [account, path] of [
   });
 }
 
-test('product §3: without the NDA the gate stands in the place of what is confidential', async ({ page }) => {
+test('product §3: without the NDA the gate replaces confidential content', async ({ page }) => {
   await signIn(page, 'nda', '/opportunities/open/kontor-systems');
   await expect(page.getByRole('heading', { level: 1, name: 'Kontor Systems' })).toBeVisible();
   await expect(page.getByText(/non-disclosure agreement/i).first()).toBeVisible();
@@ -35,14 +35,14 @@ test('product §3: without the NDA the gate stands in the place of what is confi
   await expect(page.getByRole('button', { name: 'Invest' })).toHaveCount(0);
 });
 
-test('product §3: to others than admins there is no admin area', async ({ page, expectNoise }) => {
+test('product §3: the admin area does not exist for anyone but admins', async ({ page, expectNoise }) => {
   expectNoise(/404/);
   expect((await page.goto('/admin'))?.status()).toBe(404);
   await signIn(page, 'active');
   expect((await page.goto('/admin'))?.status()).toBe(404);
 });
 
-test('an unknown address is a page of ours with status 404, for visitors and members', async ({
+test('an unknown URL is a page of ours with status 404, for visitors and members', async ({
   page,
   expectNoise,
 }) => {
@@ -54,7 +54,7 @@ test('an unknown address is a page of ours with status 404, for visitors and mem
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });
 
-test('seed §4: when the session ends while a page is open, the page goes to the login route', async ({
+test('seed §4: when the session ends while a page is open, the page redirects to the login route', async ({
   page,
   context,
   expectNoise,
@@ -85,13 +85,13 @@ test('seed §2: the login and waitlist pages do not load the current-user query,
     expect(asked, path).toEqual([]);
   }
   await page.goto('/');
-  // It is asked once the page is idle, whenever that is.
+  // It is requested once the page is idle, whenever that is.
   await expect.poll(() => asked).toEqual(['GET']);
   await signIn(page, 'active', '/faqs');
   await expect.poll(() => asked.length).toBeGreaterThan(1);
 });
 
-test('seed §4, §9: the invite toast is shown once per login session and goes by itself after 5 seconds', async ({
+test('seed §4, §9: the invite toast is shown once per login session and disappears after 5 seconds', async ({
   page,
 }) => {
   const toast = page.getByText('You have received 3 invites to share the product with your network');
@@ -118,7 +118,7 @@ test('signing out ends the session here and at the provider', async ({ page }) =
   await expect(page.getByLabel('Password')).toBeVisible();
 });
 
-test('a person without an invitation cannot sign up; the reason is told', async ({ page, expectNoise }) => {
+test('a person without an invitation cannot sign up; the reason is shown', async ({ page, expectNoise }) => {
   expectNoise(/403/);
   await page.goto('/api/auth/login');
   await page.getByRole('link', { name: /sign up/i }).click();

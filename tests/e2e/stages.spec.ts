@@ -23,7 +23,7 @@ async function move(admin: Page, from: 'pipeline' | 'open', to: 'pipeline' | 'op
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-test('a member says how likely they are; it opens while they look, and what they said is carried over', async ({
+test('a member states how likely they are to invest; it opens while they look, and the indication is carried over', async ({
   page: member,
   another,
   sandbox,
@@ -43,7 +43,7 @@ test('a member says how likely they are; it opens while they look, and what they
     await expect(choice('Very likely')).toBeChecked();
   });
 
-  await test.step('with an amount, which the card tells', async () => {
+  await test.step('with an amount, which the card shows', async () => {
     await member.getByRole('button', { name: 'Change the amount' }).click();
     const dialog = member.getByRole('dialog');
     await dialog.getByLabel('Amount').fill('10');
@@ -64,7 +64,7 @@ test('a member says how likely they are; it opens while they look, and what they
 
   const admin = await another();
   await signIn(admin, 'admin');
-  await test.step('it opens meanwhile: what is said then is refused, and the page becomes that of an open one', async () => {
+  await test.step('it opens in the meantime: a late indication is refused, and the page becomes that of an open one', async () => {
     await member.goto(`/opportunities/pipeline/${SLUG}`);
     await expect(choice('Very likely')).toBeChecked();
     await move(admin, 'pipeline', 'open');
@@ -73,7 +73,7 @@ test('a member says how likely they are; it opens while they look, and what they
     await expect(member).toHaveURL(`/opportunities/open/${SLUG}`);
   });
 
-  await test.step('the modal opens with the amount, and says why', async () => {
+  await test.step('the dialog opens with the amount, and explains it', async () => {
     await member.getByRole('button', { name: 'Decide' }).click();
     const dialog = member.getByRole('dialog');
     await expect(dialog.getByLabel('Amount')).toHaveValue('100,000');

@@ -1,13 +1,13 @@
 import { expect, hydrated, signIn, test } from './people.ts';
 
-test('an act that needs a recent sign-in asks for it in a window of its own, and goes on with what was typed', async ({
+test('an act that needs a recent sign-in requests it in a separate window, and continues with the input', async ({
   page,
   expectNoise,
 }) => {
   expectNoise(/412/);
   await signIn(page, 'prospect', '/profile');
   let asked = 0;
-  // As if the sign-in were older than ten minutes, which only the first call meets.
+  // Simulates a sign-in older than ten minutes, for the first call only.
   await page.route('**/api/trpc/account.askDeletion*', async (route) => {
     asked += 1;
     if (asked > 1) return route.continue();
@@ -35,7 +35,7 @@ test('an act that needs a recent sign-in asks for it in a window of its own, and
   await expect(page.getByRole('button', { name: 'Delete my account' })).toBeVisible();
 });
 
-test('Cancel leaves everything as it was', async ({ page, expectNoise }) => {
+test('Cancel leaves everything unchanged', async ({ page, expectNoise }) => {
   expectNoise(/412/);
   await signIn(page, 'prospect', '/profile');
   await page.route('**/api/trpc/account.askDeletion*', (route) => {

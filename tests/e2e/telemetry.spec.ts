@@ -15,7 +15,7 @@ function eventsOf(page: Page): { event: string; properties: Record<string, unkno
   return events;
 }
 
-test('seed §4: the login is told once per session, page views at each route change, by the vendors’ scripts', async ({
+test('seed §4: the login is reported once per session, page views at each route change, by the vendors’ scripts', async ({
   page,
 }) => {
   const events = eventsOf(page);
@@ -48,7 +48,7 @@ test('seed §4: the login is told once per session, page views at each route cha
   expect(new Set(named('Log In').map(({ properties }) => properties.$insert_id)).size).toBe(1);
 });
 
-test('quality: nothing of analytics, error reports and tags is loaded before the page is idle', async ({
+test('quality: no scripts of analytics, error reports and tags are loaded before the page is idle', async ({
   page,
 }) => {
   await signIn(page, 'active', '/faqs');
@@ -78,7 +78,7 @@ test('an error of a page is reported through our own server', async ({ page, exp
   expect((await reported).status()).toBe(200);
 });
 
-test('seed §4: the logout is told with the length of the session, while it is still known whose it was', async ({
+test('seed §4: the logout is reported with the length of the session, while it can still be attributed', async ({
   page,
 }) => {
   await signIn(page, 'active', '/profile');

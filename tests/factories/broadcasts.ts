@@ -4,7 +4,7 @@ import { broadcast } from '#app/db/schema/broadcasts.ts';
 import { newId } from '#app/domain/ids.ts';
 import { makeMember } from './members.ts';
 
-/** A text of one paragraph, with a link at its end if there is an address. */
+/** A text of one paragraph, with a link at its end if an address is given. */
 export const textOf = (words: string, uri?: string): Document =>
   ({
     nodeType: 'document',

@@ -90,7 +90,7 @@ export async function makeFund(
   return row;
 }
 
-/** A stored batch of statements with nothing in it. */
+/** A stored, empty batch of statements. */
 export async function makeBatch(change: Partial<typeof documentBatch.$inferInsert> = {}) {
   const createdById = change.createdById ?? (await makeMember({ roles: ['admin'] })).id;
   const row = {

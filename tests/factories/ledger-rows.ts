@@ -13,7 +13,7 @@ type Held = {
   currency?: Currency;
 };
 
-/** Recorded a day after it was true, unless the test says otherwise. */
+/** Recorded a day after the value date, unless the test specifies otherwise. */
 const dayAfter = (day: string): Date => new Date(Date.parse(day) + 86_400_000);
 
 /** A stored position without lines. */
@@ -29,7 +29,7 @@ export async function makePosition({ currency = 'EUR', ...held }: Held) {
 type StoredPosition = { id: string; vehicleId: string };
 type LineChange = Partial<typeof ledgerLine.$inferInsert>;
 
-/** A stored line of whole currency units, with the usual change of the unfunded commitment. */
+/** A stored line in whole currency units, with the default change in the unfunded commitment. */
 export async function makeLine(
   { id: positionId, vehicleId }: StoredPosition,
   type: LineType,
@@ -51,7 +51,7 @@ export async function makeLine(
   return id;
 }
 
-/** A stored valuation of whole currency units, published as it was recorded. */
+/** A stored valuation in whole currency units, published when recorded. */
 export async function makeValuation(
   { id: positionId, vehicleId }: StoredPosition,
   date: string,

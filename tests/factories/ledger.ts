@@ -12,7 +12,7 @@ type Holder = Pick<Viewer, 'memberId'>;
 
 let made = 0;
 
-/** A line of a member's own, in major units. */
+/** A line of a member, in major units. */
 export const lineOf = (
   { memberId }: Holder,
   vehicleId: string,
@@ -28,7 +28,7 @@ export const lineOf = (
   };
 };
 
-/** Records lines of a member in a fund, which is a new one of 2024 unless given. */
+/** Records lines of a member in a fund, by default a new one of 2024. */
 export async function hold(
   holder: Holder,
   lines: readonly (readonly [date: string, type: LineType, major: number])[],
@@ -45,7 +45,7 @@ export async function hold(
   return id;
 }
 
-/** A fund that a member holds by one line, a commitment of 1,000. */
+/** A fund that a member holds with one line, a commitment of 1,000. */
 export async function makeHeldFund(change: Parameters<typeof makeFund>[0] = {}) {
   const { id } = await makeFund(change);
   const { id: memberId } = await makeMember();
@@ -56,7 +56,7 @@ export async function makeHeldFund(change: Parameters<typeof makeFund>[0] = {}) 
   return { id, lineId, holder: { memberId, entityId: null } };
 }
 
-/** A stored file for the ledger that was not checked yet. */
+/** A stored, unchecked ledger file. */
 export async function makeLedgerFile(change: Partial<typeof ledgerFile.$inferInsert> = {}) {
   const uploadedById = change.uploadedById ?? (await makeMember({ roles: ['admin'] })).id;
   const content = Buffer.from('reference\n');

@@ -51,7 +51,7 @@ function inherit(page: PDFPage, file: PDFDocument, key: string, numbers: readonl
 const latin = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
 
-/** The ways in which PDF files are odd; every one opens in common readers. */
+/** Variants of unusual PDF files; every one opens in common readers. */
 export const ODD_PDFS: Readonly<Record<string, Make>> = {
   'one page': () => makePdf(),
   'turned by 90°': () => changed((page) => page.setRotation(degrees(90))),
@@ -177,7 +177,7 @@ export const ODD_PDFS: Readonly<Record<string, Make>> = {
   'a thousand pages': () => makePdf({ pages: 1000, lines: 2 }),
 };
 
-/** Files with something that the firm is told of. */
+/** Files with something that the firm is warned about. */
 export const WARNED_PDFS: Readonly<Record<string, Make>> = {
   'a script when it opens': () =>
     changed((_page, file) =>
@@ -237,7 +237,7 @@ export const WARNED_PDFS: Readonly<Record<string, Make>> = {
   },
 };
 
-/** Files of which no copy is made. */
+/** Files that no copy can be made of. */
 export const REFUSED_PDFS: Readonly<Record<string, Make>> = {
   'a user password': async () => {
     const file = await PDFDocument.load(await makePdf());

@@ -19,7 +19,7 @@ export async function makeQuestion(memberId: string, change: Partial<typeof ques
   return row;
 }
 
-/** A stored conversation of the contact page with one message, which awaits an answer, by default. */
+/** A stored conversation from the contact page with one message that is awaiting an answer, by default. */
 export async function makeConversation(memberId: string, change: Partial<typeof question.$inferInsert> = {}) {
   const row = await makeQuestion(memberId, {
     page: 'contact',

@@ -67,7 +67,7 @@ const arrived = (ids: readonly string[]) =>
     .filter((id) => ids.includes(String(id)));
 
 describe.each(FAULT_KINDS)('while analytics is %s', (kind) => {
-  test('events are taken as usual, and are there once when it is well again', {
+  test('events are accepted as usual, and arrive once when it recovers', {
     timeout: TEST_MS,
   }, async () => {
     const { cookie, member } = await makeSignedIn();
@@ -89,7 +89,7 @@ describe.each(FAULT_KINDS)('while analytics is %s', (kind) => {
 });
 
 describe('an event that analytics refuses', () => {
-  test('is a dead letter by itself; those that were sent with it are there', {
+  test('becomes a dead letter by itself; the other events of the call arrive', {
     timeout: TEST_MS,
   }, async () => {
     held.sandbox.faults.set('analytics', { kind: 'failing' });
@@ -110,7 +110,7 @@ describe('an event that analytics refuses', () => {
   });
 });
 
-test('an event that was erased before it was passed on is let go', { timeout: TEST_MS }, async () => {
+test('an event erased before it was forwarded is skipped', { timeout: TEST_MS }, async () => {
   held.sandbox.faults.set('analytics', { kind: 'failing' });
   const id = await track('');
   await untilTheyFailed();
@@ -120,7 +120,7 @@ test('an event that was erased before it was passed on is let go', { timeout: TE
   expect([arrived([id]), await states(deadJobQueue(JOB))]).toEqual([[], []]);
 });
 
-test('what is too much at once goes in halves', async () => {
+test('oversized batches are split', async () => {
   const events = Array.from({ length: 2_001 }, (_, index) => ({
     event: 'Log In',
     properties: { distinct_id: '', $insert_id: `many-${index}`, time: Date.now() },
@@ -130,11 +130,11 @@ test('what is too much at once goes in halves', async () => {
   const many = held.sandbox.analytics
     .events()
     .filter(({ properties }) => /^many-/.test(String(properties.$insert_id)));
-  // The stand-in keeps no more.
+  // The sandbox stores no more.
   expect(many).toHaveLength(2_000);
 });
 
-test('the test button asks whether the token is known, and tells of no event', async () => {
+test('the test button checks whether the token is known, and sends no event', async () => {
   const before = held.sandbox.analytics.events().length;
   await analytics().testConnection(AbortSignal.timeout(5_000));
   expect(held.sandbox.analytics.events()).toHaveLength(before);

@@ -35,7 +35,7 @@ describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server', () => {
       "create role vestry_app login password 'app'",
       `alter database ${name} owner to vestry_owner`,
       'alter schema public owner to vestry_owner',
-      // Trusted extensions need no superuser; these are made beforehand, as at a provider that does it by hand.
+      // Trusted extensions need no superuser; these are created beforehand, as some providers do manually.
       'create extension if not exists citext',
       'create extension if not exists pg_trgm',
     ]);
@@ -51,7 +51,7 @@ describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server', () => {
   });
 
   describe('the application’s role', () => {
-    test('writes, seals, signs and forgets', async () => {
+    test('can write, seal, sign and erase', async () => {
       const person = newId();
       await transaction((tx) => recordAudit(tx, entry(person)));
       expect(await sealAll()).toBe(true);
@@ -81,7 +81,7 @@ describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server', () => {
       await expect(asUser(url, [statement])).rejects.toThrow(/permission denied|must be owner/);
     });
 
-    test('starts without the owner’s address once the migrations are applied', async () => {
+    test('starts without the owner’s URL once the migrations are applied', async () => {
       await migratePostgres({ url, migrationUrl: null, migrations: 'migrations' });
       await asUser(ownerUrl, [
         'delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)',
@@ -92,7 +92,7 @@ describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server', () => {
     });
   });
 
-  test('two writers do not wait for each other, and a late one is not passed over', async () => {
+  test('two writers do not block each other, and a late one is not skipped', async () => {
     const before = await db().$count(auditEntry);
     await sealAll();
     const late = new pg.Client({ connectionString: url });
@@ -103,7 +103,7 @@ describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server', () => {
       "insert into audit_entry (id, at, act, subject_type, subject_id) values ($1, now(), 'late', 'x', 'x')",
       [newId()],
     );
-    // Others write and commit, and the sealer seals, with a lock timeout that any wait would run into.
+    // Others write and commit, and the sealer seals, with a lock timeout that any wait would exceed.
     await Promise.all(
       Array.from({ length: 8 }, () =>
         transaction(async (tx) => {

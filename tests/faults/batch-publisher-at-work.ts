@@ -1,7 +1,7 @@
 /**
- * Takes a batch from its upload to its notices, and prints each step before it is done. Begins where the process before
- * it was killed. Arguments: the database's URL, the ids of the upload, the batch and the admin, and the number of
- * documents.
+ * Takes a batch from its upload to its notices, and prints each step before it is done. Starts where the previous
+ * process was killed. Arguments: the database's URL, the ids of the upload, the batch and the admin, and the number
+ * of documents.
  */
 import fs from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -46,7 +46,7 @@ async function tellToTheEnd(url: string): Promise<void> {
   await teller.gone;
 }
 
-test('a worker killed in the middle of a broadcast, again and again: everyone is told once, and mailed once', {
+test('a worker killed in the middle of a broadcast, again and again: everyone is notified once, and mailed once', {
   timeout: 180_000,
 }, async () => {
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'vestry-broadcast-'));

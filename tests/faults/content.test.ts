@@ -86,7 +86,7 @@ const OFFER = {
   maximum: 100_000,
   step: 10_000,
 };
-/** The text that members read of the opportunity that is written there. */
+/** The text that members read of the opportunity edited there. */
 const page = async () =>
   (await db().select({ summary: opportunity.summary }).from(opportunity)).map(({ summary }) => summary);
 const newestPage = () => [`As told ${count} times.`];
@@ -150,7 +150,7 @@ describe('while the content platform is', () => {
     },
   );
 
-  test('slow: it is waited for', async () => {
+  test('slow: the sync waits', async () => {
     held.sandbox.faults.set('content', { kind: 'slow', delayMs: 1_500 });
     await edit();
     await messagesAreTaken();
@@ -160,7 +160,7 @@ describe('while the content platform is', () => {
     expect(await mirror()).toEqual(platform());
   });
 
-  test('failing in the middle of the pages: nothing of them is kept, and all of them come later', async () => {
+  test('failing between pages: nothing is stored, and everything arrives later', async () => {
     const { space } = held.sandbox.content;
     for (let n = 0; n < 130; n += 1) await space.put(`page-${n}`, 'page', { n }, true, false);
     held.sandbox.faults.set('content', { kind: 'slow', delayMs: 500, times: 1 });
@@ -176,7 +176,7 @@ describe('while the content platform is', () => {
     expect(await mirror()).toEqual(platform());
   });
 
-  test('down for long: one run waits for it, however many were asked for, and none is given up', async () => {
+  test('down for long: one run is pending, however many were requested, and none is abandoned', async () => {
     held.sandbox.faults.set('content', { kind: 'failing' });
     for (let round = 0; round < 4; round += 1) {
       await byTheClock();
@@ -205,7 +205,7 @@ describe('messages', () => {
     },
   );
 
-  test('that never come are made up for by the clock, and do no harm when they come after all', async () => {
+  test('that never arrive are replaced by the schedule, and do no harm when they arrive after all', async () => {
     held.sandbox.faults.setDelivery('content', 'never');
     await edit();
     expect(await untilJobsAreDone()).toBe(0);
@@ -221,7 +221,7 @@ describe('messages', () => {
     expect(await mirror()).toEqual(platform());
   });
 
-  test('in a storm are one run', async () => {
+  test('in large numbers are one run', async () => {
     const { space } = held.sandbox.content;
     for (let n = 0; n < 40; n += 1) await space.put(`storm-${n}`, 'page', { n });
     await messagesAreTaken();
@@ -231,7 +231,7 @@ describe('messages', () => {
     expect(await mirror()).toEqual(platform());
   });
 
-  test('that come while a run is under way lead to another run after it', async () => {
+  test('that arrive during a run cause another run after it', async () => {
     await byTheClock();
     await untilJobsAreDone();
     // Its responses are from before the change, and it ends after the message has arrived.
@@ -248,7 +248,7 @@ describe('messages', () => {
   });
 });
 
-test('a token that the platform does not take any more leads to a full comparison', async () => {
+test('an expired token causes a full comparison', async () => {
   await edit();
   await messagesAreTaken();
   expect(await untilJobsAreDone()).toBe(0);

@@ -39,7 +39,7 @@ test.each(FAULT_KINDS)(
   },
 );
 
-test('the answer to the writing of a note is lost: the note is found again and not written twice', async () => {
+test('the response to writing a note is lost: the note is found again and not written twice', async () => {
   const { sandbox } = held;
   // An active member causes no other updates.
   const { memberId, email, commitmentId } = await firstCommitment(sandbox, 'active');

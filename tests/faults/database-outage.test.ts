@@ -38,7 +38,7 @@ describe.skipIf(postgresPrograms() === null)('a web process', () => {
     await server.stop();
   });
 
-  test('whose database only reads is not ready, and says so of writes', async () => {
+  test('with a read-only database is not ready, and reports that writes fail', async () => {
     await expect.poll(isReady).toBe(true);
     const admin = new pg.Client({ connectionString: server.url });
     await admin.connect();

@@ -20,7 +20,7 @@ import { TestStorage } from '#tests/setup/storage.ts';
 import { startVictim, untilItSays } from './victim.ts';
 
 const HOLDERS = 30;
-/** It is killed in the middle of each of these steps. */
+/** The process is killed in the middle of each of these steps. */
 const STEPS = ['complete', 'read', 'publish', 'announce'];
 
 const server = new TestStorage();

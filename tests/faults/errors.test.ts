@@ -53,7 +53,7 @@ const tunnel = (body: BodyInit) =>
 const reports = (type: string) => held.sandbox.errors.reports().filter((report) => report.type === type);
 
 describe('POST /api/errors/tunnel', () => {
-  test('passes on what is for our project, as it is', async () => {
+  test('forwards reports for our project unchanged', async () => {
     const recording = Buffer.concat([
       Buffer.from(`${envelope(dsn(), '')}{"type":"replay_recording","length":3}\n`),
       Buffer.from([0, 255, 10]),
@@ -71,7 +71,7 @@ describe('POST /api/errors/tunnel', () => {
     ['another project', null, 403],
     ['another key', null, 403],
     ['no address', 'x', 400],
-  ])('refuses what is for %s', async (what, to, status) => {
+  ])('refuses reports for %s', async (what, to, status) => {
     const own = dsn();
     const other = {
       'another project': own.replace(/1$/, '2'),
@@ -83,7 +83,7 @@ describe('POST /api/errors/tunnel', () => {
   });
 
   test.each(['', '{}', '{}\n', 'null\n{}', '\n', '[]\n{}', '{"dsn":5}\n{}', 'x'.repeat(20_000)])(
-    'refuses what is no envelope: %j',
+    'refuses an invalid envelope: %j',
     async (body) => {
       expect((await tunnel(body)).status).toBe(400);
     },
@@ -97,12 +97,12 @@ describe('POST /api/errors/tunnel', () => {
     );
   });
 
-  test('is limited', async () => {
+  test('is rate-limited', async () => {
     const answers = await Promise.all(Array.from({ length: 121 }, () => tunnel('{}\n')));
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
   });
 
-  test('tells the browser to report less when the collector says so', async () => {
+  test('tells the browser to report less if the collector says so', async () => {
     held.sandbox.faults.set('errors', { kind: 'busy', retryAfterSeconds: 7 });
     const answer = await tunnel(envelope());
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '7']);
@@ -115,7 +115,7 @@ describe.each(FAULT_KINDS)('while the collector is %s', (kind) => {
     held.sandbox.faults.set('errors', { kind, delayMs: 300 });
   });
 
-  test('a page that breaks is answered as usual', async () => {
+  test('a failing page is served as usual', async () => {
     const started = performance.now();
     const answer = await ask(app, '/broken');
     expect([answer.status, (await answer.json()).error.code]).toEqual([500, 'internal']);
@@ -123,7 +123,7 @@ describe.each(FAULT_KINDS)('while the collector is %s', (kind) => {
     expect(performance.now() - started).toBeLessThan(8_000);
   });
 
-  test('a browser that reports is told in a moment that it cannot', { timeout: 15_000 }, async () => {
+  test('a reporting browser quickly gets a refusal', { timeout: 15_000 }, async () => {
     const expected = { slow: 200, malformed: 200, failing: 500, busy: 429, silent: 503, lost: 503 }[kind];
     expect((await tunnel(envelope())).status).toBe(expected);
   });
@@ -135,7 +135,7 @@ describe('the server', () => {
   const failure = (value: string) =>
     reports('event').findLast(({ content }) => JSON.stringify(content).includes(value));
 
-  test('reports what it logs as an error, with where it happened and nothing of whom', async () => {
+  test('reports what it logs as an error, with its location and nothing about people', async () => {
     const answer = await ask(app, '/broken?token=secret', { headers: { cookie: 'vestry_session=stolen' } });
     const requestId = answer.headers.get('x-request-id');
     const report = await vi.waitFor(() => {
@@ -157,7 +157,7 @@ describe('the server', () => {
     expect(JSON.stringify(report)).not.toMatch(/ada@x|secret|stolen/);
   });
 
-  test('reports a failed query without what people typed', async () => {
+  test('reports a failed query without user input', async () => {
     const { logger } = await import('#app/platform/logging/logger.server.ts');
     const { db } = await import('#app/db/client.server.ts');
     const { sql } = await import('drizzle-orm');
@@ -170,7 +170,7 @@ describe('the server', () => {
     expect(failure('nowhere')?.content).toMatchObject({ exception: { values: [{}, {}] } });
   });
 
-  test('reports a job that failed for good', async () => {
+  test('reports a permanently failed job', async () => {
     const { logger } = await import('#app/platform/logging/logger.server.ts');
     const err = new Error('the mail was refused');
     logger.warn(
@@ -188,9 +188,9 @@ describe('the server', () => {
     expect(failure('will be tried again')).toBeUndefined();
   });
 
-  test('seed §9: reports how long a sample of requests took, and nothing of /404', async () => {
+  test('seed §9: reports the duration of a sample of requests, and none of /404', async () => {
     const { createErrorReporter } = await import('#app/integrations/errors/reporter.server.ts');
-    // Of the last two, the header of the first asks for a report and that of the second for none: neither is heard.
+    // Of the last two, one header requests a report and the other none: both are ignored.
     const dice = [0.099, 0.1, 0.5, 0.01, 0.5, 0.02];
     const sampled = createErrorReporter({ dsn: dsn(), environment: 'dice', random: () => dice.shift() ?? 1 });
     const request = (path: string, about: object = {}) =>
@@ -224,7 +224,7 @@ describe('the server', () => {
     expect(told[1]?.contexts.trace.trace_id).toBe(trace);
   });
 
-  test('sends what is under way before it stops', async () => {
+  test('sends pending reports before it stops', async () => {
     const { createErrorReporter } = await import('#app/integrations/errors/reporter.server.ts');
     const stopping = createErrorReporter({ dsn: dsn(), environment: 'test' });
     stopping.error({ facts: { type: 'Error', message: 'the last words' }, message: '', tags: {} });
@@ -237,7 +237,7 @@ describe('the server', () => {
     expect(performance.now() - started).toBeLessThan(8_000);
   });
 
-  test('the test button asks whether the key is known', async () => {
+  test('the test button checks whether the key is known', async () => {
     const collector = errorCollector();
     await collector?.testConnection(AbortSignal.timeout(2_000));
     expect(reports('client_report')).toHaveLength(1);

@@ -166,7 +166,7 @@ function loseAnswer(n: number): void {
   });
 }
 
-test('an envelope whose making was not answered is found again: there is one', async () => {
+test('an envelope whose creation got no response is found again: there is only one', async () => {
   // So that only this signing's calls are counted: a search, then the creation.
   await esign().testConnection();
   loseAnswer(2);
@@ -192,7 +192,7 @@ describe('the provider’s messages', () => {
     60_000,
   );
 
-  test('that never come are made up for by asking', async () => {
+  test('that never arrive are replaced by polling', async () => {
     const { id } = await pressed();
     const envelopeId = await envelopeOf(id);
     held.sandbox.faults.setDelivery('esign', 'never');
@@ -204,7 +204,7 @@ describe('the provider’s messages', () => {
     const { transaction } = await import('#app/db/client.server.ts');
     held.sandbox.faults.set('esign', { kind: 'failing' });
     await transaction((tx) => enqueue(tx, pollJob, {}));
-    // An outage leaves no pending and no dead jobs: the next run asks again.
+    // An outage leaves no pending and no dead jobs: the next run polls again.
     expect(await untilJobsAreDone()).toBe(0);
     expect(await stored(id)).toMatchObject({ completedAt: null });
     held.sandbox.faults.clear();
@@ -215,7 +215,7 @@ describe('the provider’s messages', () => {
   const deliver = (body: string, headers: Record<string, string> = {}) =>
     fetch(`${WEBHOOK}/api/webhooks/esign`, { method: 'POST', body, headers });
 
-  test('that nobody of ours has signed are refused, and nothing is kept of them', async () => {
+  test('with an invalid signature are refused and not stored', async () => {
     const { id } = await pressed();
     const envelopeId = await envelopeOf(id);
     const body = JSON.stringify({ event: 'envelope-completed', data: { envelopeId } });
@@ -234,7 +234,7 @@ describe('the provider’s messages', () => {
     expect(await stored(id)).toMatchObject({ completedAt: null });
   });
 
-  test('about envelopes that are not ours, and about other things, are taken', async () => {
+  test('about unknown envelopes, and about other things, are accepted', async () => {
     const key = (process.env.DOCUSIGN_CONNECT_HMAC_KEYS ?? '').split(',').at(-1) ?? '';
     const signed = (body: string) =>
       deliver(body, { 'x-docusign-signature-1': createHmac('sha256', key).update(body).digest('base64') });
@@ -266,8 +266,8 @@ type Ceremony = { url: string | null; signing: SigningView | null };
 type Asked = { signing: SigningView; heard: boolean };
 const SIGN = { act: 'sign', signature: 'Ada Lindqvist', consent: 'on' };
 
-describe('the way of a member', () => {
-  test('leads to the ceremony and back, where the page knows at once', async () => {
+describe('a member’s journey', () => {
+  test('leads to the ceremony and back, where the page shows the outcome at once', async () => {
     const { who, id } = await pressed();
     await envelopeOf(id);
     held.sandbox.faults.setDelivery('esign', 'never');
@@ -291,7 +291,7 @@ describe('the way of a member', () => {
     });
   }, 60_000);
 
-  test('may be left and taken up again, each time with a new link', async () => {
+  test('may be interrupted and resumed, each time with a new link', async () => {
     const { who, id } = await pressed();
     await envelopeOf(id);
     const first = await call<Ceremony>('ceremony', { id }, who);
@@ -306,7 +306,7 @@ describe('the way of a member', () => {
     await expectSigned(id);
   }, 60_000);
 
-  test('may end in a refusal, and be begun anew', async () => {
+  test('may end in a refusal, and be restarted', async () => {
     const { who, id, versionId } = await pressed();
     await envelopeOf(id);
     const { url } = await call<Ceremony>('ceremony', { id }, who);
@@ -339,7 +339,7 @@ describe('the way of a member', () => {
     60_000,
   );
 
-  test('an admin sets an envelope aside that waits to be signed: nobody signs it any more', async () => {
+  test('an admin voids an unsigned envelope: it can no longer be signed', async () => {
     const { who, id } = await pressed();
     const envelopeId = await envelopeOf(id);
     const { cookie, member } = await makeSignedIn({ roles: ['admin'] }, { nda: false });

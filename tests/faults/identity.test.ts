@@ -24,7 +24,7 @@ test.each(FAULT_KINDS)(
   },
 );
 
-test('identity provider with other keys: a token that it does not take any more is renewed, once for all', async () => {
+test('identity provider with new keys: a rejected token is renewed once for all', async () => {
   const ask = () => identityManagement().getUser('auth0|demo-active', AbortSignal.timeout(15_000));
   await ask();
   const { ports } = held.sandbox;

@@ -1,4 +1,4 @@
-/** Imports a ledger file, and says when it begins and when it is done. Arguments: the database's URL, the file. */
+/** Imports a ledger file, and prints when it starts and when it is done. Arguments: the database's URL, the file. */
 import fs from 'node:fs';
 import { openDatabase, transaction } from '#app/db/client.server.ts';
 import { fileHash, importFile } from '#app/features/portfolio/imports/import-file.server.ts';

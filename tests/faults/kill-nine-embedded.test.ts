@@ -5,7 +5,7 @@ import { onTestFinished, test } from 'vitest';
 import { ROUNDS, surviveKills } from './kill-nine.ts';
 
 test(
-  'kill -9 in the middle of commits and jobs: the embedded database keeps all that was answered, once',
+  'kill -9 in the middle of commits and jobs: the embedded database keeps everything that was confirmed, once',
   async () => {
     const home = fs.mkdtempSync(path.join(os.tmpdir(), 'vestry-kill-'));
     onTestFinished(() => fs.rmSync(home, { recursive: true, force: true }));

@@ -12,7 +12,7 @@ describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server', () => {
   afterAll(() => server.stop());
 
   test(
-    'kill -9 of the process, or of the whole server, in the middle of commits and jobs loses nothing that was answered',
+    'kill -9 of the process, or of the whole server, in the middle of commits and jobs loses nothing that was confirmed',
     async () => {
       const { url } = await createDatabase(server.url);
       await surviveKills(url, async (victim, round) => {

@@ -11,7 +11,7 @@ import { ROUNDS } from './kill-nine.ts';
 import { startVictim, untilItSays } from './victim.ts';
 
 const LINES = 3_000;
-/** About as long as the import takes, so that some are killed before and some after it is committed. */
+/** About as long as the import takes, so that some are killed before and some after the commit. */
 const AT_MOST_MS = 3_000;
 
 async function prepare(url: string, file: string): Promise<void> {
@@ -26,7 +26,7 @@ async function prepare(url: string, file: string): Promise<void> {
   fs.writeFileSync(file, ['reference,investor,vehicle,date,type,amount,currency', ...rows].join('\n'));
 }
 
-/** What is in the ledger: lines, and what the imports say that they added. */
+/** The content of the ledger: lines, and the counts of the imports. */
 async function kept(url: string): Promise<{ lines: number; added: number; audited: number }> {
   await openDatabase({ url });
   try {

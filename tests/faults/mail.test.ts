@@ -87,8 +87,8 @@ async function untilSettled(job: string): Promise<number> {
 }
 
 /**
- * Neither service supports idempotency keys. The one for members can be asked what it has taken; of the other, mail
- * programs recognise a duplicate by its Message-ID and show one: that is what is counted.
+ * Neither service supports idempotency keys. The one for members can be queried for accepted mails; for the other,
+ * mail programs recognise a duplicate by its Message-ID and show one: that is what is counted.
  */
 const distinct = () => [...new Set(held.sandbox.mailbox.find({}).map((mail) => mail.messageId))];
 
@@ -118,7 +118,7 @@ describe.each([
       await firmMailer().close();
       expect(await untilSettled(job)).toBe(0);
       expect(distinct()).toEqual([messageId]);
-      // Only a lost response of a service that cannot be asked causes a duplicate.
+      // Only a lost response of a service that cannot be queried causes a duplicate.
       expect(held.sandbox.mailbox.size).toBe(kind === 'lost' && service === 'mail' ? 2 : 1);
     },
   );
@@ -130,7 +130,7 @@ describe.each([
     expect([distinct(), held.sandbox.mailbox.size]).toEqual([[messageId], 1]);
   });
 
-  test('outlives an outage that is longer than all tries: an admin has it sent again', async () => {
+  test('survives an outage longer than all retries: an admin has it sent again', async () => {
     held.sandbox.faults.set(service, { kind: 'failing' });
     const { job, messageId } = await act();
     await untilItFailed(job);
@@ -146,7 +146,7 @@ describe.each([
   });
 });
 
-test('a mail that is refused for good is a dead letter at once, with the service’s reason, and holds up no other', async () => {
+test('a permanently refused mail is a dead letter at once, with the service’s reason, and blocks no other', async () => {
   const { job } = await decide('jörg@vestry.test');
   const { messageId } = await decide();
   expect(await untilSettled(job)).toBe(1);

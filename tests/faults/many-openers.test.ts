@@ -10,7 +10,7 @@ import { startPostgres } from '../setup/postgres.ts';
 import { startVictim, untilItSays } from './victim.ts';
 
 describe('a directory', () => {
-  test('serves one process; the second is told what to do, and gets in when the first is killed', async () => {
+  test('serves one process; the second gets instructions, and can open it once the first is killed', async () => {
     const home = fs.mkdtempSync(path.join(os.tmpdir(), 'vestry-lock-'));
     onTestFinished(() => fs.rmSync(home, { recursive: true, force: true }));
     const url = `pglite:${home}/db`;

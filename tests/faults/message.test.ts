@@ -14,7 +14,7 @@ import { startVictim, untilItSays } from './victim.ts';
 const MEMBERS = 3_000;
 const KILLS = 3;
 
-/** The database's record of who has the message, and who was mailed. */
+/** The database's record of who received the message, and who was mailed. */
 async function reached(url: string) {
   await openDatabase({ url });
   try {
@@ -35,7 +35,7 @@ async function reached(url: string) {
   }
 }
 
-test('a worker killed in the middle of sending a message, again and again: everyone has it once, and one mail', {
+test('a worker killed in the middle of sending a message, again and again: everyone gets it once, with one mail', {
   timeout: 180_000,
 }, async () => {
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'vestry-message-'));

@@ -1,4 +1,7 @@
-/** Takes its turns at a service as fast as it gets them and prints each. Arguments: the database's URL, how many. */
+/**
+ * Takes its turns at a service as fast as it gets them and prints each. Arguments: the database's URL and the number
+ * of turns.
+ */
 import fs from 'node:fs';
 import { closeDatabase, openDatabase } from '#app/db/client.server.ts';
 import { awaitTurn } from '#app/platform/outside/services.server.ts';

@@ -46,14 +46,14 @@ describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server', () => {
     await server.stop();
   });
 
-  test('two processes keep one pace', async () => {
+  test('two processes share one rate limit', async () => {
     const { perSecond, burst } = SERVICE_PACE.crm ?? { perSecond: 1, burst: 1 };
     const each = burst / 2 + 2 * perSecond;
     const pacers = [1, 2].map(() => startVictim('pacer.ts', url, String(each)));
     for (const pacer of pacers) expect([await pacer.gone, pacer.errors()]).toEqual([0, '']);
     const turns = pacers.flatMap(({ said }) => said.map(Number)).sort((a, b) => a - b);
     expect(turns).toHaveLength(2 * each);
-    // In every second no more than the burst and one second's refill.
+    // In every second at most the burst plus one second's refill.
     for (const from of turns) {
       const within = turns.filter((turn) => turn >= from && turn < from + 1_000).length;
       expect(within).toBeLessThanOrEqual(burst + perSecond + 1);
@@ -62,7 +62,7 @@ describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server', () => {
     expect(seconds).toBeGreaterThan((2 * each - burst) / perSecond - 0.5);
   }, 60_000);
 
-  test('a server that is lost while a job runs costs the effect neither its one time nor the job', async () => {
+  test('losing the server while a job runs neither repeats the effect nor loses the job', async () => {
     const id = await transaction((tx) => enqueue(tx, effectJob, {}));
     await underWay.promise;
     await server.crash();
@@ -86,7 +86,7 @@ describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server', () => {
     expect(logged).toContain('How the service was could not be noted');
   }, 90_000);
 
-  test('a moment without the table of notes fails no job that is done', async () => {
+  test('a moment without the service table fails no completed job', async () => {
     gate = Promise.withResolvers();
     underWay = Promise.withResolvers();
     effects.length = 0;

@@ -17,7 +17,7 @@ import { type HttpService, listen, type Web } from '../../sandbox/http.ts';
 
 useTestDatabase();
 
-/** A service that runs an act once per key, as those vendors do that support idempotency keys. */
+/** A service that performs an act once per key, like vendors that support idempotency keys. */
 const faults = new Faults();
 const done = new Map<string, number>();
 let service: HttpService;

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 
 type Backend = { port: number; isReady: boolean };
 
-/** How often the proxy asks each server whether it is ready. */
+/** How often the proxy checks whether each server is ready. */
 const ASKS_EVERY_MS = 100;
 
 /**
- * A balancer as simple as one can be: it keeps its connections to the servers open, sends requests in turn to those
- * whose `/readyz` last answered 200, and repeats none that failed.
+ * A minimal load balancer: it keeps its connections to the servers open, sends requests in turn to those whose last
+ * `/readyz` was 200, and retries none that failed.
  */
 export async function startProxy(ports: readonly number[]) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 50 });
@@ -46,7 +46,7 @@ export async function startProxy(ports: readonly number[]) {
   };
 }
 
-/** Asks on a connection of its own: one that is refused tells of a server that is gone. */
+/** Checks on a new connection: a refused one means that the server is gone. */
 function look(backend: Backend): void {
   const asked = http.get({ host: '127.0.0.1', port: backend.port, path: '/readyz', agent: false });
   asked.on('response', (answer) => {

@@ -12,7 +12,7 @@ import { startVictim, untilItSays, type Victim } from './victim.ts';
 /** `ROUNDS=10 npx vitest run tests/faults/rolling-restart.test.ts` for the long run. */
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const PORTS = [41_311, 41_312];
-/** Requests at once. Some take longer than the notice, so that each stop has requests in flight. */
+/** Concurrent requests. Some take longer than the notice period, so that each stop has requests in flight. */
 const LANES = 12;
 const SLOW_MS = 2_500;
 
@@ -46,7 +46,7 @@ describe.skipIf(postgresPrograms() === null)('behind a proxy that keeps its conn
   });
 
   test(
-    `${ROUNDS} restarts fail no request, and live pages go on elsewhere`,
+    `${ROUNDS} restarts fail no request, and live pages move to another process`,
     async () => {
       await expect.poll(() => PORTS.every(proxy.isReady), { timeout: 20_000 }).toBe(true);
       const failed: string[] = [];
@@ -95,7 +95,7 @@ describe.skipIf(postgresPrograms() === null)('behind a proxy that keeps its conn
 
 type Outcome = { status: number; text: string };
 
-/** Asks and reads to the end; a stream is left when `isEnough`. */
+/** Sends a request and reads it to the end; a stream is left when `isEnough`. */
 const ask = (agent: http.Agent, url: string, headers: http.OutgoingHttpHeaders, isEnough = () => false) =>
   new Promise<Outcome>((resolve) => {
     const asked = http.get(url, { agent, headers }, (answer) => {

@@ -1,6 +1,6 @@
 import '../setup/environment.ts';
 
-// A web process as `main/web.ts` starts it, without rendered pages: `/slow` takes as long as it is told.
+// A web process as `main/web.ts` starts it, without rendered pages: `/slow` takes as long as requested.
 const [, , url = '', port = '', logLevel = 'silent'] = process.argv;
 Object.assign(process.env, {
   DATABASE_URL: url,

@@ -18,7 +18,7 @@ const look = async () => {
 await openDatabase({ url });
 await startJobs({ jobs: [sendBroadcastJob], mode: 'work' });
 for (let told = await look(); ; await pause(5)) {
-  // The pause between two parts of mails is for people.
+  // The pause between two chunks of mails is for people.
   await db().execute(
     sql`update pgboss.job set start_after = now() where name = 'broadcast.send' and state = 'created' and start_after > now()`,
   );

@@ -50,13 +50,13 @@ describe('the object storage', () => {
     },
   );
 
-  test('slow, it is waited for', async () => {
+  test('slow: calls wait', async () => {
     const address = await storedTeaser();
     server.faults.set('storage', { kind: 'slow', delayMs: 300 });
     expect(await (await app.request(address)).text()).toBe(PDF);
   });
 
-  test('a put whose answer is lost is made again and leaves one object', async () => {
+  test('a put with a lost response is repeated and leaves one object', async () => {
     server.faults.set('storage', { kind: 'lost', times: 1 });
     await storage().putObject('lost/one.txt', new TextEncoder().encode('once'), {
       contentType: 'text/plain',

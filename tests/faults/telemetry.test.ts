@@ -143,8 +143,8 @@ const toAnalytics = (requests: readonly string[], call = '') =>
 const reports = (type: string) => held.sandbox.errors.reports().filter((report) => report.type === type);
 const loaded = (page: Page) => page.waitForFunction(() => document.cookie.includes('mp_'));
 
-describe('what browsers tell analytics', () => {
-  test('goes by the vendor’s own script, also what happened before it was there; recordings are masked', {
+describe('browsers’ analytics events', () => {
+  test('use the vendor’s own script, including events from before it loaded; recordings are masked', {
     timeout: 60_000,
   }, async () => {
     const { page, requests, complaints, person } = await visit('/portfolio?search=kontor', (opening) =>
@@ -207,7 +207,7 @@ describe('what browsers tell analytics', () => {
     },
   );
 
-  test('seed §7: goes by our own server where the script is blocked', async () => {
+  test('seed §7: use our own server if the script is blocked', async () => {
     const { page, requests, person } = await visit('/faqs', (opening) =>
       opening.route(/assets\/analytics/, (route) => route.abort()),
     );
@@ -217,7 +217,7 @@ describe('what browsers tell analytics', () => {
     expect(requests.filter((address) => /assets\/analytics/.test(address))).toHaveLength(1);
   });
 
-  test('goes by our own server where the browser keeps nothing', async () => {
+  test('use our own server if the browser stores nothing', async () => {
     const { page, person } = await visit('/faqs', (opening) =>
       opening.addInitScript(() => {
         Object.defineProperty(window, 'localStorage', {
@@ -231,14 +231,14 @@ describe('what browsers tell analytics', () => {
     expect(await arrivesOnce('forgetful', '/import')).toMatchObject({ distinct_id: person.id });
   });
 
-  test('is not lost when the page goes before the script is there', async () => {
+  test('are not lost when the page closes before the script has loaded', async () => {
     const { page, person } = await visit('/faqs', (opening) => opening.route(/assets\/analytics/, unheard));
     await ask(page, person, 'hasty');
     await page.goto('about:blank');
     expect(await arrivesOnce('hasty', '/import')).toMatchObject({ distinct_id: person.id });
   });
 
-  test('is not lost, and not there twice, when the page goes with the script’s queue full', {
+  test('are neither lost nor doubled when the page closes with the script’s queue full', {
     timeout: 60_000,
   }, async () => {
     const { page, person } = await visit();
@@ -254,7 +254,7 @@ describe('what browsers tell analytics', () => {
     expect([arrivals('full 1').length, arrivals('full 2').length]).toEqual([1, 1]);
   });
 
-  test('is somebody else’s after signing out', { timeout: 60_000 }, async () => {
+  test('belong to another person after signing out', { timeout: 60_000 }, async () => {
     const { page, person } = await visit();
     await loaded(page);
     await ask(page, person, 'signed in');
@@ -268,7 +268,7 @@ describe('what browsers tell analytics', () => {
     expect([distinct_id, $user_id]).toEqual([expect.stringMatching(/^\$device:/), undefined]);
   });
 
-  test('of a page whose address opens something goes by our own server, and no other script sees it', async () => {
+  test('of a page with a secret in its URL use our own server, and no other script sees it', async () => {
     const { page, requests, person } = await visit(`/onboarding/waitlist-preferences?token=${SECRET}`);
     await ask(page, person, 'secret');
     await arrivesOnce('secret', '/import');
@@ -286,8 +286,8 @@ const PERSON: Person = {
   signedUpAt: '2026-01-01T00:00:00.000Z',
 };
 
-describe('what browsers tell the tag manager', () => {
-  test('seed §4: login and logout with the user’s id, also from before its script was there', async () => {
+describe('browsers’ tag manager events', () => {
+  test('seed §4: login and logout with the user’s id, including from before its script loaded', async () => {
     const { page, complaints } = await visit('/portfolio', (opening) =>
       opening.addInitScript(() =>
         addEventListener('DOMContentLoaded', () => telemetry.pushToDataLayer('login', 'auth0|t')),
@@ -307,7 +307,7 @@ describe('what browsers tell the tag manager', () => {
   });
 });
 
-describe('what browsers report', () => {
+describe('browsers’ error reports', () => {
   const said = (words: string) =>
     reports('event').filter(({ content }) =>
       (content as { exception: { values: { value: string }[] } }).exception.values.some(({ value }) =>
@@ -315,7 +315,7 @@ describe('what browsers report', () => {
       ),
     );
 
-  test('is every error, also from before the script was there, with its replay and nothing of whom', {
+  test('include every error, even from before the script loaded, with its replay and no personal data', {
     timeout: 60_000,
   }, async () => {
     const { page, complaints } = await visit(`/portfolio?token=${SECRET}&search=typed`, (opening) =>
@@ -341,7 +341,7 @@ describe('what browsers report', () => {
     expect(complaints.filter((line) => /policy|refused/i.test(line))).toEqual([]);
   });
 
-  test('seed §9: an error comes with a replay, its text masked and its media blocked', {
+  test('seed §9: an error includes a replay, its text masked and its media blocked', {
     timeout: 60_000,
   }, async () => {
     const { page, complaints } = await visit();
@@ -357,7 +357,7 @@ describe('what browsers report', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('seed §9: how long pages took, but for /404', { timeout: 60_000 }, async () => {
+  test('seed §9: page durations are reported, except for /404', { timeout: 60_000 }, async () => {
     // Every random number is a one: this page is in the sample.
     const lucky = (opening: Page) => opening.addInitScript(() => (Math.random = () => 0.01));
     const { page } = await visit('/nothing/here', lucky);
@@ -372,7 +372,7 @@ describe('what browsers report', () => {
     await known.page.close();
   });
 
-  test('is nothing where the collector cannot be reached, and the page does not mind', {
+  test('are skipped if the collector cannot be reached, without effect on the page', {
     timeout: 30_000,
   }, async () => {
     held.sandbox.faults.set('errors', { kind: 'lost' });
@@ -384,7 +384,7 @@ describe('what browsers report', () => {
   });
 });
 
-test('nothing is loaded from anybody before the page has loaded', async () => {
+test('no third-party script is loaded before the page has loaded', async () => {
   const { page, requests } = await visit('/portfolio', (opening) =>
     opening.route('**/favicon.svg', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 700));

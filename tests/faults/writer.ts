@@ -24,7 +24,7 @@ async function write(lane: number): Promise<never> {
       await tx.execute(sql`insert into milestone (name) values (${`act:${act}`})`);
       await enqueue(tx, actJob, { act }, { key: act });
     });
-    // Synchronous, so that a confirmed act is in the pipe before the next commit begins.
+    // Synchronous, so that a confirmed act is in the pipe before the next commit starts.
     fs.writeSync(STDOUT, `${act}\n`);
   }
 }

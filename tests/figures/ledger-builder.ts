@@ -11,7 +11,7 @@ const CALLED: LineType[] = [
   'transfer_out',
 ];
 const RAISED: LineType[] = ['commitment', 'commitment_change', 'call_returned', 'transfer_in'];
-/** When everything below is known, unless it says otherwise. */
+/** The default recording time of everything below. */
 const LATER = '2030-01-01T00:00:00.000Z';
 
 /** A ledger that a test writes line by line; amounts in minor units. */

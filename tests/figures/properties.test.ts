@@ -37,7 +37,7 @@ const ownFigures = (rows: LedgerRows, asOf = iso(LAST_DAY)): Figures[] =>
     ({ figures }) => figures ?? [],
   );
 
-/** Equal but for the last digits of the rate of return. */
+/** Equal except for the last digits of the rate of return. */
 function expectSame(one: Figures, other: Figures): void {
   const { irr, ...rest } = one;
   const { irr: otherIrr, ...otherRest } = other;
@@ -59,7 +59,7 @@ function shuffled<T>(list: readonly T[], seed: number): T[] {
 }
 
 describe('ledger §2: properties', () => {
-  test('order changes nothing', () => {
+  test('order has no effect', () => {
     fc.assert(
       fc.property(anyLedger, (rows) => {
         const mixed = {
@@ -74,7 +74,7 @@ describe('ledger §2: properties', () => {
     );
   });
 
-  test('a reversal equals never having been', () => {
+  test('a reversed line has no effect', () => {
     fc.assert(
       fc.property(anyLedger, (rows) => {
         const undone = new Set(rows.lines.flatMap(({ reverses }) => reverses ?? []));
@@ -85,7 +85,7 @@ describe('ledger §2: properties', () => {
     );
   });
 
-  test('splitting a line changes nothing', () => {
+  test('splitting a line has no effect', () => {
     fc.assert(
       fc.property(anyLedger, (rows) => {
         const half = (line: LedgerLine, of: (amount: number) => number, id: string): LedgerLine => ({
@@ -168,7 +168,7 @@ describe('ledger §2: properties', () => {
     );
   });
 
-  test('what is recorded later does not change a figure as it was known', () => {
+  test('later recordings do not change a figure as it was known', () => {
     fc.assert(
       fc.property(anyLedger, fc.integer({ min: 0, max: 3_000 }), (rows, back) => {
         const knownAt = `${iso(LAST_DAY - back)}T12:00:00.000Z`;
@@ -188,7 +188,7 @@ describe('ledger §2: properties', () => {
 });
 
 describe('ledger §2: figures, series, bridges and explanations agree', () => {
-  test('rows add up to the total, series end at it, bridges close, parts of the allocation are the value', () => {
+  test('rows add up to the total, series end at it, bridges close, allocation parts add up to the value', () => {
     fc.assert(
       fc.property(anyLedger, (rows) => {
         const ledger = ledgerOf(rows);
@@ -236,7 +236,7 @@ describe('ledger §2: figures, series, bridges and explanations agree', () => {
     );
   });
 
-  test('opened figures add up to the minor unit', () => {
+  test('explained figures add up to the minor unit', () => {
     fc.assert(
       fc.property(anyLedger, (rows) => {
         const ledger = ledgerOf(rows);

@@ -1,7 +1,7 @@
 import type { FxRate, LedgerLine, LineType, Position, Valuation } from '#app/domain/ledger.ts';
 import type { Currency } from '#app/domain/money.ts';
 
-/** Numbers that repeat with their seed (mulberry32). */
+/** Reproducible pseudo-random numbers from a seed (mulberry32). */
 export function randomness(seed: number) {
   let state = seed >>> 0;
   const next = (): number => {
@@ -133,7 +133,7 @@ export function randomLedger(seed: number, positionCount: number) {
   return { positions, lines, valuations };
 }
 
-/** Rates of the euro against each currency, one every so many days. */
+/** Rates of the euro against each currency, one every given number of days. */
 export function randomRates(seed: number, every: number): FxRate[] {
   const { next } = randomness(seed);
   const rates: FxRate[] = [];

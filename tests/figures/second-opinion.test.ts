@@ -8,7 +8,7 @@ import { type Opinion, secondOpinion } from './second-opinion.ts';
 
 const PORTFOLIOS = 10_000;
 const AMOUNTS = ['committed', 'paidIn', 'called', 'unfunded', 'distributed', 'nav', 'gain'] as const;
-/** Few, since the second implementation looks through all of them for each conversion. */
+/** Few, since the second implementation scans all of them for each conversion. */
 const rates = randomRates(1, 97);
 const now = `${iso(LAST_DAY + 900)}T00:00:00.000Z`;
 
@@ -74,7 +74,7 @@ describe('ledger §2: a second implementation agrees', () => {
       const own = one.positions.map(({ id }) => id);
       compare(one, secondOpinion(rows, own, { ...knowledge, currency: null }));
     }
-    // Each kind of outcome was met often enough to mean something.
+    // Each kind of outcome occurred often enough to be meaningful.
     for (const kind of ['rate', 'lost', 'no_sign_change', 'search', 'none']) {
       expect(kinds.get(kind) ?? 0, kind).toBeGreaterThan(20);
     }

@@ -1,6 +1,7 @@
 /**
- * A second implementation of ledger.md §1 and §2, written from the text and sharing no code with the first: plain loops
- * over all lines, exact integers (BigInt) and fractions for amounts, and bisection for rates of return. Slow on purpose.
+ * A second implementation of ledger.md §1 and §2, written from the specification and sharing no code with the first:
+ * plain loops over all lines, exact integers (BigInt) and fractions for amounts, and bisection for rates of return.
+ * Slow on purpose.
  */
 import type { FxRate, LedgerLine, Position, Valuation } from '#app/domain/ledger.ts';
 
@@ -85,7 +86,7 @@ function converted(
   return isNegative ? -rounded : rounded;
 }
 
-/** What one euro is worth, as a fraction. */
+/** The value of one euro, as a fraction. */
 function euroRate(currency: string, day: number, { rates }: Ledger, knownAt: string): [bigint, bigint] {
   if (currency === 'EUR') return [1n, 1n];
   let best: FxRate | null = null;
@@ -232,7 +233,7 @@ function halved(flows: PlainFlows, from: number, to: number): number {
   return (low + high) / 2;
 }
 
-/** Whether a rate per year solves the payments: the relative NPV. */
+/** Returns whether a rate per year solves the payments: the relative NPV. */
 export function relativeNpv(flows: { day: number; amount: number }[], rate: number): number {
   const first = Math.min(...flows.map(({ day }) => day));
   const values = flows.map(({ day, amount }) => amount * (1 + rate) ** (-(day - first) / 365));

@@ -63,7 +63,7 @@ export const API_ACCESS: Record<string, Row> = {
     address: `/api/admin/broadcasts/${absent}/mail`,
     outcome: all(404),
   },
-  // Nobody has such a copy, and nobody needs to be signed in to have one.
+  // The copy id is forged, and no sign-in is needed for a real one.
   'GET /api/messages/:id/opened.gif': {
     address: `/api/messages/${absent}/opened.gif?copy=${'a'.repeat(44)}`,
     outcome: all(404),
@@ -80,7 +80,7 @@ export const API_ACCESS: Record<string, Row> = {
     address: `/api/profile/picture/${absent}`,
     outcome: all(404, NOT_MEMBERS),
   },
-  // There is no head in a test, so an admin is told to come back for what needs one.
+  // There is no head in a test, so an admin gets a retryable refusal for routes that need one.
   'GET /api/admin/audit/export.csv': { outcome: all(404, { admin: 200 }) },
   'GET /api/admin/audit/export.jsonl': { outcome: all(404, { admin: 409 }) },
   'GET /api/admin/audit/entries/:id/proof.json': {
@@ -108,7 +108,7 @@ export const API_ACCESS: Record<string, Row> = {
     address: `/api/admin/opportunities/${absent}/book.xlsx`,
     outcome: all(404),
   },
-  // There is no name of a file in the request.
+  // The request has no file name.
   'POST /api/admin/imports': { outcome: all(404, { admin: 422 }) },
   'GET /api/admin/imports/templates/:kind': {
     address: '/api/admin/imports/templates/ledger.csv',
@@ -118,7 +118,7 @@ export const API_ACCESS: Record<string, Row> = {
     address: '/api/portfolio/export?what=lines',
     outcome: all(200, NOT_MEMBERS),
   },
-  // Nobody among them holds anything that could be explained.
+  // None of them holds a position that could be explained.
   'GET /api/portfolio/figures/:name': {
     address: '/api/portfolio/figures/nav',
     outcome: all(404, NOT_MEMBERS),
@@ -127,7 +127,7 @@ export const API_ACCESS: Record<string, Row> = {
   'POST /api/webhooks/content': { outcome: all(401) },
   // Not signed by the mail service.
   'POST /api/webhooks/mail': { outcome: all(401) },
-  // Without the password that was agreed with it.
+  // Without the configured password.
   'POST /api/webhooks/mail/inbound': { outcome: all(503) },
   'GET /api/nda/version': { address: `/api/nda/version?id=${absent}`, outcome: all(404, NOT_MEMBERS) },
   'GET /api/nda/document': {

@@ -25,7 +25,7 @@ test('every route of the server has a row', () => {
   expect(known.filter((route) => !routes.has(route))).toEqual([]);
 });
 
-describe('who is answered what', () => {
+describe('the response to each person', () => {
   test.each(Object.entries(API_ACCESS))('%s', async (route, { address, outcome }) => {
     const [method = '', path = ''] = route.replace('ALL', 'GET').split(' ');
     for (const person of PEOPLE) {
@@ -40,7 +40,7 @@ describe('who is answered what', () => {
 });
 
 describe('a personal document', () => {
-  test('exists for its owner and for admins, whoever else asks', async () => {
+  test('exists for its owner and for admins only', async () => {
     const people = await Promise.all(PEOPLE.map(make));
     const owner = people.find(({ person }) => person === 'active');
     const { id } = await makeDocument({

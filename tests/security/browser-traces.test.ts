@@ -11,8 +11,8 @@ const HOME = 'http://localhost:3000';
 const get = (path: string, headers: Record<string, string> = {}) =>
   ask(held.app, new Request(HOME + path, { headers }));
 
-describe('what a browser keeps', () => {
-  test('signing out empties its cache', async () => {
+describe('what a browser stores', () => {
+  test('signing out clears its cache', async () => {
     const { cookie } = await openSessionOf(await makeMember());
     const out = await get('/api/auth/logout', { cookie, 'sec-fetch-site': 'same-origin' });
     expect(out.headers.get('clear-site-data')).toBe('"cache"');
@@ -25,7 +25,7 @@ describe('what a browser keeps', () => {
     expect((await get('/api/auth/me', { cookie })).status).toBe(200);
   });
 
-  test('an admin’s preview is neither begun nor ended by another site', async () => {
+  test('an admin’s preview can be neither started nor ended by another site', async () => {
     const { cookie } = await openSessionOf(await makeMember({ roles: ['admin'] }));
     for (const path of ['/api/preview?opportunity=019aa000-0000-7000-8000-000000000001', '/api/preview/end'])
       expect((await get(path, { cookie, 'sec-fetch-site': 'cross-site' })).status, path).toBe(403);
@@ -33,7 +33,7 @@ describe('what a browser keeps', () => {
 });
 
 describe('files', () => {
-  test('carry the headers of security like pages', async () => {
+  test('have the same security headers as pages', async () => {
     const { headers, status } = await get('/favicon.svg');
     expect(status).toBe(200);
     expect(headers.get('content-security-policy')).toContain("object-src 'none'");
@@ -43,7 +43,7 @@ describe('files', () => {
   });
 });
 
-test('scripts run by their nonce: the tag manager’s origin, which serves everybody’s containers, runs none', async () => {
+test('scripts run by their nonce: the tag manager’s origin, which serves everyone’s containers, runs none', async () => {
   const policy = (await get('/')).headers.get('content-security-policy') ?? '';
   expect(policy).toMatch(/script-src 'self' 'nonce-[^']+';/);
 });

@@ -13,14 +13,14 @@ const AS_OFTEN = Array.from({ length: 600 });
 const reading = (viewer: Awaited<ReturnType<typeof makeViewer>>, address: string) =>
   notificationsRouter.createCaller({ viewer, requestId: 'test', address }).markAllRead();
 
-test('a member’s changes have a limit of their own, whatever they change and from wherever', async () => {
+test('a member’s changes have their own limit, whatever they change and from any address', async () => {
   const [ada, bo] = [await makeViewer(), await makeViewer()];
   for (const [n] of AS_OFTEN.entries()) await reading(ada, `192.0.2.${n % 200}`);
   await expect(reading(ada, '192.0.2.250')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   await reading(bo, '192.0.2.250');
 }, 60_000);
 
-test('mails to others have a budget per day, also where tokens come back', async () => {
+test('mails to others have a daily limit, even if tokens are returned', async () => {
   const viewer = { ...(await makeViewer()), ndaSignedAt: new Date().toISOString() };
   const caller = inviteRouter.createCaller({ viewer, requestId: 'test', address: '192.0.2.1' });
   const again = () => caller.resend({ id: NOBODYS });

@@ -26,7 +26,7 @@ import { PROCEDURES } from './procedures.ts';
 useTestDatabase({ jobs: JOBS });
 const server = useServer();
 
-/** The same each time, so that failures come from the change and not from chance; FUZZ_SEED sets another. */
+/** Deterministic, so that failures come from the change and not from chance; FUZZ_SEED sets another seed. */
 const RUNS = { seed: Number(process.env.FUZZ_SEED ?? 20_260_105), numRuns: 40 };
 const HANG_MS = 5_000;
 
@@ -175,7 +175,7 @@ describe('hostile input is refused, never a failure of ours', () => {
     [`2026-01-01T00:00:00.${'0'.repeat(200)}Z`, `2026-01-01T00:00:00.${'9'.repeat(200)}Z`],
   ].flat();
 
-  test.each(cursors)('a cursor with the time %s starts every list over', async (time) => {
+  test.each(cursors)('a cursor with the time %s restarts every list', async (time) => {
     const { cookie } = await makeSignedIn({ roles: ['admin'] });
     const cursor = position(time);
     const asked = [
@@ -196,7 +196,7 @@ describe('hostile input is refused, never a failure of ours', () => {
     for (const list of lists) expect(await list).toMatchObject({ items: expect.any(Array) });
   });
 
-  test('half a sign is no reason to decline', async () => {
+  test('an incomplete character is no valid reason to decline', async () => {
     const { cookie } = await makeSignedIn({ roles: ['admin'] });
     const { id: opportunityId } = await makeOpportunity();
     const { id: commitmentId } = await makeCommitment(await makeViewer(), opportunityId);
@@ -246,7 +246,7 @@ describe('hostile input is refused, never a failure of ours', () => {
     );
   });
 
-  test('addresses to ask the preflight about', async () => {
+  test('addresses for the preflight', async () => {
     const headers = { authorization: 'Bearer preflight-token-of-the-tests' };
     const email = fc.oneof(
       fc.emailAddress(),

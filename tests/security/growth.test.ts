@@ -28,7 +28,7 @@ import { parseAmount } from '#app/ui/forms/money-input.ts';
 import { linkAddress } from '#app/ui/rich-text/editor/link-address.ts';
 import { disarmed } from '#app/ui/rich-text/editor/paste.ts';
 
-/** Everything that reads a text which a person, a browser or another server wrote. */
+/** Every function that parses text from a person, a browser or another server. */
 const READERS: Record<string, (text: string) => unknown> = {
   'a question, to be compared': essenceOf,
   'a question, in one line': excerpt,
@@ -83,7 +83,7 @@ async function* rowsOf(text: string) {
   yield text;
 }
 
-/** What is repeated, and what follows, so that a pattern that nearly matches has to give up. */
+/** The repeated part, and a suffix that makes nearly matching patterns backtrack. */
 const PARTS = [
   'a',
   ' ',
@@ -141,7 +141,7 @@ const LENGTH = 3_000;
 const GROWTH = 4;
 /** Linear work takes four times as long for four times the text, quadratic work sixteen times. */
 const MOST = 8;
-/** Below this, a ratio says more about the machine than about the work: quadratic work takes several times as long. */
+/** Below this, a ratio reflects the machine rather than the work: quadratic work takes several times as long. */
 const TOO_SHORT_MS = 25;
 
 function msOf(work: () => unknown): number {
@@ -150,11 +150,11 @@ function msOf(work: () => unknown): number {
   return performance.now() - started;
 }
 
-/** The least of several turns is that in which nothing else was running. */
+/** The fastest of several runs is the one with the least interference. */
 const leastMs = (turns: number, work: () => unknown): number =>
   Math.min(...Array.from({ length: turns }, () => msOf(work)));
 
-/** Returns how the work grows with the text; 0 where even the long text is read at once. */
+/** Returns how the work grows with the text; 0 if even the long text is processed instantly. */
 function growthOf(read: (text: string) => unknown, textOf: (length: number) => string): number {
   const [short, long] = [textOf(LENGTH), textOf(LENGTH * GROWTH)];
   if (msOf(() => read(long)) < TOO_SHORT_MS || leastMs(3, () => read(long)) < TOO_SHORT_MS) return 0;
@@ -164,7 +164,7 @@ function growthOf(read: (text: string) => unknown, textOf: (length: number) => s
   return growth;
 }
 
-describe('the work on a text grows no faster than the text', () => {
+describe('work on a text grows no faster than the text', () => {
   test.each(Object.entries(READERS))(
     '%s',
     (_name, read) => {

@@ -13,7 +13,7 @@ test('over https, browsers are told to stay there', async () => {
   expect(headers.get('content-security-policy')).toContain('upgrade-insecure-requests');
 });
 
-test('over https, the session is bound to this host and never sent in the clear', async () => {
+test('over https, the session is bound to this host and never sent unencrypted', async () => {
   const browser = vestry.browser();
   const start = await browser.send(`${HOME}/api/auth/login`);
   const [note] = start.headers.getSetCookie();

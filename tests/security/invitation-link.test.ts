@@ -31,7 +31,7 @@ async function signUp(browser: Browser, start: string, email: string, password: 
   return (await fillIn(browser, form.href, { name: 'Gil Okafor', email, password })).url;
 }
 
-/** Opens the mailed link, and signs in to the account that exists already. */
+/** Opens the mailed link, and signs in to the existing account. */
 async function signInByLink(browser: Browser, token: string, email: string): Promise<string> {
   const form = new URL((await browser.open(link(token))).url);
   form.searchParams.set('screen', 'login');
@@ -74,7 +74,7 @@ async function resetPassword(email: string, password: string): Promise<void> {
   expect((await fetch(`${identity}u/new-password`, { method: 'POST', body })).status).toBe(200);
 }
 
-describe('an invitation belongs to whoever reads the mail of its address', () => {
+describe('an invitation belongs to the person who reads the mail to its address', () => {
   test('a stranger who signs up first with the address gets no session, and the owner is not blocked', async () => {
     const email = newAddress();
     const inviter = await makeMember();
@@ -96,7 +96,7 @@ describe('an invitation belongs to whoever reads the mail of its address', () =>
     expect(await isIn(owner)).toBe(true);
   });
 
-  test('a stranger who waits until the owner confirms the address is not let in', async () => {
+  test('a stranger who waits until the owner confirms the address is not admitted', async () => {
     const email = newAddress();
     await makeInvitation(email);
     const stranger = vestry.browser();
@@ -107,7 +107,7 @@ describe('an invitation belongs to whoever reads the mail of its address', () =>
     expect((await db().select().from(member)).map((row) => row.email)).toEqual([]);
   });
 
-  test('nor is one whose session has waited since before the invitation needed its link', async () => {
+  test('nor is one whose session has been open since before the invitation required its link', async () => {
     const email = newAddress();
     await makeInvitation(email);
     const stranger = vestry.browser();
@@ -139,13 +139,13 @@ describe('an invitation belongs to whoever reads the mail of its address', () =>
     expect([url.includes('/u/login'), await isIn(stranger)]).toEqual([true, false]);
   });
 
-  test('and is still redeemed when only the answer shows that a second factor is needed', async () => {
+  test('and is still redeemed if only the response shows that a second factor is needed', async () => {
     const email = newAddress();
     const token = await makeInvitation(email);
     const browser = vestry.browser();
     await signUp(browser, login(), email, OWNERS);
     await vestry.sandbox.accounts.change(account(email).id, { emailVerified: true, roles: ['admin'] });
-    // The provider knows the browser, so the link leads straight back, and then to the second step.
+    // The provider remembers the browser, so the link redirects straight back, and then to the second step.
     expect((await signIn(browser, link(token), email, OWNERS)).url).toBe(`${vestry.url}/dashboard`);
     expect(await redeemedBy()).not.toBeNull();
   });
@@ -167,8 +167,8 @@ describe('an invitation belongs to whoever reads the mail of its address', () =>
   });
 });
 
-describe('what is proven is what is stored', () => {
-  test('the address that the provider answers, and not the older one of the session', async () => {
+describe('the confirmed address is the stored one', () => {
+  test('from the provider’s response, and not the session’s older one', async () => {
     const email = newAddress();
     const member1 = await makeMember({
       emailVerifiedAt: null,
@@ -196,7 +196,7 @@ describe('what is proven is what is stored', () => {
   });
 });
 
-describe('having the link mailed again', () => {
+describe('requesting the link again', () => {
   const mails = async () =>
     (
       await db().execute<{ data: { invitationId: string } }>(
@@ -205,7 +205,7 @@ describe('having the link mailed again', () => {
     ).rows.length;
   const ticketIn = (url: string) => new URL(url).searchParams.get('ticket') ?? '';
 
-  test('goes to the invited address alone, and says the same to everybody, and not too often', async () => {
+  test('mails the invited address only, responds to everyone the same, and is rate-limited', async () => {
     const [invited, forgotten] = [newAddress(), newAddress()];
     await makeInvitation(invited, { sentAt: LONG_AGO });
     const token = await makeInvitation(forgotten);
@@ -227,7 +227,7 @@ describe('having the link mailed again', () => {
     );
   });
 
-  test('needs a ticket of ours: no other sealed value will do', async () => {
+  test('requires a ticket of ours: no other sealed value works', async () => {
     const browser = vestry.browser();
     await browser.open(login());
     const [, note = ''] = [...browser.cookies].find(([name]) => name.startsWith('vestry_signin_')) ?? [];

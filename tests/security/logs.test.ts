@@ -38,7 +38,7 @@ const track = (properties: object) =>
     { origin: vestry.url },
   );
 
-test('whatever is done or goes wrong, no secret and nothing about a person is logged', async () => {
+test('whatever happens, no secret and nothing about a person is logged', async () => {
   const forbidden = new Set([EMAIL, NAME, GUEST, 'vestry-demo', ...SECRETS]);
   const invitation = await makeInvitation(GUEST);
   forbidden.add(invitation);

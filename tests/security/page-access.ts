@@ -54,7 +54,7 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
   '/auth/verify-email': [{ address: '/auth/verify-email', outcome: status({ unverified: 'page' }) }],
   '/auth/pending': [{ address: '/auth/pending', outcome: status({ pending: 'page', unknown: 'page' }) }],
   '/auth/rejected': [{ address: '/auth/rejected', outcome: status({ rejected: 'page' }) }],
-  // Whoever has the mail has the link, signed in or not.
+  // Having the mail is having the link, signed in or not.
   '/unsubscribe': [{ address: '/unsubscribe?token=none', outcome: EVERYONE }],
   '/auth/waitlist': [{ address: '/auth/waitlist', outcome: VISITORS }],
   '/docs/:guide?': [
@@ -65,7 +65,7 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
   '/components': [{ address: '/components', outcome: EVERYONE }],
   '/dashboard': [{ address: '/dashboard?from=mail', outcome: MEMBERS }],
   '/portfolio': [{ address: '/portfolio', outcome: MEMBERS }],
-  // Nobody here holds anything: what a holder sees, and another does not, is tested with the feature.
+  // None of them has a holding: what a holder sees, and others do not, is tested with the feature.
   '/portfolio/figures/:figure': [
     { address: '/portfolio/figures/irr', outcome: { ...NOBODY, visitor: 'login', ...STATUS } },
     { address: '/portfolio/figures/none', outcome: { ...NOBODY, visitor: 'login', ...STATUS } },
@@ -121,7 +121,7 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
   '/funds/:slug': [
     { address: '/funds/none', outcome: { ...NOBODY, ndaMissing: 'nda', visitor: 'login', ...STATUS } },
   ],
-  // A message that nobody here has: what a recipient reads, and another member does not, is tested with the feature.
+  // A message that none of them received: what a recipient reads, and others do not, is tested with the feature.
   '/messages/:id': [
     {
       address: '/messages/019aa000-0000-7000-8000-00000000000f',
@@ -133,7 +133,7 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
   '/search': [
     { address: '/search', outcome: MEMBERS },
     { address: '/search?q=kontor', outcome: MEMBERS },
-    // A kind that is for admins finds nothing for others.
+    // Members find nothing of admin-only kinds.
     { address: '/search?q=ada&kind=person&page=2', outcome: MEMBERS },
   ],
   '/notifications': [{ address: '/notifications', outcome: MEMBERS }],

@@ -80,7 +80,7 @@ test.each(Object.values(PAGE_ACCESS).flat())('$address', async ({ address, outco
 });
 
 /** Covers what a guard in a layout alone would miss: each page's own data is requested separately. */
-test('the loader of each guarded page guards it by itself', async () => {
+test('the loader of each guarded page has its own guard', async () => {
   await publishSome();
   const people = await Promise.all(PEOPLE.map(make));
   const wrong: string[] = [];
@@ -97,7 +97,7 @@ test('the loader of each guarded page guards it by itself', async () => {
   expect(wrong).toEqual([]);
 });
 
-test('who is rejected while a page is open is sent to their status page by the next request', async () => {
+test('a person rejected while a page is open is sent to their status page by the next request', async () => {
   const { member, cookie } = await makeSignedIn();
   const who = { person: 'prospective', memberId: member.id, cookie } as const;
   expect(await pageOutcome('/dashboard', who)).toBe('page');
@@ -116,7 +116,7 @@ describe('the admin area does not exist for others', () => {
     '/admin.data',
     '/ADMIN.data',
     '/%61dmin.data',
-  ])('%s is answered as an address that leads nowhere', async (address) => {
+  ])('%s gets the same response as an unknown URL', async (address) => {
     for (const person of PEOPLE.filter((one) => one !== 'admin')) {
       const answer = await get(address, await make(person));
       expect([person, answer.status]).toEqual([person, 404]);
@@ -124,11 +124,11 @@ describe('the admin area does not exist for others', () => {
   });
 });
 
-describe('what is confidential', () => {
+describe('confidential content', () => {
   test.each([
     ['/opportunities/open/published', ['prospective', 'active', 'admin']],
     ['/opportunities/closed/closed', ['active', 'admin']],
-  ])('at %s is read by %j alone', async (address, readers) => {
+  ])('at %s is read by %j only', async (address, readers) => {
     await publishSome();
     for (const person of PEOPLE) {
       const who = await make(person);
@@ -141,7 +141,7 @@ describe('what is confidential', () => {
     }
   });
 
-  test('is never kept by a cache on the way, and no page is kept for the next person', async () => {
+  test('is never cached on the way, and no page is stored for the next person', async () => {
     await publishSome();
     for (const [{ address } = { address: '/' }] of Object.values(PAGE_ACCESS)) {
       const answer = await get(address, await make('active'));
@@ -154,7 +154,7 @@ describe('what is confidential', () => {
   });
 });
 
-test('every page carries a nonce of its own, which its scripts and the policy agree on', async () => {
+test('every page has its own nonce, which matches its scripts and the policy', async () => {
   const who = await make('active');
   const nonces = new Set<string>();
   for (const address of ['/dashboard', '/dashboard', '/nothing/here', '/opportunities/open']) {

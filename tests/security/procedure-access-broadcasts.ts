@@ -6,18 +6,18 @@ const fields = { title: 'Hello', content: textOf('How are you?'), rules: [] };
 
 const mutation = (cases: Case[]): ProcedureAccess[string] => ({ type: 'mutation', cases });
 
-/** On a message: a draft, and none. */
+/** On a message: an existing draft, and a missing one. */
 const onBroadcast = (more: object = {}, admin: CallOutcome = 'ok', none = NOBODY): ProcedureAccess[string] =>
   mutation([
     { about: 'a draft', input: ({ broadcast: { id } }) => ({ id, ...more }), outcome: { ...ADMINS, admin } },
     { about: 'none', input: () => ({ id: newId(), ...more }), outcome: none },
   ]);
 
-/** What admins do with messages from the firm. */
+/** Admins' actions on messages from the firm. */
 export const BROADCASTS: ProcedureAccess = {
   'broadcast.create': mutation([{ about: 'one', outcome: ADMINS }]),
   'broadcast.save': onBroadcast({ revision: 1, ...fields }),
-  // One that is gone is deleted already.
+  // A missing one counts as already deleted.
   'broadcast.discard': onBroadcast({ revision: 1 }, 'ok', ADMINS),
   'broadcast.audience': mutation([
     { about: 'everyone', input: () => ({ rules: [{ kind: 'everyone' }] }), outcome: ADMINS },

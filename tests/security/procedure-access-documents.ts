@@ -16,27 +16,27 @@ const audience = { by: 'place' };
 const publication = { at: null, announce: false };
 const file = { fileName: 'a.pdf', folder: '', bytes: 10, modifiedAt: '2026-11-01T10:00:00.000Z' };
 
-/** On a document: a draft, and none. */
+/** On a document: an existing draft, and a missing one. */
 const onDocument = (inputFor: (id: string, world: World) => unknown, outcome = ADMINS): Case[] => [
   { about: 'a draft', input: (world) => inputFor(world.document.id, world), outcome },
   { about: 'none', input: (world) => inputFor(newId(), world), outcome: NOBODY },
 ];
 
 const mutation = (cases: Case[]): ProcedureAccess[string] => ({ type: 'mutation', cases });
-/** An upload belongs to the admin who began it: nobody gets one that is invented. */
+/** An upload belongs to the admin who started it: nobody can use a made-up one. */
 const onUpload = (more: object = {}) =>
   mutation([{ about: 'none', input: () => ({ id: newId(), ...more }), outcome: NOBODY }]);
 
 const settings = { title: 'Statement', category: 'statement', policy: 'original', periodYear: null };
 
-/** On a batch: one that is empty, and none. */
+/** On a batch: an existing empty one, and a missing one. */
 const onBatch = (inputFor: (id: string) => unknown, outcome = ADMINS): Case[] => [
   { about: 'an empty one', input: ({ batch }) => inputFor(batch.id), outcome },
   { about: 'none', input: () => inputFor(newId()), outcome: NOBODY },
 ];
 const onItem = (more: object = {}) => onBatch((batchId) => ({ batchId, itemId: newId(), ...more }), NOBODY);
 
-/** What admins do with documents. */
+/** Admins' actions on documents. */
 export const DOCUMENTS: ProcedureAccess = {
   'documentAdmin.saveDetails': mutation(onDocument((id) => ({ id, ...details }))),
   'documentAdmin.saveAudience': mutation(onDocument((id) => ({ id, audience }))),

@@ -20,7 +20,7 @@ const onCategory = (more: object = {}, outcome: Case['outcome'] = ADMINS): Case[
   { about: 'none', input: () => ({ id: newId(), ...more }), outcome: NOBODY },
 ];
 
-/** What members say of answers, and the admins' editor. */
+/** Members' feedback on answers, and the admins' editor. */
 export const FAQS: ProcedureAccess = {
   'faq.rate': {
     type: 'mutation',

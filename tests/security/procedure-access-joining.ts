@@ -49,7 +49,7 @@ export const JOINING: ProcedureAccess = {
   'person.endSessions': { type: 'mutation', cases: onPerson() },
   'mail.allow': {
     type: 'mutation',
-    // For everyone else the address is not suppressed, and nothing tells them whether it is.
+    // For everyone else the address is not suppressed, and the response does not reveal whether it is.
     cases: [{ about: 'any address', input: () => ({ address: 'a@vestry.test' }), outcome: ADMINS }],
   },
   'viewAs.start': {

@@ -4,7 +4,7 @@ import { ADMINS, type CallOutcome, type Case, NOBODY, type ProcedureAccess } fro
 const choices = { kind: null, mapping: {} };
 const conflict = { ...ADMINS, admin: 'CONFLICT' as CallOutcome };
 
-/** On a file that was uploaded for the ledger, and on none. */
+/** On an uploaded ledger file, and on a missing one. */
 const onFile = (more: object, outcome = ADMINS): Case[] => [
   { about: 'a file', input: ({ ledgerFile }) => ({ id: ledgerFile.id, ...more }), outcome },
   { about: 'none', input: () => ({ id: newId(), ...more }), outcome: NOBODY },
@@ -15,10 +15,10 @@ const onImport: Case[] = [
   { about: 'none', input: () => ({ id: newId() }), outcome: NOBODY },
 ];
 
-/** What admins do with files that are imported into the ledger. */
+/** Admins' actions on files imported into the ledger. */
 export const LEDGER: ProcedureAccess = {
   'ledgerImport.check': { type: 'mutation', cases: onFile(choices) },
-  // It was not checked.
+  // It has not been checked.
   'ledgerImport.import': { type: 'mutation', cases: onFile({}, conflict) },
   'ledgerImport.discard': { type: 'mutation', cases: onFile({}) },
   'ledgerImport.forecastUndo': { type: 'query', cases: onImport },

@@ -47,7 +47,7 @@ export const OWN: ProcedureAccess = {
   'search.recent': {
     type: 'query',
     cases: [
-      // What may not be opened is left out: the answer does not differ from that for nothing.
+      // Records that the caller may not open are omitted: the response is the same as for none.
       {
         about: 'the hidden',
         input: ({ hidden: { id } }) => ({ refs: [{ kind: 'opportunity', id }] }),

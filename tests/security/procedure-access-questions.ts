@@ -55,7 +55,7 @@ export const QUESTIONS: ProcedureAccess = {
   },
   'contact.write': {
     type: 'mutation',
-    // Whoever may sign in may write: no agreement is needed.
+    // Everyone who may sign in may write: no NDA is required.
     cases: [
       { about: 'a message', input: () => ({ ...written(), subject: 'General' }), outcome: MEMBERS },
       {

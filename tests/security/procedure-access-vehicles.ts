@@ -7,7 +7,7 @@ const note = null;
 const none = { paidIn: 0, distributed: 0, called: 0, nav: 0, unfunded: 0 };
 const holderOf = ({ memberId }: { memberId: string }) => ({ memberId, entityId: null });
 
-/** What admins do with the ledger of a vehicle. */
+/** Admins' actions on the ledger of a vehicle. */
 export const VEHICLES: ProcedureAccess = {
   'ledgerAdmin.searchHolders': {
     type: 'query',

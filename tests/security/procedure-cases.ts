@@ -27,13 +27,13 @@ export type World = {
   document: { id: string; versionId: string };
   /** A message from the firm that is still a draft. */
   broadcast: { id: string };
-  /** A batch with nothing in it. */
+  /** An empty batch. */
   batch: { id: string };
   /** A published FAQ with its category, and a draft. */
   faq: { id: string; categoryId: string; draftId: string };
   /** A fund with one holder and one line. */
   fund: { id: string; lineId: string; holder: { memberId: string; entityId: null } };
-  /** A file for the ledger that was not checked yet, and an import of nothing. */
+  /** An unchecked ledger file, and an empty import. */
   ledgerFile: { id: string };
   ledgerImport: { id: string };
 };
@@ -102,7 +102,7 @@ export const ownSigning: Case[] = [
   { about: 'none', input: () => ({ id: newId() }), outcome: absentFor(MEMBERS) },
 ];
 
-/** On a likelihood. An open opportunity no longer takes one: the caller reaches the act itself. */
+/** On a likelihood. An open opportunity no longer accepts one: the caller reaches the act itself. */
 export const onPipeline = (more: object): Case[] => [
   {
     about: 'an open one',

@@ -56,8 +56,8 @@ describe('an account that is deleted at the provider', () => {
   });
 });
 
-describe('while a session is used, the provider is asked again', () => {
-  test('every ten minutes, by one of the requests at once, and not by a page that nobody touches', async () => {
+describe('while a session is used, the provider is checked again', () => {
+  test('every ten minutes, by one of concurrent requests, and not by an unused page', async () => {
     const { token } = await makeSignedIn();
     const asked: string[] = [];
     const use = (minutes: number, isUse = true) =>
@@ -72,7 +72,7 @@ describe('while a session is used, the provider is asked again', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('and where it does not answer, the session goes on up to the limit', async () => {
+  test('and if it does not respond, the session stays open up to the limit', async () => {
     const { token, member: ada } = await makeSignedIn();
     const use = (minutes: number) =>
       viewerOf(token, new Date(Date.now() + minutes * MINUTE), { onDue: () => undefined });
@@ -82,7 +82,7 @@ describe('while a session is used, the provider is asked again', () => {
     expect(await use(132)).not.toBeNull();
   });
 
-  test('an account that is blocked there is signed out, and its older sign-in there opens nothing', async () => {
+  test('an account blocked there is signed out, and its older sign-in there opens nothing', async () => {
     const { id, email } = await newAccount(['active']);
     const browser = await enter(email);
     const before = await memberOf(id);
@@ -94,7 +94,7 @@ describe('while a session is used, the provider is asked again', () => {
     expect((await memberOf(id))?.signInAfter).toBeInstanceOf(Date);
   });
 
-  test('a 404 that is not about the account signs nobody out', async () => {
+  test('a 404 that does not concern the account signs nobody out', async () => {
     const { id, email } = await newAccount(['active']);
     const browser = await enter(email);
     const known = await memberOf(id);
@@ -107,7 +107,7 @@ describe('while a session is used, the provider is asked again', () => {
     expect(await isIn(browser)).toBe(true);
   });
 
-  test('an admin who is none there any more is none here at the next request', async () => {
+  test('an admin who has lost the role there has lost it here at the next request', async () => {
     const { id, email } = await newAccount(['admin', 'active']);
     await enter(email);
     const before = await memberOf(id);
@@ -196,7 +196,7 @@ describe('a logout token', () => {
     expect(await send(logout)).toBe(400);
   });
 
-  test('with a sid ends that sign-in alone', async () => {
+  test('with a sid ends only that sign-in', async () => {
     const { token, member: ada } = await makeSignedIn();
     await db().update(session).set({ providerSid: 'the one' });
     const { token: second } = await makeSignedIn();
@@ -208,7 +208,7 @@ describe('a logout token', () => {
     expect([await isOpen(token), await isOpen(second)]).toEqual([false, true]);
   });
 
-  test.each(['', 'none', 'a.b.c'])('that is none (%j) is refused', async (token) => {
+  test.each(['', 'none', 'a.b.c'])('that is malformed (%j) is refused', async (token) => {
     expect(await send(token)).toBe(400);
   });
 });

@@ -9,7 +9,7 @@ import { make } from './people.ts';
 useTestDatabase({ jobs: JOBS });
 const server = useServer();
 
-test('the sixth question of an hour is answered 429, with the seconds to wait and words to read', async () => {
+test('the sixth question of an hour is answered 429, with the seconds to wait and a readable message', async () => {
   const { cookie } = await make('prospective');
   const ask = (n: number) => {
     const body = `Question number ${n}, please?`;

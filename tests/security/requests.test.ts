@@ -31,7 +31,7 @@ const write = (path: string, cookie: string, origin: string | null, method = 'PO
     body: '{"eventName":"Log In"}',
   });
 
-describe('writes asked for by another site are refused', () => {
+describe('writes by another site are refused', () => {
   test.each(WRITES)('%s', async (path) => {
     const { cookie } = await makeSignedIn();
     for (const origin of FOREIGN) {
@@ -46,13 +46,13 @@ describe('writes asked for by another site are refused', () => {
     for (const path of WRITES) expect((await write(path, cookie, null, method)).status).toBe(403);
   });
 
-  test('and nothing is done', async () => {
+  test('and have no effect', async () => {
     const { cookie } = await makeSignedIn();
     await write('/api/analytics/track', cookie, 'https://evil.example');
     expect(await db().select().from(analyticsEvent)).toEqual([]);
   });
 
-  test('whatever the form of the request that needs no permission of ours', async () => {
+  test('in any form of request that needs no CORS permission', async () => {
     const { cookie } = await makeSignedIn();
     for (const type of [
       'text/plain',
@@ -66,7 +66,7 @@ describe('writes asked for by another site are refused', () => {
     }
   });
 
-  test('and no other origin is ever given leave to read', async () => {
+  test('and no other origin is ever allowed to read', async () => {
     const { cookie } = await makeSignedIn();
     for (const method of ['GET', 'OPTIONS']) {
       const headers = { cookie, origin: 'https://evil.example', 'access-control-request-method': 'POST' };
@@ -78,7 +78,7 @@ describe('writes asked for by another site are refused', () => {
   });
 });
 
-describe('a body of more than is ever needed', () => {
+describe('an oversized body', () => {
   const large = 'x'.repeat(300_000);
   /** A whole opportunity is written in one call. */
   const tooMuchFor = (path: string): string =>
@@ -96,7 +96,7 @@ describe('a body of more than is ever needed', () => {
     expect([answer.status, (await answer.json()).error.code]).toEqual([413, 'payload_too_large']);
   });
 
-  test('is refused also when its length is not told', async () => {
+  test('is refused even if its length is not declared', async () => {
     const chunk = new TextEncoder().encode(large);
     let sent = 0;
     const body = new ReadableStream({
@@ -113,7 +113,7 @@ describe('a body of more than is ever needed', () => {
   });
 });
 
-describe('the headers of every answer', () => {
+describe('the headers of every response', () => {
   const PATHS = [
     '/',
     '/dashboard',
@@ -143,7 +143,7 @@ describe('the headers of every answer', () => {
     expect(headers.get('x-powered-by') ?? headers.get('server')).toBeNull();
   });
 
-  test('hold a nonce that no other answer has', async () => {
+  test('contain a nonce that no other response has', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => ask(server.app, '/')));
     const nonces = answers.map(
       ({ headers }) => /'nonce-([\w+/=-]+)'/.exec(headers.get('content-security-policy') ?? '')?.[1],

@@ -25,7 +25,7 @@ const unread = async (cookie: string) =>
   (await ask(server.app, '/api/trpc/notification.unreadCount', { headers: { cookie } })).status;
 
 describe('a session', () => {
-  test('is stored as a hash: what the database holds opens nothing', async () => {
+  test('is stored as a hash: the database’s content opens nothing', async () => {
     const { token } = await makeSignedIn();
     const [row] = await db().select().from(session);
     expect(JSON.stringify(row)).not.toContain(token);
@@ -33,14 +33,14 @@ describe('a session', () => {
     expect(await viewerOf(row?.id)).toBeNull();
   });
 
-  test('ends after two hours without a request, and each request counts anew', async () => {
+  test('ends after two hours without a request, and each request restarts the time', async () => {
     const { token } = await makeSignedIn();
     expect(await viewerOf(token, later(2 * HOUR - MINUTE))).not.toBeNull();
     expect(await viewerOf(token, later(4 * HOUR - 2 * MINUTE))).not.toBeNull();
     expect(await viewerOf(token, later(6 * HOUR))).toBeNull();
   });
 
-  test('is not extended by a page that nobody touches, whatever it asks for', async () => {
+  test('is not extended by an unused page, whatever it requests', async () => {
     const { cookie } = await makeSignedIn();
     const start = Date.now();
     const at = (ms: number) => vi.setSystemTime(start + ms);
@@ -59,7 +59,7 @@ describe('a session', () => {
     expect((await ask(server.app, '/api/auth/me', untouched)).status).toBe(204);
   });
 
-  test('does not come back to life by being asked for after its end', async () => {
+  test('does not revive when it is used after its end', async () => {
     const { token } = await makeSignedIn();
     expect(await viewerOf(token, later(2 * HOUR + MINUTE))).toBeNull();
     expect(await viewerOf(token, later(2 * HOUR + MINUTE))).toBeNull();
@@ -71,7 +71,7 @@ describe('a session', () => {
     expect(await viewerOf(token, later(12 * HOUR + MINUTE))).toBeNull();
   });
 
-  test('that was ended is over at the next request, also when the provider cannot be told', async () => {
+  test('that was ended is over at the next request, even if the provider cannot be notified', async () => {
     const { cookie } = await makeSignedIn();
     expect(await unread(cookie)).toBe(200);
     const answer = await ask(server.app, '/api/auth/logout', { headers: { cookie } });
@@ -80,20 +80,20 @@ describe('a session', () => {
     expect(await unread(cookie)).toBe(401);
   });
 
-  test('of others goes on when one is ended', async () => {
+  test('of others stays open when one is ended', async () => {
     const [mine, theirs] = [await makeSignedIn(), await makeSignedIn()];
     await ask(server.app, '/api/auth/logout', { headers: { cookie: mine.cookie } });
     expect(await unread(theirs.cookie)).toBe(200);
   });
 
-  test('is not ended by a page of another site', async () => {
+  test('cannot be ended by a page of another site', async () => {
     const { cookie } = await makeSignedIn();
     await ask(server.app, '/api/auth/logout', { headers: { cookie, 'sec-fetch-site': 'cross-site' } });
     expect(await unread(cookie)).toBe(200);
   });
 });
 
-describe('in an open session, what is decided holds at the next request', () => {
+describe('in an open session, decisions apply at the next request', () => {
   test.each([
     ['rejection', { rejectedAt: new Date() }, 403],
     ['loss of every role', { roles: [] }, 403],
@@ -104,7 +104,7 @@ describe('in an open session, what is decided holds at the next request', () => 
     expect(await unread(cookie)).toBe(status);
   });
 
-  test('rejection holds for admins too', async () => {
+  test('rejection applies to admins too', async () => {
     const { cookie, member } = await makeSignedIn({ roles: ['admin'] });
     const waiting = async () =>
       (await ask(server.app, '/api/trpc/content.desk', { headers: { cookie } })).status;

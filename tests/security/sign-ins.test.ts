@@ -44,7 +44,7 @@ const newDeviceMails = async () =>
     )
   ).rows.map(({ data }) => data);
 
-test('a sign-in and a sign-out are attributed, without the whole address', async () => {
+test('a sign-in and a sign-out are attributed, without the full address', async () => {
   const browser = await enter();
   await browser.send(`${vestry.url}/api/auth/logout`, { headers: FIREFOX });
   const { id } = await ada();
@@ -62,7 +62,7 @@ test('a sign-in and a sign-out are attributed, without the whole address', async
   ]);
 });
 
-test('a refusal is attributed too: to the member, or to the identity that has none', async () => {
+test('a refusal is attributed too: to the member, or to the identity without one', async () => {
   await enter();
   const { id } = await ada();
   await db().update(member).set({ erasedAt: new Date() });
@@ -79,12 +79,12 @@ test('a refusal is attributed too: to the member, or to the identity that has no
     { act: 'session.refuse', actorId: id, after: { result: 'account_closed' } },
     { act: 'session.refuse', actorId: null, after: { result: 'no_invitation' } },
   ]);
-  // Of somebody who never joined the log keeps a pseudonym.
+  // For people who never joined the log keeps a pseudonym.
   const [refused] = await db().select().from(auditEntry).where(eq(auditEntry.subjectType, 'identity'));
   expect(refused?.subjectId).toMatch(/^[\w-]{43}$/);
 });
 
-test('a sign-in with a browser that was not used before is mailed; the first one ever is not', async () => {
+test('a sign-in with a new browser is mailed; the first one ever is not', async () => {
   const known = await enter();
   await known.send(`${vestry.url}/api/auth/logout`);
   await enter(known);
@@ -93,7 +93,7 @@ test('a sign-in with a browser that was not used before is mailed; the first one
   expect(await newDeviceMails()).toMatchObject([{ to: ACTIVE, content: { device: 'Firefox on Mac' } }]);
 });
 
-test('of more sessions than are allowed at once, the least recently used ends', async () => {
+test('with more sessions than allowed at once, the least recently used ends', async () => {
   const browsers: Browser[] = [];
   for (let count = 0; count < 5; count += 1) browsers.push(await enter());
   const tokens = browsers.map((browser) => browser.cookies.get('vestry_session') ?? '');

@@ -46,7 +46,7 @@ async function acceptance(count: number) {
   return { key: newId(), opportunityId, kind: 'accept', rows, oversubscribe: false };
 }
 
-describe('what is hard to undo needs a recent sign-in', () => {
+describe('acts that are hard to undo need a recent sign-in', () => {
   const stale: [string, Session][] = [
     ['eleven minutes ago', { authenticatedAt: minutesAgo(11) }],
     ['at an unknown time', { authenticatedAt: null }],
@@ -65,7 +65,7 @@ describe('what is hard to undo needs a recent sign-in', () => {
     expect(await call(cookie, 'account.confirmDeletion', erasure)).toBe('NOT_FOUND');
   });
 
-  test('moving and publishing holdings, and making positions; a single line does not', async () => {
+  test('moving and publishing holdings, and creating positions; a single line does not', async () => {
     const { cookie, member: admin } = await makeSignedIn({ roles: ['admin'] });
     await change(admin.id, { authenticatedAt: minutesAgo(11) });
     const { id: vehicleId, lineId, holder } = await makeHeldFund();
@@ -87,7 +87,7 @@ describe('what is hard to undo needs a recent sign-in', () => {
     expect(await call(cookie, 'ledgerAdmin.reverse', { lineId, reason: 'Wrong fund' })).toBe('ok');
   });
 
-  test('accepting many one by one, as one click would', async () => {
+  test('accepting many one by one, like a bulk acceptance', async () => {
     const { cookie, member: admin } = await makeSignedIn({ roles: ['admin'] });
     await change(admin.id, { authenticatedAt: minutesAgo(11) });
     const answers: string[] = [];
@@ -96,7 +96,7 @@ describe('what is hard to undo needs a recent sign-in', () => {
     expect(answers).toEqual([...Array(5).fill('ok'), 'PRECONDITION_FAILED']);
   });
 
-  test('a role that needs a second factor opens nothing to a session without one', async () => {
+  test('a role that requires a second factor opens nothing to a session without one', async () => {
     const { cookie, member: ada } = await makeSignedIn();
     await change(ada.id, { hasMfa: false });
     expect(await call(cookie, 'profile.endOtherSessions', {})).toBe('ok');
@@ -110,7 +110,7 @@ describe('what is hard to undo needs a recent sign-in', () => {
     expect(await call(cookie, 'commitmentDecision.decide', await acceptance(1))).toBe('ok');
   });
 
-  test('taking a copy of one’s data; a member needs no second factor', async () => {
+  test('exporting one’s data; a member needs no second factor', async () => {
     const { cookie, member: ada } = await makeSignedIn();
     const take = (headers = {}) =>
       ask(vestry.app, `${vestry.url}/api/profile/data`, { headers: { cookie, ...headers } });
@@ -123,10 +123,10 @@ describe('what is hard to undo needs a recent sign-in', () => {
     expect((await take()).status).toBe(200);
   });
 
-  test('whoever signs in as somebody else is not taken back to what the first one was about to do', async () => {
+  test('a person who signs in as someone else is not returned to the first one’s interrupted act', async () => {
     const browser = vestry.browser();
     await signIn(browser, login(), 'active@vestry.test');
-    // As somebody else does at the provider.
+    // Signs in as another person at the provider.
     for (const name of browser.cookies.keys()) if (name.startsWith('sandbox_')) browser.cookies.delete(name);
     const other = await signIn(browser, login('?again=1&returnTo=/auth/confirmed'), 'prospect@vestry.test');
     expect(other.url).toBe(`${vestry.url}/dashboard`);
@@ -147,7 +147,7 @@ test('an admin who views as a member confirms as themselves, and not as the memb
 describe('an admin needs a second factor', () => {
   const typed = { email: 'admin@vestry.test', password: 'vestry-demo' };
 
-  test('and is not let in with a wrong code', async () => {
+  test('and is not admitted with a wrong code', async () => {
     const browser = vestry.browser();
     const { url: form } = await browser.open(login());
     for (const code of ['', '1234567']) {
@@ -159,7 +159,7 @@ describe('an admin needs a second factor', () => {
     expect(row).toMatchObject({ hasMfa: true, authenticatedAt: expect.any(Date) });
   });
 
-  test('also when they become one while the provider still knows their sign-in', async () => {
+  test('even if they become one while the provider still has their sign-in', async () => {
     const browser = vestry.browser();
     const id = 'auth0|demo-active';
     await signIn(browser, login(), 'active@vestry.test');
@@ -172,7 +172,7 @@ describe('an admin needs a second factor', () => {
     await vestry.sandbox.accounts.change(id, { roles: ['active'] });
   });
 
-  test('and where the setting says so, everybody; a sign-in without one is refused and recorded', async () => {
+  test('and where the setting requires it, everyone; a sign-in without one is refused and recorded', async () => {
     const undo = changeEnvironment({ MFA_REQUIRED_FOR: 'everyone' });
     try {
       const browser = vestry.browser();

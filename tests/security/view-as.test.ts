@@ -46,9 +46,9 @@ const call = (name: string, type: string) =>
 const codeOf = async (answer: Response) => (await answer.json()).error?.data.code ?? 'ok';
 const REFUSAL = /^You see this as somebody else/;
 
-describe('whoever looks with a member’s eyes changes nothing', () => {
+describe('an admin who views as a member changes nothing', () => {
   const mutations = PROCEDURES.filter(({ type, name }) => type === 'mutation' && name !== 'viewAs.end');
-  test.each(mutations)('$name is refused in words', async ({ name }) => {
+  test.each(mutations)('$name is refused with a message', async ({ name }) => {
     const answer = await call(name, 'mutation');
     const { error } = await answer.json();
     expect([answer.status, error.data.code, error.message]).toEqual([
@@ -58,7 +58,7 @@ describe('whoever looks with a member’s eyes changes nothing', () => {
     ]);
   });
 
-  test('several at once are refused each', async () => {
+  test('several at once are each refused', async () => {
     const answer = await post(
       server.app,
       '/api/trpc/notification.markAllRead,waitlist.join?batch=1',
@@ -77,20 +77,20 @@ describe('whoever looks with a member’s eyes changes nothing', () => {
     expect([answer.status, error.message]).toEqual([403, expect.stringMatching(REFUSAL)]);
   });
 
-  test.each(['PUT', 'PATCH', 'DELETE'])('%s is refused, of calls and of pages', async (method) => {
+  test.each(['PUT', 'PATCH', 'DELETE'])('%s is refused, for calls and for pages', async (method) => {
     for (const path of ['/api/anything', '/dashboard', '/media/pictures/a.png'])
       expect([path, (await send(method, path)).status]).toEqual([path, 403]);
     expect((await send('POST', '/dashboard')).status).toBe(403);
   });
 
-  test('no event is kept', async () => {
+  test('no event is stored', async () => {
     await post(server.app, '/api/analytics/track', { eventName: 'Log In' }, { cookie: looking.cookie });
     expect(await db().select().from(analyticsEvent)).toEqual([]);
   });
 });
 
-describe('whoever looks with a member’s eyes', () => {
-  test('reads what the member reads, and is told that it is a view', async () => {
+describe('an admin who views as a member', () => {
+  test('reads what the member reads, and the session is marked as a view', async () => {
     const me = await (await get('/api/auth/me')).json();
     expect(me).toMatchObject({ sub: looking.member.auth0Id, email: looking.member.email });
     const { result } = await (await get('/api/trpc/user.getLoggedInUser')).json();
@@ -109,7 +109,7 @@ describe('whoever looks with a member’s eyes', () => {
     expect(await codeOf(await call(name, 'query'))).toBe('NOT_FOUND');
   });
 
-  test('is handed no documents, theirs neither, and no signed agreement', async () => {
+  test('gets no documents, not even the member’s, and no signed agreement', async () => {
     const { id } = await makeDocument({ policy: 'original' });
     for (const route of ['download', 'watermark', 's3/watermark'])
       expect((await get(`/api/documents/${route}?id=${id}`)).status).toBe(403);
@@ -125,7 +125,7 @@ describe('whoever looks with a member’s eyes', () => {
     expect(await codeOf(await call('notification.markAllRead', 'mutation'))).toBe('ok');
   });
 
-  test('signs out, which ends the view too and is written down', async () => {
+  test('signs out, which also ends the view and is recorded', async () => {
     expect((await get('/api/auth/logout')).status).toBe(302);
     expect(await codeOf(await call('notification.unreadCount', 'query'))).toBe('UNAUTHORIZED');
     const entries = await db().select().from(auditEntry).orderBy(auditEntry.seq);

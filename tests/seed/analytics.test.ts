@@ -87,13 +87,13 @@ describe('seed §7: POST /api/analytics/track', () => {
     expect(await stored()).toEqual([{ name: eventName, properties, memberId: null }]);
   });
 
-  test('knows whose event it is by the session alone', async () => {
+  test('attributes events by the session alone', async () => {
     const { cookie, member } = await makeSignedIn();
     await track({ eventName: 'Log In', memberId: 'somebody', properties: {} }, { cookie });
     expect(await stored()).toEqual([{ name: 'Log In', properties: {}, memberId: member.id }]);
   });
 
-  test('has each passed on to analytics, as of its time and its device', async () => {
+  test('forwards each to analytics, with its time and its device', async () => {
     const { cookie, member } = await makeSignedIn();
     const id = '3f0c8f4a-52a5-4c55-9a5e-0a4c7d4f0a11';
     const time = Date.now() - 60_000;
@@ -101,7 +101,7 @@ describe('seed §7: POST /api/analytics/track', () => {
     expect(await asked()).toEqual([{ eventId: id, at: time, account: member.auth0Id, device: 'device-1' }]);
   });
 
-  test('takes an event once, however often it is sent', async () => {
+  test('accepts an event once, however often it is sent', async () => {
     const id = '3f0c8f4a-52a5-4c55-9a5e-0a4c7d4f0a12';
     const answers = await Promise.all(Array.from({ length: 5 }, () => track({ eventName: 'Log In', id })));
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(204));
@@ -109,7 +109,7 @@ describe('seed §7: POST /api/analytics/track', () => {
   });
 
   test.each([0, 1_000, Date.now() - 6 * 86_400_000, Date.now() + 3_600_000])(
-    'believes no clock that says %d',
+    'rejects a clock that says %d',
     async (time) => {
       const before = Date.now();
       expect((await track({ eventName: 'Log In', time })).status).toBe(204);
@@ -160,20 +160,20 @@ describe('seed §9: truncation at 255 characters', () => {
     return (await stored())[0]?.properties['page name'];
   };
 
-  test('cuts what is longer', async () => {
+  test('cuts longer texts', async () => {
     expect(await name('a'.repeat(256))).toBe('a'.repeat(255));
   });
 
-  test('leaves what is as long', async () => {
+  test('keeps texts of that length', async () => {
     expect(await name('ä'.repeat(255))).toBe('ä'.repeat(255));
   });
 
-  test('never cuts a character in half', async () => {
+  test('never cuts within a character', async () => {
     expect(await name(`${'a'.repeat(254)}😀`)).toBe('a'.repeat(254));
   });
 
   test.each(['a\u0000b', 'a\ud800b', '\udc00'])(
-    'stores %j, which the database takes only in part',
+    'stores %j, which the database accepts only in part',
     async (text) => {
       expect(typeof (await name(text))).toBe('string');
     },

@@ -20,8 +20,8 @@ async function expectError(answer: Response, status: number, code: string) {
   ]);
 }
 
-describe('seed §8: what is refused answers { error: { code, message, requestId } }', () => {
-  test('a call that there is not', async () => {
+describe('seed §8: refusals return { error: { code, message, requestId } }', () => {
+  test('an unknown call', async () => {
     await expectError(await ask(server.app, '/api/nothing'), 404, 'not_found');
     await expectError(await ask(server.app, '/api/documents/everything'), 404, 'not_found');
   });
@@ -31,7 +31,7 @@ describe('seed §8: what is refused answers { error: { code, message, requestId 
     await expectError(answer, 403, 'forbidden');
   });
 
-  test('a document without a session, without an id, and one that is not there', async () => {
+  test('a document without a session, without an id, and a missing one', async () => {
     const { cookie } = await makeSignedIn();
     const routes = ['download', 'watermark', 's3/watermark'].map((route) => `/api/documents/${route}`);
     for (const route of routes) {
@@ -47,12 +47,12 @@ describe('seed §8: what is refused answers { error: { code, message, requestId 
     await expectError(answer, 413, 'payload_too_large');
   });
 
-  test('a failure of ours, which is told in no more than a sentence', async () => {
+  test('an error of ours, which is reported in a single sentence', async () => {
     await expectError(await ask(server.app, '/broken'), 500, 'internal');
   });
 });
 
-test('seed §8: every answer names its request, and no two requests are one', async () => {
+test('seed §8: every response has its request id, and no two are equal', async () => {
   const paths = [
     '/',
     '/dashboard',

@@ -39,7 +39,7 @@ async function enter(email: string) {
 }
 
 describe('seed §3, §6: roles from real tokens', () => {
-  test.each(['roles', 'claim', 'claim2'] as const)('are read from the place "%s"', async (rolesIn) => {
+  test.each(['roles', 'claim', 'claim2'] as const)('are read from "%s"', async (rolesIn) => {
     const { email } = await makeIdentity({ rolesIn, roles: ['active'] });
     const { user, profile } = await enter(email);
     expect(profile.roles).toEqual(['active']);
@@ -76,7 +76,7 @@ describe('seed §3: the member of an identity', () => {
     expect(await db().select({ auth0Id: member.auth0Id }).from(member)).toEqual([{ auth0Id: id }]);
   });
 
-  test('who waits under a proven address is taken over', async () => {
+  test('a member without an identity is taken over by the confirmed address', async () => {
     const { id, email } = await makeIdentity();
     const waiting = await makeMember({ email: email.toUpperCase(), auth0Id: null });
     expect((await enter(email)).user).toMatchObject({

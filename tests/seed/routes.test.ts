@@ -8,7 +8,7 @@ import { useServer } from '#tests/setup/server.ts';
 useTestDatabase();
 const server = useServer();
 
-/** The seed's table of screens, without the external one. */
+/** The seed's table of screens, except for the external one. */
 const SCREENS = [
   '/dashboard',
   '/portfolio',

@@ -22,7 +22,7 @@ const dataOf = async (answer: Response) => (await answer.json()).result.data;
 const errorOf = async (answer: Response) => (await answer.json()).error;
 
 describe('seed §7: typed RPC', () => {
-  test('takes queries as GET with the input in a query parameter', async () => {
+  test('accepts queries as GET with the input in a query parameter', async () => {
     const { cookie } = await makeSignedIn();
     const { slug } = await makeOpportunity();
     const answer = await get(`opportunity.list?input=${inQuery({ stage: 'open' })}`, cookie);
@@ -30,7 +30,7 @@ describe('seed §7: typed RPC', () => {
     expect((await dataOf(answer)).items[0].slug).toBe(slug);
   });
 
-  test('takes mutations as POST with the input in a JSON body', async () => {
+  test('accepts mutations as POST with the input in a JSON body', async () => {
     const { cookie } = await makeSignedIn();
     const { id: opportunityId } = await makeOpportunity();
     const asked = { opportunityId, amount: fromMajor(250_000) };
@@ -41,7 +41,7 @@ describe('seed §7: typed RPC', () => {
     ]);
   });
 
-  test('refuses a mutation as GET and a query as POST, and nothing is done', async () => {
+  test('refuses a mutation as GET and a query as POST, without any effect', async () => {
     const { cookie } = await makeSignedIn();
     const { id: opportunityId } = await makeOpportunity();
     const input = inQuery({ opportunityId, amount: fromMajor(250_000) });
@@ -73,7 +73,7 @@ describe('seed §7: typed RPC', () => {
     expect(answer.status).toBe(400);
   });
 
-  test('is never cached on the way', async () => {
+  test('is never cached', async () => {
     expect((await get('user.getLoggedInUser')).headers.get('cache-control')).toBe('no-store');
   });
 });
@@ -101,7 +101,7 @@ describe('seed §8: the standard codes of the RPC layer', () => {
     expect(getHTTPStatusCodeFromError(new TRPCError({ code: trpc }))).toBe(status);
   });
 
-  test('each refusal has its code, our sentence and the request id, and no stack', async () => {
+  test('each refusal has its code, our message and the request id, and no stack', async () => {
     const { cookie } = await makeSignedIn();
     const stranger = await makeSignedIn({}, { nda: false });
     const { id: opportunityId } = await makeOpportunity();

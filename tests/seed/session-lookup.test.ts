@@ -31,18 +31,18 @@ describe('seed §4, §8: while sessions cannot be looked up', () => {
     '/notifications',
     '/auth/pending',
     '/auth/rejected',
-  ])('a page that asks who reads it is the error view: %s', async (path) => {
+  ])('a page that needs the viewer is the error view: %s', async (path) => {
     await expectErrorPage(await get(path));
   });
 
   test.each(['/admin', '/ADMIN/', '/nothing/here'])(
-    'what is hidden cannot be told from what is absent: %s',
+    'hidden pages cannot be distinguished from missing ones: %s',
     async (path) => {
       await expectErrorPage(await get(path));
     },
   );
 
-  test('what an open page asks for is told the same', async () => {
+  test('requests of an open page get the same response', async () => {
     const answer = await get('/dashboard.data');
     const text = await answer.text();
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
@@ -50,13 +50,13 @@ describe('seed §4, §8: while sessions cannot be looked up', () => {
     expect(text).toContain(answer.headers.get('x-request-id'));
   });
 
-  test.each(['/', '/auth/login', '/docs'])('what is for everyone is shown: %s', async (path) => {
+  test.each(['/', '/auth/login', '/docs'])('public pages are shown: %s', async (path) => {
     const answer = await get(path);
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([200, null]);
     expect(await answer.text()).toContain('</html>');
   });
 
-  test('visitors, of whom nothing is looked up, are sent to sign in', async () => {
+  test('visitors, who have no session to look up, are sent to sign in', async () => {
     const answer = await ask(vestry.app, '/dashboard?x=1');
     const login = `/api/auth/login?${new URLSearchParams({ returnTo: '/dashboard?x=1' })}`;
     expect([answer.status, answer.headers.get('location')]).toEqual([302, login]);
@@ -68,7 +68,7 @@ describe('seed §4, §8: while sessions cannot be looked up', () => {
     '/api/documents/download?id=x',
     '/api/nothing',
     '/media/pictures/x.svg',
-  ])('calls and files are refused with an error of the one form: %s', async (path) => {
+  ])('calls and files are refused with an error in the standard format: %s', async (path) => {
     const answer = await get(path);
     const requestId = answer.headers.get('x-request-id');
     expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual([

@@ -23,7 +23,7 @@ async function comeBack(query = '') {
 afterEach(() => void vi.useRealTimers());
 
 describe('seed §2: /api/auth/login', () => {
-  test('starts the code flow with PKCE, all of it new each time', async () => {
+  test('starts the code flow with PKCE, with fresh values each time', async () => {
     const starts = await Promise.all([1, 2].map(() => vestry.browser().send(login())));
     const [first, second] = starts.map((answer) => new URL(answer.headers.get('location') ?? ''));
     expect(first?.origin).toBe(new URL(vestry.sandbox.urls.identity).origin);
@@ -44,7 +44,7 @@ describe('seed §2: /api/auth/login', () => {
     }
   });
 
-  test('leaves a sealed note for the way back, which no script and no other path can read', async () => {
+  test('leaves a sealed state for the return, which no script and no other path can read', async () => {
     const answer = await vestry.browser().send(login('?returnTo=/portfolio'));
     const state = new URL(answer.headers.get('location') ?? '').searchParams.get('state') ?? '';
     const note = cookieSet(answer, `vestry_signin_${state.slice(0, 16)}`);
@@ -60,7 +60,7 @@ describe('seed §2: /api/auth/login', () => {
 });
 
 describe('seed §4: a finished sign-in', () => {
-  test('opens a session in a cookie that no script can read, and forgets the note', async () => {
+  test('opens a session in a cookie that no script can read, and deletes the state', async () => {
     const { browser, back } = await comeBack();
     const answer = await browser.send(back);
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/dashboard']);
@@ -73,7 +73,7 @@ describe('seed §4: a finished sign-in', () => {
     ]);
   });
 
-  test('gives a new id each time and ends the session that the browser had before', async () => {
+  test('creates a new id each time and ends the browser’s previous session', async () => {
     const browser = vestry.browser();
     await signIn(browser, login(), ACTIVE);
     const before = browser.cookies.get('vestry_session');
@@ -98,7 +98,7 @@ describe('seed §4: a finished sign-in', () => {
 });
 
 describe('seed §2: returnTo through the whole sign-in', () => {
-  test('comes back to path and query of our own', async () => {
+  test('returns to a path and query of our own', async () => {
     const path = '/opportunities/open?sector=Software&search=a%20b#terms';
     const { url } = await signIn(vestry.browser(), login(`?returnTo=${encodeURIComponent(path)}`), ACTIVE);
     expect(url).toBe(vestry.url + path);
@@ -113,13 +113,13 @@ describe('seed §2: returnTo through the whole sign-in', () => {
     '/api/auth/logout',
     'dashboard',
     '',
-  ])('%j leads to the dashboard', async (returnTo) => {
+  ])('%j becomes the dashboard', async (returnTo) => {
     const { browser, back } = await comeBack(`?returnTo=${encodeURIComponent(returnTo)}`);
     expect((await browser.send(back)).headers.get('location')).toBe('/dashboard');
   });
 });
 
-describe('after a limit of ours, the provider asks again', () => {
+describe('after a limit of ours, the provider requires authentication again', () => {
   const HOUR = 3_600_000;
   const callback = () => `${vestry.url}/api/auth/callback`;
   const later = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
@@ -142,30 +142,27 @@ describe('after a limit of ours, the provider asks again', () => {
   test.each([
     ['', 3 * HOUR],
     ['?again=1', 60_000],
-  ])(
-    'and where somebody takes the limit out of the request (%j), the answer opens nothing',
-    async (query, ms) => {
-      const browser = vestry.browser();
-      await signIn(browser, login(), ACTIVE);
-      later(ms);
-      const asked = new URL((await browser.send(login(query))).headers.get('location') ?? '');
-      expect(asked.searchParams.get('max_age')).toBe(query ? '0' : '7200');
-      for (const age of [null, '999999']) {
-        const changed = new URL(asked);
-        changed.searchParams.delete('prompt');
-        changed.searchParams.delete('max_age');
-        if (age) changed.searchParams.set('max_age', age);
-        const { url: back } = await browser.open(changed.href, {}, callback());
-        expect(back).toMatch(/\/callback\?code=/);
-        const answer = await browser.send(back);
-        if (age) expect(answer.headers.get('location')).toBe('/auth/login?problem=expired');
-        else expect(answer.headers.get('location')).toBe('/auth/login?problem=unauthorized');
-        expect(cookieSet(answer, 'vestry_session')).toBeUndefined();
-      }
-    },
-  );
+  ])('and if the limit is removed from the request (%j), the response opens nothing', async (query, ms) => {
+    const browser = vestry.browser();
+    await signIn(browser, login(), ACTIVE);
+    later(ms);
+    const asked = new URL((await browser.send(login(query))).headers.get('location') ?? '');
+    expect(asked.searchParams.get('max_age')).toBe(query ? '0' : '7200');
+    for (const age of [null, '999999']) {
+      const changed = new URL(asked);
+      changed.searchParams.delete('prompt');
+      changed.searchParams.delete('max_age');
+      if (age) changed.searchParams.set('max_age', age);
+      const { url: back } = await browser.open(changed.href, {}, callback());
+      expect(back).toMatch(/\/callback\?code=/);
+      const answer = await browser.send(back);
+      if (age) expect(answer.headers.get('location')).toBe('/auth/login?problem=expired');
+      else expect(answer.headers.get('location')).toBe('/auth/login?problem=unauthorized');
+      expect(cookieSet(answer, 'vestry_session')).toBeUndefined();
+    }
+  });
 
-  test('?again=1 asks at once, and comes back to the page', async () => {
+  test('?again=1 requires it at once, and returns to the page', async () => {
     const browser = vestry.browser();
     await signIn(browser, login(), ACTIVE);
     const { url: form } = await browser.open(login('?again=1&returnTo=/faqs'));
@@ -175,7 +172,7 @@ describe('after a limit of ours, the provider asks again', () => {
   });
 });
 
-describe('the note of a sign-in', () => {
+describe('the state of a sign-in', () => {
   const EXPIRED = '/auth/login?problem=expired';
 
   function expectNoSession(answer: Response, location: string) {
@@ -212,7 +209,7 @@ describe('the note of a sign-in', () => {
     expectNoSession(await mine.browser.send(mine.back), '/auth/login?problem=unauthorized');
   });
 
-  test('works once: the same way back again opens nothing', async () => {
+  test('works once: the same return again opens nothing', async () => {
     const { browser, back } = await comeBack();
     const kept = new Map(browser.cookies);
     await browser.send(back);
@@ -222,7 +219,7 @@ describe('the note of a sign-in', () => {
     expectNoSession(await thief.send(back), EXPIRED);
   });
 
-  test('stays behind when the person stops at the provider, who is told so', async () => {
+  test('is kept if the person cancels at the provider, and they see a message', async () => {
     const { browser, back } = await comeBack();
     const stopped = new URL(back);
     stopped.searchParams.delete('code');
@@ -231,7 +228,7 @@ describe('the note of a sign-in', () => {
   });
 
   test.each(['%0aSet-Cookie:x=y', 'a%3Bb%3Dc%20d%20e%20f%20g', '%C3%BC', '%00', ''])(
-    'with a state that never was ours (%j) ends the attempt',
+    'with a state that was never ours (%j) ends the attempt',
     async (state) => {
       const answer = await vestry.browser().send(`${vestry.url}/api/auth/callback?code=x&state=${state}`);
       expectNoSession(answer, EXPIRED);
@@ -240,7 +237,7 @@ describe('the note of a sign-in', () => {
 });
 
 describe('seed §7: the session-profile route', () => {
-  test('answers 204 when there is no user', async () => {
+  test('returns 204 without a user', async () => {
     const browser = vestry.browser();
     const answers = [await browser.send(vestry.url + me)];
     browser.cookies.set('vestry_session', 'nobody');
@@ -254,7 +251,7 @@ describe('seed §7: the session-profile route', () => {
     }
   });
 
-  test('answers 200 with the profile as JSON, and nothing beyond it', async () => {
+  test('returns 200 with the profile as JSON, and nothing else', async () => {
     const browser = vestry.browser();
     await signIn(browser, login(), ACTIVE);
     const answer = await browser.send(vestry.url + me);
@@ -280,13 +277,13 @@ describe('seed §2: /api/auth/logout', () => {
     const { url } = await browser.open(`${vestry.url}/api/auth/logout`);
     expect(url).toBe(`${vestry.url}/`);
     expect(browser.cookies.has('vestry_session')).toBe(false);
-    // The provider asks again instead of sending the browser back signed in.
+    // The provider requires authentication instead of sending the browser back signed in.
     expect((await browser.open(login())).url).toContain('/u/login');
     browser.cookies.set('vestry_session', token);
     expect((await browser.send(vestry.url + me)).status).toBe(204);
   });
 
-  test('leads home when nobody is signed in', async () => {
+  test('redirects home when nobody is signed in', async () => {
     const { url, hops } = await vestry.browser().open(`${vestry.url}/api/auth/logout`);
     expect([new URL(url).pathname, hops.at(-1)?.answer.status]).toEqual(['/', 200]);
   });

@@ -17,7 +17,7 @@ const ask = (body: unknown, token: string | null = `Bearer ${TOKEN}`) =>
   post(vestry.app, '/api/auth/signup', body, token === null ? {} : { authorization: token });
 
 describe('seed §2: GET /api/auth/signup', () => {
-  test('with a live invitation leads to the hosted sign-up with its address filled in', async () => {
+  test('with a live invitation redirects to the hosted sign-up with its address filled in', async () => {
     const token = await makeInvitation(GUEST);
     const answer = await vestry.browser().send(start(`?invite=${token}`));
     const { origin, searchParams } = new URL(answer.headers.get('location') ?? '');
@@ -79,7 +79,7 @@ describe('seed §5: the sign-up preflight', () => {
     }
   });
 
-  test('allows an invited address, however it is written', async () => {
+  test('allows an invited address, in any notation', async () => {
     await makeInvitation(GUEST);
     for (const email of [GUEST, GUEST.toUpperCase()]) {
       const answer = await ask({ email });
@@ -93,7 +93,7 @@ describe('seed §4: sign-up', () => {
   const profileOf = async (browser: ReturnType<typeof vestry.browser>) =>
     (await browser.send(`${vestry.url}/api/auth/me`)).json();
 
-  test('is the sign-in at which the profile was updated when it was created, and no later one', async () => {
+  test('is the sign-in whose profile was updated when it was created, and no later one', async () => {
     const token = await makeInvitation(GUEST);
     const browser = vestry.browser();
     const { url: form } = await browser.open(start(`?invite=${token}`));
@@ -111,7 +111,7 @@ describe('seed §4: sign-up', () => {
     expect(isSignUp(second)).toBe(false);
   });
 
-  test('needs the invitation at the provider too', async () => {
+  test('requires the invitation at the provider too', async () => {
     const browser = vestry.browser();
     const { url: form } = await browser.open(`${vestry.url}/api/auth/login`);
     const page = new URL(form);

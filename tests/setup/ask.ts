@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import type { ServerEnv } from '../../server/context.ts';
 
-/** The client address of tests without a network, as the HTTP server passes it to the application. */
+/** The client address of tests without a network, as the HTTP server would pass it to the application. */
 const CONNECTION = {
   incoming: { socket: { remoteAddress: '127.0.0.1', remotePort: 50_000, remoteFamily: 'IPv4' } },
 };

@@ -27,7 +27,7 @@ const desk = {
     editor.view.pasteHTML(html);
     return { document, html: editor.getHTML(), leftOut };
   },
-  /** Returns what the editor puts on the clipboard when all of it is copied. */
+  /** Returns the clipboard content when everything in the editor is copied. */
   copied() {
     editor.commands.selectAll();
     return editor.view.serializeForClipboard(editor.state.selection.content()).dom.innerHTML;

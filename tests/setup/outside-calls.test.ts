@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('an act that calls a service is found, also if it does not wait for the answer', async () => {
+test('an act that calls a service is detected, even if it does not await the response', async () => {
   await expect(expectNoOutsideCalls(() => fetch(url))).rejects.toThrow(url);
   await expect(
     expectNoOutsideCalls(async () => {
@@ -21,7 +21,7 @@ test('an act that calls a service is found, also if it does not wait for the ans
   ).rejects.toThrow(url);
 });
 
-test('calls of others do not count', async () => {
+test('calls by others do not count', async () => {
   const begin = Promise.withResolvers<void>();
   const elsewhere = begin.promise.then(() => fetch(url));
   const answer = await expectNoOutsideCalls(async () => {

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 
 const calls = new AsyncLocalStorage<string[]>();
 
-/** `fetch` publishes each request here, in the context of whoever makes it. */
+/** `fetch` publishes each request here, in its caller's context. */
 subscribe('undici:request:create', (message) => {
   const { request } = message as { request: { origin: string; path: string } };
   calls.getStore()?.push(request.origin + request.path);

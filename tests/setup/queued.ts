@@ -14,13 +14,13 @@ export async function queued<Payload>(job: string): Promise<Payload[]> {
   return rows.map(({ data }) => data);
 }
 
-/** Returns the queued mails to members, each without what its recipient's choices depend on. */
+/** Returns the queued mails to members, each without its recipient's choices. */
 export async function queuedMails(): Promise<QueuedMail[]> {
   const mails = await queued<QueuedMail & { notice?: unknown }>('mail.member');
   return mails.map(({ notice: _, ...mail }) => mail);
 }
 
-/** Returns whom the queued mails to many are to, with the content that they share. */
+/** Returns the recipients of the queued mails to many, with the shared content. */
 export async function queuedMailsToMany(): Promise<{ to: string; content: QueuedMail['content'] }[]> {
   const { rows } = await db().execute<{ to: string; content: QueuedMail['content'] }>(sql`
     select member.email as "to", job.data->'content' as content

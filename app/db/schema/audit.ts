@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, index, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, id, moment } from './columns.ts';
 
-/** Committed entries that wait for the sealer; a trigger on `audit_entry` fills it. */
+/** Committed entries not yet sealed; a trigger on `audit_entry` fills it. */
 export const auditUnsealed = pgTable('audit_unsealed', {
   seq: bigint('seq', { mode: 'number' }).primaryKey(),
   entryId: uuid('entry_id').notNull(),
@@ -41,7 +41,7 @@ export const auditHead = pgTable(
     size: bigint('size', { mode: 'number' }).notNull(),
     root: bytes('root').notNull(),
     at: moment('at').notNull(),
-    /** The checkpoint with its signature, or without one where no key is set. */
+    /** The checkpoint with its signature, or without one if no key is set. */
     note: text('note').notNull(),
   },
   (t) => [index('audit_head_size').on(t.size, t.id)],
@@ -55,8 +55,8 @@ export const auditAnchor = pgTable('audit_anchor', {
 });
 
 /**
- * The keys that encrypt what entries say of a person. A person may have several, since two transactions may make
- * their first at once. After erasure `key` is null, and stays so.
+ * The keys that encrypt personal values in entries. A person may have several, since two transactions may create
+ * their first at once. After erasure `key` is null for good.
  */
 export const personKey = pgTable(
   'person_key',
@@ -64,7 +64,7 @@ export const personKey = pgTable(
     id: id(),
     personId: uuid('person_id').notNull(),
     key: bytes('key'),
-    /** Names the secret that wraps `key`; `null` if none does. */
+    /** Names the secret that wraps `key`; `null` if it is not wrapped. */
     wrappedBy: text('wrapped_by'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },

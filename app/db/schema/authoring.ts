@@ -14,7 +14,7 @@ import { id, moment } from './columns.ts';
 import { member } from './members.ts';
 import { opportunity } from './opportunities.ts';
 
-/** An unpublished draft of an opportunity, which may not exist under its id yet. Deleted on publication. */
+/** An unpublished draft of an opportunity that may not exist yet under its id. Deleted on publication. */
 export const opportunityDraft = pgTable(
   'opportunity_draft',
   {
@@ -38,7 +38,7 @@ export const opportunityDraft = pgTable(
   (t) => [index('opportunity_draft_saved').on(t.savedAt, t.opportunityId)],
 );
 
-/** Every version that was ever published. */
+/** Every version ever published. */
 export const opportunityVersion = pgTable(
   'opportunity_version',
   {
@@ -109,7 +109,7 @@ export const picture = pgTable(
   (t) => [uniqueIndex('picture_source').on(t.source)],
 );
 
-/** Why an entry of the content platform is not, or not completely, on our pages. */
+/** Why an entry of the content platform is missing from our pages, or incomplete. */
 export const contentProblem = pgTable('content_problem', {
   entryId: text('entry_id').primaryKey(),
   /** The entry's title on the platform. */
@@ -120,7 +120,7 @@ export const contentProblem = pgTable('content_problem', {
   at: moment('at').notNull(),
 });
 
-/** A member's position in a video or recording, in seconds from its beginning. */
+/** A member's position in a video or recording, in seconds from its start. */
 export const mediaProgress = pgTable(
   'media_progress',
   {

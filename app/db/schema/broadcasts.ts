@@ -5,44 +5,44 @@ import type { AudienceRule } from '#app/domain/audience.ts';
 import { id, moment } from './columns.ts';
 import { member } from './members.ts';
 
-/** A message from the firm to members. Its state is in its times. */
+/** A message from the firm to members. Its state follows from its timestamps. */
 export const broadcast = pgTable(
   'broadcast',
   {
     id: id(),
     title: text('title').notNull(),
     content: jsonb('content').$type<Document>().notNull(),
-    /** Any one of them admits a member. Evaluated while it is sent, for each member when their turn comes. */
+    /** Any one of them admits a member. Evaluated during sending, for each member in turn. */
     rules: jsonb('rules').$type<AudienceRule[]>().notNull(),
-    /** Counted from 1 with every save, so that two admins do not overwrite each other. */
+    /** Starts at 1 and increases with every save, so that two admins do not overwrite each other. */
     revision: integer('revision').notNull().default(1),
     createdAt: moment('created_at').notNull().defaultNow(),
     savedAt: moment('saved_at').notNull(),
     savedBy: uuid('saved_by')
       .notNull()
       .references(() => member.id),
-    /** When it is to be sent. Stays when it is. */
+    /** The scheduled sending time. Kept after sending. */
     scheduledFor: moment('scheduled_for'),
-    /** Who sent it, or set its time. */
+    /** Who sent or scheduled it. */
     sentBy: uuid('sent_by').references(() => member.id),
     startedAt: moment('started_at'),
     stoppedAt: moment('stopped_at'),
     stoppedBy: uuid('stopped_by').references(() => member.id),
     finishedAt: moment('finished_at'),
-    /** Counted up with each order to send, to stop or to resume. A job of an earlier one does nothing. */
+    /** Increases with each order to send, stop or resume. Jobs of an earlier run do nothing. */
     run: integer('run').notNull().default(0),
-    /** The next step of the run. A job of another step does nothing, so that a repeated one has no effect. */
+    /** The next step of the run. Jobs of any other step do nothing, so a repeated job has no effect. */
     step: integer('step').notNull().default(0),
-    /** The member up to whom this run has notified members, in the order of their ids. */
+    /** The last member that this run has notified; members are notified in the order of their ids. */
     notifiedUpTo: uuid('notified_up_to'),
-    /** Whether this run has come to the end of the audience; then its mails go out. */
+    /** Whether this run has reached the end of the audience; its mails are sent next. */
     isNotified: boolean('is_notified').notNull().default(false),
     /** The size of the audience when it was first sent. */
     expected: integer('expected').notNull().default(0),
-    /** How many members have it, and to how many it was mailed at once. Stay when a member is erased. */
+    /** How many members received it, and how many of them by mail at once. Unchanged when a member is erased. */
     reached: integer('reached').notNull().default(0),
     mailed: integer('mailed').notNull().default(0),
-    /** Whether the opening of its mails and the clicks in them are counted. Decided when it is sent. */
+    /** Whether opens and clicks of its mails are counted. Decided at sending. */
     isCounted: boolean('is_counted').notNull().default(false),
   },
   (t) => [
@@ -55,7 +55,7 @@ export const broadcast = pgTable(
   ],
 );
 
-/** Who has a message. They alone can read it. */
+/** The recipients of a message. Only they can read it. */
 export const broadcastRecipient = pgTable(
   'broadcast_recipient',
   {
@@ -68,7 +68,7 @@ export const broadcastRecipient = pgTable(
     notifiedAt: moment('notified_at').notNull(),
     /** Their notification of it. */
     notificationId: uuid('notification_id').notNull(),
-    /** Whether it is still to be mailed to them. */
+    /** Whether their mail is still to be sent. */
     awaitsMail: boolean('awaits_mail').notNull(),
   },
   (t) => [
@@ -79,8 +79,8 @@ export const broadcastRecipient = pgTable(
 );
 
 /**
- * One copy of a message's mail that was opened, or whose links were followed. The copy is known by a random text that
- * is nowhere kept together with its recipient: nobody can tell whose it was.
+ * One copy of a message's mail that was opened or whose links were followed. The copy is identified by a random text
+ * that is never stored together with its recipient, so it cannot be attributed to a person.
  */
 export const broadcastReading = pgTable(
   'broadcast_reading',

@@ -15,7 +15,7 @@ export const notification = pgTable(
     title: text('title').notNull(),
     body: text('body').notNull(),
     href: text('href'),
-    /** Names the act that caused it, so that a retried job never notifies twice. */
+    /** Names the event that caused it, so that a retried job never notifies twice. */
     cause: text('cause').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
     readAt: moment('read_at'),
@@ -48,15 +48,15 @@ export const analyticsEvent = pgTable(
 );
 
 /**
- * The audit log, append-only. The order of `id` is the order of time; the order in which entries count is the position
- * that the sealer gives them (`audit_leaf`). Entries from before the tree also have the hash chain of that time.
+ * The audit log, append-only. `id` sorts by time; the order that counts is the position that the sealer assigns
+ * (`audit_leaf`). Entries from before the tree also carry the hash chain of that time.
  */
 export const auditEntry = pgTable(
   'audit_entry',
   {
     /** A UUIDv7 whose time is `at`. */
     id: id(),
-    /** Roughly the order of writing: numbers may be missing, and a smaller one may be committed later. */
+    /** Roughly the order of writing: there may be gaps, and a smaller number may be committed later. */
     seq: bigint('seq', { mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
     at: moment('at').notNull(),
     actorId: uuid('actor_id'),
@@ -82,8 +82,8 @@ export const milestone = pgTable('milestone', {
 });
 
 /**
- * Mails to the firm that were handed to its mail server lately, or are about to be. Without `takenAt` nobody knows how
- * the handing over ended: the process was killed, or the answer was lost.
+ * Mails to the firm recently handed to its mail server, or about to be. Without `takenAt` the outcome is unknown: the
+ * process was killed, or the response was lost.
  */
 export const mailAttempt = pgTable(
   'mail_attempt',

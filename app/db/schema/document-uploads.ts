@@ -5,7 +5,7 @@ import { bytes, id, moment } from './columns.ts';
 import { document, documentPublication } from './documents.ts';
 import { member } from './members.ts';
 
-/** What a new document is, until an admin says otherwise. */
+/** Where a new document belongs, until an admin changes it. */
 export type UploadPlace = {
   category: DocumentCategory;
   policy: DocumentPolicy;
@@ -30,8 +30,8 @@ export const documentBatch = pgTable('document_batch', {
 });
 
 /**
- * A file on its way from an admin's browser to the bucket, in parts. The row comes first, so that no file in the bucket
- * is without one.
+ * A file being uploaded from an admin's browser to the bucket, in parts. The row is created first, so that every file
+ * in the bucket has one.
  */
 export const documentUpload = pgTable(
   'document_upload',
@@ -41,25 +41,25 @@ export const documentUpload = pgTable(
       .notNull()
       .references(() => member.id),
     fileName: text('file_name').notNull(),
-    /** Path of the folder that was dropped; empty for a single file. */
+    /** Path of the dropped folder; empty for a single file. */
     folder: text('folder').notNull().default(''),
     bytes: integer('bytes').notNull(),
-    /** By name, size and this time, a file that is chosen again is recognised. */
+    /** Name, size and this time identify a file that is chosen again. */
     modifiedAt: moment('modified_at').notNull(),
     place: jsonb('place').$type<UploadPlace>().notNull(),
     /** The document whose file it replaces. */
     replacesId: uuid('replaces_id').references(() => document.id, { onDelete: 'cascade' }),
     batchId: uuid('batch_id').references(() => documentBatch.id, { onDelete: 'cascade' }),
     storageKey: text('storage_key').notNull().unique(),
-    /** The storage's id of the upload in parts. */
+    /** The storage's id of the multipart upload. */
     multipartId: text('multipart_id'),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** What its content turned out to be. */
+    /** The content type detected from the bytes. */
     contentType: text('content_type'),
     sha256: bytes('sha256'),
-    /** Why it was refused, in a sentence for the admin. */
+    /** The reason for the refusal, in a sentence for the admin. */
     refusal: text('refusal'),
-    /** The document that has the same file, until the admin says whether to keep both. */
+    /** The document with the same file, until the admin decides whether to keep both. */
     duplicateOfId: uuid('duplicate_of_id').references(() => document.id, { onDelete: 'set null' }),
     /** When it became a document, a version, or a file of a batch. */
     finishedAt: moment('finished_at'),
@@ -74,7 +74,7 @@ export const documentUpload = pgTable(
   ],
 );
 
-/** A file of a batch, as it was uploaded; of the same id as its upload. */
+/** A file of a batch as uploaded; has the same id as its upload. */
 export const documentBatchFile = pgTable(
   'document_batch_file',
   {
@@ -88,7 +88,7 @@ export const documentBatchFile = pgTable(
     bytes: integer('bytes').notNull(),
     sha256: bytes('sha256').notNull(),
     pages: integer('pages'),
-    /** When its documents were found. */
+    /** When its documents were detected. */
     readAt: moment('read_at'),
     problem: text('problem'),
   },
@@ -106,7 +106,7 @@ export const documentBatchItem = pgTable(
     fileId: uuid('file_id')
       .notNull()
       .references(() => documentBatchFile.id, { onDelete: 'cascade' }),
-    /** Counted from 1; the whole file where both are `null`. */
+    /** Counted from 1; both are `null` for the whole file. */
     firstPage: integer('first_page'),
     lastPage: integer('last_page'),
     /** The bookmark, the file's name or the first words of the page. */
@@ -114,15 +114,15 @@ export const documentBatchItem = pgTable(
     storageKey: text('storage_key').notNull().unique(),
     bytes: integer('bytes').notNull(),
     sha256: bytes('sha256').notNull(),
-    /** Whose it is. */
+    /** The owner. */
     memberId: uuid('member_id').references(() => member.id),
-    /** How that was found: "file name", "bookmark", "first page". */
+    /** How the owner was detected: "file name", "bookmark", "first page". */
     foundIn: text('found_in'),
-    /** Why an admin has to decide; `null`: it is certain. */
+    /** Why an admin has to decide; `null` if the match is certain. */
     doubt: text('doubt'),
-    /** Who the admin may have to choose from. */
+    /** The members that the admin may choose from. */
     candidateIds: uuid('candidate_ids').array().notNull().default([]),
-    /** When an admin said whose it is, or left it out. */
+    /** When an admin set the owner or left the document out. */
     decidedAt: moment('decided_at'),
     decidedById: uuid('decided_by_id').references(() => member.id),
     skippedAt: moment('skipped_at'),

@@ -24,10 +24,10 @@ import { member } from './members.ts';
 import { opportunity } from './opportunities.ts';
 import { fund } from './portfolio.ts';
 
-/** Documents that became visible by one act. Their readers get one notice of it. */
+/** Documents published together. Their readers get one notice. */
 export const documentPublication = pgTable('document_publication', {
   id: id(),
-  /** From when members see them. */
+  /** When members start to see them. */
   at: moment('at').notNull(),
   createdAt: moment('created_at').notNull().defaultNow(),
   createdById: uuid('created_by_id')
@@ -37,7 +37,8 @@ export const documentPublication = pgTable('document_publication', {
 });
 
 /**
- * A document of the library. Its link, place and audience stay when its file is replaced; the files are its versions.
+ * A document of the library. Its link, place and audience are kept when its file is replaced; the files are its
+ * versions.
  */
 export const document = pgTable(
   'document',
@@ -52,35 +53,35 @@ export const document = pgTable(
     policy: text('policy').$type<DocumentPolicy>().notNull(),
     /** The heading in the data room under which it is listed; `null` is listed first, without one. */
     section: text('section'),
-    /** Order within its section; equal ones are listed by publication, newest first. */
+    /** Order within the section; ties are listed by publication, newest first. */
     place: integer('place').notNull().default(0),
     tags: text('tags').array().notNull().default([]),
-    /** The year that it reports on, where that is not the year of its publication. */
+    /** The year that it reports on, if that differs from the year of its publication. */
     periodYear: integer('period_year'),
     /**
-     * Whether its rules (`document_rule`) decide who reads it. Otherwise its place does: readers of its opportunity,
+     * Whether its rules (`document_rule`) decide who reads it. If not, its place decides: readers of its opportunity,
      * holders of its fund, its owner, or all who signed the NDA.
      */
     hasRules: boolean('has_rules').notNull().default(false),
-    /** The version that members get: a reference that is checked at commit, since each names the other. */
+    /** The version served to members. The foreign key is checked at commit, since both rows reference each other. */
     versionId: uuid('version_id').notNull(),
-    /** The version that takes over once it is prepared, where members keep the one before until then. */
+    /** The version that takes over once it is prepared; until then, members get the previous one. */
     nextVersionId: uuid('next_version_id'),
     createdAt: moment('created_at').notNull().defaultNow(),
     createdById: uuid('created_by_id').references(() => member.id),
-    /** When a second admin was asked to look at it before it is published. */
+    /** When a second admin was requested to review it before publication. */
     reviewAskedAt: moment('review_asked_at'),
     reviewAskedById: uuid('review_asked_by_id').references(() => member.id),
-    /** Members see it from then on; `null` is a draft. */
+    /** Members see it from this time; `null` is a draft. */
     publishedAt: moment('published_at'),
     publishedById: uuid('published_by_id').references(() => member.id),
-    /** The act by which it was last published. */
+    /** Its most recent publication. */
     publicationId: uuid('publication_id').references(() => documentPublication.id),
-    /** Members saw it until then. */
+    /** Members saw it until this time. */
     withdrawnAt: moment('withdrawn_at'),
   },
   (t) => [
-    // A page of the library is read from the newest on, or by title, of each kind of what its reader may have.
+    // The library is read newest first or by title, filtered by kind and by what its reader may see.
     index('document_opportunity').on(t.opportunityId, t.publishedAt, t.id),
     index('document_fund').on(t.fundId, t.publishedAt, t.id),
     index('document_owner').on(t.ownerId, t.publishedAt, t.id),
@@ -104,7 +105,7 @@ export const document = pgTable(
   ],
 );
 
-/** One file of a document, as it was uploaded. Versions are never changed, only superseded. */
+/** One file of a document, as uploaded. Versions are never changed, only superseded. */
 export const documentVersion = pgTable(
   'document_version',
   {
@@ -114,9 +115,9 @@ export const documentVersion = pgTable(
       .references(() => document.id, { onDelete: 'cascade' }),
     /** Counted from 1. */
     number: integer('number').notNull(),
-    /** Key in the bucket; of a file of the content platform, our copy of it. */
+    /** Key in the bucket; for a file of the content platform, of our copy. */
     storageKey: text('storage_key').notNull().unique(),
-    /** Address of the file on the content platform, for one that comes from there. */
+    /** Address of the file on the content platform, if it comes from there. */
     contentUrl: text('content_url'),
     fileName: text('file_name').notNull(),
     contentType: text('content_type').notNull(),
@@ -125,18 +126,21 @@ export const documentVersion = pgTable(
     sha256: bytes('sha256'),
     createdAt: moment('created_at').notNull().defaultNow(),
     createdById: uuid('created_by_id').references(() => member.id),
-    /** When copies of it could be marked; `null` until then, and while `preparationProblem` says why it never will. */
+    /**
+     * When it became ready for marked copies; `null` until then, and if `preparationProblem` explains why it never
+     * will be.
+     */
     preparedAt: moment('prepared_at'),
     preparedBy: text('prepared_by').$type<PreparationMethod>(),
-    /** Keys of the file into which marks are written, and of the places for them. */
+    /** Keys of the file that marks are written into, and of the positions for them. */
     templateKey: text('template_key'),
     slotsKey: text('slots_key'),
     preparationProblem: text('preparation_problem'),
-    /** What the firm should know of the file: a signature that marking breaks, a script that was removed. */
+    /** Warnings for the firm: a signature that marking would break, a script that was removed. */
     warnings: text('warnings').array().notNull().default([]),
     textReadAt: moment('text_read_at'),
     scannedAt: moment('scanned_at'),
-    /** What the malware scanner found; `null` is nothing, or no scan (`scannedAt`). */
+    /** The malware scanner's finding; `null` for no finding or no scan (see `scannedAt`). */
     malware: text('malware'),
   },
   (t) => [
@@ -148,7 +152,7 @@ export const documentVersion = pgTable(
   ],
 );
 
-/** The text of one page, for the search. */
+/** The text of one page, for search. */
 export const documentPage = pgTable(
   'document_page',
   {
@@ -166,7 +170,7 @@ export const documentPage = pgTable(
   ],
 );
 
-/** Admits people to a document that has rules; any one rule is enough. */
+/** Admits people to a document that has rules; matching any one rule is enough. */
 export const documentRule = pgTable(
   'document_rule',
   {
@@ -177,7 +181,7 @@ export const documentRule = pgTable(
     kind: text('kind').$type<DocumentRuleKind>().notNull(),
     role: text('role').$type<Role>(),
     opportunityId: uuid('opportunity_id').references(() => opportunity.id),
-    /** What the person has to do with the opportunity. */
+    /** The required relation to the opportunity. */
     relation: text('relation').$type<DocumentRelation>(),
     fundId: uuid('fund_id').references(() => fund.id),
     memberId: uuid('member_id').references(() => member.id, { onDelete: 'cascade' }),
@@ -203,11 +207,11 @@ export const documentRule = pgTable(
   ],
 );
 
-/** A copy that was marked for one person. Its id stands in the copy, and says whose it is. */
+/** A copy marked for one person. Its id is printed in the copy and identifies that person. */
 export const documentCopy = pgTable(
   'document_copy',
   {
-    /** Random, as it stands on the page, without its prefix: `7K2M-93QF-…`. */
+    /** Random, as printed on the page, without its prefix: `7K2M-93QF-…`. */
     id: text('id').primaryKey(),
     versionId: uuid('version_id')
       .notNull()
@@ -215,9 +219,9 @@ export const documentCopy = pgTable(
     memberId: uuid('member_id')
       .notNull()
       .references(() => member.id),
-    /** The time that stands in the copy: the same for every part of one download. */
+    /** The time printed in the copy: the same for every part of one download. */
     markedAt: moment('marked_at').notNull(),
-    /** Until then, another request for the same version is served the same copy. */
+    /** Until this time, another request for the same version gets the same copy. */
     reusableUntil: moment('reusable_until').notNull(),
   },
   (t) => [index('document_copy_member').on(t.memberId, t.versionId, t.markedAt)],
@@ -267,12 +271,12 @@ export const documentReading = pgTable(
   ],
 );
 
-/** When a member was in the library, so that what came since can be marked as new. */
+/** When a member visited the library, so that newer documents can be marked as new. */
 export const libraryVisit = pgTable('library_visit', {
   memberId: uuid('member_id')
     .primaryKey()
     .references(() => member.id),
-  /** What was published after this is new: the end of the visit before. */
+  /** Documents published after this are new: the end of the previous visit. */
   newSince: moment('new_since').notNull(),
   lastAt: moment('last_at').notNull(),
 });

@@ -23,37 +23,40 @@ export const faqCategory = pgTable(
   (t) => [uniqueIndex('faq_category_name').on(sql`lower(${t.name})`)],
 );
 
-/** A question with its answer: as it was last written, and beside it as members read it. */
+/** A question with its answer: the latest draft, and the published text. */
 export const faq = pgTable(
   'faq',
   {
     id: id(),
-    /** Its anchor on the page, made of the first published wording. It never changes then, so that links keep working. */
+    /**
+     * Its anchor on the page, derived from the first published question. It never changes afterwards, so links keep
+     * working.
+     */
     slug: text('slug').notNull().unique(),
     categoryId: uuid('category_id')
       .notNull()
       .references(() => faqCategory.id),
     /** Its place in the category. */
     position: integer('position').notNull(),
-    /** As it was last written. */
+    /** The latest draft. */
     question: text('question').notNull(),
     answer: jsonb('answer').$type<Document>().notNull(),
-    /** Counts the saves, so that of two admins none overwrites the other unseen. */
+    /** Increases with each save, so that two admins cannot overwrite each other unnoticed. */
     revision: integer('revision').notNull().default(1),
     savedAt: moment('saved_at').notNull().defaultNow(),
     savedBy: uuid('saved_by').references(() => member.id),
-    /** As members read it, or last read it. */
+    /** As members read it now, or read it before withdrawal. */
     publishedQuestion: text('published_question'),
     publishedAnswer: jsonb('published_answer').$type<Document>(),
     /** The plain text of the published answer, one line per block, to search in. */
     publishedText: text('published_text'),
     publishedAt: moment('published_at'),
     publishedBy: uuid('published_by').references(() => member.id),
-    /** Members do not read it any more; its link says so. */
+    /** No longer shown to members; its link says so. */
     withdrawnAt: moment('withdrawn_at'),
-    /** Gone for everyone, unless it is restored. */
+    /** Deleted for everyone, unless restored. */
     deletedAt: moment('deleted_at'),
-    /** The answered question that it was made of. Never shown to members, nor written to the audit log. */
+    /** The answered question that it was created from. Never shown to members, nor written to the audit log. */
     questionId: uuid('question_id').references(() => question.id, { onDelete: 'set null' }),
   },
   (t) => [
@@ -67,7 +70,7 @@ export const faq = pgTable(
   ],
 );
 
-/** Whether an answer helped a member, as they said last. */
+/** A member's latest answer to whether a FAQ helped. */
 export const faqFeedback = pgTable(
   'faq_feedback',
   {

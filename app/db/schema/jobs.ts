@@ -1,7 +1,7 @@
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
-/** The keys of acts that have caused a job, kept permanently: the same act never causes it twice. */
+/** The keys of events that have caused a job, kept permanently: the same event never causes it twice. */
 export const jobKey = pgTable(
   'job_key',
   {

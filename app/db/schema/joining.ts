@@ -51,7 +51,7 @@ export const preferenceVersion = pgTable(
     mode: text('mode').$type<'onboarding' | 'profile' | 'waitlist'>().notNull(),
     answers: jsonb('answers').$type<Record<string, unknown>>().notNull(),
     submittedAt: moment('submitted_at').notNull().defaultNow(),
-    /** The member, or the admin who did it for them; null for a waitlist entry. */
+    /** The member, or the admin who submitted it for them; null for a waitlist entry. */
     submittedBy: uuid('submitted_by'),
   },
   (t) => [

@@ -26,12 +26,12 @@ export const ledgerImport = pgTable(
     kind: text('kind').$type<'ledger' | 'valuations' | 'rates'>().notNull(),
     fileName: text('file_name').notNull(),
     sha256: bytes('sha256').notNull(),
-    /** Lines of the file, those among them that were recorded before, and those that it added. */
+    /** Lines in the file, lines among them that were already recorded, and lines that were added. */
     lineCount: integer('line_count').notNull(),
     knownCount: integer('known_count').notNull(),
     addedCount: integer('added_count').notNull(),
     at: moment('at').notNull(),
-    /** Null when it was made from the command line. */
+    /** Null when it was imported from the command line. */
     byId: uuid('by_id').references(() => member.id),
     undoneAt: moment('undone_at'),
     undoneById: uuid('undone_by_id').references(() => member.id),
@@ -39,12 +39,12 @@ export const ledgerImport = pgTable(
   (t) => [index('ledger_import_at').on(t.at, t.id)],
 );
 
-/** What was found in a file by its dry run (features/portfolio/imports). */
+/** The findings of a file's dry run (features/portfolio/imports). */
 export type StoredReport = Record<string, unknown>;
 
 /**
- * A file that an admin uploaded, checked and perhaps imported: it keeps its id as import. Its content is removed once
- * it is imported or discarded.
+ * A file that an admin uploaded, checked and possibly imported; the import has the same id. Its content is deleted
+ * once it is imported or discarded.
  */
 export const ledgerFile = pgTable(
   'ledger_file',
@@ -54,23 +54,23 @@ export const ledgerFile = pgTable(
     bytes: integer('bytes').notNull(),
     sha256: bytes('sha256').notNull(),
     content: bytes('content'),
-    /** As chosen; null when its header says it. */
+    /** The chosen kind; null when the header determines it. */
     kind: text('kind').$type<'ledger' | 'valuations' | 'rates'>(),
-    /** Our columns with the headers under which they stand. */
+    /** Our columns with the file's headers that they are read from. */
     mapping: jsonb('mapping').$type<Record<string, string>>().notNull().default({}),
     uploadedAt: moment('uploaded_at').notNull(),
     uploadedById: uuid('uploaded_by_id')
       .notNull()
       .references(() => member.id),
-    /** What a job does with it or is about to do; null when nothing is going on. */
+    /** The work that a job does or is about to do; null when there is none. */
     work: text('work').$type<'check' | 'import'>(),
-    /** Who asked for the work. */
+    /** Who requested the work. */
     workById: uuid('work_by_id').references(() => member.id),
     /** Lines read so far. */
     progress: integer('progress').notNull().default(0),
-    /** Of the newest dry run, or of an import that found errors. */
+    /** Of the most recent dry run, or of an import that found errors. */
     report: jsonb('report').$type<StoredReport>(),
-    /** Why it could not be read or worked on, in a sentence. */
+    /** Why the file could not be read or processed, in a sentence. */
     problem: text('problem'),
     discardedAt: moment('discarded_at'),
   },
@@ -78,8 +78,8 @@ export const ledgerFile = pgTable(
 );
 
 /**
- * The ledger (domain/ledger.ts says what its lines mean). Append-only: the database refuses to change or remove a line.
- * A mistake is mended by a reversal and a new line.
+ * The ledger (domain/ledger.ts defines its lines). Append-only: the database refuses to change or remove a line. A
+ * mistake is corrected with a reversal and a new line.
  */
 export const ledgerLine = pgTable(
   'ledger_line',
@@ -88,7 +88,7 @@ export const ledgerLine = pgTable(
     positionId: uuid('position_id')
       .notNull()
       .references(() => position.id),
-    /** That of the position, so that references are unique within the vehicle. */
+    /** The position's vehicle, so that references are unique within it. */
     vehicleId: uuid('vehicle_id').notNull(),
     date: date('date').notNull(),
     type: text('type').$type<LineType>().notNull(),
@@ -98,13 +98,13 @@ export const ledgerLine = pgTable(
     movedDistributed: minorUnits('moved_distributed'),
     movedCalled: minorUnits('moved_called'),
     movedNav: minorUnits('moved_nav'),
-    /** Common to the two lines of a transfer, which are only reversed together. */
+    /** Shared by the two lines of a transfer, which can only be reversed together. */
     transferId: uuid('transfer_id'),
     reference: text('reference').notNull(),
     note: text('note'),
     reverses: uuid('reverses').references((): AnyPgColumn => ledgerLine.id),
     importId: uuid('import_id').references(() => ledgerImport.id),
-    /** Set under the lock of the ledger (`lockLedger`), so that nothing older appears later. */
+    /** Set while holding the ledger's lock (`lockLedger`), so that no older line can appear later. */
     recordedAt: moment('recorded_at').notNull(),
     /** Null when it was recorded from the command line. */
     recordedById: uuid('recorded_by_id').references(() => member.id),
@@ -128,7 +128,7 @@ export const ledgerLine = pgTable(
   ],
 );
 
-/** The net asset value of a position on a day. Append-only but for the time of its publication, which is set once. */
+/** The net asset value of a position on a day. Append-only, except for its publication time, which is set once. */
 export const valuation = pgTable(
   'valuation',
   {
@@ -138,10 +138,10 @@ export const valuation = pgTable(
       .references(() => position.id),
     vehicleId: uuid('vehicle_id').notNull(),
     date: date('date').notNull(),
-    /** Null withdraws what was recorded for that day before. */
+    /** Null withdraws the value recorded earlier for that day. */
     nav: minorUnits('nav'),
     publishedAt: moment('published_at'),
-    /** Common to the positions over which the value of a whole vehicle was spread. */
+    /** Shared by the positions among which the value of a whole vehicle was distributed. */
     reference: text('reference').notNull(),
     importId: uuid('import_id').references(() => ledgerImport.id),
     recordedAt: moment('recorded_at').notNull(),
@@ -157,7 +157,7 @@ export const valuation = pgTable(
   ],
 );
 
-/** What one unit of a currency was worth in another on a day. Append-only; the one recorded last counts. */
+/** The value of one unit of a currency in another on a day. Append-only; the last one recorded counts. */
 export const fxRate = pgTable(
   'fx_rate',
   {
@@ -165,7 +165,7 @@ export const fxRate = pgTable(
     day: date('day').notNull(),
     base: currency('base'),
     quote: currency('quote'),
-    /** Null withdraws what was recorded for that day before. */
+    /** Null withdraws the rate recorded earlier for that day. */
     rate: numeric('rate'),
     source: text('source').notNull(),
     importId: uuid('import_id').references(() => ledgerImport.id),
@@ -180,12 +180,12 @@ export const fxRate = pgTable(
   ],
 );
 
-/** When a member was last shown their portfolio, so that what changed since can be named. */
+/** When a member last viewed their portfolio, so that later changes can be marked. */
 export const portfolioVisit = pgTable('portfolio_visit', {
   memberId: uuid('member_id')
     .primaryKey()
     .references(() => member.id),
-  /** What was recorded after this has changed since: the end of the visit before. */
+  /** Lines recorded after this count as changes: the end of the previous visit. */
   newSince: moment('new_since').notNull(),
   lastAt: moment('last_at').notNull(),
 });

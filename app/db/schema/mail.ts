@@ -4,18 +4,18 @@ import { citext, moment } from './columns.ts';
 import { member } from './members.ts';
 
 /**
- * A mail to a member, or to a non-member who requested it, and what became of it. Written when it is about to be
- * sent. `begunAt` without `takenAt`: nobody knows how the handing over ended, since the process was killed or the
- * answer was lost; the next try asks the service first, by `batch` if it went out with others.
+ * A mail to a member, or to a non-member who requested it, and its delivery state. The row is written just before
+ * sending. With `begunAt` but no `takenAt` the outcome is unknown, because the process was killed or the response was
+ * lost; the next attempt looks it up at the service first, by `batch` if it was sent with others.
  */
 export const mailDelivery = pgTable(
   'mail_delivery',
   {
     /** The id of the mail, which the service returns with each of its events. */
     mailId: text('mail_id').primaryKey(),
-    /** `null`: from before addresses were kept, or of a person who was erased. */
+    /** `null` for mails from before addresses were kept, and for people who were erased. */
     address: citext('address'),
-    /** The template it was written with. */
+    /** The template that it was rendered with. */
     template: text('template').notNull(),
     state: text('state').$type<MailState>().notNull(),
     stateAt: moment('state_at').notNull().defaultNow(),
@@ -32,7 +32,7 @@ export const mailDelivery = pgTable(
   ],
 );
 
-/** An address that gets no mail, because its server or its owner refuses it. It gets mail again once lifted. */
+/** An address that gets no mail because its server or its owner refuses it, until the suppression is lifted. */
 export const mailSuppression = pgTable(
   'mail_suppression',
   {
@@ -41,14 +41,14 @@ export const mailSuppression = pgTable(
     /** In the words of the recipient's server. */
     detail: text('detail'),
     since: moment('since').notNull(),
-    /** Events from before it do not suppress the address again. */
+    /** Events from before this time do not suppress the address again. */
     liftedAt: moment('lifted_at'),
     liftedBy: uuid('lifted_by').references(() => member.id),
   },
   (t) => [index('mail_suppression_since').on(t.since)],
 );
 
-/** The hours in which a member gets no notifications by mail, in minutes since midnight in their time zone. */
+/** The hours in which a member gets no notification mails, in minutes since midnight in their time zone. */
 export const quietHours = pgTable('quiet_hours', {
   memberId: uuid('member_id')
     .primaryKey()

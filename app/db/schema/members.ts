@@ -41,9 +41,11 @@ export const member = pgTable(
     rejectionReason: text('rejection_reason'),
     accreditedAt: moment('accredited_at'),
     invitedBy: uuid('invited_by'),
-    /** An authentication at the provider from before this time opens no session: it has to ask again. */
+    /**
+     * An authentication at the provider from before this time opens no session: the person has to authenticate again.
+     */
     signInAfter: moment('sign_in_after'),
-    /** When their personal data was erased; only data that must be kept by law remains. */
+    /** When their personal data was erased; only data required by law remains. */
     erasedAt: moment('erased_at'),
     /** The result of `membershipStatusOf` on the facts above, for lists and counts. */
     membershipStatus: text('membership_status')
@@ -106,21 +108,21 @@ export const session = pgTable(
     /** Kept to end the provider's session too (id_token_hint). */
     idToken: text('id_token'),
     userAgent: text('user_agent'),
-    /** The network that it was opened from, never the whole address. */
+    /** The network that it was opened from, never the full address. */
     network: text('network'),
-    /** The invitation whose mailed link began this sign-in: only such a session can redeem it. */
+    /** The invitation whose mailed link started this sign-in: only such a session can redeem it. */
     invitationId: uuid('invitation_id'),
-    /** When the provider last asked the person who they are; null where it did not say. */
+    /** When the person last authenticated at the provider; null if the provider did not say. */
     authenticatedAt: moment('authenticated_at'),
     /** Whether the person proved a second factor at the provider. */
     hasMfa: boolean('has_mfa').notNull().default(false),
-    /** The provider's own session (`sid`), by which it tells us that it is over. */
+    /** The provider's own session (`sid`), which the provider names when it ends. */
     providerSid: text('provider_sid'),
-    /** When we last asked the provider whether the account still exists. */
+    /** When we last checked with the provider that the account still exists. */
     askedAt: moment('asked_at'),
-    /** Since when it has not answered that. */
+    /** Since when the provider has not answered that check. */
     unansweredSince: moment('unanswered_since'),
-    /** The member as whom an admin views the application: read-only, until ended. */
+    /** The member whose view of the application an admin has opened: read-only, until ended. */
     viewingAs: uuid('viewing_as').references((): AnyPgColumn => member.id, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull().defaultNow(),
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
@@ -147,7 +149,7 @@ export const signInEvent = pgTable(
     /** In words, such as "Firefox on Mac". */
     device: text('device').notNull(),
     network: text('network'),
-    /** Hash of the cookie by which a browser is recognised. */
+    /** Hash of the cookie that identifies a browser. */
     browserHash: text('browser_hash'),
   },
   (t) => [index('sign_in_event_member').on(t.memberId, t.at), index('sign_in_event_age').on(t.at)],
@@ -182,9 +184,12 @@ export const invitation = pgTable(
     message: text('message'),
     tokenHash: text('token_hash').notNull().unique(),
     invitedBy: uuid('invited_by').references(() => member.id),
-    /** Sent by an admin: anyone who redeems it needs no further approval. */
+    /** Sent by an admin: the person who redeems it needs no further approval. */
     approvesAtOnce: boolean('approves_at_once').notNull().default(false),
-    /** To an address that is known to us, by a member who must not learn that: it is never mailed and opens nothing. */
+    /**
+     * Sent by a member to an address that we already know, which the member must not learn: it is never mailed and
+     * grants nothing.
+     */
     isUnsent: boolean('is_unsent').notNull().default(false),
     createdAt: moment('created_at').notNull().defaultNow(),
     /** When the mail was last requested; each mail has a new token. */

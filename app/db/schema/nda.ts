@@ -3,7 +3,7 @@ import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle
 import { id, moment } from './columns.ts';
 import { member } from './members.ts';
 
-/** A version of the non-disclosure agreement. In force once it is published and its date has come. */
+/** A version of the non-disclosure agreement. In force once it is published and its effective date has come. */
 export const ndaVersion = pgTable('nda_version', {
   id: id(),
   version: integer('version').notNull().unique(),

@@ -47,12 +47,12 @@ export const opportunity = pgTable(
     heroKey: text('hero_key'),
     content: jsonb('content').$type<OpportunityContent>().notNull(),
     origin: text('origin').$type<ContentOrigin>().notNull().default('vestry'),
-    /** The entry on the content platform in which it is written. */
+    /** The entry on the content platform where it is edited. */
     originId: text('origin_id').unique(),
-    /** Number of the published version; 0 if it was never written here. */
+    /** Number of the published version; 0 if it was never published from here. */
     version: integer('version').notNull().default(0),
     /**
-     * Its words, and the values of list filters, each as one lexeme with a prefix sign that occurs in no word: a
+     * Its words and the values of list filters, each as one lexeme with a prefix that occurs in no word, so that a
      * single index serves both.
      */
     search: tsvector('search').generatedAlwaysAs(
@@ -77,7 +77,8 @@ export const opportunity = pgTable(
 );
 
 /**
- * Number of published opportunities of each kind, kept by a trigger (migration 0007), so that no page counts them.
+ * Number of published opportunities of each kind, maintained by a trigger (migration 0007), so that pages need not
+ * count them.
  */
 export const opportunityTally = pgTable(
   'opportunity_tally',
@@ -133,7 +134,7 @@ export const indication = pgTable(
   ],
 );
 
-/** A member's request to invest. Its state is derived from the facts; the latest one decides. */
+/** A member's request to invest. Its state is derived from its timestamps; the latest one decides. */
 export const commitment = pgTable(
   'commitment',
   {
@@ -149,18 +150,18 @@ export const commitment = pgTable(
     /** The latest amount. */
     amount: minorUnits('amount').notNull(),
     currency: currency(),
-    /** Counts the member's own changes, so that none is based on an amount that they did not see. */
+    /** Increases with each change by the member, so that no change is based on an amount that they did not see. */
     revision: integer('revision').notNull().default(1),
     amendedAt: moment('amended_at'),
     /** Chosen by the browser per submission, so that a retry is recognised. */
     idempotencyKey: uuid('idempotency_key').notNull(),
     submittedAt: moment('submitted_at').notNull().defaultNow(),
-    /** On the waitlist: neither accepted nor declined, and decided later like any other. */
+    /** On the waitlist: neither accepted nor declined; decided later like any other. */
     waitlistedAt: moment('waitlisted_at'),
     waitlistedBy: uuid('waitlisted_by').references(() => member.id),
     acceptedAt: moment('accepted_at'),
     acceptedBy: uuid('accepted_by').references(() => member.id),
-    /** At most `amount`; less when scaled back. */
+    /** At most `amount`; less if scaled back. */
     acceptedAmount: minorUnits('accepted_amount'),
     declinedAt: moment('declined_at'),
     declinedBy: uuid('declined_by').references(() => member.id),

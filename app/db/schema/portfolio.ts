@@ -21,7 +21,7 @@ export const fund = pgTable('fund', {
   publishedAt: moment('published_at').notNull(),
 });
 
-/** One holder in one vehicle, in the vehicle's currency. What it is worth stands in the ledger. */
+/** One holder in one vehicle, in the vehicle's currency. The ledger has its value. */
 export const position = pgTable(
   'position',
   {

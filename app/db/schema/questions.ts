@@ -7,8 +7,9 @@ import { opportunity } from './opportunities.ts';
 import { fund } from './portfolio.ts';
 
 /**
- * A member's question on a page and the firm's answer, either to the member alone or to all readers of the page. A
- * conversation of the contact page is one too: its row holds what the member wrote last and the answer to that.
+ * A member's question on a page and the firm's answer, visible either to the member alone or to all readers of the
+ * page. A conversation from the contact page is stored here too: its row holds the member's latest message and the
+ * answer to it.
  */
 export const question = pgTable(
   'question',
@@ -20,20 +21,20 @@ export const question = pgTable(
     page: text('page').$type<'opportunity' | 'fund' | 'faqs' | 'contact'>().notNull(),
     opportunityId: uuid('opportunity_id').references(() => opportunity.id),
     fundId: uuid('fund_id').references(() => fund.id),
-    /** What a conversation is about. */
+    /** The subject of a conversation. */
     subject: text('subject').$type<ContactSubject>(),
-    /** What a conversation is called by in mails: `VC-7K2M93`. */
+    /** The reference of a conversation in mails: `VC-7K2M93`. */
     reference: text('reference'),
-    /** The original question; of a conversation, the member's latest message. */
+    /** The original question; for a conversation, the member's latest message. */
     body: text('body').notNull(),
-    /** Hash of the question without case, spaces and final punctuation, to recognise it when it is asked again. */
+    /** Hash of the question without case, spaces and final punctuation, to recognise repeated questions. */
     fingerprint: text('fingerprint'),
     /** Chosen by the browser per question, so that a retry is recognised. */
     idempotencyKey: uuid('idempotency_key').notNull(),
     askedAt: moment('asked_at').notNull().defaultNow(),
     assignedTo: uuid('assigned_to').references(() => member.id),
     assignedAt: moment('assigned_at'),
-    /** An answer that was not sent yet. */
+    /** A draft answer. */
     draft: text('draft'),
     draftedAt: moment('drafted_at'),
     draftedBy: uuid('drafted_by').references(() => member.id),
@@ -73,7 +74,7 @@ export const question = pgTable(
   ],
 );
 
-/** One message of a conversation of the contact page, by the member or by the firm. Messages are not changed. */
+/** One message of a conversation from the contact page, by the member or by the firm. Messages are never changed. */
 export const contactMessage = pgTable(
   'contact_message',
   {
@@ -84,7 +85,7 @@ export const contactMessage = pgTable(
     author: text('author').$type<'member' | 'firm'>().notNull(),
     body: text('body').notNull(),
     sentAt: moment('sent_at').notNull().defaultNow(),
-    /** Of a member's message: chosen by the browser, so that a retry is recognised. */
+    /** For a member's message: chosen by the browser, so that a retry is recognised. */
     idempotencyKey: uuid('idempotency_key'),
     fileKey: text('file_key'),
     fileName: text('file_name'),

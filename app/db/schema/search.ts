@@ -15,26 +15,26 @@ export const searchEntry = pgTable(
     /** The id of the row that is found. */
     subjectId: uuid('subject_id').notNull(),
     /**
-     * Who may be admitted: `everyone`, `nda`, `admin`, `role:…`, `fund:…` of its holders, `member:…`. Only narrows down
-     * what is looked at; whether somebody may open it is decided on the row itself.
+     * Who may be admitted: `everyone`, `nda`, `admin`, `role:…`, `fund:…` for its holders, `member:…`. It only
+     * narrows down the candidates; access is decided on the row itself.
      */
     audience: text('audience').array().notNull(),
     title: text('title').notNull(),
-    /** What else is searched, for all who find it. */
+    /** Further searchable text, for everyone who finds the entry. */
     body: text('body').notNull(),
-    /** What only those find who read the opportunity in full. */
+    /** Searchable text only for those who read the opportunity in full. */
     gated: text('gated').notNull(),
-    /** What tells it from others of the same title. */
+    /** Distinguishes it from others with the same title. */
     note: text('note').notNull(),
     /** The address of its page. */
     href: text('href').notNull(),
-    /** Of two equally good hits, the later one comes first. */
+    /** Of two equally good hits, the later one is listed first. */
     at: moment('at').notNull(),
     /** The title without case, accents and punctuation. */
     folded: text('folded').notNull(),
-    /** Words of the title and the body, each marked with its kind and place. */
+    /** Words of the title and the body, each tagged with its kind and position. */
     words: tsvector('words').notNull(),
-    /** The same with the words of `gated`; null where there are none. */
+    /** The same including the words of `gated`; null if there are none. */
     gatedWords: tsvector('gated_words'),
   },
   (t) => [

@@ -2,7 +2,7 @@ import { doublePrecision, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import type { ServiceName } from '#app/domain/services.ts';
 import { moment } from './columns.ts';
 
-/** The outcome of the latest contact with each outside service. */
+/** The outcome of the most recent call to or from each outside service. */
 export const serviceContact = pgTable('service_contact', {
   service: text('service').$type<ServiceName>().primaryKey(),
   lastSuccessAt: moment('last_success_at'),

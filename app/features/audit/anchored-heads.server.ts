@@ -3,7 +3,7 @@ import { settings } from '#app/platform/config/settings.server.ts';
 import type { OutsideHead } from './verify.server.ts';
 
 const AT_ONCE = 8;
-/** A head is a few hundred bytes; something else may lie there. */
+/** A head is a few hundred bytes; a larger object is something else. */
 const MOST_BYTES = 4_096;
 
 /** Reads all heads that were stored outside; `null` if none are. @throws OutsideError when the storage fails. */

@@ -7,7 +7,9 @@ import { findHead, insertAnchor } from '#app/platform/audit/tree.queries.server.
 import { settings } from '#app/platform/config/settings.server.ts';
 import { defineJob, enqueue, OUTSIDE_RETRIES } from '#app/platform/jobs/jobs.server.ts';
 
-/** Stores a head outside, where nobody can change it for years, not even who owns the database and the bucket. */
+/**
+ * Stores a head outside, where it cannot be changed for years, even with full access to the database and the bucket.
+ */
 export const anchorJob = defineJob({
   name: 'audit.anchor',
   title: 'Store a head of the audit log outside',
@@ -17,18 +19,18 @@ export const anchorJob = defineJob({
   async run({ headId }) {
     const [storage, { anchor }] = [anchorStorage(), settings().audit];
     const head = await findHead(db(), headId);
-    // Anchoring was turned off since.
+    // Anchoring has been turned off since.
     if (!storage || !anchor || !head) return;
     const key = `${anchor.prefix}${String(head.size).padStart(15, '0')}-${headId}.txt`;
     const until = new Date(head.at);
     until.setUTCFullYear(until.getUTCFullYear() + anchor.years);
-    // If it is there already, an earlier run of this job was cut off after it had stored it.
+    // If it already exists, an earlier run of this job was cut off after storing it.
     await storage.putLocked(key, Buffer.from(head.note), { contentType: 'text/plain; charset=utf-8', until });
     await insertAnchor(db(), { headId, place: `${anchor.bucket}/${key}`, at: new Date() });
   },
 });
 
-/** Has a head anchored: in storage once an hour, by mail once a day. */
+/** Anchors a head: in storage once an hour, by mail once a day. */
 export async function anchorHead(tx: Tx, { id, head, note }: MadeHead): Promise<void> {
   const { anchor, anchorMail } = settings().audit;
   const time = head.at.toISOString();

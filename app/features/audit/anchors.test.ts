@@ -28,7 +28,7 @@ useEnvironment({
 });
 beforeAll(() => server.start());
 afterAll(() => server.remove());
-/** Locked objects stay, so each test has a folder of its own. */
+/** Locked objects cannot be deleted, so each test has its own folder. */
 let folder = '';
 let undo: () => void = () => undefined;
 beforeEach(() => {
@@ -48,7 +48,7 @@ const write = (id: string) =>
       after: null,
     }),
   );
-/** A process that starts and ends, and seals what there is. */
+/** A process that starts, seals everything and stops. */
 const oneTurn = async () => await startSealer({ log: processLog, headEveryMs: 0 })();
 
 test('a head is stored under a lock once an hour, and mailed once a day', async () => {
@@ -88,7 +88,7 @@ test('a head is stored under a lock once an hour, and mailed once a day', async 
   });
 });
 
-test('a log that was cut off with all its heads does not fit what is stored outside', async () => {
+test('a log truncated together with its heads does not match what is stored outside', async () => {
   await write('1');
   await oneTurn();
   await runQueued(anchorJob);
@@ -104,7 +104,7 @@ test('a log that was cut off with all its heads does not fit what is stored outs
   expect(lines.at(-1)).toBe('The audit log is NOT whole.');
 });
 
-test('what somebody else stored beside the heads, and storage that is away, are problems', async () => {
+test('foreign objects beside the heads, and unavailable storage, are reported as problems', async () => {
   await write('1');
   await oneTurn();
   await anchorStorage()?.putObject(`${folder}/forged.txt`, Buffer.from('no head'), {

@@ -30,7 +30,7 @@ export const AUDIT_COLUMNS: readonly TableColumn<ExportedEntry>[] = [
   { header: 'Entry', kind: 'text', value: ({ id }) => id },
 ];
 
-/** Records that somebody took the log with them; not whom they searched for. */
+/** Records that the log was exported, without the search text. */
 const recordExport = (viewer: Viewer, format: 'csv' | 'jsonl', { q, cursor: _, ...filters }: AuditFilters) =>
   transaction((tx) =>
     recordAudit(tx, {
@@ -77,9 +77,9 @@ async function* tableRows(
 }
 
 /**
- * Returns an export that anybody can verify (docs/verify-audit-export.mjs): a line with the newest head, then a line for
- * every leaf in order, whole where the entry matches, else its hash alone. `read` repeats in clear what is encrypted,
- * which the tree does not cover.
+ * Returns an export that anyone can verify (docs/verify-audit-export.mjs): a line with the newest head, then a line
+ * for every leaf in order, complete if the entry matches, else only its hash. `read` repeats encrypted values in
+ * clear text, which the tree does not cover.
  * @throws DomainError `not_found` for everyone but admins, `conflict` before the first head.
  */
 export async function exportAuditLog(

@@ -66,7 +66,7 @@ beforeEach(async () => {
 const exported = async (filters: object = {}): Promise<string> =>
   new Response(await exportAuditLog(admin, auditFilters.parse(filters), signal)).text();
 
-/** Runs the script of the documents, which has nothing of ours. */
+/** Runs the published script, which contains none of our code. */
 async function verified(text: string, ...more: string[]): Promise<string> {
   const file = path.join(folder, 'export.jsonl');
   await writeFile(file, text);
@@ -83,7 +83,7 @@ async function verified(text: string, ...more: string[]): Promise<string> {
 }
 
 describe('a verifiable export', () => {
-  test('is verified by the script, with an older head that somebody kept', async () => {
+  test('is verified by the script against an older saved head', async () => {
     const [first] = await db().select().from(auditHead).orderBy(auditHead.size);
     const kept = path.join(folder, 'head.txt');
     await writeFile(kept, first?.note ?? '');
@@ -92,7 +92,7 @@ describe('a verifiable export', () => {
     );
   });
 
-  test('holds what matches in full, readable, and the rest as hashes', async () => {
+  test('contains matching entries in full, readable, and the rest as hashes', async () => {
     const text = await exported({ act: 'test.odd' });
     expect(await verified(text)).toMatch(/^VALID: 150 entries in full, of 300/);
     const lines = text
@@ -130,7 +130,7 @@ describe('a verifiable export', () => {
     );
   });
 
-  test('and a table are recorded, without whom was searched for', async () => {
+  test('and a table export are recorded, without the search text', async () => {
     await exported({ q: 'Quillfeather' });
     for await (const _ of await exportAuditTable(admin, auditFilters.parse({ act: 'test.odd' }), signal));
     const [one, other] = (await auditEntries()).slice(-2);
@@ -143,7 +143,7 @@ describe('a verifiable export', () => {
     expect(JSON.stringify(one)).not.toContain('Quillfeather');
   });
 
-  test('is for admins alone', async () => {
+  test('is for admins only', async () => {
     for (const viewer of [null, await makeViewer()]) {
       const filters = auditFilters.parse({});
       await expect(exportAuditLog(viewer, filters, signal)).rejects.toMatchObject({ code: 'not_found' });
@@ -156,7 +156,7 @@ describe('a verifiable export', () => {
   });
 });
 
-test('a table has every matching entry once, across its parts, and no formula', async () => {
+test('a table has every matching entry once, across pages, and no formula', async () => {
   const rows = await exportAuditTable(admin, auditFilters.parse({}), signal);
   const csv = await new Response(csvOf(AUDIT_COLUMNS, rows)).text();
   expect(csv.match(/"test\.(odd|even)"/g)).toHaveLength(ENTRIES);
@@ -179,7 +179,7 @@ describe('proofs', () => {
     }
   });
 
-  test('of two heads lead from the one to the other, whichever was named first', async () => {
+  test('between two heads work in either order', async () => {
     const heads = await db().select().from(auditHead).orderBy(auditHead.size);
     const [first, , last] = heads;
     if (!first || !last) throw new Error('Three heads were written');
@@ -198,7 +198,7 @@ describe('proofs', () => {
     }
   });
 
-  test('of what no head covers yet are refused', async () => {
+  test('of entries not yet covered by a head are refused', async () => {
     await transaction((tx) =>
       recordAudit(tx, {
         actorId: null,

@@ -5,18 +5,18 @@ import type { Viewer } from '#app/domain/viewer.ts';
 import type { StoredEntry } from '#app/platform/audit/leaf.server.ts';
 import { holdsEach } from '#app/platform/lists/sql.server.ts';
 
-/** The filters as the database understands them. */
+/** The filters in the form that queries use. */
 export type AuditCondition = {
-  /** People and records of which one must be the actor or the subject; `null`: any. */
+  /** People and records, at least one of which must be the actor or the subject; `null` for any. */
   ids: readonly string[] | null;
   act: string | null;
   about: { type: string; id: string } | null;
-  /** Ids of entries: from, and up to but not including. */
+  /** Ids of entries: from (inclusive) and to (exclusive). */
   from: string | null;
   until: string | null;
 };
 
-/** The kinds of records in the log, by which the index of subjects begins. */
+/** The kinds of records in the log: the first column of the subjects index. */
 const SUBJECTS = [
   ...['member', 'investing_entity', 'invitation', 'waitlistEntry', 'nda_signature', 'nda_version'],
   ...['commitment', 'decision', 'opportunity', 'question', 'integration', 'job', 'period', 'firm_setting'],
@@ -40,7 +40,7 @@ const uuidsOf = (ids: readonly string[]): SQL =>
     sql`, `,
   )})`;
 
-/** What every entry must meet beside whom it is by or about. */
+/** The conditions on every entry, apart from its actor and subject. */
 const narrowed = ({ act, about, from, until }: AuditCondition): SQL =>
   sql.join(
     [
@@ -62,7 +62,7 @@ export const matches = (condition: AuditCondition): SQL =>
       : sql`(${narrowed(condition)}) and (e.actor_id in ${uuidsOf(condition.ids)} or e.subject_id in ${listOf(condition.ids)})`;
 
 /**
- * Finds the newest entries before `cursor`. Each person and record is read by its index, and of each no more than the
+ * Finds the newest entries before `cursor`. Each person and record is read by its index, and no more rows than the
  * page needs, however long the log is. Empty for everyone but admins.
  */
 export async function findAuditLog(
@@ -97,7 +97,7 @@ export async function findAuditLog(
 const ENTRY = sql`e.id, e.at, e.actor_id as "actorId", e.act, e.subject_type as "subjectType",
   e.subject_id as "subjectId", e.before, e.after`;
 const NAMES = sql`actor.name as actor, coalesce(person.name, offer.name, committed.name) as "subjectName"`;
-/** Whatever the subject's id looks like, only a UUID is looked up. */
+/** Only a UUID is looked up, whatever the subject's id looks like. */
 const idOf = (type: string): SQL =>
   sql`case when e.subject_type = ${sql.raw(`'${type}'`)} and e.subject_id ~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' then e.subject_id::uuid end`;
 const NAMED = sql`
@@ -116,7 +116,7 @@ export async function findAuditEntry(viewer: Viewer, db: Db, id: string): Promis
   return rows[0];
 }
 
-/** Finds members whose name or address holds all words. */
+/** Finds members whose name or address contains all words. */
 export async function findPeople(viewer: Viewer, db: Db, words: string, limit: number): Promise<string[]> {
   if (!isAdmin(viewer)) return [];
   const conditions = holdsEach(sql`(name || ' ' || email::text)`, words);

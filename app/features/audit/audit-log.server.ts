@@ -27,7 +27,7 @@ import { changesOf } from './audit-words.ts';
 import { sentenceOf } from './timeline.ts';
 
 const PAGE_SIZE = 50;
-/** A search that finds more people than these is too wide to mean one. */
+/** A search that matches more people than this is too broad to identify one. */
 const MOST_PEOPLE = 20;
 const HEADS = 50;
 const DAY_MS = 86_400_000;
@@ -41,7 +41,7 @@ export async function listAuditLog(viewer: Viewer, filters: AuditFilters): Promi
   return pageOf(rows, PAGE_SIZE, ({ id }) => ({ key: 'id', id }), rowOf);
 }
 
-/** Returns entries with what they say of people. */
+/** Returns entries with their personal values decrypted. */
 export async function auditRows(
   viewer: Viewer,
   filters: AuditFilters,

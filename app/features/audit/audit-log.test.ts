@@ -35,14 +35,14 @@ const listed = async (filters: Partial<AuditFilters> = {}, viewer = admin) =>
 const acts = async (filters: Partial<AuditFilters>) => (await listed(filters)).map(({ act }) => act);
 
 describe('the list', () => {
-  test('is for admins alone', async () => {
+  test('is for admins only', async () => {
     await write(entry());
     expect(await listed({}, await makeViewer())).toEqual([]);
     expect(await auditEntryDetail(await makeViewer(), (await listed())[0]?.id ?? '')).toBeNull();
     await expect(auditHeads(await makeViewer())).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('comes page by page, the newest first, each entry once', async () => {
+  test('is paged, newest first, with each entry once', async () => {
     await write(...Array.from({ length: 120 }, () => entry()));
     const seen: string[] = [];
     let cursor: string | null | undefined;
@@ -55,7 +55,7 @@ describe('the list', () => {
     expect(seen).toEqual([...new Set(seen)].sort().reverse());
   });
 
-  test('says in a sentence who did what to whom', async () => {
+  test('describes in a sentence who did what to whom', async () => {
     const ada = await makeViewer({ name: 'Ada Lindqvist' });
     const offer = await makeOpportunity({ name: 'Harbour' });
     await write(
@@ -81,7 +81,7 @@ describe('filters', () => {
     expect(await acts({ act: 'a.one' })).toEqual(['a.one']);
   });
 
-  test('by a person, who acted or to whom it was done, by name, address or id', async () => {
+  test('by a person, as actor or subject, by name, address or id', async () => {
     const ada = await makeViewer({ name: 'Ada Lindqvist' });
     const bo = await makeViewer({ name: 'Bo Otherwise' });
     await write(
@@ -106,7 +106,7 @@ describe('filters', () => {
     expect(await acts({ about: `member:${id}` })).toEqual([]);
   });
 
-  test('by day, in the time zone of who looks', async () => {
+  test('by day, in the viewer’s time zone', async () => {
     const times = [
       '2026-03-01T22:59:59.999Z',
       '2026-03-01T23:00:00Z',
@@ -123,13 +123,13 @@ describe('filters', () => {
           return { id, at, act: `at.${time.slice(8, 13)}`, subjectType: 'x', subjectId: 'x' };
         }),
       );
-    // In Berlin the day begins at 23:00 UTC.
+    // In Berlin the day starts at 23:00 UTC.
     expect(await acts({ from: '2026-03-02', to: '2026-03-02' })).toEqual(['at.02T22', 'at.01T23']);
     expect(await acts({ to: '2026-03-01' })).toEqual(['at.01T22']);
     expect(await acts({ from: '2026-03-03' })).toEqual(['at.02T23']);
   });
 
-  test('that are nonsense count as none', () => {
+  test('with invalid values are ignored', () => {
     expect(
       auditFilters.parse({
         act: "'; drop",
@@ -143,7 +143,7 @@ describe('filters', () => {
 });
 
 describe('an entry', () => {
-  test('says what was and what became of it, in words', async () => {
+  test('shows values before and after, in words', async () => {
     const ada = await makeViewer();
     await write(
       entry({
@@ -177,7 +177,7 @@ describe('an entry', () => {
     expect((await auditHeads(admin)).newest).toMatchObject([{ size: 1, isSigned: false }]);
   });
 
-  test('says amounts as money', () => {
+  test('formats amounts as money', () => {
     const inWords = (after: Record<string, unknown>) =>
       changesOf(null, after, 'UTC').map(({ field, after: said }) => `${field}: ${said}`);
     expect(inWords({ amount: 50_000_000, currency: 'EUR' })).toEqual(['Amount: €500,000', 'Currency: EUR']);
@@ -187,7 +187,7 @@ describe('an entry', () => {
     ]);
   });
 
-  test('names its fields as people do', () => {
+  test('uses readable field names', () => {
     expect(['acceptedAmount', 'is_due', 'name'].map(fieldInWords)).toEqual([
       'Accepted amount',
       'Is due',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LONGEST_SEARCH, line } from '#app/domain/input-text.ts';
 import { cursorText } from '#app/platform/lists/paging.ts';
 
-/** The filters of the audit log, as they stand in its address. */
+/** The filters of the audit log, as kept in its URL. */
 export const auditFilters = z.object({
   /** Part of a member's name or address, or the id of a member or of a record. */
   q: line(LONGEST_SEARCH).catch(''),
@@ -35,15 +35,15 @@ export type AuditRow = {
   sentence: string;
 };
 
-/** What a field was and became, in words. */
+/** A field's values before and after, in words. */
 export type AuditChange = { field: string; before: string | null; after: string | null };
 
-/** An entry with everything that is known of it. */
+/** An entry with all of its details. */
 export type AuditEntryDetail = AuditRow & {
   changes: AuditChange[];
   /** Its place in the tree; `null` until it is sealed. */
   leaf: { position: number; hash: string } | null;
-  /** Whether there is a head that covers it, which its proof needs. */
+  /** Whether a head covers it, which its proof requires. */
   isProvable: boolean;
 };
 
@@ -52,6 +52,6 @@ export type AuditHeadRow = { id: string; size: number; at: string; isSigned: boo
 
 export type AuditHeads = {
   newest: AuditHeadRow[];
-  /** The newest one that is stored outside; `null` if none is. */
+  /** The newest one stored outside; `null` if there is none. */
   anchored: { size: number; at: string; place: string } | null;
 };

@@ -39,7 +39,7 @@ export async function proveEntry(viewer: Viewer | null, id: string) {
 }
 
 /**
- * Proves that the log of one head begins with the log of another, whichever is older (RFC 9162 §2.1.4).
+ * Proves that the log of one head is a prefix of the log of another, in either order (RFC 9162 §2.1.4).
  * @throws DomainError `not_found`.
  */
 export async function proveConsistency(viewer: Viewer | null, ids: { one: string; other: string }) {

@@ -37,7 +37,7 @@ const MONEY: ReadonlySet<string> = new Set([
   ...['amount', 'acceptedAmount', 'opportunityAccepted', 'target', 'minimum', 'maximum', 'step'],
 ]);
 
-/** An entry without a currency is about a record that has one: the amount stands alone. */
+/** An entry without a currency is about a record that has one, so the amount is shown alone. */
 const moneyInWords = (amount: number, currency: Currency | undefined): string =>
   currency
     ? formatMoney({ amount, currency })

@@ -6,16 +6,16 @@ import { anchorHead } from './anchors.jobs.server.ts';
 
 type SealerOptions = {
   log: Log;
-  /** How often it looks for new entries. */
+  /** How often it checks for new entries. */
   everyMs?: number;
-  /** How often it writes a head, if there is something new. */
+  /** How often it writes a head, if there are new entries. */
   headEveryMs?: number;
 };
 
 /**
  * Appends new entries to the tree of the audit log every few seconds and writes a head every minute. Any number of
- * processes may run one: they take turns. A failure is logged once, and tried again at the next turn; `/readyz` says
- * how long entries have been waiting.
+ * processes may run one: they take turns. A failure is logged once and retried on the next turn; `/readyz` reports
+ * how long entries have been unsealed.
  * @returns a function that stops it after a last turn of one batch, which ends with a head.
  */
 export function startSealer({

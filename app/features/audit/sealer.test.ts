@@ -22,7 +22,7 @@ function recordingLog() {
   return { said, log: { info: note, warn: note, error: note } };
 }
 
-test('seals what comes, heads it no oftener than it should, and ends with a head', async () => {
+test('seals new entries, writes heads at most as often as configured, and ends with a head', async () => {
   const { said, log } = recordingLog();
   await write('1');
   const stop = startSealer({ log, everyMs: 5, headEveryMs: 3_600_000 });
@@ -37,7 +37,7 @@ test('seals what comes, heads it no oftener than it should, and ends with a head
   expect(said).toEqual([]);
 });
 
-test('says a failure once, and goes on when it is over', async () => {
+test('logs a failure once, and continues when it is over', async () => {
   const { said, log } = recordingLog();
   const spied = vi.spyOn(database().db, 'transaction');
   await write('1');

@@ -51,14 +51,14 @@ describe('an entry of the audit log in words', () => {
     expect(sentenceOf({ ...facts, act, ...change })).toBe(sentence);
   });
 
-  test('of an act without words of its own is its name', () => {
+  test('of an act without a sentence is its name', () => {
     expect(sentenceOf({ ...facts, act: 'fund.wind_up' })).toBe('Maren Holt: fund, wind_up');
     expect(sentenceOf({ ...facts, actor: null, act: 'quarterlyReport.sendOut' })).toBe(
       'The system: quarterly report, send out',
     );
   });
 
-  test('says why, where somebody said so', () => {
+  test('includes the reason, if one was given', () => {
     expect(detailOf({ after: { rejectionReason: 'Too late.' } })).toBe('Too late.');
     expect(detailOf({ after: { reason: 'Full.' } })).toBe('Full.');
     expect([

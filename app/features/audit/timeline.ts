@@ -8,9 +8,9 @@ export type TimelineSubject = { type: string; id: string; label: string };
 /** An entry of the audit log with the names of those in it. */
 export type TimelineFacts = {
   act: string;
-  /** The actor; `null`: the system. */
+  /** The actor; `null` for the system. */
   actor: string | null;
-  /** The name of the member or record that it was done to; `null` if unknown. */
+  /** The name of the subject, a member or a record; `null` if unknown. */
   subject: string | null;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;

@@ -3,7 +3,7 @@ import { settings } from '#app/platform/config/settings.server.ts';
 import { anchoredHeads } from './anchored-heads.server.ts';
 import { type OutsideHead, type Verification, verifyAuditLog } from './verify.server.ts';
 
-/** Verifies the audit log with all heads that can be reached, and says in sentences what was checked. */
+/** Verifies the audit log against all available heads, and reports in sentences what was checked. */
 export async function auditReport(): Promise<{ lines: string[]; problems: string[] }> {
   const unreachable: string[] = [];
   const outside = await anchoredHeads().catch((error: unknown): OutsideHead[] => {

@@ -63,7 +63,7 @@ const entryAt = (position: number) =>
   sql`id = (select entry_id from audit_leaf where position = ${position}::bigint)`;
 const problems = async () => (await verifyAuditLog()).problems;
 
-/** Recomputes the tree of what is stored now, as someone who covers their tracks. */
+/** Recomputes the tree from the stored entries, like someone who covers their tracks. */
 async function rebuildTree(size: number): Promise<Buffer> {
   const { rows } = await db().execute<{ hash: Buffer }>(sql`select hash from audit_leaf order by position`);
   const root = (hashes: Buffer[]): Buffer => {
@@ -86,7 +86,7 @@ async function rebuildTree(size: number): Promise<Buffer> {
   return root(hashes);
 }
 
-test('an untouched log is whole, and says how far', async () => {
+test('an untouched log is consistent, and the report states how far', async () => {
   await fill();
   await transaction((tx) => recordAudit(tx, entry('5')));
   expect(await verifyAuditLog()).toMatchObject({
@@ -98,18 +98,18 @@ test('an untouched log is whole, and says how far', async () => {
   });
 });
 
-test('an empty log is whole', async () => {
+test('an empty log is consistent', async () => {
   expect(await verifyAuditLog()).toMatchObject({ entries: 0, reached: null, problems: [] });
 });
 
-describe('an edited log is found', () => {
+describe('an edited entry is detected', () => {
   test('by its leaf', async () => {
     await fill();
     await tamper(sql`update audit_entry set after = '{"amount": 2}' where ${entryAt(1)}`);
     expect(await problems()).toEqual(['The entry at position 1 (commitment.accept) was changed']);
   });
 
-  test('by its heads, when the leaf and the tree were changed with it', async () => {
+  test('by the heads, if the leaf and the tree were changed too', async () => {
     await fill();
     const leaf = hashLeaf('anything else').toString('hex');
     await tamper(sql`update audit_leaf set hash = decode(${leaf}, 'hex') where position = 1`);
@@ -117,7 +117,7 @@ describe('an edited log is found', () => {
     expect((await problems()).filter((one) => one.includes('are not those of'))).toHaveLength(2);
   });
 
-  test('by the signature, when the heads were rewritten with it', async () => {
+  test('by the signature, if the heads were rewritten too', async () => {
     await fill();
     const leaf = hashLeaf('anything else').toString('hex');
     await tamper(sql`update audit_leaf set hash = decode(${leaf}, 'hex') where position = 4`);
@@ -135,7 +135,7 @@ describe('an edited log is found', () => {
   });
 });
 
-describe('a truncated log is found', () => {
+describe('a truncated log is detected', () => {
   const cut = [
     sql`delete from audit_entry where ${sql`id in (select entry_id from audit_leaf where position >= 3)`}`,
     sql`delete from audit_leaf where position >= 3`,
@@ -147,7 +147,7 @@ describe('a truncated log is found', () => {
     expect(await problems()).toEqual(['The entry at position 4 is missing']);
   });
 
-  test('by the newest head, when leaves and tree were cut with it', async () => {
+  test('by the newest head, if leaves and tree were truncated too', async () => {
     await fill();
     await tamper(...cut);
     await rebuildTree(3);
@@ -158,7 +158,7 @@ describe('a truncated log is found', () => {
     ]);
   });
 
-  test('by an anchor outside, when the head was cut as well', async () => {
+  test('by an outside anchor, if the head was removed as well', async () => {
     await fill();
     const { rows } = await db().execute<{ note: string }>(sql`select note from audit_head where size = 5`);
     await tamper(...cut, sql`delete from audit_head where size = 5`);
@@ -170,7 +170,7 @@ describe('a truncated log is found', () => {
     ]);
   });
 
-  test('an entry that was taken out before it was sealed', async () => {
+  test('an entry removed before it was sealed is detected', async () => {
     await fill();
     await transaction((tx) => recordAudit(tx, entry('5')));
     await db().execute(sql`delete from audit_unsealed`);
@@ -178,7 +178,7 @@ describe('a truncated log is found', () => {
   });
 });
 
-test('a reordered log is found', async () => {
+test('a reordered log is detected', async () => {
   await fill();
   await tamper(
     sql`update audit_leaf set position = 99 where position = 1`,
@@ -190,7 +190,7 @@ test('a reordered log is found', async () => {
   expect(found.filter((one) => one.includes('are not those of'))).toHaveLength(2);
 });
 
-test('a forged entry in the middle is found', async () => {
+test('a forged entry in the middle is detected', async () => {
   await fill();
   const id = '019a0000-0000-7000-8000-000000000000';
   await tamper(
@@ -207,12 +207,12 @@ test('a forged entry in the middle is found', async () => {
 });
 
 describe('keys', () => {
-  test('heads of a former key count as long as it is listed', async () => {
+  test('heads of a former key are valid as long as it is listed', async () => {
     await fill();
     const former = verifierKey(ORIGIN, readSigningKey(ours).publicKey);
     undo();
     undo = changeEnvironment({ AUDIT_SIGNING_KEY: next, AUDIT_VERIFIER_KEYS: former });
-    // The newest is signed again, although nothing is new.
+    // The newest is signed again, although there is nothing new.
     expect(await head()).toMatchObject({ size: 5 });
     expect(await verifyAuditLog()).toMatchObject({ heads: 3, problems: [] });
     undo();
@@ -220,7 +220,7 @@ describe('keys', () => {
     expect(await problems()).toHaveLength(2);
   });
 
-  test('without a key heads are unsigned, and that is said', async () => {
+  test('without a key heads are unsigned, and the report says so', async () => {
     undo();
     undo = changeEnvironment({ AUDIT_SIGNING_KEY: '' });
     await fill();
@@ -229,7 +229,7 @@ describe('keys', () => {
 });
 
 describe('entries from before the tree', () => {
-  /** The chain as the application wrote it before; ids as the migration gives them. */
+  /** The chain as the application used to write it; ids as the migration assigns them. */
   async function chain(count: number): Promise<void> {
     let previousHash = AUDIT_GENESIS;
     for (let seq = 1; seq <= count; seq += 1) {
@@ -253,7 +253,7 @@ describe('entries from before the tree', () => {
     }
   }
 
-  test('are the first leaves, and their chain still counts', async () => {
+  test('are the first leaves, and their chain is still verified', async () => {
     await chain(3);
     await transaction((tx) => recordAudit(tx, entry('new')));
     await sealAll();
@@ -261,7 +261,7 @@ describe('entries from before the tree', () => {
     expect(await verifyAuditLog()).toMatchObject({ entries: 4, problems: [] });
   });
 
-  test('a break in their chain is found, sealed as it may be', async () => {
+  test('a break in their chain is detected, even if it was sealed', async () => {
     await chain(3);
     await tamper(sql`update audit_entry set hash = ${'f'.repeat(64)} where seq = 2`);
     await sealAll();

@@ -14,34 +14,34 @@ import {
 import { settings } from '#app/platform/config/settings.server.ts';
 
 const PAGE = 2_000;
-/** After so many the rest says nothing more. */
+/** Further problems would add no information. */
 const MOST_PROBLEMS = 20;
 
-/** A head as it was found outside the database. */
+/** A head as found outside the database. */
 export type OutsideHead = { place: string; note: string };
 
 export type Verification = {
   /** Entries in the tree. */
   entries: number;
-  /** Committed entries that the sealer has not reached yet. */
+  /** Committed entries that are not sealed yet. */
   waiting: number;
   heads: number;
   anchors: number;
-  /** The newest head that was reached; `null` before the first. */
+  /** The newest verified head; `null` before the first. */
   reached: ReadHead | null;
-  /** What does not fit; empty for a log that is whole. */
+  /** Every inconsistency; empty for a consistent log. */
   problems: string[];
 };
 
 type Check = { head: ReadHead; name: string };
 
 /**
- * Verifies the audit log from its first entry: every entry against its leaf, the hash chain of entries from before the
- * tree, the tree against every head, each head's signature, and the end of the log against the newest head, also
- * against those that were anchored outside.
+ * Verifies the audit log from its first entry: every entry against its leaf, the hash chain of entries from before
+ * the tree, the tree against every head, each head's signature, and the end of the log against the newest head and
+ * those anchored outside.
  */
 export const verifyAuditLog = (outside: readonly OutsideHead[] = []): Promise<Verification> =>
-  // One snapshot: the sealer goes on meanwhile.
+  // One snapshot: the sealer keeps running.
   transaction((tx) => verifyIn(tx, outside), { isolation: 'repeatable read' });
 
 async function verifyIn(from: Db, outside: readonly OutsideHead[]): Promise<Verification> {
@@ -87,7 +87,10 @@ function readOutside(outside: readonly OutsideHead[], found: Problems): Check[] 
   });
 }
 
-/** Reads all heads and checks their signatures. Their order in time says nothing: each worker has a clock of its own. */
+/**
+ * Reads all heads and checks their signatures. Their timestamps do not establish an order: each worker has its own
+ * clock.
+ */
 async function readHeads(from: Db, found: Problems): Promise<Check[]> {
   const { trustedKeys, signingKey } = settings().audit;
   const checks: Check[] = [];
@@ -112,7 +115,8 @@ async function readHeads(from: Db, found: Problems): Promise<Check[]> {
   }
   const signed = checks.filter(({ head }) => head.signedBy === 'known').map(({ head }) => head.size);
   const mostSigned = Math.max(-1, ...signed);
-  // A signature on as much or more of the log covers what was written before the key, or while it was rolled out.
+  // A signature on a log of at least this size also covers entries from before the key, or from while it was rolled
+  // out.
   if (signingKey || signed.length > 0) {
     for (const { head, name } of checks)
       if (head.signedBy === 'nobody' && head.size > mostSigned) found.add(`${sentence(name)} is not signed`);

@@ -49,7 +49,7 @@ const person: fc.Arbitrary<Person> = fc.record({
   holdsFund: fc.boolean(),
 });
 
-/** A rule before the ids are known: a person is named by their place in the list. */
+/** A rule before ids are known: a person is given by their position in the list. */
 type RuleDraft =
   | { kind: 'everyone' }
   | { kind: 'fund' }
@@ -78,7 +78,7 @@ const world: fc.Arbitrary<World> = fc.record({
   isClosed: fc.boolean(),
 });
 
-/** Whom a rule admits, said as plainly as can be. */
+/** Whom a rule admits, as a plain reference implementation. */
 function admits(rule: RuleDraft, who: Person, at: number, isClosed: boolean): boolean {
   const isAdmin = who.roles.includes('admin');
   const mayKnow = who.isSigned || isAdmin;
@@ -164,8 +164,8 @@ function storedRule(
   }
 }
 
-describe('who gets a message', () => {
-  test('is who is counted, and who a rule admits and wants it: by the plain words of the rules', async () => {
+describe('the recipients of a message', () => {
+  test('are those counted, whom a rule admits and who want it: compared with the reference implementation', async () => {
     await fc.assert(
       fc.asyncProperty(world, async (given) => {
         await emptyTables();
@@ -215,12 +215,12 @@ describe('who gets a message', () => {
     );
   });
 
-  test('nobody but admins is told who that is', async () => {
+  test('are shown to admins only', async () => {
     const member = asViewer(await makeMember());
     expect(await audienceOf(member, [{ kind: 'everyone' }])).toMatchObject({ total: 0, people: [] });
   });
 
-  test('without a rule it is nobody', async () => {
+  test('are nobody without a rule', async () => {
     await makeMember();
     expect(await audienceOf(await makeAdmin(), [])).toMatchObject({ total: 0, people: [] });
   });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { audienceRule, type ListedMember } from '#app/domain/audience.ts';
 import { isRichText, plainTextOf, problemOfRichText } from '#app/domain/rich-text.ts';
 
-/** Where a message is between its first word and its last recipient. */
+/** The states of a message, from the first draft to the last recipient. */
 export const BROADCAST_STATES = ['draft', 'scheduled', 'sending', 'stopped', 'sent'] as const;
 export type BroadcastState = (typeof BROADCAST_STATES)[number];
 
@@ -28,13 +28,13 @@ export function broadcastState({
 }
 
 export const LONGEST_TITLE = 150;
-/** Of the text in characters. A mail that is much longer is cut off by mail programs. */
+/** In characters of text. Mail programs cut off much longer mails. */
 const LONGEST_TEXT = 20_000;
 const MOST_RULES = 200;
 
 const richText = z.custom<Document>(isRichText);
 
-/** What is written of a message; a draft may lack anything. */
+/** The content of a message; a draft may lack any of it. */
 export const broadcastFields = z.object({
   title: z
     .string()
@@ -45,10 +45,10 @@ export const broadcastFields = z.object({
 });
 export type BroadcastFields = z.infer<typeof broadcastFields>;
 
-/** The notice of it in lists of notifications and in digests has this many characters of the text at most. */
+/** Maximum characters of the text in lists of notifications and in digests. */
 const LONGEST_EXCERPT = 240;
 
-/** Returns the beginning of a text on one line, cut between words. */
+/** Returns the start of a text on one line, cut between words. */
 export function excerptOf(content: Document): string {
   const text = plainTextOf(content).replace(/\s+/gu, ' ').trim();
   if (text.length <= LONGEST_EXCERPT) return text;
@@ -62,7 +62,7 @@ export type BroadcastProblem = { field: 'title' | 'text' | 'rules'; sentence: st
 
 const NO_PICTURES: ReadonlySet<string> = new Set();
 
-/** Returns what keeps a message from being sent, each as a sentence for its author. */
+/** Returns what prevents a message from being sent, each as a sentence for its author. */
 export function problemsOf({ title, content, rules }: BroadcastFields): BroadcastProblem[] {
   const length = plainTextOf(content).length;
   const wrong = problemOfRichText(content, NO_PICTURES);
@@ -79,21 +79,21 @@ export function problemsOf({ title, content, rules }: BroadcastFields): Broadcas
   ];
 }
 
-/** Who gets a message as things are, how, and who does not although the rules name them. */
+/** Who currently gets a message and how, and which members named by the rules do not. */
 export type BroadcastAudience = {
   total: number;
-  /** By mail at once, in a digest, or in the application alone; all of them in the application. */
+  /** By mail at once, in a digest, or only in the application; all of them in the application. */
   byMail: number;
   inDigest: number;
   /** Do not want messages from the firm. */
   off: number;
-  /** Have yet to sign the NDA, which every rule but the one for everyone asks for. */
+  /** Have yet to sign the NDA, which every rule except the one for everyone requires. */
   unsigned: number;
-  /** The first of those who get it, by name. */
+  /** The first recipients, by name. */
   people: ListedMember[];
 };
 
-/** One message, as an admin works on it. Times are ISO. */
+/** One message as admins edit it. Times are ISO. */
 export type BroadcastDetail = BroadcastFields & {
   id: string;
   state: BroadcastState;
@@ -113,11 +113,11 @@ export type BroadcastDetail = BroadcastFields & {
   mailed: number;
   /** How many are still to be mailed. */
   awaitingMail: number;
-  /** How many mails were opened, and in how many a link was followed; `null` where that is not counted. */
+  /** How many mails were opened, and in how many a link was clicked; `null` where that is not counted. */
   counted: { opened: number; clicked: number } | null;
 };
 
-/** A message in the list of admins. Times are ISO. */
+/** A message in the admins' list. Times are ISO. */
 export type BroadcastRow = {
   id: string;
   title: string;
@@ -137,12 +137,12 @@ export type MessageView = {
   title: string;
   content: Document;
   sentAt: string;
-  /** Their notification of it, and whether they have yet to read it. */
+  /** Their notification of it, and whether it is unread. */
   notificationId: string;
   isUnread: boolean;
 };
 
-/** Names the sending in the notifications of its recipients, so that each has one. */
+/** Names the sending as the cause of its notifications, so that each recipient gets one. */
 export const causeOf = (id: string): string => `broadcast:${id}`;
 
 /** Where a recipient reads a message. */

@@ -19,7 +19,7 @@ const saver = alias(member, 'saver');
 const sender = alias(member, 'sender');
 const stopper = alias(member, 'stopper');
 
-/** Locks a message against other acts on it, and against the next step of its sending. */
+/** Locks a message against concurrent changes, and against the next step of its sending. */
 export async function lockBroadcast(
   viewer: Viewer,
   tx: Tx,
@@ -44,7 +44,7 @@ export async function findBroadcast(viewer: Viewer, db: Db | Tx, id: string) {
   return rows[0];
 }
 
-/** Finds messages for their list, newest first; one more than `limit` to detect more. */
+/** Finds messages for their list, newest first; one more than `limit`, to detect whether there are more. */
 export const findBroadcasts = (viewer: Viewer, db: Db, position: Position | null, limit: number) =>
   db
     .select({
@@ -98,7 +98,7 @@ export async function countAwaitingMail(viewer: Viewer, db: Db, id: string): Pro
   return rows[0]?.count ?? 0;
 }
 
-/** Counts the mails of a message that were opened, and those of them in which a link was followed. */
+/** Counts the mails of a message that were opened, and those in which a link was clicked. */
 export async function countReadings(viewer: Viewer, db: Db, id: string) {
   const rows = await db
     .select({
@@ -125,7 +125,7 @@ const ofKind = and(
   eq(notificationPreference.kind, 'firm_message'),
 );
 
-/** Counts whom the rules name: who gets a message and how, and who does not and why. */
+/** Counts the members that the rules name: recipients by delivery, and others by the reason. */
 export async function countAudience(viewer: Viewer, db: Db | Tx, rules: readonly AudienceRule[]) {
   const named = db
     .select({
@@ -150,7 +150,7 @@ export async function countAudience(viewer: Viewer, db: Db | Tx, rules: readonly
   return rows[0] ?? { total: 0, byMail: 0, inDigest: 0, off: 0, unsigned: 0 };
 }
 
-/** Finds the first of those who get a message, by name. */
+/** Finds the first recipients of a message, by name. */
 export const findAudience = (viewer: Viewer, db: Db, rules: readonly AudienceRule[], limit: number) =>
   db
     .select({ id: member.id, name: member.name, email: member.email })
@@ -162,7 +162,7 @@ export const findAudience = (viewer: Viewer, db: Db, rules: readonly AudienceRul
 
 const isOwn = (viewer: Viewer) => and(forMember(viewer), eq(broadcastRecipient.memberId, viewer.memberId));
 
-/** Finds a message that the viewer has. */
+/** Finds a message that the viewer received. */
 export async function findOwnMessage(viewer: Viewer, db: Db, id: string) {
   const rows = await db
     .select({
@@ -179,7 +179,7 @@ export async function findOwnMessage(viewer: Viewer, db: Db, id: string) {
   return rows[0];
 }
 
-/** Finds all messages that the viewer has, newest first. */
+/** Finds all messages that the viewer received, newest first. */
 export const findOwnMessages = (viewer: Viewer, db: Db) =>
   db
     .select({
@@ -192,7 +192,7 @@ export const findOwnMessages = (viewer: Viewer, db: Db) =>
     .where(eq(broadcastRecipient.memberId, viewer.memberId))
     .orderBy(desc(broadcastRecipient.notifiedAt));
 
-/** Takes all messages from a member who is erased. */
+/** Removes all messages from a member who is erased. */
 export async function deleteReceived(tx: Tx, memberId: string): Promise<void> {
   await tx.delete(broadcastRecipient).where(eq(broadcastRecipient.memberId, memberId));
 }

@@ -18,14 +18,14 @@ export const broadcastsRouter = router({
   discard: adminProcedure
     .input(draft)
     .mutation(({ ctx, input }) => transaction((tx) => discardBroadcast(tx, ctx.viewer, input))),
-  // A mutation, since many rules do not fit into an address.
+  // A mutation, since a URL cannot hold many rules.
   audience: adminProcedure
     .input(broadcastFields.pick({ rules: true }))
     .mutation(({ ctx, input }) => audienceOf(ctx.viewer, input.rules)),
   sendTest: adminProcedure
     .input(draft)
     .mutation(({ ctx, input }) => transaction((tx) => sendTest(tx, ctx.viewer, input))),
-  // What is sent cannot be taken back.
+  // Sending cannot be undone.
   send: confirmedAdminProcedure
     .input(draft.extend({ at: z.iso.datetime().nullable() }))
     .mutation(({ ctx, input }) => transaction((tx) => sendBroadcast(tx, ctx.viewer, input))),

@@ -35,9 +35,9 @@ import {
 } from './broadcasts.queries.server.ts';
 
 const PAGE_SIZE = 30;
-/** The most recipients that are listed by name; all are counted. */
+/** Maximum number of recipients listed by name; all are counted. */
 const MOST_LISTED = 200;
-/** Saves of one admin within this time of each other are one entry of the audit log. */
+/** Saves by one admin within this time of each other share one entry in the audit log. */
 const SITTING_MS = 30 * 60_000;
 
 const noMessage = () => new DomainError('not_found', 'There is no such message.');
@@ -65,7 +65,7 @@ export async function listBroadcasts(
 }
 
 /**
- * Returns one message, as an admin works on it.
+ * Returns one message as admins edit it.
  * @throws DomainError `not_found`, also for anyone but admins and for a malformed id.
  */
 export async function broadcastDetail(viewer: Viewer, id: string): Promise<BroadcastDetail> {
@@ -95,7 +95,7 @@ const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 const peopleIn = (rules: readonly AudienceRule[]): string[] =>
   rules.flatMap((rule) => (rule.kind === 'person' ? rule.memberId : []));
 
-/** Returns who would get a message by these rules if it were sent now. Nobody, for anyone but admins. */
+/** Returns who would get a message by these rules if it were sent now. Empty for anyone but admins. */
 export async function audienceOf(viewer: Viewer, rules: readonly AudienceRule[]): Promise<BroadcastAudience> {
   const [counts, people] = await Promise.all([
     countAudience(viewer, db(), rules),
@@ -124,7 +124,7 @@ export async function createBroadcast(tx: Tx, viewer: Viewer): Promise<{ id: str
 }
 
 /**
- * Saves a draft. Pages call it as people type. A save that is repeated because its answer was lost changes nothing.
+ * Saves a draft. Pages call it as people type. A save repeated after a lost response changes nothing.
  * @param input.revision of the draft that the edit is based on
  * @throws DomainError `not_found`; `conflict` for one that is no longer a draft, or when another admin has saved it
  * since `revision`.
@@ -154,7 +154,7 @@ export async function saveBroadcast(
 }
 
 /**
- * Deletes a draft. Not an error when it is gone already.
+ * Deletes a draft. Not an error if it is already deleted.
  * @throws DomainError `conflict` for one that is no longer a draft, or was saved since `revision`.
  */
 export async function discardBroadcast(
@@ -172,7 +172,7 @@ export async function discardBroadcast(
 }
 
 /**
- * Returns a message that the viewer has, with their notification of it.
+ * Returns a message that the viewer received, with their notification of it.
  * @throws DomainError `not_found` for everyone else.
  */
 export async function ownMessage(viewer: Viewer, id: string): Promise<MessageView> {
@@ -181,7 +181,7 @@ export async function ownMessage(viewer: Viewer, id: string): Promise<MessageVie
   return { id, ...found, sentAt: found.sentAt.toISOString() };
 }
 
-/** Locks a message for an act of an admin. @throws DomainError `not_found`. */
+/** Locks a message for an admin's change. @throws DomainError `not_found`. */
 export async function lockOne(tx: Tx, viewer: Viewer, id: string): Promise<BroadcastRecord> {
   const row = await lockBroadcast(viewer, tx, id);
   if (!row) throw noMessage();
@@ -205,7 +205,7 @@ function refuseUnlessDraft(row: BroadcastRecord): void {
   );
 }
 
-/** Returns the refusal of an act on a draft that somebody has saved since. */
+/** Returns the error for a change to a draft that another admin has saved since. */
 export async function savedMeanwhile(tx: Tx, viewer: Viewer, id: string): Promise<DomainError> {
   const found = await findBroadcast(viewer, tx, id);
   const who = found?.broadcast.savedBy === viewer.memberId ? 'You' : (found?.savedBy ?? 'Another admin');
@@ -219,7 +219,7 @@ export const fieldsOf = ({ title, content, rules }: BroadcastRecord): BroadcastF
   rules,
 });
 
-/** What the audit log says of a message: not its text, which stays with the message. */
+/** What the audit log records of a message: not its text, which stays with the message. */
 export const factsOf = ({ title, rules }: BroadcastFields) => ({ title, rules });
 
 export const record = (

@@ -27,7 +27,7 @@ const fields = { title: 'Hello', content: textOf('How are you?'), rules: [] };
 const acts = async () => (await db().select({ act: auditEntry.act }).from(auditEntry)).map(({ act }) => act);
 
 describe('a draft', () => {
-  test('is empty at first, and is what was saved last', async () => {
+  test('starts empty, and returns what was saved last', async () => {
     const { id } = await committed(createBroadcast)(admin);
     expect(await broadcastDetail(admin, id)).toMatchObject({ title: '', state: 'draft', revision: 1 });
     expect(await save(admin, { id, revision: 1, ...fields })).toMatchObject({ revision: 2 });
@@ -35,7 +35,7 @@ describe('a draft', () => {
     expect(await acts()).toEqual(['broadcast.create', 'broadcast.edit']);
   });
 
-  test('is not overwritten by an admin who has not read it; a repeated save is none', async () => {
+  test('is not overwritten by an admin who has not seen it; a repeated save changes nothing', async () => {
     const { id } = await makeBroadcast({ savedBy: admin.memberId });
     const other = await makeViewer({ roles: ['admin'], name: 'Bo Berg' });
     const mine = { id, revision: 1, ...fields };
@@ -48,7 +48,7 @@ describe('a draft', () => {
     expect((await broadcastDetail(admin, id)).title).toBe('Hello');
   });
 
-  test('two saves at once: one is told of the other', async () => {
+  test('two saves at once: one is informed of the other', async () => {
     const { id } = await makeBroadcast();
     const outcomes = await Promise.allSettled(
       ['one', 'two'].map(async (title) => save(await makeAdmin(), { id, revision: 1, ...fields, title })),
@@ -56,13 +56,13 @@ describe('a draft', () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('texts that the database does not store are saved without what it refuses', async () => {
+  test('text is saved without characters that the database rejects', async () => {
     const { id } = await makeBroadcast();
     await save(admin, { id, revision: 1, ...fields, content: textOf('a\0b\ud800c') });
     expect(plainTextOf((await broadcastDetail(admin, id)).content)).toBe('ab�c');
   });
 
-  test('is deleted as it was read, and once', async () => {
+  test('is deleted only as last seen, and once', async () => {
     const { id } = await makeBroadcast();
     const discard = committed(discardBroadcast);
     await save(admin, { id, revision: 1, ...fields });
@@ -73,7 +73,7 @@ describe('a draft', () => {
     expect((await acts()).filter((act) => act === 'broadcast.discard')).toHaveLength(1);
   });
 
-  test('is for admins alone', async () => {
+  test('is for admins only', async () => {
     const { id } = await makeBroadcast();
     const member = await makeViewer();
     const none = { code: 'not_found' };
@@ -89,7 +89,7 @@ describe('a draft', () => {
 });
 
 describe('a test', () => {
-  test('goes to who asks for it, and says that it is one', async () => {
+  test('goes only to the admin who requested it, and says that it is a test', async () => {
     await makeViewer();
     const { id } = await makeBroadcast({ rules: [] });
     await committed(sendTest)(admin, { id, revision: 1 });
@@ -98,7 +98,7 @@ describe('a test', () => {
     ]);
   });
 
-  test('needs a subject and a text, as they were last saved', async () => {
+  test('needs a subject and a text, as last saved', async () => {
     const { id } = await makeBroadcast({ content: EMPTY_DOCUMENT });
     const ask = (revision: number) => transaction((tx) => sendTest(tx, admin, { id, revision }));
     await expect(ask(1)).rejects.toMatchObject({ code: 'unprocessable' });
@@ -107,8 +107,8 @@ describe('a test', () => {
   });
 });
 
-describe('what is missing', () => {
-  test('is named in sentences', () => {
+describe('missing parts', () => {
+  test('are listed in sentences', () => {
     const empty = { title: ' ', content: EMPTY_DOCUMENT, rules: [] };
     expect(problemsOf(empty).map(({ field }) => field)).toEqual(['title', 'text', 'rules']);
     expect(problemsOf({ ...fields, rules: [{ kind: 'everyone' }] })).toEqual([]);
@@ -117,7 +117,7 @@ describe('what is missing', () => {
     expect(problemsOf({ ...fields, content: textOf('x'.repeat(20_001)) })[0]?.field).toBe('text');
   });
 
-  test('an excerpt is the beginning of the text, on one line, with whole words and characters', () => {
+  test('an excerpt is the start of the text, on one line, with whole words and characters', () => {
     expect(excerptOf(textOf('One\n two'))).toBe('One two');
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 600 }), (text) => {
@@ -129,7 +129,7 @@ describe('what is missing', () => {
     );
   });
 
-  test('the state is in the times', () => {
+  test('the state follows from the timestamps', () => {
     const at = new Date();
     const none = { scheduledFor: null, startedAt: null, stoppedAt: null, finishedAt: null };
     expect(broadcastState(none)).toBe('draft');

@@ -23,14 +23,14 @@ const lettersOf = ({ id, title, content }: Message, isTest: boolean) => ({
   isTest,
 });
 
-/** Returns the mail of a message to all its recipients, without their names. */
+/** Returns the mail of a message for all its recipients, without their names. */
 export const messageToMany = ({ isCounted, ...message }: Message & { isCounted: boolean }) => ({
   ...lettersOf(message, false),
   broadcastId: message.id,
   countedAs: isCounted ? message.id : null,
 });
 
-/** Returns the mail of a message to the admin who writes it; it is not counted. */
+/** Returns the mail of a message for the admin who edits it; it is not counted. */
 const messageToAdmin = (message: Message, memberName: string, isTest: boolean): MemberContent => ({
   ...lettersOf(message, isTest),
   memberName,
@@ -38,9 +38,9 @@ const messageToAdmin = (message: Message, memberName: string, isTest: boolean): 
 });
 
 /**
- * Mails a draft to the admin who asks for it, and to nobody else.
- * @throws DomainError `not_found`; `conflict` when it was saved since `revision`; `unprocessable` without a subject and
- * a text.
+ * Mails a draft only to the admin who requests it.
+ * @throws DomainError `not_found`; `conflict` when it was saved since `revision`; `unprocessable` without a subject
+ * and a text.
  */
 export async function sendTest(
   tx: Tx,
@@ -59,13 +59,13 @@ export async function sendTest(
 }
 
 /**
- * Returns the HTML of a message's mail, as the viewer would get it.
+ * Returns the HTML of a message's mail as the viewer would receive it.
  * @throws DomainError `not_found` for anyone but admins.
  */
 export async function mailPreview(viewer: Viewer, id: string): Promise<string> {
   const found = await findBroadcast(viewer, db(), id);
   if (!found) throw new DomainError('not_found', 'There is no such message.');
-  // Loaded on first use: most processes render no mail.
+  // Loaded on first use, because most processes render no mail.
   const { renderMail } = await import('#app/integrations/mail/render.server.tsx');
   const { appName, appUrl, irEmail } = settings();
   const content = messageToAdmin(found.broadcast, viewer.name, false);

@@ -44,7 +44,7 @@ async function stored(id: string) {
 }
 
 describe('changing a commitment', () => {
-  test('takes the place of what was asked for, counts, and is written down with before and after', async () => {
+  test('replaces the requested amount, increases the revision, and is recorded with before and after', async () => {
     const { viewer, commitmentId } = await asked();
     const holding = await makeEntity(viewer.memberId, { kind: 'company', name: 'Lindqvist Holding AB' });
     const changed = await amend(viewer, { commitmentId, revision: 1, amount: MORE, entityId: holding.id });
@@ -75,7 +75,7 @@ describe('changing a commitment', () => {
     ]);
   });
 
-  test('once more, since the answer was lost, also at once, is answered the same and written down once', async () => {
+  test('repeated after a lost response, even concurrently, returns the same result and is recorded once', async () => {
     const { viewer, commitmentId } = await asked();
     const amendment = { commitmentId, revision: 1, amount: MORE };
     const answers = await Promise.all([1, 2, 3].map(() => amend(viewer, amendment)));
@@ -84,14 +84,14 @@ describe('changing a commitment', () => {
     expect(await entries()).toHaveLength(1);
   });
 
-  test('to what it is already changes nothing', async () => {
+  test('to the current values changes nothing', async () => {
     const { viewer, commitmentId } = await asked();
     const same = await amend(viewer, { commitmentId, revision: 1, amount: fromMajor(250_000) });
     expect(same.revision).toBe(1);
     expect(await entries()).toEqual([]);
   });
 
-  test('in two tabs at once lets one through and tells the other what stands now', async () => {
+  test('in two tabs at once succeeds in one and returns the current state to the other', async () => {
     const { viewer, commitmentId } = await asked();
     const holding = await makeEntity(viewer.memberId, { name: 'Lindqvist Holding AB' });
     await amend(viewer, { commitmentId, revision: 1, amount: MORE, entityId: holding.id });
@@ -108,7 +108,7 @@ describe('changing a commitment', () => {
     expect((await stored(commitmentId)).revision).toBe(3);
   });
 
-  test('is refused by the rules for committing, and by the server’s clock', async () => {
+  test('is refused by the rules for committing, by the server’s clock', async () => {
     const { viewer, offer, commitmentId } = await asked();
     const change = { commitmentId, revision: 1, amount: MORE };
     await expect(amend(viewer, { ...change, amount: fromMajor(110_000) })).rejects.toMatchObject({
@@ -133,7 +133,7 @@ describe('changing a commitment', () => {
     expect(await withdraw(viewer, commitmentId)).toMatchObject({ state: 'withdrawn' });
   });
 
-  test('of the name alone is possible though the limits have moved', async () => {
+  test('of the name alone is possible even if the limits have changed', async () => {
     const { viewer, offer, commitmentId } = await asked();
     const holding = await makeEntity(viewer.memberId);
     await db()
@@ -145,7 +145,7 @@ describe('changing a commitment', () => {
     expect(changed).toMatchObject({ revision: 2, entity: { id: holding.id } });
   });
 
-  test('never takes another’s commitment or entity, nor one that is archived', async () => {
+  test('never accepts another member’s commitment or entity, nor an archived entity', async () => {
     const { viewer, commitmentId } = await asked();
     const other = await makeViewer();
     const change = { commitmentId, revision: 1, amount: MORE };
@@ -161,7 +161,7 @@ describe('changing a commitment', () => {
     }
   });
 
-  test('leaves the name that it was made in, though that was archived since', async () => {
+  test('keeps an entity that has been archived since', async () => {
     const viewer = await makeViewer();
     const offer = await makeOpportunity();
     const { id: entityId } = await makeEntity(viewer.memberId, { name: 'Lindqvist Holding AB' });
@@ -183,7 +183,7 @@ describe('changing a commitment', () => {
     });
   });
 
-  test('and accepting it at the same moment have one result, in either order', async () => {
+  test('concurrent with its acceptance has one result, in either order', async () => {
     for (const memberFirst of [true, false]) {
       const { viewer, offer, commitmentId } = await asked();
       const admin = await makeAdmin();
@@ -199,7 +199,7 @@ describe('changing a commitment', () => {
     }
   });
 
-  test('and withdrawing it at the same moment: it is withdrawn', async () => {
+  test('concurrent with its withdrawal leaves it withdrawn', async () => {
     const { viewer, commitmentId } = await asked();
     await Promise.allSettled([
       amend(viewer, { commitmentId, revision: 1, amount: MORE }),
@@ -212,7 +212,7 @@ describe('changing a commitment', () => {
 describe('on the waitlist', () => {
   const before = new Date('2026-11-01T09:00:00Z');
 
-  test('less keeps the place, more goes to the end', async () => {
+  test('to less keeps the place, to more moves to the end', async () => {
     const { viewer, commitmentId } = await asked({ waitlistedAt: before });
     const less = await amend(viewer, { commitmentId, revision: 1, amount: LESS });
     expect(less).toMatchObject({ state: 'waitlisted', waitlistedAt: before.toISOString() });
@@ -222,8 +222,8 @@ describe('on the waitlist', () => {
   });
 });
 
-describe('where the viewer stands', () => {
-  test('is told with the story of their latest commitment, and of no other’s', async () => {
+describe('the viewer’s own position', () => {
+  test('has the history of their latest commitment only', async () => {
     const submittedAt = new Date('2026-11-01T09:00:00Z');
     const { viewer, offer, commitmentId } = await asked({ submittedAt });
     await amend(viewer, { commitmentId, revision: 1, amount: MORE });
@@ -242,7 +242,7 @@ describe('where the viewer stands', () => {
     expect(await ownPosition(await makeViewer(), offer.id)).toEqual({ commitment: null, story: [] });
   });
 
-  test('after a new attempt is about that one', async () => {
+  test('after a new attempt shows that one', async () => {
     const { viewer, offer } = await asked({
       submittedAt: new Date('2026-11-01T09:00:00Z'),
       withdrawnAt: new Date('2026-11-02T09:00:00Z'),

@@ -26,7 +26,7 @@ export type Amendment = {
  * Changes the amount and entity of the viewer's commitment until it is decided. A repeated call changes nothing and
  * returns the same result. A waitlisted member who raises the amount moves to the end of the list; otherwise they
  * keep their place.
- * @throws DomainError `not_found` when it is not theirs; `forbidden` (may not any more), `unprocessable` (amount,
+ * @throws DomainError `not_found` when it is not theirs; `forbidden` (no longer allowed), `unprocessable` (amount,
  * entity); `conflict` when it is decided, or was changed since they saw it.
  */
 export async function amendCommitment(
@@ -59,7 +59,7 @@ export async function amendCommitment(
     revision: own.revision + 1,
     amendedAt,
     waitlistedAt,
-    // Not set by an admin, whatever is changed afterwards.
+    // The member's own change sets the new place, not the admin who waitlisted it.
     ...(goesToEnd && { waitlistedBy: null }),
   });
   await insertAmendment(tx, {

@@ -12,7 +12,7 @@ import { decisionNoticesJob } from './decisions/decision-notices.jobs.server.ts'
 useTestDatabase({ jobs: [decisionNoticesJob] });
 
 describe('lists', () => {
-  test("show a member their own, and the admin's queue and book everything that waits", async () => {
+  test("show members their own commitments, and the admin's queue and book everything undecided", async () => {
     const [viewer, admin] = [await makeViewer(), await makeAdmin()];
     const offer = await makeOpportunity();
     const { id: commitmentId } = await makeCommitment(viewer, offer.id);
@@ -42,7 +42,7 @@ describe('lists', () => {
     });
   });
 
-  test('go on where the page before ended', async () => {
+  test('continue where the previous page ended', async () => {
     const [viewer, admin] = [await makeViewer(), await makeAdmin()];
     const submittedAt = new Date();
     for (let i = 0; i < 55; i++) {

@@ -47,7 +47,7 @@ describe('the amount', () => {
     expect(checkAmount(major * 100, rule)?.sentence ?? null).toBe(sentence);
   });
 
-  test('is right exactly when it is the minimum and a whole number of steps, up to the maximum', () => {
+  test('is valid exactly if it is the minimum plus a whole number of steps, up to the maximum', () => {
     fc.assert(
       fc.property(rules, fc.integer({ min: -10, max: 3e9 }), (any, amount) => {
         const steps = (amount - any.minimum) / any.step;
@@ -66,7 +66,7 @@ describe('the amount', () => {
     );
   });
 
-  test('whatever a sentence names as the minimum or maximum is itself right, and so is every quick pick', () => {
+  test('a minimum or maximum named in a message is itself valid, and so is every quick pick', () => {
     fc.assert(
       fc.property(rules, (any) => {
         const picks = quickPicks(any);
@@ -78,7 +78,7 @@ describe('the amount', () => {
     );
   });
 
-  test('that is nearest to any other is itself right, and none that is right is nearer', () => {
+  test('the nearest valid amount is valid, and no valid amount is nearer', () => {
     fc.assert(
       fc.property(rules, fc.integer({ min: 0, max: 3e9 }), (any, amount) => {
         const nearest = nearestAmount(amount, any);
@@ -91,7 +91,7 @@ describe('the amount', () => {
     );
   });
 
-  test('a maximum that is no whole step is told as the last step below it', () => {
+  test('a maximum that is not on the step is stated as the last step below it', () => {
     const odd = { ...rule, maximum: fromMajor(990_000) };
     expect(checkAmount(fromMajor(990_000), odd)?.sentence).toBe('The maximum is €975,000.');
   });
@@ -107,7 +107,7 @@ describe('who may commit', () => {
     expect(refusalToCommit({ ...offer, closesAt: null }, investor, now)).toBeNull();
   });
 
-  test('nobody at or after the deadline, to the millisecond', () => {
+  test('nobody from the deadline on, to the millisecond', () => {
     const closesAt = new Date(offer.closesAt);
     expect(refusalToCommit(offer, investor, new Date(closesAt.getTime() - 1))).toBeNull();
     expect(refusalToCommit(offer, investor, closesAt)?.code).toBe('deadline_passed');
@@ -117,12 +117,12 @@ describe('who may commit', () => {
     expect(refusalToCommit({ ...offer, stage }, investor, now)?.code).toBe('not_open');
   });
 
-  test('without the NDA only an admin', () => {
+  test('without the NDA, only an admin', () => {
     expect(refusalToCommit(offer, { ...investor, ndaSignedAt: null }, now)?.code).toBe('nda_missing');
     expect(refusalToCommit(offer, { ...investor, role: 'admin', ndaSignedAt: null }, now)).toBeNull();
   });
 
-  test('only the accredited, where the opportunity asks for it', () => {
+  test('only accredited members, where the opportunity requires it', () => {
     const strict = { ...offer, requiresAccreditation: true };
     expect(refusalToCommit(strict, investor, now)?.code).toBe('not_accredited');
     expect(refusalToCommit(strict, { ...investor, accreditedAt: '2026-01-01T00:00:00Z' }, now)).toBeNull();
@@ -152,7 +152,7 @@ describe('transitions', () => {
     funded: { ...accepted, fundedAt: at },
   };
 
-  test('a waiting commitment may be decided and withdrawn', () => {
+  test('an undecided commitment may be decided and withdrawn', () => {
     expect(isUndecided(commitmentState(submitted))).toBe(true);
     expect(refusalToWithdraw(submitted)).toBeNull();
     expect(refusalToAmend(submitted)).toBeNull();
@@ -167,7 +167,7 @@ describe('transitions', () => {
     );
   });
 
-  test('says what it is now', () => {
+  test('states its current status', () => {
     expect(stateSentence(submitted)).toBe('€250,000 is waiting for a decision');
     expect(stateSentence(accepted)).toBe('€150,000 of €250,000 was accepted');
     expect(stateSentence({ ...accepted, acceptedAmount: submitted.amount })).toBe('€250,000 was accepted');
@@ -181,7 +181,7 @@ describe('transitions', () => {
     currency: 'EUR',
   } as const;
 
-  test('no more is accepted than the target has left, unless oversubscription is ticked', () => {
+  test('no more is accepted than the target has left, unless oversubscription is confirmed', () => {
     expect(refusalToAccept(fromMajor(100_000), submitted, book, false)).toBeNull();
     expect(refusalToAccept(fromMajor(100_001), submitted, book, false)).toBe(
       'Only €100,000 of the target is left. Scale back, or tick oversubscription.',
@@ -192,7 +192,7 @@ describe('transitions', () => {
     );
   });
 
-  test('never more than was asked for, never nothing, and nothing of what the firm passed on', () => {
+  test('never more than requested, never nothing, and nothing of an opportunity that the firm passed on', () => {
     expect(refusalToAccept(submitted.amount + 1, submitted, book, true)).toContain('€250,000');
     expect(refusalToAccept(0, submitted, book, true)).toBe('Please enter an amount above zero.');
     expect(refusalToAccept(1.5, submitted, book, true)).toBe('Please enter an amount above zero.');

@@ -40,7 +40,7 @@ async function submitted() {
 }
 
 describe('a desired amount', () => {
-  test('is kept, changed at will, and written down only when it changes', async () => {
+  test('is stored, can be changed any time, and is recorded only when it changes', async () => {
     const viewer = await makeViewer();
     const { id } = await makeOpportunity();
     const set = (value: number) =>
@@ -54,7 +54,7 @@ describe('a desired amount', () => {
     expect(await acts()).toEqual(['commitment.setDesiredAmount', 'commitment.setDesiredAmount']);
   });
 
-  test('is refused with the rule that it breaks', async () => {
+  test('is refused with the violated rule', async () => {
     const viewer = await makeViewer();
     const { id } = await makeOpportunity();
     const low = transaction((tx) => setDesiredAmount(tx, viewer, { opportunityId: id, amount: 1 }));
@@ -63,7 +63,7 @@ describe('a desired amount', () => {
 });
 
 describe('committing', () => {
-  test('makes a commitment that waits for a decision, and writes it down', async () => {
+  test('creates an undecided commitment and records it', async () => {
     const viewer = await makeViewer();
     const offer = await makeOpportunity();
     const made = await submit(viewer, offer.id);
@@ -84,7 +84,7 @@ describe('committing', () => {
     expect(await acts()).toEqual(['commitment.submit']);
   });
 
-  test('twice with one key, also at once, is one commitment', async () => {
+  test('twice with one key, even concurrently, creates one commitment', async () => {
     const viewer = await makeViewer();
     const { id } = await makeOpportunity();
     const idempotencyKey = newId();
@@ -94,7 +94,7 @@ describe('committing', () => {
     expect(await acts()).toEqual(['commitment.submit']);
   });
 
-  test('again with the key of another request is refused', async () => {
+  test('again with another request’s key is refused', async () => {
     const viewer = await makeViewer();
     const { id } = await makeOpportunity();
     const idempotencyKey = newId();
@@ -103,7 +103,7 @@ describe('committing', () => {
     await expect(other).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('is in the name of an entity of one’s own, and of no other', async () => {
+  test('is possible in the name of one’s own entity only', async () => {
     const viewer = await makeViewer();
     const { id } = await makeOpportunity();
     const theirs = await makeEntity((await makeViewer()).memberId);
@@ -122,7 +122,7 @@ describe('committing', () => {
     await expect(submit(viewer, id, { idempotencyKey })).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('a retry is answered also after the deadline and after the decision', async () => {
+  test('a retry gets the same response even after the deadline and after the decision', async () => {
     const [viewer, admin] = [await makeViewer(), await makeAdmin()];
     const { id } = await makeOpportunity();
     const idempotencyKey = newId();
@@ -134,7 +134,7 @@ describe('committing', () => {
     expect(await submit(viewer, id, { idempotencyKey })).toMatchObject({ id: first.id, state: 'accepted' });
   });
 
-  test('a second time while one is live is refused, also from two tabs at once', async () => {
+  test('a second time while one is live is refused, even from two tabs at once', async () => {
     const viewer = await makeViewer();
     const { id } = await makeOpportunity();
     const answers = await Promise.allSettled([1, 2, 3].map(() => submit(viewer, id)));
@@ -145,7 +145,7 @@ describe('committing', () => {
     });
   });
 
-  test('again is possible once the first was withdrawn or declined', async () => {
+  test('is possible again after the first was withdrawn or declined', async () => {
     const { viewer, admin, offer, commitmentId } = await submitted();
     await withdraw(viewer, commitmentId);
     const second = await submit(viewer, offer.id);
@@ -186,7 +186,7 @@ describe('committing', () => {
 });
 
 describe('withdrawing', () => {
-  test('is possible until it is decided, by its member only', async () => {
+  test('is possible until the decision, by its member only', async () => {
     const { viewer, admin, offer, commitmentId } = await submitted();
     await expect(withdraw(await makeViewer(), commitmentId)).rejects.toMatchObject({ code: 'not_found' });
     expect(await withdraw(viewer, commitmentId)).toEqual({ id: commitmentId, state: 'withdrawn' });
@@ -199,7 +199,7 @@ describe('withdrawing', () => {
     await expect(withdraw(viewer, second.id)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('once more, since the answer was lost, is answered the same and written down once', async () => {
+  test('repeated after a lost response returns the same result and is recorded once', async () => {
     const { viewer, commitmentId } = await submitted();
     const answers = await Promise.all([1, 2, 3].map(() => withdraw(viewer, commitmentId)));
     answers.push(await withdraw(viewer, commitmentId));

@@ -96,7 +96,7 @@ export async function findBrokenReferences(db: Db, limit: number): Promise<Broke
   return rows;
 }
 
-/** Deletes waiting runs, since the run that begins now does their work. */
+/** Deletes waiting runs, since the run that is starting does their work. */
 export async function forgetWaitingRuns(db: Db, job: string): Promise<void> {
   await db.execute(sql`delete from pgboss.job where name = ${job} and state in ('created', 'retry')`);
 }

@@ -42,7 +42,7 @@ async function mirror(): Promise<string[]> {
 }
 const token = async () => (await db().select().from(contentCursor))[0]?.token;
 describe('our copy of the platform', () => {
-  test('holds at first all that is published, and then follows it', async () => {
+  test('contains everything published at first, and then follows changes', async () => {
     await space.put('drafted', 'page', { title: 'Draft' }, false);
     await space.put('picture', null, { title: 'Picture', file: { url: '//x/p.png' } });
     await sync();
@@ -64,7 +64,7 @@ describe('our copy of the platform', () => {
     expect(await mirror()).toEqual(['a 2', 'b 1', 'picture 2']);
   });
 
-  test('says when it was brought up to date, also when nothing had changed', async () => {
+  test('records when it was updated, even if nothing had changed', async () => {
     await sync();
     const [first] = await db().select().from(contentCursor);
     expect(first).toMatchObject({ source: 'space/master', fullSyncAt: expect.any(Date) });
@@ -76,7 +76,7 @@ describe('our copy of the platform', () => {
     expect(said).toHaveLength(1);
   });
 
-  test('holds texts that no database could, but for what cannot be held', async () => {
+  test('stores any text, except for characters that the database cannot store', async () => {
     await space.put('a', 'page', {
       title: 'half 😀 of'.slice(0, 6),
       deep: [{ text: 'ze\0ro', 'na\0me\ud800': 1 }],
@@ -91,7 +91,7 @@ describe('our copy of the platform', () => {
     });
   });
 
-  test('is compared with all that there is when the platform does not take our token any more', async () => {
+  test('is compared with the full content when the platform no longer accepts our token', async () => {
     await sync();
     await space.put('a', 'page', { title: 'A, changed' });
     await space.unpublish('b');
@@ -105,7 +105,7 @@ describe('our copy of the platform', () => {
     expect(await mirror()).toEqual(['a 2', '-b', '-stray']);
   });
 
-  test('is of one space: another one takes its place, and the first is read anew if it comes back', async () => {
+  test('holds one space: another one replaces it, and the first is read again if it comes back', async () => {
     await sync();
     const other = { token: 'of another space', source: 'other/master', syncedAt: new Date() };
     await transaction(async (tx) => {
@@ -137,7 +137,7 @@ describe('versions', () => {
   const write = (item: PublishedContent) =>
     transaction((tx) => writePublished(tx, [item], { anyVersion: false }));
 
-  test('an older one never takes the place of a newer one', async () => {
+  test('an older one never replaces a newer one', async () => {
     const [older, newer] = [published('x', 1), published('x', 2, 1000)];
     await write(newer);
     await write(older);
@@ -146,7 +146,7 @@ describe('versions', () => {
     expect((await db().select().from(contentItem))[0]?.fields).toEqual({ again: true });
   });
 
-  test('what went stays gone for versions from before, and comes back with a later one', async () => {
+  test('a removed item stays removed for older versions, and returns with a newer one', async () => {
     const item = published('x', 1);
     const at = new Date(item.updatedAt.getTime() + 1000);
     await write(item);
@@ -162,7 +162,7 @@ describe('versions', () => {
     expect(await mirror()).toEqual(['x 1']);
   });
 
-  test('thousands are written in one go', async () => {
+  test('thousands are written at once', async () => {
     const items = Array.from({ length: 2_300 }, (_none, n) => published(`n${n}`, 1));
     await transaction((tx) => writePublished(tx, items, { anyVersion: true }));
     expect(await mirror()).toHaveLength(2_300);
@@ -170,7 +170,7 @@ describe('versions', () => {
 });
 
 describe('a run that dies in the middle', () => {
-  test('has written nothing, and the next one does it all', async () => {
+  test('has written nothing, and the next one does everything', async () => {
     await sync();
     const before = [await mirror(), await token()];
     await space.put('a', 'page', { title: 'A, changed' });
@@ -189,7 +189,7 @@ describe('a run that dies in the middle', () => {
 });
 
 describe('two runs at once', () => {
-  test('do no harm to each other, at first and later', async () => {
+  test('do not interfere, initially and later', async () => {
     await Promise.all([sync(), sync(), sync()]);
     expect(await mirror()).toEqual(['a 1', 'b 1']);
     await space.put('a', 'page', { title: 'A, changed' });
@@ -198,7 +198,7 @@ describe('two runs at once', () => {
     expect(await mirror()).toEqual(['a 2', '-b']);
   });
 
-  test('one that was overtaken reads what came since', async () => {
+  test('one that was overtaken reads the newer changes', async () => {
     await sync();
     await space.put('a', 'page', { title: 'A, changed' });
     held.sandbox.faults.set('content', { kind: 'slow', delayMs: 1_000, times: 1 });
@@ -214,8 +214,8 @@ describe('two runs at once', () => {
   });
 });
 
-describe('links that lead nowhere', () => {
-  test('are told with where they are, also those in rich text', async () => {
+describe('broken links', () => {
+  test('are reported with their location, including those in rich text', async () => {
     await space.put('a', 'page', {
       fine: entryLink('b'),
       list: [entryLink('b'), entryLink('nowhere')],

@@ -52,8 +52,8 @@ export async function syncContent(
   if (items.length + gone.length === 0 && !isComplete) return;
   const broken = await brokenReferences();
   const facts = { published: items.length, gone: gone.length, isComplete, broken: broken.length };
-  if (broken.length > 0) log.warn(facts, 'Content has come, with links that lead nowhere');
-  else log.info(facts, 'Content has come');
+  if (broken.length > 0) log.warn(facts, 'Content synced, with broken links');
+  else log.info(facts, 'Content synced');
 }
 
 /** Returns null, and writes nothing, when the changes do not start from the stored token. */
@@ -77,7 +77,7 @@ async function writeChanges(tx: Tx, token: string | null, changes: ContentChange
   return { ids, isComplete: changes.isComplete, isFirst: token === null };
 }
 
-/** Deletes the job's waiting runs, since the run that begins now does their work. */
+/** Deletes the job's waiting runs, since the run that is starting does their work. */
 export const forgetRuns = (job: string): Promise<void> => forgetWaitingRuns(db(), job);
 
 /** Returns links in published entries to unpublished items, for content editors. */

@@ -10,7 +10,7 @@ const version = (id: string, revision: number, time: number): PublishedContent =
   fields: { revision },
 });
 
-test('of several versions the newest counts, in whatever order they come', () => {
+test('of several versions the newest counts, in any order', () => {
   const versions = [version('a', 2, 20), version('a', 3, 30), version('b', 1, 10), version('a', 1, 10)];
   const newest = (items: PublishedContent[]) =>
     newestOfEach(items)

@@ -1,4 +1,4 @@
-/** An entry or asset as it is published on the content platform. */
+/** An entry or asset as published on the content platform. */
 export type PublishedContent = {
   kind: 'entry' | 'asset';
   id: string;

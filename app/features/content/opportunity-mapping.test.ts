@@ -124,7 +124,7 @@ function body(...content: object[]) {
 }
 
 describe('an entry', () => {
-  test('becomes an opportunity with all that it links to', () => {
+  test('becomes an opportunity with everything that it links to', () => {
     const { fields, firstStage, problems, wanted } = map();
     expect([problems, wanted, firstStage]).toEqual([[], [], 'open']);
     expect(fields).toEqual({
@@ -170,7 +170,7 @@ describe('an entry', () => {
     });
   });
 
-  test('begins in the pipeline where it does not say otherwise, and without what it does not have', () => {
+  test('starts in the pipeline by default, and without absent parts', () => {
     const { fields, firstStage, problems } = mapOpportunity(item('entry', 'bare', 'opportunity', {}), {
       find,
       taken,
@@ -185,7 +185,7 @@ describe('an entry', () => {
     });
   });
 
-  test('asks for files that are not here yet, and is mapped without them', () => {
+  test('requests files that are not imported yet, and is mapped without them', () => {
     const { fields, wanted, problems } = map({}, new Map());
     expect(wanted.map(({ use, assetId }) => [use, assetId])).toEqual([
       ['picture', 'wall'],
@@ -195,12 +195,12 @@ describe('an entry', () => {
     expect([fields.heroKey, fields.content.updates, problems]).toEqual([null, undefined, []]);
   });
 
-  test('has a deadline at the end of the day where no time is given', () => {
+  test('has its deadline at the end of the day if no time is given', () => {
     expect(map({ closesAt: '2026-06-01' }).fields.closesAt).toBe('2026-06-01T23:59:59.000Z');
   });
 });
 
-describe('what is not as it should be is told, and the rest is kept', () => {
+describe('invalid parts are reported, and the rest is kept', () => {
   const refused = new Map<string, TakenFile>([
     [
       takenKey({ use: 'picture', source: sourceOf('wall', 'wall.jpg') }),
@@ -299,7 +299,7 @@ describe('what is not as it should be is told, and the rest is kept', () => {
     expect(fields.content.keyFigures).toHaveLength(1);
   });
 
-  test('what decides who may invest, and until when, is not guessed', () => {
+  test('fields that decide who may invest, and until when, are never guessed', () => {
     const unread = { requiresAccreditation: 'yes', opensAt: 'soon', closesAt: '30 June', stage: 'closed' };
     const { fields, firstStage } = map(unread);
     expect(firstStage).toBeNull();
@@ -314,7 +314,7 @@ describe('what is not as it should be is told, and the rest is kept', () => {
     ]);
   });
 
-  test('a section whose text is none', () => {
+  test('a section without valid text', () => {
     const section = item('entry', 'plain', 'section', { title: 'Plain', body: 'Just words' });
     const { problems, fields } = mapOpportunity(
       item('entry', 'kontor', 'opportunity', { ...WHOLE, sections: [link('Entry', 'plain')] }),
@@ -328,7 +328,7 @@ describe('what is not as it should be is told, and the rest is kept', () => {
 });
 
 describe('rich text', () => {
-  test('stays what it is', () => {
+  test('stays unchanged', () => {
     const cell = (value: string) => node(BLOCKS.TABLE_CELL, [paragraph(text(value))]);
     const all = [
       node(BLOCKS.HEADING_2, [text('Head')]),
@@ -353,7 +353,7 @@ describe('rich text', () => {
     expect(fields.content.pictures).toEqual([{ ...picture, alt: 'A blue wall' }]);
   });
 
-  test('links to another opportunity’s page, and keeps the words of links to anything else', () => {
+  test('links to other opportunities’ pages, and keeps the words of all other entry links', () => {
     const to = (nodeType: string, target: object) => node(nodeType, [text('words')], { target });
     const { body: made, problems } = body(
       paragraph(to(INLINES.ENTRY_HYPERLINK, link('Entry', 'other'))),
@@ -374,7 +374,7 @@ describe('rich text', () => {
     ]);
   });
 
-  test('loses what our pages cannot show, and what is hollow then', () => {
+  test('loses nodes that our pages cannot show, and nodes left empty', () => {
     const { body: made, problems } = body(
       node(BLOCKS.EMBEDDED_ENTRY, [], { target: link('Entry', 'ann') }),
       node('embedded-unheard-of'),
@@ -395,7 +395,7 @@ describe('rich text', () => {
     ]);
   });
 
-  test('that is nested without end ends', () => {
+  test('with unlimited nesting is cut', () => {
     let deep: object = text('bottom');
     for (let depth = 0; depth < 5_000; depth += 1) deep = node(BLOCKS.QUOTE, [deep]);
     expect(JSON.stringify(body(deep).body).length).toBeLessThan(5_000);

@@ -26,7 +26,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'text/csv': '.csv',
 };
 
-/** Returns a document's file name: its title, with the extension of its type unless it has it already. */
+/** Returns a document's file name: its title, with the extension of its type if it lacks one. */
 export function downloadName(title: string, contentType: string): string {
   const extension = EXTENSIONS[contentType] ?? '';
   return title.toLowerCase().endsWith(extension) ? title : `${title}${extension}`;

@@ -4,7 +4,7 @@ import { document, documentVersion } from '#app/db/schema/documents.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { isDocumentPublished, isReadBy } from '#app/platform/access/document-access.queries.server.ts';
 
-/** A document's file is its version's: every read of a document joins the version that members get. */
+/** A document's file is its version's: every read of a document joins the version served to members. */
 const itsVersion = eq(documentVersion.id, document.versionId);
 
 /** Finds the readable documents of an opportunity in their order, then newest first. */
@@ -27,7 +27,7 @@ export function findOpportunityDocuments(viewer: Viewer, db: Db, opportunityId: 
     .orderBy(document.place, desc(document.publishedAt), desc(document.id));
 }
 
-/** Finds the viewer's personal documents, also before they sign the NDA. */
+/** Finds the viewer's personal documents, even before they sign the NDA. */
 export const findPersonal = (viewer: Viewer, db: Db) =>
   db
     .select({

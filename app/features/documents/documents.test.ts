@@ -48,13 +48,13 @@ async function readers(id: string): Promise<string[]> {
 }
 
 describe('a document is read by', () => {
-  test('all members, when it is a teaser', async () => {
+  test('all members, if it is a teaser', async () => {
     const { id: opportunityId } = await makeOpportunity();
     const teaser = await makeDocument({ category: 'teaser', opportunityId });
     expect(await readers(teaser.id)).toEqual(['withoutNda', 'prospective', 'active', 'admin']);
   });
 
-  test('those who signed the NDA, when it is anything else', async () => {
+  test('members who signed the NDA, if it is anything else', async () => {
     const { id: opportunityId } = await makeOpportunity();
     const memorandum = await makeDocument({ opportunityId });
     const general = await makeDocument({ category: 'legal' });
@@ -62,7 +62,7 @@ describe('a document is read by', () => {
     expect(await readers(general.id)).toEqual(['prospective', 'active', 'admin']);
   });
 
-  test('active members, when its opportunity is closed', async () => {
+  test('active members, if its opportunity is closed', async () => {
     const { id: opportunityId } = await makeOpportunity({ stage: 'closed' });
     const memorandum = await makeDocument({ opportunityId });
     const teaser = await makeDocument({ category: 'teaser', opportunityId });
@@ -79,7 +79,7 @@ describe('a document is read by', () => {
     expect(await readers(otherReport.id)).toEqual(['admin']);
   });
 
-  test('its owner, when it is personal', async () => {
+  test('its owner, if it is personal', async () => {
     const { id: stranger } = await makeMember();
     const mine = await makeDocument({ category: 'statement', ownerId: active.memberId });
     const theirs = await makeDocument({ category: 'teaser', ownerId: stranger });
@@ -87,7 +87,7 @@ describe('a document is read by', () => {
     expect(await readers(theirs.id)).toEqual(['admin']);
   });
 
-  test('nobody, before it or its subject is published', async () => {
+  test('nobody, before it and its subject are published', async () => {
     const { id: draft } = await makeOpportunity({ publishedAt: null });
     const { id: scheduled } = await makeOpportunity({ publishedAt: TOMORROW });
     const { id: fundId } = await makeFund({ publishedAt: TOMORROW }, [active.memberId]);
@@ -118,7 +118,7 @@ describe('a document is read by', () => {
 
 type Rule = Omit<typeof documentRule.$inferInsert, 'id' | 'documentId'>;
 
-/** One rule of each kind, on `holder` or not, in force or not, with the facts that the pure rule reads. */
+/** One rule of each kind, about `holder` or not, in force or not, with the facts that the pure rule reads. */
 async function rulesOn(holder: Viewer, stranger: string): Promise<[Rule, DocumentRuleFacts][]> {
   const always = { from: null, until: null };
   const days = (count: number) => new Date(Date.now() + count * 86_400_000);
@@ -178,7 +178,7 @@ async function relate(
   }
 }
 
-test('every kind of person reads the documents that the rule gives', async () => {
+test('every kind of person reads the documents that the rule allows', async () => {
   const stranger = await makeMember();
   const cases = new Map<string, DocumentFacts>();
   const days = (count: number) => new Date(Date.now() + count * 86_400_000);
@@ -241,7 +241,7 @@ test('every kind of person reads the documents that the rule gives', async () =>
 });
 
 describe('a download', () => {
-  test('is the original, under a name with its ending', async () => {
+  test('is the original, under a name with its extension', async () => {
     const { id, storageKey } = await makeDocument({ title: 'Teaser – Größe 1.5' });
     expect(await openCopy(admin, id, 'download')).toMatchObject({
       kind: 'original',
@@ -260,13 +260,13 @@ describe('a download', () => {
     },
   );
 
-  test('of what is not there is not found', async () => {
+  test('of a missing document is not found', async () => {
     const id = '019aa000-0000-7000-8000-000000000001';
     await expect(openCopy(admin, id, 'download')).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 
-test('the documents of an opportunity are those that its reader may see, newest first', async () => {
+test('the documents of an opportunity are those that the reader may see, newest first', async () => {
   const { id: opportunityId } = await makeOpportunity();
   const { id: other } = await makeOpportunity();
   const teaser = await makeDocument({

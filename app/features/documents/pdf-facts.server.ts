@@ -2,13 +2,13 @@ import { DomainError } from '#app/domain/errors.ts';
 
 /**
  * Returns the number of pages of a PDF.
- * @throws DomainError `unprocessable` when it is not a PDF, or one that members could not open.
+ * @throws DomainError `unprocessable` if it is not a PDF, or one that members could not open.
  */
 export async function pagesOfPdf(bytes: Uint8Array): Promise<number> {
   // Some programs write a few bytes before the header; readers search the first kilobyte for it.
   if (!Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-'))
     throw new DomainError('unprocessable', 'This is no PDF, whatever its name says.');
-  // Loaded with the first PDF: the library is large, and few processes ever need it.
+  // Loaded with the first PDF, because the library is large and few processes need it.
   const { EncryptedPDFError, PDFDocument } = await import('@cantoo/pdf-lib');
   try {
     const pages = (await PDFDocument.load(bytes, { updateMetadata: false })).getPageCount();

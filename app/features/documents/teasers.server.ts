@@ -14,8 +14,8 @@ type Given = { opportunityId: string; storageKey: string; bytes: number; pages: 
 
 /**
  * Makes a PDF the teaser of an opportunity, as the next version of the previous one. Links and its place in the data
- * room stay.
- * @throws DomainError `not_found` for anyone but admins, `unprocessable` as long as the opportunity is not published.
+ * room are kept.
+ * @throws DomainError `not_found` for anyone but admins, `unprocessable` while the opportunity is not published.
  */
 export async function setTeaser(tx: Tx, viewer: Viewer, { opportunityId, ...given }: Given): Promise<void> {
   if (!isAdmin(viewer)) throw new DomainError('not_found', 'There is no such opportunity.');

@@ -1,7 +1,7 @@
 import type { DocumentCategory } from '#app/domain/documents.ts';
 import { track } from '#app/platform/tracking/track.ts';
 
-/** Reports a download to analytics (seed §3); a teaser has an event of its own besides. */
+/** Reports a download to analytics (seed §3); a teaser also has its own event. */
 export function trackDownload(
   { title, category }: { title: string; category: DocumentCategory },
   url: string,

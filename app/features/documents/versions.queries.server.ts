@@ -14,12 +14,12 @@ export async function insertDocument(tx: Tx, row: NewDocument, file: NewFile): P
   return versionId;
 }
 
-/** When members get a new version: from now on, once it is prepared, or when an admin chooses it. */
+/** When members get a new version: now, once it is prepared, or when an admin chooses it. */
 type Turn = 'now' | 'prepared' | 'chosen';
 
 /**
- * Adds a version; one that waited for its turn has lost it. Locks the document, so two at once are numbered in turn.
- * Returns its id.
+ * Adds a version; it supersedes a pending one. Locks the document, so that two at once are numbered in turn. Returns
+ * its id.
  */
 export async function insertVersion(
   tx: Tx,

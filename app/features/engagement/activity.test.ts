@@ -60,7 +60,7 @@ describe('activity by day', () => {
     href: null,
   });
 
-  test('groups what follows each other, and counts what was repeated by the same person on the same day', () => {
+  test('merges consecutive entries, and counts repetitions by the same person on the same day', () => {
     const items = [
       done('1', '2026-03-02T10:00:00Z', 'Opened A'),
       done('2', '2026-03-02T09:00:00Z', 'Opened A'),

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { CURRENCIES, formatMoney } from '#app/domain/money.ts';
 import { deviceInSentence } from '#app/platform/session/device.ts';
 
-/** The kinds of activity, as the filter of a timeline offers them. */
+/** The kinds of activity offered by a timeline's filter. */
 export const ACTIVITY_KINDS = ['read', 'download', 'watch', 'ask', 'amount', 'visit', 'news', 'faq'] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
-/** The kinds that are about one opportunity. */
+/** The kinds that concern one opportunity. */
 export const OPPORTUNITY_KINDS = [
   'read',
   'download',
@@ -26,10 +26,10 @@ export const KIND_LABELS: Readonly<Record<ActivityKind, string>> = {
   faq: 'Feedback on FAQs',
 };
 
-/** How far back a timeline reaches, in months. Nothing is recorded for it: it reads what is kept for other reasons. */
+/** How far back a timeline reaches, in months. Nothing is recorded for it: it reads data kept for other reasons. */
 export const TIMELINE_MONTHS = 24;
 
-/** What was done, with the facts that its sentence needs. Amounts are in minor units. */
+/** An act, with the facts that its sentence needs. Amounts are in minor units. */
 const facts = z.discriminatedUnion('act', [
   z.object({ act: z.literal('opened'), title: z.string() }),
   z.object({ act: z.literal('downloaded'), title: z.string() }),
@@ -72,7 +72,7 @@ export type Activity = {
   at: string;
   kind: ActivityKind;
   sentence: string;
-  /** How often it happened in a row on that day. */
+  /** How often it was repeated in a row on that day. */
   times: number;
   member: { id: string; name: string };
   /** The record that it is about, for admins. */
@@ -81,7 +81,7 @@ export type Activity = {
 
 export type ActivityDay = { day: string; items: Activity[] };
 
-/** Returns what was done, as a sentence without its subject: "Opened Information memorandum". */
+/** Returns an act as a sentence without its subject: "Opened Information memorandum". */
 export function sentenceOf(done: ActivityFacts): string {
   switch (done.act) {
     case 'opened':
@@ -119,7 +119,7 @@ export function sentenceOf(done: ActivityFacts): string {
   }
 }
 
-/** Returns what was done without the names of what it was about, for those who may no longer read these. */
+/** Returns an act without the names in it, for viewers who may no longer see these. */
 export function withoutNames(done: ActivityFacts): ActivityFacts {
   switch (done.act) {
     case 'opened':
@@ -154,8 +154,8 @@ export function duration(seconds: number): string {
 }
 
 /**
- * Groups activity by day in a time zone, newest first. The same thing by the same person in a row is one line with how
- * often it happened.
+ * Groups activity by day in a time zone, newest first. Consecutive identical acts of one person are one line with
+ * their count.
  */
 export function byDay(items: readonly Activity[], dayOf: (iso: string) => string): ActivityDay[] {
   const days: ActivityDay[] = [];

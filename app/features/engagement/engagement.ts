@@ -1,6 +1,6 @@
 type Investor = { memberId: string; name: string; email: string; role: 'active' | 'prospective' };
 
-/** Somebody who did several different things on one opportunity, with how often. `lastAt` is an ISO time. */
+/** A member with several kinds of activity on one opportunity, with counts. `lastAt` is an ISO time. */
 export type Keen = Investor & {
   id: string;
   opportunity: { id: string; name: string };
@@ -12,7 +12,7 @@ export type Keen = Investor & {
   amounts: number;
 };
 
-/** Somebody who used to sign in. `lastAt` is the ISO time of the last sign-in. */
+/** A member who used to sign in. `lastAt` is the ISO time of the last sign-in. */
 export type Quiet = Investor & { id: string; lastAt: string; signIns: number };
 
 export const ROLE_LABELS = { active: 'Active', prospective: 'Prospective' } as const;
@@ -25,6 +25,6 @@ const COUNTED = [
   ['amounts', 'amount'],
 ] as const;
 
-/** Returns what somebody did, in words: "4 opened, 1 asked, 1 amount". */
+/** Returns the counts in words: "4 opened, 1 asked, 1 amount". */
 export const countsInWords = (keen: Keen): string =>
   COUNTED.flatMap(([name, word]) => (keen[name] > 0 ? [`${keen[name]} ${word}`] : [])).join(', ');

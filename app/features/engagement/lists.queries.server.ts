@@ -11,7 +11,7 @@ import type { EngagementFilters } from './engagement-input.ts';
 import { KEEN_DAYS, KEEN_KINDS, QUIET_DAYS, QUIET_SIGN_INS } from './rules.ts';
 
 export type KeenRow = {
-  /** One for each person and opportunity. */
+  /** Unique per person and opportunity. */
   id: string;
   sortKey: string;
   memberId: string;
@@ -46,7 +46,7 @@ type Wanted = { filters: Filters; position: Position | null; limit: number };
 const roleOfRow = sql`case when 'admin' = any(${member.roles}) then 'admin'
   when 'prospective' = any(${member.roles}) then 'prospective' when 'active' = any(${member.roles}) then 'active' end`;
 
-/** Approved investors; admins are not on the lists. */
+/** Approved investors; admins are not listed. */
 const isInvestor = ({ q, role }: Filters): SQL =>
   sql.join(
     [
@@ -61,8 +61,8 @@ const after = (position: Position | null, at: SQL, id: SQL): SQL =>
   position ? sql`and (${at}, ${id}) < (${position.key}::timestamptz, ${position.id}::uuid)` : sql``;
 
 /**
- * Finds who did several different things on one opportunity lately without committing to it. Begins with the few
- * opportunities that are open or in the pipeline, and reads of each what is recent.
+ * Finds members with several kinds of recent activity on one opportunity and no commitment to it. Starts from the few
+ * opportunities that are open or in the pipeline, and reads the recent activity of each.
  */
 export async function findKeen(
   viewer: Viewer,
@@ -107,7 +107,7 @@ export async function findKeen(
   return rows;
 }
 
-/** Finds who used to sign in and does not any more. Asks the index of sign-ins once for each investor. */
+/** Finds members who used to sign in and no longer do. Queries the sign-ins index once per investor. */
 export async function findQuiet(
   viewer: Viewer,
   db: Db,
@@ -127,7 +127,7 @@ export async function findQuiet(
   return rows;
 }
 
-/** The opportunities that the list of the keen may be about. */
+/** The opportunities that the list of engaged members can cover. */
 export async function findLiveOpportunities(viewer: Viewer, db: Db): Promise<{ id: string; name: string }[]> {
   const { rows } = await db.execute<{ id: string; name: string }>(sql`
     select id, name from ${opportunity}

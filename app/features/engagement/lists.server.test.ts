@@ -23,7 +23,7 @@ const keenNames = async (viewer: Viewer, filters: Partial<EngagementFilters> = {
 const quietNames = async (viewer: Viewer, filters: Partial<EngagementFilters> = {}) =>
   (await listQuiet(viewer, { ...all, ...filters })).items.map(({ name }) => name);
 
-/** A member who did three kinds of things on an open opportunity. */
+/** A member with three kinds of activity on an open opportunity. */
 async function keen(name = 'Ada', given: Parameters<typeof makeOpportunity>[0] = {}) {
   const viewer = await makeViewer({ name });
   const offer = await makeOpportunity(given);
@@ -37,7 +37,7 @@ async function keen(name = 'Ada', given: Parameters<typeof makeOpportunity>[0] =
 }
 
 describe('keen', () => {
-  test('is who did three kinds of things on one opportunity, with how often', async () => {
+  test('lists members with three kinds of activity on one opportunity, with counts', async () => {
     const { viewer, offer } = await keen();
     expect((await listKeen(await makeAdmin(), all)).items).toMatchObject([
       {
@@ -49,7 +49,7 @@ describe('keen', () => {
     ]);
   });
 
-  test('is not who did much of two kinds, or three kinds on several opportunities, or too long ago', async () => {
+  test('excludes members with much activity of two kinds, activity spread over opportunities, or only old activity', async () => {
     const [offer, other] = [await makeOpportunity(), await makeOpportunity()];
     const memo = await makeDocument({ opportunityId: offer.id });
     const two = did((await makeViewer()).memberId);
@@ -68,7 +68,7 @@ describe('keen', () => {
     expect(await keenNames(await makeAdmin())).toHaveLength(1);
   });
 
-  test('is not who has a commitment; one that was withdrawn does not count', async () => {
+  test('excludes members with a commitment; a withdrawn one does not count', async () => {
     const { viewer, offer } = await keen();
     const admin = await makeAdmin();
     await makeCommitment(viewer, offer.id, { withdrawnAt: new Date() });
@@ -77,12 +77,12 @@ describe('keen', () => {
     expect(await keenNames(admin)).toEqual([]);
   });
 
-  test.each(['closed', 'passed'] as const)('is not asked of an opportunity that is %s', async (stage) => {
+  test.each(['closed', 'passed'] as const)('excludes an opportunity that is %s', async (stage) => {
     await keen('Ada', { stage, ...(stage === 'closed' && { closedAt: hoursAgo(1) }) });
     expect(await keenNames(await makeAdmin())).toEqual([]);
   });
 
-  test('is not asked of what is unpublished, nor of admins', async () => {
+  test('excludes unpublished opportunities, and admins', async () => {
     await keen('Ada', { publishedAt: null });
     const admin = await makeAdmin();
     const { memo, offer } = await keen('Bo');
@@ -93,7 +93,7 @@ describe('keen', () => {
     expect(await keenNames(admin)).toEqual(['Bo']);
   });
 
-  test('is filtered by name, role and opportunity, and for admins only', async () => {
+  test('can be filtered by name, role and opportunity, and is for admins only', async () => {
     const { offer, viewer } = await keen('Zora');
     await keen('Bo');
     const admin = await makeAdmin();
@@ -105,7 +105,7 @@ describe('keen', () => {
 });
 
 describe('quiet', () => {
-  test('is said with the days for which sign-ins are really kept', () => {
+  test('states the number of days for which sign-ins are actually kept', () => {
     expect(RULES.quiet).toContain(`the ${SIGN_INS_KEPT_DAYS} days for which sign-ins are kept`);
   });
 
@@ -115,7 +115,7 @@ describe('quiet', () => {
     return viewer;
   };
 
-  test('is who used to sign in and has not for long, those who left last first', async () => {
+  test('lists members who used to sign in and have not for long, the most recent absence first', async () => {
     await signedIn('Long gone', 150, 149, 148);
     await signedIn('Gone', 100, 90, QUIET_DAYS + 1);
     await signedIn('Here', 100, 90, QUIET_DAYS - 1);
@@ -137,7 +137,7 @@ describe('quiet', () => {
   });
 });
 
-test('exports have the filtered list, are recorded without the search, and are for admins', async () => {
+test('exports contain the filtered list, are recorded without the search, and are for admins', async () => {
   await keen();
   await keen('Bo');
   const admin = await makeAdmin();

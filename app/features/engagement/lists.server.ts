@@ -31,14 +31,14 @@ const quietOf = ({ sortKey: _, lastAt, ...row }: QuietRow): Quiet => ({
   lastAt: new Date(lastAt).toISOString(),
 });
 
-/** Returns who is keen by the rule, latest activity first. Empty for everyone but admins. */
+/** Returns the engaged members by the rule, latest activity first. Empty for everyone but admins. */
 export async function listKeen(viewer: Viewer, filters: EngagementFilters): Promise<Page<Keen>> {
   const position = readCursor(filters.cursor, 'time');
   const rows = await findKeen(viewer, db(), { filters, position, limit: PAGE_SIZE + 1 });
   return pageOf(rows, PAGE_SIZE, positionOf, keenOf);
 }
 
-/** Returns who went quiet by the rule, those who left last first. Empty for everyone but admins. */
+/** Returns the members who went quiet by the rule, the most recent absence first. Empty for everyone but admins. */
 export async function listQuiet(viewer: Viewer, filters: EngagementFilters): Promise<Page<Quiet>> {
   const position = readCursor(filters.cursor, 'time');
   const rows = await findQuiet(viewer, db(), { filters, position, limit: PAGE_SIZE + 1 });
@@ -73,7 +73,7 @@ export const QUIET_COLUMNS: readonly TableColumn<Quiet>[] = [
 type Export = { format: 'csv' | 'xlsx'; filters: EngagementFilters; signal: AbortSignal };
 
 /**
- * Exports the list of the keen with its filters, and records the export.
+ * Exports the filtered list of engaged members, and records the export.
  * @throws DomainError `not_found` for everyone but admins.
  */
 export async function exportKeen(viewer: Viewer | null, given: Export): Promise<AsyncGenerator<Keen>> {
@@ -84,7 +84,7 @@ export async function exportKeen(viewer: Viewer | null, given: Export): Promise<
 }
 
 /**
- * Exports the list of those who went quiet with its filters, and records the export.
+ * Exports the filtered list of members who went quiet, and records the export.
  * @throws DomainError `not_found` for everyone but admins.
  */
 export async function exportQuiet(viewer: Viewer | null, given: Export): Promise<AsyncGenerator<Quiet>> {

@@ -14,7 +14,7 @@ useTestDatabase();
 
 const MEMBERS = 10_000;
 
-/** Plans a query instead of running it. */
+/** Returns a query's plan without running it. */
 async function planOf(run: (explaining: Db) => Promise<unknown>): Promise<string> {
   let plan = '';
   const explaining = {
@@ -33,7 +33,7 @@ describe(`with ${MEMBERS.toLocaleString('en-GB')} members`, () => {
   let memberId: string;
   let opportunityId: string;
 
-  /** In one test, since the tables are emptied before each. */
+  /** In one test, since tables are emptied before each. */
   async function fill() {
     admin = await makeAdmin();
     memberId = (await makeMember()).id;
@@ -62,7 +62,7 @@ describe(`with ${MEMBERS.toLocaleString('en-GB')} members`, () => {
     await db().execute(sql`analyze document_event`);
   }
 
-  test('no timeline and no list reads the whole of a large table', async () => {
+  test('no timeline or list scans a whole large table', async () => {
     await fill();
     const wanted = { position: null, limit: 51 };
     const plans = [

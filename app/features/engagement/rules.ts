@@ -1,15 +1,13 @@
-/*
- * The rules of the two lists, in numbers. The page says them in words, from these.
- */
+/* The numbers in the rules of the two lists. The page's explanation uses them too. */
 
-/** Keen: so many different kinds of activity on one opportunity … */
+/** Keen: this many different kinds of activity on one opportunity … */
 export const KEEN_KINDS = 3;
-/** … in so many days, without a commitment to it. */
+/** … within this many days, without a commitment to it. */
 export const KEEN_DAYS = 14;
 
-/** Went quiet: at least so many sign-ins in the half year for which sign-ins are kept … */
+/** Went quiet: at least this many sign-ins in the half year for which sign-ins are kept … */
 export const QUIET_SIGN_INS = 3;
-/** … and none in so many days. */
+/** … and none in this many days. */
 export const QUIET_DAYS = 60;
 
 export const RULES = {

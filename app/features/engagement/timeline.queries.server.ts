@@ -19,7 +19,7 @@ import type { Position } from '#app/platform/lists/paging.ts';
 import { exactTime } from '#app/platform/lists/sql.server.ts';
 import { type ActivityKind, TIMELINE_MONTHS } from './activity.ts';
 
-/** Whose timeline: of one person, or of one opportunity. */
+/** The scope of a timeline: one person or one opportunity. */
 export type TimelineScope = { memberId: string } | { opportunityId: string };
 
 export type ActivityRow = {
@@ -33,9 +33,9 @@ export type ActivityRow = {
   /** The record that it is about. */
   subjectType: 'document' | 'opportunity' | 'question' | 'faq' | null;
   subjectId: string | null;
-  /** Whether the viewer may read the names of what it is about, as they are now. */
+  /** Whether the viewer may currently see the name of its subject. */
   isNamed: boolean;
-  /** Whether the viewer may read the title of a recording. */
+  /** Whether the viewer may currently see the title of a recording. */
   isTitled: boolean;
 };
 
@@ -45,8 +45,8 @@ type Wanted = { kinds: readonly ActivityKind[]; position: Position | null; limit
 type Source = { kind: ActivityKind; rows: SQL };
 
 /**
- * Finds activity, newest first: of oneself, or of a person or an opportunity for admins. Each source gives by its index
- * as many rows as the page needs.
+ * Finds activity, newest first: the viewer's own, or, for admins, a person's or an opportunity's. Each source returns
+ * only as many rows as the page needs, by its index.
  */
 export async function findActivity(
   viewer: Viewer,
@@ -76,7 +76,7 @@ export async function findActivity(
   return rows;
 }
 
-/** Each condition is a scalar subquery, which PostgreSQL runs for the rows of the page alone. */
+/** Each condition is a scalar subquery, which PostgreSQL evaluates only for the rows of the page. */
 function mayName(viewer: Viewer, db: Db): SQL {
   const subject = sql`done.subject_id`;
   const ofOpportunity = sql`exists (select from ${opportunity} where ${and(eq(opportunity.id, question.opportunityId), seesHeadline(viewer))})`;
@@ -97,7 +97,7 @@ function mayName(viewer: Viewer, db: Db): SQL {
 const mayTitle = (viewer: Viewer): SQL =>
   sql`coalesce((select true from ${opportunity} where ${and(eq(opportunity.id, sql`done.subject_id`), readsInFull(viewer))}), false)`;
 
-/** The rows of a source that the page needs: the newest ones after its position, within the time that is shown. */
+/** The rows that the page needs from a source: the newest ones after its position, within the period shown. */
 type Page = (at: SQL, id: SQL) => { where: SQL; newest: SQL };
 
 const page =
@@ -111,7 +111,7 @@ const page =
     newest: sql`order by ${at} desc, ${id} desc limit ${limit}`,
   });
 
-/** An id for a row that has none of its own, unlike that of any other source. */
+/** An id for a row without its own, distinct from those of all other sources. */
 const madeId = (source: string, ...parts: SQL[]): SQL =>
   sql`md5(${sql.join([sql`${source}`, ...parts.map((part) => sql`${part}::text`)], sql` || ' ' || `)})::uuid`;
 
@@ -215,7 +215,7 @@ function sourcesOfMember(memberId: string, of: Page): Source[] {
   ];
 }
 
-/** Without reading time, which is summed up for each document on a page of its own. */
+/** Without reading time, which the documents have on a page of their own. */
 function sourcesOfOpportunity(opportunityId: string, of: Page): Source[] {
   const one = (from: SQL, row: SQL, what: SQL, at: SQL, id: SQL): SQL => {
     const { where, newest } = of(at, id);
@@ -256,7 +256,7 @@ function sourcesOfOpportunity(opportunityId: string, of: Page): Source[] {
   ];
 }
 
-/** Desired amounts, indications and commitments, which are read the same way in both scopes. */
+/** Desired amounts, indications and commitments, which both scopes read in the same way. */
 function amounts(one: (from: SQL, row: SQL, what: SQL, at: SQL, id: SQL) => SQL): Source[] {
   const of = (table: SQL, row: SQL) =>
     sql`${table} ${row} join opportunity o on o.id = ${row}.opportunity_id`;

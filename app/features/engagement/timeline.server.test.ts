@@ -24,7 +24,7 @@ const sentences = async (viewer: Viewer, scope: TimelineScope, filters: Timeline
     items.map(({ sentence, times }) => (times > 1 ? `${sentence} ×${times}` : sentence)),
   );
 
-/** A member who did one thing of every kind, the latest first in the list below. */
+/** A member with one act of every kind, newest first as listed below. */
 async function busy() {
   const viewer = await makeViewer({ name: 'Ada' });
   const offer = await makeOpportunity({ name: 'Solera', content: telling({ updates: [makeRecording()] }) });
@@ -58,7 +58,7 @@ const ALL = [
   'Found “Fees?” helpful',
 ];
 
-test('a person sees the same of themselves as an admin, and nobody else anything', async () => {
+test('people see of themselves what an admin sees, and nothing of others', async () => {
   const { viewer, offer } = await busy();
   const mine = { memberId: viewer.memberId };
   expect(await sentences(viewer, mine)).toEqual(ALL);
@@ -68,12 +68,12 @@ test('a person sees the same of themselves as an admin, and nobody else anything
   expect(await sentences({ ...viewer, membershipStatus: 'pending' }, mine)).toEqual([]);
 });
 
-test('a member’s own timeline names only what they may still read, and has no address of the admin area', async () => {
+test('a member’s own timeline names only what they may still see, and links to no admin page', async () => {
   const { viewer, offer } = await busy();
   const mine = { memberId: viewer.memberId };
   const { days } = await activityTimeline(viewer, mine, {});
   expect(JSON.stringify(days)).not.toContain('/admin');
-  // Without the agreement the headline remains: its recordings and documents do not.
+  // Without the NDA the headline remains visible; recordings and documents do not.
   const left: Viewer = { ...viewer, ndaSignedAt: null };
   expect((await sentences(left, mine)).slice(0, 5)).toEqual([
     'Opened a document',
@@ -98,7 +98,7 @@ test('a member’s own timeline names only what they may still read, and has no 
   expect(await sentences(await makeAdmin(), mine)).toEqual(ALL);
 });
 
-test('an opportunity’s timeline has what everyone did with it, and nothing else', async () => {
+test('an opportunity’s timeline has everyone’s activity on it, and nothing else', async () => {
   const { offer, viewer } = await busy();
   const admin = await makeAdmin();
   const other = await makeViewer({ name: 'Bo' });
@@ -128,7 +128,7 @@ test('the filter shows one kind', async () => {
   expect(await sentences(await makeAdmin(), { opportunityId: offer.id }, { kind: 'visit' })).toEqual([]);
 });
 
-test('what is older than the timeline reaches is not in it', async () => {
+test('activity from before the period is not included', async () => {
   const viewer = await makeViewer();
   const memo = await makeDocument();
   await did(viewer.memberId).document(memo.id, 24 * 740);
@@ -136,7 +136,7 @@ test('what is older than the timeline reaches is not in it', async () => {
   expect(await sentences(viewer, { memberId: viewer.memberId })).toHaveLength(1);
 });
 
-test('pages follow each other without a gap or a repeat, also where many things happened at once', async () => {
+test('pages follow each other without gaps or repeats, even with many acts at the same moment', async () => {
   const viewer = await makeViewer();
   const [offer, memo] = [await makeOpportunity(), await makeDocument()];
   const done = did(viewer.memberId);

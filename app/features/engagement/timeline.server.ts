@@ -22,9 +22,9 @@ export type ActivityTimeline = { days: ActivityDay[]; nextCursor: string | null 
 const PAGE_SIZE = 50;
 
 /**
- * Returns what a person did, or what people did with an opportunity, newest first, by day in the viewer's time zone.
- * Members get their own only, without links, and the names only of what they may still read; of others it is empty for
- * everyone but admins.
+ * Returns a person's activity, or people's activity on an opportunity, newest first, by day in the viewer's time
+ * zone. Members get only their own, without links, and names only where they may still see them; everything else is
+ * empty for everyone but admins.
  */
 export async function activityTimeline(
   viewer: Viewer,

@@ -20,8 +20,8 @@ const CATEGORIES = [
 const slugs = (query: string) =>
   searchFaqs(CATEGORIES, query).categories.flatMap(({ faqs }) => faqs.map(({ slug }) => slug));
 
-describe('a search in the FAQs', () => {
-  test('finds every word in question, answer or category, without regard to case and accents', () => {
+describe('searching the FAQs', () => {
+  test('finds every word in question, answer or category, ignoring case and accents', () => {
     expect(slugs('')).toEqual(['who', 'nda', 'minimum']);
     expect(slugs('INVITED')).toEqual(['who']);
     expect(slugs('ópportunity minimum')).toEqual(['minimum']);
@@ -39,24 +39,24 @@ describe('a search in the FAQs', () => {
     ['a typo in a word of six letters', 'membar', 'who'],
     ['a typo in the beginning of a longer word', 'figuer', 'nda'],
     ['two typos in a long word', 'confadentail', 'nda'],
-  ])('forgives %s', (_what, query, slug) => {
+  ])('tolerates %s', (_what, query, slug) => {
     expect(slugs(query)).toEqual([slug]);
   });
 
-  test('does not guess at short words, nor where the word itself is found', () => {
+  test('does not guess at short words, nor if the exact word is found', () => {
     expect(slugs('jion')).toEqual([]);
-    // "member" is one letter from "membes", but nothing is guessed at once a word is there.
+    // "member" is one letter away from "membes", but nothing is guessed once an exact match exists.
     expect(searchFaqs(CATEGORIES, 'member').found).toEqual(['member']);
   });
 
-  test('leaves out the small words of a sentence, unless there are no others', () => {
+  test('ignores function words, unless there are no others', () => {
     expect(soughtWords('What is the minimum?')).toEqual(['minimum']);
     expect(soughtWords('who can')).toEqual(['who', 'can']);
     expect(slugs('how do I see the figures')).toEqual([]);
     expect(slugs('why the agreement')).toEqual(['nda']);
   });
 
-  test('one letter changed in any word of six letters or more is forgiven', () => {
+  test('one changed letter in any word of six letters or more is tolerated', () => {
     const words = ['invest', 'minimum', 'opportunity', 'agreement', 'figures'];
     fc.assert(
       fc.property(fc.constantFrom(...words), fc.nat(), fc.constantFrom(...'qxzj'), (word, at, letter) => {
@@ -80,14 +80,14 @@ describe('the words found', () => {
       .join('');
   };
 
-  test('are marked whole, also those that a typo led to', () => {
+  test('are marked as a whole, including those found by a typo', () => {
     expect(marked('Can I withdraw a commitment?', 'withdraw')).toBe('Can I [withdraw] a commitment?');
     expect(marked('Can I withdraw a commitment?', 'comitment')).toBe('Can I withdraw a [commitment]?');
     expect(marked('Résumé, or résumés.', 'resume')).toBe('[Résumé], or [résumés].');
     expect(marked('Nothing to see', '')).toBe('Nothing to see');
   });
 
-  test('and the rest are the text', () => {
+  test('and the other pieces add up to the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, query) => {
         const { found } = searchFaqs([{ id: 'a', name: '', faqs: [{ question: text, text: '' }] }], query);

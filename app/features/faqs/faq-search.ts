@@ -1,18 +1,18 @@
-/** What is searched in one FAQ. */
+/** The searchable text of one FAQ. */
 type Searchable = { question: string; text: string };
 
-/** The words that a search found, as `folded` returns them: those to mark, and nothing else. */
+/** The words found, as returned by `folded`: these are marked, and nothing else. */
 export type FoundWords = readonly string[];
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
-/** Longer searches are cut: nobody reads a page for more. */
+/** Longer searches are cut. */
 const MOST_WORDS = 8;
-/** From these lengths on a word may have one wrong letter, or two. */
+/** From these lengths on, a word may have one or two typos. */
 const ONE_TYPO = 5;
 const TWO_TYPOS = 9;
 const LONGEST_WORD = 40;
 
-/** Words that say nothing of what is sought, unless there are no others. */
+/** Function words, ignored unless there are no others. */
 const SMALL_WORDS: ReadonlySet<string> = new Set(
   'a an and are can do does for how i if in is it me my of on or our the there to we what when where which who why you your'.split(
     ' ',
@@ -25,7 +25,7 @@ export const folded = (word: string): string =>
 
 const wordsIn = (text: string): string[] => text.match(WORD)?.map(folded) ?? [];
 
-/** Returns the words of a search that are looked for. */
+/** Returns the significant words of a search. */
 export function soughtWords(query: string): string[] {
   const words = [...new Set(wordsIn(query).map((word) => word.slice(0, LONGEST_WORD)))];
   const telling = words.filter((word) => !SMALL_WORDS.has(word));
@@ -33,9 +33,10 @@ export function soughtWords(query: string): string[] {
 }
 
 /**
- * Returns the FAQs that have every word of the search in question, answer or category, and the words found. A word is
- * found in longer ones. Where no FAQ has it, it may differ by a typo: a wrong, missing, additional or swapped letter
- * from five letters on, two from nine on, also in the beginning of a longer word. Empty categories are dropped.
+ * Returns the FAQs that contain every word of the search in question, answer or category, and the words found. Words
+ * also match within longer ones. If no FAQ has a word, it may differ by a typo: a wrong, missing, additional or
+ * swapped letter from five letters on, two from nine on, even in the start of a longer word. Empty categories are
+ * dropped.
  */
 export function searchFaqs<Row extends Searchable>(
   categories: readonly { id: string; name: string; faqs: readonly Row[] }[],
@@ -72,7 +73,7 @@ function meet(hits: ReadonlySet<string>, words: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** Short words are found at the beginning only: "is" is in too many. */
+/** Short words match only at the start of a word: "is" occurs in too many. */
 const ANYWHERE = 3;
 
 function hitsOf(sought: string, vocabulary: ReadonlySet<string>): Set<string> {
@@ -86,8 +87,8 @@ function hitsOf(sought: string, vocabulary: ReadonlySet<string>): Set<string> {
 }
 
 /**
- * Whether a word, or its beginning, differs from what is sought by at most `typos` letters that are wrong, missing,
- * additional or swapped with the next. Computes the edit distance (optimal string alignment) row by row.
+ * Returns whether a word, or its start, differs from the search word by at most `typos` letters that are wrong,
+ * missing, additional or swapped with the next. Computes the edit distance (optimal string alignment) row by row.
  */
 function beginsLike(word: string, sought: string, typos: number): boolean {
   if (word.length < sought.length - typos) return false;
@@ -110,10 +111,10 @@ function beginsLike(word: string, sought: string, typos: number): boolean {
   return Math.min(...above) <= typos;
 }
 
-/** A piece of a text and where it begins; `isHit` if the search found it. */
+/** A piece of a text and its offset; `isHit` if the search matched it. */
 export type MarkedPiece = { at: number; text: string; isHit: boolean };
 
-/** Splits a text into pieces, with the words that a search found by themselves. */
+/** Splits a text into pieces; matched words are pieces of their own. */
 export function markedPieces(text: string, found: ReadonlySet<string>): MarkedPiece[] {
   const pieces: MarkedPiece[] = [];
   let at = 0;

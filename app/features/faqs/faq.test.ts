@@ -5,7 +5,7 @@ const NOW = new Date();
 const FACTS: FaqFacts = { publishedAt: null, withdrawnAt: null, deletedAt: null, isChanged: true };
 
 describe('FAQs', () => {
-  test('are grouped under their categories in the order of the list', () => {
+  test('are grouped by category, in list order', () => {
     const [started, investing] = [
       { id: 'a', name: 'Getting started' },
       { id: 'b', name: 'Investing' },

@@ -6,7 +6,7 @@ export const LONGEST_FAQ_ANSWER = 20_000;
 export const LONGEST_CATEGORY = 80;
 export const LONGEST_COMMENT = 1_000;
 
-/** What a member said of an answer. A comment says what was missing, so only a "no" has one. */
+/** A member's feedback on an answer. A comment says what was missing, so only a "no" has one. */
 export type FaqFeedback = { helped: boolean; comment: string | null };
 
 /** A published question with its answer. */
@@ -18,19 +18,19 @@ export type Faq = {
   answer: Document;
   /** The plain text of the answer, one line per block. */
   text: string;
-  /** What the viewer said of it; `null` if they have not. */
+  /** The viewer's feedback; `null` if there is none. */
   feedback: FaqFeedback | null;
 };
 
-/** What admins see of a question's life. `changed`: published, and written on since. */
+/** The states of a question for admins. `changed`: published, with unpublished changes. */
 export type FaqState = 'draft' | 'published' | 'changed' | 'withdrawn' | 'deleted';
 
-/** The facts that decide a state. */
+/** The facts that determine a state. */
 export type FaqFacts = {
   publishedAt: Date | null;
   withdrawnAt: Date | null;
   deletedAt: Date | null;
-  /** Whether the last writing is not what members read. */
+  /** Returns whether there are unpublished changes. */
   isChanged: boolean;
 };
 

@@ -15,8 +15,8 @@ const ANSWERS = {
   nda: 'Once.',
 };
 
-/** A new database and every migration take a while. */
-test('FAQs from before the editor keep every word, their order and their address', async () => {
+/** Creating a database and running every migration takes a while. */
+test('FAQs from before the editor keep every word, their order and their slug', async () => {
   const { lite, close } = await openInMemory();
   try {
     const apply = async (names: string[]) => {

@@ -6,7 +6,7 @@ import type { Viewer } from '#app/domain/viewer.ts';
 import { isPublishedFaq } from '#app/platform/access/faq-access.queries.server.ts';
 import { forMember } from '#app/platform/access/viewer-scope.queries.server.ts';
 
-/** Finds the published FAQs in order, each with what the viewer said of it. */
+/** Finds the published FAQs in order, each with the viewer's feedback. */
 export const findFaqs = (viewer: Viewer, db: Db) =>
   db
     .select({
@@ -24,7 +24,7 @@ export const findFaqs = (viewer: Viewer, db: Db) =>
     .where(and(isPublishedFaq, forMember(viewer)))
     .orderBy(asc(faqCategory.position), asc(faqCategory.id), asc(faq.position), asc(faq.id));
 
-/** Finds the anchors of FAQs that members could read once. Deleted ones leave no trace. */
+/** Finds the slugs of withdrawn FAQs. Deleted ones leave no trace. */
 export const findWithdrawnSlugs = (viewer: Viewer, db: Db) =>
   db
     .select({ slug: faq.slug })

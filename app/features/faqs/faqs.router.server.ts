@@ -15,7 +15,7 @@ import {
 import { deleteFaq, restoreFaq, returnFaq, withdrawFaq } from './writing/withdrawing.server.ts';
 import { createFaq, discardFaqChanges, saveFaq } from './writing/writing.server.ts';
 
-/** What members say of answers, and the admins' editor. */
+/** Members' feedback on answers, and the admins' editor. */
 export const faqsRouter = router({
   rate: memberProcedure
     .input(feedbackInput)

@@ -17,7 +17,7 @@ const shown = async (viewer: Viewer, search = '') =>
   (await listFaqs(viewer, search)).categories.map(({ name, faqs }) => [name, faqs.map(({ slug }) => slug)]);
 
 describe('what members read', () => {
-  test('is what is published, by category in order; a withdrawn one says so, a deleted one leaves no trace', async () => {
+  test('is what is published, by category in order; a withdrawn FAQ says so, a deleted one leaves no trace', async () => {
     const viewer = await makeViewer();
     const [investing, started] = [await makeFaqCategory('Investing'), await makeFaqCategory('Started')];
     await makeFaq({ categoryId: started.id, question: 'Who?' });
@@ -33,7 +33,7 @@ describe('what members read', () => {
     expect((await listFaqs(viewer, '')).withdrawn).toEqual(['gone']);
   });
 
-  test('is found with a typo, and the words to mark come with it', async () => {
+  test('is found with a typo, together with the words to mark', async () => {
     const viewer = await makeViewer();
     await makeFaq({ question: 'What is a recallable distribution?' });
     await makeFaq({ question: 'Who can join?' });
@@ -60,7 +60,7 @@ describe('whether an answer helped', () => {
       rateFaq(tx, viewer, helped ? { faqId, helped: true } : { faqId, helped: false, comment }),
     );
 
-  test('is said once for each answer and may be changed; a comment goes with the "no" that it belongs to', async () => {
+  test('is recorded once per answer and can be changed; a comment is deleted with its "no"', async () => {
     const [ada, bo, admin] = [await makeViewer({ name: 'Ada' }), await makeViewer(), await makeAdmin()];
     const { id } = await makeFaq();
     await rate(ada, id, true);
@@ -80,7 +80,7 @@ describe('whether an answer helped', () => {
     expect((await writtenFaq(admin, id)).feedback).toMatchObject({ helped: 2, total: 2, comments: [] });
   });
 
-  test('the same again leaves its time', async () => {
+  test('the same feedback again keeps its time', async () => {
     const viewer = await makeViewer();
     const { id } = await makeFaq();
     await rate(viewer, id, true);
@@ -90,15 +90,18 @@ describe('whether an answer helped', () => {
     expect((await ownFaqFeedback(viewer))[0]?.at).toEqual(at);
   });
 
-  test.each(['draft', 'withdrawn', 'deleted'] as const)('is not asked of what is %s', async (state) => {
-    const viewer = await makeViewer();
-    const { id } = await makeFaq({ state });
-    await expect(rate(viewer, id, true)).rejects.toMatchObject({ code: 'not_found' });
-    await expect(rate(viewer, newId(), true)).rejects.toMatchObject({ code: 'not_found' });
-    expect(await db().select().from(faqFeedback)).toEqual([]);
-  });
+  test.each(['draft', 'withdrawn', 'deleted'] as const)(
+    'is not accepted for an FAQ that is %s',
+    async (state) => {
+      const viewer = await makeViewer();
+      const { id } = await makeFaq({ state });
+      await expect(rate(viewer, id, true)).rejects.toMatchObject({ code: 'not_found' });
+      await expect(rate(viewer, newId(), true)).rejects.toMatchObject({ code: 'not_found' });
+      expect(await db().select().from(faqFeedback)).toEqual([]);
+    },
+  );
 
-  test('is the member’s own data, and erased with them', async () => {
+  test('is in the member’s data export, and erased with them', async () => {
     const [ada, bo] = [await makeViewer(), await makeViewer()];
     const { id } = await makeFaq();
     await rate(ada, id, false, 'More.');

@@ -5,7 +5,7 @@ import { searchFaqs } from './faq-search.ts';
 import { findFaqs, findWithdrawnSlugs } from './faqs.queries.server.ts';
 import type { FaqPage } from './shown-faq.ts';
 
-/** Returns the published FAQs by category; those that match, if something is searched. Empty for everyone but members. */
+/** Returns the published FAQs by category, filtered by a search if there is one. Empty for everyone but members. */
 export async function listFaqs(viewer: Viewer, search: string): Promise<FaqPage> {
   const [rows, withdrawn] = await Promise.all([findFaqs(viewer, db()), findWithdrawnSlugs(viewer, db())]);
   const { categories, found } = searchFaqs(byCategory(rows), search);

@@ -22,7 +22,7 @@ export const invitationMailJob = defineJob({
   payload: z.object({
     invitationId: z.uuid(),
     timesSent: z.number().int().min(1),
-    /** The day on which somebody asked for it again on the home page, as the guest does who has lost it. */
+    /** The day on which the guest requested it again on the home page, after losing it. */
     asked: z.iso.date().nullable().catch(null),
   }),
   ...OUTSIDE_RETRIES,

@@ -6,7 +6,7 @@ export const INVITATION_DAYS = 30;
 /** The minimum time between two sendings of an invitation. */
 export const RESEND_MINUTES = 10;
 
-/** Our mail must not carry a stranger to wherever a member wants. */
+/** Our mail must not carry links that a member chooses to a stranger. */
 const isLinkless = (text: string): boolean => !hasLink(text);
 const NO_LINKS = 'Please leave out links and web addresses: the invitation carries its own.';
 

@@ -9,7 +9,7 @@ import { availableTokens } from './invitations.server.ts';
 import { mailLinkAgain } from './link-again.server.ts';
 import { resendInvite, revokeInvite, sharedInvites, shareInvite } from './sharing.server.ts';
 
-/** A member's mails to others have a budget per day, also when invitations are taken back and their tokens return. */
+/** A member's mails to others have a daily limit, even if invitations are revoked and their tokens return. */
 async function countSharedMail(viewer: Viewer): Promise<void> {
   if (!isAdmin(viewer)) await countAct('sharedMailDay', viewer.memberId);
 }

@@ -5,24 +5,26 @@ import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import { seal, unseal } from '#app/platform/session/seal.server.ts';
 import { remindGuest } from './sharing.server.ts';
 
-/** How long somebody who came without the link may have it mailed again. */
+/** How long a person who came without the link can have it mailed again. */
 const TICKET_SECONDS = 60 * 60;
 
 const ticket = z.object({ email: z.string() });
 
-/** Returns a ticket for having the link of an address mailed again, for whoever has just signed in with the address. */
+/**
+ * Returns a ticket for having an address's link mailed again, for a person who has just signed in with that address.
+ */
 export const linkTicket = (email: string): Promise<string> =>
   seal('invitation link', { email } satisfies z.input<typeof ticket>, TICKET_SECONDS);
 
-/** Returns the address of a ticket; `null` when it is not ours or too old. */
+/** Returns the address of a ticket; `null` if it is not ours or too old. */
 export async function addressOfTicket(sealed: string | null): Promise<string | null> {
   const { data } = ticket.safeParse(sealed && (await unseal('invitation link', sealed)));
   return data?.email ?? null;
 }
 
 /**
- * Mails the invitation's link again, to the invited address only. Whether there is an invitation shows in nobody's
- * answer: the person may be a stranger who only knows the address.
+ * Mails the invitation's link again, to the invited address only. The response never shows whether there is an
+ * invitation, since the person may be a stranger who only knows the address.
  * @throws DomainError `not_found` for an invalid ticket, `too_many_requests`.
  */
 export async function mailLinkAgain(sealed: string): Promise<void> {

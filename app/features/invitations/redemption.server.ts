@@ -6,7 +6,7 @@ import { findRedeemed, lockLiveInvitation, markRedeemed } from './redemption.que
 /** The invitation by which a person joined; `email` is the invited address. */
 export type Invited = { id: string; email: string; invitedBy: string | null; approvesAtOnce: boolean };
 
-/** Redeems a locked invitation for the person who came by its mailed link and has confirmed its address. */
+/** Redeems a locked invitation for the person who came from its mailed link and has confirmed its address. */
 export async function redeemInvitation(tx: Tx, found: Invited, person: { memberId: string }): Promise<void> {
   const redeemedAt = new Date();
   await markRedeemed(tx, found.id, person.memberId, redeemedAt);

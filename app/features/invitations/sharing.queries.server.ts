@@ -11,7 +11,7 @@ export async function lockSharer(tx: Tx, memberId: string): Promise<void> {
   await tx.select({ id: member.id }).from(member).where(eq(member.id, memberId)).for('no key update');
 }
 
-/** An account that never confirmed the address does not keep its owner from being invited. */
+/** An account that never confirmed the address does not block invitations to its owner. */
 export async function isMemberAddress(tx: Tx, email: string): Promise<boolean> {
   const hasJoined = or(ne(member.membershipStatus, 'unverified'), isNotNull(member.approvedAt));
   const rows = await tx
@@ -80,7 +80,7 @@ export async function updateInvitation(
   await tx.update(invitation).set(change).where(eq(invitation.id, id));
 }
 
-/** Locks the invitation to an address that has expired but is not marked so. */
+/** Locks the invitation to an address that has expired but is not yet marked. */
 export async function lockOverdueTo(tx: Tx, email: string, now: Date): Promise<InvitationRow | undefined> {
   const rows = await tx
     .select()

@@ -51,7 +51,7 @@ const age = (id: string, days: number) =>
     .where(eq(invitation.id, id));
 
 describe('sharing an invite', () => {
-  test('spends a token, and only the hash of its link is stored', async () => {
+  test('spends a token, and stores only the hash of its link', async () => {
     const viewer = await sharer(2);
     const sending = await share(viewer);
     expect(await ledger(viewer)).toEqual(['grant 2', 'spend -1']);
@@ -64,13 +64,13 @@ describe('sharing an invite', () => {
     expect(row).toMatchObject({ approvesAtOnce: false, invitedBy: viewer.memberId });
   });
 
-  test.each(['a\0b', '\ud800', 'a\u0007b'])('takes no words that cannot be stored or shown: %j', (odd) => {
+  test.each(['a\0b', '\ud800', 'a\u0007b'])('rejects text that cannot be stored or shown: %j', (odd) => {
     expect(guest.safeParse({ ...GUEST, name: odd }).success).toBe(false);
     expect(guest.safeParse({ ...GUEST, message: odd }).success).toBe(false);
     expect(guest.parse({ ...GUEST, name: '', message: 'Dear Gil,\ncome in.' })).toMatchObject({ name: '' });
   });
 
-  test('ten at once never spend one token twice', async () => {
+  test('ten at once never spend the same token twice', async () => {
     const viewer = await sharer(3);
     const tries = await Promise.allSettled(
       Array.from({ length: 10 }, (_, index) => share(viewer, `guest-${index}@example.test`)),
@@ -79,7 +79,7 @@ describe('sharing an invite', () => {
     expect(await availableTokens(viewer)).toBe(0);
   });
 
-  test('two members with one guest: to both it is the same, one is mailed, and one opens the door', async () => {
+  test('two members with the same guest see the same result; one invitation is mailed and can be redeemed', async () => {
     const [one, other] = [await sharer(), await sharer()];
     await Promise.all([one, other].map((viewer) => committed(shareInvite)(viewer, GUEST)));
     const shown = async (viewer: Viewer) =>
@@ -93,13 +93,13 @@ describe('sharing an invite', () => {
       const { isUnsent } = rows.find(({ id }) => id === sending.invitationId) ?? {};
       expect(await invitedEmail(invitationToken(sending))).toBe(isUnsent ? null : GUEST.email);
     }
-    // The token of the one that was not mailed comes back as any other does.
+    // The token of the unmailed one can be returned like any other.
     for (const viewer of [one, other])
       await revoke(viewer, { id: (await sharedInvites(viewer))[0]?.id ?? '' });
     expect([await availableTokens(one), await availableTokens(other)]).toEqual([1, 1]);
   });
 
-  test('one that was not mailed is, when it is sent again after the address has become free', async () => {
+  test('an unmailed one is mailed when it is resent after the address has become available', async () => {
     const [one, other] = [await sharer(), await sharer()];
     const [mailed, held] = [(await share(one)).invitationId, (await committed(shareInvite)(other, GUEST)).id];
     const isUnsent = async () =>
@@ -122,7 +122,7 @@ describe('sharing an invite', () => {
     );
   });
 
-  test('to an address that has an account looks like any other to a member, and is refused to an admin', async () => {
+  test('to an address with an account looks like any other to a member, and is refused to an admin', async () => {
     const viewer = await sharer();
     const { email } = await makeMember();
     await committed(shareInvite)(viewer, { ...GUEST, email: email.toUpperCase() });
@@ -137,14 +137,14 @@ describe('sharing an invite', () => {
   });
 
   test.each(['See https://evil.example/a', 'www.evil.example', 'Look at evil.example!', 'ЕВИЛ.рф'])(
-    'carries no link of its sharer: %s',
+    'contains no link of its sender: %s',
     (message) => {
       expect(guest.safeParse({ ...GUEST, message }).success).toBe(false);
       expect(guest.safeParse({ ...GUEST, name: message }).success).toBe(false);
     },
   );
 
-  test('carries what people write', () => {
+  test('contains ordinary text', () => {
     for (const message of [
       'Dear Bo,\n\nwe met in St. Gallen. Join us!',
       'About 1.5 m, e.g. in 2027.',
@@ -155,7 +155,7 @@ describe('sharing an invite', () => {
 });
 
 describe('an invitation', () => {
-  test('taken back gives its token back, once', async () => {
+  test('that is revoked returns its token, once', async () => {
     const viewer = await sharer();
     const { invitationId } = await share(viewer);
     const own = () => revoke(viewer, { id: invitationId });
@@ -166,13 +166,13 @@ describe('an invitation', () => {
     expect((await sharedInvites(viewer)).map(({ state }) => state)).toEqual(['revoked']);
   });
 
-  test('of somebody else does not exist, but for an admin', async () => {
+  test('of another member does not exist, except for an admin', async () => {
     const { invitationId: id } = await share(await sharer());
     await expect(revoke(await sharer(), { id })).rejects.toMatchObject({ code: 'not_found' });
     await revoke(await makeAdmin(), { id });
   });
 
-  test('after thirty days is over: by its link at once, in the ledger by the job', async () => {
+  test('expires after thirty days: its link immediately, its token by the job', async () => {
     const viewer = await sharer();
     const sending = await share(viewer);
     await age(sending.invitationId, 0);
@@ -182,7 +182,7 @@ describe('an invitation', () => {
     expect(await ledger(viewer)).toEqual(['grant 1', 'spend -1', 'return 1']);
   });
 
-  test('that ran out a moment ago does not stand in the way of a new one', async () => {
+  test('that has just expired does not block a new one', async () => {
     const viewer = await sharer();
     const { invitationId } = await share(viewer);
     await age(invitationId, 0);
@@ -197,7 +197,7 @@ describe('an invitation', () => {
     expect(await availableTokens(viewer)).toBe(1);
   });
 
-  test('sent again carries a new link, and the old one is good no more', async () => {
+  test('that is resent has a new link, and the old one is invalid', async () => {
     const viewer = await sharer();
     const first = await share(viewer);
     const again = () => committed(resendInvite)(viewer, { id: first.invitationId });
@@ -212,7 +212,7 @@ describe('an invitation', () => {
     expect(await invitedEmail(invitationToken(second))).toBe(GUEST.email);
   });
 
-  test('is used up once', async () => {
+  test('can be redeemed once', async () => {
     const viewer = await sharer();
     const sending = await share(viewer);
     const guest = await makeMember({ email: 'other@example.test' });
@@ -233,7 +233,7 @@ describe('an invitation', () => {
 });
 
 describe('the yearly allotment', () => {
-  test('is given once per period, however often it is asked for', async () => {
+  test('is granted once per period, however often it is requested', async () => {
     const [rich, poor] = [await sharer(9), await sharer(0)];
     const rejected = await makeViewer({ rejectedAt: new Date() });
     const now = new Date('2027-01-01T00:00:00Z');

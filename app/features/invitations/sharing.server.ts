@@ -42,9 +42,10 @@ const EXPIRED_AT_ONCE = 200;
  * Creates an invitation and enqueues its mail. It costs a member one token, spent under a lock, so concurrent shares
  * never spend the same token. An admin needs none, and their guests are approved without a decision.
  *
- * Whether an address is known to us is not for members to learn: an invitation to one looks like any other to whoever
- * shares it, costs the same, and is never mailed (`isUnsent`).
- * @throws DomainError `conflict` without a token, and for admins when the address has an account or an open invitation.
+ * Members must not learn whether an address has an account or an invitation: an invitation to such an address looks
+ * like any other to the member who shares it, costs the same, and is never mailed (`isUnsent`).
+ * @throws DomainError `conflict` without a token, and for admins when the address has an account or an open
+ * invitation.
  */
 export async function shareInvite(tx: Tx, viewer: Viewer, guest: Guest): Promise<{ id: string }> {
   const byAdmin = isAdmin(viewer);
@@ -75,7 +76,7 @@ type Invitee = Guest & { invitedBy: string; approvesAtOnce: boolean };
 const knownAddress = () =>
   new DomainError('conflict', 'This address is known to us already: it needs no further invitation.');
 
-/** Opens an invitation; `null` when an admin may know that the address has an account or an open invitation. */
+/** Creates an invitation; `null` if the inviter is an admin and the address has an account or an open invitation. */
 async function openInvitation(
   tx: Tx,
   { email, name, message, invitedBy, approvesAtOnce }: Invitee,
@@ -130,8 +131,8 @@ export async function resendInvite(tx: Tx, viewer: Viewer, { id }: { id: string 
 }
 
 /**
- * Mails the link of a guest's invitation again, at somebody's request on the home page. Who asks may be a stranger, so
- * the invitation itself stays as it is. Returns whether the address has an open invitation.
+ * Mails the link of a guest's invitation again, requested on the home page. The requester may be a stranger, so the
+ * invitation itself does not change. Returns whether the address has an open invitation.
  */
 export async function remindGuest(tx: Tx, email: string, day: string): Promise<boolean> {
   const found = await lockLiveInvitation(tx, email);
@@ -140,7 +141,10 @@ export async function remindGuest(tx: Tx, email: string, day: string): Promise<b
   return true;
 }
 
-/** Gives a locked invitation a new link and another thirty days. One that was not mailed is, once its address is free. */
+/**
+ * Gives a locked invitation a new link and another thirty days. An unmailed one is mailed once its address is
+ * available.
+ */
 async function renew(tx: Tx, actorId: string, found: InvitationRow): Promise<Sending> {
   const sending = { invitationId: found.id, timesSent: found.timesSent + 1 };
   const now = new Date();
@@ -165,7 +169,7 @@ async function renew(tx: Tx, actorId: string, found: InvitationRow): Promise<Sen
   return sending;
 }
 
-/** Ends an invitation to an address that has run out and would stand in the way of another. */
+/** Ends an expired invitation to an address that would otherwise block a new one. */
 async function endOverdue(tx: Tx, email: string, now: Date): Promise<void> {
   const overdue = await lockOverdueTo(tx, email, now);
   if (overdue) await end(tx, overdue, null, { expiredAt: now });
@@ -234,7 +238,7 @@ export type SharedInvite = {
   sentAt: string;
   expiresAt: string;
   /**
-   * Whether the mail certainly has not arrived. More is not said: an invitation to an address that is known to us is
+   * Whether the mail definitely did not arrive. Nothing more is shown, because an invitation to a known address is
    * never mailed, and must look like any other.
    */
   isUndelivered: boolean;

@@ -14,7 +14,7 @@ export const lockMails = (tx: Tx, mailIds: readonly string[]) =>
     .orderBy(asc(mailDelivery.mailId))
     .for('update');
 
-/** Stores what the service reports. It has taken what it reports about. */
+/** Stores what the service reports. A report implies that the service accepted the mail. */
 export async function storeReports(
   tx: Tx,
   reports: readonly (KnownState & { mailId: string })[],
@@ -31,8 +31,8 @@ export async function storeReports(
 }
 
 /**
- * Stores addresses that get no more mail. Returns those for which it is new: not if they get none already, or were
- * allowed again since. Those that the service has found on its own lists (`listed`) stay allowed if they ever were.
+ * Stores addresses that get no more mail. Returns the newly suppressed ones: not those already suppressed, or allowed
+ * again since. Addresses that the service found on its own lists (`listed`) stay allowed if they ever were.
  */
 export async function insertSuppressions(
   tx: Tx,

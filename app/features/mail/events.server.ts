@@ -12,8 +12,8 @@ import {
 import { laterState, saysMore } from './mail-fold.ts';
 
 /**
- * Stores what the mail service reports: events may come late, repeatedly and in any order. Addresses that refuse mail
- * get no more, and the firm is notified of them once. Ignores mails that are not known, or no longer.
+ * Stores what the mail service reports; events may arrive late, repeatedly and in any order. Addresses that refuse
+ * mail are suppressed, and the firm is notified once. Ignores mails that are unknown or no longer recorded.
  */
 export async function recordMailEvents(tx: Tx, events: readonly MailEvent[]): Promise<void> {
   if (events.length === 0) return;
@@ -37,8 +37,8 @@ type Refusal = {
 };
 
 /**
- * Returns the newest event that stops mail to the address, since mail may have been allowed again after an older. What
- * the service has only found on its list says less than any report of a server or a person.
+ * Returns the newest event that suppresses the address, since mail may have been allowed again after an older one. A
+ * report that the service found it on its list carries less weight than any report of a server or a person.
  */
 function refusalOf(address: string | null, events: readonly MailEvent[]): Refusal[] {
   if (address === null) return [];
@@ -56,7 +56,7 @@ const strongestFirst = (a: Refusal, b: Refusal): number =>
 async function suppress(tx: Tx, refusals: readonly Refusal[]): Promise<void> {
   const byAddress = Map.groupBy([...refusals].sort(strongestFirst), ({ address }) => address.toLowerCase());
   const rows = [...byAddress.entries()]
-    // In one order, so that two calls do not wait for each other.
+    // In a fixed order, so that two calls do not deadlock.
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([, all]) => all.slice(0, 1));
   const listed = rows.filter(({ isFromList }) => isFromList).map(({ address }) => address);
@@ -68,7 +68,7 @@ async function suppress(tx: Tx, refusals: readonly Refusal[]): Promise<void> {
   if (added.length > 0) await notifyFirm(tx, added);
 }
 
-/** Names nobody, so the notification keeps no trace of them after an erasure. */
+/** Names no address, so that the notification keeps no trace of the person after an erasure. */
 async function notifyFirm(tx: Tx, added: readonly { address: string }[]): Promise<void> {
   const addresses = added.map(({ address }) => address);
   const [first, ...others] = await findMembersAt(tx, addresses);

@@ -46,23 +46,23 @@ beforeEach(async () => {
   });
 });
 
-describe('what the mail service reports', () => {
-  test('is kept, however late and often it comes', async () => {
+describe('reports of the mail service', () => {
+  test('are stored, however late and often they arrive', async () => {
     await record(event('delivered', { reason: '250 OK', at: later(5) }));
     await record(event('sent'), event('deferred', { reason: 'Later' }));
     await record(event('delivered', { reason: 'again', at: later(9) }));
     expect(await stored()).toMatchObject({ state: 'delivered', reason: '250 OK', stateAt: later(5) });
-    // So a retry does not send it again.
+    // Prevents a retry from sending it again.
     expect((await stored())?.takenAt).not.toBeNull();
   });
 
-  test('of a mail that is not known changes nothing', async () => {
+  test('on an unknown mail change nothing', async () => {
     await record(event('bounced', { mailId: 'somebody-elses.1' }));
     expect(await db().select().from(mailSuppression)).toEqual([]);
     expect(await noticesTo(admin)).toEqual([]);
   });
 
-  test('is shown to admins on the person, and to nobody else', async () => {
+  test('are shown to admins on the person’s page, and to nobody else', async () => {
     await record(event('bounced', { reason: '550 No such user' }));
     expect(await mailsOfPerson(admin, ada.memberId)).toEqual({
       suppression: {
@@ -100,13 +100,13 @@ describe('an address that refuses mail', () => {
       expect(notices).toMatchObject([
         { kind: 'mail_undeliverable', href: `/admin/people?person=${ada.memberId}` },
       ]);
-      // So an erasure leaves no trace of them in the admins' notifications.
+      // An erasure must leave no trace of them in the admins' notifications.
       expect(JSON.stringify(notices)).not.toContain(ada.email);
       expect(await noticesTo(ada)).toEqual([]);
     },
   );
 
-  test('that is only on the list of the service, where it was before, is not stopped again', async () => {
+  test('that is only on the service’s own list from before is not suppressed again', async () => {
     const dropped = () => event('dropped', { suppresses: 'bounced', isFromList: true, at: new Date() });
     await record(dropped());
     expect(await listSuppressions(admin)).toMatchObject({ total: 1 });
@@ -117,18 +117,18 @@ describe('an address that refuses mail', () => {
     expect(await listSuppressions(admin)).toMatchObject({ total: 1 });
   });
 
-  test('for a while only still gets mail', async () => {
+  test('with a temporary refusal still gets mail', async () => {
     await record(event('bounced', { suppresses: null }));
     expect(await listSuppressions(admin)).toMatchObject({ total: 0 });
   });
 
-  test('two calls at once suppress it once', async () => {
+  test('is suppressed once by two calls at once', async () => {
     await Promise.all([record(event('bounced')), record(event('complained')), record(event('bounced'))]);
     expect(await listSuppressions(admin)).toMatchObject({ total: 1 });
     expect(await noticesTo(admin)).toHaveLength(1);
   });
 
-  test('gets mail again when an admin allows it, and a late report of before does not stop it again', async () => {
+  test('gets mail again when an admin lifts the suppression, and a late older report does not restore it', async () => {
     await record(event('bounced'));
     for (const _twice of [1, 2])
       await transaction((tx) => liftSuppression(tx, admin, { address: ada.email.toUpperCase() }));
@@ -140,7 +140,7 @@ describe('an address that refuses mail', () => {
     expect(await noticesTo(admin)).toHaveLength(2);
   });
 
-  test('is allowed again by admins alone', async () => {
+  test('can be allowed again by admins only', async () => {
     await record(event('bounced'));
     await transaction((tx) => liftSuppression(tx, ada, { address: ada.email }));
     expect(await listSuppressions(admin)).toMatchObject({ total: 1 });

@@ -3,7 +3,10 @@ import { memberMailer } from '#app/integrations/wiring.server.ts';
 import { defineJob, OUTSIDE_RETRIES } from '#app/platform/jobs/jobs.server.ts';
 import { awaitTurn } from '#app/platform/outside/services.server.ts';
 
-/** Takes an address off the mail service's own lists of those that refuse mail, or it would go on dropping it. */
+/**
+ * Removes an address from the mail service's own suppression lists; otherwise the service would keep dropping its
+ * mail.
+ */
 export const forgiveAddressJob = defineJob({
   name: 'mail.forgive',
   title: 'Allow mail to an address again at the mail service',

@@ -9,7 +9,7 @@ const report = fc.record({
   reason: fc.constant(null),
 });
 
-/** What is stored after these calls of the service, each with some reports. */
+/** The stored state after these calls of the service, each with some reports. */
 const after = (calls: readonly (readonly KnownState[])[]): string => {
   let stored: KnownState = { state: 'waiting', at: new Date(0), reason: null };
   for (const call of calls) {
@@ -20,7 +20,7 @@ const after = (calls: readonly (readonly KnownState[])[]): string => {
   return stored.state;
 };
 
-test('late, repeated and in any order: reports have the same result', () => {
+test('late, repeated and in any order: the result is the same', () => {
   fc.assert(
     fc.property(
       fc.array(report, { minLength: 1, maxLength: 8 }),

@@ -7,8 +7,8 @@ const RANK = new Map(MAIL_STATES.map((state, index) => [state, index]));
 const rankOf = ({ state }: Pick<KnownState, 'state'>): number => RANK.get(state) ?? 0;
 
 /**
- * Returns what is known of a mail after another report: the one that says more, of equals the earlier. So reports have
- * the same result in any order and however often they come, and none needs to be remembered.
+ * Returns the state of a mail after another report: the one later in the order of states, and of equal ones the
+ * earlier. The result is therefore independent of the order and repetition of reports, and none needs to be stored.
  */
 export function laterState<Known extends KnownState>(one: Known, other: Known): Known {
   const difference = rankOf(other) - rankOf(one);
@@ -16,6 +16,6 @@ export function laterState<Known extends KnownState>(one: Known, other: Known): 
   return other.at < one.at ? other : one;
 }
 
-/** Returns whether a report changes what is stored. What we noted ourselves says less than any report. */
+/** Returns whether a report changes the stored state. Our own states rank below any report. */
 export const saysMore = (report: KnownState, stored: Pick<KnownState, 'state'>): boolean =>
   rankOf(report) > rankOf(stored);

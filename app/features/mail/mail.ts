@@ -13,15 +13,15 @@ export type Suppression = {
 
 /** The mails to one person, newest first. */
 export type PersonMail = {
-  /** Why they get none; `null` if they do. */
+  /** Why they get no mail; `null` if they do. */
   suppression: Suppression | null;
   mails: (MailOutcome & { mailId: string; template: string })[];
 };
 
-/** What became of the mails about one notice. */
+/** The delivery of the mails about one notice. */
 export type NoticeOutcome = {
   counts: Partial<Record<MailState, number>>;
-  /** Who has not got it, or has reported it. */
+  /** Recipients who did not get it, or reported it as spam. */
   undelivered: (MailOutcome & { memberId: string; name: string })[];
 };
 
@@ -32,7 +32,7 @@ export const SUPPRESSION_LABELS = {
   complained: 'Reported as spam',
 } as const satisfies Record<SuppressionReason, string>;
 
-/** What a mail is about, as admins read it. */
+/** The subject of a mail, as shown to admins. */
 export const TEMPLATE_LABELS: Readonly<Record<string, string>> = {
   'account-deletion-confirmed': 'Account deleted',
   approved: 'Membership approved',

@@ -13,7 +13,7 @@ const outcome = {
   reason: mailDelivery.reason,
 };
 
-/** Finds the newest mails to a person, at the address that they have now; nothing for everyone but admins. */
+/** Finds the newest mails to a person's current address; nothing for everyone but admins. */
 export const findMailsTo = (viewer: Viewer, db: Db, memberId: string, limit: number) =>
   db
     .select({ mailId: mailDelivery.mailId, template: mailDelivery.template, ...outcome })
@@ -45,7 +45,7 @@ export async function findSuppressionOf(viewer: Viewer, db: Db, memberId: string
   return rows[0];
 }
 
-/** `null`: the mail waits to be sent. */
+/** `null`: the mail has not been sent yet. */
 const stateOf = sql<MailState>`coalesce(${mailDelivery.state}, 'waiting')`;
 
 /** Counts the mails about notifications of these causes by state; nothing for everyone but admins. */
@@ -57,7 +57,10 @@ export const countNoticeMails = (viewer: Viewer, db: Db, causes: readonly string
     .where(and(forAdmin(viewer), inArray(notification.cause, [...causes]), isNotNull(notification.mailId)))
     .groupBy(stateOf);
 
-/** Finds who has not got the mail about a notification of these causes; nothing for everyone but admins. */
+/**
+ * Finds the recipients who did not get the mail about a notification of these causes; nothing for everyone but
+ * admins.
+ */
 export const findUndelivered = (
   viewer: Viewer,
   db: Db,

@@ -17,7 +17,7 @@ const UNDELIVERED = [
   'complained',
 ] as const satisfies readonly MailState[];
 
-/** Returns what became of the mails to a person, newest first; nothing for everyone but admins. */
+/** Returns the delivery of the mails to a person, newest first; nothing for everyone but admins. */
 export async function mailsOfPerson(viewer: Viewer, memberId: string): Promise<PersonMail> {
   const [mails, suppression] = await Promise.all([
     findMailsTo(viewer, db(), memberId, SHOWN),
@@ -29,7 +29,7 @@ export async function mailsOfPerson(viewer: Viewer, memberId: string): Promise<P
   };
 }
 
-/** Returns what became of the mails about notifications of these causes; nothing for everyone but admins. */
+/** Returns the delivery of the mails about notifications of these causes; nothing for everyone but admins. */
 export async function noticeOutcome(viewer: Viewer, causes: readonly string[]): Promise<NoticeOutcome> {
   const [counts, undelivered] = await Promise.all([
     countNoticeMails(viewer, db(), causes),

@@ -17,7 +17,7 @@ export const findOwnMails = (viewer: Viewer, db: Db) =>
     .where(eq(mailDelivery.address, viewer.email))
     .orderBy(desc(mailDelivery.createdAt), desc(mailDelivery.mailId));
 
-/** Finds why the viewer's address gets or got no mail. */
+/** Finds the current and past suppressions of the viewer's address. */
 export const findOwnSuppression = (viewer: Viewer, db: Db) =>
   db
     .select({

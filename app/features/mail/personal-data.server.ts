@@ -2,7 +2,7 @@ import { db, type Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { deleteMailData, findOwnMails, findOwnSuppression } from './personal-data.queries.server.ts';
 
-/** Returns what is kept of the mails to the viewer, for their data export. */
+/** Returns the records of mails to the viewer, for their data export. */
 export async function ownMailData(viewer: Viewer) {
   const [mails, [suppression]] = await Promise.all([
     findOwnMails(viewer, db()),
@@ -11,5 +11,5 @@ export async function ownMailData(viewer: Viewer) {
   return { mails, suppression: suppression ?? null };
 }
 
-/** Erases what is kept of the mails to an address. */
+/** Erases the records of mails to an address. */
 export const eraseMailData = (tx: Tx, address: string): Promise<void> => deleteMailData(tx, address);

@@ -7,7 +7,7 @@ import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 
 const inForce = (viewer: Viewer) => and(forAdmin(viewer), isNull(mailSuppression.liftedAt));
 
-/** Finds the addresses that get no mail, the latest first; nothing for everyone but admins. */
+/** Finds the suppressed addresses, latest first; nothing for everyone but admins. */
 export const findSuppressions = (viewer: Viewer, db: Db, limit: number) =>
   db
     .select({
@@ -24,7 +24,7 @@ export const findSuppressions = (viewer: Viewer, db: Db, limit: number) =>
 export const countSuppressions = (viewer: Viewer, db: Db): Promise<number> =>
   db.$count(mailSuppression, inForce(viewer));
 
-/** Lets an address get mail again. Returns what it was suppressed for; nothing if it was not. */
+/** Lifts the suppression of an address. Returns its reason; nothing if it was not suppressed. */
 export async function markLifted(viewer: Viewer, tx: Tx, address: string, at: Date) {
   const rows = await tx
     .update(mailSuppression)

@@ -14,7 +14,7 @@ import {
 
 const SHOWN = 100;
 
-/** Returns the latest addresses that get no mail, and how many there are; nothing for everyone but admins. */
+/** Returns the latest suppressed addresses and their total number; nothing for everyone but admins. */
 export async function listSuppressions(viewer: Viewer): Promise<{ rows: Suppression[]; total: number }> {
   const [rows, total] = await Promise.all([
     findSuppressions(viewer, db(), SHOWN),
@@ -24,8 +24,8 @@ export async function listSuppressions(viewer: Viewer): Promise<{ rows: Suppress
 }
 
 /**
- * Lets an address get mail again, and asks the mail service to do the same. What was not sent meanwhile is not sent
- * later. Idempotent, also for another admin.
+ * Lifts the suppression of an address, here and at the mail service. Mails withheld in the meantime are not sent
+ * later. Idempotent, even across admins.
  */
 export async function liftSuppression(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function liftSuppression(
   await recordAudit(tx, {
     actorId: viewer.memberId,
     act: 'mail.allow',
-    // The log is permanent, so it does not hold the address of somebody who is no member.
+    // The log is permanent, so it does not store the address of a non-member.
     subject: member
       ? { type: 'member', id: member.id }
       : { type: 'mailAddress', id: pseudonymOf('address', address.toLowerCase()) },

@@ -8,7 +8,7 @@ import { findIdentityId, updateMember } from './members.queries.server.ts';
 export const identityOf = async (memberId: string): Promise<string | null> =>
   (await findIdentityId(db(), memberId)) ?? null;
 
-/** Takes the admin role, which only the provider grants, from a member who has lost it there. */
+/** Removes the admin role, which only the provider grants, from a member who has lost it there. */
 export async function takeAdminAway(tx: Tx, memberId: string): Promise<void> {
   const member = await lockMember(tx, memberId);
   if (!member?.roles.includes('admin')) return;
@@ -23,5 +23,5 @@ export async function takeAdminAway(tx: Tx, memberId: string): Promise<void> {
   });
 }
 
-/** Notes that the provider has answered for a member's account. */
+/** Records that the provider has answered for a member's account. */
 export const accountAnswered = (tx: Tx, memberId: string): Promise<void> => markAnswered(tx, memberId);

@@ -11,13 +11,13 @@ import { hasNeverJoined } from './members.server.ts';
 export const setInviter = (tx: Tx, memberId: string, invitedBy: string): Promise<void> =>
   updateMember(tx, memberId, { invitedBy });
 
-/** Requires the provider to ask again before the account opens another session, unless it asked after `at`. */
+/** Requires a new authentication before the account opens another session, unless there was one after `at`. */
 export const requireSignInAfter = (tx: Tx, memberId: string, at: Date): Promise<void> =>
   updateMember(tx, memberId, { signInAfter: at });
 
 /**
- * Returns how far an identity has come, and locks its member: `new` without one, `unconfirmed` when the address was
- * never confirmed and nobody decided on them, `joined` otherwise.
+ * Returns an identity's joining state, and locks its member: `new` without a member, `unconfirmed` if the address was
+ * never confirmed and nobody has decided, `joined` otherwise.
  */
 export async function lockedJoiningState(
   tx: Tx,
@@ -29,7 +29,7 @@ export async function lockedJoiningState(
   return { state, signInAfter: member.signInAfter };
 }
 
-/** Returns the member of an address; `null` if it has no account, or one that has never joined. */
+/** Returns the member with an address; `null` if it has no account, or one that has never joined. */
 export const memberIdOf = async (tx: Tx, email: string): Promise<string | null> =>
   (await findMemberId(tx, email)) ?? null;
 
@@ -41,7 +41,7 @@ export async function nameAndAddress(tx: Tx, memberId: string): Promise<{ name: 
 }
 
 /**
- * Stores a member's declaration: where they pay taxes, and whether they are accredited or qualified, which opens the
+ * Stores a member's declaration: their tax residence, and whether they are accredited or qualified, which opens the
  * opportunities that require it. An unchanged status keeps its date.
  */
 export async function declareStatus(

@@ -52,7 +52,7 @@ export async function findIdentityId(db: Db, memberId: string): Promise<string |
   return rows[0]?.auth0Id;
 }
 
-/** Finds the names of the firm's people, which no member may take. */
+/** Finds the names of the firm's people, which no member may use. */
 export async function findAdminNames(tx: Tx): Promise<string[]> {
   const rows = await tx.select({ name: member.name }).from(member).where(isFirmPerson());
   return rows.map(({ name }) => name);

@@ -26,7 +26,7 @@ const sync = (change: Partial<SessionProfile>) =>
 const members = () => db().select().from(member);
 const acts = async () => (await auditEntries()).map(({ act }) => act);
 
-describe('roles that the provider tells and roles that were granted here', () => {
+describe('merging the provider’s roles with those granted here', () => {
   test.each([
     [['prospective'], [], ['prospective'], 'a role granted here stays'],
     [['active'], ['prospective'], ['active'], 'who became active here is not prospective again'],
@@ -55,33 +55,33 @@ describe('roles that the provider tells and roles that were granted here', () =>
 });
 
 describe('an identity that signs in', () => {
-  test('for the first time becomes a member, audited; two at once make one', async () => {
+  test('for the first time becomes a member, audited; two at once create one', async () => {
     const made = await Promise.all([sync({}), sync({})]);
     expect(new Set(made.map(({ memberId }) => memberId)).size).toBe(1);
     expect(await members()).toHaveLength(1);
     expect(await acts()).toEqual(['member.create']);
   });
 
-  test('takes over the member who waits under its proven address, audited', async () => {
+  test('takes over the member without an identity under its confirmed address, audited', async () => {
     const waiting = await makeMember({ auth0Id: null, email: 'ada@example.org' });
     expect(await sync({})).toMatchObject({ memberId: waiting.id, act: 'member.linkIdentity' });
     expect(await acts()).toEqual(['member.linkIdentity']);
   });
 
-  test('does not take anybody over by an address that is not proven', async () => {
+  test('does not take over a member by an unconfirmed address', async () => {
     await makeMember({ auth0Id: null, email: 'ada@example.org' });
     await expect(sync({ emailVerified: false })).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('that changes nothing writes no audit entry', async () => {
+  test('without changes writes no audit entry', async () => {
     await sync({});
     await sync({});
     expect(await acts()).toEqual(['member.create']);
   });
 });
 
-describe('an address that was changed at the provider', () => {
-  test('replaces ours once it is proven, and proves nothing before', async () => {
+describe('an address changed at the provider', () => {
+  test('replaces ours once it is confirmed, and confirms nothing before', async () => {
     await sync({ emailVerified: false });
     await sync({ email: 'other@example.org', emailVerified: false });
     expect(await members()).toMatchObject([{ email: 'ada@example.org', emailVerifiedAt: null }]);
@@ -91,7 +91,7 @@ describe('an address that was changed at the provider', () => {
     expect(after?.emailVerifiedAt).toBeInstanceOf(Date);
   });
 
-  test("does not replace ours when it is somebody else's", async () => {
+  test('does not replace ours if it belongs to another member', async () => {
     await sync({});
     await makeMember({ email: 'taken@example.org' });
     await sync({ email: 'taken@example.org' });

@@ -42,7 +42,7 @@ export async function syncMemberFromIdentity(tx: Tx, profile: SessionProfile): P
   const made = found
     ? undefined
     : await insertMember(tx, { ...newMember(profile, now), name: await honestName(tx, profile) });
-  // Of two concurrent first sign-ins, the slower one waits for the other's member and finds it here.
+  // The slower of two concurrent first sign-ins waits for the other's member and finds it here.
   const known = made ? undefined : (found ?? (await lockMemberOfIdentity(tx, profile.sub, profile.email)));
   const member = made ?? known;
   if (!member) throw new Error('The member can neither be made nor found');
@@ -54,7 +54,7 @@ export async function syncMemberFromIdentity(tx: Tx, profile: SessionProfile): P
     );
   }
   const after = { ...factsOf(member), ...(await factsFromProvider(tx, member, profile, now)) };
-  // What somebody else typed before the address was confirmed does not stay.
+  // A name entered by another person before the address was confirmed is not kept.
   const name = hasNeverJoined(member) ? await honestName(tx, profile) : member.name;
   await updateMember(tx, member.id, { ...after, name, picture: profile.picture });
   const before = known ? factsOf(known) : null;
@@ -84,7 +84,7 @@ function actOn(known: MemberRow | undefined): NonNullable<SyncedMember['act']> {
   return known.auth0Id ? 'member.updateIdentity' : 'member.linkIdentity';
 }
 
-/** The name of a new identity; its address instead, if the name would pass for the firm. Admins keep theirs. */
+/** The name of a new identity, or its address if the name could be taken for the firm. Admins keep theirs. */
 async function honestName(tx: Tx, { name, email, roles }: SessionProfile): Promise<string> {
   if (roles.includes('admin')) return name;
   const firm = { firmName: settings().appName, adminNames: await findAdminNames(tx) };

@@ -9,13 +9,13 @@ useTestDatabase();
 const createdAt = new Date('2026-01-05T10:00:00Z');
 const approvedAt = new Date('2026-02-01T10:00:00Z');
 
-test('a member is one since their approval, else since their account was made', async () => {
+test('a member joined on their approval, else when their account was created', async () => {
   const approved = await makeMember({ createdAt, approvedAt });
   const early = await makeMember({ createdAt, approvedAt: null });
   expect(await memberSince({ memberId: approved.id })).toBe(approvedAt.toISOString());
   expect(await memberSince({ memberId: early.id })).toBe(createdAt.toISOString());
 });
 
-test('nobody has no such day', async () => {
+test('an unknown member has no such date', async () => {
   await expect(memberSince({ memberId: newId() })).rejects.toMatchObject({ code: 'not_found' });
 });

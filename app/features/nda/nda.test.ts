@@ -58,7 +58,7 @@ describe('a signing', () => {
     expect([is, isOpen(is)]).toEqual([state, open]);
   });
 
-  test('takes over what the provider tells', () => {
+  test('applies the provider’s reports', () => {
     expect(fold(NOTHING, SIGNED)).toEqual({ ...NOTHING, sentAt: at(0), viewedAt: at(2), completedAt: at(5) });
     expect(fold(NOTHING, DECLINED)).toMatchObject({
       declinedAt: at(4),
@@ -72,14 +72,14 @@ describe('a signing', () => {
     });
   });
 
-  test('that an admin set aside stays so, whatever the provider tells later', () => {
+  test('stays voided by an admin, whatever the provider reports later', () => {
     const voided = { ...NOTHING, voidedAt: at(3), voidReason: 'Wrong name' };
     const folded = foldAll([SIGNED, EXPIRED], voided);
     expect(signatureState(folded)).toBe('voided');
     expect(folded).toMatchObject({ voidedAt: at(3), voidReason: 'Wrong name', completedAt: at(5) });
   });
 
-  test('ends in the same state in whatever order and however often the provider tells of it', () => {
+  test('ends in the same state in any order and with any repetition of reports', () => {
     const stories = [
       [SENT],
       [SENT, VIEWED],
@@ -106,7 +106,7 @@ describe('a signing', () => {
     );
   });
 
-  test('loses no fact and moves none to a later time, whatever it is told', () => {
+  test('never loses a fact, and never moves one to a later time', () => {
     const time = fc.option(fc.integer({ min: 0, max: 59 }).map(iso));
     const told = fc.record<EnvelopeFacts>({
       status: fc.constant('sent'),
@@ -126,7 +126,7 @@ describe('a signing', () => {
     );
   });
 
-  test('can be set aside unless it was declined, or is void', () => {
+  test('can be voided unless it was declined or is already void', () => {
     expect(refusalToVoid(NOTHING)).toBeNull();
     expect(refusalToVoid({ ...NOTHING, completedAt: at(1) })).toBeNull();
     expect(refusalToVoid({ ...NOTHING, declinedAt: at(1) })).toContain('declined');
@@ -164,7 +164,7 @@ describe('of several versions', () => {
     expect(requiredVersion(versions, NOW)?.version ?? null).toBe(required);
   });
 
-  test('each is what it is', () => {
+  test('each has its state', () => {
     const all = [version(1), version(2), version(3, LATER), version(4, DRAFT)];
     expect(all.map((one) => versionState(one, all, NOW))).toEqual([
       'earlier',
@@ -186,7 +186,7 @@ describe('of several versions', () => {
       [version(1, { effectiveAt: new Date('2026-08-01T00:00:00Z') })],
       /Version 1 takes effect later/,
     ],
-  ])('a draft is published: %s', (_what, change, others, refusal) => {
+  ])('publishing a draft: %s', (_what, change, others, refusal) => {
     const draft = { ...version(2, { ...DRAFT, ...LATER }), hasContent: true, ...change };
     const said = refusalToPublish(draft, [...others, draft], NOW);
     if (refusal) expect(said).toMatch(refusal);

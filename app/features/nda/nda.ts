@@ -90,7 +90,7 @@ export function offeredVersion<Version extends VersionFacts>(
 }
 
 /**
- * The oldest version whose signature is still sufficient: the newest in force that asks everyone to sign again,
+ * The oldest version whose signature is still sufficient: the newest in force that requires everyone to sign again,
  * otherwise the first in force. The session's query uses the same rule (session.queries.server.ts).
  */
 export function requiredVersion<Version extends VersionFacts>(

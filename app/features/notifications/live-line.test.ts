@@ -49,8 +49,8 @@ function tab(sessionKey = `session ${sessions}`) {
 
 const soon = <T>(look: () => T) => expect.poll(look, { interval: 5, timeout: 2_000 });
 
-describe('over one line for all tabs', () => {
-  test('each hears what there is to read', async () => {
+describe('over one connection for all tabs', () => {
+  test('each gets the unread count', async () => {
     const tabs = [tab(), tab(), tab()];
     await soon(open).toHaveLength(1);
     expect(Source.opened[0]?.url).toBe('/api/live');
@@ -64,7 +64,7 @@ describe('over one line for all tabs', () => {
     expect(Source.opened).toHaveLength(1);
   });
 
-  test('the next tab goes on when the one with the line is closed', async () => {
+  test('the next tab takes over when the one with the connection is closed', async () => {
     const [first, second] = [tab(), tab()];
     await soon(open).toHaveLength(1);
     first?.stop();
@@ -74,7 +74,7 @@ describe('over one line for all tabs', () => {
     expect(first?.heard).toEqual([]);
   });
 
-  test('a session that is over is over in all tabs, and nobody tries again', async () => {
+  test('an ended session ends in all tabs, and no tab retries', async () => {
     tab();
     tab();
     await soon(open).toHaveLength(1);
@@ -85,15 +85,15 @@ describe('over one line for all tabs', () => {
     expect(Source.opened).toHaveLength(1);
   });
 
-  test('whoever signs in next in the browser has a line of their own', async () => {
+  test('the browser’s next user gets a separate connection', async () => {
     tab('one');
     tab('another');
     await soon(open).toHaveLength(2);
   });
 });
 
-describe('a line that is cut', () => {
-  test('is said, and tried again later and later; at once when the browser is on the network again', async () => {
+describe('a lost connection', () => {
+  test('is reported and retried with increasing delays; immediately when the browser is online again', async () => {
     const { heard } = tab();
     await soon(open).toHaveLength(1);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -121,7 +121,7 @@ describe('a line that is cut', () => {
     expect(heard).toEqual(Array(10).fill('cut'));
   });
 
-  test('that spoke before is tried soon again', async () => {
+  test('that worked before is retried soon', async () => {
     const { heard } = tab();
     await soon(open).toHaveLength(1);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -34,7 +34,7 @@ export function followUnread({ sessionKey, onUnread, onCut }: Options): () => vo
       cut: onCut,
     });
     if (stopped.signal.aborted) return;
-    // The session has ended for the other tabs, too: they must hear it before they take over the connection.
+    // The session has ended for the other tabs, too: they must learn it before they take over the connection.
     tabs.postMessage(OVER);
     await pause(HEARD_WITHIN_MS, stopped.signal);
   });

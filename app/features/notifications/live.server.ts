@@ -70,7 +70,7 @@ function sendUnread(follower: Follower, unread: number): void {
 
 function nextLook(): ReturnType<typeof setTimeout> {
   const timer = setTimeout(async () => {
-    hub.asking = look().catch((err: unknown) => logger.warn({ err }, 'Nobody could be told what is new'));
+    hub.asking = look().catch((err: unknown) => logger.warn({ err }, 'Unread counts could not be fetched'));
     await hub.asking;
     hub.timer = hub.followers.size > 0 && !hub.isClosed ? nextLook() : null;
   }, EVERY_MS);

@@ -13,7 +13,7 @@ const at = (createdAt: string) => ({
 const days = (now: string, timeZone: string, ...moments: string[]) =>
   byDay(moments.map(at), timeZone, new Date(now)).map(({ day, near, items }) => [day, near, items.length]);
 
-test('a list is put under its days, as the reader’s calendar has them', () => {
+test('a list is grouped by days in the reader’s time zone', () => {
   const moments = [
     '2026-11-21T22:30:00.000Z',
     '2026-11-21T00:10:00.000Z',
@@ -36,7 +36,7 @@ test('a list is put under its days, as the reader’s calendar has them', () => 
   ]);
 });
 
-test('yesterday may be in another month, and nothing is no day', () => {
+test('yesterday may be in another month, and an empty list has no days', () => {
   expect(days('2027-01-01T10:00:00Z', 'UTC', '2026-12-31T10:00:00.000Z')).toEqual([
     ['2026-12-31', 'Yesterday', 1],
   ]);

@@ -11,7 +11,7 @@ import { MOST_UNREAD, type NotificationFilters } from './notification.ts';
 const own = (viewer: Viewer) => eq(notification.memberId, viewer.memberId);
 const unread = isNull(notification.readAt);
 
-/** Finds the viewer's notifications, newest first; one row more than `limit` to detect more. */
+/** Finds the viewer's notifications, newest first; one row more than `limit` to detect whether there are more. */
 export function findOwn(
   viewer: Viewer,
   db: Db,
@@ -61,7 +61,7 @@ export async function countUnread({ memberId }: Viewer, db: Db): Promise<number>
   return rows[0]?.count ?? 0;
 }
 
-/** Marks one of the viewer's notifications; keeps the first reading's time. Returns whether it exists. */
+/** Marks one of the viewer's notifications; keeps the time of the first reading. Returns whether it exists. */
 export async function markRead(viewer: Viewer, db: Db, id: string, at: Date): Promise<boolean> {
   const rows = await db
     .update(notification)

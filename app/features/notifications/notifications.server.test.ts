@@ -28,7 +28,7 @@ const tell = (viewer: Viewer, cause = newId(), kind: NotificationKind = 'firm_me
     }),
   );
 
-test('a member is told of one act once, also when it is told twice at once', async () => {
+test('a member is notified of each event once, even if notified twice at once', async () => {
   const [ada, bo] = [await makeViewer(), await makeViewer()];
   const answers = await Promise.all([tell(ada, 'act'), tell(ada, 'act'), tell(bo, 'act')]);
   expect(answers.filter(Boolean)).toHaveLength(2);
@@ -39,7 +39,7 @@ test('a member is told of one act once, also when it is told twice at once', asy
 });
 
 describe('reading', () => {
-  test('marks one, keeps when it was read first, and never reaches those of others', async () => {
+  test('marks one, keeps the time of the first reading, and never affects those of other members', async () => {
     const [ada, bo] = [await makeViewer(), await makeViewer()];
     await tell(ada);
     const [notification] = (await listNotifications(ada, {})).items;
@@ -54,7 +54,7 @@ describe('reading', () => {
     expect(await unreadNotifications(ada)).toBe(0);
   });
 
-  test('all of the own, and tells how many those were', async () => {
+  test('marks all of the viewer’s own, and returns their number', async () => {
     const [ada, bo] = [await makeViewer(), await makeViewer()];
     for (const viewer of [ada, ada, bo]) await tell(viewer);
     expect(await readAllNotifications(ada)).toBe(2);
@@ -63,7 +63,7 @@ describe('reading', () => {
   });
 });
 
-test('the list is newest first, by kind or unread only, page by page', async () => {
+test('the list is newest first, filtered by kind or unread only, page by page', async () => {
   const ada = await makeViewer();
   for (let i = 0; i < 35; i++) await tell(ada, `cause ${i}`, i % 5 ? 'firm_message' : 'statement_ready');
   const first = await listNotifications(ada, {});

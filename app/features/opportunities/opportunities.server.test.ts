@@ -18,7 +18,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 const without = { ndaSignedAt: null };
 
 describe('a list', () => {
-  test('holds what is published in its stage, with headline facts, also without the NDA', async () => {
+  test('contains the published opportunities of its stage with headline facts, even without the NDA', async () => {
     const viewer = await makeViewer({}, without);
     const kontor = await makeOpportunity({ accepted: 5_000_000 });
     await makeOpportunity({ name: 'Draft', publishedAt: null });
@@ -36,7 +36,7 @@ describe('a list', () => {
     expect(JSON.stringify(list)).not.toContain('payslip');
   });
 
-  test('is empty for who is not a member', async () => {
+  test('is empty for non-members', async () => {
     await makeOpportunity();
     const pending = await makeViewer({}, { membershipStatus: 'pending' });
     const unknown = await makeViewer({ roles: [] });
@@ -45,7 +45,7 @@ describe('a list', () => {
     }
   });
 
-  test('tells of each what the viewer said and did, and nothing of others', async () => {
+  test('includes the viewer’s own actions, and nobody else’s', async () => {
     const [viewer, other] = [await makeViewer(), await makeViewer()];
     const { id: opportunityId } = await makeOpportunity();
     const own = { opportunityId, memberId: viewer.memberId };
@@ -82,7 +82,7 @@ describe('a list', () => {
     });
   });
 
-  test('is narrowed by sector, region, type and the beginnings of words', async () => {
+  test('can be filtered by sector, region, type and word prefixes', async () => {
     const viewer = await makeViewer();
     await makeOpportunity({ name: 'Kontor Systems' });
     await makeOpportunity({
@@ -100,7 +100,7 @@ describe('a list', () => {
     expect(await names(viewer, 'open', { search: "'; drop table opportunity --" })).toEqual([]);
   });
 
-  test('counts every stage whatever the filters, and names the values to filter this one by', async () => {
+  test('counts every stage regardless of filters, and lists the filter values of this one', async () => {
     const viewer = await makeViewer();
     for (const sector of ['Software', 'Software', 'Food']) await makeOpportunity({ sector });
     await makeOpportunity({ stage: 'pipeline', sector: 'Energy' });
@@ -118,7 +118,7 @@ describe('a list', () => {
     });
   });
 
-  test('counts what is there by now, also where nothing fits the filters', async () => {
+  test('has current counts, even if nothing matches the filters', async () => {
     const viewer = await makeViewer();
     const [moved, taken] = [await makeOpportunity(), await makeOpportunity({ sector: 'Food' })];
     const change = (id: string, set: Partial<typeof opportunity.$inferInsert>) =>
@@ -140,7 +140,7 @@ describe('a list', () => {
     });
   });
 
-  test('comes page by page in every order, each row once, also where dates are equal or missing', async () => {
+  test('is paged in every order, with each row once, even if dates are equal or missing', async () => {
     const viewer = await makeViewer();
     const [soon, published] = [inDays(3), inDays(-9)];
     const publishedAt = new Map<string, string>();
@@ -173,7 +173,7 @@ describe('a list', () => {
     }
   });
 
-  test('finds what is rare behind what is frequent, page by page, in every order', async () => {
+  test('finds rare matches among frequent ones, page by page, in every order', async () => {
     const viewer = await makeViewer();
     const { search: _, ...like } = await makeOpportunity({ publishedAt: null });
     const odd = "Arts & 'Crafts' \\\\ =stage:closed";
@@ -231,7 +231,7 @@ describe('a list', () => {
     }
   });
 
-  test('starts over with a cursor of another order', async () => {
+  test('restarts at a cursor of another order', async () => {
     const viewer = await makeViewer();
     await makeOpportunity();
     for (const cursor of ['["Kontor","x"]', writeCursor({ key: null, id: newId() })])
@@ -240,7 +240,7 @@ describe('a list', () => {
 });
 
 describe('one opportunity', () => {
-  test('tells the headline facts and asks for the NDA until it is signed', async () => {
+  test('shows the headline facts and requires the NDA until it is signed', async () => {
     const { slug } = await makeOpportunity();
     const gated = await opportunityBySlug(await makeViewer({}, without), slug);
     expect(gated).toMatchObject({ gate: 'nda', content: null, opportunity: { slug } });
@@ -248,12 +248,12 @@ describe('one opportunity', () => {
     expect(read).toMatchObject({ gate: null, content: { heroAlt: 'A drawing of a payslip' } });
   });
 
-  test('is open to an admin without the NDA', async () => {
+  test('is shown to an admin without the NDA', async () => {
     const { slug } = await makeOpportunity();
     expect((await opportunityBySlug({ ...(await makeAdmin()), ...without }, slug)).gate).toBeNull();
   });
 
-  test('once closed is a summary for prospective members and whole for investors', async () => {
+  test('once closed shows a summary to prospective members and everything to active investors', async () => {
     const { slug } = await makeOpportunity({ stage: 'closed' });
     const summary = await opportunityBySlug(await makeViewer(), slug);
     expect(summary).toMatchObject({ gate: 'summary', content: null });
@@ -263,7 +263,7 @@ describe('one opportunity', () => {
     expect(unsigned).toMatchObject({ gate: 'nda', content: null });
   });
 
-  test('is not there when it is unknown, unpublished, or the viewer is no member', async () => {
+  test('does not exist if it is unknown or unpublished, or the viewer is not a member', async () => {
     const viewer = await makeViewer();
     const draft = await makeOpportunity({ publishedAt: null });
     const { slug } = await makeOpportunity();

@@ -33,15 +33,15 @@ const recording = {
   transcript: [],
 };
 
-describe('what may be published', () => {
-  test('is what is whole and sound, as it will be stored', () => {
+describe('valid for publication', () => {
+  test('are complete and valid fields, as they will be stored', () => {
     const fields = writtenFields({ name: '  Solera Foods ', ...withContent({ outcome: undefined }) });
     const checked = checkFields(fields);
     expect(checked).toEqual({ fields: { ...writtenFields({ slug: fields.slug }) } });
     expect(Object.keys('fields' in checked ? checked.fields.content : {})).not.toContain('outcome');
   });
 
-  test('of what is not there, each is asked for', () => {
+  test('missing fields are each reported', () => {
     const checked = checkFields({});
     const problems = 'problems' in checked ? checked.problems : [];
     expect(problems.map(({ field }) => field)).toEqual([
@@ -174,7 +174,7 @@ describe('what may be published', () => {
     'media/x.mp4',
   ])('is no picture at %s', (heroKey) => expect(problemsOf({ heroKey })).toHaveLength(1));
 
-  test('is every picture that is described and every recording', () => {
+  test('is every picture with a description, and every recording', () => {
     const content = withContent({
       pictures: [pictureNamed('plant')],
       sections: [section(pictureIn('plant'))],
@@ -199,7 +199,7 @@ describe('a link in a text', () => {
 });
 
 describe('a text', () => {
-  test('is of a size that a page can draw', () => {
+  test('has a size that a page can render', () => {
     const deep = (levels: number): unknown =>
       levels === 0
         ? { nodeType: 'paragraph', data: {}, content: [] }
@@ -211,14 +211,14 @@ describe('a text', () => {
     expect(isFine(textOf(...Array.from({ length: 400 }, () => 'A line of words.')))).toBe(true);
   });
 
-  test('has a line for each block', () => {
+  test('has a line per block', () => {
     expect(plainTextOf(textOf('One.', 'Two.'))).toBe('One.\nTwo.');
     expect(plainTextOf(linkTo('/funds'))).toBe('Read the report');
   });
 });
 
 describe('a draft', () => {
-  test('may lack anything, and is not judged yet', () => {
+  test('may be incomplete, and is not validated yet', () => {
     for (const draft of [
       {},
       { name: '' },
@@ -236,7 +236,7 @@ describe('a draft', () => {
   ])('is never %s', (_what, draft) => expect(draftFields.safeParse(draft).success).toBe(false));
 });
 
-describe('what members did stands in the way', () => {
+describe('members’ actions prevent publication', () => {
   const standing = {
     currency: 'EUR' as const,
     accepted: fromMajor(900_000),
@@ -246,19 +246,19 @@ describe('what members did stands in the way', () => {
   const fields = (change: Partial<OpportunityFields>) =>
     problemsToPublish(writtenFields(change), 'open', standing, null).map(({ field }) => field);
 
-  test('of another currency and of a target below what is accepted', () => {
+  test('in another currency, and with a target below the accepted sum', () => {
     expect(fields({})).toEqual([]);
     expect(fields({ currency: 'USD' })).toEqual(['currency']);
     expect(fields({ target: fromMajor(800_000) })).toEqual(['target']);
   });
 
-  test('not where nobody named an amount, nor where more than the target was meant', () => {
+  test('not if nobody has named an amount, or oversubscription was intended', () => {
     const free = { ...standing, hasAmounts: false, isOversubscribed: true };
     const change = { currency: 'USD' as const, target: fromMajor(800_000) };
     expect(problemsToPublish(writtenFields(change), 'open', free, null)).toEqual([]);
   });
 
-  test('and of an address that another has, and of a passed one without its reason', () => {
+  test('and with a slug that is taken, or a passed one without its reason', () => {
     expect(problemsToPublish(writtenFields(), 'passed', null, 'Kontor Systems')).toEqual([
       { field: 'content.passedReason', sentence: 'Please say why we passed: members read it.' },
       { field: 'slug', sentence: 'Kontor Systems has this address already. Please choose another.' },

@@ -4,8 +4,8 @@ import { filtersFromSearch, opportunitySlug, textQuery } from './opportunity-fil
 
 const read = (search: string) => filtersFromSearch(new URLSearchParams(search));
 
-describe('filters live in the address', () => {
-  test('and come back from it as they were', () => {
+describe('filters are kept in the URL', () => {
+  test('and survive a round trip', () => {
     const filters = {
       search: 'cold storage',
       sector: 'Food & drink',
@@ -16,12 +16,12 @@ describe('filters live in the address', () => {
     expect(searchFromFilters({})).toBe('');
   });
 
-  test('what is not understood is left out and the rest kept', () => {
+  test('invalid ones are dropped and the rest is kept', () => {
     expect(read('sort=cheapest&sector=&search=%00&region=DACH&other=1')).toEqual({ region: 'DACH' });
     expect(read(`search=${'x'.repeat(101)}`)).toEqual({});
   });
 
-  test('a change of filter starts at the first page, the next page keeps the filters', () => {
+  test('a changed filter returns to the first page, the next page keeps the filters', () => {
     const filters = { region: 'DACH', cursor: 'abc' };
     expect(searchFromFilters(filters, { sector: 'Software' })).toBe('?sector=Software&region=DACH');
     expect(searchFromFilters(filters, { cursor: 'def' })).toBe('?region=DACH&cursor=def');
@@ -29,13 +29,13 @@ describe('filters live in the address', () => {
   });
 });
 
-test('only what is open is ordered by its deadline', () => {
+test('only open opportunities can be sorted by deadline', () => {
   expect(sortOf('open', undefined)).toBe('closing');
   expect(sortOf('closed', 'closing')).toBe('newest');
   expect(sortOf('passed', 'name')).toBe('name');
 });
 
-test('a search looks for the beginnings of all its words, and hostile text is only words', () => {
+test('a search matches the prefixes of all its words, and hostile text is treated as words', () => {
   expect(textQuery('Kontor pay')).toBe("'Kontor':* & 'pay':*");
   expect(textQuery("o'brien & (x | !y):*")).toBe("'o':* & 'brien':* & 'x':* & 'y':*");
   expect(textQuery('Überlingen 97 %')).toBe("'Überlingen':* & '97':*");
@@ -43,7 +43,7 @@ test('a search looks for the beginnings of all its words, and hostile text is on
   expect(textQuery(undefined)).toBeNull();
 });
 
-test('a name in an address is lower-case words', () => {
+test('a slug consists of lower-case words', () => {
   expect(opportunitySlug.safeParse('harbour-logistics-ii').success).toBe(true);
   for (const bad of ['', '-a', 'a--b', 'A', 'a\0b', '../x'])
     expect(opportunitySlug.safeParse(bad).success).toBe(false);

@@ -140,8 +140,8 @@ export type OpportunityList = Page<OpportunityCard> & {
 };
 
 /**
- * One opportunity's page. Gate `nda`: the viewer has to sign the agreement first. Gate `summary`: a closed one, of
- * which members who are not investors yet see only the headline facts (product.md §3).
+ * One opportunity's page. Gate `nda`: the viewer has to sign the NDA first. Gate `summary`: a closed one, of which
+ * members who are not investors yet see only the headline facts (product.md §3).
  */
 export type OpportunityDetail =
   | { gate: 'nda' | 'summary'; opportunity: OpportunityHead; content: null }

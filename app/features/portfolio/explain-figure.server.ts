@@ -11,8 +11,8 @@ import { explainedFigure } from './reading/explained-figure.server.ts';
 import { figureText, notShownText } from './ui/figure-text.ts';
 
 /**
- * Explains one figure of the viewer's own, by the address of its explanation.
- * @throws DomainError `not_found` for what is no such address, and for positions of others.
+ * Explains one of the viewer's own figures, by the URL of its explanation.
+ * @throws DomainError `not_found` for an invalid URL, and for other members' positions.
  */
 export async function explainFigure(viewer: Viewer, address: string): Promise<ExplanationView> {
   const { query, basis, rows, scope, explanation } = await explainedFigure(viewer, address);
@@ -50,7 +50,7 @@ function placesOf(query: ExplanationQuery, { asOf, knownAt, currency }: DecidedB
   return { address: `/portfolio/figures/${figure}`, download: `/api/portfolio/figures/${figure}` };
 }
 
-/** Writes the parts of an explanation with amounts in its currency, to the cent. */
+/** Formats the parts of an explanation with amounts in its currency, to the cent. */
 function writer(currency: Currency, locale: string) {
   const money = (amount: number, of: Currency = currency) => formatMoney({ amount, currency: of }, locale);
   const rated = (amount: number, of: Currency, rate: UsedRate | null) =>
@@ -93,7 +93,7 @@ function remarkOf(
   { asOf, currency }: DecidedBasis,
 ) {
   if (note.kind !== 'correction') return { text: note.text, link: null };
-  // The moment before it became known.
+  // The moment just before it became known.
   const knownAt = new Date(Date.parse(note.correctedAt) - 1).toISOString();
   const to = portfolioAddress(
     `/portfolio/figures/${name}`,

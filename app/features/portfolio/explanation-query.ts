@@ -3,7 +3,7 @@ import { CURRENCIES, type Currency } from '#app/domain/money.ts';
 import { FIGURE_NAMES, type FigureName } from './figures/explain/explanation.ts';
 import { type PortfolioView, portfolioViewFrom } from './portfolio-address.ts';
 
-/** Which figure is to be explained: its name, what it sums up, of which day, knowledge and currency. */
+/** The figure to explain: its name, scope, day, knowledge and currency. */
 export type ExplanationQuery = {
   name: FigureName;
   position: string | null;
@@ -16,7 +16,7 @@ const PATH = /^\/portfolio\/figures\/([a-zA-Z]+)$/;
 
 const isFigure = (text: string): text is FigureName => FIGURE_NAMES.some((name) => name === text);
 
-/** Parses the address of an explanation; `null` if it is none. */
+/** Parses the URL of an explanation; `null` if it is invalid. */
 export function explanationQueryFrom(address: string): ExplanationQuery | null {
   if (!URL.canParse(address, 'http://vestry')) return null;
   const { pathname, searchParams } = new URL(address, 'http://vestry');

@@ -3,10 +3,10 @@ import type { Db, Tx } from '#app/db/client.server.ts';
 import { ledgerLine, portfolioVisit, valuation } from '#app/db/schema/ledger.ts';
 import { position } from '#app/db/schema/portfolio.ts';
 
-/** Counts a member's positions with lines: those that are not known to be over, and all. */
+/** Counts a member's positions with lines: those not known to be over, and all. */
 export async function countPositions(db: Db | Tx, memberId: string) {
   const worth = sql`(select ${valuation.nav} from ${valuation} where ${valuation.positionId} = ${position.id} and ${valuation.nav} is not null and ${valuation.publishedAt} is not null order by ${valuation.date} desc, ${valuation.recordedAt} desc limit 1)`;
-  // What was paid in after the last valuation has a value, whatever it said.
+  // Capital paid in after the last valuation has value, whatever the valuation.
   const isPaidInSince = sql`exists (select from ${ledgerLine} where ${ledgerLine.positionId} = ${position.id} and ${ledgerLine.type} in ('call_investment', 'transfer_in') and ${ledgerLine.date} > (select max(${valuation.date}) from ${valuation} where ${valuation.positionId} = ${position.id} and ${valuation.publishedAt} is not null))`;
   const unfunded = sql`(select sum(${ledgerLine.unfundedChange}) from ${ledgerLine} where ${ledgerLine.positionId} = ${position.id})`;
   const rows = await db

@@ -25,5 +25,5 @@ export async function ownPortfolioData(viewer: Viewer) {
 export const heldPositions = (memberId: string, tx?: Tx): Promise<{ held: number; all: number }> =>
   countPositions(tx ?? db(), memberId);
 
-/** Forgets when a member looked at their portfolio. The ledger itself is kept by law. */
+/** Deletes the time of a member's last portfolio visit. The ledger itself is kept by law. */
 export const erasePortfolioVisit = (tx: Tx, memberId: string): Promise<void> => deleteVisit(tx, memberId);

@@ -12,7 +12,7 @@ export type PositionSort = (typeof POSITION_SORTS)[number];
 /** `own`: every position in its vehicle's currency, without sums across currencies. */
 export type ReportingCurrency = Currency | 'own';
 
-/** What a reader of the portfolio chose; kept in the page's address. */
+/** A reader's choices for the portfolio; kept in the page's URL. */
 export type PortfolioView = {
   /** ISO day; `null` is today. */
   asOf: string | null;
@@ -30,14 +30,14 @@ export type PortfolioView = {
 const FIRST_DAY = '1970-01-01';
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Returns the day if it is one of the calendar. */
+/** Returns the day if it exists in the calendar. */
 export function realDay(text: string | null): string | null {
   if (!text || !DAY.test(text) || text < FIRST_DAY) return null;
   const time = new Date(`${text}T00:00:00Z`);
   return Number.isNaN(time.getTime()) || time.toISOString().slice(0, 10) !== text ? null : text;
 }
 
-/** Returns the moment as ISO text with milliseconds, if it is one. */
+/** Returns the moment as ISO text with milliseconds, if it is valid. */
 export function realMoment(text: string | null): string | null {
   if (!text || !DAY.test(text.slice(0, 10))) return null;
   const time = new Date(text);
@@ -47,7 +47,7 @@ export function realMoment(text: string | null): string | null {
 const oneOf = <Value extends string>(values: readonly Value[], text: string | null): Value | undefined =>
   values.find((value) => value === text);
 
-/** Parses a page's address. Invalid values are ignored, since people share and edit addresses. */
+/** Parses a page's URL. Invalid values are ignored, since people share and edit URLs. */
 export function portfolioViewFrom(search: URLSearchParams): PortfolioView {
   const wish = search.get('sort') ?? '';
   const sort = oneOf(POSITION_SORTS, wish.replace(/^-/, ''));
@@ -63,7 +63,7 @@ export function portfolioViewFrom(search: URLSearchParams): PortfolioView {
   };
 }
 
-/** Returns the address of a page of the portfolio with a view, and what else it is to say. */
+/** Returns the URL of a portfolio page with a view and further parameters. */
 export function portfolioAddress(
   path: string,
   view: Partial<PortfolioView>,
@@ -83,7 +83,7 @@ export function portfolioAddress(
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** The part of a view that belongs to figures, wherever they stand. */
+/** The part of a view that determines figures on any page. */
 export const knowledgeOf = ({ asOf, knownAt, currency }: PortfolioView): Partial<PortfolioView> => ({
   asOf,
   knownAt,

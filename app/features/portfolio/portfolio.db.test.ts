@@ -13,7 +13,7 @@ useTestDatabase();
 
 const view = (search = '') => portfolioViewFrom(new URLSearchParams(search));
 
-/** A fund of which 100 of 200 are paid in, 20 came back, and 130 is left. */
+/** A fund with 100 of 200 paid in, 20 distributed, and a remaining value of 130. */
 async function hold(memberId: string, change: { currency?: 'EUR' | 'USD'; entityId?: string } = {}) {
   const fund = await makeFund({ currency: change.currency ?? 'EUR' });
   const held = await makePosition({ memberId, fundId: fund.id, ...change });
@@ -31,7 +31,7 @@ const portfolioOf = async (viewer: Awaited<ReturnType<typeof makeViewer>>, searc
 };
 
 describe('the viewer’s portfolio', () => {
-  test('has the figures of their own positions, and nothing of others', async () => {
+  test('has the figures of their own positions only', async () => {
     const [viewer, other] = [await makeViewer(), await makeViewer()];
     const own = await hold(viewer.memberId);
     const strange = await hold(other.memberId);
@@ -52,7 +52,7 @@ describe('the viewer’s portfolio', () => {
     expect(JSON.stringify(await portfolioOf(viewer))).not.toContain(strange.id);
   });
 
-  test('is as it was on an earlier day, and as it was known at an earlier moment', async () => {
+  test('can be shown as of an earlier day, and as known at an earlier moment', async () => {
     const viewer = await makeViewer();
     const held = await hold(viewer.memberId);
     await makeValuation(held, '2024-12-31', 90, {
@@ -66,7 +66,7 @@ describe('the viewer’s portfolio', () => {
     expect(await nav('as_of=2999-01-01')).toBe(fromMajor(90));
   });
 
-  test('does not show valuations before they are published', async () => {
+  test('hides valuations before they are published', async () => {
     const viewer = await makeViewer();
     const held = await hold(viewer.memberId);
     await makeValuation(held, '2025-12-31', 500, { publishedAt: null });
@@ -76,7 +76,7 @@ describe('the viewer’s portfolio', () => {
     expect(page.row.figures?.nav).toBe(fromMajor(130));
   });
 
-  test('with several currencies and no rate says so, and shows each currency on its own if asked to', async () => {
+  test('with several currencies and no rate says so, and shows each currency separately on request', async () => {
     const viewer = await makeViewer();
     await hold(viewer.memberId);
     await hold(viewer.memberId, { currency: 'USD' });
@@ -87,7 +87,7 @@ describe('the viewer’s portfolio', () => {
     expect(apart.notDrawn).toContain('Choose a currency');
   });
 
-  test('names the entity that holds a position, and can be narrowed to funds or deals', async () => {
+  test('names the entity that holds a position, and can be filtered to funds or deals', async () => {
     const viewer = await makeViewer();
     const entity = await makeEntity(viewer.memberId, { name: 'Lindqvist Holding AB' });
     await hold(viewer.memberId, { entityId: entity.id });
@@ -103,7 +103,7 @@ describe('the viewer’s portfolio', () => {
     expect((await portfolioOf(viewer, 'kind=deal')).positions).toHaveLength(1);
   });
 
-  test('is empty for who holds nothing', async () => {
+  test('is empty for members without positions', async () => {
     await hold((await makeMember()).id);
     const viewer = await makeViewer();
     expect(await ownPortfolio(viewer, view(), null)).toBeNull();

@@ -5,7 +5,7 @@ import { explainFigure } from './explain-figure.server.ts';
 import { visitPortfolio } from './reading/visits.server.ts';
 
 export const portfolioRouter = router({
-  /** The address is that of the explanation's own page. */
+  /** The URL is that of the explanation's own page. */
   explain: memberProcedure
     .input(z.object({ address: z.string().max(500) }))
     .query(({ ctx, input }) => explainFigure(ctx.viewer, input.address)),

@@ -22,7 +22,7 @@ import { sortPositions } from './reading/sort-positions.ts';
 import { notShownText } from './ui/figure-text.ts';
 import type { PositionRow } from './ui/positions-table.tsx';
 
-/** Returns the viewer's portfolio as a view shows it; `null` for a member without positions. */
+/** Returns the viewer's portfolio for a view; `null` for a member without positions. */
 export async function ownPortfolio(
   viewer: Viewer,
   view: PortfolioView,
@@ -56,7 +56,7 @@ export async function ownPortfolio(
   };
 }
 
-/** Returns one of the viewer's positions. @throws DomainError `not_found`, also for those of others. */
+/** Returns one of the viewer's positions. @throws DomainError `not_found`, also for other members' positions. */
 export async function ownPositionPage(
   viewer: Viewer,
   positionId: string,
@@ -93,7 +93,7 @@ export async function ownPositionPage(
 
 const noPosition = () => new DomainError('not_found', 'There is no such position.');
 
-/** Returns the figures of everything the viewer holds, for the dashboard; none for a member without positions. */
+/** Returns the figures of all of the viewer's holdings, for the dashboard; none for a member without positions. */
 export async function ownHeadlines(viewer: Viewer, lastCurrency: ReportingCurrency | null) {
   const basis = await basisOf(viewer, { asOf: null, knownAt: null, currency: null }, lastCurrency);
   const rows = await ownLedger(viewer, basis);
@@ -107,7 +107,7 @@ export async function ownHeadlines(viewer: Viewer, lastCurrency: ReportingCurren
   };
 }
 
-/** Returns the figures of what the viewer holds in one vehicle, in its own currency. */
+/** Returns the figures of the viewer's holdings in one vehicle, in its own currency. */
 export async function ownPositionsIn(
   viewer: Viewer,
   vehicleId: string,
@@ -160,7 +160,7 @@ function chartsOf(
 
 const YEARS: Readonly<Record<Exclude<Range, 'all'>, number>> = { '1y': 1, '3y': 3 };
 
-/** The points of a range, and the last one before it, so that the lines begin at its edge. */
+/** The points of a range, and the last one before it, so that lines start at the edge. */
 function within(points: readonly ValuePoint[], asOf: string, range: Range): ValuePoint[] {
   if (range === 'all') return [...points];
   const first = `${Number(asOf.slice(0, 4)) - YEARS[range]}${asOf.slice(4)}`;

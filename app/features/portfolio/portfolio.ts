@@ -5,7 +5,7 @@ import type { ReportingCurrency } from './portfolio-address.ts';
 import type { LineRow, ValuationRow } from './ui/ledger-tables.tsx';
 import type { PositionRow } from './ui/positions-table.tsx';
 
-/** What figures on a page depend on, chosen or not. */
+/** The parameters that a page's figures depend on, chosen or default. */
 export type Basis = {
   /** ISO day. */
   asOf: string;
@@ -19,7 +19,7 @@ export type PortfolioCharts = {
   flows: Chart<BarDrawing> | null;
 };
 
-/** Something about a position that is different from what the member saw last. */
+/** A difference in a position since the member's last visit. */
 export type ChangeRow = { key: string; positionId: string; title: string; detail: string };
 
 export type PortfolioPage = Basis & {
@@ -30,12 +30,12 @@ export type PortfolioPage = Basis & {
   total: FiguresRow | null;
   charts: PortfolioCharts;
   allocation: Allocation | null;
-  /** Why there is no chart, where there is none. */
+  /** Why there is no chart. */
   notDrawn: string;
   changes: ChangeRow[];
-  /** ISO time: what was recorded after it has changed. */
+  /** ISO time: records after it count as changes. */
   newSince: string;
-  /** Change of the net value since then; `null` where it cannot be said. */
+  /** Change in the net value since then; `null` if it cannot be determined. */
   navChange: number | null;
   staleRates: UsedRate[];
 };
@@ -45,7 +45,7 @@ export type PositionPage = Basis & {
   vehicleId: string;
   name: string;
   kind: 'fund' | 'deal';
-  /** That of the vehicle, in which its lines are. */
+  /** The vehicle's currency, which its lines use. */
   ownCurrency: Currency;
   slug: string;
   vintage: number;

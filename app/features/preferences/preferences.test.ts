@@ -17,7 +17,7 @@ const inSizing = (answers: Answers) =>
   sizing ? problemsOfStep(sizing, { currency: 'EUR', ...answers }, 'profile') : {};
 
 describe('the questions', () => {
-  test('each stand in one step', () => {
+  test('are each in one step', () => {
     expect(PREFERENCE_STEPS.flatMap(({ fields }) => fields).sort()).toEqual([...names].sort());
   });
 
@@ -34,14 +34,14 @@ describe('the questions', () => {
     expect(problemOf(name, bad, 'profile')).toEqual(expect.any(String));
   });
 
-  test('that must be answered differ by mode', () => {
+  test('are required depending on the mode', () => {
     expect(problemOf('accreditation', undefined, 'onboarding')).toBe('Please choose one.');
     expect(problemOf('accreditation', undefined, 'waitlist')).toBeNull();
     expect(problemOf('sectors', [], 'waitlist')).toBe('Please choose at least one.');
     expect(problemOf('esg', '', 'profile')).toBeNull();
   });
 
-  test('about amounts are held against each other', () => {
+  test('about amounts are compared with each other', () => {
     expect(inSizing({ ticketMin: 50, ticketMax: 100, yearlyBudget: 50 })).toEqual({});
     expect(Object.keys(inSizing({ ticketMin: 50, ticketMax: 40 }))).toEqual(['ticketMax']);
     expect(Object.keys(inSizing({ ticketMin: 50, ticketMax: 60, yearlyBudget: 10 }))).toEqual([
@@ -56,7 +56,7 @@ describe('answers', () => {
     fc.oneof(fc.string(), fc.nat(), fc.array(fc.string(), { maxLength: 3 })),
   );
 
-  test('of any kind are a draft, and are either in order or have a first step that is not', () => {
+  test('of any kind can be drafted, and are either complete or have a first incomplete step', () => {
     fc.assert(
       fc.property(anything, (given) => {
         const answers = draftAnswers.parse(given);
@@ -66,7 +66,7 @@ describe('answers', () => {
     );
   });
 
-  test('cleaned twice are as cleaned once', () => {
+  test('cleaning is idempotent', () => {
     fc.assert(
       fc.property(anything, (given) => {
         const once = cleanAnswers(draftAnswers.parse(given));
@@ -75,7 +75,7 @@ describe('answers', () => {
     );
   });
 
-  test('are read as words', () => {
+  test('are formatted in words', () => {
     expect(answerWords('investorType', 'family_office')).toBe('A family office');
     expect(answerWords('sectors', ['Energy', 'Food'])).toBe('Energy, Food');
     expect(answerWords('esg', '')).toBeNull();

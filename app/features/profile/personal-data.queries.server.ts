@@ -9,7 +9,7 @@ import type { Viewer } from '#app/domain/viewer.ts';
 
 const inviter = alias(member, 'inviter');
 
-/** Finds all data kept about the viewer; of other people only their inviter. */
+/** Finds all data kept about the viewer; about other people, only their inviter. */
 export async function findMember(viewer: Viewer, db: Db) {
   const rows = await db
     .select({ member, invitedByName: inviter.name })
@@ -41,7 +41,7 @@ export const findAllDeletions = (viewer: Viewer, db: Db) =>
 
 /**
  * Reduces a member to what other people's records and legally required records refer to. Keeps their identity until
- * the provider has deleted it, so it cannot be used to sign in meanwhile.
+ * the provider has deleted it, so it cannot be used to sign in in the meantime.
  */
 export async function eraseMember(tx: Tx, memberId: string, at: Date): Promise<void> {
   const invested = tx
@@ -52,7 +52,7 @@ export async function eraseMember(tx: Tx, memberId: string, at: Date): Promise<v
   await tx
     .delete(investingEntity)
     .where(and(eq(investingEntity.memberId, memberId), notExists(invested), notExists(held)));
-  // What remains is one party of a contract.
+  // One party of a contract; its remaining data is required.
   await tx
     .update(investingEntity)
     .set({ archivedAt: at, isDefault: false })

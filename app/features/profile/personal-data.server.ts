@@ -26,7 +26,7 @@ export async function ownMemberData(viewer: Viewer) {
   };
 }
 
-/** Erases a member's profile and what the audit log says of them, and sets `erasedAt`. */
+/** Erases a member's profile and their personal values in the audit log, and sets `erasedAt`. */
 export async function eraseProfile(tx: Tx, memberId: string): Promise<void> {
   await eraseMember(tx, memberId, new Date());
   await forgetPeople(tx, [memberId]);

@@ -3,15 +3,15 @@ import { DomainError } from '#app/domain/errors.ts';
 import { onePictureAtATime, pictureLibrary } from '#app/platform/pictures/picture-library.server.ts';
 import type { PictureType } from './picture.ts';
 
-/** No page shows one larger, also on a dense screen. */
+/** No page shows a larger one, even on a high-density screen. */
 const LONGEST = 1024;
 /** Enough for any camera, too small for a decompression bomb. */
 const MAX_PIXELS = 50_000_000;
 const SECONDS = 30;
 
 /**
- * Returns a new picture of the same type with the same pixels: upright, in sRGB, and without what else the file holds,
- * as the place where it was taken or something that hides behind its end.
+ * Returns a new picture of the same type with the same pixels: upright, in sRGB, and without anything else in the
+ * file, such as its location or data appended to its end.
  * @throws DomainError `unprocessable` when it cannot be read.
  */
 export function pictureCopy(bytes: Uint8Array, type: PictureType): Promise<Uint8Array> {

@@ -6,7 +6,7 @@ const bytes = (...parts: (string | number[])[]) =>
     parts.flatMap((part) => (typeof part === 'string' ? [...Buffer.from(part, 'latin1')] : part)),
   );
 
-describe('what a picture is, by its content', () => {
+describe('a picture’s type is detected from its content', () => {
   test.each([
     ['image/jpeg', bytes([0xff, 0xd8, 0xff, 0xe0], 'JFIF')],
     ['image/png', bytes([0x89], 'PNG\r\n', [0x1a, 0x0a], 'IHDR')],
@@ -20,7 +20,7 @@ describe('what a picture is, by its content', () => {
   ])('%s', (type, content) => expect(pictureTypeOf(content)).toBe(type));
 });
 
-test('only a kept picture has an address', () => {
+test('only a stored picture has a URL', () => {
   expect(pictureAddress(pictureKey('019aa000'))).toBe('/api/profile/picture/019aa000');
   expect(pictureAddress('documents/secret.pdf')).toBeNull();
   expect(pictureAddress(null)).toBeNull();

@@ -58,10 +58,10 @@ export async function createPictureUpload(tx: Tx, viewer: Viewer, { type }: { ty
 type StoredPicture = { upload: string; key: string };
 
 /**
- * Checks and re-encodes what the viewer's browser has uploaded, since the form could be used again; `null` when it is their
- * picture already.
- * @throws DomainError `conflict` when nothing was uploaded, `unprocessable` when it is no picture that we accept,
- * `unavailable` when the storage does not answer.
+ * Checks and re-encodes the file that the viewer's browser has uploaded, since the form could be used again; `null`
+ * if it already is their picture.
+ * @throws DomainError `conflict` when nothing was uploaded, `unprocessable` when it is not an accepted picture,
+ * `unavailable` when the storage does not respond.
  */
 export async function storePicture(
   viewer: Viewer,
@@ -86,7 +86,7 @@ export async function storePicture(
 }
 
 /**
- * Makes a stored picture the viewer's own; the one before and the upload are deleted by a job.
+ * Makes a stored picture the viewer's own; a job deletes the previous one and the upload.
  * @throws DomainError `not_found`.
  */
 export async function setPicture(tx: Tx, viewer: Viewer, { upload, key }: StoredPicture): Promise<void> {

@@ -48,7 +48,7 @@ export async function isPictureKept(db: Db, key: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Finds the names of the firm's people, which no member may take. */
+/** Finds the names of the firm's people, which no member may use. */
 export async function findAdminNames(tx: Tx): Promise<string[]> {
   const rows = await tx.select({ name: member.name }).from(member).where(isFirmPerson());
   return rows.map(({ name }) => name);

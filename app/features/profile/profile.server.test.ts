@@ -39,7 +39,7 @@ describe('the profile', () => {
   const synced = async () =>
     (await queued<{ memberId: string }>('crm.contact')).map(({ memberId }) => memberId);
 
-  test('keeps what its member tells, and only that', async () => {
+  test('stores what its member enters, and nothing else', async () => {
     const [ada, bo] = [await makeViewer(), await makeViewer()];
     await save(ada, DETAILS);
     expect(await synced()).toEqual([ada.memberId]);
@@ -47,7 +47,7 @@ describe('the profile', () => {
     expect(await ownProfile(bo)).toMatchObject({ name: 'Ada Lindqvist', currency: 'EUR' });
   });
 
-  test('notes what was changed, from what to what, and nothing where nothing was', async () => {
+  test('records what was changed, before and after, and nothing without changes', async () => {
     const ada = await makeViewer();
     const { email: _email, picture: _picture, ...before } = await ownProfile(ada);
     await save(ada, before);
@@ -70,7 +70,7 @@ describe('the profile', () => {
     ]);
   });
 
-  test('takes no name that passes for the firm or one of its people, and none with signs that are not seen', async () => {
+  test('rejects names that could be taken for the firm or its people, and invisible characters', async () => {
     await makeMember({ name: 'Ingrid Solberg', roles: ['admin'] });
     const ada = await makeViewer();
     for (const name of [
@@ -89,7 +89,7 @@ describe('the profile', () => {
       expect(profileDetails.safeParse({ ...DETAILS, name }).success, name).toBe(true);
   });
 
-  test('takes a time zone that there is, or the one that stood there before', async () => {
+  test('accepts existing time zones, or the one stored before', async () => {
     const [ada, bo] = [await makeViewer(), await makeViewer({ timeZone: 'Europe/Kiev' })];
     const wrong = { ...DETAILS, timeZone: 'Europe/Atlantis' };
     await expect(save(ada, wrong)).rejects.toMatchObject({ code: 'unprocessable' });
@@ -97,7 +97,7 @@ describe('the profile', () => {
     expect(await synced()).toEqual([bo.memberId]);
   });
 
-  test('shows each language of figures by an example in the member’s currency', () => {
+  test('shows an example of each number format in the member’s currency', () => {
     const { locales, timeZones } = profileChoices({ currency: 'EUR' });
     const examples = new Map(locales.map(({ value, example }) => [value, example]));
     expect(examples.get('en-GB')).toBe('€1,234,567.89 · 9 Mar 2026');
@@ -120,7 +120,7 @@ describe('investing entities', () => {
   const listed = async (viewer: Viewer) =>
     (await ownEntities(viewer)).map(({ name, isDefault }) => (isDefault ? `${name} *` : name));
 
-  test('the first one is the default, until another is made so', async () => {
+  test('the first one is the default, until another is chosen', async () => {
     const ada = await makeViewer();
     await add(ada, own);
     const { id } = await add(ada, company);
@@ -135,13 +135,13 @@ describe('investing entities', () => {
     ]);
   });
 
-  test('of several added at once one is the default', async () => {
+  test('of several added at once, one is the default', async () => {
     const ada = await makeViewer();
     await Promise.all([own, company, own].map((input) => add(ada, input)));
     expect((await ownEntities(ada)).filter(({ isDefault }) => isDefault)).toHaveLength(1);
   });
 
-  test('are changed within their kind, with what they were before noted', async () => {
+  test('can be changed within their kind, with the previous values recorded', async () => {
     const ada = await makeViewer();
     const { id } = await add(ada, company);
     const edit = (input: EntityInput) => transaction((tx) => editEntity(tx, ada, id, input));
@@ -156,7 +156,7 @@ describe('investing entities', () => {
     ]);
   });
 
-  test('archived, a default hands over to the oldest of the others', async () => {
+  test('archiving the default makes the oldest of the others the default', async () => {
     const ada = await makeViewer();
     const { id: first } = await add(ada, own);
     const { id: second } = await add(ada, company);
@@ -170,7 +170,7 @@ describe('investing entities', () => {
     expect(await listed(ada)).toEqual(['Ada Lindqvist *']);
   });
 
-  test('are their member’s alone', async () => {
+  test('are visible to their member only', async () => {
     const [ada, bo] = [await makeViewer(), await makeViewer()];
     const { id } = await add(ada, own);
     const acts = [editEntity, archiveEntity, makeDefaultEntity];
@@ -180,7 +180,7 @@ describe('investing entities', () => {
     expect([await listed(ada), await listed(bo)]).toEqual([['Ada Lindqvist *'], []]);
   });
 
-  test('are not made without end', async () => {
+  test('are limited in number', async () => {
     const ada = await makeViewer();
     for (let n = 0; n < MOST_ENTITIES; n += 1) await makeEntity(ada.memberId);
     await expect(add(ada, own)).rejects.toMatchObject({ code: 'conflict' });

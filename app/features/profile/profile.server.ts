@@ -58,7 +58,8 @@ const TIME_ZONES = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].
 
 /**
  * Saves the viewer's own details; the CRM's contact follows by a job. Does nothing if nothing has changed.
- * @throws DomainError `not_found`, `unprocessable` for an unknown time zone or a name that passes for the firm.
+ * @throws DomainError `not_found`, `unprocessable` for an unknown time zone or a name that could be taken for the
+ * firm.
  */
 export async function saveProfile(tx: Tx, viewer: Viewer, after: ProfileDetails): Promise<void> {
   const found = await lockOwn(viewer, tx);
@@ -83,7 +84,7 @@ export async function saveProfile(tx: Tx, viewer: Viewer, after: ProfileDetails)
   await contactChange(tx, viewer.memberId, `member.editProfile:${newId()}`);
 }
 
-/** Members see names beside answers and in invitations: nobody may pass for the firm or one of its people. */
+/** Members see names next to answers and in invitations: nobody may impersonate the firm or one of its people. */
 async function requireOwnName(tx: Tx, name: string): Promise<void> {
   if (!imitatesFirm(name, { firmName: settings().appName, adminNames: await findAdminNames(tx) })) return;
   const message =

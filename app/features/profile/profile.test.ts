@@ -12,7 +12,7 @@ const DETAILS: ProfileDetails = {
   currency: 'SEK',
 };
 
-describe('what members tell of themselves', () => {
+describe('members’ own details', () => {
   test.each([
     [{}, []],
     [{ phone: null, country: null }, []],
@@ -44,7 +44,7 @@ const ENTITIES = {
 } as const;
 
 describe.each(ENTITY_KINDS)('an entity: %s', (kind) => {
-  test('has its own details, all of which are asked for', () => {
+  test('has its own fields, all of which are required', () => {
     const entity = ENTITIES[kind];
     expect(entityInput.parse(entity)).toEqual(entity);
     expect(Object.keys(entity).sort()).toEqual(['kind', ...ENTITY_FIELDS[kind]].sort());
@@ -55,22 +55,22 @@ describe.each(ENTITY_KINDS)('an entity: %s', (kind) => {
   });
 });
 
-describe('leaving', () => {
+describe('deleting an account', () => {
   const none = { commitments: { unfunded: 0, all: 0 }, positions: { held: 0, all: 0 } };
 
-  test('is possible for who has nothing invested any more', () => {
+  test('is possible for members without investments', () => {
     expect(obstaclesTo(none)).toEqual([]);
     expect(obstaclesTo({ commitments: { unfunded: 0, all: 3 }, positions: { held: 0, all: 2 } })).toEqual([]);
   });
 
-  test('waits for what is invested', () => {
+  test('is not possible while there are investments', () => {
     expect(obstaclesTo({ commitments: { unfunded: 1, all: 3 }, positions: { held: 2, all: 2 } })).toEqual([
       'This member holds 2 positions: to be wound up or transferred first.',
       'This member has one accepted commitment that is not funded yet.',
     ]);
   });
 
-  test('says what is kept', () => {
+  test('states what is kept', () => {
     expect(whatIsKept({ ...none, signed: false })).toEqual([
       'The record of who did what and when, and of the documents that were handed out',
     ]);

@@ -46,7 +46,7 @@ export async function saveAnswerDraft(
   }
   const at = laterThan(row.draftedAt);
   await updateQuestion(tx, id, { draft: text, draftedAt: at, draftedBy: viewer.memberId });
-  // One audit entry per sitting, not one per autosave.
+  // One audit entry per editing session, not one per autosave.
   if (!isOwn || row.draft === null)
     await auditQuestion(tx, viewer, 'question.draft', row, {
       state: text === null ? 'waiting' : 'drafted',
@@ -60,8 +60,8 @@ const laterThan = (last: Date | null): Date => new Date(Math.max(Date.now(), (la
 /**
  * Answers a question, for the asker alone or with `wording` for everyone on its page, and notifies the asker.
  * Idempotent for the same admin.
- * @throws DomainError `not_found`, `unprocessable` to publish a message of the contact page, or `conflict` when it is
- * closed, its member has written again, or another admin has saved a newer draft.
+ * @throws DomainError `not_found`, `unprocessable` to publish a message from the contact page, or `conflict` when it
+ * is closed, its member has written again, or another admin has saved a newer draft.
  */
 export async function answerQuestion(
   tx: Tx,
@@ -88,7 +88,7 @@ export async function answerQuestion(
   await notifyAsker(tx, viewer, row);
 }
 
-/** Rejects an answer when the member has written something that its author has not seen. */
+/** Rejects an answer if the member has written something that its author has not seen. */
 async function refuseNewer(tx: Tx, row: QuestionRow, known: string | undefined): Promise<void> {
   if (row.page !== 'contact' || known === undefined || known === (await findLastMessageId(tx, row.id)))
     return;
@@ -98,7 +98,7 @@ async function refuseNewer(tx: Tx, row: QuestionRow, known: string | undefined):
   );
 }
 
-/** Rejects an answer when another admin has saved a draft that its author has not seen. */
+/** Rejects an answer if another admin has saved a draft that its author has not seen. */
 async function refuseUnread(
   tx: Tx,
   viewer: Viewer,

@@ -27,12 +27,12 @@ import {
 } from './questions.queries.server.ts';
 import { ownQuestion } from './questions.server.ts';
 
-/** Two questions with the same fingerprint are the same question. It is stored, so that nothing is read again. */
+/** Two questions with the same fingerprint are the same question. Stored, so that comparing reads no texts. */
 const fingerprintOf = (body: string): string => createHash('sha256').update(essenceOf(body)).digest('hex');
 
 /**
  * Counts a question against the viewer's limit, before the transaction: a refused question counts too. A retry of an
- * asked question, and a question on a page that takes none, do not count.
+ * asked question, and a question on a page that accepts none, do not count.
  * @throws DomainError `too_many_requests`, and as `askedBefore` does.
  */
 export async function countQuestion(viewer: Viewer, input: AskInput): Promise<void> {

@@ -8,8 +8,8 @@ import { findAllQuestions, forgetQuestions, releaseAssigned } from './personal-d
 export const ownQuestionData = (viewer: Viewer) => findAllQuestions(viewer, db());
 
 /**
- * Erases a member's questions, except published wordings, which do not identify the asker, and their conversations of the
- * contact page. A job deletes the files.
+ * Erases a member's questions, except published wordings, which do not identify the asker, and their conversations
+ * from the contact page. A job deletes the files.
  */
 export async function eraseQuestions(tx: Tx, memberId: string): Promise<void> {
   const files = await findFileKeys(tx, memberId);

@@ -6,7 +6,7 @@ import { auditQuestion, lockedQuestion, refusePublic } from './question-lock.ser
 
 /**
  * Publishes an answered question on its page, in a wording that does not identify the asker.
- * @throws DomainError `not_found`, `unprocessable` for a message of the contact page, or `conflict` when it is not
+ * @throws DomainError `not_found`, `unprocessable` for a message from the contact page, or `conflict` when it is not
  * answered, or published in another wording.
  */
 export async function publishQuestion(

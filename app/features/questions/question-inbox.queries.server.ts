@@ -25,7 +25,7 @@ const subjectColumns = {
   fund: { name: fund.name },
 };
 
-/** Open questions are worked off oldest first; closed ones are listed newest first. */
+/** Open questions are listed oldest first, closed ones newest first. */
 const oldestFirst = {
   key: exactTime(question.askedAt),
   by: [asc(question.askedAt), asc(question.id)],
@@ -63,7 +63,7 @@ function assigneeIs(viewer: Viewer, who: InboxFilters['assignee']): SQL | undefi
 const matching = (viewer: Viewer, { q, about, assignee: who }: InboxFilters): SQL | undefined =>
   and(forAdmin(viewer), aboutIs(about), assigneeIs(viewer, who), ...holdsEach(searched, q));
 
-/** Finds one page of questions in a state, plus one row to detect a next page. */
+/** Finds one page of questions in a state, plus one row to detect whether there is a next page. */
 export function findInboxRows(
   viewer: Viewer,
   db: Db,

@@ -49,9 +49,9 @@ export type InboxQuestion = {
   /** `wording` is kept after a publication is withdrawn. */
   publication: { wording: string | null; published: Done | null };
   dismissed: Done | null;
-  /** Of a conversation of the contact page: what it is called, and its messages, oldest first. */
+  /** For a conversation from the contact page: its reference and its messages, oldest first. */
   conversation: { reference: string; messages: ContactMessage[] } | null;
-  /** Of the notice about its answer. */
+  /** The cause of the notice about its answer. */
   noticeCause: string;
 };
 

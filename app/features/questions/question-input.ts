@@ -21,7 +21,7 @@ export const askInput = z.object({
 export type AskInput = z.infer<typeof askInput>;
 
 const one = z.object({ id: z.uuid() });
-/** When the draft that the admin is editing was saved; `null`: there was none. */
+/** When the draft being edited was saved; `null` without one. */
 const revision = z.iso.datetime().nullable();
 
 export const questionId = one;

@@ -39,7 +39,7 @@ export async function contextOf(tx: Tx, row: QuestionRow): Promise<QuestionConte
 }
 
 /**
- * Rejects a question that is answered or dismissed. Of two concurrent admins the second sees who was faster.
+ * Rejects a question that is answered or dismissed. The second of two concurrent admins learns who was faster.
  * @throws DomainError `conflict`.
  */
 export async function refuseClosed(tx: Tx, row: QuestionRow): Promise<void> {
@@ -51,7 +51,10 @@ export async function refuseClosed(tx: Tx, row: QuestionRow): Promise<void> {
     throw new DomainError('conflict', `${name} has put this question aside. Bring it back first.`);
 }
 
-/** @throws DomainError `unprocessable` for a message of the contact page: it stays between its member and the firm. */
+/**
+ * @throws DomainError `unprocessable` for a message from the contact page, which stays between its member and the
+ * firm.
+ */
 export function refusePublic({ page }: QuestionRow): void {
   if (page === 'contact')
     throw new DomainError(

@@ -15,7 +15,7 @@ const NOW = new Date('2026-11-21T09:00:00Z');
 const ID = '019aa000-0000-7000-8000-000000000000';
 
 describe('a question', () => {
-  test('has 10 to 2,000 characters, spaces around it not counted', () => {
+  test('has 10 to 2,000 characters, not counting surrounding spaces', () => {
     expect(problemWithQuestion('  ')).toBe('Please write your question.');
     expect(problemWithQuestion('    When?    ')).toContain('at least 10 characters');
     expect(problemWithQuestion(`  ${'a'.repeat(10)} `)).toBeNull();
@@ -23,7 +23,7 @@ describe('a question', () => {
     expect(problemWithQuestion('a'.repeat(2_001))).toContain('it has 2,001 characters, 2,000 fit');
   });
 
-  test('is taken by the server as the page takes it', () => {
+  test('is validated equally by the server and the page', () => {
     const sent = (body: string) =>
       askInput.safeParse({ about: { page: 'faqs' }, body, idempotencyKey: ID }).success;
     for (const body of ['', 'When?', ' When?     ', 'a'.repeat(10), 'a'.repeat(2_000), 'a'.repeat(2_001)])
@@ -32,7 +32,7 @@ describe('a question', () => {
     expect(sent('Line one\nand line two\n\nParagraph')).toBe(true);
   });
 
-  test('stands as its facts say', () => {
+  test('has the state that follows from its facts', () => {
     const facts = { answeredAt: null, dismissedAt: null, draft: null };
     expect(questionState(facts)).toBe('waiting');
     expect(questionState({ ...facts, draft: 'In' })).toBe('drafted');
@@ -43,13 +43,13 @@ describe('a question', () => {
     expect(ownState({ answeredAt: NOW, dismissedAt: null })).toBe('answered');
   });
 
-  test('is the same in other capitals, spaces and signs, not in other words', () => {
+  test('is the same with different case, spaces and punctuation, but not with different words', () => {
     const first = essenceOf('When is the  first call?');
     expect(essenceOf('when is the\nfirst CALL ?')).toBe(first);
     expect(essenceOf('When is the second call?')).not.toBe(first);
   });
 
-  test('asked again is refused kindly, asked too often with the time to wait', () => {
+  test('repeated is refused with a friendly message, asked too often with the waiting time', () => {
     expect(duplicateSentence({ askedAt: NOW, answeredAt: null }, 'UTC')).toContain('on 21 Nov 2026 already');
     expect(duplicateSentence({ askedAt: NOW, answeredAt: NOW }, 'UTC')).toContain('is answered');
     expect(tooManyQuestions(61)).toContain('in 2 minutes');
@@ -57,15 +57,15 @@ describe('a question', () => {
     expect(tooManyQuestions(7_000)).toContain('in 2 hours');
   });
 
-  test('is cut between words for a line', () => {
+  test('is shortened between words to one line', () => {
     expect(excerpt('Short\n\nenough')).toBe('Short enough');
     expect(excerpt('One two three four five', 12)).toBe('One two …');
     expect(excerpt('😀'.repeat(20), 11)).toBe(`${'😀'.repeat(5)} …`);
   });
 });
 
-describe('for the desk', () => {
-  test('what would tell who asked is named', () => {
+describe('for admins', () => {
+  test('text that would identify the asker is pointed out', () => {
     const ada = { name: 'Ada af Lindqvist', email: 'ada@example.test' };
     expect(publicationNotice(['Dear ADA, we do.', 'Nothing here'], ada)).toEqual(['Ada']);
     expect(publicationNotice(['As Lindqvist’s firm asked'], ada)).toEqual(['Lindqvist']);
@@ -74,13 +74,13 @@ describe('for the desk', () => {
     expect(publicationNotice(['The cadastre af the town'], ada)).toEqual([]);
   });
 
-  test('who will read it is said for each kind of page', () => {
+  test('the readers are named for each kind of page', () => {
     expect(readersOf({ page: 'opportunity', name: 'Kontor Systems' })).toContain('Kontor Systems');
     expect(readersOf({ page: 'fund', name: 'Fund I' })).toContain('Fund I');
     expect(readersOf({ page: 'faqs', name: 'FAQs' })).toContain('every member');
   });
 
-  test('filters that make no sense are none', () => {
+  test('invalid filters are ignored', () => {
     expect(inboxFilters.parse({})).toEqual({ state: 'waiting', q: '' });
     expect(inboxFilters.parse({ state: 'x', about: 'opportunity:x', assignee: 'y', q: '\u0000' })).toEqual({
       state: 'waiting',
@@ -90,7 +90,7 @@ describe('for the desk', () => {
     expect(inboxFilters.parse(asked)).toEqual(asked);
   });
 
-  test('an empty draft is none, an empty answer is refused', () => {
+  test('an empty draft counts as none, an empty answer is refused', () => {
     expect(draftInput.parse({ id: ID, draft: '  ', revision: null }).draft).toBe('');
     expect(answerInput.safeParse({ id: ID, answer: ' ', revision: null, wording: null }).success).toBe(false);
   });

@@ -13,7 +13,7 @@ export const SHORTEST_QUESTION = 10;
 export const LONGEST_QUESTION = 2_000;
 export const LONGEST_ANSWER = 10_000;
 
-/** Returns what is wrong with the text of a question, as a sentence; `null` when it can be asked. */
+/** Returns the problem with a question's text, as a sentence; `null` if it can be asked. */
 export function problemWithQuestion(text: string): string | null {
   const { length } = text.trim();
   if (length === 0) return 'Please write your question.';
@@ -63,8 +63,8 @@ export type PageQuestions = { own: OwnQuestion[]; published: PublishedQuestion[]
 const FINAL: ReadonlySet<string> = new Set(' .!?…');
 
 /**
- * Returns a question without what does not tell it from another: case, spaces and final punctuation. Its end is
- * scanned once from behind, so that no crafted text takes long.
+ * Returns a question without insignificant differences: case, spaces and final punctuation. Its end is scanned once
+ * from behind, so that no crafted text takes long.
  */
 export function essenceOf(text: string): string {
   const flat = text.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();

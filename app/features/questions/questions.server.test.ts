@@ -83,7 +83,7 @@ beforeEach(async () => {
 });
 
 describe('asking', () => {
-  test('is told to the firm by mail and to the CRM by a note, in one transaction, without a reply to the member', async () => {
+  test('notifies the firm by mail and the CRM by a note, in one transaction, without a reply-to address of the member', async () => {
     const { id: opportunityId } = await makeOpportunity();
     const sent = await ask(ada, asked({ about: { page: 'opportunity', opportunityId } }));
     expect(sent).toMatchObject({ body: BODY, state: 'waiting', answer: null, isPublished: false });
@@ -109,7 +109,7 @@ describe('asking', () => {
     expect(JSON.stringify(await db().select().from(auditEntry))).not.toContain('first call');
   });
 
-  test('again under its key, also at the same moment, is the same question and told once', async () => {
+  test('again under its key, even concurrently, is the same question, and notified once', async () => {
     const input = asked();
     const all = await Promise.all([ask(ada, input), ask(ada, input), ask(ada, input)]);
     all.push(await ask(ada, input));
@@ -124,7 +124,7 @@ describe('asking', () => {
     expect((await ask(bo, input)).id).not.toBe(all[0]?.id);
   });
 
-  test('the same text on the same page is refused kindly, unless the first was put aside', async () => {
+  test('the same text on the same page is refused with a friendly message, unless the first was dismissed', async () => {
     const { id } = await ask(ada, asked());
     const again = asked({ body: ` ${BODY.toUpperCase()}` });
     await expect(ask(ada, again)).rejects.toMatchObject({ message: expect.stringContaining('already') });
@@ -135,13 +135,13 @@ describe('asking', () => {
     expect(await db().$count(question)).toBe(3);
   });
 
-  test('two tabs with the same text at the same moment make one question', async () => {
+  test('two tabs with the same text at the same moment create one question', async () => {
     const both = await Promise.allSettled([ask(ada, asked()), ask(ada, asked())]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await db().$count(question)).toBe(1);
   });
 
-  test('more than five in an hour are refused with the time to wait; others may still ask', async () => {
+  test('more than five in an hour are refused with the waiting time; other members may still ask', async () => {
     for (let n = 1; n <= 5; n += 1) await ask(ada, asked({ body: `Question number ${n}, please?` }));
     const refused = await ask(ada, asked({ body: 'Question number 6, please?' })).catch((error) => error);
     expect(refused).toMatchObject({ code: 'too_many_requests', message: expect.stringMatching(/in \d+ /) });
@@ -150,7 +150,7 @@ describe('asking', () => {
     await ask(await makeViewer(), asked());
   });
 
-  test('a retry, and a page that there is not, cost nothing of the limit', async () => {
+  test('retries, and pages that do not exist, do not count against the limit', async () => {
     const input = asked();
     for (let n = 0; n < 8; n += 1) await ask(ada, input);
     const about = { page: 'opportunity' as const, opportunityId: newId() };
@@ -161,7 +161,7 @@ describe('asking', () => {
 });
 
 describe('who may ask and read', () => {
-  test('opportunities and funds want the agreement, and to be published; FAQs are for every member', async () => {
+  test('opportunities and funds require the NDA, and to be published; FAQs are for every member', async () => {
     const unsigned = await makeViewer({}, { ndaSignedAt: null });
     const [open, hidden] = [await makeOpportunity(), await makeOpportunity({ publishedAt: null })];
     const fund = await makeFund();
@@ -178,7 +178,7 @@ describe('who may ask and read', () => {
     expect(await questionsOn(pending, FAQS)).toEqual({ own: [], published: [] });
   });
 
-  test('one reads the own with their answers, and what is published, without who asked and what is drafted', async () => {
+  test('members read their own with the answers, and published ones without the asker and drafts', async () => {
     const bo = await makeViewer({ name: 'Bo Otherwise' });
     const { id } = await ask(ada, asked());
     await ask(bo, asked({ body: 'Is this between us, please?' }));
@@ -198,7 +198,7 @@ describe('who may ask and read', () => {
       expect(JSON.stringify(toBo)).not.toContain(secret);
   });
 
-  test('what is published on an opportunity is read where its page is read in full', async () => {
+  test('questions published on an opportunity can be read where its page can be read in full', async () => {
     const offer = await makeOpportunity();
     const about = { page: 'opportunity' as const, opportunityId: offer.id };
     const { id } = await ask(ada, asked({ about }));
@@ -227,7 +227,7 @@ describe('who may ask and read', () => {
     expect(await questionsOn({ ...ada, ndaSignedAt: null }, about)).toEqual({ own: [], published: [] });
   });
 
-  test('the desk is empty, and its acts lead nowhere, for everyone but admins', async () => {
+  test('the inbox is empty, and its actions fail, for everyone but admins', async () => {
     const { id } = await makeQuestion(ada.memberId);
     for (const viewer of [ada, await makeViewer({ roles: ['active'] })]) {
       expect(await listQuestions(viewer, FIRST)).toEqual({ items: [], nextCursor: null });
@@ -252,7 +252,7 @@ describe('who may ask and read', () => {
 });
 
 describe('drafting', () => {
-  test('is kept, one entry of the log for a sitting, and moves the question on', async () => {
+  test('is saved, with one audit entry per editing session, and changes the question’s state', async () => {
     const { id } = await makeQuestion(ada.memberId);
     const first = await draft(admin, id, 'In J');
     if (first.outcome !== 'saved') throw new Error('The draft was not saved');
@@ -269,7 +269,7 @@ describe('drafting', () => {
     expect(await questionForAdmin(admin, id)).toMatchObject({ state: 'waiting', draft: { text: '' } });
   });
 
-  test('by two at once: the second is told what the first has saved, and nothing is lost', async () => {
+  test('by two at once: the second sees what the first has saved, and nothing is lost', async () => {
     const other = await makeViewer({ roles: ['admin'], name: 'Tom Reed' });
     const { id } = await makeQuestion(ada.memberId);
     const first = await draft(admin, id, 'In June.');
@@ -287,13 +287,13 @@ describe('drafting', () => {
     expect(await acts()).toEqual(['question.draft', 'question.draft']);
   });
 
-  test('repeated, since no answer came, is the same draft', async () => {
+  test('repeated after a lost response is the same draft', async () => {
     const { id } = await makeQuestion(ada.memberId);
     const first = await draft(admin, id, 'In June.');
     expect(await draft(admin, id, 'In June.')).toEqual(first);
   });
 
-  test('of what is settled is refused with who settled it', async () => {
+  test('on a closed question is refused with the name of the admin who closed it', async () => {
     const { id } = await makeQuestion(ada.memberId);
     await answer(admin, answered(id));
     await expect(draft(admin, id, 'More')).rejects.toMatchObject({
@@ -304,7 +304,7 @@ describe('drafting', () => {
 });
 
 describe('answering', () => {
-  test('in private tells who asked, once, as they wish to hear of it, and notes it in the CRM', async () => {
+  test('in private notifies the asker once, by their chosen delivery, and adds a CRM note', async () => {
     const { id: opportunityId, slug } = await makeOpportunity();
     const { id } = await ask(ada, asked({ about: { page: 'opportunity', opportunityId } }));
     await db()
@@ -338,7 +338,7 @@ describe('answering', () => {
     expect(await waitingCounts(admin)).toMatchObject({ questions: 0 });
   });
 
-  test('by two admins at once has one result, and the other is told who was faster', async () => {
+  test('by two admins at once has one result, and the other learns who was faster', async () => {
     const other = await makeViewer({ roles: ['admin'], name: 'Tom Reed' });
     const { id } = await makeQuestion(ada.memberId);
     const both = await Promise.allSettled([
@@ -352,7 +352,7 @@ describe('answering', () => {
     expect([(await notices(ada.memberId)).length, (await acts()).length]).toEqual([1, 1]);
   });
 
-  test('over a draft of somebody else that was not read is refused; over the own it is not', async () => {
+  test('over another admin’s unread draft is refused; over one’s own it is not', async () => {
     const other = await makeViewer({ roles: ['admin'], name: 'Tom Reed' });
     const { id } = await makeQuestion(ada.memberId);
     const { revision } = await draft(other, id, 'Not in June, as I know.');
@@ -366,7 +366,7 @@ describe('answering', () => {
     expect(await db().$count(question)).toBe(2);
   });
 
-  test('and putting aside at once have one result', async () => {
+  test('concurrent with dismissing has one result', async () => {
     const { id } = await makeQuestion(ada.memberId);
     const both = await Promise.allSettled([
       answer(admin, answered(id)),
@@ -378,7 +378,7 @@ describe('answering', () => {
 });
 
 describe('publishing', () => {
-  test('later what was answered in private, in its own words, without telling anybody; and back', async () => {
+  test('afterwards, a private answer in its own words, without a notification; and withdrawing it', async () => {
     const bo = await makeViewer();
     const { id } = await ask(ada, asked());
     await expect(publish(admin, id, BODY)).rejects.toMatchObject({ code: 'conflict' });
@@ -402,8 +402,8 @@ describe('publishing', () => {
   });
 });
 
-describe('putting aside', () => {
-  test('tells who asked, or not, and can be taken back', async () => {
+describe('dismissing', () => {
+  test('notifies the asker or not, and can be undone', async () => {
     const { id } = await makeQuestion(ada.memberId);
     await dismiss(admin, { id, tell: false });
     expect(await notices(ada.memberId)).toEqual([]);
@@ -422,7 +422,7 @@ describe('putting aside', () => {
 });
 
 describe('assigning', () => {
-  test('tells the other admin as a message of the firm that names nobody, not oneself', async () => {
+  test('notifies the other admin with an anonymous message, and never oneself', async () => {
     const other = await makeViewer({ roles: ['admin'], name: 'Tom Reed' });
     const { id } = await makeQuestion(ada.memberId);
     await assign(admin, { id, assigneeId: admin.memberId });
@@ -437,7 +437,7 @@ describe('assigning', () => {
     expect(await acts()).toEqual(Array.from({ length: 3 }, () => 'question.assign'));
   });
 
-  test('only admins can take one, and only one that is open', async () => {
+  test('only admins can be assigned, and only to open questions', async () => {
     const { id } = await makeQuestion(ada.memberId);
     for (const assigneeId of [ada.memberId, newId()])
       await expect(assign(admin, { id, assigneeId })).rejects.toMatchObject({ code: 'unprocessable' });
@@ -448,8 +448,8 @@ describe('assigning', () => {
   });
 });
 
-describe('the desk', () => {
-  test('narrows down by page, by whose it is and by words, and counts as it is narrowed', async () => {
+describe('the inbox', () => {
+  test('can be filtered by page, assignee and words, and its counts follow the filters', async () => {
     const offer = await makeOpportunity();
     const fund = await makeFund();
     const bo = await makeViewer({ name: 'Bo Otherwise' });
@@ -481,7 +481,7 @@ describe('the desk', () => {
     });
   });
 
-  test('what waits comes oldest first, what is settled newest first, page by page', async () => {
+  test('open questions are oldest first, closed ones newest first, page by page', async () => {
     const at = (minute: number) => new Date(Date.UTC(2026, 5, 1, 9, minute));
     const ids: string[] = [];
     for (let n = 0; n < 53; n += 1) ids.push((await makeQuestion(ada.memberId, { askedAt: at(n % 26) })).id);
@@ -496,7 +496,7 @@ describe('the desk', () => {
     expect(items.map(({ id }) => id)).toEqual(ids.slice(0, 3).reverse());
   });
 
-  test('a person’s panel has what they asked, in its timeline too', async () => {
+  test('a person’s panel and timeline include what they asked', async () => {
     const { id } = await ask(ada, asked());
     await answer(admin, answered(id));
     const detail = await person(admin, ada.memberId);
@@ -508,8 +508,8 @@ describe('the desk', () => {
   });
 });
 
-describe('when who asked is forgotten', () => {
-  test('what was private goes, what is published stays in its public words', async () => {
+describe('when the asker is erased', () => {
+  test('private questions are deleted, published ones stay in their public wording', async () => {
     const priv = await ask(ada, asked({ body: 'Between us: is Ada Lindqvist in?' }));
     const open = await ask(ada, asked({ body: 'Ada Lindqvist asks when the first call is.' }));
     await answer(admin, answered(priv.id, { answer: 'Yes.' }));
@@ -528,7 +528,7 @@ describe('when who asked is forgotten', () => {
       expect(JSON.stringify(await queued(job))).not.toContain('first call is');
   });
 
-  test('and somebody answers at the same moment, there is one result', async () => {
+  test('while an admin answers, there is one result', async () => {
     const { id } = await makeQuestion(ada.memberId);
     const deletion = await makeDeletion(ada.memberId);
     const [told, gone] = await Promise.allSettled([

@@ -8,7 +8,7 @@ const joined = (line: string) =>
     .join('');
 
 describe('web addresses in a text', () => {
-  test('are links, without the sentence around them', () => {
+  test('are links, without the surrounding sentence', () => {
     expect(piecesOf('See https://a.example/b?c=d#e, or (http://f.example).')).toEqual([
       { text: 'See ', href: null },
       { text: 'https://a.example/b?c=d#e', href: 'https://a.example/b?c=d#e' },
@@ -30,12 +30,12 @@ describe('web addresses in a text', () => {
     'https://kontor.example:pass@evil.example/',
     '<a href="#">kontor</a>',
     'kontor.example',
-  ])('%s is none', (line) => {
+  ])('%s is not a link', (line) => {
     expect(links(line)).toEqual([]);
     expect(joined(line)).toBe(line);
   });
 
-  test('made to keep us busy are read at once', () => {
+  test('crafted to be slow are parsed at once', () => {
     const line = `http://a.example/${'.'.repeat(5_000)}a${')'.repeat(5_000)}`;
     expect(piecesOf(line)).toMatchObject([
       { text: line.slice(0, -5_000), href: expect.any(String) },
@@ -43,14 +43,14 @@ describe('web addresses in a text', () => {
     ]);
   });
 
-  test('never change a word of the text', () => {
+  test('parsing never changes the text', () => {
     const line = 'a https://x.example"><img src=x onerror=alert(1)> b http://y.example/?q=<b> ';
     expect(joined(line)).toBe(line);
     for (const [, href] of links(line)) expect(href).toMatch(/^https?:\/\/[xy]\.example\//);
   });
 });
 
-test('paragraphs are parted by empty lines', () => {
+test('paragraphs are separated by empty lines', () => {
   expect(paragraphsOf('\nOne\r\ntwo\n \n\nThree\n')).toEqual([['One', 'two'], ['Three']]);
   expect(paragraphsOf('One')).toEqual([['One']]);
 });

@@ -18,7 +18,7 @@ function trimmed(found: string): string {
   return found.slice(0, end);
 }
 
-/** Returns the address as the browser parses it; `null` if it is invalid or shows another host than it leads to. */
+/** Returns the address as the browser parses it; `null` if it is invalid or displays another host than its target. */
 function followable(text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';

@@ -24,7 +24,7 @@ test.each([
   expect(inBrackets(markedParts(text, sought(query)))).toBe(marked);
 });
 
-test('a word with a typo is marked where one is forgiven', () => {
+test('a misspelled word is marked where typos are tolerated', () => {
   expect(inBrackets(markedParts('Solera Foods', sought('sloera'), true))).toBe('[Solera] Foods');
   expect(inBrackets(markedParts('Solera Foods', sought('sloera')))).toBe('Solera Foods');
 });
@@ -44,6 +44,6 @@ test('a long sentence is shortened at words on both sides', () => {
   expect(shown).toMatch(/^… .*\[terminal\].* …$/);
 });
 
-test('a line ends a sentence', () => {
+test('a line break ends a sentence', () => {
   expect(inBrackets(excerptOf('Software\nThe Nordics', sought('nordics')))).toBe('The [Nordics]');
 });

@@ -3,25 +3,25 @@ import { foldedText, type Sought, typosOf } from './sought.ts';
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** Returns whether a word of a text is what a search looks for: it begins with a word of it, or differs by a typo. */
+/** Returns whether a word of a text matches a search: it starts with a search word, or differs by a typo. */
 function isSought(word: string, { words }: Sought, forgiving: boolean): boolean {
   const folded = foldedText(word);
   if (words.some((sought) => folded.startsWith(sought))) return true;
   return forgiving && words.some((sought) => typosOf(sought).some((typo) => typosOf(folded).includes(typo)));
 }
 
-/** Returns where the words of a search are in a text. */
+/** Returns where a text matches the words of a search. */
 const hitsIn = (text: string, sought: Sought, forgiving: boolean) =>
   [...text.matchAll(WORD)].filter(([word]) => isSought(word, sought, forgiving));
 
-/** Splits a text into what a search looks for and the rest. */
+/** Splits a text into matches of a search and the rest. */
 export function markedParts(text: string, sought: Sought, forgiving = false): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
   for (const { 0: hit, index } of hitsIn(text, sought, forgiving)) {
     const last = parts.at(-1);
     const between = text.slice(end, index);
-    // Words that follow each other are marked as one.
+    // Consecutive words are marked as one.
     if (last?.hit && /^\s+$/.test(between)) last.text += between + hit;
     else {
       if (between) parts.push({ text: between, hit: false });
@@ -33,12 +33,12 @@ export function markedParts(text: string, sought: Sought, forgiving = false): Te
   return parts;
 }
 
-/** The longest excerpt, and how much of it may come before the hit, in characters. */
+/** The longest excerpt, and how much of it may precede the match, in characters. */
 const LONGEST = 150;
 const BEFORE = 50;
 const SENTENCE_END = /[.!?]\s|\n/g;
 
-/** Returns the sentence of a text that has most of what a search looks for, shortened; `null` if none has any of it. */
+/** Returns the sentence of a text with the most matches, shortened; `null` without any match. */
 export function excerptOf(text: string, sought: Sought): TextPart[] | null {
   let best: { from: number; until: number; hit: number; words: number } | null = null;
   for (const [from, until] of sentencesOf(text)) {

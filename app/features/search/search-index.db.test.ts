@@ -34,7 +34,7 @@ const allEntries = async () => {
   return rows;
 };
 
-/** The index as it is kept is the index as it would be made anew. */
+/** The maintained index must equal a rebuilt one. */
 async function expectIndexRight(): Promise<void> {
   const kept = await allEntries();
   await db().execute(sql`select search_rebuild()`);
@@ -53,7 +53,7 @@ async function found(viewer: Viewer, query: string) {
   return hits.map(({ kind, title }) => `${kind}: ${title.map(({ text }) => text).join('')}`);
 }
 
-/** Something of every kind, with names in which nothing is alike. */
+/** One record of every kind, with distinct names. */
 async function makeEverything() {
   const ada = await makeViewer({ name: 'Ada Lindqvist', roles: ['active'] });
   const kontor = await makeOpportunity({
@@ -72,8 +72,8 @@ async function makeEverything() {
   return { ada, kontor, entity, held, report, note, made, asked, answer };
 }
 
-describe('the index follows', () => {
-  test('what is added, of every kind', async () => {
+describe('the index is updated', () => {
+  test('when records of any kind are added', async () => {
     await makeEverything();
     const kinds = new Set(
       (await db().select({ kind: searchEntry.kind }).from(searchEntry)).map(({ kind }) => kind),
@@ -92,7 +92,7 @@ describe('the index follows', () => {
     await expectIndexRight();
   });
 
-  test('what is changed, and what carries its name', async () => {
+  test('when they change, and when a name that they use changes', async () => {
     const { ada, kontor, entity, held, report, note, made, asked, answer } = await makeEverything();
     await db()
       .update(opportunity)
@@ -124,7 +124,7 @@ describe('the index follows', () => {
     expect(await titlesOf('document')).toEqual(['Half-year report']);
   });
 
-  test('who a document is for', async () => {
+  test('when a document’s audience changes', async () => {
     const { note, ada } = await makeEverything();
     const rule = { id: newId(), documentId: note.id, kind: 'person', memberId: ada.memberId } as const;
     expect(await found(ada, 'side letter')).toEqual([]);
@@ -136,7 +136,7 @@ describe('the index follows', () => {
     expect(await found(ada, 'side letter')).toEqual([]);
   });
 
-  test('what is removed', async () => {
+  test('when they are removed', async () => {
     const { answer, asked, made, entity } = await makeEverything();
     await db().delete(faq).where(eq(faq.id, answer.id));
     await db().delete(commitment).where(eq(commitment.id, made.id));
@@ -150,7 +150,7 @@ describe('the index follows', () => {
     expect(await titlesOf('faq')).toEqual([]);
   });
 
-  test('nothing that is rolled back', async () => {
+  test('but not by a transaction that is rolled back', async () => {
     const { kontor } = await makeEverything();
     const before = await allEntries();
     const undone = transaction(async (tx) => {
@@ -162,8 +162,8 @@ describe('the index follows', () => {
   });
 });
 
-describe('what is found', () => {
-  test('says why: the sentence of the summary, of the answer, or of the page for those who read it', async () => {
+describe('results', () => {
+  test('show the reason: the sentence of the summary, the answer, or the page, for those who may read it', async () => {
     const { ada } = await makeEverything();
     const reasonOf = async (viewer: Viewer, query: string) => {
       const sought = soughtOf(query);
@@ -183,7 +183,7 @@ describe('what is found', () => {
     expect(await found(newcomer, 'payroll')).toEqual(['opportunity: Kontor Systems']);
   });
 
-  test('comes in order: the exact title, titles that begin so, that have the words, texts', async () => {
+  test('are ordered: exact title, title prefixes, titles with the words, texts', async () => {
     const ada = await makeViewer();
     const names = ['Annual Solera report', 'Solera', 'Solera Foods', 'Kontor'];
     for (const name of names)
@@ -193,7 +193,7 @@ describe('what is found', () => {
     );
   });
 
-  test('is the newest first among equals, and the kind with the best title first', async () => {
+  test('put the latest first among equals, and first the kind with the best title', async () => {
     const ada = await makeViewer();
     const day = (n: number) => new Date(Date.now() - n * 86_400_000);
     await makeOpportunity({ name: 'Harbour One', publishedAt: day(9) });
@@ -230,7 +230,7 @@ describe('what is found', () => {
     expect(await found(ada, first)).toEqual([]);
   });
 
-  test('was opened before, in that order, as far as it may still be opened', async () => {
+  test('previously opened ones keep their order, as far as they can still be opened', async () => {
     const { ada, kontor, report } = await makeEverything();
     const refs = [
       { kind: 'document', id: report.id },

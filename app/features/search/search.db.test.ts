@@ -51,7 +51,7 @@ const WORDS = [
   'Österreich',
 ];
 
-/** A random choice that is the same in every run. */
+/** A deterministic pseudo-random choice. */
 function choices(seed: number) {
   let state = seed;
   const next = () => {
@@ -64,7 +64,7 @@ function choices(seed: number) {
 }
 type Choices = ReturnType<typeof choices>;
 
-/** What can be found, with the rule of who may. */
+/** A searchable record, with the rule of who may find it. */
 type Thing = {
   kind: SearchKind;
   id: string;
@@ -96,7 +96,7 @@ const rich = (text: string) => ({
   ],
 });
 
-/** A member of each kind; `holder` has positions, and what is personal is theirs or the newcomer's. */
+/** A member of each kind; `holder` has positions, and personal documents belong to them or the newcomer. */
 async function makePeople() {
   const names = [
     'Harbour Lindqvist',
@@ -199,7 +199,7 @@ type Subjects = {
   holds: (viewer: Viewer, fundId: string) => boolean;
 };
 
-/** A database with some of everything, and what a search of it should know. */
+/** A database with records of every kind, and the expected results. */
 async function makeWorld(seed: number): Promise<{ people: People; things: Thing[] }> {
   const choose = choices(seed);
   const { one, words } = choose;
@@ -287,7 +287,7 @@ async function makeWorld(seed: number): Promise<{ people: People; things: Thing[
 
 const keyOf = ({ kind, id }: { kind: string; id: string }) => `${kind} ${id}`;
 
-/** The things that a query finds, by reading all of them. */
+/** The records that a query should find, by scanning all of them. */
 function naivelyFound(things: readonly Thing[], viewer: Viewer, query: string): string[] {
   const sought = soughtOf(query);
   if (!sought) return [];
@@ -326,8 +326,8 @@ function someQuery({ one, below, words }: Choices): string {
   );
 }
 
-describe('a search finds exactly what reading everything that the viewer may open would find', () => {
-  test.each([1, 2, 3, 4])('in made-up world %i', async (seed) => {
+describe('a search finds exactly what scanning everything that the viewer may open would find', () => {
+  test.each([1, 2, 3, 4])('in generated world %i', async (seed) => {
     const { people, things } = await makeWorld(seed);
     const choose = choices(seed * 7_919);
     const seen = new Set<string>();
@@ -341,7 +341,7 @@ describe('a search finds exactly what reading everything that the viewer may ope
         for (const { kind } of hits) seen.add(`${kind} ${name}`);
       }
     }
-    // The comparison is worth something only where things are found.
+    // The comparison is only meaningful if something is found.
     expect([...seen].filter((one) => one.endsWith('admin')).length).toBeGreaterThan(6);
     expect([...seen].some((one) => one.endsWith('stranger'))).toBe(false);
   });

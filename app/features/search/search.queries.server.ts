@@ -31,7 +31,7 @@ export type EntryRow = {
   note: string;
   href: string;
   tier: number;
-  /** The text in which it was found, where that is not the title alone. */
+  /** The text in which it was found, if not only in the title. */
   body: string | null;
   gated: string | null;
 };
@@ -40,15 +40,15 @@ export type EntryRow = {
 const NEWEST = 250;
 /** So many of these are ranked at least; with so many found among them, the index is not asked. */
 const ENOUGH = 20;
-/** The most rows that the index gives for a word, before they are ranked. */
+/** Maximum number of rows read from the index per word, before ranking. */
 const MOST = 400;
 
-/** The most rows of a kind that begin with what was typed. */
+/** Maximum number of rows of a kind whose titles start with the search. */
 const MOST_BEGINNING = 50;
 
 const number = (value: number): SQL => sql.raw(String(value));
 
-/** What the viewer may be admitted by (`audience`): narrows down what is looked at, and decides nothing. */
+/** The audiences to which the viewer belongs (`audience`): narrows down the candidates and decides nothing. */
 function audienceOf(viewer: Viewer): SQL {
   const { memberId, role } = viewer;
   const keys = ['everyone', `member:${memberId}`, `role:${role}`];
@@ -60,8 +60,9 @@ function audienceOf(viewer: Viewer): SQL {
 }
 
 /**
- * Whether the viewer may open what a row stands for: decided on the row itself, by the conditions of its own lists. Each
- * is a scalar subquery, which PostgreSQL runs for the rows at hand; an `exists` it may turn into a read of the table.
+ * Whether the viewer may open a row's record: decided on the record itself, by the conditions of its own lists. Each
+ * is a scalar subquery, which PostgreSQL evaluates only for the rows at hand; an `exists` might become a full read of
+ * the table.
  */
 function mayOpen(viewer: Viewer, db: Db): SQL {
   const subject = sql`entry.subject_id`;
@@ -88,7 +89,7 @@ type EntryQuery = {
   offset: number;
 };
 
-/** Pattern characters occur in no folded line. */
+/** Folded text contains no pattern characters. */
 const FROM_LETTERS_WITHIN = 3;
 
 /**
@@ -180,7 +181,7 @@ export async function findEntries(viewer: Viewer, db: Db, query: EntryQuery): Pr
   return found;
 }
 
-/** Those of these that the viewer may open, in this order. */
+/** Those of these records that the viewer may open, in this order. */
 export async function findRefs(viewer: Viewer, db: Db, refs: readonly SearchRef[]): Promise<EntryRow[]> {
   const { rows } = await db.execute<EntryRow>(sql`
     select entry.kind, entry.subject_id as id, entry.title, entry.note, entry.href, 0 as tier, null as body, null as gated

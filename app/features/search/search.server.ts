@@ -14,14 +14,14 @@ const FOR_MEMBERS = SEARCH_KINDS.slice(0, SEARCH_KINDS.indexOf('person'));
 export const kindsFor = (viewer: Viewer): readonly SearchKind[] =>
   isAdmin(viewer) ? SEARCH_KINDS : FOR_MEMBERS;
 
-/** A result with its rank among others: the smaller `tier`, the better. */
+/** A result with its rank among all: a smaller `tier` is better. */
 export type RankedHit = SearchHit & { tier: number };
 
 type Part = { kinds: readonly SearchKind[]; limit: number; offset?: number };
 
 /**
- * Returns the best results of each kind that the viewer may open, the kind with the best one first. Only where no title
- * has the words, titles are found that are spelled similarly or have them within a word (`isGuess`).
+ * Returns the best results of each kind that the viewer may open, starting with the kind of the best one. Only if no
+ * title has the words, it includes titles that are spelled similarly or contain them within a word (`isGuess`).
  */
 export async function searchIndex(
   viewer: Viewer,

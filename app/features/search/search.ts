@@ -16,26 +16,26 @@ export const KIND_LABELS = {
   ledger_line: 'Ledger',
 } as const satisfies Record<SearchKind, string>;
 
-/** The most results of one kind while typing, and on a page of them. */
+/** Maximum number of results per kind, in search as you type and per page. */
 export const MOST_OF_A_KIND = 5;
 export const PAGE_SIZE = 20;
-/** The last page of one kind: whoever has not found it by then adds a word. */
+/** The last page of one kind; refining the search is more useful than paging further. */
 export const LAST_PAGE = 10;
 
-/** Why something was found, where its title does not show it. */
+/** Why a record was found, if its title does not show it. */
 export type SearchReason = {
-  /** Where it is written: `Page 3`. */
+  /** Where the match is: `Page 3`. */
   place: string;
   parts: TextPart[];
 };
 
-/** One result. The parts of its title are marked where they are what was looked for. */
+/** One result, with the matches in its title marked. */
 export type SearchHit = {
   kind: SearchKind;
   id: string;
   to: string;
   title: TextPart[];
-  /** What tells it from others of the same title; empty for none. */
+  /** Distinguishes it from others with the same title; empty if not needed. */
   note: string;
   reason: SearchReason | null;
 };
@@ -43,15 +43,18 @@ export type SearchHit = {
 /** The best results of one kind, and whether there are more. */
 export type SearchGroup = { kind: SearchKind; hits: SearchHit[]; isMore: boolean };
 
-/** The results of a search, the kind with the best one first. `isGuess`: only similarly spelled titles were found. */
+/**
+ * The results of a search, starting with the kind of the best one. `isGuess`: only similarly spelled titles were
+ * found.
+ */
 export type SearchAnswer = { groups: SearchGroup[]; isGuess: boolean };
 
-/** Something that was opened from the search before. */
+/** A record previously opened from the search. */
 export type SearchRef = { kind: SearchKind; id: string };
 
 export const MOST_RECENT = 6;
 
-/** A query as it is typed; what is too long is cut, since it finds nothing more. */
+/** A query as typed. Longer queries are cut, because they find nothing more. */
 export const searchInput = z.object({
   query: z
     .string()
@@ -63,7 +66,7 @@ export const recentInput = z.object({
   refs: z.array(z.object({ kind: z.enum(SEARCH_KINDS), id: z.uuid() })).max(MOST_RECENT),
 });
 
-/** The address of the page of results. */
+/** The URL of the results page. */
 export function searchPath(
   query: string,
   { kind, page = 1 }: { kind?: SearchKind; page?: number } = {},

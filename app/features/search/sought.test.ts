@@ -21,7 +21,7 @@ const SAMPLES = [
   '',
 ];
 
-test('the search reads words as the index does', async () => {
+test('a search is folded in the same way as the index', async () => {
   for (const text of SAMPLES) {
     const { rows } = await db().execute<{ folded: string; words: string[]; line: string }>(
       sql`select search_fold(${text}) as folded, search_list(${text}) as words, search_line(${text}) as line`,
@@ -32,7 +32,7 @@ test('the search reads words as the index does', async () => {
   }
 });
 
-test('and forgives the typos that the index knows of', async () => {
+test('and tolerates the same typos', async () => {
   for (const word of ['solera', 'soler', 'sole', 'aabbaa', 'жуковский', 'fund2', 'incomprehensibilities']) {
     const { rows } = await db().execute<{ typo: string }>(sql`select distinct search_typos(${word}) as typo`);
     expect(rows.map(({ typo }) => typo).sort(), word).toEqual(typosOf(word).toSorted());
@@ -44,16 +44,16 @@ describe('a typo', () => {
     typosOf(typed).some((typo) => typosOf(meant).includes(typo));
 
   test.each(['solra', 'sollera', 'solwra', 'sloera', 'olera', 'zolera', 'solerx'])(
-    '%s is read as solera: a letter that is missing, added, wrong or swapped',
+    '%s matches solera: a missing, added, wrong or swapped letter',
     (typed) => expect(isForgiven(typed, 'solera')).toBe(true),
   );
 
-  test.each(['sol', 'sole', 'salara', 'areola'])('%s is not', (typed) =>
+  test.each(['sol', 'sole', 'salara', 'areola'])('%s does not', (typed) =>
     expect(isForgiven(typed, 'solera')).toBe(false),
   );
 });
 
-test('a search has two letters at least, and eight words at most', () => {
+test('a search has at least two letters and at most eight words', () => {
   expect(soughtOf(' k ')).toBeNull();
   expect(soughtOf('—!')).toBeNull();
   expect(soughtOf('Kö')).toEqual({ words: ['ko'], line: 'ko', typed: 'kö' });

@@ -1,9 +1,7 @@
 import type { IndexedKind } from '#app/domain/search.ts';
 
-/*
- * What somebody searches for. Folding, words and typos are those of `search_fold`, `search_list` and `search_typos` in
- * the database (migration `search_index`); a test compares them.
- */
+/* The words of a search. Folding, words and typos must match `search_fold`, `search_list` and `search_typos` in the
+   database (migration `search_index`); a test compares them. */
 
 /** Shorter searches find nothing. */
 export const FROM_LETTERS = 2;
@@ -18,7 +16,7 @@ const HAS_MORE_THAN_ASCII = /[^ -~]/;
 
 /** Returns a text without case and accents. */
 export function foldedText(text: string): string {
-  // Most words of most texts: each text that is found is folded word by word.
+  // Covers most words of most texts, since each text found is folded word by word.
   if (!HAS_MORE_THAN_ASCII.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
@@ -27,17 +25,17 @@ export function foldedText(text: string): string {
     .replace(/[øłđðħıŧςßæœþ]/g, (letter) => LETTERS[letter] ?? letter);
 }
 
-/** Returns the words of a text, folded; whatever is neither a letter nor a digit parts them. */
+/** Returns the words of a text, folded; anything other than letters and digits separates them. */
 export const wordsOf = (text: string): string[] => foldedText(text).split(BETWEEN_WORDS).filter(Boolean);
 
-/** Each word costs a look into the index. */
+/** Each word costs an index lookup. */
 const MOST_WORDS = 8;
 const LONGEST_WORD = 40;
 
 /** A search: its words, all of them as one line, and the text as it was typed but for its case. */
 export type Sought = { words: readonly string[]; line: string; typed: string };
 
-/** Returns what a query searches for; `null` for fewer than two letters. */
+/** Returns the search for a query; `null` for fewer than two letters. */
 export function soughtOf(query: string): Sought | null {
   const words = wordsOf(query)
     .slice(0, MOST_WORDS)
@@ -46,12 +44,12 @@ export function soughtOf(query: string): Sought | null {
   return line.length >= FROM_LETTERS ? { words, line, typed: query.trim().toLowerCase() } : null;
 }
 
-/** The lengths of words in which a typo is forgiven. */
+/** The word lengths for which a typo is tolerated. */
 const [SHORTEST_TYPED, LONGEST_TYPED] = [5, 16];
 
 /**
- * Returns a word and what is left of it without each of its letters. Two words that share one of these differ by a
- * letter that is missing, added, wrong or in another place. Empty for short words and those with digits.
+ * Returns a word and its variants with one letter removed. Two words that share a variant differ by one missing,
+ * added, wrong or moved letter. Empty for short words and those with digits.
  */
 export function typosOf(word: string): string[] {
   const letters = [...word];
@@ -71,13 +69,13 @@ const KIND_LETTERS = {
   commitment: 'c',
 } as const satisfies Record<IndexedKind, string>;
 
-/** The text queries (`tsquery`) of a search for one kind: each word must be found, from its beginning. */
+/** The text queries (`tsquery`) of a search for one kind: each word must match, as a prefix. */
 export type KindQueries = {
   /** In the title or the text. */
   found: string;
   /** In the title. */
   titled: string;
-  /** In the title, where a word may have a typo. */
+  /** In the title, with a typo tolerated per word. */
   similar: string;
 };
 

@@ -29,7 +29,7 @@ async function testOf(viewer: Viewer, service: 'crm' | 'esign' | 'storage' | 'me
 afterAll(() => firmMailer().close());
 
 describe('the regular check', () => {
-  test('asks every service that is set up, and notes how each is', async () => {
+  test('tests every configured service, and records the result', async () => {
     const admin = await makeAdmin();
     const { checkIntegrations } = await workflow();
     await checkIntegrations(never);
@@ -48,7 +48,7 @@ describe('the regular check', () => {
     expect(held.sandbox.calls.unknown()).toEqual([]);
   });
 
-  test('tells those that fail from the others', async () => {
+  test('distinguishes failing services from the others', async () => {
     const admin = await makeAdmin();
     held.sandbox.faults.set('crm', { kind: 'failing' });
     held.sandbox.faults.set('esign', { kind: 'busy' });
@@ -60,10 +60,10 @@ describe('the regular check', () => {
     expect(await states(admin)).toMatchObject({ crm: 'works', esign: 'works' });
   });
 
-  test('notes nothing when it is ended in the middle', async () => {
+  test('records nothing when it is aborted', async () => {
     const admin = await makeAdmin();
     held.sandbox.faults.set('storage', { kind: 'silent' });
-    // It is to be ended by its caller, and not by its own deadline.
+    // Aborted by its caller, and not by its own deadline.
     waitAsUsual();
     const stop = new AbortController();
     const { checkIntegrations } = await workflow();
@@ -75,7 +75,7 @@ describe('the regular check', () => {
   });
 });
 
-describe('an admin who asks', () => {
+describe('an admin’s test', () => {
   test.each(['crm', 'esign', 'storage', 'memberMail'] as const)(
     '%s is told that it works, or why not',
     async (service) => {
@@ -88,7 +88,7 @@ describe('an admin who asks', () => {
     },
   );
 
-  test('does not wait for ever, and it is written down that they asked', async () => {
+  test('is limited in time, and is recorded', async () => {
     const admin = await makeAdmin();
     held.sandbox.faults.set('crm', { kind: 'silent' });
     const started = performance.now();
@@ -109,11 +109,11 @@ describe('an admin who asks', () => {
     ]);
   });
 
-  test('is told of a service that nobody has set up', async () => {
+  test('of an unconfigured service is refused', async () => {
     await expect(testOf(await makeAdmin(), 'errors')).rejects.toMatchObject({ code: 'unprocessable' });
   });
 
-  test('must be one: to others there is nothing here', async () => {
+  test('is for admins only: for others the page does not exist', async () => {
     await expect(testOf(await makeViewer(), 'crm')).rejects.toMatchObject({ code: 'not_found' });
   });
 });

@@ -86,7 +86,7 @@ const audits = async () => {
 const done = () => expect.poll(() => effects.length, { timeout: 10_000 });
 
 describe('the list', () => {
-  test('tells of every service how it is, and of the application itself', async () => {
+  test('shows the state of every service, and of the application itself', async () => {
     const admin = await makeAdmin();
     const list = await listIntegrations(admin, (service) => service !== 'errors');
     expect(list.map(({ integration, state }) => [integration, state])).toEqual([
@@ -103,7 +103,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('counts what waits, what is tried again and when, and what failed for good', async () => {
+  test('counts waiting jobs, retries with their times, and permanent failures', async () => {
     const admin = await makeAdmin();
     await ask();
     await done().toBe(1);
@@ -127,7 +127,7 @@ describe('the list', () => {
     expect(pause).toBeLessThan(1_300_000);
   });
 
-  test('is for admins alone', async () => {
+  test('is for admins only', async () => {
     const member = await makeViewer();
     await expect(listIntegrations(member, all)).rejects.toMatchObject({ code: 'not_found' });
     await expect(detail(member)).rejects.toMatchObject({ code: 'not_found' });
@@ -143,7 +143,7 @@ describe('the list', () => {
 });
 
 describe('an integration', () => {
-  test('tells of each dead letter what it was, whom it was about, how often and why, and no more', async () => {
+  test('shows what each dead job was, whom it was about, how often it ran and why it failed, and nothing more', async () => {
     const admin = await makeAdmin();
     const ada = await makeViewer({ name: 'Ada Lovelace' });
     await deadLetters(admin, [{ memberId: ada.memberId, secret: 'hidden-value' }]);
@@ -160,7 +160,7 @@ describe('an integration', () => {
     expect((await detail(admin, 'esign')).deadJobs).toEqual([]);
   });
 
-  test('knows people by their address, and shows no more of a stranger', async () => {
+  test('identifies members by their address, and masks strangers’ addresses', async () => {
     const admin = await makeAdmin();
     const ada = await makeViewer({ name: 'Ada Lovelace', email: 'Ada@example.com' });
     await deadLetters(admin, [{ to: ada.email.toLowerCase() }, { to: 'stranger@example.com' }]);
@@ -168,7 +168,7 @@ describe('an integration', () => {
     expect(abouts).toEqual(['Ada Lovelace', 's…@example.com']);
   });
 
-  test('leads to the opportunity that a job is about', async () => {
+  test('links to the opportunity that a job is about', async () => {
     const admin = await makeAdmin();
     const { id, name, slug } = await makeOpportunity();
     await deadLetters(admin, [{}]);
@@ -180,7 +180,7 @@ describe('an integration', () => {
     ]);
   });
 
-  test('pages its dead letters, the newest first', async () => {
+  test('pages its dead jobs, newest first', async () => {
     const admin = await makeAdmin();
     await deadLetters(admin, [{}]);
     await db().execute(sql`
@@ -198,7 +198,7 @@ describe('an integration', () => {
     expect(second.nextCursor).toBeNull();
   });
 
-  test('shows what is tried again, and when', async () => {
+  test('shows pending retries with their times', async () => {
     const admin = await makeAdmin();
     isDown = 'for now';
     await ask();
@@ -207,7 +207,7 @@ describe('an integration', () => {
       .toMatchObject([{ title: 'Write a note', attempts: 1, reason: 'It refused it for (address) for now' }]);
   });
 
-  test('of its own is the work without a service', async () => {
+  test('of its own lists work without an outside service', async () => {
     const admin = await makeAdmin();
     await transaction((tx) => enqueue(tx, tidy, {}));
     await expect
@@ -216,8 +216,8 @@ describe('an integration', () => {
   });
 });
 
-describe('a dead letter', () => {
-  test('that is tried again has its effect, and is written down', async () => {
+describe('a dead job', () => {
+  test('that is retried takes effect, and the retry is recorded', async () => {
     const admin = await makeAdmin();
     const [first] = await deadLetters(admin, [{}, {}]);
     const letter = (await detail(admin)).deadJobs.at(-1);
@@ -243,7 +243,7 @@ describe('a dead letter', () => {
     ]);
   });
 
-  test('that two admins try again at once has its effect once', async () => {
+  test('that two admins retry at once takes effect once', async () => {
     const [one, two] = [await makeAdmin(), await makeAdmin()];
     await deadLetters(one, [{}]);
     const id = (await detail(one)).deadJobs[0]?.id ?? '';
@@ -258,7 +258,7 @@ describe('a dead letter', () => {
     expect(await audits()).toHaveLength(1);
   });
 
-  test('that one tries again while the other gives it up is one of both', async () => {
+  test('that one admin retries while another discards it has one of the two outcomes', async () => {
     const admin = await makeAdmin();
     await deadLetters(admin, [{}]);
     const id = (await detail(admin)).deadJobs[0]?.id ?? '';
@@ -270,7 +270,7 @@ describe('a dead letter', () => {
     expect((await crm(admin))?.dead).toBe(0);
   });
 
-  test('that is given up is gone, and never happens', async () => {
+  test('that is discarded is deleted, and never runs', async () => {
     const admin = await makeAdmin();
     const [first] = await deadLetters(admin, [{ secret: 'hidden-value' }]);
     const id = (await detail(admin)).deadJobs[0]?.id ?? '';
@@ -288,7 +288,7 @@ describe('a dead letter', () => {
     expect(rows).toEqual([]);
   });
 
-  test('that failed again and is then given up leaves nothing of either time', async () => {
+  test('that failed again and is then discarded leaves nothing of either attempt', async () => {
     const admin = await makeAdmin();
     await deadLetters(admin, [{ secret: 'hidden-value' }]);
     const before = (await detail(admin)).deadJobs[0]?.id ?? '';
@@ -304,7 +304,7 @@ describe('a dead letter', () => {
     expect(rows).toEqual([]);
   });
 
-  test('goes back to the dead letters with its transaction', async () => {
+  test('becomes a dead job again when the transaction is rolled back', async () => {
     const admin = await makeAdmin();
     await deadLetters(admin, [{}]);
     const id = (await detail(admin)).deadJobs[0]?.id ?? '';
@@ -318,8 +318,8 @@ describe('a dead letter', () => {
   });
 });
 
-describe('all dead letters', () => {
-  test('are tried again once, whoever asks at once', async () => {
+describe('all dead jobs', () => {
+  test('are retried once, even by two admins at once', async () => {
     const [one, two] = [await makeAdmin(), await makeAdmin()];
     const ids = await deadLetters(
       one,
@@ -342,8 +342,8 @@ describe('all dead letters', () => {
   });
 });
 
-describe('what waits for its next try', () => {
-  test('has it now, but nothing that was put off on purpose', async () => {
+describe('jobs awaiting a retry', () => {
+  test('run immediately, except jobs scheduled for later', async () => {
     const admin = await makeAdmin();
     isDown = 'for now';
     await ask();

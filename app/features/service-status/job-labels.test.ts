@@ -12,7 +12,7 @@ describe('the reason of a failed run', () => {
     [{ message: 'ada@example.com is wrong' }, '(address) is wrong'],
     [null, 'No reason is known'],
     [{ message: '' }, 'No reason is known'],
-  ])('%j is told as "%s"', (kept, reason) => {
+  ])('%j is shown as "%s"', (kept, reason) => {
     expect(reasonIn(kept)).toBe(reason);
   });
 });
@@ -23,21 +23,21 @@ test.each([
   ['crm', 'crmx is away', 'crmx is away'],
   ['mail', 'The mail server gave no answer', 'The mail server gave no answer'],
   [null, 'crm is away', 'crm is away'],
-])('on the page of %s "%s" is told as "%s"', (service, reason, told) => {
+])('on the page of %s "%s" is shown as "%s"', (service, reason, told) => {
   expect(withoutName(service, reason)).toBe(told);
 });
 
-describe('whom a job is about', () => {
+describe('the person a job is about', () => {
   const id = '019a0000-0000-7000-8000-000000000001';
 
-  test('is read from the ids that payloads use, and from an address', () => {
+  test('is found from the ids that payloads use, and from an address', () => {
     expect(subjectIn({ memberId: id, content: { secret: 'x' } })).toEqual({ memberId: id });
     expect(subjectIn({ to: 'ada@example.com' })).toEqual({ address: 'ada@example.com' });
     expect(subjectIn({ opportunityId: id, commitmentId: 7 })).toEqual({ opportunityId: id });
     expect(subjectIn({ contentId: 'kontor', isNews: true })).toEqual({ contentId: 'kontor' });
   });
 
-  test.each([null, [], 'text', {}, { memberId: 'x' }])('is nobody where nothing says so: %j', (payload) => {
+  test.each([null, [], 'text', {}, { memberId: 'x' }])('is unknown without either: %j', (payload) => {
     expect(subjectIn(payload)).toEqual({});
   });
 
@@ -45,7 +45,7 @@ describe('whom a job is about', () => {
     ['ada@example.com', 'a…@example.com'],
     ['é@exämple.test', 'é…@exämple.test'],
     ['nobody', 'an address that is none'],
-  ])('of an address no more is shown than is needed: %s', (address, shown) => {
+  ])('only the necessary part of an address is shown: %s', (address, shown) => {
     expect(maskedAddress(address)).toBe(shown);
   });
 });

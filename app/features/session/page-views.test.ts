@@ -8,7 +8,7 @@ function pageViews() {
 }
 
 describe('seed §4: page views', () => {
-  test('each route change tells of the page before and the seconds spent on it', () => {
+  test('each route change reports the previous page and the seconds spent on it', () => {
     const { visit, wait } = pageViews();
     expect(visit({ pathname: '/opportunities/open', search: '?sector=Food' })).toBeNull();
     wait(12.34);
@@ -41,7 +41,7 @@ describe('seed §4: page views', () => {
   });
 
   test.each(['/search?q=', '/documents?year=2026&search=', '/opportunities/open/solera?ask='])(
-    'what somebody wrote stays in the browser: %s',
+    'what a person typed stays in the browser: %s',
     (address) => {
       const { visit } = pageViews();
       const [pathname = '', query] = address.split('?');

@@ -30,7 +30,7 @@ describe('seed §4: login is tracked once per session', () => {
 });
 
 describe('seed §4: the invite toast', () => {
-  test('has one turn per login session', () => {
+  test('is shown once per login session', () => {
     noteSession(store, 'first');
     expect(takeInviteToastTurn(store, 'first')).toBe(true);
     expect(takeInviteToastTurn(store, 'first')).toBe(false);
@@ -38,7 +38,7 @@ describe('seed §4: the invite toast', () => {
     expect(takeInviteToastTurn(store, 'second')).toBe(true);
   });
 
-  test('has its turn again after signing out', () => {
+  test('is shown again after signing out', () => {
     takeInviteToastTurn(store, 'first');
     forgetSession(store);
     expect(takeInviteToastTurn(store, 'first')).toBe(true);

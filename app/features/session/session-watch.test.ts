@@ -40,20 +40,20 @@ describe('seed §4: the guard of an open page', () => {
     expect(acts).toEqual(['login']);
   });
 
-  test('shows the error view while the lookup fails, and takes it away again', async () => {
+  test('shows the error view while the lookup fails, and removes it afterwards', async () => {
     const { watch, acts } = watching({ kind: 'errored', status: 0 }, { kind: 'signedIn', user: ada });
     await watch.check();
     await watch.check({ now: true });
     expect(acts).toEqual(['unreachable', 'reachable']);
   });
 
-  test('notices that somebody else has signed in', async () => {
+  test('notices that another person has signed in', async () => {
     const { watch, acts } = watching({ kind: 'signedIn', user: { ...ada, sub: 'auth0|grace' } });
     await watch.check();
     expect(acts).toEqual(['reachable', 'other account']);
   });
 
-  test('asks once for hasty and overlapping checks', async () => {
+  test('merges rapid and overlapping checks into one', async () => {
     const { watch, asked, wait } = watching({ kind: 'signedIn', user: ada });
     await Promise.all([watch.check(), watch.check()]);
     await watch.check();

@@ -33,7 +33,7 @@ async function waitlist() {
   return first;
 }
 
-test('the waitlist is listed, who came first first, narrowed down by state, words and what they told', async () => {
+test('the waitlist is listed oldest first, and can be filtered by state, words and answers', async () => {
   await waitlist();
   const admin = await makeAdmin();
   const emails = async (change: Partial<WaitlistFilters>) =>
@@ -48,7 +48,7 @@ test('the waitlist is listed, who came first first, narrowed down by state, word
   expect(await selectFromWaitlist(admin, filters())).toHaveLength(2);
 });
 
-test('one entry is found by its id and by its address', async () => {
+test('an entry is found by its id and by its address', async () => {
   const { entryId } = await waitlist();
   const admin = await makeAdmin();
   const entry = await entryForAdmin(admin, { id: entryId });
@@ -57,7 +57,7 @@ test('one entry is found by its id and by its address', async () => {
   expect(await entryForAdmin(admin, { id: newId() })).toBeNull();
 });
 
-test('it is there for admins alone', async () => {
+test('it is visible to admins only', async () => {
   const { entryId } = await waitlist();
   const viewer = await makeViewer();
   expect(await listWaitlist(viewer, filters())).toEqual({ items: [], nextCursor: null });

@@ -80,7 +80,7 @@ const matching = (viewer: Viewer, { q, state, preferences }: WaitlistFilters): S
     preferences === undefined ? undefined : preferences === 'given' ? hasPreferences : not(hasPreferences),
   );
 
-/** Finds one page of the waitlist, oldest first, plus one row to detect a next page. */
+/** Finds one page of the waitlist, oldest first, plus one row to detect whether there is a next page. */
 export function findEntries(
   viewer: Viewer,
   db: Db,

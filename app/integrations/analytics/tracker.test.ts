@@ -74,7 +74,7 @@ beforeEach(() => {
 });
 
 describe('an event', () => {
-  test('goes by the SDK, under its own id and time', () => {
+  test('is sent by the SDK, under its own id and time', () => {
     start().track(event('1'));
     expect(fake.queue).toMatchObject([
       {
@@ -85,7 +85,7 @@ describe('an event', () => {
     expect(sent).toEqual([]);
   });
 
-  test('that the vendor took is done', () => {
+  test('accepted by the vendor is done', () => {
     const tracker = start();
     tracker.track(event('1'));
     const answers = fake.flush();
@@ -101,7 +101,7 @@ describe('an event', () => {
     ['a deadline', { status: 0, httpStatusCode: 0, error: 'timeout' }],
     ['half an answer', '{"status"'],
     ['a wrong token', { status: 0, error: 'token, missing or empty' }],
-  ])('seed §7: falls back to our own server on %s, and the SDK need not try again', (_why, answer) => {
+  ])('seed §7: falls back to our own server on %s, and the SDK does not retry', (_why, answer) => {
     const tracker = start();
     tracker.track(event('1'));
     const answers = fake.flush();
@@ -111,7 +111,7 @@ describe('an event', () => {
     expect(answers).toEqual([{ status: 1, error: null }]);
   });
 
-  test('of an earlier page, which the SDK still had, falls back as well; what it tells by itself does not', () => {
+  test('left in the SDK’s queue by an earlier page falls back as well; the SDK’s own events do not', () => {
     start();
     fake.queue.push(
       {
@@ -125,7 +125,7 @@ describe('an event', () => {
     expect(sent).toEqual([[event('old'), undefined]]);
   });
 
-  test('that the vendor has not answered for goes by our own server as the page goes, and no longer by the SDK', () => {
+  test('that the vendor has not confirmed is sent by our own server when the page closes, and no longer by the SDK', () => {
     const tracker = start();
     tracker.track(event('1'));
     tracker.track(event('2'));
@@ -139,7 +139,7 @@ describe('an event', () => {
     expect(fake.requests).toEqual([]);
   });
 
-  test('in a beacon, which nobody answers, is held on', () => {
+  test('in a beacon, which gets no response, stays held', () => {
     const tracker = start();
     tracker.track(event('1'));
     fake.flush('sendBeacon');
@@ -151,7 +151,7 @@ describe('an event', () => {
 });
 
 describe('seed §3: the analytics user profile', () => {
-  test('is told once per session', () => {
+  test('is sent once per session', () => {
     start().meet(ada);
     start().meet(ada);
     expect(fake.said).toEqual([
@@ -173,7 +173,7 @@ describe('seed §3: the analytics user profile', () => {
     expect(fake.said.filter((words) => Array.isArray(words) && words[0] === 'profile')).toHaveLength(2);
   });
 
-  test('is left behind at logout, and when somebody else signs in', () => {
+  test('is reset at logout, and when another person signs in', () => {
     const tracker = start();
     tracker.meet(null);
     expect(fake.said).toEqual([]);

@@ -12,7 +12,7 @@ describe('a file of the platform', () => {
     expect(assetAddress(url, DELIVERY)).toBe(address);
   });
 
-  test('of a stand-in is fetched from where it delivers', () => {
+  test('of a stand-in is fetched from its delivery address', () => {
     expect(assetAddress('/files/wall.svg', 'http://localhost:4005')).toBe(
       'http://localhost:4005/files/wall.svg',
     );
@@ -31,7 +31,7 @@ describe('a file of the platform', () => {
   });
 });
 
-describe('the editor', () => {
+describe('the editor’s address', () => {
   const space = { space: 'abc', environment: 'master' };
   test.each([
     ['entry', DELIVERY, 'https://app.contentful.com/spaces/abc/environments/master/entries/one'],

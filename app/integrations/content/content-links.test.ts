@@ -23,7 +23,7 @@ const resolve = (start: ContentItem, others: ContentItem[], depth = 3) =>
   });
 
 describe('links', () => {
-  test('are replaced by what they lead to, alone and in lists, entries and assets apart', () => {
+  test('are replaced by their targets, alone and in lists, with entries and assets kept apart', () => {
     const start = item('a', {
       one: entryLink('x'),
       many: [assetLink('x'), 'text', 7, null],
@@ -38,7 +38,7 @@ describe('links', () => {
     expect(unresolved).toEqual([]);
   });
 
-  test('are followed as deep as asked for, and stay links below', () => {
+  test('are followed to the requested depth, and stay links below', () => {
     const others = [item('b', { next: entryLink('c') }), item('c', { next: entryLink('d') })];
     const start = item('a', { next: entryLink('b') });
     expect(resolve(start, others, 0).fields).toEqual({ next: entryLink('b') });
@@ -48,7 +48,7 @@ describe('links', () => {
     expect(resolve(start, others, 2).unresolved).toEqual([]);
   });
 
-  test('that go round stay links where they come back', () => {
+  test('that are circular stay links where they repeat', () => {
     const start = item('a', { self: entryLink('a'), next: entryLink('b') });
     const { fields, unresolved } = resolve(
       start,
@@ -63,7 +63,7 @@ describe('links', () => {
     expect(() => JSON.stringify(fields)).not.toThrow();
   });
 
-  test('that lead nowhere are left out and told once each', () => {
+  test('that are broken are removed and reported once each', () => {
     const start = item('a', {
       one: entryLink('gone'),
       many: [entryLink('gone'), assetLink('gone'), entryLink('b')],
@@ -76,7 +76,7 @@ describe('links', () => {
     ]);
   });
 
-  test('of other kinds are none of ours', () => {
+  test('of other kinds are left unchanged', () => {
     const fields = {
       tag: { sys: { type: 'Link', linkType: 'Tag', id: 'x' } },
       far: { sys: { type: 'ResourceLink', urn: 'x' } },
@@ -106,7 +106,7 @@ describe('in rich text', () => {
     );
   });
 
-  test('a picture that is gone goes, and the words of a link that leads nowhere stay', () => {
+  test('a missing picture is removed, and the words of a broken link stay', () => {
     const body = document(
       node('embedded-entry-block', { target: entryLink('gone') }),
       node('paragraph', {}, [text, node('entry-hyperlink', { target: entryLink('gone-too') }, [text])]),

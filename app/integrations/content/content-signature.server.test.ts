@@ -35,7 +35,7 @@ const changed = (header: string, value: string | null) => {
 };
 
 describe('a message', () => {
-  test('that the platform signed with our secret is taken', () => {
+  test('signed by the platform with our secret is accepted', () => {
     expect(isSigned(message(), SECRET, NOW)).toBe(true);
     expect(isSigned(changed('x-other', 'changed'), SECRET, NOW)).toBe(true);
   });

@@ -27,7 +27,7 @@ const failure = (promise: Promise<unknown>) =>
   );
 
 describe('reading', () => {
-  test('published entries come with what they link to', async () => {
+  test('published entries include their linked items', async () => {
     const found = await platform.entries({ where: { content_type: 'article', order: 'fields.title' } });
     expect(found.total).toBe(2);
     expect(found.items[0]).toMatchObject({
@@ -42,7 +42,7 @@ describe('reading', () => {
     expect(flat.items[0]?.fields.next).toMatchObject({ sys: { type: 'Link' } });
   });
 
-  test('a preview is of the draft, and sees what is not published', async () => {
+  test('a preview shows the draft, including unpublished items', async () => {
     const { items, find } = await platform.drafts({ 'sys.id': 'c' });
     expect(items).toMatchObject([{ id: 'c', type: 'article', fields: { title: 'C, drafted' } }]);
     expect(find({ kind: 'entry', id: 'a' })).toMatchObject({ fields: { title: 'A' } });
@@ -51,7 +51,7 @@ describe('reading', () => {
     expect((await platform.drafts({ 'sys.id': 'nothing' })).items).toEqual([]);
   });
 
-  test('the connection can be tried', async () => {
+  test('the connection can be tested', async () => {
     await platform.testConnection();
     held.sandbox.faults.set('content', { kind: 'failing' });
     expect(await failure(platform.testConnection())).toMatchObject({ status: 500, code: 'ServerError' });
@@ -59,7 +59,7 @@ describe('reading', () => {
 });
 
 describe('changes', () => {
-  test('are all at first, then what came since, over all pages', async () => {
+  test('start with everything, then include only what is new, over all pages', async () => {
     for (let n = 0; n < 120; n += 1) await space.put(`page-${n}`, 'many', { n }, true, false);
     const all = await platform.changesSince(null);
     expect(all.isComplete).toBe(true);
@@ -83,7 +83,7 @@ describe('changes', () => {
     ]);
   });
 
-  test.each(['never given', 'too old'])('a token that was %s leads to all that there is', async (what) => {
+  test.each(['never given', 'too old'])('a token that was %s returns the full content', async (what) => {
     const { token } = await platform.changesSince(null);
     if (what === 'too old') space.expireTokens();
     const changes = await platform.changesSince(what === 'too old' ? token : 'nonsense');
@@ -91,7 +91,7 @@ describe('changes', () => {
     expect(changes.items.map(({ id }) => id)).toContain('a');
   });
 
-  test('fail as what they are when the platform fails, and never as an old token', async () => {
+  test('fail with the platform’s own error when the platform fails, never as an expired token', async () => {
     const { token } = await platform.changesSince(null);
     held.sandbox.faults.set('content', { kind: 'busy', retryAfterSeconds: 7 });
     expect(await failure(platform.changesSince(token))).toMatchObject({

@@ -14,7 +14,7 @@ const facts: ContactFacts = {
 };
 
 describe('a contact', () => {
-  test('has what is known of the member', () => {
+  test('has the known facts of the member', () => {
     expect(contactProperties(facts)).toEqual({
       email: 'ada@example.test',
       firstname: 'Ada',
@@ -29,7 +29,7 @@ describe('a contact', () => {
     });
   });
 
-  test('keeps what the people at the firm know and we do not, and clears what is ours', () => {
+  test('keeps fields that the firm maintains, and clears our own unknown fields', () => {
     const unknown = { ...facts, name: facts.email, country: null, invitedBy: null, approvedAt: null };
     const properties = contactProperties(unknown);
     for (const shared of ['firstname', 'lastname', 'country']) expect(properties).not.toHaveProperty(shared);
@@ -39,7 +39,7 @@ describe('a contact', () => {
   test.each([
     ['Ada', { firstname: 'Ada' }],
     ['  Ada   Maria Lindqvist ', { firstname: 'Ada Maria', lastname: 'Lindqvist' }],
-  ])('is named by its last word: %j', (name, names) => {
+  ])('takes the last word as the family name: %j', (name, names) => {
     const { firstname, lastname } = contactProperties({ ...facts, name });
     expect({ firstname, lastname }).toEqual(names);
   });

@@ -36,7 +36,7 @@ export function createErrorReporter({ dsn, environment, random = Math.random }: 
       });
     },
     request(trace) {
-      // What the request says of sampling is ignored: anyone could have all of theirs reported.
+      // The request's own sampling flag is ignored: otherwise anyone could force reports of all their requests.
       if (random() >= SAMPLING.traces) return;
       const name = nameOf(trace);
       if (name !== NOT_FOUND) client.captureEvent(transactionOf(trace, name, parentOf(trace.parent)));
@@ -71,7 +71,7 @@ function exceptionsOf({ type, message = '', stack = '', cause }: ErrorFacts): Ex
 
 type Parent = { traceId: string; spanId: string };
 
-/** Parses `<trace>-<span>-<1 or 0>`, by which a page's requests are found beside it. */
+/** Parses `<trace>-<span>-<1 or 0>`, which links a page to its requests. */
 function parentOf(header: string | undefined): Parent | undefined {
   const [, traceId, spanId] = /^([\da-f]{32})-([\da-f]{16})(?:-[01])?$/.exec(header ?? '') ?? [];
   if (!traceId || !spanId) return undefined;

@@ -34,7 +34,7 @@ const report: Event = {
   contexts: { trace: { trace_id: TRACE, span_id: 'c'.repeat(16), data: { from: '/a?invite=1' } } },
 };
 
-test('a report leaves without whom it happened to, what they typed and what opens something', () => {
+test('a report is sent without the person, user input and secrets', () => {
   const left = scrubbed({ ...report, sdkProcessingMetadata: { untouched: true } } as Event);
   expect(JSON.stringify(left)).not.toMatch(/ada@x|key|stolen|10\.0\.0\.1|host-of-ours|code=|invite=|Referer/);
   expect(left).toMatchObject({
@@ -49,7 +49,7 @@ test('a report leaves without whom it happened to, what they typed and what open
   expect(report.user).toBeDefined();
 });
 
-test('what is no text stays what it is', () => {
+test('values that are not text stay unchanged', () => {
   const date = new Date();
   expect(bareCopy({ date, list: [1, null, undefined, '/a?b=c'] })).toEqual({
     date,

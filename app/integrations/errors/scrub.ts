@@ -5,7 +5,7 @@ import { redact } from '#app/platform/outside/redact.ts';
 const WORDED = ['transaction', 'request', 'breadcrumbs', 'spans', 'contexts', 'urls'] as const;
 
 const QUERY = /\?[^\s#]*/g;
-/** Begins only where a word begins: otherwise each letter of a long word would be tried as the first. */
+/** Anchored at a word boundary: otherwise each letter of a long word would be tried as a start. */
 const ADDRESS =
   /(?<![^\s/?#&=<>"'`,;:()[\]@])[^\s/?#&=<>"'`,;:()[\]@]+@[^\s/?#&=<>"'`,;:()[\]@]+\.[a-z]{2,}/gi;
 

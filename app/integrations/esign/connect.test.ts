@@ -37,7 +37,7 @@ const read = (body: string) => {
 };
 
 describe('a message of the provider', () => {
-  test('tells what happened to which envelope, and when', () => {
+  test('contains the envelope, the event and its time', () => {
     expect(read(message())).toEqual({
       envelopeId: 'e-1',
       event: 'envelope-completed',
@@ -51,7 +51,7 @@ describe('a message of the provider', () => {
     expect(read(recipient)).toMatchObject({ event: 'recipient-completed', at: '2026-03-01T10:00:01.000Z' });
   });
 
-  test('is taken with a signature by any of our keys, in any header', () => {
+  test('is accepted with a signature by any of our keys, in any header', () => {
     const body = message();
     expect(receive(body, [sign(body, second)])).toMatchObject({ envelopeId: 'e-1' });
     const among = [sign(body, 'a-key-of-somebody-else'), 'not base64!', sign(body, second)];
@@ -70,13 +70,13 @@ describe('a message of the provider', () => {
     expect(attempt()).toBe('refused');
   });
 
-  test('is refused by whoever has no key', () => {
+  test('is refused without a valid signature', () => {
     const headers = new Headers({ 'x-docusign-signature-1': sign(message(), '') });
     expect(isSigned(bytes(message()), headers, [])).toBe(false);
     expect(isSigned(bytes(message()), headers, [''])).toBe(true);
   });
 
-  test('has the same digest each time it is delivered, and another for another event', () => {
+  test('has the same digest on each delivery, and a different one for another event', () => {
     const { digest } = read(message());
     const again = message({ retryCount: 3, generatedDateTime: '2026-03-01T11:00:00Z', configurationId: 2 });
     expect(read(again).digest).toBe(digest);
@@ -99,7 +99,7 @@ describe('a message of the provider', () => {
     expect(receive(body)).toBe('ignored');
   });
 
-  test('may carry what we do not know, and parts that are not what they should be', () => {
+  test('may contain unknown fields and malformed parts', () => {
     const odd = message(
       { generatedDateTime: 7, more: { x: [1] } },
       { envelopeSummary: 'none', recipientId: null },

@@ -49,8 +49,8 @@ const userInfo = z.object({ accounts: z.array(z.object({ account_id: z.string() 
 const pathOf = (id: string): string => `/envelopes/${encodeURIComponent(id)}`;
 
 /**
- * Creates the client of the e-signature provider (DocuSign). Its functions do not wait for a turn, because a person
- * may be waiting for the ceremony; jobs call `awaitTurn('esign', signal)` before each.
+ * Creates the client of the e-signature provider (DocuSign). Its functions are not rate-limited, because a person may
+ * be waiting for the ceremony; jobs call `awaitTurn('esign', signal)` before each.
  */
 export function createEsignClient({ baseUrl, accountId, timeoutsMs, ...grant }: EsignOptions) {
   const timeouts = { ...TIMEOUTS_MS, ...timeoutsMs };
@@ -80,13 +80,13 @@ export function createEsignClient({ baseUrl, accountId, timeoutsMs, ...grant }: 
     /** Returns an envelope. @throws OutsideError, permanent, when the account has no such envelope. */
     getEnvelope: (id: string, signal?: AbortSignal) => getEnvelope(account, id, signal),
     /**
-     * Returns a URL that opens the ceremony, once and within minutes: request it when the person is about to go
-     * there. They come back to `returnUrl` with `event=` `signing_complete`, `decline`, `cancel`, `ttl_expired` or
-     * another word; `getEnvelope` returns the actual outcome.
+     * Returns a URL that opens the ceremony, once and within minutes: request it just before redirecting the person.
+     * They come back to `returnUrl` with `event=` `signing_complete`, `decline`, `cancel`, `ttl_expired` or another
+     * word; `getEnvelope` returns the actual outcome.
      */
     ceremonyUrl: (ceremony: Ceremony, signal?: AbortSignal) =>
       ceremonyUrl(account, { ...ceremony, timeoutMs: timeouts.ceremony }, signal),
-    /** Voids an envelope that must not be signed any more. Succeeds if it is already voided. */
+    /** Voids an envelope that must no longer be signed. Succeeds if it is already voided. */
     voidEnvelope: (id: string, reason: string, signal?: AbortSignal) =>
       voidEnvelope(account, { id, reason }, signal),
     /** Returns the signed document with its certificate as one PDF; for a completed envelope. */

@@ -53,7 +53,7 @@ const tokensAsked = () =>
   held.sandbox.calls.recent('esign').filter(({ path }) => path === '/oauth/token').length;
 
 describe('an envelope', () => {
-  test('is sent, viewed and signed, and its papers come back', async () => {
+  test('is sent, viewed and signed, and its signed documents can be downloaded', async () => {
     const { getEnvelope, ceremonyUrl, signedDocument, certificate } = await client();
     const { id } = await make();
     expect(await getEnvelope(id)).toEqual({
@@ -81,7 +81,7 @@ describe('an envelope', () => {
     expect((await PDFDocument.load(await certificate(id))).getPageCount()).toBe(1);
   });
 
-  test('may be declined, with the reason', async () => {
+  test('may be declined, with a reason', async () => {
     const { getEnvelope } = await client();
     const { id } = await make();
     await held.sandbox.esign.ceremony.decline(id, 'The term is too long');
@@ -89,7 +89,7 @@ describe('an envelope', () => {
     expect(await getEnvelope(id)).toMatchObject(declined);
   });
 
-  test('may be voided, twice too, but not when it is signed', async () => {
+  test('may be voided, even twice, but not once it is signed', async () => {
     const { getEnvelope, voidEnvelope, ceremonyUrl } = await client();
     const { id } = await make();
     await voidEnvelope(id, 'A newer version is out');
@@ -107,7 +107,7 @@ describe('an envelope', () => {
     });
   });
 
-  test('whose making was not answered is found again', async () => {
+  test('can be found when the response to its creation was lost', async () => {
     const { findEnvelope } = await client();
     const reference = newId();
     expect(await findEnvelope(reference)).toBeNull();
@@ -119,7 +119,7 @@ describe('an envelope', () => {
     expect(await findEnvelope(reference.slice(0, -1))).toBeNull();
   });
 
-  test('keeps the one that is good apart from one that was voided', async () => {
+  test('is preferred to a voided one with the same reference', async () => {
     const { findEnvelope, voidEnvelope } = await client();
     const reference = newId();
     const good = await make(reference);
@@ -130,7 +130,7 @@ describe('an envelope', () => {
     expect(await findEnvelope(reference)).toMatchObject({ status: 'voided' });
   });
 
-  test('has a signer whom no other can stand in for', async () => {
+  test('can be signed only by its own signer', async () => {
     const { ceremonyUrl, getEnvelope } = await client();
     const { id } = await make();
     const other = { ...signer, clientUserId: 'signing-2' };
@@ -162,7 +162,7 @@ describe('an envelope', () => {
 });
 
 describe('access', () => {
-  test('is asked for once by many callers, and kept', async () => {
+  test('is requested once for concurrent callers, and cached', async () => {
     const { getEnvelope, testConnection } = await client();
     const { id } = await make();
     const before = tokensAsked();
@@ -173,7 +173,7 @@ describe('access', () => {
     expect(tokensAsked()).toBe(before + 1);
   });
 
-  test('is asked for anew before it runs out', async () => {
+  test('is renewed before it expires', async () => {
     const tokens = tokenCache(() => grantToken(optionsNow()));
     const first = await tokens.get();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_590_000 });
@@ -181,7 +181,7 @@ describe('access', () => {
     expect(second).not.toBe(first);
   });
 
-  test('is renewed once when the provider has forgotten it', async () => {
+  test('is renewed once when the provider has dropped it', async () => {
     const { getEnvelope } = await client();
     const { id } = await make();
     await held.restart();
@@ -189,7 +189,7 @@ describe('access', () => {
     expect(await (await client()).findEnvelope('nothing')).toBeNull();
   });
 
-  test('that is refused is not lost: an operator mends it', async () => {
+  test('that is refused is temporary, because an operator can fix it', async () => {
     const { privateKey } = generateKeyPairSync('rsa', {
       modulusLength: 2048,
       publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -205,7 +205,7 @@ describe('access', () => {
     expect((await wrong({ integrationKey: 'none' })).message).toContain('issuer_not_found');
   });
 
-  test('without consent says what the operator has to do', async () => {
+  test('without consent names the step for the operator', async () => {
     const server = createServer((_, response) =>
       response.writeHead(400, { 'content-type': 'application/json' }).end('{"error":"consent_required"}'),
     );
@@ -220,7 +220,7 @@ describe('access', () => {
   });
 });
 
-describe('trouble', () => {
+describe('errors', () => {
   test.each([
     ['busy', { code: 'HOURLY_APIINVOCATION_LIMIT_EXCEEDED', status: 429, permanent: false }],
     ['failing', { code: 'UNSPECIFIED_ERROR', status: 500, permanent: false }],
@@ -234,7 +234,7 @@ describe('trouble', () => {
     expect(await failure(signedDocument(id))).toMatchObject(told);
   });
 
-  test('tells when to come back', async () => {
+  test('include the retry time', async () => {
     const { getEnvelope } = await client();
     const { id } = await make();
     held.sandbox.faults.set('esign', { kind: 'busy', retryAfterSeconds: 90 });
@@ -248,7 +248,7 @@ describe('trouble', () => {
     ).toBeUndefined();
   });
 
-  test('does not keep a person waiting for the ceremony', async () => {
+  test('fail fast while a person waits for the ceremony', async () => {
     const { ceremonyUrl } = await client();
     const { id } = await make();
     held.sandbox.faults.set('esign', { kind: 'silent' });
@@ -262,7 +262,7 @@ describe('trouble', () => {
     );
   });
 
-  test('of a limit or of rights may pass, though the provider answers 400', () => {
+  test('of a rate limit or a permission are temporary, although the provider responds with 400', () => {
     expect(mayPass('HOURLY_APIINVOCATION_LIMIT_EXCEEDED')).toBe(true);
     expect(mayPass('Hourly_Envelope_Polling_Limit_Exceeded')).toBe(true);
     expect(mayPass('USER_DOES_NOT_BELONG_TO_SPECIFIED_ACCOUNT')).toBe(true);

@@ -13,7 +13,7 @@ export type ProviderUser = {
   email: string | null;
   emailVerified: boolean;
   name: string | null;
-  /** Whether the account may not sign in any more. */
+  /** Whether the account is blocked from signing in. */
   blocked: boolean;
 };
 

@@ -9,7 +9,7 @@ import { within } from '#app/platform/outside/deadline.server.ts';
 import { problemOf, SignInRefused } from './sign-in-refused.ts';
 
 const TIMEOUT_MS = 10_000;
-/** The standard's name for a sign-in with a second factor, as the vendor takes it. */
+/** The standard's name for a sign-in with a second factor, as the vendor expects it. */
 const MFA = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor';
 const CALLBACK_PATH = '/api/auth/callback';
 
@@ -62,22 +62,22 @@ const logoutClaims = z
     jti: z.string().min(1).max(500),
     iat: z.number().int(),
     events: z.object({ [LOGOUT_EVENT]: z.looseObject({}) }),
-    /** An ID token must never pass for a logout token. */
+    /** An ID token must never be accepted as a logout token. */
     nonce: z.undefined().optional(),
   })
   .refine(({ sub, sid }) => sub !== undefined || sid !== undefined, 'names nobody');
 
-/** Whom a logout token signs out: a whole person, or one of their sign-ins. */
+/** What a logout token signs out: all of a person's sign-ins, or one of them. */
 type LogoutToken = { sub: string | undefined; sid: string | undefined; jti: string; at: Date };
 
 export type FinishedSignIn = {
   profile: SessionProfile;
   idToken: string | null;
-  /** When the provider asked the person who they are; `null` if it does not say. */
+  /** When the person authenticated; `null` if the provider does not say. */
   authenticatedAt: Date | null;
   /** The provider's own session. */
   providerSid: string | null;
-  /** Whether the person proved a second factor. */
+  /** Whether the person used a second factor. */
   hasMfa: boolean;
 };
 
@@ -104,9 +104,9 @@ export function createIdentityProvider(options: IdentityProviderOptions) {
     async startSignIn(hint: {
       screen?: 'signup';
       email?: string;
-      /** The provider asks who the person is if it has not done so for this long; 0: it always asks. */
+      /** The person has to authenticate again if the last authentication is older than this; with 0, always. */
       maxAgeSeconds: number;
-      /** Asks for a second factor. */
+      /** Requires a second factor. */
       mfa?: boolean;
     }): Promise<{ url: string; attempt: SignInAttempt }> {
       const { oidc, config } = await provider();
@@ -161,7 +161,7 @@ export function createIdentityProvider(options: IdentityProviderOptions) {
     },
 
     /**
-     * Verifies a logout token (OpenID Connect Back-Channel Logout 1.0) and returns whom it signs out.
+     * Verifies a logout token (OpenID Connect Back-Channel Logout 1.0) and returns what it signs out.
      * @throws DomainError `bad_request` for a token that is not the provider's, not for us, too old, or malformed.
      */
     async verifyLogoutToken(token: string): Promise<LogoutToken> {
@@ -204,7 +204,7 @@ export function createIdentityProvider(options: IdentityProviderOptions) {
   };
 }
 
-/** The library's code for keys that the provider answered with another status, or not as JSON. */
+/** The library's code for a key request that got another status or invalid JSON. */
 const isKeyFetch = (cause: unknown): boolean =>
   cause instanceof Error && 'code' in cause && cause.code === 'ERR_JOSE_GENERIC';
 

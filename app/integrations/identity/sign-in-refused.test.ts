@@ -25,7 +25,7 @@ describe('why a sign-in is not completed', () => {
     expect(problemOf(error)).toBe(problem);
   });
 
-  test('is our or the provider’s outage, or not', () => {
+  test('distinguishes our own outage, the provider’s outage and everything else', () => {
     expect(new SignInRefused('clock', null)).toMatchObject({ code: 'unavailable', retryAfter: 30 });
     expect(new SignInRefused('refused', null)).toMatchObject({ code: 'unauthorized', retryAfter: undefined });
   });

@@ -1,6 +1,6 @@
 import { DomainError } from '#app/domain/errors.ts';
 
-/** Why a sign-in that came back from the provider is not completed; each has its own words on the login page. */
+/** Why a sign-in that came back from the provider was not completed; the login page has a message for each. */
 export type SignInProblem = 'refused' | 'expired' | 'clock' | 'unauthorized' | 'unavailable';
 
 /** A sign-in that the provider, or our check of its response, did not complete. */
@@ -29,7 +29,7 @@ const SENT_BACK: Readonly<Record<string, SignInProblem>> = {
   account_selection_required: 'refused',
   server_error: 'unavailable',
   temporarily_unavailable: 'unavailable',
-  // The code was used, or was too old when we exchanged it.
+  // The code was already used, or had expired when we exchanged it.
   invalid_grant: 'expired',
 };
 

@@ -19,7 +19,7 @@ export function apiMailBody(mail: Mail, from: string) {
   };
 }
 
-/** Returns the body of the call that sends one mail to many. */
+/** Returns the body of the call that sends one mail to many recipients. */
 export function apiManyBody(mail: MailToMany, from: string) {
   return {
     personalizations: mail.recipients.map(({ id, to, unsubscribeUrl, fills }) => ({
@@ -42,7 +42,7 @@ const sharedBody = ({ subject, text, html }: Pick<Mail, 'subject' | 'text' | 'ht
       { type: 'text/plain', value: text },
       { type: 'text/html', value: html },
     ],
-    // Tracking is off: links contain tokens that nobody else may read, and the mails are not a campaign.
+    // Tracking is off: links contain secret tokens, and these mails are not a campaign.
     tracking_settings: {
       click_tracking: { enable: false, enable_text: false },
       open_tracking: off,
@@ -54,7 +54,7 @@ const sharedBody = ({ subject, text, html }: Pick<Mail, 'subject' | 'text' | 'ht
 
 const headersOf = (id: string, from: string, unsubscribeUrl: string | undefined) => ({
   'Message-ID': messageId(id, from),
-  // So that no absence note answers it.
+  // Prevents automatic absence replies.
   'Auto-Submitted': 'auto-generated',
   ...(unsubscribeUrl && {
     'List-Unsubscribe': `<${unsubscribeUrl}>`,

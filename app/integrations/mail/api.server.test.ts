@@ -51,7 +51,7 @@ const failure = async (attempt: Promise<void>): Promise<OutsideError> => {
 const said = (message: string, field: string | null = null) => ({ errors: [{ message, field, help: null }] });
 
 describe('a mail', () => {
-  test('says who it is from and for, and what it is known by', async () => {
+  test('names the sender, the recipient and its id', async () => {
     const { mailer, asked } = await answering({ status: 202 });
     await mailer.send({ ...mail, to: 'a@exämple.test', replyTo: 'ir@vestry.test' });
     expect(asked).toMatchObject([{ method: 'POST', url: '/v3/mail/send', authorization: 'Bearer SG.key' }]);
@@ -71,7 +71,7 @@ describe('a mail', () => {
     expect(body.tracking_settings.click_tracking).toEqual({ enable: false, enable_text: false });
   });
 
-  test('carries a file', async () => {
+  test('carries an attachment', async () => {
     const { mailer, asked } = await answering({ status: 202 });
     const attachment = { filename: 'a.pdf', contentType: 'application/pdf', base64: 'JVBERg==' };
     await mailer.send({ ...mail, attachment });
@@ -87,7 +87,7 @@ describe('a mail', () => {
     [403, said('The from address does not match a verified Sender Identity.', 'from'), false],
     [429, said('too many requests'), false],
     [500, 'not what it says else', false],
-  ])('that is refused with %i is told of in the service’s words', async (status, body, permanent) => {
+  ])('refused with %i fails with the service’s own message', async (status, body, permanent) => {
     const { mailer, asked } = await answering({ status, body });
     const error = await failure(mailer.send(mail));
     expect(error).toMatchObject({ service: 'memberMail', status, permanent });
@@ -96,12 +96,12 @@ describe('a mail', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('is not taken as long as it is not said to be', async () => {
+  test('is not accepted without an explicit confirmation', async () => {
     const { mailer } = await answering({ status: 200, body: {} });
     expect(await failure(mailer.send(mail))).toMatchObject({ code: 'Malformed', permanent: false });
   });
 
-  test('tells the field with what is wrong', async () => {
+  test('reports the invalid field with the problem', async () => {
     const { mailer } = await answering({ status: 400, body: said('The subject is required.', 'subject') });
     expect((await failure(mailer.send(mail))).message).toContain('subject: The subject is required.');
   });
@@ -116,7 +116,7 @@ describe('too many mails', () => {
     'x-ratelimit-reset': String(Math.ceil(Date.now() / 1000) + seconds),
   });
 
-  test('come back when the service says', async () => {
+  test('are retried when the service says', async () => {
     const hint = (await hintOf(reset(30))) ?? 0;
     expect(hint).toBeGreaterThan(28_000);
     expect(hint).toBeLessThanOrEqual(31_000);
@@ -124,7 +124,7 @@ describe('too many mails', () => {
     expect(await hintOf({})).toBeNull();
   });
 
-  test('neither at once nor in days, when a clock is wrong', async () => {
+  test('are retried neither immediately nor in days when a clock is wrong', async () => {
     expect(await hintOf(reset(-500))).toBe(1_000);
     expect(await hintOf(reset(900_000))).toBe(600_000);
     expect(await hintOf({ 'x-ratelimit-reset': 'soon' })).toBeNull();
@@ -138,7 +138,7 @@ describe('the connection', () => {
     expect(asked).toMatchObject([{ method: 'GET', url: '/v3/scopes', authorization: 'Bearer SG.key' }]);
   });
 
-  test('needs a key that is right and may send', async () => {
+  test('needs a valid key with permission to send', async () => {
     const wrong = await answering({ status: 401, body: said('The provided authorization grant is invalid') });
     expect(await failure(wrong.mailer.testConnection())).toMatchObject({ status: 401 });
     const idle = await answering({ status: 200, body: { scopes: ['stats.read'] } });

@@ -7,15 +7,15 @@ import type { ServiceMailer } from './mail.ts';
 export type ApiOptions = { baseUrl: string; apiKey: string; from: string; timeoutMs?: number };
 
 const TAKEN = 202;
-/** A call with hundreds of recipients takes the service a while. */
+/** Sending to hundreds of recipients takes the service a while. */
 const MANY_MS = 30_000;
 const MIN_HINT_MS = 1_000;
 const MAX_HINT_MS = 10 * 60_000;
 
 /**
- * Creates a mailer for the transactional mail API. It has no idempotency key: after a lost response it is asked what it
- * has taken, where the account can tell; otherwise the mail is sent again under the same Message-ID, by which mail
- * programs fold duplicates.
+ * Creates a mailer for the transactional mail API. The API has no idempotency key: after a lost response, the mailer
+ * looks up whether the mail was accepted, if the account allows that; otherwise it sends the mail again under the
+ * same Message-ID, by which mail programs merge duplicates.
  */
 export function apiMailer({ baseUrl, apiKey, from, ...limits }: ApiOptions): ServiceMailer {
   const client = outsideClient({
@@ -39,7 +39,7 @@ export function apiMailer({ baseUrl, apiKey, from, ...limits }: ApiOptions): Ser
       const { messages } = await client.json({ method: 'GET', path, signal }, taken);
       return messages.length > 0;
     } catch (error) {
-      // The list of what was sent is an option of the account.
+      // Listing sent mails is an option of the account.
       if (error instanceof OutsideError && NOT_TO_BE_ASKED.has(error.status)) return false;
       throw error;
     }

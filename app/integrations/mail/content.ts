@@ -45,7 +45,7 @@ export const waitlistJoined = z.object({
   expiresOn: z.string(),
 });
 
-/** To a member whose address was put on the waitlist again. */
+/** To a member whose address was entered on the waitlist. */
 export const waitlistExisting = z.object({
   template: z.literal('waitlist-existing'),
   /** Where to sign in. */
@@ -103,7 +103,7 @@ export const ndaSigned = z.object({
   url: address,
 });
 
-/** To the member who asked. The answer is shown only on the page, which may be protected by an NDA. */
+/** To the member who asked. Only the page shows the answer, because it may be protected by an NDA. */
 export const questionAnswered = z.object({
   template: z.literal('question-answered'),
   memberName: z.string(),
@@ -120,22 +120,25 @@ export const notification = z.object({
   title: z.string(),
   body: z.string(),
   url: address,
-  /** Where they choose their deliveries. */
+  /** The page with the delivery settings. */
   settingsUrl: address,
 });
 
-/** A message from the firm, in full, for a member who wants such by mail at once; `isTest`: for its author. */
+/** A message from the firm, in full, for a member who gets these by mail at once. `isTest`: sent to its author. */
 export const firmMessage = z.object({
   template: z.literal('message'),
   memberName: z.string(),
   title: z.string(),
-  /** Checked when it was saved: to check it whole for each of thousands of mails would take longer than to send them. */
+  /**
+   * Validated when it was saved: validating it again for each of thousands of mails would take longer than sending
+   * them.
+   */
   text: z.custom<Document>((value) => typeof value === 'object' && value !== null && 'content' in value),
-  /** Where its recipients read it. */
+  /** The page where recipients read it. */
   url: address,
   settingsUrl: address,
   isTest: z.boolean(),
-  /** Where this copy's opening and clicks are reported; `null`: they are not counted. */
+  /** Where opens and clicks of this copy are reported; `null` if they are not counted. */
   counting: z.object({ url: address, copy: z.string() }).nullable(),
 });
 
@@ -159,7 +162,7 @@ export const digest = z.object({
 export const accountDeletionConfirmed = z.object({
   template: z.literal('account-deletion-confirmed'),
   memberName: z.string(),
-  /** Data that must be kept by law, each in a few words. */
+  /** Data that the law requires us to keep, each in a few words. */
   kept: z.array(z.string()),
 });
 
@@ -202,19 +205,19 @@ export const firmQuestion = z.object({
 });
 
 const message = z.object({
-  /** What the conversation is called by: `VC-7K2M93`. */
+  /** The conversation's reference: `VC-7K2M93`. */
   reference: z.string(),
   /** One of the page's subjects. */
   subject: z.string(),
   text: z.string(),
-  /** The file that was sent with it, which is not sent by mail. */
+  /** The name of the attached file, which is not sent by mail. */
   fileName: z.string().nullable(),
 });
 
-/** Whether an answer to the mail comes back into the conversation. */
+/** Whether replies to the mail become part of the conversation. */
 const takesReplies = z.boolean().optional();
 
-/** To a member: a copy of what they have written on the contact page. */
+/** To a member: a copy of their message from the contact page. */
 export const contactCopy = message.extend({
   template: z.literal('contact-copy'),
   takesReplies,
@@ -223,7 +226,7 @@ export const contactCopy = message.extend({
   url: address,
 });
 
-/** To a member: investor relations has answered on the contact page, where alone the answer is shown. */
+/** To a member: investor relations has answered on the contact page. Only the page shows the answer. */
 export const contactAnswered = z.object({
   template: z.literal('contact-answered'),
   takesReplies,

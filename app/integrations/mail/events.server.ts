@@ -3,16 +3,16 @@ import { z } from 'zod';
 import { storable } from '#app/domain/input-text.ts';
 import type { MailState, SuppressionReason } from '#app/domain/mail-state.ts';
 
-/** What the mail service reports of one mail. */
+/** An event that the mail service reports about one mail. */
 export type MailEvent = {
   mailId: string;
   state: MailState;
   at: Date;
   /** In the words of the recipient's server or the service. */
   reason: string | null;
-  /** Why the address should get no more mail; `null` if it may. */
+  /** Why the address should get no more mail; `null` if it still may. */
   suppresses: SuppressionReason | null;
-  /** Whether the service found the address on its own list, where it may be since before we allowed it again. */
+  /** Whether the service found the address on its own list, which may date from before we lifted the suppression. */
   isFromList: boolean;
 };
 
@@ -22,7 +22,7 @@ const text = z.string().optional().catch(undefined);
 const event = z.object({
   event: z.string(),
   timestamp: z.coerce.number().int().min(0).max(32_503_680_000),
-  /** Our own, from the mail's custom arguments. */
+  /** Our own id, from the mail's custom arguments. */
   mail_id: z.string().regex(/^[\w.-]{1,120}$/),
   type: text,
   reason: text,
@@ -30,8 +30,8 @@ const event = z.object({
 });
 
 /**
- * Returns whether one of the keys signed these exact bytes: ECDSA over the timestamp and the body. How old they are
- * does not matter, since an event that is received again changes nothing.
+ * Returns whether one of the keys signed these exact bytes: ECDSA over the timestamp and the body. The age does not
+ * matter, since receiving an event again changes nothing.
  */
 export function isSignedEvents(rawBody: Uint8Array, headers: Headers, keys: readonly KeyObject[]): boolean {
   const signature = headers.get('x-twilio-email-event-webhook-signature');
@@ -41,7 +41,9 @@ export function isSignedEvents(rawBody: Uint8Array, headers: Headers, keys: read
   return keys.some((key) => verify('sha256', signed, key, Buffer.from(signature, 'base64')));
 }
 
-/** Reads the events of a call; leaves out those that say nothing about a mail of ours. `null` if it holds none. */
+/**
+ * Reads the events of a call and omits those that do not concern a mail of ours. Returns `null` for an invalid body.
+ */
 export function readMailEvents(rawBody: Uint8Array): MailEvent[] | null {
   const parsed = z.array(z.unknown()).safeParse(parseJson(rawBody));
   if (!parsed.success) return null;
@@ -73,7 +75,8 @@ function meaningOf({ event: name, type, reason }: z.output<typeof event>): Meani
     case 'delivered':
       return { state: 'delivered', suppresses: null };
     case 'bounce':
-      // "Blocked" is what a server refuses for now: its mailbox is full, or it does not like the sender's network.
+      // "Blocked" is a temporary refusal by a server: the mailbox is full, or the sender's network has a bad
+      // reputation.
       return { state: 'bounced', suppresses: type === 'blocked' ? null : 'bounced' };
     case 'spamreport':
       return { state: 'complained', suppresses: 'complained' };
@@ -84,7 +87,7 @@ function meaningOf({ event: name, type, reason }: z.output<typeof event>): Meani
   }
 }
 
-/** The service drops what is addressed to those on its own lists. */
+/** The service drops mail to addresses on its own lists. */
 function suppressionIn(reason: string | undefined): SuppressionReason | null {
   if (reason === 'Bounced Address' || reason === 'Invalid') return 'bounced';
   return reason === 'Spam Reporting Address' ? 'complained' : null;

@@ -1,4 +1,4 @@
-/** One field of a form, as it was sent. */
+/** One field of a form, as sent. */
 export type FormField = { name: string; fileName: string | null; contentType: string | null; bytes: Buffer };
 
 const BOUNDARY = /boundary=(?:"([^"\r\n]{1,200})"|([^;\s]{1,200}))/i;
@@ -7,8 +7,8 @@ const HEAD_END = Buffer.from('\r\n\r\n');
 const MOST_FIELDS = 200;
 
 /**
- * Reads a `multipart/form-data` body without decoding it: the mail service sends each text in the encoding that its
- * mail has, which `Request.formData` reads as UTF-8. `null` for what is none.
+ * Reads a `multipart/form-data` body without decoding it: the mail service sends each text in the encoding of its
+ * mail, whereas `Request.formData` reads it as UTF-8. Returns `null` for an invalid body.
  */
 export function readFormData(body: Uint8Array, contentType: string): FormField[] | null {
   const [, quoted, plain] = BOUNDARY.exec(contentType) ?? [];

@@ -5,15 +5,15 @@ import { type FormField, readFormData } from './form-data.ts';
 
 /** A mail to one of our addresses. */
 export type InboundMail = {
-  /** Names it, also when it is handed over again: its own, or made of what it says if it has none. */
+  /** Identifies the mail across repeated deliveries: its own id, or a hash of its content if it has none. */
   messageId: string;
-  /** The address of its author, lower-case; empty if it names none, or several. */
+  /** The author's address in lower case; empty if there is none or more than one. */
   from: string;
   /** The addresses that it was delivered to, lower-case. */
   to: string[];
-  /** Read when it is first needed, since most mails to a public address are none of our business. */
+  /** Parsed on first use, since most mails to a public address are irrelevant. */
   readonly text: string;
-  /** Whether a machine has written it: an absence note, a list, a report of a bounce. */
+  /** Whether it was sent automatically: an absence reply, a mailing list, a bounce report. */
   isAutomatic: boolean;
   files: InboundFile[];
 };
@@ -24,7 +24,7 @@ export type InboundFile = { name: string; bytes: Buffer };
 export const MOST_INBOUND_BYTES = 30 * 1024 * 1024;
 const LONGEST_TEXT = 200_000;
 
-/** Reads a mail that the service hands over; `null` for what is none. */
+/** Reads a mail that the service delivers; `null` for an invalid body. */
 export function readInboundMail(body: Uint8Array, contentType: string): InboundMail | null {
   const fields = readFormData(body, contentType);
   if (!fields) return null;
@@ -44,7 +44,7 @@ export function readInboundMail(body: Uint8Array, contentType: string): InboundM
   };
 }
 
-/** Not of the body itself, whose boundary may differ each time. */
+/** Not of the raw body, whose boundary may differ each time. */
 function hashOf(fields: readonly FormField[]): string {
   const hash = createHash('sha256');
   for (const { name, bytes } of fields) hash.update(`${name.length} ${name} ${bytes.length} `).update(bytes);
@@ -58,7 +58,7 @@ function textOf(fields: readonly FormField[], name: string, charsets: Record<str
   try {
     return new TextDecoder(typeof charset === 'string' ? charset : 'utf-8').decode(field.bytes);
   } catch {
-    // An encoding that nobody knows.
+    // An unknown encoding.
     return field.bytes.toString('utf8');
   }
 }
@@ -72,7 +72,7 @@ function readRecord(text: string): Record<string, unknown> {
   }
 }
 
-/** Returns a header; a long one is folded into several lines. */
+/** Returns a header; long ones are folded over several lines. */
 function headerIn(headers: string, name: string): string {
   const lines = headers.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/);
   const found = lines.find((line) => line.toLowerCase().startsWith(`${name}:`));
@@ -87,7 +87,7 @@ function onlyAddress(text: string): string {
 const addresses = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string').map((one) => one.toLowerCase()) : [];
 
-/** RFC 3834, and what programs say that do not know it. */
+/** RFC 3834, and the headers of programs that do not follow it. */
 function isAutomatic(headers: string, sender: unknown): boolean {
   const submitted = headerIn(headers, 'auto-submitted').toLowerCase();
   const precedence = headerIn(headers, 'precedence').toLowerCase();
@@ -107,11 +107,11 @@ function filesIn(fields: readonly FormField[], info: Record<string, unknown>): I
     .map(({ fileName, bytes }) => ({ name: storable((fileName ?? '').slice(0, 255)), bytes }));
 }
 
-/** A picture within the text, as of a signature. */
+/** An inline picture, for example in a signature. */
 const isInline = (info: unknown): boolean =>
   typeof info === 'object' && info !== null && 'content-id' in info && Boolean(info['content-id']);
 
-/** Returns the text of HTML, of which only its beginning is read. */
+/** Returns the text of HTML; only the first part is read. */
 export const withoutTags = (html: string): string =>
   html
     .slice(0, LONGEST_TEXT)

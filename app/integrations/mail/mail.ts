@@ -18,27 +18,27 @@ export type Mail = {
   unsubscribeUrl?: string | undefined;
 };
 
-/** One mail to many. Its texts are the same for all, but for the `fills` of each recipient. */
+/** One mail to many recipients. Its texts are the same for all except for each recipient's `fills`. */
 export type MailToMany = Pick<Mail, 'subject' | 'html' | 'text'> & {
-  /** Names this handing over, which the service takes whole or not at all. */
+  /** Identifies this call, which the service accepts completely or not at all. */
   batch: string;
   recipients: readonly MailRecipient[];
 };
 
 export type MailRecipient = Pick<Mail, 'id' | 'to' | 'unsubscribeUrl'> & {
-  /** What each placeholder in the texts is replaced with, as it is: for HTML it must be escaped already. */
+  /** The replacement of each placeholder in the texts, inserted unchanged: for HTML it must already be escaped. */
   fills: Readonly<Record<string, string>>;
 };
 
-/** Recipients of one call; the service's own limit is 1,000. */
+/** Maximum recipients of one call; the service's own limit is 1,000. */
 export const MOST_RECIPIENTS = 500;
 
 export type Mailer = {
   /** Resolves when the mail was accepted. @throws OutsideError */
   send(mail: Mail, signal?: AbortSignal): Promise<void>;
   /**
-   * Returns whether the service says that it has taken the mail of this id. `false` is no proof: it may not know yet, or
-   * not be able to tell.
+   * Returns whether the service confirms that it accepted the mail of this id. `false` is no proof: the service may
+   * not know yet, or be unable to say.
    */
   hasTaken(id: string, signal?: AbortSignal): Promise<boolean>;
   /** Checks that the service responds and accepts our credentials. @throws OutsideError */
@@ -47,13 +47,16 @@ export type Mailer = {
   close(): Promise<void>;
 };
 
-/** The mailer of a transactional service, which takes a mail to many in one call and reports what became of each. */
+/**
+ * The mailer of a transactional service, which accepts a mail to many recipients in one call and reports the outcome
+ * of each.
+ */
 export type ServiceMailer = Mailer & {
-  /** Resolves when the service has taken all of it. At most `MOST_RECIPIENTS`. @throws OutsideError */
+  /** Resolves when the service has accepted all of it. At most `MOST_RECIPIENTS`. @throws OutsideError */
   sendMany(mail: MailToMany, signal?: AbortSignal): Promise<void>;
-  /** Like `hasTaken`, for what was handed over as this batch. */
+  /** Like `hasTaken`, for all mails of this batch. */
   hasTakenBatch(batch: string, signal?: AbortSignal): Promise<boolean>;
-  /** Makes the service forget that an address refused mail. Does nothing when it does not know it. */
+  /** Removes an address from the service's own suppression lists. Does nothing if it is not listed. */
   forgive(address: string, signal?: AbortSignal): Promise<void>;
 };
 
@@ -61,7 +64,10 @@ export type ServiceMailer = Mailer & {
 export const isOneAddress = (text: string): boolean =>
   /^[^\p{C}\s,;:<>()"@]+@[^\p{C}\s,;:<>()"@]+$/u.test(text);
 
-/** Returns whether services take such an address: in one call to many, an address that is refused spoils all. */
+/**
+ * Returns whether services accept such an address: in one call to many, a single invalid address fails the whole
+ * call.
+ */
 export const isSendable = (text: string): boolean =>
   isOneAddress(text) && /^[!-~]+@[^.@]+(\.[^.@]+)+$/u.test(text);
 

@@ -21,7 +21,7 @@ const PLAIN = [
 
 /**
  * Renders the subject, HTML and plain text of a mail.
- * @param unsubscribeUrl where its recipient can stop such mails; missing for one that cannot be stopped
+ * @param unsubscribeUrl where its recipient can unsubscribe; absent for mails that are always sent
  */
 export async function renderMail(
   content: MailContent,

@@ -25,7 +25,7 @@ test('there is a sample of every template', () => {
 });
 
 describe.each(named)('%s', (_name, content) => {
-  test('says the same in HTML and in plain text, with every link', async () => {
+  test('has the same content in HTML and in plain text, with every link', async () => {
     const { subject, html, text } = await renderMail(content, sender);
     expect(subject).toMatch(/^\S.{5,178}\S$/u);
     for (const part of [subject, html, text]) expect(part).not.toMatch(/undefined|null|\[object|NaN/);
@@ -40,7 +40,7 @@ describe.each(named)('%s', (_name, content) => {
     expect(text).not.toMatch(/<(?!https:|ir@club|script|\/script|b>|\/b>)|&amp;|&lt;|&nbsp;/);
   });
 
-  test('lets nobody’s words become markup', async () => {
+  test('never renders user input as markup', async () => {
     const { html, text } = await renderMail(content, sender);
     expect(html).not.toMatch(/<script|<b>/i);
     if (!JSON.stringify(content).includes('<script>')) return;
@@ -48,7 +48,7 @@ describe.each(named)('%s', (_name, content) => {
     expect(text).toContain(USERS_TEXT);
   });
 
-  test('loads nothing, fits a phone and knows the dark', async () => {
+  test('loads no external files, fits a phone and supports dark mode', async () => {
     const { html } = await renderMail(content, sender);
     expect(html).not.toMatch(/<img|<link|\ssrc=|@import|url\(/i);
     expect(html).not.toMatch(/https?:\/\/(?!club\.example|www\.w3\.org)/);
@@ -69,12 +69,12 @@ describe('a subject', () => {
     link: null,
   });
 
-  test('is one line, whatever a person wrote', async () => {
+  test('is one line, whatever a person typed', async () => {
     const { subject } = await renderMail(titled('Two\r\nBcc: all@x.test\tlines\u0000'), sender);
     expect(subject).toBe('Two Bcc: all@x.test lines');
   });
 
-  test('is cut where no sign breaks', async () => {
+  test('is never cut within a character', async () => {
     const { subject } = await renderMail(titled('😀'.repeat(400)), sender);
     expect([...subject]).toHaveLength(180);
     expect(subject.isWellFormed()).toBe(true);
@@ -82,14 +82,14 @@ describe('a subject', () => {
   });
 });
 
-test('what a person wrote keeps its lines', async () => {
+test('user text keeps its line breaks', async () => {
   const content = samples.find(({ template }) => template === 'contact-message') as MailContent;
   const { html, text } = await renderMail(content, sender);
   expect(text).toContain(`${USERS_TEXT}\nSecond line`);
   expect(html).toContain('<br/>Second line');
 });
 
-test('a declined commitment gives the reason, one accepted in part says so', async () => {
+test('a declined commitment includes the reason, a partly accepted one says so', async () => {
   const [, part, declined] = MEMBER_CONTENTS;
   const about = { opportunityName: 'Kontor Systems', detail: 'The round is full.' };
   const refused = await renderMail({ ...declined, ...about } as MailContent, sender);
@@ -111,7 +111,7 @@ describe('a message from the firm', () => {
     counting: null,
   };
 
-  test('has the whole text, in plain text too, and links that lead there from a mail program', async () => {
+  test('contains the whole text, in plain text too, with links that work from a mail program', async () => {
     const { subject, html, text } = await renderMail(message, sender);
     expect(subject).toBe('Investors’ day');
     for (const href of ['https://club.example/contact', 'mailto:ir@club.example'])
@@ -122,13 +122,13 @@ describe('a message from the firm', () => {
     expect(text).toContain('write to us <https://club.example/contact>');
   });
 
-  test('says that it is a test where it is one', async () => {
+  test('is labelled as a test if it is one', async () => {
     const { subject, text } = await renderMail({ ...message, isTest: true }, sender);
     expect(subject).toBe('[Test] Investors’ day');
     expect(text).toContain('This is a test.');
   });
 
-  test('is counted only where the mail says so: its picture, and links past the counting', async () => {
+  test('is counted only where the mail requests it: its picture, and links through the counter', async () => {
     const counting = { url: 'https://club.example/api/messages/1', copy: 'abc' };
     const counted = await renderMail({ ...message, counting }, sender);
     expect(counted.html).toContain('src="https://club.example/api/messages/1/opened.gif?copy=abc"');
@@ -141,7 +141,7 @@ describe('a message from the firm', () => {
     expect(plain.text).not.toContain('We count');
   });
 
-  test('a link that is none is text', async () => {
+  test('an invalid link is rendered as text', async () => {
     const bad = JSON.parse(JSON.stringify(RICH_TEXT).replace('/contact', 'https://[not-an-address'));
     const { html } = await renderMail({ ...message, text: bad }, sender);
     expect(html).toContain('write to us');

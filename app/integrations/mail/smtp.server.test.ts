@@ -44,7 +44,7 @@ const failure = async (attempt: Promise<void>): Promise<OutsideError> => {
   return error as OutsideError;
 };
 
-test('a mail arrives whole, under the same Message-ID at each try', async () => {
+test('a mail arrives complete, under the same Message-ID on each attempt', async () => {
   const { port, taken } = await mailServer();
   const mailer = mailerTo(port);
   await mailer.send(mail);
@@ -58,7 +58,7 @@ test('a mail arrives whole, under the same Message-ID at each try', async () => 
   }
 });
 
-test('a file goes along, and the answer goes to whom it is for', async () => {
+test('an attachment is included, and replies go to the given address', async () => {
   const { port, taken } = await mailServer();
   const base64 = Buffer.from('%PDF-1.7').toString('base64');
   const attachment = { filename: 'Überblick.pdf', contentType: 'application/pdf', base64 };
@@ -80,7 +80,7 @@ test.each([
   expect(error.message).toMatch(new RegExp(`^The mail server answered ${refusal.code}.* No$`));
 });
 
-test('no server, a refused login and missing encryption are worth trying again', async () => {
+test('no server, a refused login and missing encryption can be retried', async () => {
   const { port } = await mailServer();
   const wrongs = [mailerTo(port, { password: 'wrong' }), mailerTo(port, { requireTls: true }), mailerTo(1)];
   for (const mailer of wrongs) {
@@ -95,7 +95,7 @@ test('the connection is tested without a mail', async () => {
   expect(taken).toEqual([]);
 });
 
-test('an address that cannot be one is final', async () => {
+test('an invalid address is a permanent error', async () => {
   const { port } = await mailServer();
   expect(await failure(mailerTo(port).send({ ...mail, to: 'nobody' }))).toMatchObject({ permanent: true });
 });

@@ -19,7 +19,7 @@ export type SmtpOptions = {
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 30_000;
-/** So that no absence note answers it. */
+/** Prevents automatic absence replies. */
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' };
 const TLS_PORT = 465;
 
@@ -50,7 +50,7 @@ export function smtpMailer(options: SmtpOptions): Mailer {
       };
       await told((await transport()).sendMail(message), signal);
     },
-    // SMTP has no question for it.
+    // SMTP offers no way to look it up.
     hasTaken: async () => false,
     async testConnection(signal) {
       await told((await transport()).verify(), signal);

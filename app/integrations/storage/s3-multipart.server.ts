@@ -2,10 +2,10 @@ import { OutsideError } from '#app/platform/outside/outside-error.ts';
 import type { Transport } from './s3-transport.server.ts';
 import { elementText, parsePartList, type StoredPart } from './s3-xml.ts';
 
-/** S3 accepts at most this many parts in one upload, and no part but the last below `SMALLEST_PART`. */
+/** S3's limit on the parts of one upload. Every part but the last must have at least `SMALLEST_PART`. */
 const MOST_PARTS = 10_000;
 
-/** Completing takes longer than other calls: the storage puts the object together first. */
+/** Completing takes longer than other calls: the storage first assembles the object. */
 const COMPLETE_TIMEOUT_MS = 60_000;
 
 /**
@@ -17,7 +17,7 @@ export function multipartUploads(transport: Transport, pathOf: (key: string) => 
     `${pathOf(key)}?uploadId=${encodeURIComponent(uploadId)}`;
 
   return {
-    /** Begins an upload. Returns its id at the storage. */
+    /** Starts an upload. Returns its id at the storage. */
     async createUpload(key: string, { contentType }: { contentType: string }): Promise<string> {
       const { bytes, status } = await transport.call({
         method: 'POST',
@@ -30,9 +30,9 @@ export function multipartUploads(transport: Transport, pathOf: (key: string) => 
     },
 
     /**
-     * Returns a URL to which anyone who has it may send that part for a while, by PUT, in exactly that size. Sending it
-     * again replaces it.
-     * @param options.part from 1.
+     * Returns a URL to which that part can be sent for a while, by PUT, in exactly that size. Sending it again
+     * replaces the part.
+     * @param options.part counted from 1.
      */
     signedPartUrl(
       key: string,
@@ -45,7 +45,7 @@ export function multipartUploads(transport: Transport, pathOf: (key: string) => 
       });
     },
 
-    /** Lists the parts that have arrived whole, in order; `null` for an upload that was completed or aborted. */
+    /** Lists the parts that have arrived completely, in order; `null` for an upload that was completed or aborted. */
     async listParts(key: string, uploadId: string): Promise<StoredPart[] | null> {
       const parts: StoredPart[] = [];
       for (let marker: number | null = 0; marker !== null && parts.length < MOST_PARTS; ) {
@@ -59,7 +59,7 @@ export function multipartUploads(transport: Transport, pathOf: (key: string) => 
       return parts;
     },
 
-    /** Puts the parts together. Returns false for an upload that was completed or aborted before. */
+    /** Assembles the parts. Returns false for an upload that was already completed or aborted. */
     async completeUpload(key: string, uploadId: string, parts: readonly StoredPart[]): Promise<boolean> {
       const named = parts.map(
         ({ part, etag }) => `<Part><PartNumber>${part}</PartNumber><ETag>${etag}</ETag></Part>`,
@@ -76,13 +76,13 @@ export function multipartUploads(transport: Transport, pathOf: (key: string) => 
       });
       if (status === 404) return false;
       const text = Buffer.from(bytes).toString('utf8');
-      // The storage answers 200 before it is done, and reports a failure in the body.
+      // The storage responds with 200 before it is done, and reports a failure in the body.
       if (text.includes('<Error>'))
         throw unreadable(elementText(text, 'Message') ?? 'The upload was not completed', status);
       return true;
     },
 
-    /** Gives up an upload and deletes its parts. Succeeds if there is none. */
+    /** Aborts an upload and deletes its parts. Succeeds if there is none. */
     async abortUpload(key: string, uploadId: string): Promise<void> {
       const path = pathOfUpload(key, uploadId);
       await transport.call({ method: 'DELETE', path, safe: true, expected: [404] });

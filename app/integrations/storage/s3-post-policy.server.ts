@@ -12,7 +12,7 @@ export type UploadForm = {
 export type UploadRules = {
   key: string;
   contentType: string;
-  /** The file may have 1 to this many bytes. */
+  /** The file may have between 1 byte and this many. */
   maxBytes: number;
   /** How long the form is valid. */
   seconds: number;

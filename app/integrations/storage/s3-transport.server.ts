@@ -9,7 +9,7 @@ export type TransportOptions = {
   accessKeyId: string;
   secretAccessKey: string;
   region: string;
-  /** Time limit for the storage to begin its response; uploads get more, by their size. */
+  /** Time limit for the storage to start its response; uploads get more, according to their size. */
   timeoutMs?: number;
   /** Total attempts; retried calls are idempotent. */
   attempts?: number;
@@ -26,7 +26,7 @@ const UPLOAD_BYTES_PER_MS = 256;
 /** Temporary errors of the storage, which come with different statuses. */
 const MOMENTARY = new Set(['InternalError', 'SlowDown', 'RequestTimeout', 'OperationAborted', 'Http500']);
 
-/** Bytes that are hashed at once: about a millisecond of work. */
+/** Bytes hashed at once: about a millisecond of work. */
 const HASHED_AT_ONCE = 1024 * 1024;
 
 /** Hashes large bodies in pieces, so that requests are served in between. */
@@ -69,13 +69,13 @@ export function createTransport(bucketUrl: string, options: TransportOptions) {
     mayPass: (code) => MOMENTARY.has(code),
   });
 
-  /** Presigns a URL for one method, by anyone who has it, and who sends these headers. */
+  /** Presigns a URL for one method and these headers. */
   async function presign(
     path: string,
     method: 'GET' | 'PUT' = 'GET',
     headers: Record<string, string> = {},
   ): Promise<string> {
-    // `allHeaders`: the signer otherwise leaves out the length, which browsers always send with a file.
+    // `allHeaders`: otherwise the signer omits the length, which browsers always send with a file.
     const request = { method, url: bucketUrl + path, headers, signQuery: true, allHeaders: true };
     const { url } = await signerOf(request).sign();
     // Some servers read a plus literally; real pluses are already encoded.

@@ -79,9 +79,9 @@ export function createStorage({ endpoint, bucket, ...options }: StorageOptions) 
     },
 
     /**
-     * Stores an object that nobody can change or delete until a time (S3 Object Lock, mode COMPLIANCE). The bucket must
-     * have been made with it.
-     * @returns false if there is one of that key, which stays as it is.
+     * Stores an object that cannot be changed or deleted until a given time (S3 Object Lock, mode COMPLIANCE). The
+     * bucket must have been created with object lock.
+     * @returns false if there already is an object of that key; it is left unchanged.
      */
     async putLocked(
       key: string,
@@ -128,7 +128,7 @@ export function createStorage({ endpoint, bucket, ...options }: StorageOptions) 
       await transport.call({ method: 'DELETE', path: pathOf(key), safe: true });
     },
 
-    /** Lists objects whose key begins with `prefix`, up to 1000 a page, in byte order of their keys. */
+    /** Lists objects whose key starts with `prefix`, up to 1000 per page, in byte order of their keys. */
     async listObjects(prefix: string, cursor: string | null = null): Promise<ObjectPage> {
       const query = {
         'list-type': '2',

@@ -36,7 +36,7 @@ const failure = async (call: Promise<unknown>): Promise<OutsideError> => {
 };
 
 describe('objects', () => {
-  test('come back as they were stored', async () => {
+  test('are returned as stored', async () => {
     const { etag } = await storage.putObject('documents/a.pdf', text.encode('%PDF-1.7 body'), {
       contentType: 'application/pdf',
     });
@@ -88,7 +88,7 @@ describe('objects', () => {
     expect(await storage.getObject('sizes')).toEqual({ status: 404 });
   });
 
-  test('answer ranges and conditions', async () => {
+  test('support ranges and conditions', async () => {
     const { etag } = await storage.putObject('r', text.encode('0123456789'), { contentType: 'text/plain' });
     const part = await storage.getObject('r', { range: 'bytes=2-4' });
     expect(part).toMatchObject({ status: 206, bytes: 3, contentRange: 'bytes 2-4/10' });
@@ -101,7 +101,7 @@ describe('objects', () => {
     expect(await storage.getObject('r', { range: 'bytes=2-4', ifMatch: '"other"' })).toEqual({ status: 412 });
   });
 
-  test('are listed by prefix, page by page, in the order of bytes', async () => {
+  test('are listed by prefix, page by page, in byte order', async () => {
     const keys = Array.from({ length: 1003 }, (_, index) => `many/${String(index).padStart(4, '0')} & <ö>`);
     for (let from = 0; from < keys.length; from += 100) {
       const batch = keys.slice(from, from + 100);
@@ -125,7 +125,7 @@ describe('objects', () => {
   });
 });
 
-describe('signed addresses', () => {
+describe('signed URLs', () => {
   test('download under the given name until they expire', async () => {
     await storage.putObject('private/b.pdf', text.encode('b'), { contentType: 'application/pdf' });
     const url = await storage.signedGetUrl('private/b.pdf', { fileName: 'Größe + “Maß” 1.pdf', seconds: 60 });
@@ -149,7 +149,7 @@ describe('signed addresses', () => {
   });
 });
 
-describe('the stand-in refuses', () => {
+describe('the sandbox refuses', () => {
   test('a wrong secret, an unknown key, a wrong bucket, an old signature', async () => {
     const refused = async (change: Partial<StorageOptions>) =>
       (await failure(connect(change).getObject('kept'))).code;
@@ -185,7 +185,7 @@ describe('the stand-in refuses', () => {
     expect(await storage.headObject('checked')).toBeNull();
   });
 
-  test('calls that it does not know, and says so', async () => {
+  test('unknown calls, with a message', async () => {
     const { AwsClient } = await import('aws4fetch');
     const aws = new AwsClient({ ...account, service: 's3', retries: 0 });
     const answer = await aws.fetch(`${server.endpoint}/${bucket}/kept?acl`);
@@ -231,7 +231,7 @@ describe('an upload by form', () => {
     expect((await post(file, change)).said).toContain(`<Code>${code}</Code>`);
   });
 
-  test('is over when its time is', async () => {
+  test('expires', async () => {
     server.now = () => Date.now() + 61_000;
     expect((await post('late')).said).toContain('Policy expired');
     server.now = Date.now;
@@ -259,7 +259,7 @@ describe('when the storage fails', () => {
       .writeHead(503)
       .end('<Error><Code>SlowDown</Code><Message>Please reduce your rate.</Message></Error>');
 
-  test('what may pass is tried again, and its error says so', async () => {
+  test('retries temporary failures, and marks its errors as such', async () => {
     const fine: RequestListener = (_, response) =>
       response.writeHead(200, { etag: '"e"', 'content-length': 4 }).end('fine');
     const broken: RequestListener = (request) => request.socket.destroy();
@@ -276,7 +276,7 @@ describe('when the storage fails', () => {
     expect(asked).toBe(2);
   });
 
-  test('what cannot pass is not tried again', async () => {
+  test('does not retry permanent failures', async () => {
     const asked = await against([(_, response) => response.writeHead(403).end()], async (endpoint) => {
       const error = await failure(connect({ endpoint, attempts: 3 }).deleteObject('a'));
       expect(error).toMatchObject({ code: 'Http403', status: 403, permanent: false });
@@ -284,7 +284,7 @@ describe('when the storage fails', () => {
     expect(asked).toBe(1);
   });
 
-  test('silence, a broken list and a closed door are told apart', async () => {
+  test('distinguishes no response, an invalid list and a refused connection', async () => {
     await against([() => undefined], async (endpoint) => {
       expect(await failure(connect({ endpoint, timeoutMs: 50 }).headObject('a'))).toMatchObject({
         code: 'Timeout',
@@ -334,7 +334,7 @@ describe('an upload in parts', () => {
     expect(await storage.listParts(KEY, uploadId)).toBeNull();
   });
 
-  test('that is aborted leaves nothing, however often', async () => {
+  test('that is aborted leaves nothing behind, however often it is aborted', async () => {
     const key = 'documents/aborted.pdf';
     const uploadId = await storage.createUpload(key, { contentType: 'application/pdf' });
     await storage.abortUpload(key, uploadId);
@@ -342,7 +342,7 @@ describe('an upload in parts', () => {
     expect(await storage.listParts(key, uploadId)).toBeNull();
   });
 
-  test('takes a part only at its own address and in its own size', async () => {
+  test('accepts a part only at its own URL and in its exact size', async () => {
     const uploadId = await storage.createUpload('documents/signed.pdf', { contentType: 'application/pdf' });
     const asked = { part: 1, bytes: 1, seconds: 60 };
     const url = await storage.signedPartUrl('documents/signed.pdf', uploadId, asked);

@@ -28,7 +28,7 @@ export const importEventsJob = defineBatchJob({
   async runBatch(jobs, { signal }) {
     const ids = jobs.map((job) => job.payload.eventId);
     const stored = new Map((await findEvents(db(), ids)).map((event) => [event.id, event]));
-    // Events that were erased in the meantime are skipped.
+    // Events that have been erased since are skipped.
     const events = jobs.flatMap(({ payload: { eventId, at, account, device } }) => {
       const event = stored.get(eventId);
       return event ? [asTold(event, { at, account, device })] : [];

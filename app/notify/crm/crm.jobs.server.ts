@@ -29,7 +29,7 @@ export const crmContactJob = defineBatchJob({
 
 const note = z.object({
   memberId: z.uuid(),
-  /** The name of the act: one note per act. */
+  /** The name of the event: one note per event. */
   ref: z.string().regex(/^[\w.:-]{1,120}$/),
   text: z.string().min(1),
   /** When it happened; ISO. */

@@ -40,7 +40,7 @@ const crmCalls = () => held.sandbox.calls.recent('crm');
 const change = (id: string, to: Partial<typeof member.$inferInsert>) =>
   db().update(member).set(to).where(eq(member.id, id));
 
-/** Number of calls to the CRM when the test began. */
+/** Number of calls to the CRM when the test started. */
 let before = 0;
 const callsSince = () => crmCalls().slice(0, crmCalls().length - before);
 beforeEach(() => {
@@ -55,7 +55,7 @@ const removeThere = (id: string) =>
   });
 
 describe('crm.contact', () => {
-  test('tells of many members in one call', async () => {
+  test('sends many members in one call', async () => {
     const inviter = await makeMember({ name: 'Henrik Solvang' });
     const [ada, jonas] = [
       await makeMember({ country: 'SE', invitedBy: inviter.id }),
@@ -81,7 +81,7 @@ describe('crm.contact', () => {
     expect(await db().$count(crmContact)).toBe(2);
   });
 
-  test('changes an address without making a second contact', async () => {
+  test('changes an address without creating a second contact', async () => {
     const { id } = await makeMember();
     await sync(id);
     const email = `${newId()}@vestry.test`;
@@ -90,7 +90,7 @@ describe('crm.contact', () => {
     expect(contactsOf(id).map(({ properties }) => properties.email)).toEqual([email]);
   });
 
-  test('takes over a contact that somebody at the firm made', async () => {
+  test('takes over a contact that the firm created', async () => {
     const { id, email } = await makeMember();
     const answer = await fetch(`${held.sandbox.urls.crm}crm/v3/objects/contacts`, {
       method: 'POST',
@@ -102,7 +102,7 @@ describe('crm.contact', () => {
     expect(contactsOf(id)).toMatchObject([{ properties: { email, jobtitle: 'Partner', firstname: 'Ada' } }]);
   });
 
-  test('makes a contact again that was deleted there', async () => {
+  test('recreates a contact that was deleted there', async () => {
     const { id } = await makeMember();
     await sync(id);
     const gone = contactsOf(id)[0]?.id ?? '';
@@ -114,7 +114,7 @@ describe('crm.contact', () => {
     expect(stored?.contactId).not.toBe(gone);
   });
 
-  test('fails for the one that is refused, and for no other', async () => {
+  test('fails only for the member that is refused', async () => {
     const [good, bad] = [await makeMember(), await makeMember({ email: 'nobody' })];
     const failed = await sync(good.id, bad.id);
     expect(Object.keys(failed)).toEqual([bad.id]);
@@ -123,7 +123,7 @@ describe('crm.contact', () => {
     expect(callsSince()).toHaveLength(1);
   });
 
-  test('does not merge two people: an address that is another contact’s waits for somebody to decide', async () => {
+  test('does not merge two people: an address that belongs to another contact is left for the firm to resolve', async () => {
     const [ada, jonas] = [await makeMember(), await makeMember()];
     await sync(ada.id, jonas.id);
     const taken = jonas.email;
@@ -135,7 +135,7 @@ describe('crm.contact', () => {
     expect(contactsOf(ada.id)).toMatchObject([{ properties: { email: taken } }]);
   });
 
-  test('asks in halves where all are refused for one', async () => {
+  test('bisects when one bad input fails them all', async () => {
     const ids: string[] = [];
     // One more than the vendor's maximum per call.
     for (let n = 0; n < 101; n += 1) ids.push((await makeMember()).id);
@@ -151,7 +151,7 @@ describe('crm.contact', () => {
     expect(Object.values(await sync(...members))).toMatchObject([refusal, refusal]);
   });
 
-  test('ends with what the member is at the end, whatever changed meanwhile', async () => {
+  test('ends with the member’s final state, whatever changed in the meantime', async () => {
     const { id } = await makeMember();
     held.sandbox.faults.set('crm', { kind: 'slow', delayMs: 400 });
     const called = nextCall(held.sandbox, 'crm');
@@ -163,7 +163,7 @@ describe('crm.contact', () => {
     expect(contactsOf(id)).toMatchObject([{ properties: { lastname: 'Weber' } }]);
   });
 
-  test('tells nothing of who was erased, or is not there', async () => {
+  test('sends nothing about members who are erased or do not exist', async () => {
     const { id } = await makeMember({ erasedAt: new Date() });
     expect(await sync(id, newId())).toEqual({});
     await note(id, `erased:${id}`);
@@ -172,7 +172,7 @@ describe('crm.contact', () => {
 });
 
 describe('crm.note', () => {
-  test('is written once about a contact that is made for it, in plain words', async () => {
+  test('is written once, in plain text, about a contact created for it', async () => {
     const { id } = await makeMember();
     await note(id, `call:${id}`, 'Said: <b>“5 > 4 & more”</b>\nCalls back.');
     await note(id, `call:${id}`);
@@ -184,7 +184,7 @@ describe('crm.note', () => {
     ]);
   });
 
-  test('that is there is not written again, though we do not know of it', async () => {
+  test('that already exists is not written again, even if we have no record of it', async () => {
     const { id } = await makeMember();
     for (const ref of ['first', 'second']) await note(id, `${ref}:${id}`);
     const written = notesOf(id).map((one) => one.id);
@@ -194,7 +194,7 @@ describe('crm.note', () => {
     expect(await db().select().from(crmNote)).toMatchObject([{ ref: `first:${id}`, noteId: written[0] }]);
   });
 
-  test('goes to the new contact when the old one was deleted', async () => {
+  test('is written to the new contact when the old one was deleted', async () => {
     const { id } = await makeMember();
     await sync(id);
     await removeThere(contactsOf(id)[0]?.id ?? '');
@@ -208,7 +208,7 @@ describe('crm.note', () => {
   });
 });
 
-test('the connection can be tried without doing anything', async () => {
+test('the connection can be tested without side effects', async () => {
   await crm().testConnection(signal());
   held.sandbox.faults.set('crm', { kind: 'failing' });
   await expect(crm().testConnection(signal())).rejects.toMatchObject({ service: 'crm', status: 500 });

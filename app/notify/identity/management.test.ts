@@ -40,7 +40,7 @@ describe('the management calls', () => {
     expect(await findUsersByEmail('nobody@vestry.test', signal())).toEqual([]);
   });
 
-  test('give and take roles, twice the same as once', async () => {
+  test('add and remove roles, with the same result if repeated', async () => {
     const { assignRoles, removeRoles, rolesOf } = await management();
     const { id } = await makeAccount(['admin']);
     for (let time = 0; time < 2; time += 1) {
@@ -53,7 +53,7 @@ describe('the management calls', () => {
     }
   });
 
-  test('delete people; who is gone is as good as deleted', async () => {
+  test('delete people, and succeed if they are already deleted', async () => {
     const { deleteUser, getUser } = await management();
     const { id } = await makeAccount();
     await deleteUser(id, signal());
@@ -74,14 +74,14 @@ describe('the management calls', () => {
     expect(callsOf('/oauth/token') - before).toBeLessThanOrEqual(1);
   });
 
-  test('can be tried without doing anything', async () => {
+  test('can be tested without side effects', async () => {
     const { testConnection } = await management();
     await testConnection(signal());
     held.sandbox.faults.set('identity', { kind: 'failing' });
     await expect(testConnection(signal())).rejects.toMatchObject({ service: 'identity', status: 500 });
   });
 
-  test('say when to come back, as the provider says it', async () => {
+  test('report the retry time that the provider gives', async () => {
     const { getUser } = await management();
     const { id } = await makeAccount();
     await getUser(id, signal());
@@ -93,7 +93,7 @@ describe('the management calls', () => {
     expect(retryAfterMs).toBeLessThan(7_000);
   });
 
-  test('do not take an answer that is not the provider’s for one', async () => {
+  test('do not accept a response that is not the provider’s', async () => {
     const { assignRoles, rolesOf } = await management();
     const { id } = await makeAccount();
     await rolesOf(id, signal());
@@ -121,21 +121,21 @@ describe('identity.roles', () => {
     expect(rolesThere(account.id)).toEqual(after);
   });
 
-  test('has nothing to do for who has no identity, or is not there', async () => {
+  test('has nothing to do for people without an identity, or who do not exist', async () => {
     const before = held.sandbox.calls.recent('identity').length;
     await syncRoles((await makeMember({ auth0Id: null })).id);
     await syncRoles(newId());
     expect(held.sandbox.calls.recent('identity')).toHaveLength(before);
   });
 
-  test('tells of an identity that is gone only where it should have a role', async () => {
+  test('fails for a missing identity only if it should have a role', async () => {
     const { id } = await makeMember({ auth0Id: 'auth0|gone', roles: ['active'] });
     await expect(syncRoles(id)).rejects.toMatchObject({ status: 404, permanent: true });
     await db().update(member).set({ rejectedAt: new Date() }).where(eq(member.id, id));
     await syncRoles(id);
   });
 
-  test('ends with what the member is at the end, whatever was decided meanwhile', async () => {
+  test('ends with the member’s final state, whatever was decided in the meantime', async () => {
     const account = await makeAccount();
     const { id } = await makeMember({ auth0Id: account.id, roles: ['prospective'] });
     held.sandbox.faults.set('identity', { kind: 'slow', delayMs: 400 });
@@ -156,7 +156,7 @@ describe('identity.verificationMail', () => {
   const send = async (memberId: string) =>
     run((await import('./management.jobs.server.ts')).verificationMailJob, memberId);
 
-  test('has the provider write to who has not proven their address, and to nobody else', async () => {
+  test('has the provider write to people with an unverified address, and to nobody else', async () => {
     const account = await makeAccount([], false);
     const { id } = await makeMember({ auth0Id: account.id, emailVerifiedAt: null });
     await send(id);

@@ -10,21 +10,21 @@ const signature = (broadcastId: string, random: string): string =>
   mailedToken('message', `${broadcastId}:${random}`).slice(0, LENGTH);
 
 /**
- * Makes a copy of a message's mail that can be counted, with its signature. It is random, and nothing says whose mail
- * has it.
+ * Creates a copy id with its signature, by which a message's mail can be counted. It is random and cannot be linked
+ * to a recipient.
  */
 export function newCopy(broadcastId: string): string {
   const random = randomBytes(16).toString('base64url');
   return random + signature(broadcastId, random);
 }
 
-/** Returns where the opening and the clicks of a copy are reported. */
+/** Returns where opens and clicks of a copy are reported. */
 export const countingOf = (broadcastId: string, copy: string): { url: string; copy: string } => ({
   url: urlTo(`/api/messages/${broadcastId}`),
   copy,
 });
 
-/** Returns whether a copy is one of ours: nobody can make up readers. */
+/** Returns whether a copy id is one of ours, so that readers cannot be invented. */
 export function isCopyOf(broadcastId: string, copy: string): boolean {
   if (!COPY.test(copy)) return false;
   const expected = Buffer.from(signature(broadcastId, copy.slice(0, LENGTH)));

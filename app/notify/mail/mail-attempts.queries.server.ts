@@ -4,7 +4,7 @@ import { mailAttempt } from '#app/db/schema/communication.ts';
 
 /**
  * Records that a mail is about to be sent.
- * @returns `taken` if the service has it already, `unknown` if nobody knows what became of an earlier try.
+ * @returns `taken` if the service already has it, `unknown` if the outcome of an earlier attempt is unknown.
  */
 export async function beginAttempt(db: Db, id: string): Promise<'first' | 'unknown' | 'taken'> {
   const rows = await db
@@ -17,17 +17,17 @@ export async function beginAttempt(db: Db, id: string): Promise<'first' | 'unkno
   return found?.isNew ? 'first' : 'unknown';
 }
 
-/** Records that the service has taken the mail. */
+/** Records that the service has accepted the mail. */
 export async function markTaken(db: Db, id: string): Promise<void> {
   await db.update(mailAttempt).set({ takenAt: new Date() }).where(eq(mailAttempt.id, id));
 }
 
-/** Forgets a try in which the service refused the mail. */
+/** Deletes an attempt that the service refused. */
 export async function forgetAttempt(db: Db, id: string): Promise<void> {
   await db.delete(mailAttempt).where(eq(mailAttempt.id, id));
 }
 
-/** Deletes what no retry needs any more. */
+/** Deletes attempts that no retry needs any more. */
 export async function deleteAttempts(db: Db, before: Date): Promise<void> {
   await db.delete(mailAttempt).where(lt(mailAttempt.begunAt, before));
 }

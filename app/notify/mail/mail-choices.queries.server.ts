@@ -25,7 +25,7 @@ const choiceOf = ({ startsAt, endsAt, ...rest }: ChoiceRow): MailChoice => ({
   quiet: startsAt === null || endsAt === null ? null : { startsAt, endsAt },
 });
 
-/** Returns what a member has chosen for a kind (`null`: for a digest); nothing if they are no member any more. */
+/** Returns a member's choice for a kind (`null`: for a digest); nothing if they are no longer a member. */
 export async function findMailChoice(
   db: Db,
   memberId: string,
@@ -47,7 +47,9 @@ export async function findMailChoice(
   return rows[0] && choiceOf(rows[0]);
 }
 
-/** Returns the recipients of notifications with what each has chosen for its kind, without those who are no members any more. */
+/**
+ * Returns the recipients of notifications with their choices for each kind, without people who are no longer members.
+ */
 export async function findMailRecipients(db: Db, notificationIds: readonly string[]) {
   const rows = await db
     .select({

@@ -6,12 +6,12 @@ import type { SuppressionReason } from '#app/domain/mail-state.ts';
 /** A mail that is about to be sent. */
 export type Posting = { mailId: string; address: string | null; template: string };
 
-/** What is known of a mail that was begun before: the service has it, or nobody knows. */
+/** What is known of a mail with an earlier attempt: the service has it, or the outcome is unknown. */
 export type Begun = { mailId: string; isTaken: boolean; batch: string | null; begunAt: Date | null };
 
 /**
- * Records that mails are about to be sent, as one batch or (`null`) alone. Returns those that were begun before, which
- * may have been sent.
+ * Records that mails are about to be sent, as one batch or (`null`) individually. Returns those with an earlier
+ * attempt, which may have been sent.
  */
 export async function beginDeliveries(
   db: Db,
@@ -53,8 +53,8 @@ function without(postings: readonly Posting[], fresh: readonly { mailId: string 
 }
 
 /**
- * Records that mails, which an earlier try before `before` has not sent after all, are about to be sent as this batch.
- * Returns those that no other try is sending now.
+ * Records that mails which an attempt before `before` did not send after all are about to be sent as this batch.
+ * Returns those that no other attempt is sending now.
  */
 export async function claimAgain(
   db: Db,
@@ -77,7 +77,7 @@ export async function claimAgain(
   return rows.map(({ mailId }) => mailId);
 }
 
-/** Records that a mail, which an earlier try has not sent after all, is about to be sent alone. */
+/** Records that a mail which an earlier attempt did not send after all is about to be sent individually. */
 export async function beginAgain(db: Db, mailId: string): Promise<void> {
   await db
     .update(mailDelivery)
@@ -85,7 +85,7 @@ export async function beginAgain(db: Db, mailId: string): Promise<void> {
     .where(eq(mailDelivery.mailId, mailId));
 }
 
-/** Records that the service has taken the mails. What it has already reported of them is kept. */
+/** Records that the service has accepted the mails. States that it has already reported are kept. */
 export async function markTaken(db: Db, mailIds: readonly string[]): Promise<void> {
   if (mailIds.length === 0) return;
   const at = new Date();
@@ -99,14 +99,14 @@ export async function markTaken(db: Db, mailIds: readonly string[]): Promise<voi
 }
 
 type Trouble = {
-  /** `failed`: the service will not take it; `waiting`: it is tried again. */
+  /** `failed`: the service will not accept it; `waiting`: it is retried. */
   state: 'failed' | 'waiting';
   reason: string;
-  /** Whether the service has certainly not taken it. */
+  /** Whether the service has definitely not accepted it. */
   isRefused: boolean;
 };
 
-/** Records why mails could not be handed over. */
+/** Records why mails could not be sent. */
 export async function markTrouble(
   db: Db,
   mailIds: readonly string[],
@@ -121,7 +121,7 @@ export async function markTrouble(
     .where(and(inArray(mailDelivery.mailId, [...mailIds]), isNull(mailDelivery.takenAt)));
 }
 
-/** Sets the state unless the service has already reported one, as it may before its answer has reached us. */
+/** Sets the state unless the service has already reported one, which may happen before its response reaches us. */
 function whereOurs(state: string, at: Date, reason: string | null) {
   const isOurs = sql`${mailDelivery.state} in ('waiting', 'withheld', 'failed')`;
   return {
@@ -131,7 +131,7 @@ function whereOurs(state: string, at: Date, reason: string | null) {
   };
 }
 
-/** Records that mails are not sent, and why. Returns those for which it was not decided before. */
+/** Records that mails are not sent, and why. Returns those that were not already withheld. */
 export async function withhold(
   tx: Db | Tx,
   withheld: readonly (Posting & { reason: string })[],
@@ -149,7 +149,7 @@ export async function withhold(
   return rows.map(({ mailId }) => mailId);
 }
 
-/** Finds those of the addresses that get no mail, in lower case. */
+/** Finds the suppressed addresses among these, in lower case. */
 export async function findSuppressed(
   db: Db,
   addresses: readonly string[],
@@ -161,7 +161,7 @@ export async function findSuppressed(
   return new Map(rows.map(({ address, reason }) => [address.toLowerCase(), reason]));
 }
 
-/** Deletes what was recorded of old mails. */
+/** Deletes the records of old mails. */
 export async function deleteDeliveries(db: Db, before: Date): Promise<void> {
   await db.delete(mailDelivery).where(lt(mailDelivery.createdAt, before));
 }

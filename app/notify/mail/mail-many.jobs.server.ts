@@ -23,16 +23,16 @@ type Content = ToMany['content'];
 type Recipient = Awaited<ReturnType<typeof findMailRecipients>>[number] & { mailId: string };
 type Planned = Recipient & { plan: ReturnType<typeof mailPlan> };
 
-/** Placeholders in the texts of a mail to many, which the service fills in. They are no words of a person. */
+/** Placeholders in the texts of a mail to many, which the service fills in. Users cannot enter them. */
 const NAME_IN_HTML = '-vestry.name.html-';
 const NAME_IN_TEXT = '-vestry.name.text-';
 const UNSUBSCRIBE = '-vestry.unsubscribe-';
 const COPY = '-vestry.copy-';
 
 /**
- * Mails one notice to many members, in one call to the service, each if and when they want it: those in their quiet
- * hours are put into a job of their own. A mail that the service refuses by itself is left to a job of its own, so that
- * an admin finds it among the dead jobs. Nothing of a message that was stopped goes out until it is resumed.
+ * Mails one notice to many members, in one call to the service, according to each member's choices: recipients in
+ * their quiet hours get a separate job. A mail that the service refuses individually also gets a job, so that an
+ * admin finds it among the dead jobs. Nothing of a stopped message is sent until it is resumed.
  */
 export const mailManyJob = defineJob({
   name: 'mail.many',
@@ -53,7 +53,7 @@ export const mailManyJob = defineJob({
       planned.filter(({ plan }) => plan.act === 'send'),
       context,
     );
-    // Last, so that a retry after a failure finds nobody held twice.
+    // Last, so that a retry after a failure holds nobody's mail twice.
     await transaction((tx) => settleOthers(tx, mail, planned, refused));
   },
 });
@@ -63,7 +63,7 @@ async function isStopped({ content, notificationIds }: ToMany): Promise<boolean>
   return transaction((tx) => giveBackIfStopped(tx, content.broadcastId, notificationIds));
 }
 
-/** Sends the mail to these members. Returns those to whom it cannot be sent together with others. */
+/** Sends the mail to these members. Returns those who cannot be included in a shared call. */
 async function sendNow(
   mail: ToMany,
   recipients: readonly Recipient[],
@@ -91,7 +91,7 @@ async function sendNow(
   return [...alone, ...together.filter(({ mailId }) => refused.has(mailId))];
 }
 
-/** The mail to one member. `copy` is theirs where openings are counted; `null`: theirs is not counted. */
+/** The mail to one member. `copy` is their copy id if opens are counted; `null` if theirs are not. */
 function contentFor(content: Content, memberName: string, copy: string | null): MemberContent {
   if (content.template === 'notification') return { ...content, memberName };
   const { countedAs, broadcastId: _, ...message } = content;
@@ -144,19 +144,19 @@ async function settleOthers(
     await mailMember(tx, {
       id: mailId,
       to: email,
-      // Not counted: its job names the recipient beside the copy.
+      // Not counted: its job would name the recipient next to the copy.
       content: contentFor(mail.content, name, null),
       notice: { memberId, scope: kind, notificationId },
     });
 }
 
-/** Names mails, in whatever order. */
+/** Identifies mails, in any order. */
 const hashOf = (ids: readonly string[]): string =>
   createHash('sha256')
     .update([...ids].sort().join(' '))
     .digest('hex');
 
-/** Records the mails that their recipients do not want any more, or want in a digest. */
+/** Records the mails that their recipients no longer want, or want in a digest. */
 async function withholdOthers(tx: Tx, { content }: ToMany, planned: readonly Planned[]): Promise<void> {
   const { template } = content;
   const withheld = planned.flatMap(({ plan, mailId, email: address }) => {

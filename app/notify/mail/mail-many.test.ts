@@ -74,7 +74,7 @@ const states = async () => {
 const choose = (viewer: Viewer, delivery: NotificationDelivery) =>
   transaction((tx) => chooseDelivery(tx, viewer, { kind: 'new_opportunity', delivery }));
 
-/** Until the service lists what it has taken. */
+/** Until the service lists the mails that it has accepted. */
 const minutesPass = () =>
   db().execute(sql`update mail_delivery set begun_at = begun_at - interval '6 minutes'`);
 
@@ -85,7 +85,7 @@ const manyMembers = (count: number) =>
     from generate_series(1, ${count}::int) as n`);
 
 describe('a mail to many', () => {
-  test('is one call, and to each their own: name, Message-ID and link to unsubscribe', async () => {
+  test('is one call, with each recipient’s own name, Message-ID and unsubscribe link', async () => {
     const [ada, bo] = [await makeViewer(), await makeViewer({ name: `Bo <b> & "Sons"` })];
     await publish();
     const before = calls().length;
@@ -108,7 +108,7 @@ describe('a mail to many', () => {
     expect(await states()).toEqual({ [ada.email]: 'sent', [bo.email]: 'sent' });
   });
 
-  test('has a copy of its own for each where a message is counted, and none where it is not', async () => {
+  test('has a copy id for each recipient if the message is counted, and none otherwise', async () => {
     await makeViewer();
     await makeViewer();
     const odd = await makeViewer({ email: 'jörg@vestry.test' });
@@ -131,7 +131,7 @@ describe('a mail to many', () => {
       );
     const id = newId();
     await run({ content: { ...message, broadcastId: id, countedAs: id }, notificationIds });
-    // A job that names its recipient names no copy.
+    // A job that names its recipient contains no copy id.
     expect(await queuedMails()).toMatchObject([{ to: odd.email, content: { counting: null } }]);
     const made = await copies();
     expect(new Set(made).size).toBe(2);
@@ -143,7 +143,7 @@ describe('a mail to many', () => {
     expect(await copies()).toEqual([null, null]);
   });
 
-  test('is sent once, also when its job runs again', async () => {
+  test('is sent once, even if its job runs again', async () => {
     await manyMembers(40);
     await publish();
     const job = await onlyJob();
@@ -162,7 +162,7 @@ describe('a mail to many', () => {
       held.sandbox.faults.set('memberMail', { kind, times: 1 });
       await expect(run(job)).rejects.toMatchObject({ service: 'memberMail' });
       expect(Object.values(await states())).toEqual(Array(30).fill('waiting'));
-      // The service may list late what it has taken; what it refused it has not.
+      // The service may list accepted mails late; refused ones were not accepted.
       if (kind !== 'busy')
         await expect(run(job)).rejects.toMatchObject({ permanent: false, retryAfterMs: 300_000 });
       await minutesPass();
@@ -173,13 +173,13 @@ describe('a mail to many', () => {
     },
   );
 
-  test('is sent once by two tries at the same time, of which the later one asks again in a while', async () => {
+  test('is sent once by two concurrent attempts; the later one is retried after a while', async () => {
     await manyMembers(30);
     await publish();
     const job = await onlyJob();
     await Promise.allSettled([run(job), run(job), run(job)]);
     expect(arrived()).toHaveLength(30);
-    // All were killed before they said so, and the service does not list it.
+    // All were killed before recording it, and the service does not list it.
     await db().update(mailDelivery).set({ takenAt: null, batch: 'none' });
     held.sandbox.mailbox.clear();
     await minutesPass();
@@ -189,9 +189,9 @@ describe('a mail to many', () => {
     expect(arrived()).toHaveLength(30);
   });
 
-  test('goes to all others when the service refuses one address, which an admin finds with its reason', async () => {
+  test('goes to all others when the service refuses one address, which an admin finds with the reason', async () => {
     await manyMembers(9);
-    // In the form of an address, and refused by the service.
+    // Has the form of an address, but the service refuses it.
     await makeViewer({ email: 'a@b-.c%d' });
     const odd = await makeViewer({ email: 'jörg@vestry.test' });
     await publish();
@@ -216,8 +216,8 @@ describe('a mail to many', () => {
   });
 });
 
-describe('who gets it when', () => {
-  test('not who is no member any more', async () => {
+describe('who gets it and when', () => {
+  test('not people who are no longer members', async () => {
     const [ada, bo] = [await makeViewer(), await makeViewer()];
     await publish();
     await db().update(member).set({ rejectedAt: new Date() }).where(eq(member.id, ada.memberId));
@@ -227,7 +227,7 @@ describe('who gets it when', () => {
     expect(await planOf({ memberId: bo.memberId, scope: 'daily', notificationId: null })).not.toBeNull();
   });
 
-  test('not at an address that refuses mail, and it says so', async () => {
+  test('not a suppressed address, and the record says so', async () => {
     const [ada, bo] = [await makeViewer(), await makeViewer()];
     await db()
       .insert(mailSuppression)
@@ -238,7 +238,7 @@ describe('who gets it when', () => {
     expect(await states()).toEqual({ [ada.email]: 'withheld', [bo.email]: 'sent' });
   });
 
-  test('as they have chosen until it goes out: not at all, in the digest, or at once', async () => {
+  test('by their choice at the time of sending: not at all, in the digest, or at once', async () => {
     const [off, daily, mail] = [await makeViewer(), await makeViewer(), await makeViewer()];
     await publish();
     await choose(off, 'app');
@@ -256,7 +256,7 @@ describe('who gets it when', () => {
     expect([await digest(off), (await digest(daily))?.items.length]).toEqual([null, 1]);
   });
 
-  test('in quiet hours when they are over, one job for all with the same end', async () => {
+  test('after quiet hours, in one job for all with the same end', async () => {
     const now = new Date();
     const from = (now.getUTCHours() * 60 + 1_440 - 60) % 1_440;
     const hours = { startsAt: from - (from % 15), endsAt: (from - (from % 15) + 180) % 1_440 };
@@ -265,7 +265,7 @@ describe('who gets it when', () => {
     await publish();
     const job = await onlyJob();
     await run(job);
-    // Killed before it was over.
+    // Killed before they were over.
     await run(job);
     expect(recipients()).toEqual([awake.email]);
     const { rows } = await db().execute<{ ids: number; waits: boolean }>(
@@ -273,7 +273,7 @@ describe('who gets it when', () => {
         from pgboss.job where name = ${mailManyJob.name} order by created_on`,
     );
     expect(rows.slice(1)).toEqual([{ ids: 2, waits: true }]);
-    // The night is over.
+    // Quiet hours are over.
     for (const viewer of [quiet, other]) await transaction((tx) => setQuietHours(tx, viewer, null));
     await runQueued(mailManyJob);
     expect(recipients()).toEqual([quiet, other, awake].map(({ email }) => email).sort());

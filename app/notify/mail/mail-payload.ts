@@ -12,7 +12,7 @@ const id = z.string().regex(/^[\w.-]{1,120}$/);
 export const mailScope = z.enum([...NOTIFICATION_KINDS, 'daily', 'weekly']);
 export type MailScope = z.infer<typeof mailScope>;
 
-/** The member and the notifications of a mail: what the member has chosen decides whether and when it goes out. */
+/** The member and the notifications of a mail: the member's choices decide whether and when it is sent. */
 const notice = z.object({
   memberId: z.uuid(),
   scope: mailScope,
@@ -27,7 +27,7 @@ export const toMember = z.object({
   to: z.string(),
   content: memberContent,
   replyTo: z.email().optional(),
-  /** Missing for a mail that goes out at any time, whatever its recipient has chosen. */
+  /** Missing for a mail that is sent at any time, regardless of its recipient's choices. */
   notice: notice.optional(),
 });
 export type MemberMail = z.input<typeof toMember>;
@@ -48,16 +48,16 @@ export const toFirm = z.object({
 });
 
 /**
- * One mail to many members. Names the notifications and no people: an erasure deletes every job that holds the
+ * One mail to many members. Contains the notifications and no people: an erasure deletes every job that contains the
  * person's address, and this one holds the mails of others too.
  */
 export const toMany = z.object({
   content: z.discriminatedUnion('template', [
     notification.omit({ memberName: true }),
     firmMessage.omit({ memberName: true, counting: true }).extend({
-      /** The message, which may be stopped. */
+      /** The message, which an admin may stop. */
       broadcastId: z.uuid(),
-      /** The message whose openings and clicks are counted: each mail has a copy of its own. */
+      /** The message whose opens and clicks are counted: each mail gets its own copy id. */
       countedAs: z.uuid().nullable(),
     }),
   ]),

@@ -3,22 +3,22 @@ import { type DigestPeriod, deliveryOf, isDigest } from '../delivery.ts';
 import { type QuietHours, quietUntil } from '../quiet/quiet-hours.ts';
 import type { MailScope } from './mail-payload.ts';
 
-/** What a member has chosen, at the time at which a mail could go out. */
+/** A member's choices, at the time when a mail could be sent. */
 export type MailChoice = {
-  /** Of the mail's kind; `null`: they have not chosen. */
+  /** For the mail's kind; `null` if they have not chosen. */
   delivery: NotificationDelivery | null;
   quiet: QuietHours | null;
   timeZone: string;
 };
 
-/** What becomes of a mail about a notification: `gather`: its notification goes into the next digest instead. */
+/** What happens to a mail about a notification. `gather` puts the notification into the next digest instead. */
 export type MailPlan =
   | { act: 'send' }
   | { act: 'hold'; until: Date }
   | { act: 'gather'; period: DigestPeriod }
   | { act: 'withhold' };
 
-/** Decides what becomes of a mail that could go out now. A digest is only ever held. */
+/** Decides what happens to a mail that could be sent now. A digest is only ever held. */
 export function mailPlan(scope: MailScope, { delivery, quiet, timeZone }: MailChoice, now: Date): MailPlan {
   if (scope !== 'daily' && scope !== 'weekly') {
     const current = deliveryOf(scope, delivery);
@@ -29,7 +29,7 @@ export function mailPlan(scope: MailScope, { delivery, quiet, timeZone }: MailCh
   return until ? { act: 'hold', until } : { act: 'send' };
 }
 
-/** Returns why a mail is not sent, as admins read it; `null` if it is, or will be. */
+/** Returns why a mail is not sent, as shown to admins; `null` if it is, or will be. */
 export function whyWithheld(plan: MailPlan): string | null {
   if (plan.act === 'gather') return `They have chosen the ${plan.period} digest instead.`;
   return plan.act === 'withhold' ? 'They have switched such mails off.' : null;

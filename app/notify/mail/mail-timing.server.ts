@@ -5,7 +5,7 @@ import { withhold } from './mail-deliveries.queries.server.ts';
 import type { MailNotice, MemberMail } from './mail-payload.ts';
 import { type MailPlan, mailPlan, whyWithheld } from './mail-plan.ts';
 
-/** Decides what becomes of a mail that could go out now; `null`: its recipient is no member any more. */
+/** Decides what happens to a mail that could be sent now; `null` if its recipient is no longer a member. */
 export async function planOf({ memberId, scope }: MailNotice, now = new Date()): Promise<MailPlan | null> {
   const kind = scope === 'daily' || scope === 'weekly' ? null : scope;
   const choice = await findMailChoice(db(), memberId, kind);
@@ -13,8 +13,8 @@ export async function planOf({ memberId, scope }: MailNotice, now = new Date()):
 }
 
 /**
- * Records that a mail is not sent, since its recipient has chosen otherwise. Its notification goes into their next digest
- * if they have chosen that. Repeatable.
+ * Records that a mail is not sent because its recipient has changed their choice. The notification goes into their
+ * next digest if they have chosen that. Idempotent.
  */
 export async function withholdUnwanted(
   tx: Tx,

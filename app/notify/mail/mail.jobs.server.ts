@@ -23,8 +23,8 @@ import { sendFirmMailOnce, sendMailOnce } from './send-once.server.ts';
 type ToMember = z.output<typeof toMember>;
 
 /**
- * Sends a mail at once to a member, or to a non-member who requested it, whatever its recipient has chosen. For jobs
- * that write their mail themselves.
+ * Sends a mail immediately to a member, or to a non-member who requested it, regardless of the recipient's choices.
+ * For jobs that compose their mail themselves.
  */
 export async function sendToMember(
   { id, to, content, replyTo, notice }: ToMember,
@@ -68,16 +68,16 @@ async function sendIfWanted(mail: ToMember, context: JobContext): Promise<void> 
   }
 }
 
-/** Once until this time, also when a job is killed after it has held its mail and runs again. */
+/** Once until this time, even if a job is killed after holding its mail and runs again. */
 async function hold(tx: Tx, mail: ToMember, until: Date): Promise<void> {
   await enqueue(tx, memberMailJob, mail, { key: `${mail.id} ${until.getTime()}`, startAfter: until });
 }
 
 /**
- * Sends one mail to a member, or to a non-member who requested it. A mail about a notification is held in their quiet
- * hours, and not sent if they have switched it off since. If an attempt dies after the service accepted the mail but
- * before we recorded it, the retry uses the same Message-ID. A mail that the service rejects permanently becomes a dead
- * job.
+ * Sends one mail to a member, or to a non-member who requested it. A mail about a notification is held during their
+ * quiet hours, and not sent if they have switched it off since. If an attempt dies after the service accepted the
+ * mail but before we recorded it, the retry uses the same Message-ID. A mail that the service rejects permanently
+ * becomes a dead job.
  */
 export const memberMailJob = defineJob({
   name: 'mail.member',
@@ -111,9 +111,9 @@ export const firmMailJob = defineJob({
 });
 
 const DAY_MS = 86_400_000;
-/** Longer than any job is tried, and than an admin waits to try a dead one again. */
+/** Longer than any job is retried, and than an admin takes to retry a dead one. */
 const ATTEMPTS_KEPT_MS = 60 * DAY_MS;
-/** What became of a mail is shown for about a year. */
+/** Delivery states are shown for about a year. */
 const DELIVERIES_KEPT_MS = 400 * DAY_MS;
 
 /** Deletes the records of mails that were sent long ago. */

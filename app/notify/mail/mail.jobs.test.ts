@@ -58,10 +58,10 @@ const toFirm = {
 } as const;
 
 describe('a mail to a member', () => {
-  test('goes out in the name of the firm, once, also when its process was killed before it said so', async () => {
+  test('is sent in the firm’s name, once, even if its process was killed before recording it', async () => {
     await run(jobs.memberMailJob, toMember);
     await run(jobs.memberMailJob, toMember);
-    // Killed after the service had taken it: the next try asks the service.
+    // Killed after the service accepted it: the next attempt looks it up at the service.
     await db().update(mailDelivery).set({ takenAt: null });
     await run(jobs.memberMailJob, toMember);
     expect(arrived()).toHaveLength(1);
@@ -75,7 +75,7 @@ describe('a mail to a member', () => {
     );
   });
 
-  test('that waited in the former queue goes out the same way', async () => {
+  test('left in the former queue is sent the same way', async () => {
     await run(jobs.formerMailJob, toMember);
     expect(arrived()).toMatchObject([{ messageId: `<${toMember.id}@vestry.test>` }]);
   });
@@ -85,7 +85,7 @@ describe('a mail to a member', () => {
     ["o'brien+fund@x.test", "o'brien+fund@x.test"],
     // Domains are sent in ASCII.
     ['a@exämple.test', 'a@xn--exmple-cua.test'],
-  ])('is written to the address that they have: %s', async (to, onTheWire) => {
+  ])('is sent to the address on record: %s', async (to, onTheWire) => {
     await run(jobs.memberMailJob, { ...toMember, to });
     expect(arrived().map(({ recipients }) => recipients)).toEqual([[onTheWire]]);
   });
@@ -101,7 +101,7 @@ describe('a mail to a member', () => {
     // The service rejects such names.
     'jörg@x.test',
   ])(
-    'whose address is none is taken, so that nothing is held up by it, and becomes a dead letter: %j',
+    'with an invalid address is accepted, so that it blocks nothing, and becomes a dead letter: %j',
     async (to) => {
       expect(jobs.memberMailJob.payload.safeParse({ ...toMember, to }).success).toBe(true);
       await expect(run(jobs.memberMailJob, { ...toMember, to })).rejects.toMatchObject({ permanent: true });
@@ -109,7 +109,7 @@ describe('a mail to a member', () => {
     },
   );
 
-  test('is never tried again when it is none', async () => {
+  test('is never retried when it is invalid', async () => {
     const bad = [
       { ...toMember, id: 'a\r\nBcc: x' },
       { ...toMember, content: {} },
@@ -122,7 +122,7 @@ describe('a mail to a member', () => {
 });
 
 describe('a mail to the firm', () => {
-  test('goes to investor relations, the answer to whoever asked, and takes their file along', async () => {
+  test('goes to investor relations, with replies to the author, and includes their file', async () => {
     const attachment = { filename: 'K-1.pdf', contentType: 'application/pdf', base64: 'JVBERg==' };
     await run(jobs.firmMailJob, { ...toFirm, replyTo: 'ada@vestry.test', attachment });
     expect(arrived()).toMatchObject([
@@ -139,13 +139,13 @@ describe('a mail to the firm', () => {
     expect(attachments[0]?.filename).toBe('K-1.pdf');
   });
 
-  test('is not held up by an address that is none', async () => {
+  test('is not blocked by an invalid address', async () => {
     await run(jobs.firmMailJob, { ...toFirm, replyTo: 'a@x.test, b@x.test' });
     expect((await newest()).replyTo).toBeUndefined();
   });
 });
 
-test('a mail is asked for once by its id, and goes with its transaction', async () => {
+test('a mail is enqueued once by its id, and rolled back with its transaction', async () => {
   for (const attempt of [1, 2]) {
     await transaction(async (tx) => {
       await jobs.mailMember(tx, toMember);

@@ -18,8 +18,8 @@ import {
 } from './mail-deliveries.queries.server.ts';
 
 /**
- * Sends a mail to the firm once, however often it is called. One whose earlier try was killed, or whose answer was
- * lost, is sent again under the same Message-ID, since its server cannot be asked.
+ * Sends a mail to the firm once, however often it is called. If an earlier attempt was killed or its response was
+ * lost, the mail is sent again under the same Message-ID, since its server cannot be queried.
  */
 export async function sendFirmMailOnce(mailer: Mailer, mail: Mail, signal: AbortSignal): Promise<void> {
   const before = await attempts.beginAttempt(db(), mail.id);
@@ -36,9 +36,9 @@ export async function sendFirmMailOnce(mailer: Mailer, mail: Mail, signal: Abort
 }
 
 /**
- * Sends a mail once, however often it is called, and records what became of it. If a try before was killed, or its
- * answer was lost, the service is asked first whether it has the mail; one that cannot be asked gets it again under the
- * same Message-ID. Nothing is sent to an address that gets no mail.
+ * Sends a mail once, however often it is called, and records the outcome. If an earlier attempt was killed or its
+ * response was lost, the service is first queried for the mail; if it cannot say, it gets the mail again under the
+ * same Message-ID. Nothing is sent to a suppressed address.
  */
 export async function sendMailOnce(
   mailer: ServiceMailer,
@@ -63,11 +63,12 @@ export async function sendMailOnce(
 type Letter = Pick<MailToMany, 'subject' | 'html' | 'text'> & { template: string };
 
 /**
- * Sends one mail to many in as few calls as the service allows, to each once, as `sendMailOnce` does for one. Returns
- * the recipients whom the service refuses by themselves; the others have their mail. A mail that was begun a few minutes
- * ago is left alone: another try may be sending it, and the service lists late what it has taken.
- * @param batch names this try, and no other
- * @throws OutsideError when the service takes none now, and when mails were left alone.
+ * Sends one mail to many recipients in as few calls as the service allows, to each once, as `sendMailOnce` does for
+ * one. Returns the recipients whom the service refuses individually; the others have their mail. A mail with an
+ * attempt in the last few minutes is skipped: another attempt may be sending it, and the service lists accepted mails
+ * late.
+ * @param batch identifies this attempt only
+ * @throws OutsideError when the service accepts none now, and when mails were skipped.
  */
 export async function sendToManyOnce(
   mailer: ServiceMailer,
@@ -88,7 +89,7 @@ const posted = ({ id, to }: { id: string; to: string }, template: string) => ({
   template,
 });
 
-/** Hands over what the service does not have yet. If it refuses the call for good, each half of it is tried. */
+/** Sends what the service does not have yet. If it permanently refuses the call, each half is tried separately. */
 async function handOver(
   mailer: ServiceMailer,
   letter: Letter,
@@ -104,7 +105,7 @@ async function handOver(
 
 const SETTLED_AFTER_MS = 5 * 60_000;
 
-/** It says nothing about the service, as a call that waits for its turn. */
+/** Says nothing about the service, like a call that waits for its turn. */
 const tooRecent = (count: number) =>
   new OutsideError('memberMail', `${count} mails may be on their way from an earlier try`, {
     code: PACED,
@@ -137,7 +138,7 @@ async function handOverOpen(
   return [];
 }
 
-/** Returns the recipients whose mail the service does not have, and of how many it cannot be known yet. */
+/** Returns the recipients whose mail the service does not have, and the number whose state is not known yet. */
 async function openOf(
   mailer: ServiceMailer,
   { template }: Letter,
@@ -173,7 +174,7 @@ const idsOfBegun = (begun: readonly Begun[]): string[] => begun.map(({ mailId })
 const isTaken = (mailer: ServiceMailer, { mailId, batch }: Begun, signal: AbortSignal): Promise<boolean> =>
   batch === null ? mailer.hasTaken(mailId, signal) : mailer.hasTakenBatch(batch, signal);
 
-/** A service has not taken what it refused; after a failure or a lost answer nobody knows. */
+/** A refused mail was not accepted; after a failure or a lost response the outcome is unknown. */
 const isRefusal = (error: unknown): error is OutsideError =>
   error instanceof OutsideError && error.status !== null && error.status < 500 && error.code !== 'Malformed';
 
@@ -189,7 +190,7 @@ const WHY: Readonly<Record<SuppressionReason, string>> = {
   complained: 'Mail to this address was reported as spam, so nothing more is sent to it.',
 };
 
-/** Withholds the mails to addresses that get none. Returns their ids. */
+/** Withholds the mails to suppressed addresses. Returns their ids. */
 async function withholdSuppressed(
   postings: readonly (Posting & { to: string })[],
 ): Promise<ReadonlySet<string>> {

@@ -5,8 +5,8 @@ import { notification } from '#app/db/schema/communication.ts';
 import { mailDelivery } from '#app/db/schema/mail.ts';
 
 /**
- * If the sending of a message was stopped, gives back those of its mails that were not handed over, so that they go out
- * when it is resumed. Returns whether it was stopped. Repeatable: a mail that was given back is not counted again.
+ * If sending of a message was stopped, marks those of its mails that were not sent, so that they are sent when it is
+ * resumed. Returns whether it was stopped. Idempotent: a mail is not counted twice.
  */
 export async function giveBackIfStopped(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function giveBackIfStopped(
   return true;
 }
 
-/** Selects the mail of a recipient if the service has it, or it was decided that it does not go out. */
+/** Selects a recipient's mail if the service has it, or it was decided not to send it. */
 const settledMail = (tx: Tx) =>
   tx
     .select({ one: sql`1` })

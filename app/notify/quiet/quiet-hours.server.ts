@@ -5,13 +5,13 @@ import { lockChooser } from '../deliveries.queries.server.ts';
 import { deleteQuietHours, findQuietHours, upsertQuietHours } from './quiet-hours.queries.server.ts';
 import type { QuietHours } from './quiet-hours.ts';
 
-/** Returns the viewer's quiet hours; `null` when they have none. */
+/** Returns the viewer's quiet hours; `null` if they have none. */
 export const ownQuietHours = async (viewer: Viewer): Promise<QuietHours | null> =>
   (await findQuietHours(viewer, db())) ?? null;
 
 /**
- * Sets the viewer's quiet hours, `null` for none. A mail that is held already stays so until its time, and longer if it
- * is quiet then.
+ * Sets the viewer's quiet hours, `null` for none. A mail that is already held stays held until its time, and longer
+ * if quiet hours apply then.
  */
 export async function setQuietHours(tx: Tx, viewer: Viewer, hours: QuietHours | null): Promise<void> {
   const { memberId } = viewer;

@@ -8,7 +8,7 @@ const NOON = { startsAt: 12 * 60, endsAt: 13 * 60 + 30 };
 const until = (hours: typeof NIGHT, timeZone: string, now: string) =>
   quietUntil(hours, timeZone, new Date(now))?.toISOString() ?? null;
 
-describe('quiet hours end when the clock on the wall says so', () => {
+describe('quiet hours end by the local clock', () => {
   test.each([
     [NIGHT, 'UTC', '2026-01-15T21:59:59Z', null],
     [NIGHT, 'UTC', '2026-01-15T22:00:00Z', '2026-01-16T07:00:00.000Z'],
@@ -19,7 +19,7 @@ describe('quiet hours end when the clock on the wall says so', () => {
     // The nights of the clock changes in Europe: one is eight hours long, the other ten.
     [NIGHT, 'Europe/Berlin', '2026-03-28T21:00:00Z', '2026-03-29T05:00:00.000Z'],
     [NIGHT, 'Europe/Berlin', '2026-10-24T20:00:00Z', '2026-10-25T06:00:00.000Z'],
-    // Until half past two, which does not come on the one night, and comes twice on the other.
+    // Until half past two, which does not exist on the one night and occurs twice on the other.
     [{ startsAt: 22 * 60, endsAt: 150 }, 'Europe/Berlin', '2026-03-29T00:30:00Z', '2026-03-29T01:30:00.000Z'],
     [{ startsAt: 22 * 60, endsAt: 150 }, 'Europe/Berlin', '2026-10-25T01:10:00Z', '2026-10-25T01:30:00.000Z'],
   ])('%j in %s at %s: %s', (hours, timeZone, now, expected) =>
@@ -37,7 +37,7 @@ const at = fc.date({
   noInvalidDate: true,
 });
 
-test('whatever the hours, the zone and the change of the clocks: nothing is held for longer than a day and an hour, and all that is held is free when it ends', () => {
+test('for any hours, time zone and clock change: nothing is held for longer than a day and an hour, and all held mail is released when they end', () => {
   const zones = Intl.supportedValuesOf('timeZone');
   fc.assert(
     fc.property(hours, fc.constantFrom(...zones), at, (quiet, timeZone, now) => {
@@ -56,7 +56,7 @@ test('whatever the hours, the zone and the change of the clocks: nothing is held
   );
 });
 
-test('they are quarters of an hour, and two different ones', () => {
+test('start and end on quarters of an hour, and differ', () => {
   expect(quietHours.safeParse(NIGHT).success).toBe(true);
   for (const bad of [
     { startsAt: 60, endsAt: 60 },

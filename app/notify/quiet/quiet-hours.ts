@@ -3,7 +3,7 @@ import { momentOf, wallClock } from '#app/platform/format/wall-clock.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
-/** Time zones differ by quarters of an hour, and so do quiet hours. */
+/** Time zone offsets are multiples of a quarter of an hour, and so are quiet hours. */
 const QUARTER = 15;
 
 const minuteOfDay = z
@@ -13,8 +13,8 @@ const minuteOfDay = z
   .multipleOf(QUARTER);
 
 /**
- * The hours of each day in which a member gets no notifications by mail: minutes since midnight in their time zone,
- * in quarters of an hour. They may pass midnight.
+ * The hours of each day in which a member gets no notification mails: minutes since midnight in their time zone, in
+ * quarters of an hour. They may span midnight.
  */
 export const quietHours = z
   .object({ startsAt: minuteOfDay, endsAt: minuteOfDay })
@@ -27,8 +27,8 @@ function isQuiet({ startsAt, endsAt }: QuietHours, wall: number): boolean {
 }
 
 /**
- * Returns when the quiet hours that now reach into end; `null` outside of them. The end is what the clock on the wall
- * shows, also when the clocks change in between.
+ * Returns when the current quiet hours end; `null` outside of them. The end is the local clock time, even if the
+ * clocks change in between.
  */
 export function quietUntil(hours: QuietHours, timeZone: string, now: Date): Date | null {
   const wall = wallClock(now, timeZone);
@@ -37,7 +37,7 @@ export function quietUntil(hours: QuietHours, timeZone: string, now: Date): Date
   const endsToday = wall < today + hours.endsAt * MINUTE_MS;
   const end = today + (hours.endsAt + (endsToday ? 0 : DAY_MINUTES)) * MINUTE_MS;
   let until = momentOf(end, timeZone);
-  // An hour that comes twice: the first end is over, and the second is quiet again until then.
+  // An hour that occurs twice: the first end has passed, and it is quiet again until the second.
   while (until <= now || isQuiet(hours, wallClock(until, timeZone)))
     until = new Date(until.getTime() + QUARTER * MINUTE_MS);
   return until;

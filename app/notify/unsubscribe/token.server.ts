@@ -4,28 +4,28 @@ import { sameSecret } from '#app/platform/session/seal.server.ts';
 import { MANDATORY_KINDS } from '../delivery.ts';
 import { type MailScope, mailScope } from '../mail/mail-payload.ts';
 
-/** A member, and the mails that they do not want any more. */
+/** A member, and the mails that they no longer want. */
 export type Unsubscription = { memberId: string; scope: MailScope };
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Returns whether mails of this scope can be stopped. */
+/** Returns whether members can unsubscribe from mails of this scope. */
 const isOptional = (scope: MailScope): boolean =>
   scope === 'daily' || scope === 'weekly' || !MANDATORY_KINDS[scope];
 
 const secretOf = ({ memberId, scope }: Unsubscription): string =>
   mailedToken('unsubscribe', `${memberId}:${scope}`);
 
-/** Returns the token of a link that unsubscribes; it does not expire, since mails are kept for years. */
+/** Returns the token of an unsubscribe link. It does not expire, since mails are kept for years. */
 const unsubscribeToken = (what: Unsubscription): string => `${what.memberId}.${what.scope}.${secretOf(what)}`;
 
-/** Returns the page on which a member stops such mails; `undefined` for mails that cannot be stopped. */
+/** Returns the page where a member unsubscribes from such mails; `undefined` for mails that are always sent. */
 export const unsubscribeUrl = (what: Unsubscription): string | undefined =>
   isOptional(what.scope)
     ? urlTo('/unsubscribe', { token: unsubscribeToken({ memberId: what.memberId, scope: what.scope }) })
     : undefined;
 
-/** Returns what a token is for; `null` if we have not made it. */
+/** Returns what a token is for; `null` if it is not one of ours. */
 export function readUnsubscribeToken(token: string): Unsubscription | null {
   const [memberId = '', name = '', secret = '', ...more] = token.split('.');
   const { data: scope } = mailScope.safeParse(name);

@@ -12,7 +12,7 @@ export async function lockUnsubscriber(tx: Tx, memberId: string): Promise<boolea
   return rows.length > 0;
 }
 
-/** Returns what a member has chosen, and whether they are an admin; nothing if their data has been erased. */
+/** Returns a member's choices, and whether they are an admin; nothing if their data has been erased. */
 export async function findChoicesOf(db: Db | Tx, memberId: string) {
   const rows = await db
     .select({

@@ -8,12 +8,12 @@ import type { MailScope } from '../mail/mail-payload.ts';
 import { readUnsubscribeToken } from './token.server.ts';
 import { findChoicesOf, lockUnsubscriber } from './unsubscribe.queries.server.ts';
 
-/** What a link stops, in words, and whether there is anything left to stop. */
+/** What a link unsubscribes from, in words, and whether any of it is still subscribed. */
 export type UnsubscribeOffer = { what: string; isOver: boolean };
 
 /**
- * Returns what the link of a mail stops; `null` for a link that we have not made, or of an erased member. Changes
- * nothing: programs open the links of mails to check them.
+ * Returns what a mail's link unsubscribes from; `null` for an invalid link, or of an erased member. Changes nothing:
+ * mail programs open links to check them.
  */
 export async function unsubscribeOffer(token: string): Promise<UnsubscribeOffer | null> {
   const read = readUnsubscribeToken(token);
@@ -23,9 +23,9 @@ export async function unsubscribeOffer(token: string): Promise<UnsubscribeOffer 
 }
 
 /**
- * Stops the mails that the link of a mail is about: their member gets them only in the application from now on. No
- * sign-in is needed, since only they have the link. Idempotent.
- * @throws DomainError `not_found` for a link that we have not made, or of an erased member.
+ * Unsubscribes the member from the mails that the link is about: from now on they get them only in the application.
+ * No sign-in is needed, since only they have the link. Idempotent.
+ * @throws DomainError `not_found` for an invalid link, or of an erased member.
  */
 export async function unsubscribe(tx: Tx, token: string): Promise<{ what: string }> {
   const read = readUnsubscribeToken(token);
@@ -42,7 +42,7 @@ export async function unsubscribe(tx: Tx, token: string): Promise<{ what: string
     await regather(tx, memberId, kind, null);
   }
   await recordAudit(tx, {
-    // Whoever has the mail has the link.
+    // Having the mail is having the link.
     actorId: null,
     act: 'notification.unsubscribe',
     subject: { type: 'member', id: memberId },
@@ -54,7 +54,7 @@ export async function unsubscribe(tx: Tx, token: string): Promise<{ what: string
 
 type Choices = NonNullable<Awaited<ReturnType<typeof findChoicesOf>>>;
 
-/** Returns the kinds that are still mailed and would not be any more. */
+/** Returns the kinds that are mailed now and would no longer be. */
 function kindsToStop(scope: MailScope, choices: Choices): NotificationKind[] {
   const current = allDeliveries(choices.chosen);
   const kinds = kindsFor(choices.isAdmin);

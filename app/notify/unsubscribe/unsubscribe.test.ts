@@ -28,8 +28,8 @@ const tokenOf = ({ memberId }: Viewer, scope: MailScope): string =>
 const stop = (token: string) => transaction((tx) => unsubscribe(tx, token));
 const audited = () => db().select().from(auditEntry).where(eq(auditEntry.act, 'notification.unsubscribe'));
 
-describe('the link of a mail', () => {
-  test('says what it stops, and changes nothing', async () => {
+describe('a mail’s unsubscribe link', () => {
+  test('shows what it stops, and changes nothing', async () => {
     const offer = await unsubscribeOffer(tokenOf(ada, 'new_opportunity'));
     expect(offer).toEqual({ what: 'A new opportunity', isOver: false });
     expect((await ownDeliveries(ada)).new_opportunity).toBe('mail');
@@ -48,14 +48,14 @@ describe('the link of a mail', () => {
     expect(await unsubscribeOffer(token)).toMatchObject({ isOver: true });
   });
 
-  test('of a digest stops every kind in it, and what waits for it', async () => {
+  test('of a digest stops every kind in it, and clears its queue', async () => {
     const { memberId } = ada;
     await transaction((tx) => chooseDelivery(tx, ada, { kind: 'firm_message', delivery: 'daily' }));
     await transaction((tx) =>
       notify(tx, { memberId, kind: 'firm_message', title: 'News', body: 'x', href: null, cause: 'news' }),
     );
     await stop(tokenOf(ada, 'daily'));
-    // All that they get: the firm's own alerts are none of theirs, and stay as they are.
+    // All kinds that they get: the firm's own alerts are not among them and stay unchanged.
     const { mail_undeliverable, ...own } = await ownDeliveries(ada);
     expect([mail_undeliverable, Object.values(own).includes('daily')]).toEqual(['daily', false]);
     expect(Object.keys((await audited())[0]?.after ?? {})).not.toContain('mail_undeliverable');
@@ -67,7 +67,7 @@ describe('the link of a mail', () => {
     expect(await transaction((tx) => takeDigest(tx, memberId, 'daily'))).toBeNull();
   });
 
-  test('that was changed, cut or made up stops nothing', async () => {
+  test('that was changed, cut or forged stops nothing', async () => {
     const token = tokenOf(ada, 'new_opportunity');
     const bo = await makeViewer();
     const [, , secret = ''] = token.split('.');
@@ -87,7 +87,7 @@ describe('the link of a mail', () => {
     expect(await audited()).toEqual([]);
   });
 
-  test('of somebody whose data was erased is over', async () => {
+  test('of an erased member is no longer valid', async () => {
     const token = tokenOf(ada, 'new_opportunity');
     await db().update(member).set({ erasedAt: new Date() });
     expect(await unsubscribeOffer(token)).toBeNull();
@@ -95,7 +95,7 @@ describe('the link of a mail', () => {
   });
 });
 
-describe('what is always mailed', () => {
+describe('mails that are always sent', () => {
   const mandatory = NOTIFICATION_KINDS.filter((kind) => MANDATORY_KINDS[kind]);
 
   test.each(mandatory)('%s: has no link, and cannot be switched off', async (kind) => {
@@ -108,7 +108,7 @@ describe('what is always mailed', () => {
     expect((await ownDeliveries(ada))[kind]).toBe('mail');
   });
 
-  test('is the legal and the money', () => {
+  test('are the legal and financial ones', () => {
     expect(mandatory).toEqual(['commitment_decided', 'nda_needed', 'statement_ready']);
   });
 });

@@ -75,7 +75,7 @@ async function byKind<Answer>(answerOf: (viewer: Viewer) => Answer | Promise<Ans
   return answers;
 }
 
-describe('every kind of person gets what the rules give', () => {
+describe('every kind of viewer gets what the rules allow', () => {
   let facts: Map<string, OpportunityFacts>;
   beforeEach(async () => {
     facts = new Map();
@@ -150,7 +150,7 @@ describe('every kind of person gets what the rules give', () => {
   });
 });
 
-test('who reads what, in a table', () => {
+test('readers of each page, as a table', () => {
   const scopes = KINDS.flatMap((kind) =>
     readingScope(kind) === 'none' ? [] : [[nameOf(kind), readingScope(kind)]],
   );
@@ -174,7 +174,7 @@ describe('a commitment', () => {
   /** Every combination of facts that the table's check allows. */
   const HISTORIES = DECIDED.flatMap((facts): History[] => [facts, { ...facts, waitlistedAt: true }]);
 
-  test.each(HISTORIES)('with %o is in the state that the rule says', async (history) => {
+  test.each(HISTORIES)('with %o is in the state that the rule derives', async (history) => {
     const { id: opportunityId } = await makeOpportunity();
     const dated = Object.fromEntries(Object.keys(history).map((name) => [name, NOW]));
     const { id, ...facts } = await makeCommitment(anybody, opportunityId, {

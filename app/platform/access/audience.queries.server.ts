@@ -13,17 +13,17 @@ import {
 } from './member-rows.queries.server.ts';
 import { ndaSignedAt } from './nda.queries.server.ts';
 
-/** Matches members who may know what is confidential, as `passesNda`. */
+/** Matches members who may see confidential content, as `passesNda`. */
 const mayKnow = (db: Db | Tx): SQL | undefined => or(isAdminRow, isNotNull(ndaSignedAt(db)));
 
 /**
- * Matches members whom at least one of the rules admits now, as a document's rules do: with the rule for everyone all
- * who are approved, with any other those who signed the NDA. Admins are matched only where a rule names them.
+ * Matches members whom at least one of the rules admits now, as for a document's rules: the rule for everyone admits
+ * everyone approved, any other rule only those who signed the NDA. Admins match only where a rule names them.
  */
 export const isInAudience = (db: Db | Tx, rules: readonly AudienceRule[]): SQL | undefined =>
   and(isMemberRow, or(isForEveryone(rules), and(mayKnow(db), isSubject(db, rules))));
 
-/** Matches members whom the rules would admit once they have signed the NDA, beside those whom they admit now. */
+/** Matches members whom the rules admit now or would admit once they sign the NDA. */
 export const isNamedByAudience = (db: Db | Tx, rules: readonly AudienceRule[]): SQL | undefined =>
   and(isMemberRow, or(isForEveryone(rules), isSubject(db, rules)));
 

@@ -9,7 +9,7 @@ import type { CommitmentState } from '#app/domain/commitment-state.ts';
 /** Neither declined nor withdrawn. A member has at most one live commitment per opportunity. */
 export const isLive = and(isNull(commitment.declinedAt), isNull(commitment.withdrawnAt));
 
-/** Neither accepted, declined nor withdrawn; with or without a place on the waitlist. */
+/** Neither accepted, declined nor withdrawn; waitlisted or not. */
 export const isUndecided = and(isNull(commitment.acceptedAt), isLive);
 
 /** Matches the states of `commitmentState`. */

@@ -70,7 +70,7 @@ function isAdmittedByRule(viewer: Viewer, db: Db): SQL {
   return exists(db, documentRule, and(inForce, admits));
 }
 
-/** Matches rules that name the viewer, their role, or something that they have to do with. */
+/** Matches rules that name the viewer, their role, or something they have a relation to. */
 function isSubjectOf(viewer: Viewer, db: Db): SQL | undefined {
   const { memberId } = viewer;
   const isRelation = (relation: 'reads' | 'indicated' | 'committed' | 'holds', which: SQL) =>

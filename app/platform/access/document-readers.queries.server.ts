@@ -18,10 +18,8 @@ import {
 import { ndaSignedAt } from './nda.queries.server.ts';
 import { isFundPublished, isPublished } from './opportunity-access.queries.server.ts';
 
-/*
- * `isReadBy` the other way round: for a query over members and documents, who reads which. For "42 people can see this"
- * and for notices; what a person gets to see is always decided by `isReadBy`. A test compares the two.
- */
+/* The reverse of `isReadBy`: a condition on pairs of member and document. Used for "42 people can see this" and for
+   notices; what a person may see is always decided by `isReadBy`. A test compares the two. */
 
 /** Matches pairs of a member and a document that they may read now. */
 export const isReader = (db: Db | Tx): SQL | undefined => and(isDocumentPublished, wouldRead(db));

@@ -17,10 +17,8 @@ import type { DocumentRelation } from '#app/domain/documents.ts';
 import { isLive } from './commitment-state.queries.server.ts';
 import { isPublished } from './opportunity-access.queries.server.ts';
 
-/*
- * Conditions on the row of a member, for queries over many of them: who reads a document, who gets a message. What one
- * person gets to see is decided by the conditions that take a viewer.
- */
+/* Conditions on member rows, for queries over many members: who reads a document, who gets a message. What one person
+   may see is decided by the conditions that take a viewer. */
 
 const hasRole = (role: string): SQL => sql`${role} = any(${member.roles})`;
 
@@ -29,7 +27,7 @@ export const isAdminRow = hasRole('admin');
 export const isProspectiveRow = and(not(isAdminRow), hasRole('prospective'));
 export const isActiveRow = and(not(isAdminRow), not(hasRole('prospective')), hasRole('active'));
 
-/** Matches members who are not of the firm. */
+/** Matches members who are not admins. */
 export const isNoAdmin: SQL = not(isAdminRow);
 
 /** Matches `isMember`. */

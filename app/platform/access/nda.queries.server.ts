@@ -5,7 +5,7 @@ import { ndaSignature, ndaVersion } from '#app/db/schema/nda.ts';
 
 /** Selects when the member of the row signed the required NDA; `null` if they have not. */
 export function ndaSignedAt(db: Db | Tx) {
-  // The newest version in force that requires a new signature, else the first: an older signature does not count.
+  // The newest version in force that requires a new signature, else the first version; older signatures do not count.
   const required = db
     .select({
       version: sql<number>`coalesce(max(${ndaVersion.version}) filter (where ${ndaVersion.mustSignAgain} = 'yes'), min(${ndaVersion.version}))`,

@@ -13,7 +13,7 @@ export const ownPageQuestions = (viewer: Viewer): SQL | undefined =>
     passesNda(viewer) ? undefined : eq(question.page, 'faqs'),
   );
 
-/** Matches the viewer's own conversations. They need no agreement: whoever may sign in may write. */
+/** Matches the viewer's own conversations. They require no agreement: everyone who may sign in may write. */
 export const ownConversations = (viewer: Viewer): SQL | undefined =>
   and(forMember(viewer), eq(question.memberId, viewer.memberId), eq(question.page, 'contact'));
 

@@ -9,8 +9,8 @@ const files = readdirSync(FOLDER)
   .sort();
 const tree = files.findIndex((name) => name.endsWith('_audit_tree.sql'));
 
-/** A new database and every migration take a while. */
-test('entries from before the tree keep their chain, and wait to be sealed in its order', async () => {
+/** Creating a database and running every migration takes a while. */
+test('entries from before the tree keep their chain and are sealed in its order', async () => {
   const { lite, close } = await openInMemory();
   try {
     const apply = async (names: string[]) => {

@@ -12,19 +12,19 @@ export type AuditInput = {
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
   /**
-   * Whose the personal values are (`personal-fields.ts`), where that is neither the person that it is about nor the
-   * person who acted.
+   * The person whom the personal values are about (`personal-fields.ts`), if that is neither the subject nor the
+   * actor.
    */
   personId?: string | undefined;
 };
 
 /**
- * Writes to the audit log in the transaction of the change that it records. It takes no lock: the sealer orders the
+ * Writes an entry to the audit log in the transaction of the change that it records. Takes no lock: the sealer orders
  * entries once they are committed.
  */
 export const recordAudit = (tx: Tx, input: AuditInput): Promise<void> => recordAudits(tx, [input]);
 
-/** Writes several entries in order with a few statements, for bulk acts. See `recordAudit`. */
+/** Writes several entries in order with few statements, for bulk acts. See `recordAudit`. */
 export async function recordAudits(tx: Tx, inputs: readonly AuditInput[]): Promise<void> {
   if (inputs.length === 0) return;
   const { ids, at } = entryIds(inputs.length);

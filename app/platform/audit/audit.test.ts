@@ -38,7 +38,7 @@ describe('an entry', () => {
     expect([await db().$count(auditEntry), await db().$count(auditUnsealed)]).toEqual([0, 0]);
   });
 
-  test('has an id of its time, in the order of writing', async () => {
+  test('has an id based on its time, in the order of writing', async () => {
     await transaction((tx) => recordAudits(tx, ['1', '2', '3'].map(entry)));
     await write('4');
     const rows = await db().select().from(auditEntry).orderBy(auditEntry.id);
@@ -47,7 +47,7 @@ describe('an entry', () => {
       expect(Number.parseInt(id.replace('-', '').slice(0, 12), 16)).toBe(at.getTime());
   });
 
-  test('is a leaf of its canonical text', async () => {
+  test('is a leaf over its canonical text', async () => {
     await write('1');
     await sealAll();
     const [row] = await db().select().from(auditEntry);
@@ -58,7 +58,7 @@ describe('an entry', () => {
 });
 
 describe('the sealer', () => {
-  test('appends what is committed, in order, however many write at once', async () => {
+  test('appends committed entries in order, with any number of concurrent writers', async () => {
     await Promise.all(Array.from({ length: 12 }, (_, n) => write(String(n))));
     expect(await sealBatch(5)).toBe(5);
     expect(await sealAll()).toBe(true);
@@ -67,7 +67,7 @@ describe('the sealer', () => {
     expect([await db().$count(auditUnsealed), await sealBatch()]).toEqual([0, 0]);
   });
 
-  test('grows over many batches as one tree', async () => {
+  test('builds one tree over many batches', async () => {
     for (let batch = 0; batch < 3; batch += 1) {
       await transaction((tx) =>
         recordAudits(
@@ -81,7 +81,7 @@ describe('the sealer', () => {
     const leaves = await db().select().from(auditLeaf).orderBy(auditLeaf.position);
     expect(head?.size).toBe(600);
     expect(head?.root.toString('hex')).toBe(naiveRoot(leaves.map(({ hash }) => hash)).toString('hex'));
-    // Nothing is new.
+    // There is nothing to seal.
     expect(await writeHeadIfNew(async () => undefined)).toBeNull();
   });
 });
@@ -98,7 +98,7 @@ function naiveRoot(hashes: readonly Buffer[]): Buffer {
     .digest();
 }
 
-describe('what is written stays', () => {
+describe('entries are immutable', () => {
   const tables = ['audit_entry', 'audit_leaf', 'audit_head'];
   const statements = tables.flatMap((table) => [
     `update ${table} set ${table === 'audit_head' ? 'size = size' : table === 'audit_leaf' ? 'hash = hash' : 'act = act'}`,

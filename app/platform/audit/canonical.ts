@@ -1,9 +1,10 @@
-/** What JSON can say. */
+/** Any JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
 /**
- * Writes a value as RFC 8785 (JSON Canonicalization Scheme) has it: no white space, names sorted by their UTF-16 code
- * units, numbers and strings as ECMAScript writes them. Equal values give equal text, whoever stored them in between.
+ * Serialises a value as RFC 8785 (JSON Canonicalization Scheme) requires: no white space, names sorted by their
+ * UTF-16 code units, numbers and strings as in ECMAScript. Equal values give equal text, whichever system stored them
+ * in between.
  */
 export function canonicalJson(value: Json): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);

@@ -3,8 +3,8 @@ import { v7 } from 'uuid';
 const last = { at: 0, number: 0 };
 
 /**
- * Returns ids for entries of this moment, and the moment. The ids are UUIDv7 of that very time, and in order within a
- * process, also when it writes several in one millisecond.
+ * Returns ids for entries of this moment, and the moment. The ids are UUIDv7 with exactly that time, and increase
+ * within a process even when it writes several in one millisecond.
  */
 export function entryIds(count: number, now = Date.now()): { ids: string[]; at: Date } {
   if (now !== last.at) Object.assign(last, { at: now, number: Math.floor(Math.random() * 2 ** 24) });

@@ -9,10 +9,10 @@ import { becomeSealer, findNewestHead, findTree, type HeadRow, insertHead } from
 export type MadeHead = { id: string; head: TreeHead; note: string };
 
 /**
- * Writes a head of the tree, signed where a key is set, if there is something new since the last one or that one is not
- * signed with today's keys.
- * @param made enqueues what follows from it, in the same transaction.
- * @param options.afterMs how long after the last head it is due.
+ * Writes a head of the tree, signed if a key is set. Does so only if the tree has grown since the last head, or the
+ * last head is not signed with the current keys.
+ * @param made enqueues the effects, in the same transaction.
+ * @param options.afterMs minimum time since the last head.
  */
 export function writeHeadIfNew(
   made: (tx: Tx, head: MadeHead) => Promise<void>,

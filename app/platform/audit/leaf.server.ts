@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { canonicalJson, type Json } from './canonical.ts';
 import type { Hash } from './merkle.ts';
 
-/** An entry as it is stored. */
+/** An entry as stored. */
 export type StoredEntry = {
   id: string;
   seq: number;
@@ -19,8 +19,8 @@ export type StoredEntry = {
 };
 
 /**
- * Returns what a leaf covers. `before` and `after` are as stored: what they say of a person is encrypted, so erasure,
- * which throws the key away, leaves the leaf as it is.
+ * Returns what a leaf covers. `before` and `after` are as stored: personal values in them are encrypted, so erasure,
+ * which deletes the key, leaves the leaf unchanged.
  */
 export function leafFacts(entry: StoredEntry): { [name: string]: Json } {
   const { id, seq, at, actorId, act, subjectType, subjectId, before, after, previousHash, hash } = entry;
@@ -30,7 +30,7 @@ export function leafFacts(entry: StoredEntry): { [name: string]: Json } {
     actorId,
     act,
     subject: { type: subjectType, id: subjectId },
-    // Columns of JSON hold nothing else.
+    // JSON columns contain nothing else.
     before: before as Json,
     after: after as Json,
     ...(hash && { chain: { seq, previousHash, hash } }),

@@ -23,7 +23,7 @@ const sha256 = (...parts: Uint8Array[]) => {
 };
 const leafOf = (data: Uint8Array) => sha256(Buffer.from([0]), data);
 
-/** MTH as RFC 6962 §2.1 defines it, over the data themselves. */
+/** MTH as defined in RFC 6962 §2.1, over the data themselves. */
 function naiveRoot(data: readonly Uint8Array[]): Buffer {
   const [first] = data;
   if (!first) return sha256();
@@ -39,7 +39,7 @@ const rootIn = (data: readonly Uint8Array[]) => rootOf(grown(data), joinHashes) 
 const hashOf = (data: readonly Uint8Array[], { start, end }: Span): Hash => naiveRoot(data.slice(start, end));
 const hex = (hash: Hash | null | undefined) => hash && Buffer.from(hash).toString('hex');
 
-/** The leaves and roots that the authors of RFC 6962 test their own implementation with. */
+/** The leaves and roots with which the authors of RFC 6962 test their own implementation. */
 const KNOWN_DATA = [
   '',
   '00',
@@ -84,7 +84,7 @@ describe('the known vectors of RFC 6962', () => {
     ]);
   });
 
-  test('the proof that a tree of eight begins with one of six', () => {
+  test('the proof that a tree of eight starts with a tree of six', () => {
     expect(consistencySpans(6, 8).map((span) => hex(hashOf(known, span)))).toEqual([
       '0ebc5d3437fbe2db158b9f126a1d118e308181031d0a949f8dededebc558ef6a',
       'ca854ea128ed050b41b35ffc1b87b8eb2bde461e9e3b5596ece6b9d5975a0ae0',
@@ -93,8 +93,8 @@ describe('the known vectors of RFC 6962', () => {
   });
 });
 
-describe('beside the definition', () => {
-  test('appending makes the same root, and tells of every complete subtree', () => {
+describe('compared with the definition', () => {
+  test('appending computes the same root and reports every complete subtree', () => {
     fc.assert(
       fc.property(anyData, (data) => {
         let frontier: Frontier = EMPTY_FRONTIER;
@@ -108,7 +108,7 @@ describe('beside the definition', () => {
     );
   });
 
-  test('every span of a proof splits into complete subtrees of the same hash', () => {
+  test('every span of a proof splits into complete subtrees with the same hash', () => {
     fc.assert(
       fc.property(anyData, fc.nat(), fc.nat(), (data, one, other) => {
         const spans = [
@@ -125,7 +125,7 @@ describe('beside the definition', () => {
     );
   });
 
-  test('a leaf is proven in its tree, and nowhere else', () => {
+  test('a leaf is proven in its own tree only', () => {
     fc.assert(
       fc.property(anyData, fc.nat(), fc.nat(), (data, at, wrong) => {
         const [size, position] = [data.length, at % data.length];
@@ -147,7 +147,7 @@ describe('beside the definition', () => {
     );
   });
 
-  test('an older tree is proven to be the beginning, and another one is not', () => {
+  test('an older tree is proven to be a prefix, and a different one is not', () => {
     fc.assert(
       fc.property(anyData, fc.nat(), fc.nat(), (data, first, wrong) => {
         const [size, older] = [data.length, 1 + (first % data.length)];
@@ -163,7 +163,7 @@ describe('beside the definition', () => {
         expect(proven({ path: path.slice(1) })).not.toEqual(both);
         const broken = path.with(wrong % path.length, leafOf(Buffer.from('something else')));
         expect(proven({ path: broken })).not.toEqual(both);
-        // What was another tree has another root.
+        // A different tree has a different root.
         const other = naiveRoot(data.slice(0, older).with(0, Buffer.from('was changed since')));
         expect(
           proven({ olderRoot: other })?.[0] === hex(other) && proven({ olderRoot: other })?.[1] === both[1],

@@ -1,6 +1,6 @@
 /**
- * The Merkle tree of RFC 9162 §2.1 (the same as in RFC 6962), over hashes that are handed in: the browser's and the
- * server's way to hash differ, and this file runs in both.
+ * The Merkle tree of RFC 9162 §2.1 (the same as in RFC 6962). The hash function is a parameter, because this file
+ * runs in browsers and on the server, whose hashing APIs differ.
  */
 export type Hash = Uint8Array<ArrayBufferLike>;
 
@@ -18,8 +18,8 @@ export function split(size: number): number {
 }
 
 /**
- * The roots of the largest complete subtrees from the left, one for each binary digit of `size`. It is all that is
- * needed to append.
+ * The roots of the largest complete subtrees from the left, one for each binary digit of `size`: all that is needed
+ * to append.
  */
 export type Frontier = { size: number; roots: readonly Hash[] };
 
@@ -27,7 +27,7 @@ export const EMPTY_FRONTIER: Frontier = { size: 0, roots: [] };
 
 /**
  * Appends a leaf.
- * @param completed is told of every subtree that becomes complete: 2^level leaves, the `index`th of its size.
+ * @param completed receives every subtree that becomes complete: 2^level leaves, the `index`th of its size.
  */
 export function append(
   { size, roots }: Frontier,
@@ -54,7 +54,7 @@ export function rootOf({ roots }: Pick<Frontier, 'roots'>, join: Join): Hash | n
   return roots.reduceRight<Hash | null>((right, left) => (right ? join(left, right) : left), null);
 }
 
-/** Splits a span into complete subtrees, largest first; a span of a proof begins where one of its size does. */
+/** Splits a span into complete subtrees, largest first; a span of a proof starts at a boundary of its size. */
 export function subtreesOf({ start, end }: Span): { level: number; index: number }[] {
   const found: { level: number; index: number }[] = [];
   for (let at = start; at < end; ) {
@@ -78,7 +78,7 @@ export function inclusionSpans(position: number, size: number): Span[] {
   return path(0, size);
 }
 
-/** The spans whose hashes prove that a tree of `size` begins with the tree of `older` (RFC 9162 §2.1.4.1). */
+/** The spans whose hashes prove that a tree of `size` starts with the tree of `older` (RFC 9162 §2.1.4.1). */
 export function consistencySpans(older: number, size: number): Span[] {
   const path = (start: number, end: number, whole: boolean): Span[] => {
     if (older === end) return whole ? [] : [{ start, end }];
@@ -116,7 +116,7 @@ export function rootsFromConsistency(
   join: Join,
 ): { older: Hash; newer: Hash } | null {
   if (older === 0 || older >= size) return null;
-  // A complete tree is a node of the newer one, which the proof therefore leaves out.
+  // An older complete tree is a node of the newer one, so the proof omits it.
   const proof = Number.isInteger(Math.log2(older)) ? [olderRoot, ...path] : [...path];
   let [index, last] = [older - 1, size - 1];
   while (index % 2 === 1) [index, last] = [Math.floor(index / 2), Math.floor(last / 2)];

@@ -10,7 +10,7 @@ const ED25519 = 1;
 /** The bytes of an Ed25519 public key in SPKI before the key itself. */
 const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** Reads a private key of Ed25519 in PEM. @throws Error on any other. */
+/** Reads an Ed25519 private key in PEM. @throws Error on any other key. */
 export function readSigningKey(pem: string): SigningKey {
   const privateKey = createPrivateKey(pem);
   if (privateKey.asymmetricKeyType !== 'ed25519') throw new Error('The key is no Ed25519 key');
@@ -18,7 +18,7 @@ export function readSigningKey(pem: string): SigningKey {
   return { privateKey, publicKey: spki.subarray(SPKI_PREFIX.length) };
 }
 
-/** The first bytes of a signature, which name its key (C2SP signed-note). */
+/** The first bytes of a signature, which identify its key (C2SP signed-note). */
 const keyHash = (name: string, publicKey: Buffer): Buffer =>
   createHash('sha256')
     .update(`${name}\n`)
@@ -27,11 +27,11 @@ const keyHash = (name: string, publicKey: Buffer): Buffer =>
     .digest()
     .subarray(0, 4);
 
-/** Writes a public key as verifiers of signed notes read it: `name+hash+key`. */
+/** Formats a public key for verifiers of signed notes: `name+hash+key`. */
 export const verifierKey = (name: string, publicKey: Buffer): string =>
   `${name}+${keyHash(name, publicKey).toString('hex')}+${Buffer.concat([Buffer.from([ED25519]), publicKey]).toString('base64')}`;
 
-/** Reads the public key of a verifier's key; `null` if it is none of Ed25519, or its parts do not fit. */
+/** Reads the public key of a verifier key; `null` if it is not Ed25519 or its parts are inconsistent. */
 export function readVerifierKey(text: string): Buffer | null {
   const [, name = '', hash = '', key = ''] =
     /^([^+\s]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+=*)$/.exec(text) ?? [];
@@ -42,8 +42,8 @@ export function readVerifierKey(text: string): Buffer | null {
 }
 
 /**
- * Writes a head as a checkpoint (C2SP tlog-checkpoint) with its time as a further line, signed if there is a key.
- * @param origin names the log; it is the name of the key, too.
+ * Writes a head as a checkpoint (C2SP tlog-checkpoint) with its time as an extension line, signed if there is a key.
+ * @param origin names the log and the key.
  */
 export function writeHead({ size, root, at }: TreeHead, origin: string, key: SigningKey | null): string {
   const text = `${origin}\n${size}\n${root.toString('base64')}\ntime ${at.toISOString()}\n`;
@@ -61,8 +61,8 @@ const HEAD =
 export type ReadHead = TreeHead & { origin: string; signedBy: 'nobody' | 'unknown' | 'known' };
 
 /**
- * Reads a head and checks its signature against the keys that are trusted.
- * @returns `null` for what is no head.
+ * Reads a head and verifies its signature against the trusted keys.
+ * @returns `null` if it is not a head.
  */
 export function readHead(note: string, trusted: readonly Buffer[]): ReadHead | null {
   const found = HEAD.exec(note)?.groups;

@@ -14,7 +14,7 @@ const head = { size: 7, root: Buffer.alloc(32, 1), at: new Date('2026-11-22T10:0
 const ORIGIN = 'vestry.example/audit';
 
 describe('a head', () => {
-  test('is a checkpoint that says what was written, signed', () => {
+  test('is a checkpoint that contains what was written, signed', () => {
     const note = writeHead(head, ORIGIN, key);
     expect(note.split('\n').slice(0, 5)).toEqual([
       ORIGIN,
@@ -30,7 +30,7 @@ describe('a head', () => {
     });
   });
 
-  test('of a key that is not trusted, changed, or unsigned is told from ours', () => {
+  test('signed with an untrusted key, changed or unsigned is distinguished from ours', () => {
     const note = writeHead(head, ORIGIN, key);
     const by = (text: string) => readHead(text, [key.publicKey])?.signedBy;
     expect(readHead(note, [other.publicKey])?.signedBy).toBe('unknown');
@@ -40,26 +40,26 @@ describe('a head', () => {
   });
 
   test.each(['', 'nothing', `${ORIGIN}\n7\n`, `${ORIGIN}\n07\n${head.root.toString('base64')}\ntime x\n\n`])(
-    '%j is none',
+    '%j is not a head',
     (text) => {
       expect(readHead(text, [key.publicKey])).toBeNull();
     },
   );
 });
 
-test('a verifier key is read as it was written, and refused when it was changed', () => {
+test('a verifier key can be read back, and is refused after a change', () => {
   const text = verifierKey(ORIGIN, key.publicKey);
   expect(readVerifierKey(text)).toEqual(key.publicKey);
   expect(readVerifierKey(text.replace('vestry', 'forged'))).toBeNull();
   expect(readVerifierKey('nothing')).toBeNull();
 });
 
-test('a key of another kind is refused', () => {
+test('a key of another type is refused', () => {
   expect(() => readSigningKey(pem('x25519'))).toThrow('no Ed25519 key');
 });
 
-/** The example of RFC 8785, section 3.2.3, and its numbers. */
-test('JSON is written as RFC 8785 has it', () => {
+/** The example of RFC 8785, section 3.2.3, with its numbers. */
+test('JSON is serialised as in RFC 8785', () => {
   const names = {
     '\u20ac': 1,
     '\r': 2,

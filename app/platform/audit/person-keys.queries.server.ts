@@ -29,7 +29,7 @@ export async function insertKeys(tx: Tx, rows: readonly PersonKeyRow[]): Promise
   if (rows.length > 0) await tx.insert(personKey).values([...rows]);
 }
 
-/** Throws the keys of people away. */
+/** Deletes the keys of people. */
 export async function dropKeysOf(tx: Tx, personIds: readonly string[]): Promise<void> {
   await tx
     .update(personKey)
@@ -37,7 +37,7 @@ export async function dropKeysOf(tx: Tx, personIds: readonly string[]): Promise<
     .where(and(inArray(personKey.personId, [...personIds]), isNotNull(personKey.key)));
 }
 
-/** Throws away keys that a transaction made for a person while another one was forgetting them. */
+/** Deletes keys that a transaction created for a person while another one was erasing that person. */
 export async function dropLateKeys(tx: Tx): Promise<void> {
   await tx
     .update(personKey)

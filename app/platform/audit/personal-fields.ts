@@ -1,6 +1,6 @@
-/** The one place that says which values of the audit log are personal: they are stored encrypted. */
+/** Defines which values of the audit log are personal and therefore stored encrypted. Nothing else does. */
 
-/** Personal in an entry about anything. */
+/** Personal in entries about any record. */
 const EVERYWHERE: ReadonlySet<string> = new Set([
   'email',
   'phone',
@@ -15,7 +15,7 @@ const EVERYWHERE: ReadonlySet<string> = new Set([
   'rejectionReason',
 ]);
 
-/** Personal in entries about one kind of record; an opportunity's name, for one, is not. */
+/** Personal in entries about one kind of record; an opportunity's name, for example, is not. */
 const BY_SUBJECT: Readonly<Record<string, ReadonlySet<string>>> = {
   member: new Set(['name', 'firstName', 'lastName', 'country', 'timeZone', 'pictureKey', 'reason']),
   investing_entity: new Set(['name', 'country']),
@@ -24,16 +24,16 @@ const BY_SUBJECT: Readonly<Record<string, ReadonlySet<string>>> = {
   commitment: new Set(['reason']),
 };
 
-/** Personal in entries that say whose the record is (`personId`): a statement's title holds its holder's name. */
+/** Personal in entries that name a person (`personId`): a statement's title contains its holder's name. */
 const BY_SUBJECT_OF_SOMEBODY: Readonly<Record<string, ReadonlySet<string>>> = {
   document: new Set(['title', 'fileName', 'section', 'tags']),
   document_batch: new Set(['document']),
 };
 
-/** Acts of which every value is personal: answers to questions about a person. */
+/** Acts whose values are all personal: answers to questions about a person. */
 const WHOLE_ACTS: ReadonlySet<string> = new Set(['preferences.submit']);
 
-/** Records that are a person themselves, of whom entries about them tell. */
+/** Records that represent a person; entries about them concern that person. */
 const PEOPLE: ReadonlySet<string> = new Set(['member', 'waitlistEntry', 'invitation']);
 
 type About = { act: string; subject: { type: string; id: string }; personId?: string | undefined };
@@ -45,8 +45,8 @@ export const isPersonal = ({ act, subject, personId }: About, field: string): bo
   (personId !== undefined && (BY_SUBJECT_OF_SOMEBODY[subject.type]?.has(field) ?? false));
 
 /**
- * Returns whom an entry tells of, unless the act says: the person that it is about, else the person who acted. `null`
- * if there is neither.
+ * Returns the person whom an entry concerns, unless the act names one: its subject if that is a person, else the
+ * actor. `null` if there is neither.
  */
 export const personToldOf = ({ subject, actorId }: About & { actorId: string | null }): string | null =>
   PEOPLE.has(subject.type) && UUID.test(subject.id) ? subject.id : actorId;

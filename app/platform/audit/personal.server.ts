@@ -19,23 +19,23 @@ type Draft = {
   actorId: string | null;
   act: string;
   subject: { type: string; id: string };
-  /** Whom personal values are about. */
+  /** The person whom the personal values are about. */
   personId?: string | undefined;
   before: Facts;
   after: Facts;
 };
 
-/** How an encrypted value is stored: the nonce, the tag and the text in base64, and the id of the key. */
+/** The stored form of an encrypted value: the nonce, the tag and the ciphertext in base64, and the id of the key. */
 const sealedValue = z.strictObject({ $sealed: z.string(), $key: z.uuid() });
 
-/** Stands for a value that nobody can read any more, since its person is forgotten. */
+/** Replaces a value that can no longer be decrypted because its person was erased. */
 export const ERASED = { erased: true } as const;
-/** Stands for a value whose key is wrapped by a secret that is not set any more. */
+/** Replaces a value whose key is wrapped by a secret that is no longer configured. */
 export const UNREADABLE = { unreadable: true } as const;
 
 const [NONCE, TAG] = [12, 16];
 
-/** Encrypts what the entries say of people, each with their own key. */
+/** Encrypts personal values of the entries, each with its person's key. */
 export async function sealPersonal<Entry extends Draft>(tx: Tx, entries: readonly Entry[]): Promise<Entry[]> {
   const people = new Map<string, string>();
   for (const entry of entries) {
@@ -61,7 +61,7 @@ export async function sealPersonal<Entry extends Draft>(tx: Tx, entries: readonl
   });
 }
 
-/** A value can be read only where it was written: nobody can move it to another entry or field. */
+/** Binds a value to its place, so that it cannot be moved to another entry or field. */
 const placeOf = (entryId: string, where: string, name: string): string => `${entryId} ${where} ${name}`;
 
 type Key = { id: string; bytes: Buffer };
@@ -74,8 +74,8 @@ function seal(value: unknown, key: Key, place: string): z.output<typeof sealedVa
 }
 
 /**
- * Returns a key for each person. Never waits for another transaction: a person's first key may be made twice, and both
- * are theirs. What is written of a forgotten person is encrypted with a key that nobody keeps.
+ * Returns a key for each person. Never waits for another transaction: a person's first key may be created twice, and
+ * both stay valid. Values about an erased person are encrypted with a key that is not kept.
  */
 async function keysToWriteWith(tx: Tx, personIds: string[]): Promise<Map<string, Key>> {
   const found = Map.groupBy(await findKeysOf(tx, personIds), ({ personId }) => personId);
@@ -97,7 +97,7 @@ async function keysToWriteWith(tx: Tx, personIds: string[]): Promise<Map<string,
   return keys;
 }
 
-/** Returns the entries with what they say of people, as far as its key is still there. */
+/** Returns the entries with personal values decrypted, as far as the keys still exist. */
 export async function openPersonal<Entry extends { id: string; before: Facts; after: Facts }>(
   db: Db,
   entries: readonly Entry[],
@@ -144,7 +144,7 @@ function decrypted(sealed: Buffer, key: Buffer, place: string): Buffer | null {
   }
 }
 
-/** Encrypts a key with the newest secret of the settings; without one it is stored as it is. */
+/** Encrypts a key with the newest configured secret; without one, it is stored as it is. */
 function wrapped(key: Buffer): Pick<PersonKeyRow, 'key' | 'wrappedBy'> {
   const [secret] = settings().audit.personalSecrets;
   if (!secret) return { key, wrappedBy: null };
@@ -164,14 +164,11 @@ function unwrapped({ id, key, wrappedBy }: PersonKeyRow): Key | null {
 
 const nameOf = (secret: Buffer): string => createHash('sha256').update(secret).digest('hex').slice(0, 16);
 
-/**
- * Forgets people: what the log says of them cannot be read any more, now and later. Entries and their hashes stay as
- * they are.
- */
+/** Erases people from the log: their values can never be read again. Entries and their hashes do not change. */
 export async function forgetPeople(tx: Tx, personIds: readonly string[]): Promise<void> {
   if (personIds.length === 0) return;
   await dropKeysOf(tx, personIds);
-  // Marks them as forgotten, also those of whom nothing was ever written.
+  // Marks them as erased, including people with no entries.
   await insertKeys(
     tx,
     personIds.map((personId) => ({ id: newId(), personId, key: null, wrappedBy: null })),

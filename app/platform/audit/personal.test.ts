@@ -37,7 +37,7 @@ const edit = (memberId: string, change: Partial<AuditInput> = {}): Promise<void>
   );
 const stored = async () => JSON.stringify(await db().select().from(auditEntry));
 
-test('what is personal is not in the table, and is there for who may read it', async () => {
+test('personal values are encrypted in the table and readable for those with access', async () => {
   await edit(newId());
   expect(await stored()).not.toContain('Ada');
   expect(await stored()).not.toContain('555 0199');
@@ -50,7 +50,7 @@ test('what is personal is not in the table, and is there for who may read it', a
   ]);
 });
 
-test('a person has one key, wrapped by the secret of the settings', async () => {
+test('a person has one key, wrapped by the configured secret', async () => {
   const memberId = newId();
   await edit(memberId);
   await edit(memberId);
@@ -60,7 +60,7 @@ test('a person has one key, wrapped by the secret of the settings', async () => 
   expect((await db().select().from(personKey))[0]?.key).toHaveLength(12 + 16 + 32);
 });
 
-test('two transactions that write of a person for the first time do not wait for each other', async () => {
+test('two transactions that write about a person for the first time do not block each other', async () => {
   const memberId = newId();
   await transaction(async (tx) => {
     await recordAudit(tx, {
@@ -71,7 +71,7 @@ test('two transactions that write of a person for the first time do not wait for
       after: { name: 'one' },
     });
   });
-  // As a transaction that did not see the first one's key.
+  // Like a transaction that could not see the first one's key.
   await db()
     .insert(personKey)
     .values({ id: newId(), personId: memberId, key: Buffer.alloc(32, 7) });
@@ -79,8 +79,8 @@ test('two transactions that write of a person for the first time do not wait for
   expect((await auditEntries()).map(({ after }) => after?.name)).toEqual(['one', NAME]);
 });
 
-describe('forgetting a person', () => {
-  test('makes unreadable what was written of them, and leaves others and the log as they are', async () => {
+describe('erasing a person', () => {
+  test('makes their entries unreadable and leaves other people’s entries and the log unchanged', async () => {
     const [ada, bo] = [newId(), newId()];
     await edit(ada);
     await edit(bo);
@@ -94,7 +94,7 @@ describe('forgetting a person', () => {
     ]);
   });
 
-  test('holds for what is written of them later, and for a key that was made meanwhile', async () => {
+  test('applies to later entries, and to a key created in the meantime', async () => {
     const [ada, bo] = [newId(), newId()];
     await transaction((tx) => forgetPeople(tx, [ada, bo]));
     await edit(ada);
@@ -108,7 +108,7 @@ describe('forgetting a person', () => {
   });
 });
 
-describe('whose values they are', () => {
+describe('the person whom values belong to', () => {
   const [actor, member, invited, signer] = [newId(), newId(), newId(), newId()];
   test.each([
     ['the member that it is about', { actorId: actor, subject: { type: 'member', id: member } }, member],
@@ -128,7 +128,7 @@ describe('whose values they are', () => {
     expect(await db().select().from(personKey)).toMatchObject([{ personId: person }]);
   });
 
-  test('nobody’s own: the values of an entry without a person have a key of their own', async () => {
+  test('values of an entry without a person have their own key', async () => {
     await edit(member, {
       actorId: null,
       subject: { type: 'signIn', id: 'refused' },
@@ -138,7 +138,7 @@ describe('whose values they are', () => {
     expect((await auditEntries())[0]?.after).toEqual({ address: '::1' });
   });
 
-  test('answers about investing are personal as a whole, and what an opportunity is called is not', async () => {
+  test('answers about investing are personal as a whole; an opportunity’s name is not', async () => {
     await edit(member, {
       act: 'preferences.submit',
       before: null,
@@ -155,7 +155,7 @@ describe('whose values they are', () => {
 });
 
 describe('secrets', () => {
-  test('a new one wraps new keys, and the old one opens the old ones', async () => {
+  test('a new one wraps new keys, and the old one still opens old keys', async () => {
     const [ada, bo] = [newId(), newId()];
     await edit(ada);
     secrets(`${second},${first}`);
@@ -166,7 +166,7 @@ describe('secrets', () => {
     expect((await auditEntries()).map(({ after }) => after?.name)).toEqual([UNREADABLE, NAME]);
   });
 
-  test('without any, keys are stored as they are', async () => {
+  test('without any, keys are stored unwrapped', async () => {
     secrets('');
     await edit(newId());
     expect((await db().select().from(personKey))[0]).toMatchObject({ wrappedBy: null });
@@ -174,7 +174,7 @@ describe('secrets', () => {
   });
 });
 
-test('a value that was moved to another entry or changed cannot be read', async () => {
+test('a value that was moved to another entry or changed cannot be decrypted', async () => {
   await edit(newId());
   await edit(newId());
   await db().execute(sql`alter table audit_entry disable trigger all`);

@@ -8,7 +8,7 @@ import { findLeafHashes, findNodeHashes } from './tree.queries.server.ts';
 export const inclusionProof = (db: Db, position: number, size: number): Promise<Buffer[]> =>
   hashesOf(db, inclusionSpans(position, size));
 
-/** Returns the hashes that prove that the tree of a size begins with an older one. */
+/** Returns the hashes that prove that the tree of a size starts with an older one. */
 export const consistencyProof = (db: Db, older: number, size: number): Promise<Buffer[]> =>
   hashesOf(db, consistencySpans(older, size));
 

@@ -13,16 +13,16 @@ import {
   storeTree,
 } from './tree.queries.server.ts';
 
-/** Entries of one transaction of the sealer. */
+/** Entries per transaction of the sealer. */
 export const SEAL_BATCH = 1_000;
-/** Of the inner nodes every eighth level is stored: 1 for 256 leaves, 1 for 65,536, … */
+/** Every eighth level of inner nodes is stored: 1 for 256 leaves, 1 for 65,536, … */
 export const STORED_LEVELS = 8;
 const HASH_BYTES = 32;
 
 /**
- * Appends the committed entries that are not in the tree yet, in the order of their numbers. An entry whose transaction
- * ends late is appended late; none is passed over, since each waits in a list until it is in the tree.
- * @returns how many were appended; `null` if another process is at it.
+ * Appends committed entries that are not in the tree yet, in the order of their numbers. An entry whose transaction
+ * ends late is appended late; none is skipped, since each stays listed until it is in the tree.
+ * @returns the number of appended entries; `null` if another process is sealing.
  */
 export function sealBatch(limit = SEAL_BATCH): Promise<number | null> {
   return transaction(async (tx) => {
@@ -50,8 +50,8 @@ export function sealBatch(limit = SEAL_BATCH): Promise<number | null> {
 }
 
 /**
- * Appends everything that is committed, or what it can until `signal`: the next sealer goes on there. Returns whether
- * this process did it.
+ * Appends every committed entry, or as many as it can before `signal` aborts; the next sealer continues from there.
+ * Returns whether this process did the work.
  */
 export async function sealAll(signal?: AbortSignal): Promise<boolean> {
   for (;;) {
@@ -61,7 +61,7 @@ export async function sealAll(signal?: AbortSignal): Promise<boolean> {
   }
 }
 
-/** Returns how long the oldest committed entry has been waiting for the sealer, in seconds. */
+/** Returns how long the oldest committed entry has been unsealed, in seconds. */
 export const oldestUnsealedSeconds = (): Promise<number> => findOldestUnsealedSeconds(db());
 
 export function readFrontier(stored: { size: number; frontier: Buffer } | undefined): Frontier {

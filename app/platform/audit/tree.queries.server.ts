@@ -40,7 +40,7 @@ export async function storeTree(tx: Tx, size: number, frontier: Buffer): Promise
     .onConflictDoUpdate({ target: auditTree.id, set: { size, frontier } });
 }
 
-/** Finds the first committed entries that wait for the sealer. */
+/** Finds the oldest unsealed committed entries. */
 export const findUnsealed = (tx: Tx, limit: number): Promise<StoredEntry[]> =>
   tx
     .select(entryColumns)
@@ -49,7 +49,7 @@ export const findUnsealed = (tx: Tx, limit: number): Promise<StoredEntry[]> =>
     .orderBy(asc(auditUnsealed.seq))
     .limit(limit);
 
-/** By number, not by time: only the first row is read. */
+/** Ordered by number, not by time: only the first row is read. */
 export async function findOldestUnsealedSeconds(db: Db): Promise<number> {
   const rows = await db
     .select({ seconds: sql<number>`extract(epoch from now() - ${auditEntry.at})::int` })
@@ -87,7 +87,7 @@ export async function insertLeaves(tx: Tx, rows: readonly LeafRow[]): Promise<vo
       ${arrayOf(rows.map(({ hash }) => hash.toString('hex')))}::text[]) as t(p, e, h)`);
 }
 
-/** An array as PostgreSQL writes it, of values that need no quotes. */
+/** Formats values that need no quotes as a PostgreSQL array. */
 const arrayOf = (values: readonly string[]): string => `{${values.join(',')}}`;
 
 export async function insertNodes(tx: Tx, rows: readonly NodeRow[]): Promise<void> {
@@ -104,7 +104,7 @@ export async function findLeafHashes(db: Db, start: number, end: number): Promis
   return rows.map(({ hash }) => hash);
 }
 
-/** Finds the stored roots of a level in the same way. */
+/** Finds the stored roots of a level for the same kind of range. */
 export async function findNodeHashes(db: Db, level: number, start: number, end: number): Promise<Buffer[]> {
   const rows = await db
     .select({ hash: auditNode.hash })
@@ -164,7 +164,7 @@ export const findLeavesWithEntries = (db: Db, from: number, limit: number) =>
     .orderBy(asc(auditLeaf.position))
     .limit(limit);
 
-/** Counts entries that are neither sealed nor waiting, and those that wait. */
+/** Counts entries that are neither sealed nor listed for sealing, and those that are listed. */
 export async function countOutside(db: Db): Promise<{ lost: number; waiting: number }> {
   const { rows } = await db.execute<{ lost: string; waiting: string }>(sql`
     select count(*) filter (where u.entry_id is null) as lost, count(u.entry_id) as waiting

@@ -2,7 +2,7 @@ import { createPublicKey } from 'node:crypto';
 import { z } from 'zod';
 import { port, required, secret, url } from './env-parts.server.ts';
 
-/** Comma-separated public keys of P-256, DER in base64 as the mail service shows them. */
+/** Comma-separated public keys of P-256, as DER in base64, the format in which the mail service shows them. */
 const eventKeys = z.string().transform((text, check) =>
   text
     .split(',')

@@ -72,7 +72,7 @@ describe('seed §5: at server start', () => {
     });
   });
 
-  test('the message names everything that is wrong, and no value', () => {
+  test('the message names every problem, and no value', () => {
     const wrong = { ...without('HUBSPOT_API_KEY'), DATABASE_URL: 'secret-but-no-url' };
     expect(() => readEnvironment(wrong)).toThrow(
       /^Invalid environment variables: DATABASE_URL, HUBSPOT_API_KEY$/,
@@ -94,7 +94,7 @@ describe('seed §5: at server start', () => {
     expect(() => readEnvironment({ ...complete, APP_ENV: name })).toThrow('APP_ENV');
   });
 
-  test('the hours of investor relations are in a time zone that there is, by default in UTC without hours', () => {
+  test('the hours of investor relations have a valid time zone, and default to UTC without hours', () => {
     const { IR_HOURS, IR_TIME_ZONE } = readEnvironment(without('IR_HOURS', 'IR_TIME_ZONE'));
     expect([IR_HOURS, IR_TIME_ZONE]).toEqual([undefined, 'UTC']);
     expect(readEnvironment({ ...complete, IR_TIME_ZONE: 'Asia/Tokyo' }).IR_TIME_ZONE).toBe('Asia/Tokyo');
@@ -120,7 +120,7 @@ describe('seed §5: at server start', () => {
     }
   });
 
-  test.each(['production', 'qa'])('in %s everything is asked and answered over https', (name) => {
+  test.each(['production', 'qa'])('in %s all addresses use https', (name) => {
     const https = Object.fromEntries(
       Object.entries(complete).map(([key, value]) => [
         key,
@@ -137,7 +137,7 @@ describe('seed §5: at server start', () => {
     expect(() => readEnvironment({ ...https, APP_ENV: name, MAIL_HOST: '127.1' })).toThrow('MAIL_HOST');
   });
 
-  test('in production the database is reached through TLS, unless it is on this machine or a setting says otherwise', () => {
+  test('in production the database is reached over TLS, unless it is on this machine or a setting allows otherwise', () => {
     const https = Object.fromEntries(
       Object.entries(complete).map(([key, value]) => [
         key,
@@ -171,7 +171,7 @@ describe('seed §5: at server start', () => {
       );
   });
 
-  test('what need not be set up is there as a whole, or not at all', () => {
+  test('optional services are either complete or absent', () => {
     const optional = [
       'SENTRY_DSN',
       'TAG_MANAGER_ID',
@@ -200,7 +200,7 @@ describe('seed §5: at server start', () => {
     }
   });
 
-  test('the audit log is signed with an Ed25519 key, and stored under a bucket and prefix', () => {
+  test('the audit log is signed with an Ed25519 key and stored under a bucket and prefix', () => {
     const pem = (type: 'ed25519' | 'ed448') =>
       generateKeyPairSync(type as 'ed25519', {
         publicKeyEncoding: { type: 'spki', format: 'pem' },

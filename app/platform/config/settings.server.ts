@@ -18,24 +18,24 @@ export const settings = wired((env) => ({
   isHttps: env.APP_BASE_URL.startsWith('https:'),
   /** The recipient of mail to the firm, and the contact address shown to members. */
   irEmail: env.IR_EMAIL,
-  /** When investor relations can be reached, in words, in its own time zone; `null`: nothing is said. */
+  /** When investor relations can be reached, in words, in their own time zone; `null` shows nothing. */
   irHours: env.IR_HOURS ?? null,
   irTimeZone: env.IR_TIME_ZONE,
-  /** Where to report a vulnerability: an address of a page or a mailbox. */
+  /** Where to report a vulnerability: a URL or an e-mail address. */
   securityContact: env.SECURITY_CONTACT ?? `mailto:${env.IR_EMAIL}`,
-  /** The page on which a person chooses a new password; without one, the sign-in, which leads to it. */
+  /** The page where a person chooses a new password; without one, the sign-in page, which links to it. */
   passwordResetUrl: env.AUTH0_PASSWORD_RESET_URL ?? '/api/auth/login?again=1',
   loginRoute: env.LOGIN_ROUTE,
   databaseUrl: env.DATABASE_URL,
   databaseTls: databaseTls(env, env.DATABASE_URL),
-  /** Of the connections of this process to a PostgreSQL server. */
+  /** Limits on this process's connections to a PostgreSQL server. */
   databaseLimits: {
     poolSize: env.DATABASE_POOL_SIZE,
     jobsPoolSize: env.DATABASE_JOBS_POOL_SIZE,
     connectMs: env.DATABASE_CONNECT_SECONDS * 1000,
     statementMs: env.DATABASE_STATEMENT_SECONDS * 1000,
   },
-  /** Where migrations are applied as the owner of the tables; `null`: as everything else. */
+  /** Where migrations are applied as the owner of the tables; `null` uses the normal connection. */
   migrationUrl: env.DATABASE_MIGRATION_URL ?? null,
   migrationTls: databaseTls(env, env.DATABASE_MIGRATION_URL ?? env.DATABASE_URL),
   port: env.PORT,
@@ -48,21 +48,21 @@ export const settings = wired((env) => ({
     maxConnections: env.MAX_CONNECTIONS,
   },
   shutdown: {
-    /** How long requests are taken after `/readyz` says that the process stops. */
+    /** How long requests are still accepted after `/readyz` reports that the process is stopping. */
     noticeMs: (env.SHUTDOWN_NOTICE_SECONDS ?? (servesRealPeople(env) ? 10 : 0)) * 1000,
     /** How long running requests may take after that. */
     requestsMs: env.SHUTDOWN_REQUESTS_SECONDS * 1000,
   },
   trustedProxies: env.TRUSTED_PROXIES,
-  /** How long a session goes on while the identity provider does not say whether the account still exists. */
+  /** How long a session stays open while the identity provider does not confirm that the account still exists. */
   unansweredMs: env.IDENTITY_UNANSWERED_MINUTES * 60_000,
-  /** Whose sign-in needs a second factor. */
+  /** The roles that need a second factor to sign in. */
   mfaRequiredFor: env.MFA_REQUIRED_FOR,
-  /** Whether a document is published by another admin than the one who asked for it. */
+  /** Whether a document must be published by a different admin than the one who requested it. */
   needsDocumentReview: env.DOCUMENT_REVIEW === 'required',
-  /** Whether it is counted how many mails of a message are opened and followed. Never by whom. */
+  /** Whether opens and clicks of a message's mails are counted. They are never attributed to a person. */
   countsMessages: env.MESSAGE_COUNTS === 'on',
-  /** How many sessions a member may have at once; the least recently used ends with one more. */
+  /** Maximum sessions per member; opening one more ends the least recently used. */
   sessionsAtOnce: env.SESSIONS_AT_ONCE,
   logLevel: env.LOG_LEVEL,
   yearlyInvites: env.INVITE_YEARLY_ALLOTMENT,
@@ -75,7 +75,10 @@ export const settings = wired((env) => ({
   /** Keys derived from one secret, one per purpose, so that none can open what another sealed. */
   keys: {
     sealed: derivedKeys(env.AUTH0_SECRET, 'vestry sealed'),
-    /** The one key of releases before 0029: nothing is sealed with it any more, and what was is over in two hours. */
+    /**
+     * The single key of releases before 0029: it seals nothing any more, and everything it sealed expires within two
+     * hours.
+     */
     sealedBefore: derivedKey(env.AUTH0_SECRET, 'vestry sealed cookie'),
     mailedLinks: derivedKey(env.AUTH0_SECRET, 'vestry mailed link'),
     pseudonyms: derivedKey(env.AUTH0_SECRET, 'vestry pseudonym'),
@@ -83,20 +86,20 @@ export const settings = wired((env) => ({
   audit: {
     /** Names the log in its heads. */
     origin: `${new URL(env.APP_BASE_URL).host}/audit`,
-    /** Signs the heads; `null`: they are not signed. */
+    /** Signs the heads; `null` leaves them unsigned. */
     signingKey: env.AUDIT_SIGNING_KEY ?? null,
-    /** The public keys whose signatures count: our own, and those from before it. */
+    /** The public keys whose signatures are trusted: the current one and earlier ones. */
     trustedKeys: [
       ...(env.AUDIT_SIGNING_KEY ? [env.AUDIT_SIGNING_KEY.publicKey] : []),
       ...(env.AUDIT_VERIFIER_KEYS ?? []),
     ],
-    /** Wrap the keys of people: the first wraps new ones, all unwrap. */
+    /** Wrap people's keys: the first one wraps new keys, all of them unwrap. */
     personalSecrets: (env.AUDIT_PERSONAL_SECRETS ?? []).map((secret) =>
       Buffer.from(derivedKey(secret, 'vestry audit person key')),
     ),
-    /** Where heads are stored under a retention lock; `null`: nowhere. */
+    /** Where heads are stored under a retention lock; `null` for nowhere. */
     anchor: env.AUDIT_ANCHOR,
-    /** Where heads are mailed to; `null`: nowhere. */
+    /** Where heads are mailed to; `null` for nowhere. */
     anchorMail: env.AUDIT_ANCHOR_MAIL ?? null,
   },
   /** Origins of outside services that browsers call directly. */
@@ -107,7 +110,7 @@ export const settings = wired((env) => ({
   },
 }));
 
-/** Returns the key of each purpose, derived on its first use. */
+/** Returns the key of each purpose, derived on first use. */
 function derivedKeys(secret: string, what: string): (purpose: string) => Uint8Array {
   const made = new Map<string, Uint8Array>();
   return (purpose) => {
@@ -117,7 +120,7 @@ function derivedKeys(secret: string, what: string): (purpose: string) => Uint8Ar
   };
 }
 
-/** Members' data must not cross a network in plain text; a database on this machine crosses none. */
+/** Members' data must not cross a network in plain text; a database on this machine is not reached over one. */
 export function databaseTls(env: Environment, url: string): 'verify' | 'encrypt' | undefined {
   if (env.DATABASE_TLS === 'off' || isLocalDatabase(url)) return undefined;
   return env.DATABASE_TLS ?? (servesRealPeople(env) ? 'verify' : undefined);
@@ -126,7 +129,7 @@ export function databaseTls(env: Environment, url: string): 'verify' | 'encrypt'
 const derivedKey = (secret: string, purpose: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32));
 
-/** The settings that every page passes to its browser. */
+/** The settings that every page passes to the browser. */
 export const publicSettings = wired(
   (env): PublicEnv => ({
     APP_ENV: env.APP_ENV,

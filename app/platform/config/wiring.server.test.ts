@@ -5,7 +5,7 @@ import { settings } from './settings.server.ts';
 import { environment, wired } from './wiring.server.ts';
 
 describe('a wired part', () => {
-  test('is made on first use, once, and anew after the environment has changed', () => {
+  test('is created on first use, once, and recreated after the environment changes', () => {
     let made = 0;
     const part = wired(({ APP_NAME }) => {
       made += 1;
@@ -20,14 +20,14 @@ describe('a wired part', () => {
     expect(part().name).toBe('Vestry');
   });
 
-  test('cannot be made of an environment that is not whole', () => {
+  test('cannot be created from an invalid environment', () => {
     expect(() => changeEnvironment({ HUBSPOT_API_KEY: undefined })).toThrow(
       'Invalid environment variables: HUBSPOT_API_KEY',
     );
     changeEnvironment({ HUBSPOT_API_KEY: 'crm-key' });
   });
 
-  test('is changed in tests only', () => {
+  test('can be changed in tests only', () => {
     const before = environment();
     expect(() => changeEnvironment({ APP_ENV: 'development' })).toThrow('Only a test');
     expect(environment()).toBe(before);
@@ -35,7 +35,7 @@ describe('a wired part', () => {
   });
 });
 
-test('our own pages have full addresses, with what is asked of them', () => {
+test('our own pages have full addresses, including the query', () => {
   const undo = changeEnvironment({ APP_BASE_URL: 'https://invest.example/' });
   expect(urlTo('/dashboard')).toBe('https://invest.example/dashboard');
   expect(urlTo('/api/auth/signup', { invite: 'a b&c' })).toBe(

@@ -37,7 +37,7 @@ export function momentOf(wall: number, timeZone: string): Date {
 export const dayIn = (timeZone: string, at: Date): string =>
   new Date(wallClock(at, timeZone)).toISOString().slice(0, 10);
 
-/** Returns whether it is the name of a time zone, as `Europe/Berlin`. */
+/** Returns whether the text is a time zone name such as `Europe/Berlin`. */
 export function isTimeZone(name: string): boolean {
   try {
     return formatter(name) !== undefined;
@@ -46,6 +46,6 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Returns the place that names a time zone: `America/New_York` is "New York". */
+/** Returns the place in a time zone's name: `America/New_York` is "New York". */
 export const placeOfZone = (timeZone: string): string =>
   (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');

@@ -17,13 +17,13 @@ test("an outside service's refusal keeps its code and status", () => {
   });
 });
 
-test('whom it was about is left out', () => {
+test('omits the person concerned', () => {
   expect(reasonOf(new PermanentJobError('ada@example.com is no member'))).toEqual({
     message: '(address) is no member',
   });
 });
 
-test('a failed query tells the state, not the values', async () => {
+test('a failed query shows the state, not the values', async () => {
   const failed: unknown = await db()
     .execute(sql`select ${'Ada Lovelace'}::uuid`)
     .catch((error: unknown) => error);
@@ -31,6 +31,6 @@ test('a failed query tells the state, not the values', async () => {
   expect(reasonOf(failed)).toEqual({ message: 'The database refused it (22P02)' });
 });
 
-test('an error without words is told by its name', () => {
+test('an error without a message shows its name', () => {
   expect(reasonOf(new AggregateError([]))).toEqual({ message: 'AggregateError' });
 });

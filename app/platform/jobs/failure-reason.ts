@@ -1,7 +1,7 @@
 import { databaseError } from '#app/db/sql-state.ts';
 import { redact } from '../outside/redact.ts';
 
-/** Why a run failed, stored with the job for admins to read, without secrets and personal data. */
+/** Why a run failed, stored with the job for admins to read, without secrets or personal data. */
 export type JobReason = { message: string; code?: string; status?: number };
 
 export function reasonOf(error: Error): JobReason {

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '#app/db/client.server.ts';
 
 /**
- * Deletes every job about a person (done, queued or dead) with the personal data in it. A running job ends by itself.
- * Call it before enqueueing the jobs of the person's erasure.
+ * Deletes every job about a person (done, queued or dead) with the personal data in it. A running job finishes
+ * normally. Call this before enqueueing the jobs of the person's erasure.
  */
 export async function forgetJobsAbout(
   tx: Tx,

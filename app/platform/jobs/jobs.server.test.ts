@@ -47,14 +47,14 @@ beforeEach(() => {
 });
 
 describe('a job', () => {
-  test('is run once, soon after its transaction has committed', async () => {
+  test('runs once, soon after its transaction commits', async () => {
     const id = await enqueueWord('hello');
     await expect.poll(() => jobs('say'), { timeout: 5_000 }).toEqual([{ word: 'hello', state: 'completed' }]);
     expect(runs.map(({ word, context }) => [word, context.id, context.attempt])).toEqual([['hello', id, 1]]);
     expect(logged).toEqual(['info: Job done']);
   });
 
-  test('goes with its transaction', async () => {
+  test('is rolled back with its transaction', async () => {
     const failing = transaction(async (tx) => {
       await enqueue(tx, say, { word: 'ghost' }, { key: 'ghost' });
       throw new Error('rolled back');
@@ -69,7 +69,7 @@ describe('a job', () => {
     expect(await jobs('say')).toEqual([]);
   });
 
-  test('waits until it may start', async () => {
+  test('waits until its start time', async () => {
     await transaction((tx) =>
       enqueue(tx, say, { word: 'later' }, { startAfter: new Date(Date.now() + 3_600_000) }),
     );
@@ -82,7 +82,7 @@ describe('a job', () => {
       ]);
   });
 
-  test('a hundred are done without waiting a second for each', async () => {
+  test('a hundred finish without a second’s wait for each', async () => {
     const started = performance.now();
     await transaction(async (tx) => {
       for (let n = 0; n < 100; n += 1) await enqueue(tx, say, { word: `word ${n}` });
@@ -93,7 +93,7 @@ describe('a job', () => {
 });
 
 describe('a key', () => {
-  test('is used once: while the job waits, after it is done, and by many at the same time', async () => {
+  test('is used once: while the job is queued, after it is done, and by concurrent callers', async () => {
     const first = await Promise.all(Array.from({ length: 8 }, () => enqueueWord('once', 'act:1')));
     expect(first.filter((id) => id !== null)).toHaveLength(1);
     await expect.poll(() => jobs('say'), { timeout: 5_000 }).toEqual([{ word: 'once', state: 'completed' }]);
@@ -103,7 +103,7 @@ describe('a key', () => {
 });
 
 describe('a job that fails', () => {
-  test('is tried again', async () => {
+  test('is retried', async () => {
     await enqueueWord('stumble');
     await expect
       .poll(() => jobs('say'), { timeout: 15_000 })
@@ -122,7 +122,7 @@ describe('a job that fails', () => {
     expect(logged.at(-1)).toBe('error: Job failed for good and is now a dead letter');
   });
 
-  test('is one at once when no retry can help', async () => {
+  test('becomes one immediately when no retry can help', async () => {
     await enqueueWord('refused');
     await expect
       .poll(() => jobs(deadJobQueue('say')), { timeout: 5_000 })
@@ -131,7 +131,7 @@ describe('a job that fails', () => {
   });
 });
 
-test('health tells a live worker, one that has stopped asking, and none', async () => {
+test('health distinguishes a live worker, one that stopped polling, and none', async () => {
   expect(jobsHealth()).toEqual({ alive: true, mode: 'work', stalled: [] });
   expect(jobsHealth(Date.now() + 60_000)).toEqual({ alive: false, mode: 'work', stalled: ['say'] });
   await stopJobs();

@@ -15,7 +15,7 @@ export type JobContext = {
    * idempotency key.
    */
   id: string;
-  /** 1 in the first run. */
+  /** 1 on the first run. */
   attempt: number;
   /** Aborted when the job times out, its claim is lost, or the process stops. */
   signal: AbortSignal;
@@ -205,7 +205,7 @@ export async function enqueueAll<Schema extends PayloadSchema>(
   await currentBoss().insert(job.name, jobs, { db: fromDrizzle(tx, sql) });
 }
 
-/** Takes a key for good; `false` if it is taken. For acts that must have an effect once. */
+/** Takes a key permanently; returns `false` if it is already taken. For acts that may take effect only once. */
 export async function takeKey(tx: Tx, job: string, key: string): Promise<boolean> {
   const { rows } = await tx.execute(
     sql`insert into job_key (job, key) values (${job}, ${key}) on conflict do nothing returning key`,

@@ -77,7 +77,7 @@ const rows = async (queue = gather.name): Promise<Row[]> => {
 const states = async (queue?: string) => (await rows(queue)).map(({ word, state }) => `${word} ${state}`);
 const settled = (expected: string[], queue?: string) =>
   expect.poll(() => states(queue), { timeout: 10_000 }).toEqual(expected);
-/** The words of each run with the attempt number. */
+/** The words of each run with its attempt number. */
 const tried = () => runs.map((run) => run.map(({ payload, attempt }) => `${payload.word} ${attempt}`).sort());
 
 beforeAll(() => startJobs({ jobs: [gather, own], mode: 'work', log }));
@@ -103,14 +103,14 @@ test('every job of the process is known, with its title and its service', () => 
 });
 
 describe('a batch', () => {
-  test('is done in one run, and its service works', async () => {
+  test('is processed in one run, and its service is recorded as working', async () => {
     await add('a', 'b', 'c');
     await settled(['a completed', 'b completed', 'c completed']);
     expect(tried()).toEqual([['a 1', 'b 1', 'c 1']]);
     expect(await serviceContacts()).toMatchObject({ crm: { failuresInARow: 0, lastFailure: null } });
   });
 
-  test('may fail in part: the others are done', async () => {
+  test('may fail in part: the other jobs are done', async () => {
     act = failingAt('b', refused());
     await add('a', 'b', 'c');
     await settled(['a completed', 'b retry', 'c completed']);
@@ -124,7 +124,7 @@ describe('a batch', () => {
     expect(tried()).toEqual([['a 1', 'b 1', 'c 1'], ['b 2']]);
   });
 
-  test('with a wrong payload in it loses that one alone', async () => {
+  test('loses only the job whose payload is invalid', async () => {
     await add('a', WRONG);
     await settled([' failed', 'a completed']);
     expect(runs.flat().map(({ payload }) => payload.word)).toEqual(['a']);
@@ -132,7 +132,7 @@ describe('a batch', () => {
     expect(dead?.output?.message).toMatch(/^gather holds a wrong payload: /);
   });
 
-  test('whose run throws fails as a whole, but for what was wrong before', async () => {
+  test('fails as a whole if the run throws, except for jobs already rejected', async () => {
     act = () => Promise.reject(new Error('the line broke'));
     await add('a', 'b', WRONG);
     await settled([' failed', 'a retry', 'b retry']);
@@ -144,13 +144,13 @@ describe('a batch', () => {
     expect(await serviceContacts()).toEqual({});
   });
 
-  test('that names jobs which it was not given harms nobody', async () => {
+  test('is not harmed by a failure reported for a job that is not in it', async () => {
     act = async () => new Map([['other', new Error('whose?')]]);
     await add('a');
     await settled(['a completed']);
   });
 
-  test('goes on when the claim on one of its jobs is lost; at the end of the process all are told', async () => {
+  test('continues when the claim on one of its jobs is lost; when the process stops, all are aborted', async () => {
     const gate = Promise.withResolvers<void>();
     act = async (_, { signal }) => {
       signal.addEventListener('abort', () => gate.resolve());
@@ -179,7 +179,7 @@ describe('a batch', () => {
   });
 });
 
-describe('the pause before the next try', () => {
+describe('the delay before the next attempt', () => {
   const tryOnce = async (error: Error, tries: number) => {
     act = failing(error);
     await hurryJobs();
@@ -188,7 +188,7 @@ describe('the pause before the next try', () => {
     return (await rows())[0]?.pause ?? Number.NaN;
   };
 
-  test('doubles; is what the service asks for; and goes on doubling', async () => {
+  test('doubles; follows the service’s request; and continues doubling', async () => {
     act = failing(refused());
     await add('a');
     await settled(['a retry']);
@@ -202,7 +202,7 @@ describe('the pause before the next try', () => {
     expect(next).toBeLessThanOrEqual(40);
   });
 
-  test('is never nothing, and never for ever', async () => {
+  test('is never zero, and never unlimited', async () => {
     act = failing(refused({ retryAfterMs: 0 }));
     await add('a');
     await expect.poll(() => runs.length, { timeout: 10_000 }).toBeGreaterThan(1);
@@ -211,7 +211,7 @@ describe('the pause before the next try', () => {
     expect((await rows())[0]?.pause).toBeLessThanOrEqual(43_200);
   });
 
-  test('that a service asks for does not count as a try, for half a day', async () => {
+  test('requested by a service does not count as an attempt, for half a day', async () => {
     act = failing(refused({ retryAfterMs: 1_000 }));
     await add('a');
     const runsAfterHurrying = async () => {
@@ -234,7 +234,7 @@ describe('the pause before the next try', () => {
 });
 
 describe('a dead letter', () => {
-  test('is made at once of what no retry can mend, with a reason for people to read', async () => {
+  test('is created immediately for a permanent failure, with a readable reason', async () => {
     const words = 'crm answered PUT /contacts with 400: ada@example.com is no address';
     act = failing(new OutsideError('crm', words, { code: 'BAD', status: 400, permanent: true }));
     await add('a');
@@ -260,7 +260,7 @@ describe('a dead letter', () => {
     expect(runs).toHaveLength(4);
   });
 
-  test('that is tried again is the same effect to the outside', async () => {
+  test('keeps its idempotency key when it is retried', async () => {
     act = failing(new PermanentJobError('No.'));
     const [id] = await add('a');
     await settled(['a created'], deadJobQueue('gather'));
@@ -271,8 +271,8 @@ describe('a dead letter', () => {
   });
 });
 
-describe('our own queue at a service', () => {
-  test("is no failure of the service's", async () => {
+describe('our own rate limit for a service', () => {
+  test('is not recorded as a failure of the service', async () => {
     act = failing(refused({ code: 'Paced', retryAfterMs: 20_000 }));
     await add('a');
     await settled(['a retry']);
@@ -280,10 +280,10 @@ describe('our own queue at a service', () => {
   });
 });
 
-describe('when the notes cannot be written', () => {
+describe('when the service state cannot be written', () => {
   const rename = (from: string, to: string) => db().execute(sql.raw(`alter table ${from} rename to ${to}`));
 
-  test('what was done stays done, and what failed is tried again', async () => {
+  test('completed work stays completed, and failed work is retried', async () => {
     await rename('service_contact', 'service_contact_away');
     try {
       act = failingAt('b', refused());

@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 afterEach(() => stopJobs());
 
-test('a job that waited for the start may ask for another', async () => {
+test('a job left from before the start may enqueue another', async () => {
   gate.resolve();
   await startJobs({ jobs: [first, second], mode: 'enqueue-only', log });
   await transaction((tx) => enqueue(tx, first, {}));
@@ -56,7 +56,7 @@ test('a job that waited for the start may ask for another', async () => {
   expect(failures).toEqual([]);
 });
 
-test('a job that is under way at the stop may ask for another, which then waits for the next start', async () => {
+test('a job still running at shutdown may enqueue another, which waits for the next start', async () => {
   await startJobs({ jobs: [first, second], mode: 'work', log });
   await transaction((tx) => enqueue(tx, first, {}));
   await underWay.promise;

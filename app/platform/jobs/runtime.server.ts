@@ -21,7 +21,7 @@ export type JobMode = 'work' | 'enqueue-only';
 
 export type JobSchedule<Schema extends PayloadSchema = PayloadSchema> = {
   job: JobDefinition<Schema>;
-  /** Five fields of cron, in `timeZone` (UTC). Runs missed during downtime are made up for once. */
+  /** Five-field cron expression, in `timeZone` (UTC). Runs missed during downtime are caught up on once. */
   cron: string;
   payload: z.input<Schema>;
   timeZone?: string;
@@ -157,7 +157,10 @@ export function jobsHealth(now = Date.now()): { alive: boolean; mode: JobMode | 
   return { alive: stalled.length === 0, mode: running.mode, stalled: [...new Set(stalled)] };
 }
 
-/** Returns how long the oldest due job has been waiting; 0 when none is. Every process can tell, with or without workers. */
+/**
+ * Returns how long the oldest due job has been waiting; 0 if none is due. Works in every process, with or without
+ * workers.
+ */
 export async function oldestDueJobSeconds(): Promise<number> {
   const { rows } = await database().db.execute<{ seconds: number }>(
     sql`select coalesce(extract(epoch from now() - min(start_after)), 0)::int as seconds

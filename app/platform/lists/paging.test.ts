@@ -4,7 +4,7 @@ import { cursorText, pageOf, readCursor, writeCursor } from './paging.ts';
 
 const id = newId();
 
-test('a cursor brings back the position that it was made from', () => {
+test('a cursor returns the position that it was created from', () => {
   const time = { key: '2026-11-21T12:00:00.123456Z', id };
   expect(readCursor(writeCursor(time), 'time')).toEqual(time);
   expect(readCursor(writeCursor({ key: null, id }), 'time')).toEqual({ key: null, id });
@@ -28,7 +28,7 @@ test.each([
   '{}',
   writeCursor({ key: 'Kontor', id }),
   writeCursor({ key: null, id: 'x' }),
-])('what is no cursor of the list starts it over: %s', (cursor) =>
+])('an invalid cursor starts the list from the beginning: %s', (cursor) =>
   expect(readCursor(cursor, 'time')).toBeNull(),
 );
 
@@ -42,7 +42,7 @@ test.each([
   '2026-01-01T00:00:00.000000+00:00',
   '2026-01-01T00:00:00.000000Z\n',
   '-infinity',
-])('a time that we never write is no position: %s', (key) =>
+])('a time that we never write is not a position: %s', (key) =>
   expect(readCursor(writeCursor({ key, id }), 'time')).toBeNull(),
 );
 
@@ -55,12 +55,12 @@ test('the first and the last day that we could write are positions', () => {
     expect(readCursor(writeCursor({ key, id }), 'time')).toEqual({ key, id });
 });
 
-test('text that the database cannot store is no position', () => {
+test('text that the database cannot store is not a position', () => {
   expect(readCursor(writeCursor({ key: 'a\0b', id }), 'text')).toBeNull();
   expect(readCursor(writeCursor({ key: 'a\ud800b', id }), 'text')).toBeNull();
 });
 
-test('the row beyond the page only tells that there is more', () => {
+test('the row beyond the page only shows that there is more', () => {
   const rows = [1, 2, 3];
   const cut = (limit: number) =>
     pageOf(

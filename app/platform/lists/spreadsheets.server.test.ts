@@ -22,9 +22,7 @@ const csv = async (rows: Iterable<Row>) => {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 };
 
-/**
- * A CSV reader that recognises quotes only at the beginning of a cell, and keeps the text after the closing quote.
- */
+/** A CSV reader that recognises quotes only at the start of a cell and keeps the text after the closing quote. */
 function strictReader(text: string, separator: string): string[] {
   const cells: string[] = [];
   for (let at = 0; at < text.length; ) {
@@ -47,24 +45,24 @@ function strictReader(text: string, separator: string): string[] {
   return cells;
 }
 
-/** A CSV reader that does not know quotes. */
+/** A CSV reader that does not recognise quotes. */
 const lenientReader = (text: string, separator: string): string[] =>
   text.split(/\r\n|[\r\n]/).flatMap((line) => line.split(separator));
 
 describe('a table as CSV', () => {
-  test('says how it is to be read, and writes amounts and times so that every program knows them', async () => {
+  test('declares its encoding, and writes amounts and times unambiguously', async () => {
     expect(await csv([{ name: 'Ada "Ace" Lindqvist, Ö', amount: 250_000_50, share: 2.5, at }, empty])).toBe(
       `${HEAD}"Ada ""Ace"" Lindqvist, Ö","250000.50","2.5","2026-11-20T14:05:00.000Z"\r\n"","","",""\r\n`,
     );
   });
 
-  test('without rows is its first line', async () => {
+  test('without rows is only its header', async () => {
     expect(await csv([])).toBe(HEAD);
   });
 
   const STARTS = ['=1+1', '+49 30 1', '-2', '@SUM(A1)', '\tx', '\rx', '＝1+1'];
 
-  test.each(STARTS)('holds no formula: %j', async (name) => {
+  test.each(STARTS)('contains no formula: %j', async (name) => {
     expect(await csv([{ ...empty, name }])).toContain(`"'${name}"`);
   });
 
@@ -78,7 +76,7 @@ describe('a table as CSV', () => {
     'A;\t=1+1',
     'A;;=1+1',
     'A\r\n=1+1;\r=2',
-  ])('holds none for a program that separates by commas, semicolons or tabs: %j', async (name) => {
+  ])('contains none for programs that split at commas, semicolons or tabs: %j', async (name) => {
     const text = await csv([{ ...empty, name, at }]);
     for (const separator of [',', ';', '\t'])
       for (const reader of [strictReader, lenientReader])
@@ -86,11 +84,11 @@ describe('a table as CSV', () => {
           expect(cell).not.toMatch(/^"*[=+\-@\t\r＝＋－＠]/);
   });
 
-  test('leaves a sign in the middle alone, and an amount below zero', async () => {
+  test('leaves a sign inside a text unchanged, and a negative amount', async () => {
     expect(await csv([{ ...empty, name: 'A-B = C', amount: -5_00 }])).toContain('"A-B = C","-5.00"');
   });
 
-  test('is made while it is read: nothing is gathered', async () => {
+  test('is generated while it is read: rows are not accumulated', async () => {
     let made = 0;
     async function* many() {
       for (; made < 1_000_000; made += 1) yield { ...empty, share: made };
@@ -112,7 +110,7 @@ describe('a table as a spreadsheet', () => {
     };
   };
 
-  test('has real numbers and dates, and texts that are no formulas', async () => {
+  test('has real numbers and dates, and text that is never a formula', async () => {
     const { sheet, strings } = await sheetOf([{ name: '=1+1', amount: 250_000_50, share: 2.5, at }, empty]);
     expect(strings).toContain('=1+1');
     expect(sheet).not.toContain('<f>');
@@ -123,7 +121,7 @@ describe('a table as a spreadsheet', () => {
     expect(new Date(Math.round((serial - 25_569) * 86_400_000))).toEqual(at);
   });
 
-  test('keeps its first row in sight, and has a name that programs take', async () => {
+  test('keeps its first row in view, and has a name that programs accept', async () => {
     const { sheet, workbook } = await sheetOf([], 'Harbour/Logistics: [II] and everything around it');
     expect(sheet).toContain('ySplit="1"');
     expect(workbook).toMatch(/<sheet [^>]*name="Harbour Logistics {2}\s*II/);
@@ -133,11 +131,11 @@ describe('a table as a spreadsheet', () => {
     ["'Harbour'", 'Harbour'],
     ["Shipowners' and the Big Pilots' Fund", 'Shipowners&apos; and the Big Pilots'],
     ["'", 'Sheet'],
-  ])('is not called %s, which programs take for damaged', async (name, called) => {
+  ])('is not named %s, which programs treat as damaged', async (name, called) => {
     expect((await sheetOf([], name)).workbook).toContain(` name="${called}"`);
   });
 
-  test('of more rows than fit is refused with what to do instead', async () => {
+  test('with too many rows is refused with an alternative', async () => {
     const rows = Array.from({ length: MOST_SHEET_ROWS + 1 }, () => empty);
     await expect(xlsxOf(COLUMNS, read(rows), 'Book')).rejects.toMatchObject({
       code: 'unprocessable',

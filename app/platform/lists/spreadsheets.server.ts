@@ -28,9 +28,9 @@ export const CSV_TYPE = 'text/csv; charset=utf-8';
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /**
- * Escapes cells against formula injection. The library escapes a cell that begins like a formula. A program that
- * separates by semicolons or tabs also splits a comma-separated file at those, even inside quotes, so the text after
- * them is escaped the same way.
+ * Escapes cells against formula injection. The library escapes a cell that starts like a formula. Programs that split
+ * at semicolons or tabs also split a comma-separated file at those, even inside quotes, so the text after them is
+ * escaped the same way.
  */
 const guarded = (text: string): string => text.replace(/([;\t\r\n]"*)(?=[=+\-@\t\r＝＋－＠])/g, "$1'");
 

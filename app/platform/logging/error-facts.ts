@@ -8,8 +8,8 @@ export type ErrorFacts = {
 };
 
 /**
- * Returns what is logged and reported of an error, without the values that it carries: a failed query contains user
- * input, a refused sign-in contains the provider's response.
+ * Returns what is logged and reported of an error, without the values in it: a failed query contains user input, a
+ * refused sign-in contains the provider's response.
  */
 export function factsOf(error: unknown): ErrorFacts {
   if (!(error instanceof Error)) return factsOfObject(error);
@@ -23,7 +23,7 @@ export function factsOf(error: unknown): ErrorFacts {
   };
 }
 
-/** The job queue hands on errors as plain objects with the parts of one. */
+/** The job queue passes on errors as plain objects with an error's properties. */
 function factsOfObject(thrown: unknown): ErrorFacts {
   if (typeof thrown !== 'object' || thrown === null) return { type: typeof thrown };
   const { message, code, stack } = thrown as Record<string, unknown>;

@@ -9,10 +9,10 @@ import { countFailure, newOutage } from './outage-log.ts';
 const ERROR = pino.levels.values.error ?? Number.POSITIVE_INFINITY;
 const WARN = pino.levels.values.warn ?? Number.POSITIVE_INFINITY;
 
-/** Every failed request, job and poll would say the same while the database is away. */
+/** While the database is unreachable, every failed request, job and poll would log the same message. */
 const outage = newOutage();
 
-/** Returns what to log of a failure: `args` themselves, one line for many while the database is away, or nothing. */
+/** Returns what to log of a failure: `args` unchanged, one line for many during a database outage, or nothing. */
 function withoutRepetition(args: Parameters<pino.LogFn>, level: number): Parameters<pino.LogFn> | null {
   const [details] = args as unknown[];
   if (level < WARN || typeof details !== 'object' || details === null || !('err' in details)) return args;

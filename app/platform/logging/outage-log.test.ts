@@ -6,7 +6,7 @@ import { countFailure, newOutage } from './outage-log.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-/** As the driver throws it, and as the job queue hands it on. */
+/** As thrown by the driver, and as passed on by the job queue. */
 const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
 const handedOn = { ...refused, message: refused.message, stack: refused.stack, queue: 'mail' };
 
@@ -21,7 +21,7 @@ function logging() {
   return { log: linesAt('info', to), said: () => lines.map((line) => JSON.parse(line)) };
 }
 
-test('an outage of the database is one line with its cause, and then one a minute with a count', () => {
+test('a database outage is logged once with its cause, then once a minute with a count', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2126-11-21T12:00:00Z') });
   const { log, said } = logging();
   const minute = () => {
@@ -37,7 +37,7 @@ test('an outage of the database is one line with its cause, and then one a minut
   ]);
 });
 
-test('what else fails is logged each time, with what an object of the queue says', () => {
+test('other failures are logged each time, with the details of the queue’s error object', () => {
   const { log, said } = logging();
   const outside = new OutsideError('crm', 'No answer', {
     code: 'Unreachable',
@@ -54,7 +54,7 @@ test('what else fails is logged each time, with what an object of the queue says
   expect(said()[2].err).toMatchObject({ message: 'no such queue', code: 'XX000', stack: 'at here' });
 });
 
-test('a new outage is told at once', () => {
+test('a new outage is logged immediately', () => {
   const outage = newOutage();
   expect([countFailure(outage, 0), countFailure(outage, 1), countFailure(outage, 60_000)]).toEqual([
     1,

@@ -1,4 +1,4 @@
-/** How often an outage that goes on is logged. */
+/** How often a continuing outage is logged. */
 const EVERY_MS = 60_000;
 
 type Outage = { saidAt: number; unsaid: number };
@@ -7,7 +7,7 @@ export const newOutage = (): Outage => ({ saidAt: Number.NEGATIVE_INFINITY, unsa
 
 /**
  * Counts one more failure of an outage.
- * @returns how many there were since the last line, if it is time for one: at once, then every minute; else `null`.
+ * @returns the number since the last line if another line is due (immediately, then every minute); else `null`.
  */
 export function countFailure(outage: Outage, now: number): number | null {
   outage.unsaid += 1;

@@ -18,14 +18,14 @@ function provider(lifetimeMs = HOUR) {
 }
 
 describe('a token', () => {
-  test('is fetched once for all who ask at the same time, and kept', async () => {
+  test('is fetched once for concurrent callers, and cached', async () => {
     const { cache, fetchToken } = provider();
     const asked = await Promise.all(Array.from({ length: 5 }, () => cache.get()));
     expect(new Set([...asked, await cache.get()])).toEqual(new Set(['token 1']));
     expect(fetchToken).toHaveBeenCalledOnce();
   });
 
-  test('is renewed a minute before its time is over', async () => {
+  test('is renewed a minute before it expires', async () => {
     const { cache } = provider();
     await cache.get();
     vi.advanceTimersByTime(HOUR - 61_000);
@@ -34,7 +34,7 @@ describe('a token', () => {
     expect(await cache.get()).toBe('token 2');
   });
 
-  test('that lives for less than that is used all the same', async () => {
+  test('that lives less than a minute is used nevertheless', async () => {
     const { cache } = provider(20_000);
     await cache.get();
     vi.advanceTimersByTime(9_000);
@@ -43,7 +43,7 @@ describe('a token', () => {
     expect(await cache.get()).toBe('token 2');
   });
 
-  test('that was refused is renewed once, however many were refused it', async () => {
+  test('is renewed once after a rejection, however many calls it was rejected for', async () => {
     const { cache } = provider();
     const token = await cache.get();
     cache.drop(token);
@@ -52,7 +52,7 @@ describe('a token', () => {
     expect(await cache.get()).toBe('token 2');
   });
 
-  test('that could not be fetched is asked for again', async () => {
+  test('is requested again after a failed request', async () => {
     const fetchToken = vi
       .fn<() => Promise<GrantedToken>>()
       .mockRejectedValueOnce(new Error('unreachable'))

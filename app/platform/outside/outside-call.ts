@@ -70,8 +70,8 @@ export type OutsideClient = {
   /** Like `call`, for a JSON response. @throws OutsideError also when it is not JSON or does not match the schema. */
   json<Schema extends z.ZodType>(call: OutsideCall, schema: Schema): Promise<z.output<Schema>>;
   /**
-   * Like `call`, for a response of any size: the deadline ends when it begins, the caller's signal when it has been
-   * read.
+   * Like `call`, for a response of any size: the deadline applies until the response starts, the caller's signal
+   * until it has been read.
    */
   open(call: OutsideCall): Promise<OpenAnswer>;
 };

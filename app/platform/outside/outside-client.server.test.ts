@@ -68,7 +68,7 @@ async function refusalOf(call: OutsideCall, options: Partial<OutsideOptions> = {
 }
 
 describe('a call', () => {
-  test('goes out as it was asked, with our headers, and its answer is parsed', async () => {
+  test('is sent as requested, with our headers, and its response is parsed', async () => {
     answer = says(200, '{"id":7,"more":"ignored"}');
     const { json } = client({ baseUrl: `${url}/v1/` });
     expect(await json({ ...post, query: { q: 'a b&c' } }, thing)).toEqual({ id: 7 });
@@ -86,7 +86,7 @@ describe('a call', () => {
     ]);
   });
 
-  test('may be a form, or bytes as they are', async () => {
+  test('may be a form, or raw bytes', async () => {
     answer = says(204);
     await client().call({ method: 'POST', path: '/form', form: { grant: 'a b' } });
     await client().call({
@@ -101,19 +101,19 @@ describe('a call', () => {
     ]);
   });
 
-  test('takes a status for an answer where that is expected', async () => {
+  test('accepts a non-2xx status where the caller expects it', async () => {
     answer = says(404, 'gone');
     const { status, bytes } = await client().call({ ...get, expected: [404] });
     expect([status, Buffer.from(bytes).toString()]).toEqual([404, 'gone']);
   });
 });
 
-describe('trying again at once', () => {
+describe('immediate retries', () => {
   test.each([
     ['a broken line', breaks],
     ['a gateway without its server', says(502)],
     ['a short absence', says(503)],
-  ])('is done where it is safe: %s', async (_, bad) => {
+  ])('happen where safe: %s', async (_, bad) => {
     answer = first(2, bad);
     expect(await client().json(get, thing)).toEqual({ id: 1 });
     expect(calls).toHaveLength(3);
@@ -122,7 +122,7 @@ describe('trying again at once', () => {
     expect(calls).toHaveLength(3);
   });
 
-  test('ends after three', async () => {
+  test('stop after three attempts', async () => {
     answer = says(503);
     expect(await refusalOf(get)).toMatchObject({ code: 'Http503', status: 503, permanent: false });
     expect(calls).toHaveLength(3);
@@ -145,13 +145,13 @@ describe('trying again at once', () => {
     ['429', says(429)],
     ['a 503 that says when to come back', says(503, '', { 'retry-after': '30' })],
     ['half an answer', says(200, '{"half": [')],
-  ])('is left to the job after %s', async (_, bad) => {
+  ])('are left to the job after %s', async (_, bad) => {
     answer = bad;
     expect(await refusalOf(get)).toMatchObject({ permanent: false });
     expect(calls).toHaveLength(1);
   });
 
-  test('never takes longer than one call may', async () => {
+  test('never exceed the time limit of one call', async () => {
     answer = breaks;
     const started = performance.now();
     expect(await refusalOf(get, { timeoutMs: 150 })).toMatchObject({ code: 'Unreachable' });
@@ -173,10 +173,10 @@ describe('the deadline', () => {
   });
 });
 
-describe('the caller who has enough', () => {
+describe('a caller that aborts', () => {
   const enough = new Error('The job is over');
 
-  test('at once is told their own reason, and nobody is called', async () => {
+  test('beforehand gets its own reason, and nothing is sent', async () => {
     await expect(client().call({ ...get, signal: AbortSignal.abort(enough) })).rejects.toBe(enough);
     expect(calls).toHaveLength(0);
   });
@@ -184,7 +184,7 @@ describe('the caller who has enough', () => {
   test.each([
     ['during a call', 1],
     ['between two tries', 2],
-  ])('%s is told their own reason', async (_, callsBefore) => {
+  ])('%s gets its own reason', async (_, callsBefore) => {
     answer = callsBefore === 2 ? breaks : () => undefined;
     const stop = new AbortController();
     const asked = client().call({ ...get, signal: stop.signal });
@@ -197,20 +197,23 @@ describe('the caller who has enough', () => {
 });
 
 describe('a refusal', () => {
-  test.each([400, 404, 405, 410, 413, 422])('with %i is final: the call itself is wrong', async (status) => {
-    answer = says(status);
-    expect(await refusalOf(post)).toMatchObject({ code: `Http${status}`, status, permanent: true });
-  });
+  test.each([400, 404, 405, 410, 413, 422])(
+    'with %i is permanent: the call itself is wrong',
+    async (status) => {
+      answer = says(status);
+      expect(await refusalOf(post)).toMatchObject({ code: `Http${status}`, status, permanent: true });
+    },
+  );
 
   test.each([401, 403, 408, 409, 423, 425, 429, 500, 502, 503, 504])(
-    'with %i is not: it may go well later',
+    'with %i is temporary: a later call may succeed',
     async (status) => {
       answer = says(status);
       expect(await refusalOf(post)).toMatchObject({ status, permanent: false });
     },
   );
 
-  test('is a redirect too: our key goes nowhere else, and it waits for an operator', async () => {
+  test('includes redirects: our key is sent nowhere else, and an operator has to act', async () => {
     const elsewhere: string[] = [];
     answer = ({ url: asked = '' }, outgoing) => {
       elsewhere.push(asked);
@@ -226,12 +229,12 @@ describe('a refusal', () => {
     ['a date that has passed', { 'retry-after': 'Wed, 21 Oct 2015 07:28:00 GMT' }, 0],
     ['nothing that is a time', { 'retry-after': 'soon' }, null],
     ['nothing', {}, null],
-  ])('says when to come back in %s', async (_, headers, ms) => {
+  ])('gives the retry time in %s', async (_, headers, ms) => {
     answer = says(429, '', headers as Record<string, string>);
     expect((await refusalOf(post)).retryAfterMs).toBe(ms);
   });
 
-  test('says when to come back as a date', async () => {
+  test('gives the retry time as a date', async () => {
     answer = (_, outgoing) =>
       outgoing.writeHead(503, { 'retry-after': new Date(Date.now() + 60_000).toUTCString() }).end();
     const { retryAfterMs } = await refusalOf(post);
@@ -239,13 +242,13 @@ describe('a refusal', () => {
     expect(retryAfterMs).toBeLessThanOrEqual(60_000);
   });
 
-  test("says it in the vendor's own header, which goes before", async () => {
+  test("gives it in the vendor's own header, which takes precedence", async () => {
     answer = says(429, '', { 'x-reset-ms': '1500', 'retry-after': '9' });
     const retryHint = (headers: Headers) => Number(headers.get('x-reset-ms'));
     expect((await refusalOf(post, { retryHint })).retryAfterMs).toBe(1_500);
   });
 
-  test("tells the vendor's code and words", async () => {
+  test("includes the vendor's code and message", async () => {
     const body = z.object({ code: z.string(), message: z.string() });
     const readRefusal = (said: unknown) => body.safeParse(said).data ?? {};
     answer = says(400, '{"code":"BAD_STAGE","message":"There is no such stage"}');
@@ -257,7 +260,7 @@ describe('a refusal', () => {
   });
 });
 
-describe('proving who we are', () => {
+describe('authentication', () => {
   const tokens = () => {
     let given = 0;
     return tokenCache(async () => {
@@ -274,7 +277,7 @@ describe('proving who we are', () => {
         outgoing,
       );
 
-  test('a token that is not accepted any more is renewed once, also for what may not be done twice', async () => {
+  test('a rejected token is renewed once, even for calls that are not idempotent', async () => {
     answer = accepts('Bearer token-2');
     const { json } = client({ auth: bearerToken(tokens()) });
     expect(await json(post, thing)).toEqual({ id: 1 });
@@ -282,7 +285,7 @@ describe('proving who we are', () => {
     expect(used()).toEqual(['Bearer token-1', 'Bearer token-2', 'Bearer token-2']);
   });
 
-  test('a service that accepts none is asked twice', async () => {
+  test('a service that accepts no token is called twice', async () => {
     answer = says(401);
     expect(await refusalOf(get, { auth: bearerToken(tokens()) })).toMatchObject({
       status: 401,
@@ -291,7 +294,7 @@ describe('proving who we are', () => {
     expect(calls).toHaveLength(2);
   });
 
-  test('the service may say it in its own way', async () => {
+  test('the service may reject a token in its own way', async () => {
     answer = (incoming, outgoing) =>
       says(calls.length > 1 ? 200 : 400, calls.length > 1 ? '{"id":1}' : '{"code":"EXPIRED"}')(
         incoming,
@@ -303,7 +306,7 @@ describe('proving who we are', () => {
     expect(used()).toEqual(['Bearer token-1', 'Bearer token-2']);
   });
 
-  test('each try is signed anew, over what goes out', async () => {
+  test('each attempt is signed anew, over the request sent', async () => {
     answer = first(2, breaks);
     const signed: unknown[] = [];
     const sign = async ({ method, url: to, headers, body }: Outgoing) => {
@@ -317,8 +320,8 @@ describe('proving who we are', () => {
   });
 });
 
-describe('an answer that is opened', () => {
-  test('is read at the pace of its reader, longer than the deadline', async () => {
+describe('a streamed response', () => {
+  test('is read at its reader’s pace, beyond the deadline', async () => {
     answer = (_, outgoing) => {
       outgoing.writeHead(206).write('first ');
       setTimeout(() => outgoing.end('second'), 150);
@@ -327,19 +330,19 @@ describe('an answer that is opened', () => {
     expect([status, bytes.length, await new Response(body).text()]).toEqual([206, 0, 'first second']);
   });
 
-  test('is there in bytes when it is none of success', async () => {
+  test('is read into bytes when it is not a success', async () => {
     answer = says(404, 'gone');
     const { body, bytes } = await client().open({ ...get, expected: [404] });
     expect([body, Buffer.from(bytes).toString()]).toEqual([null, 'gone']);
     await expect(client().open(get)).rejects.toMatchObject({ status: 404, permanent: true });
   });
 
-  test('that does not begin is not waited for', async () => {
+  test('that never starts runs into the deadline', async () => {
     answer = () => undefined;
     await expect(client({ timeoutMs: 50 }).open(get)).rejects.toMatchObject({ code: 'Timeout' });
   });
 
-  test('breaks off for the caller who has enough', async () => {
+  test('is cancelled when the caller aborts', async () => {
     answer = (_, outgoing) => outgoing.writeHead(200).write('first ');
     const stop = new AbortController();
     const { body } = await client().open({ ...get, signal: stop.signal });
@@ -348,10 +351,10 @@ describe('an answer that is opened', () => {
   });
 });
 
-describe('what a vendor says with the wrong status', () => {
+describe('a vendor error with the wrong status', () => {
   const readRefusal = (_json: unknown, text: string) => ({ code: text });
 
-  test('may pass, and keeps when to come back', async () => {
+  test('may be temporary, and keeps the retry time', async () => {
     answer = says(400, 'LIMIT', { 'retry-after': '5' });
     const mayPass = (code: string) => code === 'LIMIT';
     const facts = { code: 'LIMIT', status: 400, retryAfterMs: 5_000 };
@@ -359,7 +362,7 @@ describe('what a vendor says with the wrong status', () => {
     expect(await refusalOf(get, { readRefusal })).toMatchObject({ ...facts, permanent: true });
   });
 
-  test('may pass at once', async () => {
+  test('may be retried immediately', async () => {
     answer = first(1, says(500, 'InternalError'));
     const isMomentary = (code: string) => code === 'InternalError';
     expect(await client({ readRefusal, isMomentary }).json(get, thing)).toEqual({ id: 1 });
@@ -367,8 +370,8 @@ describe('what a vendor says with the wrong status', () => {
   });
 });
 
-describe('how long is waited', () => {
-  test('is ten seconds where nothing else is said, and one call may ask for more', async () => {
+describe('the default deadline', () => {
+  test('is ten seconds, and a call may request more', async () => {
     const timers = vi.spyOn(globalThis, 'setTimeout');
     onTestFinished(() => timers.mockRestore());
     answer = says(200, '{"id":1}');
@@ -387,17 +390,17 @@ describe('how long is waited', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   test.each([
     ['that is no JSON', '{"half": [', "crm's answer to GET /things is no JSON"],
     ['that is empty', '', "crm's answer to GET /things is no JSON"],
     ['of another shape', '{"id":"7"}', "crm's answer to GET /things is not what it should be at id"],
-  ])('%s is none, and may be better the next time', async (_, body, message) => {
+  ])('%s is invalid, and may be retried', async (_, body, message) => {
     answer = says(200, body);
     expect(await refusalOf(get)).toMatchObject({ code: 'Malformed', status: 200, permanent: false, message });
   });
 
-  test('that does not end is cut off', async () => {
+  test('that never ends is cut off', async () => {
     const megabyte = Buffer.alloc(1024 * 1024);
     let sent = 0;
     const endless = function* () {
@@ -414,7 +417,7 @@ describe('an answer', () => {
   });
 });
 
-describe('what is said of a failure', () => {
+describe('the description of a failure', () => {
   const told = (error: unknown): string =>
     error instanceof Error ? `${error.name} ${error.message} ${told(error.cause)}` : String(error);
 
@@ -431,7 +434,7 @@ describe('what is said of a failure', () => {
     ],
     ['in an answer of another shape', says(200, `{"id":"${KEY} ada@example.com"}`), post],
     ['when the line breaks', breaks, post],
-  ])('gives away neither keys nor persons: %s', async (_, bad, call) => {
+  ])('reveals neither keys nor people: %s', async (_, bad, call) => {
     answer = bad;
     const readRefusal = (body: unknown) => z.object({ message: z.string() }).safeParse(body).data ?? {};
     const words = told(await refusalOf(call, { readRefusal }));
@@ -440,14 +443,14 @@ describe('what is said of a failure', () => {
     expect(words).not.toContain('ada@example.com');
   });
 
-  test('not even when our own header is not one', async () => {
+  test('reveals nothing even when our own header is invalid', async () => {
     const headers = { authorization: `Bearer ${KEY}\n`, bad: `${KEY}\nx` };
     const error = await refusalOf(get, { headers, timeoutMs: 100 });
     expect(error.message).toBe('crm could not be asked');
     expect(told(error)).not.toContain(KEY);
   });
 
-  test('a server that is not there is told from one that is silent', async () => {
+  test('an unreachable server is distinguished from an unresponsive one', async () => {
     const gone = createServer();
     await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve));
     const { port } = gone.address() as AddressInfo;
@@ -456,7 +459,7 @@ describe('what is said of a failure', () => {
     expect(error.message).toBe('crm cannot be reached (ECONNREFUSED)');
   });
 
-  test("another service's refusal of our key goes through as it is", async () => {
+  test("another service's rejection of our key is passed on unchanged", async () => {
     const token = new OutsideError('identity', 'identity is away', { code: 'Http500', permanent: false });
     const auth = { sign: () => Promise.reject(token) };
     await expect(client({ auth }).call(post)).rejects.toBe(token);

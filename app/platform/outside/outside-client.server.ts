@@ -106,7 +106,7 @@ function deadlineIn(ms: number): { signal: AbortSignal; end(): void } {
 
 /**
  * Returns whether an immediate retry makes sense: the connection broke, or a gateway lost its server. Services that
- * state a delay, or that were silent, are left to the job's retry.
+ * state a delay, or that did not respond, are left to the job's retry.
  */
 const isMomentary = (options: OutsideOptions, { code, status, retryAfterMs }: OutsideError): boolean =>
   code === 'Unreachable' ||

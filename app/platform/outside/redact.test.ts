@@ -11,7 +11,7 @@ test.each([
   ['key pat-eu1-0123456789abcdef0123456789abcdef refused', 'key (token) refused'],
   ['phone +49 (30) 123-45 67 is wrong', 'phone (number) is wrong'],
   ['two\nlines\tand\u0000more', 'two lines and more'],
-])('nobody is given away: %s', (said, told) => {
+])('hides who is concerned: %s', (said, told) => {
   expect(redact(said)).toBe(told);
 });
 
@@ -19,11 +19,11 @@ test.each([
   'esign answered POST /v2.1/accounts/1b2c3d4e-0000-4000-8000-123456789abc/envelopes with 400: ENVELOPE_DOES_NOT_EXIST',
   'crm answered GET /crm/v3/objects/contacts/123456789 with 404',
   'relation "analytics_event" does not exist',
-])('what names no person stays: %s', (said) => {
+])('keeps text that names no person: %s', (said) => {
   expect(redact(said)).toBe(said);
 });
 
-test('it is cut where nobody reads on', () => {
+test('is cut at the maximum length', () => {
   expect(redact('word '.repeat(200))).toHaveLength(300);
   expect(redact(`${'ada@example.com '.repeat(74)}bob@example.com`)).not.toContain('bob');
   const started = performance.now();

@@ -18,11 +18,11 @@ const away = (message = 'crm answered with 500') =>
 const letPass = (seconds: number) =>
   db().execute(sql`update service_allowance set at = at - ${seconds}::float8 * interval '1 second'`);
 
-describe('the pace', () => {
+describe('the rate limit', () => {
   const pace = { perSecond: 1, burst: 3 };
   const take = () => takeToken(db(), 'crm', pace, 10);
 
-  test('lets a few go at once, the next wait for their turn, and refuses when too many wait', async () => {
+  test('allows a short burst, delays further calls, and refuses when too many are waiting', async () => {
     const left = await Promise.all(Array.from({ length: 20 }, take));
     const taken = left.filter((tokens) => tokens !== undefined).sort((a, b) => b - a);
     expect(taken.slice(0, 3).every((tokens) => tokens >= 0)).toBe(true);
@@ -32,7 +32,7 @@ describe('the pace', () => {
     expect(left).toContain(undefined);
   });
 
-  test('fills up again with the time, up to the burst', async () => {
+  test('recovers with time, up to the burst', async () => {
     await Promise.all(Array.from({ length: 8 }, take));
     await letPass(2);
     expect(await take()).toBeLessThan(0);
@@ -40,21 +40,21 @@ describe('the pace', () => {
     expect(await take()).toBe(2);
   });
 
-  test('is not lost when the clock is put back', async () => {
+  test('survives a clock that is set back', async () => {
     await take();
     await letPass(-3600);
     expect(await take()).toBe(1);
     expect(await take()).toBeGreaterThanOrEqual(0);
   });
 
-  test('is one for each service', async () => {
+  test('is separate for each service', async () => {
     await Promise.all(Array.from({ length: 8 }, take));
     expect(await takeToken(db(), 'esign', pace, 10)).toBe(2);
   });
 });
 
 describe('a turn', () => {
-  test('comes when those before have had theirs', async () => {
+  test('comes after those of earlier callers', async () => {
     const { burst, perSecond } = SERVICE_PACE.crm ?? { burst: 0, perSecond: 1 };
     await awaitTurn('crm', never);
     await db().execute(sql`update service_allowance set tokens = 0.5, at = clock_timestamp()`);
@@ -65,7 +65,7 @@ describe('a turn', () => {
     expect(burst).toBeGreaterThan(1);
   });
 
-  test('is refused when the queue is long, with the time to come back', async () => {
+  test('is refused when the queue is long, with the retry time', async () => {
     await awaitTurn('crm', never);
     await db().execute(sql`update service_allowance set tokens = -1000, at = clock_timestamp()`);
     const refused = await awaitTurn('crm', never).catch((error: unknown) => error);
@@ -75,25 +75,25 @@ describe('a turn', () => {
     expect(isPaced(away())).toBe(false);
   });
 
-  test('is not waited for any longer once the job is over', async () => {
+  test('is abandoned when the job is aborted', async () => {
     await awaitTurn('crm', never);
     await db().execute(sql`update service_allowance set tokens = -100, at = clock_timestamp()`);
     await expect(awaitTurn('crm', AbortSignal.timeout(30))).rejects.toThrow('abort');
   });
 
-  test('comes at once where there is no pace to keep', async () => {
+  test('is immediate for a service without a rate limit', async () => {
     await awaitTurn('storage', never);
     const { rows } = await db().execute(sql`select service from service_allowance`);
     expect(rows).toEqual([]);
   });
 });
 
-describe('how a service was', () => {
-  test('is unknown until it was asked', async () => {
+describe('the state of a service', () => {
+  test('is unknown until the first call', async () => {
     expect(await serviceContacts()).toEqual({});
   });
 
-  test('is told by its last success, its last failure with the reason, and how many there were in a row', async () => {
+  test('shows the last success, the last failure with its reason, and the number of consecutive failures', async () => {
     await noteContact('crm', null);
     await noteContact('crm', away());
     await noteContact('crm', away('crm did not answer\nGET /contacts/ada@example.com'));
@@ -107,12 +107,12 @@ describe('how a service was', () => {
     expect((await serviceContacts()).crm).toMatchObject({ failuresInARow: 0, lastFailure: crm?.lastFailure });
   });
 
-  test('that never did what it was asked is told too', async () => {
+  test('is also shown for a service that has never succeeded', async () => {
     await noteContact('esign', new PermanentJobError('No.'));
     expect(await serviceContacts()).toMatchObject({ esign: { lastSuccessAt: null, failuresInARow: 1 } });
   });
 
-  test('is not written down for each of many successes, but at once after a failure', async () => {
+  test('is not written for each of many successes, but immediately after a failure', async () => {
     const at = async () => (await serviceContacts()).crm?.lastSuccessAt;
     await noteContact('crm', null);
     const first = await at();

@@ -5,7 +5,7 @@ import { reasonOf } from '../jobs/failure-reason.ts';
 import { OutsideError } from './outside-error.ts';
 import { findContacts, noteFailure, noteSuccess, takeToken } from './services.queries.server.ts';
 
-/** The code of what we put off ourselves. */
+/** The error code of calls that we deferred ourselves. */
 export const PACED = 'Paced';
 const MAX_WAIT_SECONDS = 20;
 const FRESH_MS = 2_000;

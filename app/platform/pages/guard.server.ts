@@ -44,7 +44,7 @@ export function requireViewer(args: LoaderArgs, need: Need): Viewer {
 
 /**
  * Rejects the request when the sessions cannot be read. A signed-in member must not be treated as a visitor then:
- * neither sent to sign in, nor shown a 404.
+ * neither redirected to sign in nor shown a 404.
  * @throws a 503 page.
  */
 export function requireLookup(args: LoaderArgs): void {

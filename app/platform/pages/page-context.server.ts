@@ -7,7 +7,7 @@ export type PageContext = {
   /** The session could not be read: `viewer` is `null`, and protected pages must not be decided by it. */
   lookupFailed: boolean;
   requestId: string;
-  /** Path and query of the page as the browser asked for them, byte by byte. */
+  /** Path and query of the page exactly as the browser requested them. */
   asked: { pathname: string; search: string };
   nonce: string;
 };

@@ -95,7 +95,7 @@ async function get(path: string): Promise<{ status: number; html: string }> {
 }
 
 describe('a page rendered to a string', () => {
-  test('holds what its loader answered, and hands all of it to the browser with the nonce', async () => {
+  test('contains the loader’s data, and passes all of it to the browser with the nonce', async () => {
     const { status, html } = await get('/fine');
     expect(status).toBe(200);
     expect(html).toMatch(/^<!DOCTYPE html><html lang="en">/);
@@ -106,14 +106,14 @@ describe('a page rendered to a string', () => {
     expect(html).toContain('window.__reactRouterContext.streamController.close()');
   });
 
-  test('never suspends and never lets data end its script', async () => {
+  test('never suspends, and data can never end its script', async () => {
     const { html } = await get('/fine');
     expect(html).not.toContain('<!--$?-->');
     expect(html).not.toContain('<!--$!-->');
     expect(html).not.toContain('</script>Hello');
   });
 
-  test('of a component that throws is the error page with status 500, handed over whole', async () => {
+  test('of a component that throws is the complete error page with status 500', async () => {
     const { status, html } = await get('/broken');
     expect(status).toBe(500);
     expect(html).toContain('The error page');

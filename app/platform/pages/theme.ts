@@ -9,6 +9,6 @@ export function themeFrom(cookieHeader: string | null): Theme | null {
   return THEMES.find((theme) => theme === value) ?? null;
 }
 
-/** Returns the cookie that keeps the choice for a year. The browser itself writes it. */
+/** Returns the cookie that stores the choice for a year. The browser itself writes it. */
 export const themeCookie = (theme: Theme): string =>
   `${THEME_COOKIE}=${theme}; Path=/; Max-Age=31536000; SameSite=Lax${location.protocol === 'https:' ? '; Secure' : ''}`;

@@ -26,15 +26,15 @@ const LIMITS = {
   contact: { points: 5, seconds: 3600 },
   contactDay: { points: 20, seconds: 86_400 },
   contactFile: { points: 20, seconds: 3600 },
-  /** Files that a person takes with them: more than the whole library of most firms, less than a machine takes. */
+  /** Files that a person downloads: more than the whole library of most firms, less than a scraper would take. */
   documentDownload: { points: 60, seconds: 300 },
   documentView: { points: 120, seconds: 300 },
   documentTrace: { points: 60, seconds: 300 },
-  /** Everything that a member changes, beside the limits above: far more than a person does, also with autosave. */
+  /** All changes by a member, in addition to the limits above: far more than a person makes, even with autosave. */
   change: { points: 600, seconds: 300 },
-  /** The same for an address, behind which a whole office may sit. */
+  /** The same for an address, which a whole office may share. */
   changeAddress: { points: 3_000, seconds: 300 },
-  /** Mails to others with a text by the member. */
+  /** Mails to others that contain a text by the member. */
   sharedMailDay: { points: 20, seconds: 86_400 },
 } as const;
 
@@ -54,8 +54,8 @@ function limiterOf(act: LimitedAct): RateLimiterDrizzle {
 }
 
 /**
- * Counts one act by `who`: a member's id or an address, of which IPv6 counts by its /64.
- * @throws DomainError `too_many_requests` with the seconds until it is allowed again.
+ * Counts one act by `who`: a member's id or an address, with IPv6 counted by its /64.
+ * @throws DomainError `too_many_requests` with the seconds until the act is allowed again.
  */
 export async function countAct(act: LimitedAct, who: string): Promise<void> {
   try {

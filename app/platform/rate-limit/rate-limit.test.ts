@@ -6,20 +6,20 @@ import { countAct } from './rate-limit.server.ts';
 useTestDatabase();
 
 describe('a rate limit', () => {
-  test('refuses what is too often, and says when to come back', async () => {
+  test('refuses too many acts, and says when to retry', async () => {
     for (let n = 0; n < 120; n += 1) await countAct('signIn', '192.0.2.1');
     const refused = await countAct('signIn', '192.0.2.1').catch((error: unknown) => error);
     expect(refused).toMatchObject({ code: 'too_many_requests' });
     expect((refused as { retryAfter: number }).retryAfter).toBeGreaterThan(290);
   });
 
-  test('counts each person and each act for itself', async () => {
+  test('counts each person and each act separately', async () => {
     for (let n = 0; n < 120; n += 1) await countAct('signIn', '192.0.2.1');
     await countAct('signIn', '192.0.2.2');
     await countAct('track', '192.0.2.1');
   });
 
-  test('counts exactly when many come at once', async () => {
+  test('counts exactly under concurrency', async () => {
     const all = await Promise.allSettled(Array.from({ length: 150 }, () => countAct('signIn', '192.0.2.3')));
     expect(all.filter((one) => one.status === 'fulfilled')).toHaveLength(120);
   });
@@ -38,7 +38,7 @@ test.each([
   expect(networkOf(address)).toBe(counted);
 });
 
-test('whoever changes the end of an IPv6 address is counted on', async () => {
+test('changing the end of an IPv6 address does not reset the count', async () => {
   for (let n = 0; n < 10; n += 1) await countAct('waitlist', `2001:db8:0:1::${n.toString(16)}`);
   await expect(countAct('waitlist', '2001:db8:0:1:ffff::1')).rejects.toMatchObject({
     code: 'too_many_requests',

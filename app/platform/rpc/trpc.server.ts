@@ -15,7 +15,7 @@ export type TrpcContext = {
   address: string;
 };
 
-/** `whileViewing`: an admin may do it while viewing the application as a member. */
+/** `whileViewing`: admins may call it while viewing the application as a member. */
 type ProcedureMeta = { whileViewing?: true };
 
 const t = initTRPC
@@ -76,8 +76,8 @@ const observed = t.procedure.use(async ({ ctx, path, type, next }) => {
 });
 
 /**
- * Counts what a person changes, before it is done: refused changes count too. Admins have no limit of their own, since
- * they act on many at once.
+ * Counts a person's changes before they are made, so refused changes count too. Admins have no such limit, since they
+ * act on many records at once.
  */
 const limitedChanges = observed.use(async ({ ctx, type, next }) => {
   if (type === 'mutation') {
@@ -112,12 +112,12 @@ export const ndaProcedure = readOnlyView.use(({ ctx, next }) =>
   next({ ctx: { ...ctx, viewer: admitted(ctx.viewer, 'nda') } }),
 );
 
-/** For admins; to anyone else these procedures do not exist. */
+/** For admins; for anyone else these procedures do not exist. */
 export const adminProcedure = readOnlyView.use(({ ctx, next }) =>
   next({ ctx: { ...ctx, viewer: admitted(ctx.viewer, 'admin') } }),
 );
 
-/** For admins who have proven recently who they are: for what is hard to undo. */
+/** For admins who have recently confirmed their identity: for acts that are hard to undo. */
 export const confirmedAdminProcedure = adminProcedure.use(({ ctx, next }) => {
   requireConfirmed(ctx.viewer);
   return next();

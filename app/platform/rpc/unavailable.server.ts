@@ -4,7 +4,7 @@ import { DomainError } from '#app/domain/errors.ts';
 
 const RETRY_AFTER_SECONDS = 10;
 
-/** Returns the error for a person when the database is away or cannot write; `null` for every other error. */
+/** Returns the error to show when the database is unreachable or cannot write; `null` for every other error. */
 export function asUnavailable(cause: unknown): DomainError | null {
   noteFailedWrite(cause);
   if (isWriteOutage(cause)) {

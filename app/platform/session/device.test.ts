@@ -33,7 +33,7 @@ test.each([
   [null, 'An unknown device'],
 ])('%s', (userAgent, words) => expect(deviceWords(userAgent)).toBe(words));
 
-test('a device stands in a sentence with a small article', () => {
+test('a device within a sentence has a lower-case article', () => {
   expect(deviceInSentence(deviceWords(null))).toBe('an unknown device');
   expect(deviceInSentence('Android')).toBe('Android');
 });

@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('what a page asks while nobody touches it is marked, and the next act takes the mark away at once', () => {
+test('requests of an untouched page are marked, and the next act removes the mark at once', () => {
   const browser = aBrowser();
   const { touch } = aTab();
   vi.advanceTimersByTime(RESTS_AFTER_MS - 1_000);
@@ -51,7 +51,7 @@ test('what a page asks while nobody touches it is marked, and the next act takes
   expect(browser.isMarked()).toBe(true);
 });
 
-test('an act in one tab counts for all of them', () => {
+test('an act in one tab counts for all tabs', () => {
   const browser = aBrowser();
   const [first, second] = [aTab(), aTab()];
   for (let minute = 0; minute < 10; minute += 1) {

@@ -1,7 +1,7 @@
-/** Set by our pages while nobody touches them; requests that carry it do not extend the session. */
+/** Set by our pages while they are not being used; requests that carry it do not extend the session. */
 export const IDLE_MARK = 'vestry_untouched';
 
-/** What a page asks of its own accord within this time still belongs to the last act. */
+/** Requests that a page makes by itself within this time count towards the last act. */
 export const RESTS_AFTER_MS = 60_000;
 
 /** The time of the last act in any tab of this browser. */
@@ -9,14 +9,13 @@ const LAST_ACT = 'vestry.last-act';
 const LOOKS_EVERY_MS = 15_000;
 const ACTS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
-/** Returns whether a request was sent by a page that nobody touches. */
+/** Returns whether a request comes from a page that is not being used. */
 export const isMarkedIdle = (cookieHeader: string | null | undefined): boolean =>
   cookieHeader?.split(/;\s*/).includes(`${IDLE_MARK}=1`) ?? false;
 
 /**
- * Marks all requests of this browser while nobody touches any of its pages, so that pages which keep themselves up to
- * date do not keep the session from being idle. Only a person's act takes the mark away. Returns a function that
- * stops.
+ * Marks all requests of this browser while none of its pages is used, so that background refreshes do not extend the
+ * session. Only a person's act removes the mark. Returns a function that stops.
  */
 export function markWhenUntouched(now: () => number = Date.now): () => void {
   let isMarked: boolean | undefined;
@@ -50,7 +49,7 @@ export function markWhenUntouched(now: () => number = Date.now): () => void {
   };
 }
 
-/** Storage may be switched off: then each tab goes by its own acts. */
+/** Storage may be blocked: then each tab tracks only its own acts. */
 function remember(at: number): void {
   try {
     localStorage.setItem(LAST_ACT, String(at));

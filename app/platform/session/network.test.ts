@@ -8,11 +8,11 @@ test.each([
   ['2001:db8::1', '2001:db8:0::/48', 'IPv6 2001:db8:0:…'],
   ['fe80::1%eth0', 'fe80:0:0::/48', 'IPv6 fe80:0:0:…'],
   ['::1', '0:0:0::/48', 'This computer'],
-])('%s is of %s', (address, network, text) => {
+])('%s is in %s', (address, network, text) => {
   expect(networkOf(address)).toBe(network);
   expect(networkText(network)).toBe(text);
 });
 
-test.each(['', 'unknown', '1.2.3', 'example.org'])('%j has none', (address) =>
+test.each(['', 'unknown', '1.2.3', 'example.org'])('%j has no network', (address) =>
   expect(networkOf(address)).toBeNull(),
 );

@@ -1,6 +1,6 @@
 /**
  * Returns the network of an address: the first three numbers of IPv4, the first three groups of IPv6. Enough to
- * recognise one's own, and not who was where.
+ * recognise one's own sign-ins, too little to locate a person.
  */
 export function networkOf(address: string): string | null {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;

@@ -34,7 +34,7 @@ export type WhichSessions =
 const whichOf = (which: WhichSessions): SQL | undefined => {
   if (which === 'all') return undefined;
   if ('until' in which) {
-    // It names one sign-in; comparing the provider's clock with ours could only miss it.
+    // A `sid` names one sign-in, so no comparison of the provider's clock with ours is needed.
     if ('providerSid' in which) return eq(session.providerSid, which.providerSid);
     return lte(session.createdAt, which.until);
   }

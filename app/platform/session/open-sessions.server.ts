@@ -39,8 +39,8 @@ export async function openSessionsOf({ memberId, sessionId }: Viewer): Promise<O
 }
 
 /**
- * Ends one of the viewer's own sessions, and has the provider ask again before it opens another one for them. Does
- * nothing if it is already over or belongs to someone else.
+ * Ends one of the viewer's own sessions, and requires a new authentication at the provider before another one opens.
+ * Does nothing if the session is already over or belongs to someone else.
  */
 export const endOneSession = (tx: Tx, viewer: Viewer, id: string): Promise<number> =>
   endForGood(tx, viewer, { id });
@@ -55,7 +55,7 @@ async function endForGood(tx: Tx, viewer: Viewer, which: WhichSessions): Promise
   return ended;
 }
 
-/** Ends the oldest sessions of a member who has just opened one more than are allowed at once. */
+/** Ends the oldest sessions of a member who has just exceeded the allowed number. */
 export const endSurplusSessions = (tx: Tx, memberId: string): Promise<void> =>
   endSessionsBeyond(tx, memberId, settings().sessionsAtOnce, new Date());
 
@@ -64,8 +64,8 @@ export const endSessionsBut = (tx: Tx, memberId: string, sessionId: string | nul
   endAndNote(tx, { memberId }, sessionId === null ? 'all' : { allBut: sessionId });
 
 /**
- * Ends the sessions that the identity provider declares over: those of one sign-in there (`sid`), or all of a person's
- * (`sub`) from before the declaration. Returns how many there were.
+ * Ends the sessions that the identity provider reports as over: those of one sign-in there (`sid`), or all of a
+ * person's (`sub`) from before the report. Returns how many there were.
  */
 export async function endSessionsByProvider(
   tx: Tx,
@@ -79,7 +79,10 @@ export async function endSessionsByProvider(
   return count;
 }
 
-/** Ends all sessions of a member whose account is gone or blocked at the provider, which has to ask again. */
+/**
+ * Ends all sessions of a member whose account is deleted or blocked at the provider, and requires a new
+ * authentication there.
+ */
 export async function endSessionsOfGone(tx: Tx, memberId: string): Promise<void> {
   await setSignInAfter(tx, memberId, new Date());
   await endAndNote(tx, { memberId }, 'all', null);

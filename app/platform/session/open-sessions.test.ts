@@ -21,7 +21,7 @@ async function signIn(row: Member): Promise<{ token: string; viewer: Viewer }> {
   return { token, viewer };
 }
 
-test('a member sees where they are signed in, and which of it they look from', async () => {
+test('a member sees their open sessions, and which is the current one', async () => {
   const [ada, bo] = [await makeMember(), await makeMember()];
   const [first, second] = [await signIn(ada), await signIn(ada)];
   await signIn(bo);
@@ -32,7 +32,7 @@ test('a member sees where they are signed in, and which of it they look from', a
   ]);
 });
 
-test('one that was left alone too long, ran out or was ended is not open any more', async () => {
+test('an idle, expired or ended session is no longer listed', async () => {
   const ada = await makeMember();
   const { viewer } = await signIn(ada);
   const others = [await signIn(ada), await signIn(ada), await signIn(ada)];
@@ -47,7 +47,7 @@ test('one that was left alone too long, ran out or was ended is not open any mor
   expect(await openSessionsOf(viewer)).toHaveLength(1);
 });
 
-test('one is ended at once, never somebody else’s', async () => {
+test('one is ended immediately, never somebody else’s', async () => {
   const [ada, bo] = [await makeMember(), await makeMember()];
   const [here, there, others] = [await signIn(ada), await signIn(ada), await signIn(bo)];
   const end = (id: string) => transaction((tx) => endOneSession(tx, here.viewer, id));
@@ -59,7 +59,7 @@ test('one is ended at once, never somebody else’s', async () => {
   ]);
 });
 
-test('all others are ended, and this one goes on', async () => {
+test('all others are ended, and the current one stays open', async () => {
   const [ada, bo] = [await makeMember(), await makeMember()];
   const [here, there, elsewhere, others] = [
     await signIn(ada),

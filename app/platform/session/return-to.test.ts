@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { askedPage, loginUrl, safeReturnTo } from './return-to.ts';
 
 describe('seed §2: returnTo', () => {
-  test('holds the current path and query', () => {
+  test('contains the current path and query', () => {
     expect(
       loginUrl('/api/auth/login', { pathname: '/opportunities/open', search: '?sector=Food&sort=new' }),
     ).toBe('/api/auth/login?returnTo=%2Fopportunities%2Fopen%3Fsector%3DFood%26sort%3Dnew');
@@ -17,9 +17,9 @@ describe('seed §2: returnTo', () => {
     '/opportunities/open?q=a%20b&r=a+b&s=%C3%BC%zz#t%20u',
     '/opportunities/open/a%20b?next=/api/auth/logout',
     `/documents?q=${'a'.repeat(2000)}`,
-  ])('%j is kept byte by byte', (value) => expect(safeReturnTo(value)).toBe(value));
+  ])('%j is kept unchanged', (value) => expect(safeReturnTo(value)).toBe(value));
 
-  test('that is too long for a cookie leads to its page; signs that no header takes are encoded', () => {
+  test('falls back to the page without the query if too long for a cookie; characters that headers reject are encoded', () => {
     expect(safeReturnTo(`/documents?q=${'a'.repeat(4000)}`)).toBe('/documents');
     expect(safeReturnTo('/documents?q=ü ä#\ud800')).toBe('/documents?q=%C3%BC%20%C3%A4#%EF%BF%BD');
   });
@@ -34,7 +34,7 @@ describe('seed §2: returnTo', () => {
     ['https://v.example/profile/_.data?tab=nda', '/profile/', '?tab=nda'],
     ['https://v.example/_root.data?index&q=1', '/', '?q=1'],
     ['https://v.example', '/', ''],
-  ])('the asked page of %s', (requested, pathname, search) =>
+  ])('the requested page of %s', (requested, pathname, search) =>
     expect(askedPage(requested)).toEqual({ pathname, search }),
   );
 
@@ -62,7 +62,7 @@ describe('seed §2: returnTo', () => {
     expect(safeReturnTo(value)).toBe('/dashboard');
   });
 
-  test('never leaves the site, whatever is asked', () => {
+  test('never leaves the site, whatever is requested', () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -1,13 +1,13 @@
-/** A longer query would not fit into the cookie that stores it during a sign-in; the page is kept without it. */
+/** A longer query would not fit into the cookie that stores it during sign-in; the page is kept without it. */
 const LONGEST = 2_400;
 
 const OWN = 'http://own.invalid';
-/** A path may be encoded more than once; nobody needs to decode one of ours this often. */
+/** A path may be encoded more than once, but never legitimately this often. */
 const MOST_DECODINGS = 4;
 
 /**
- * Returns the page to come back to after signing in: only one of our own paths, never another site's address and
- * never a call. It is decided on the decoded path, and returned as it was asked for, byte by byte. Anything else
+ * Returns the page to return to after signing in: only a path of our own pages, never another site's address or an
+ * API call. The decision is made on the decoded path; the returned value is exactly as requested. Anything else
  * becomes `fallback`.
  */
 export function safeReturnTo(value: string | null | undefined, fallback = '/dashboard'): string {
@@ -17,14 +17,14 @@ export function safeReturnTo(value: string | null | undefined, fallback = '/dash
   if (!URL.canParse(value, OWN)) return fallback;
   const target = new URL(value, OWN);
   if (target.origin !== OWN || !isPage(target.pathname)) return fallback;
-  // A header takes no other signs; what is encoded already stays as it is.
+  // Headers accept no other characters; what is already encoded stays unchanged.
   const kept = value.replace(/[^\u0021-\u007e]+/g, (signs) => encodeURIComponent(signs.toWellFormed()));
   if (kept.length <= LONGEST) return kept;
   const [path = ''] = kept.split(/[?#]/, 1);
   return path.length <= LONGEST ? path : fallback;
 }
 
-/** Returns whether a path leads to a page, however often it is decoded and its dots are resolved. */
+/** Returns whether a path leads to a page, after any number of decodings and with its dots resolved. */
 function isPage(path: string): boolean {
   let read = path;
   for (let time = 0; time < MOST_DECODINGS; time += 1) {
@@ -53,8 +53,8 @@ export function loginUrl(loginRoute: string, location: { pathname: string; searc
 }
 
 /**
- * Returns path and query of a page as its reader's browser asked for them, byte by byte, also when only the page's
- * data was requested. The framework's own address of the page has its query written anew (`a%20b` as `a+b`).
+ * Returns the path and query of a page exactly as the browser requested them, even if only the page's data was
+ * requested. The framework re-encodes the query in its own address of the page (`a%20b` as `a+b`).
  */
 export function askedPage(requested: string): { pathname: string; search: string } {
   const [, path = '/', query = ''] = /^[a-z]+:\/\/[^/?#]*([^?#]*)(\?[^#]*)?/i.exec(requested) ?? [];

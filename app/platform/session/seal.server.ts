@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { settings } from '../config/settings.server.ts';
 
-/** What is sealed; each purpose has a key of its own, so that no value can be passed off as another. */
+/** The kind of sealed value; each has its own key, so that no value can be passed off as another kind. */
 export type SealPurpose =
   | 'sign-in'
   | 'invitation link'
@@ -10,7 +10,7 @@ export type SealPurpose =
   | 'opportunity file'
   | 'contact file';
 
-/** Encrypts a small value, so that the browser that keeps it can neither read nor change it. */
+/** Encrypts a small value, so that the browser that stores it can neither read nor change it. */
 export async function seal(
   purpose: SealPurpose,
   value: Record<string, unknown>,

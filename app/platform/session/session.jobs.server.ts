@@ -8,7 +8,7 @@ import { SIGN_INS_KEPT_DAYS } from './sign-in-events.server.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Deletes sessions one day after they are over, and sign-ins after half a year. */
+/** Deletes sessions one day after they end, and sign-in events after half a year. */
 export const purgeSessionsJob = defineJob({
   name: 'session.purge',
   title: 'Forget old sessions',

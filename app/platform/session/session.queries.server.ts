@@ -55,7 +55,7 @@ export async function findSession(db: Db, idHash: string) {
   return rows[0];
 }
 
-/** Finds the member as whom an admin views the application. */
+/** Finds the member whose view of the application an admin has opened. */
 export async function findViewed(db: Db | Tx, memberId: string) {
   const rows = await db
     .select({
@@ -75,7 +75,8 @@ export async function findViewed(db: Db | Tx, memberId: string) {
 }
 
 /**
- * Sets the member as whom an open session views the application; `null`: its own member. Returns the previous one.
+ * Sets whose view of the application an open session shows; `null` for the session's own member. Returns the previous
+ * one.
  */
 export async function changeViewingAs(
   tx: Tx,
@@ -108,7 +109,7 @@ export async function touchSession(db: Db, idHash: string, at: Date): Promise<vo
   await db.update(session).set({ lastSeenAt: at }).where(eq(session.idHash, idHash));
 }
 
-/** Returns whether this call is the one that has to ask the provider, which was last asked before `askedBefore`. */
+/** Returns whether this call has to check with the provider, which was last checked before `askedBefore`. */
 export async function claimAsking(db: Db, idHash: string, at: Date, askedBefore: Date): Promise<boolean> {
   const rows = await db
     .update(session)
@@ -121,7 +122,7 @@ export async function claimAsking(db: Db, idHash: string, at: Date, askedBefore:
   return rows.length > 0;
 }
 
-/** Notes for all sessions of a member that the provider has answered. */
+/** Records for all sessions of a member that the provider has answered. */
 export async function clearUnanswered(tx: Tx, memberId: string): Promise<void> {
   await tx
     .update(session)

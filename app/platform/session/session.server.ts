@@ -22,7 +22,7 @@ import { needsMfa } from './step-up.server.ts';
 
 export const IDLE_MS = 2 * 3_600_000;
 const ABSOLUTE_MS = 12 * 3_600_000;
-/** While a session is used, the provider is asked this often whether the account still exists. */
+/** How often the provider is checked for whether the account still exists, while a session is used. */
 const ASK_EVERY_MS = 10 * 60_000;
 /** `last_seen_at` is written at most this often, so that reading a page is not a write. */
 const TOUCH_MS = 60_000;
@@ -44,11 +44,11 @@ type Opening = {
   profile: SessionProfile;
   idToken: string | null;
   userAgent: string | null;
-  /** The invitation whose mailed link began the sign-in. */
+  /** The invitation whose mailed link started the sign-in. */
   invitationId?: string | null;
-  /** When the provider asked the person who they are. */
+  /** When the person authenticated at the provider. */
   authenticatedAt?: Date | null;
-  /** Whether the person proved a second factor. */
+  /** Whether the person used a second factor. */
   hasMfa?: boolean;
   /** The provider's own session. */
   providerSid?: string | null;
@@ -73,15 +73,16 @@ export async function openSession(tx: Tx, opening: Opening): Promise<string> {
 }
 
 type Use = {
-  /** False for a request of a page that nobody touches: it does not extend the session. */
+  /** False for a request of an unused page: it does not extend the session. */
   isUse?: boolean;
-  /** Called when the provider is to be asked whether the account still exists. */
+  /** Called when a check with the provider is due. */
   onDue?: (memberId: string) => void;
 };
 
 /**
- * Returns the viewer of a session cookie; `null` if there is none, or the session is ended, idle too long, too old, or
- * the provider has not answered for too long. For an admin who views as a member, the viewer is that member.
+ * Returns the viewer of a session cookie; `null` if there is none, or the session has ended, was idle too long, is
+ * too old, or the provider has not answered for too long. For an admin who views as a member, the viewer is that
+ * member.
  */
 export async function viewerOf(
   token: string | undefined,
@@ -102,7 +103,7 @@ export async function viewerOf(
   if (isUse && onDue && (session.askedAt ?? session.createdAt) < askedBefore)
     if (await claimAsking(db(), idHash, now, askedBefore)) onDue(member.id);
   const own = viewerIn(session, { member, ndaSignedAt: found.ndaSignedAt });
-  // A role that was given meanwhile may need a second factor, which the sign-in did not ask for.
+  // A role granted after sign-in may need a second factor that the sign-in did not require.
   if (needsMfa([own.role]) && !own.hasMfa) return null;
   return session.viewingAs ? ((await viewedMember(db(), own, session.viewingAs)) ?? own) : own;
 }
@@ -133,8 +134,8 @@ function viewerIn(session: SessionFacts, { member, ndaSignedAt }: InSession): Vi
 }
 
 /**
- * Returns the member as whom `admin` may view the application; `null` if `admin` is not (or no longer) an admin, and
- * for members who cannot be viewed: admins, and rejected or erased members.
+ * Returns the member whose view `admin` may open; `null` if `admin` is not (or no longer) an admin, and for members
+ * who cannot be viewed: admins, and rejected or erased members.
  */
 export async function viewedMember(db: Db | Tx, admin: Viewer, memberId: string): Promise<Viewer | null> {
   if (!isAdmin(admin)) return null;
@@ -152,8 +153,8 @@ export async function viewedMember(db: Db | Tx, admin: Viewer, memberId: string)
 }
 
 /**
- * Returns the viewer for a member who acts without a session, by a mail; `null` if there is no such member, or their data
- * has been erased.
+ * Returns the viewer for a member who acts by mail, without a session; `null` if there is no such member, or their
+ * data has been erased.
  */
 export async function viewerByMail(db: Db | Tx, memberId: string): Promise<Viewer | null> {
   const found = await findViewed(db, memberId);
@@ -176,22 +177,23 @@ const profileOf = (
   updated_at: member.updatedAt.toISOString(),
 });
 
-/** Returns with which invitation an open session began, and when the provider asked the person who they are. */
+/** Returns the invitation that an open session started with, and when the person authenticated at the provider. */
 export const entranceOf = (
   tx: Tx,
   sessionId: string,
 ): Promise<{ invitationId: string | null; authenticatedAt: Date | null } | undefined> =>
   lockEntrance(tx, sessionId);
 
-/** Notes that the provider has answered whether a member's account still exists. */
+/** Records that the provider has answered whether a member's account still exists. */
 export const markAnswered = (tx: Tx, memberId: string): Promise<void> => clearUnanswered(tx, memberId);
 
-/** Stores the newer profile of an open session's person. */
+/** Stores an updated profile for an open session. */
 export const renewProfile = (tx: Tx, sessionId: string, profile: SessionProfile): Promise<void> =>
   updateProfile(tx, sessionId, profile);
 
 /**
- * Sets the member as whom an open session views the application; `null`: its own member. Returns the previous one.
+ * Sets whose view of the application an open session shows; `null` for the session's own member. Returns the previous
+ * one.
  */
 export const lookAs = (
   tx: Tx,
@@ -210,8 +212,8 @@ export async function endSession(tx: Tx, token: string) {
 type Facts = { rejectedAt: Date | null; emailVerifiedAt: Date | null; approvedAt: Date | null };
 
 /**
- * Returns a person's membership status (product.md §2). Admins are made at the identity provider, which is their
- * approval.
+ * Returns a person's membership status (product.md §2). Admins are appointed at the identity provider, which counts
+ * as their approval.
  */
 export function membershipStatusOf(facts: Facts, role: Role): MembershipStatus {
   if (facts.rejectedAt) return 'rejected';

@@ -13,7 +13,7 @@ import {
   insertSignInEvent,
 } from './sign-in-events.queries.server.ts';
 
-/** How long sign-ins are shown. The audit log keeps device and network, which name nobody, for good. */
+/** How long sign-ins are shown. The audit log keeps device and network, which identify nobody, permanently. */
 export const SIGN_INS_KEPT_DAYS = 180;
 const SHOWN = 20;
 
@@ -21,7 +21,7 @@ const SHOWN = 20;
 export type Whereabouts = {
   userAgent: string | null;
   address: string;
-  /** The cookie by which the browser is recognised. */
+  /** The cookie that identifies the browser. */
   browser: string | null;
 };
 
@@ -36,7 +36,8 @@ export type SignInRow = {
 
 /**
  * Records a sign-in, a sign-out or a refused sign-in for the member and in the audit log.
- * @returns the id of the event, and whether the member, who has signed in before, has not done so with this browser.
+ * @returns the id of the event, and whether a member who has signed in before is using this browser for the first
+ * time.
  */
 export async function recordSignIn(
   tx: Tx,
@@ -65,8 +66,8 @@ const ACTS: Partial<Record<SignInResult, string>> = {
 };
 
 /**
- * Records a refused sign-in of an identity; in the audit log alone, if it has no member. What the log keeps for good
- * of somebody who never joined is a pseudonym.
+ * Records a refused sign-in of an identity; only in the audit log if it has no member. For people who never joined,
+ * the log keeps only a pseudonym permanently.
  */
 export async function recordRefusal(
   tx: Tx,
@@ -88,7 +89,7 @@ export async function recordRefusal(
 /** Returns a member's recent sign-ins, sign-outs and refusals, newest first. */
 export const recentSignIns = (memberId: string): Promise<SignInRow[]> => signInsOf(memberId, SHOWN);
 
-/** Returns all of a member's sign-ins, sign-outs and refusals that are kept, newest first, for their data export. */
+/** Returns all stored sign-ins, sign-outs and refusals of a member, newest first, for their data export. */
 export const allSignIns = (memberId: string): Promise<SignInRow[]> => signInsOf(memberId);
 
 async function signInsOf(memberId: string, limit?: number): Promise<SignInRow[]> {

@@ -3,23 +3,23 @@ import { roleOf } from '#app/domain/roles.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { settings } from '../config/settings.server.ts';
 
-/** What is hard to undo needs a sign-in within this time. */
+/** Acts that are hard to undo need a sign-in within this time. */
 const RECENT_MS = 10 * 60_000;
 
-/** Returns whether somebody with these roles must prove a second factor to sign in. */
+/** Returns whether people with these roles must use a second factor to sign in. */
 export function needsMfa(roles: readonly string[]): boolean {
   const { mfaRequiredFor } = settings();
   return mfaRequiredFor === 'everyone' || (mfaRequiredFor === 'admins' && roleOf(roles) === 'admin');
 }
 
-/** Returns whether the viewer has proven who they are recently, with a second factor where one is required. */
+/** Returns whether the viewer has recently confirmed their identity, with a second factor where one is required. */
 export function isConfirmed(viewer: Viewer, now = Date.now()): boolean {
   const { authenticatedAt, hasMfa, role } = viewer;
   if (!authenticatedAt || now - Date.parse(authenticatedAt) > RECENT_MS) return false;
   return hasMfa || !needsMfa([role]);
 }
 
-/** @throws DomainError `confirm_identity` unless the viewer has proven recently who they are. */
+/** @throws DomainError `confirm_identity` unless the viewer has recently confirmed their identity. */
 export function requireConfirmed(viewer: Viewer): void {
   if (!isConfirmed(viewer))
     throw new DomainError('confirm_identity', 'Please confirm that it’s you, and try again.');

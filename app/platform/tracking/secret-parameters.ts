@@ -1,10 +1,13 @@
 /** URL parameters that grant access; they must not reach any outside service. */
 const SECRET_PARAMETERS = ['token', 'invite', 'code', 'state', 'secret'];
 
-/** What somebody wrote: into a search, or as the beginning of a question. */
+/** What a person typed: a search, or the start of a question. */
 const WRITTEN_PARAMETERS = ['q', 'search', 'ask'];
 
-/** Returns the query of a URL without what grants access and what somebody wrote, for outside services. */
+/**
+ * Returns the query of a URL without parameters that grant access or contain what a person typed, for outside
+ * services.
+ */
 export function withoutSecrets(search: string): string {
   const parameters = new URLSearchParams(search);
   for (const name of [...SECRET_PARAMETERS, ...WRITTEN_PARAMETERS]) parameters.delete(name);

@@ -8,8 +8,8 @@ import { createTracking, type TrackedEvent } from './tracking.ts';
 export const tracking = createTracking((event) => sendToServer(event));
 
 /**
- * Records an analytics event from the browser (seed §3, §7). Never throws and is never awaited: a person's act must
- * not depend on it.
+ * Records an analytics event from the browser (seed §3, §7). Never throws and is never awaited: no act may depend on
+ * it.
  */
 export function track<Name extends AnalyticsEventName>(
   ...[eventName, properties]: AnalyticsEvents[Name] extends Record<string, never>
@@ -39,7 +39,7 @@ export function sendToServer(event: TrackedEvent, device = ownDevice()): void {
       if (!response.ok) throw new Error(`status ${response.status}`);
     })
     .catch((error: unknown) => {
-      // biome-ignore lint/suspicious/noConsole: seed §7 and §8 ask for this to be logged, in these words
+      // biome-ignore lint/suspicious/noConsole: seed §7 and §8 require this message
       console.error('Failed to send event to server-side tracking', error);
     });
 }

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 describe('seed §7: events', () => {
-  test('wait for the tracker, which learns first whose they are', () => {
+  test('wait for the tracker, which first learns who the person is', () => {
     const tracking = create();
     tracking.track(event('1'));
     tracking.meet(ada);
@@ -34,7 +34,7 @@ describe('seed §7: events', () => {
     expect(said).toEqual(['meet auth0|ada', 'tracker 1', 'tracker 2', 'tracker 3']);
   });
 
-  test('go by our own server where there is no tracker', () => {
+  test('use our own server if there is no tracker', () => {
     const tracking = create();
     tracking.track(event('1'));
     tracking.open(null);
@@ -44,7 +44,7 @@ describe('seed §7: events', () => {
     expect(said).toEqual(['server 1', 'server 2']);
   });
 
-  test('that still wait as the page goes are sent by our own server, once', () => {
+  test('still queued when the page closes are sent by our own server, once', () => {
     const tracking = create();
     tracking.track(event('1'));
     tracking.leave();
@@ -57,7 +57,7 @@ describe('seed §7: events', () => {
   });
 });
 
-test('nothing is told of a document in which somebody looks with another’s eyes', () => {
+test('nothing is sent for a document that an admin views as a member', () => {
   const tracking = create();
   tracking.silence();
   tracking.track(event('1'));

@@ -9,7 +9,7 @@ export type TrackedEvent = {
   properties: Record<string, unknown>;
 };
 
-/** The signed-in person, as far as analytics may know them (seed §3). */
+/** The signed-in person, as far as analytics may know (seed §3). */
 export type Person = {
   id: string;
   /** Identifies their session. */
@@ -24,7 +24,7 @@ export type Person = {
 /** The analytics service's own SDK, once it is loaded. */
 export type Tracker = {
   track(event: TrackedEvent): void;
-  /** Sets whose events follow; `null`: a visitor's. */
+  /** Sets the person of the following events; `null` for a visitor. */
   meet(person: Person | null): void;
   /** Sends unconfirmed events at once through our own server, because the page may be closing. */
   leave(): void;

@@ -40,7 +40,7 @@ async function makeInvestor() {
   return { ada, admin, holding, asked, funded, waiting };
 }
 
-test('erasure leaves a name only on what was accepted in it', async () => {
+test('erasure keeps a name only on accepted commitments made in it', async () => {
   const { ada, admin, holding, funded, waiting } = await makeInvestor();
   await committed(confirmDeletion)(admin, await makeDeletion(ada.memberId));
   const entities = await db().select().from(investingEntity);
@@ -50,7 +50,7 @@ test('erasure leaves a name only on what was accepted in it', async () => {
   expect([await nameOf(funded.id), await nameOf(waiting.id)]).toEqual([holding.id, null]);
 });
 
-test('the own data tell in whose name, what was changed and of the waitlist, and not who decided', async () => {
+test('the data export includes entities, changes and the waitlist, and omits who decided', async () => {
   const { ada, admin } = await makeInvestor();
   const { commitments } = JSON.parse(JSON.stringify(await takeOwnData(ada)));
   expect(commitments).toMatchObject([

@@ -58,9 +58,8 @@ export async function holdingsOf(memberId: string, tx?: Tx) {
 }
 
 /**
- * Erases a member's personal data at their request. Undecided commitments are withdrawn; records that the
- * law requires are kept. Jobs delete the identity provider's account and the picture. Idempotent, also for another
- * admin.
+ * Erases a member's personal data at their request. Undecided commitments are withdrawn; records that the law
+ * requires are kept. Jobs delete the identity provider's account and the picture. Idempotent, even across admins.
  * @throws DomainError `not_found`, or `conflict` with the obstacles.
  */
 export async function confirmDeletion(

@@ -137,7 +137,7 @@ const makeViewerOf = async (row: Awaited<ReturnType<typeof makeMember>>): Promis
   auth0Id: row.auth0Id ?? '',
 });
 
-/** Has the audit log tell of them, as a member, an invited person and somebody on the waitlist. */
+/** Writes audit entries about them as a member, as an invited person and as a waitlist entry. */
 async function makeAudits({ memberId }: Viewer): Promise<void> {
   const [received] = await db().select().from(invitation).where(eq(invitation.email, EMAIL));
   const [waiting] = await db().select().from(waitlistEntry).where(eq(waitlistEntry.email, EMAIL));
@@ -183,8 +183,8 @@ async function jobsNaming(text: string): Promise<string[]> {
 const acts = async () =>
   (await db().select({ act: auditEntry.act }).from(auditEntry).orderBy(auditEntry.seq)).map(({ act }) => act);
 
-describe('asking to be forgotten', () => {
-  test('waits for an admin, is told to the firm once, and can be taken back', async () => {
+describe('requesting erasure', () => {
+  test('is decided by an admin, notifies the firm once, and can be withdrawn', async () => {
     const [ada, admin] = [await makeViewer({ name: NAME }), await makeAdmin()];
     await Promise.all([request(ada, { reason: 'Enough.' }), request(ada, { reason: 'Enough.' })]);
     expect(await ownDeletion(ada)).toEqual({ requestedAt: expect.any(String), reason: 'Enough.' });
@@ -202,7 +202,7 @@ describe('asking to be forgotten', () => {
     expect(await queued('mail.firm')).toHaveLength(2);
   });
 
-  test('is for admins alone to see and to confirm', async () => {
+  test('can be seen and confirmed by admins only', async () => {
     const [ada, bo] = [await makeViewer(), await makeViewer()];
     const { id } = await makeDeletion(ada.memberId);
     await expect(openDeletions(bo)).rejects.toMatchObject({ code: 'not_found' });
@@ -212,7 +212,7 @@ describe('asking to be forgotten', () => {
   });
 });
 
-describe('what is in the way', () => {
+describe('obstacles', () => {
   let admin: Viewer;
   beforeEach(async () => {
     admin = await makeAdmin();
@@ -221,14 +221,14 @@ describe('what is in the way', () => {
   const refused = async (id: string) =>
     expect(confirm(admin, { id })).rejects.toMatchObject({ code: 'conflict' });
 
-  test('a request that was withdrawn, and an admin’s own', async () => {
+  test('a withdrawn request, and an admin’s own', async () => {
     const ada = await makeViewer();
     await refused((await makeDeletion(ada.memberId, { withdrawnAt: new Date() })).id);
     await refused((await makeDeletion(admin.memberId)).id);
     await expect(confirm(admin, { id: newId() })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('what is accepted and not funded: nothing is changed then, not even what waits', async () => {
+  test('an accepted commitment that is not funded: nothing is changed, not even undecided commitments', async () => {
     const ada = await makeViewer();
     const { id } = await makeDeletion(ada.memberId);
     const waiting = await makeCommitment(ada, (await makeOpportunity()).id);
@@ -247,7 +247,7 @@ describe('what is in the way', () => {
     expect(await acts()).toEqual([]);
   });
 
-  test('a position, until it is worth nothing', async () => {
+  test('a position, until its value is zero', async () => {
     const ada = await makeViewer();
     const { id } = await makeDeletion(ada.memberId);
     const held = await makePosition({ memberId: ada.memberId, fundId: (await makeFund()).id });
@@ -263,7 +263,7 @@ describe('what is in the way', () => {
 });
 
 describe('confirmed', () => {
-  test('nothing personal is left but what the law wants kept', async () => {
+  test('deletes everything personal except what the law requires', async () => {
     const { ada, submitted, declined, signed, open } = await makeResident();
     const admin = await makeAdmin();
     const { id } = await makeDeletion(ada.memberId, { reason: `Forget ${NAME}` });
@@ -322,7 +322,7 @@ describe('confirmed', () => {
     });
   });
 
-  test('its member, the firm and the services are told, once, however often it is', async () => {
+  test('notifies the member, the firm and the services once, however often it is confirmed', async () => {
     const { ada, open } = await makeResident();
     const admins = [await makeAdmin(), await makeAdmin()];
     const { id } = await makeDeletion(ada.memberId);
@@ -353,7 +353,7 @@ describe('confirmed', () => {
     expect(await verifyAuditLog()).toMatchObject({ problems: [] });
   });
 
-  test('who was erased does not come back with the account that is being deleted', async () => {
+  test('does not bring the member back while their account is being deleted', async () => {
     const { ada } = await makeResident();
     await confirm(await makeAdmin(), await makeDeletion(ada.memberId));
     const profile = { ...ada.profile, sub: ada.auth0Id, email: EMAIL, roles: ['prospective'] };
@@ -366,8 +366,8 @@ describe('confirmed', () => {
   });
 });
 
-describe('the own data', () => {
-  test('are all that is kept about a member, and nobody else’s', async () => {
+describe('the data export', () => {
+  test('contains everything kept about a member, and nothing about others', async () => {
     const { ada } = await makeResident();
     const bo = await makeViewer({ name: 'Bo Otherwise', phone: '+1 555 0100' });
     await makeEntity(bo.memberId, { name: 'Bo Otherwise' });
@@ -402,7 +402,7 @@ describe('the own data', () => {
     }
   });
 
-  test('of an admin say that they acted on others, not what it was about', async () => {
+  test('of an admin says that they acted on others, without the details', async () => {
     const admin = await makeAdmin();
     const ada = await makeViewer({ name: NAME });
     await confirm(admin, await makeDeletion(ada.memberId));
@@ -411,7 +411,7 @@ describe('the own data', () => {
     expect((log as object[])[0]).not.toHaveProperty('after');
   });
 
-  test('are not for an admin who looks with a member’s eyes', async () => {
+  test('is refused to an admin who views as a member', async () => {
     const { memberId, name } = await makeAdmin();
     const ada = { ...(await makeViewer()), viewedBy: { memberId, name } };
     await expect(takeOwnData(ada)).rejects.toMatchObject({ code: 'forbidden' });

@@ -20,7 +20,7 @@ export type WaitingCounts = {
   waitlist: number;
   questions: number;
   content: number;
-  /** Documents to review, and files that members should get and cannot. */
+  /** Documents to review, and files that should be available to members but are not. */
   documents: number;
   integrations: number;
 };
@@ -55,7 +55,7 @@ export type AdminOverview = {
   people: { items: PersonRow[]; total: number };
   deletions: OpenDeletion[];
   unsigned: { items: OverdueSigner[]; hasMore: boolean };
-  /** Counts of documents to review, and of files that members should get and cannot. */
+  /** Counts of documents to review, and of files that should be available to members but are not. */
   documents: { review: number; problem: number };
   troubles: IntegrationSummary[];
 };

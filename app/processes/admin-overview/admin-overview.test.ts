@@ -20,7 +20,7 @@ const ago = (days: number) => new Date(Date.now() - days * DAY);
 const stranger = (name: string, days: number) =>
   makeMember({ name, roles: [], approvedAt: null, createdAt: ago(days) });
 
-test('what waits for an admin is counted, and shown with the oldest first', async () => {
+test('open items are counted, and shown oldest first', async () => {
   const admin = await makeAdmin();
   for (let days = 1; days <= 7; days += 1) await stranger(`Waits ${days}`, days);
   await makeVersion();
@@ -67,7 +67,7 @@ test('what waits for an admin is counted, and shown with the oldest first', asyn
   expect(waiting.troubles.map(({ integration }) => integration)).toEqual(['crm']);
 });
 
-test('to everyone else there is no such desk', async () => {
+test('the overview does not exist for anyone else', async () => {
   const viewer = await makeViewer();
   await expect(adminOverview(viewer)).rejects.toMatchObject({ code: 'not_found' });
   await expect(waitingCounts(viewer)).rejects.toMatchObject({ code: 'not_found' });

@@ -5,8 +5,8 @@ import { knownValues } from '#app/features/opportunities/authoring/known-values.
 import { contentPlatform } from '#app/integrations/wiring.server.ts';
 
 /**
- * Returns the data of the authoring page: the draft, the documents, the names in use, and where the opportunity is
- * edited if not here.
+ * Returns the data of the authoring page: the draft, the documents, the names in use, and the place where the
+ * opportunity is edited, if not here.
  * @throws DomainError `not_found` when there is no such opportunity, or for anyone but admins.
  */
 export async function authoringPage(viewer: Viewer, id: string) {

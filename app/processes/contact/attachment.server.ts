@@ -16,9 +16,9 @@ import { seal, unseal } from '#app/platform/session/seal.server.ts';
 
 /** How long a browser may take to upload a file. */
 const FORM_SECONDS = 10 * 60;
-/** How long an upload may be sent: somebody may go on writing, or wait until a service is back. */
+/** How long an upload may be submitted: a member may keep writing, or wait for a service to recover. */
 const TICKET_SECONDS = 60 * 60;
-/** When what was not sent is deleted; well after both limits above. */
+/** Uploads that were never submitted are deleted after this time, well after both limits above. */
 const LEFTOVERS_MS = 3 * 60 * 60_000;
 const RETRY_AFTER_SECONDS = 5;
 const FOLDER = 'contact';
@@ -28,8 +28,9 @@ const ticketFacts = z.object({ memberId: z.uuid(), uploadId: z.uuid(), fileName:
 const uploadKey = (id: string): string => `${FOLDER}/uploads/${id}`;
 
 /**
- * Creates the form by which the viewer's browser uploads one file straight to the bucket, and the ticket to send it.
- * @throws DomainError `unprocessable` for a name of a type that we do not take.
+ * Creates the form by which the viewer's browser uploads one file straight to the bucket, and the ticket to submit
+ * it.
+ * @throws DomainError `unprocessable` for a file name whose type is not accepted.
  */
 export async function createAttachmentForm(tx: Tx, viewer: Viewer, { fileName }: AttachmentInput) {
   const contentType = typeByName(fileName);
@@ -49,10 +50,10 @@ export async function createAttachmentForm(tx: Tx, viewer: Viewer, { fileName }:
 }
 
 /**
- * Copies what the viewer's browser has uploaded, since the form could be used again, and checks the copy by its content
- * and for malware. It is deleted later unless it was sent by then.
- * @throws DomainError `conflict` when nothing was uploaded, `unprocessable` when it is not what its name says or is
- * harmful, `unavailable` when the storage or the scanner does not answer.
+ * Copies the file that the viewer's browser has uploaded, since the form could be used again, and checks the copy's
+ * content, including for malware. The copy is deleted later unless it has been submitted.
+ * @throws DomainError `conflict` when nothing was uploaded, `unprocessable` when the content does not match the name
+ * or is harmful, `unavailable` when the storage or the scanner does not respond.
  */
 export async function storeAttachment(viewer: Viewer, ticket: string): Promise<StoredFile> {
   const facts = ticketFacts.safeParse(await unseal('contact file', ticket));
@@ -62,7 +63,7 @@ export async function storeAttachment(viewer: Viewer, ticket: string): Promise<S
 }
 
 /**
- * Stores a file that came with a mail, and checks it like one that was uploaded.
+ * Stores a file attached to a mail, and checks it like an upload.
  * @throws DomainError as `storeAttachment` does.
  */
 export async function storeMailedFile(fileName: string, bytes: Uint8Array): Promise<StoredFile> {

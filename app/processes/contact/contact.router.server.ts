@@ -9,7 +9,7 @@ import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import { memberProcedure, router } from '#app/platform/rpc/trpc.server.ts';
 import { createAttachmentForm, storeAttachment } from './attachment.server.ts';
 
-/** Writing to investor relations. Answers are written in the inbox of questions. */
+/** Messages to investor relations. Answers are written in the questions inbox. */
 export const contactRouter = router({
   attachmentForm: memberProcedure.input(attachmentInput).mutation(async ({ ctx, input }) => {
     await countAct('contactFile', ctx.viewer.memberId);

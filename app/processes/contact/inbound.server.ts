@@ -15,17 +15,17 @@ import { urlTo } from '#app/platform/config/links.server.ts';
 import { viewerByMail } from '#app/platform/session/session.server.ts';
 import { storeMailedFile } from './attachment.server.ts';
 
-/** `written`: into its conversation; `forwarded`: to the firm's mailbox; `ignored`: it is none of our business. */
+/** `written`: added to its conversation; `forwarded`: sent to the firm's mailbox; `ignored`: not relevant to us. */
 export type ReplyOutcome = 'written' | 'forwarded' | 'ignored';
 
 type Thread = { id: string; reference: string; memberId: string };
 
 /**
- * Takes a reply to one of our mails about a conversation. It becomes a message of the conversation if it is to the
- * address that only its member was mailed, and comes from the member's own address; from another one, it is forwarded
- * to the firm and never shown as the member's words. What a machine wrote is ignored. A mail that is handed over again
- * is written once.
- * @throws DomainError `unavailable` when it is to be handed over again later.
+ * Receives a reply to one of our mails about a conversation. It becomes a message of the conversation if it was sent
+ * to the address that only the conversation's member knows, and comes from the member's own address. From any other
+ * address it is forwarded to the firm and never shown as the member's words. Automatic mails are ignored. A mail that
+ * is delivered again is added only once.
+ * @throws DomainError `unavailable` when it should be delivered again later.
  */
 export async function receiveReply(mail: InboundMail): Promise<ReplyOutcome> {
   const address = readReplyAddress(mail.to);
@@ -40,7 +40,7 @@ export async function receiveReply(mail: InboundMail): Promise<ReplyOutcome> {
   return 'forwarded';
 }
 
-/** Leaves out control characters, which a message may not hold. */
+/** Removes control characters, which a message cannot contain. */
 const writable = (text: string): string =>
   text.replace(/[\p{Cc}\p{Cs}]/gu, (sign) => ('\n\t'.includes(sign) ? sign : '')).trim();
 
@@ -65,9 +65,9 @@ async function write(thread: Thread, viewer: Viewer, mail: InboundMail, text: st
     return 'written';
   } catch (refusal) {
     if (!(refusal instanceof DomainError)) throw refusal;
-    // The service hands it over again.
+    // The service delivers it again.
     if (refusal.code === 'too_many_requests') throw tooOften(refusal);
-    // It is in the conversation already, with other words.
+    // It is already in the conversation, with different text.
     if (refusal.code === 'conflict') return 'ignored';
     if (refusal.code === 'unavailable') throw refusal;
     await forward(thread, mail, text, `It was not added to the conversation: ${refusal.message}`);
@@ -78,7 +78,7 @@ async function write(thread: Thread, viewer: Viewer, mail: InboundMail, text: st
 const tooOften = ({ message, retryAfter }: DomainError) =>
   new DomainError('unavailable', message, { retryAfter: retryAfter ?? 60 });
 
-/** Stores the first file that we take. The others are named in the message. */
+/** Stores the first file of an accepted type. The message lists the others by name. */
 async function fileOf(files: readonly InboundFile[]): Promise<{ file: StoredFile | null; note: string }> {
   let file: StoredFile | null = null;
   const left: string[] = [];
@@ -93,7 +93,7 @@ async function fileOf(files: readonly InboundFile[]): Promise<{ file: StoredFile
   return { file, note: `(Also attached to the mail, and not taken: ${short})` };
 }
 
-/** Returns `null` for a file that we do not take. */
+/** Returns `null` for a file of a type that is not accepted. */
 async function storedIfTaken(name: string, bytes: Uint8Array): Promise<StoredFile | null> {
   try {
     return await storeMailedFile(name, bytes);

@@ -43,7 +43,7 @@ const forwarded = async () =>
   (await queued<FirmMail>('mail.firm')).filter(({ content }) => content.template === 'firm-notice');
 
 describe('a reply by mail', () => {
-  test('to the address that its member was mailed becomes a message, once, without what it quotes', async () => {
+  test('to the address mailed to its member becomes a message, once, without the quoted text', async () => {
     const [copy] = await queuedMails();
     const address = replyTo({ reference, memberId: ada.memberId }).address;
     expect(copy).toMatchObject({
@@ -51,7 +51,7 @@ describe('a reply by mail', () => {
       content: { template: 'contact-copy', takesReplies: true },
     });
     expect(address).toMatch(/^reply\+vc-\w{6}\.[0-9a-f]{20}@reply\.vestry\.test$/);
-    // The service hands it over twice, also at once.
+    // The service delivers it twice, concurrently too.
     const [first, second] = await Promise.all([receiveReply(mail()), receiveReply(mail())]);
     expect([first, second, await receiveReply(mail())]).toEqual(['written', 'written', 'written']);
     expect(await texts()).toEqual(['Hello?', 'Is there any news?']);
@@ -85,7 +85,7 @@ describe('a reply by mail', () => {
     expect(await forwarded()).toEqual([]);
   });
 
-  test('to another member’s conversation is not taken with one’s own secret', async () => {
+  test('to another member’s conversation is not accepted with one’s own secret', async () => {
     const bo = await makeViewer();
     const input = { subject: 'General' as const, body: 'Mine', idempotencyKey: newId(), ticket: null };
     const theirs = (await transaction((tx) => startConversation(tx, bo, input, null))).reference;
@@ -98,19 +98,19 @@ describe('a reply by mail', () => {
   test.each<[string, Partial<typeof member.$inferInsert>]>([
     ['was rejected', { rejectedAt: new Date() }],
     ['was erased', { erasedAt: new Date() }],
-  ])('of somebody who %s is ignored', async (_what, change) => {
+  ])('from a person who %s is ignored', async (_what, change) => {
     await db().update(member).set(change).where(eq(member.id, ada.memberId));
     expect(await receiveReply(mail())).toBe('ignored');
   });
 
-  test('without words, or with more than a message takes, goes to the firm', async () => {
+  test('without text, or with more than a message may contain, goes to the firm', async () => {
     expect(await receiveReply(mail({ text: '> quoted only' }))).toBe('forwarded');
     expect(await receiveReply(mail({ messageId: '<2@x>', text: 'x'.repeat(5_001) }))).toBe('forwarded');
     expect(await texts()).toEqual(['Hello?']);
     expect(await forwarded()).toHaveLength(2);
   });
 
-  test('brings a file that we take, and names those that we do not', async () => {
+  test('includes a file of an accepted type, and lists the others by name', async () => {
     const files = [
       { name: 'run.exe', bytes: Buffer.from('MZ') },
       { name: 'statement.pdf', bytes: Buffer.from('no PDF') },
@@ -125,7 +125,7 @@ describe('a reply by mail', () => {
     );
   });
 
-  test('more often than one may write is handed over again later', async () => {
+  test('above the rate limit is delivered again later', async () => {
     for (let n = 0; n < 5; n += 1) await receiveReply(mail({ messageId: `<${n}@x>` }));
     await expect(receiveReply(mail({ messageId: '<6@x>' }))).rejects.toMatchObject({
       code: 'unavailable',

@@ -5,7 +5,7 @@ import { pictureOf, takeInPicture } from '#app/features/opportunities/files/pict
 import { contentPlatform, storage } from '#app/integrations/wiring.server.ts';
 import { OutsideError } from '#app/platform/outside/outside-error.ts';
 
-/** Returns a file that was imported before; `null` if it was not. */
+/** Returns a previously imported file; `null` if it has not been imported. */
 export async function knownFile(file: WantedFile): Promise<TakenFile | null> {
   if (file.use === 'picture') {
     const picture = await pictureOf(file.source);

@@ -63,7 +63,10 @@ export async function requestHeldBack(tx: Tx): Promise<void> {
 /** Finds changes that no webhook reported. */
 export const syncContentOften: JobSchedule = { job: syncContentJob, cron: '*/10 * * * *', payload: {} };
 
-/** Requests a run that begins after this call and so sees the caller's changes. Pending requests share one run. */
+/**
+ * Requests a run that starts after this call and therefore includes the caller's changes. Pending requests share one
+ * run.
+ */
 export async function requestContentSync(tx: Tx): Promise<void> {
   await enqueue(tx, syncContentJob, {}, { startAfter: new Date(Date.now() + GATHER_MS) });
 }

@@ -112,8 +112,8 @@ const problems = async () =>
     said: all.map(({ field, sentence }) => `${field}: ${sentence}`),
   }));
 
-describe('an entry that is published', () => {
-  test('becomes an opportunity, of which members are told once', async () => {
+describe('a published entry', () => {
+  test('becomes an opportunity, and members are notified once', async () => {
     const member = await makeMember();
     await syncBefore();
     await put({ stage: 'open' });
@@ -137,7 +137,7 @@ describe('an entry that is published', () => {
     expect(await db().select().from(notification)).toHaveLength(1);
   });
 
-  test('is no news when it stood there before we first read the space', async () => {
+  test('causes no notification if it was there before our first read of the space', async () => {
     await makeMember();
     await put();
     await sync();
@@ -149,7 +149,7 @@ describe('an entry that is published', () => {
     ['who may invest', { requiresAccreditation: 'yes' }],
     ['until when', { closesAt: '30 June' }],
     ['in which stage', { stage: 'closed' }],
-  ])('is held back as long as it cannot be read %s', async (_what, wrong) => {
+  ])('is held back while it cannot be read %s', async (_what, wrong) => {
     await makeMember();
     await syncBefore();
     await put(wrong);
@@ -162,7 +162,7 @@ describe('an entry that is published', () => {
     expect(await db().select().from(notification)).toEqual([]);
   });
 
-  test('is published by nobody here, and the audit log says so', async () => {
+  test('has no publisher here, and the audit log says so', async () => {
     await put();
     await sync();
     expect(await db().select().from(opportunityVersion)).toMatchObject([{ number: 1, publishedBy: null }]);
@@ -170,7 +170,7 @@ describe('an entry that is published', () => {
     expect(acts).toMatchObject([{ act: 'opportunity.publish', actorId: null, after: { origin: 'content' } }]);
   });
 
-  test('makes no new version when nothing has changed, however often it is read, by however many', async () => {
+  test('makes no new version if nothing has changed, however often and by however many it is read', async () => {
     await put();
     await sync();
     const ask = { entryId: 'kontor', isNews: true };
@@ -181,7 +181,7 @@ describe('an entry that is published', () => {
     expect(await versions()).toEqual([1]);
   });
 
-  test('read at first by two at once is one opportunity', async () => {
+  test('first read by two processes at once becomes one opportunity', async () => {
     await syncBefore();
     await put();
     await transaction(jobs.requestContentSync);
@@ -198,7 +198,7 @@ describe('an entry that is published', () => {
 });
 
 describe('a change', () => {
-  test('of what it links to alone, however far down, reaches the page', async () => {
+  test('only in linked content, at any depth, reaches the page', async () => {
     const embedded = (id: string) => ({
       nodeType: 'embedded-asset-block',
       data: { target: link('Asset', id) },
@@ -229,7 +229,7 @@ describe('a change', () => {
     );
   });
 
-  test('of nothing that an opportunity leads to concerns none', async () => {
+  test('in content that no opportunity links to has no effect', async () => {
     await put();
     await sync();
     runs.length = 0;
@@ -238,7 +238,7 @@ describe('a change', () => {
     expect(runs).toEqual(['content.sync']);
   });
 
-  test('never takes back what was decided here: the stage and its dates', async () => {
+  test('never reverts what was decided here: the stage and its dates', async () => {
     await put({ closesAt: '2027-01-01T12:00Z' });
     await sync();
     const deadline = new Date('2027-03-01T12:00:00Z');
@@ -250,7 +250,7 @@ describe('a change', () => {
 });
 
 describe('files', () => {
-  test('are fetched once for each version, from the platform only', async () => {
+  test('are fetched once per version, only from the platform', async () => {
     await putFile('wall', 'image/png', await png(2000, 'green'));
     await putFile('talk.mp3', 'audio/mpeg', 'ID3 talk');
     await putFile('talk.vtt', 'text/vtt', 'WEBVTT\n\n00:00.000 --> 00:02.000\nHello.\n');
@@ -288,7 +288,7 @@ describe('files', () => {
     expect(await problems()).toEqual([]);
   });
 
-  test('that are not what they say, or lie elsewhere, are told of; the page does without them', async () => {
+  test('that are of the wrong type or hosted elsewhere are reported, and the page is published without them', async () => {
     await putFile('wall', 'image/png', 'no picture');
     const file = {
       url: 'http://169.254.169.254/latest/meta-data',
@@ -352,8 +352,8 @@ describe('files', () => {
   );
 });
 
-describe('what must not be published', () => {
-  test('leaves the page as it was, and is told', async () => {
+describe('invalid content', () => {
+  test('leaves the page unchanged and is reported', async () => {
     await put();
     await sync();
     await put({ name: 'Changed', target: 'a million', minimum: 600_000, summary: undefined });
@@ -375,7 +375,7 @@ describe('what must not be published', () => {
     expect(await problems()).toEqual([]);
   });
 
-  test('is what another has the address of; it is tried again by itself once that is free', async () => {
+  test('with a slug that is taken is retried automatically once the slug is free', async () => {
     const other = await makeOpportunity({ slug: 'kontor', name: 'Kontor of ours' });
     await put();
     await sync();
@@ -396,7 +396,7 @@ describe('what must not be published', () => {
     expect(await page()).toMatchObject({ origin: 'content' });
   });
 
-  test('is a currency other than that of members’ amounts', async () => {
+  test('includes a currency other than that of members’ amounts', async () => {
     await put();
     await sync();
     const { id } = (await page()) ?? { id: '' };
@@ -413,10 +413,10 @@ describe('what must not be published', () => {
   });
 });
 
-describe('an entry that is published no more', () => {
+describe('an unpublished entry', () => {
   const shown = async () => (await page())?.publishedAt !== null;
 
-  test('is taken off the pages as long as nobody has acted on it, and comes back as it was', async () => {
+  test('is removed from the pages if no member has acted on it, and can come back unchanged', async () => {
     await put();
     await sync();
     await space.unpublish('kontor');
@@ -445,7 +445,7 @@ describe('an entry that is published no more', () => {
   });
 
   test.each(['said how likely they are', 'can commit'])(
-    'stays where members %s, which is told',
+    'stays if members %s, and this is reported',
     async (what) => {
       await put();
       await sync();
@@ -467,7 +467,7 @@ describe('an entry that is published no more', () => {
     },
   );
 
-  test('and never was here leaves nothing', async () => {
+  test('that never was here leaves nothing behind', async () => {
     await put({ name: undefined });
     await sync();
     expect(await problems()).toHaveLength(1);
@@ -478,7 +478,7 @@ describe('an entry that is published no more', () => {
   });
 });
 
-test('a reading that is late does not overwrite a newer one', async () => {
+test('a late run does not overwrite a newer one', async () => {
   await putFile('wall', 'image/png', await png(20, 'red'));
   await put({ hero: link('Asset', 'wall') });
   const { syncContent } = await import('#app/features/content/content.server.ts');
@@ -498,7 +498,7 @@ test('a reading that is late does not overwrite a newer one', async () => {
   expect(await versions()).toEqual([1]);
 });
 
-test('an opportunity of the platform that is deleted with the space is found by a full comparison', async () => {
+test('an opportunity deleted together with the space is found by a full comparison', async () => {
   await put();
   await sync();
   space.expireTokens();

@@ -36,7 +36,7 @@ beforeEach(async () => {
 const editorOf = (id: string) => new URL(`/edit/${id}`, held.sandbox.urls.content).href;
 
 describe('the demo space', () => {
-  test('has one opportunity, with pictures, and nothing to complain of', { timeout: 60_000 }, async () => {
+  test('has one opportunity, with pictures and no problems', { timeout: 60_000 }, async () => {
     await sync('lumen-photonics');
     const admin = await makeAdmin();
     const shown = await desk.contentOverview(admin);
@@ -56,8 +56,8 @@ describe('the demo space', () => {
   });
 });
 
-describe('what is wrong', () => {
-  test('is told with the entry, its page and where it is mended', async () => {
+describe('a problem', () => {
+  test('is shown with the entry, its page and where to fix it', async () => {
     const { space } = held.sandbox.content;
     const { hero: _hero, sections: _sections, ...plain } = space.get('lumen-photonics')?.published ?? {};
     await space.put('lumen-photonics', 'opportunity', plain);
@@ -91,7 +91,7 @@ describe('what is wrong', () => {
 });
 
 describe('"Sync now"', () => {
-  test('asks the platform, and tries again what was held back', async () => {
+  test('queries the platform, and retries what was held back', async () => {
     await held.sandbox.content.space.put('fjordline', 'opportunity', {
       name: 'Fjordline Ferries',
       slug: 'fjordline',
@@ -107,7 +107,7 @@ describe('"Sync now"', () => {
   });
 });
 
-test('nobody but admins learns anything of it', async () => {
+test('is visible to admins only', async () => {
   for (const viewer of [
     await makeViewer({ roles: ['active'] }),
     await makeViewer({ roles: ['prospective'] }),

@@ -1,9 +1,12 @@
 import type { Document } from '@contentful/rich-text-types';
 
-/** An answered question of which an FAQ is to be made. Who asked is there to warn of what reveals them. */
+/**
+ * An answered question to create an FAQ from. The asker's name is included so that the editor can warn about text
+ * that reveals it.
+ */
 export type FaqOrigin = {
   questionId: string;
-  /** As it was published on its page, else as it was asked. */
+  /** As published on its page, else as asked. */
   question: string;
   answer: Document;
   askedBy: { name: string; email: string };

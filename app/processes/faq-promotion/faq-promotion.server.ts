@@ -12,10 +12,10 @@ import { lockedQuestion, refusePublic } from '#app/features/questions/question-l
 import type { FaqOrigin } from './faq-origin.ts';
 
 /**
- * Makes an FAQ of an answered question, in words that the admin has edited. Nothing of who asked is copied, and the audit
- * log records the FAQ alone. The question stays as it is. A retry with the same id returns the same FAQ.
- * @throws DomainError `not_found`; `unprocessable` for a message of the contact page; `conflict` when the question is
- * not answered, or is an FAQ already.
+ * Creates an FAQ from an answered question, in the admin's edited words. Nothing about the asker is copied, and the
+ * audit log records only the FAQ. The question does not change. A retry with the same id returns the same FAQ.
+ * @throws DomainError `not_found`; `unprocessable` for a message from the contact page; `conflict` when the question
+ * is not answered or already has an FAQ.
  */
 export async function promoteQuestion(
   tx: Tx,
@@ -30,8 +30,8 @@ export async function promoteQuestion(
 }
 
 /**
- * Returns an answered question to make an FAQ of, or the FAQ that was made of it.
- * @throws DomainError `not_found` when there is no such answered question, also for everyone but admins.
+ * Returns an answered question to create an FAQ from, or the FAQ already created from it.
+ * @throws DomainError `not_found` when there is no such answered question, and for anyone but admins.
  */
 export async function questionToPromote(
   viewer: Viewer,

@@ -41,7 +41,7 @@ async function answered() {
   return { admin, asker, asked };
 }
 
-test('an answered question becomes an FAQ in one act, linked both ways for admins, without its asker anywhere', async () => {
+test('an answered question becomes an FAQ in one act, linked both ways for admins, without any trace of the asker', async () => {
   const { admin, asker, asked } = await answered();
   expect(await questionToPromote(admin, asked.id)).toMatchObject({
     origin: { question: asked.body, answer: documentFrom('In March, dear Ada.') },
@@ -60,7 +60,7 @@ test('an answered question becomes an FAQ in one act, linked both ways for admin
   }
 });
 
-test('a question becomes one FAQ only, also for two admins at once', async () => {
+test('a question becomes only one FAQ, even with two admins at once', async () => {
   const { admin, asked } = await answered();
   const other = await makeAdmin();
   const id = newId();
@@ -68,11 +68,11 @@ test('a question becomes one FAQ only, also for two admins at once', async () =>
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   const [made] = await db().select().from(faq);
   expect(await db().select().from(faq)).toHaveLength(1);
-  // A retry whose answer was lost.
+  // A retry after a lost response.
   if (made?.id === id) expect(await promote(admin, asked.id, id)).toEqual({ id, revision: 1 });
 });
 
-test('after its FAQ was deleted a question can be promoted again; the restored one gives up the link', async () => {
+test('a question can be promoted again after its FAQ was deleted; a restored FAQ loses the link', async () => {
   const { admin, asked } = await answered();
   const first = await promote(admin, asked.id);
   await transaction((tx) => deleteFaq(tx, admin, first));
@@ -82,7 +82,7 @@ test('after its FAQ was deleted a question can be promoted again; the restored o
   expect((await writtenFaq(admin, first.id)).questionId).toBeNull();
 });
 
-test('an erased member’s questions take the drafts that were made of them along, not what is published', async () => {
+test('erasing a member deletes the drafts created from their questions, but nothing published', async () => {
   const { admin, asker, asked } = await answered();
   const other = await makeQuestion(asker.memberId);
   const { id } = await promote(admin, asked.id);
@@ -92,7 +92,7 @@ test('an erased member’s questions take the drafts that were made of them alon
   expect((await db().select().from(faq)).map((row) => row.id).sort()).toEqual([id, kept.id].sort());
 });
 
-test('a deleted draft is not restored beside another FAQ of its question', async () => {
+test('a deleted draft cannot be restored while another FAQ of its question exists', async () => {
   const { admin, asked } = await answered();
   const draft = await makeFaq({ questionId: asked.id, state: 'draft' });
   await transaction((tx) => deleteFaq(tx, admin, draft));
@@ -107,7 +107,7 @@ test('the FAQ outlives the question', async () => {
   expect(await writtenFaq(admin, id)).toMatchObject({ questionId: null, state: 'published' });
 });
 
-test('only an answered question of a page can be promoted, and only by an admin', async () => {
+test('only admins can promote, and only an answered question of a page', async () => {
   const { admin, asker, asked } = await answered();
   const open = await makeQuestion(asker.memberId);
   const private_ = await makeConversation(asker.memberId, { answer: 'So.', answeredAt: new Date() });

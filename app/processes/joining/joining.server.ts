@@ -23,17 +23,17 @@ import { endSessionsBut } from '#app/platform/session/open-sessions.server.ts';
 
 /** What is known of a sign-in besides the profile. */
 export type Entrance = {
-  /** The invitation whose mailed link began the sign-in; `null`: it began without one. */
+  /** The invitation whose mailed link started the sign-in; `null` if it started without one. */
   invitationId: string | null;
-  /** When the provider asked the person who they are. */
+  /** When the person authenticated at the provider. */
   authenticatedAt: Date | null;
-  /** The session that goes on, when the address is confirmed in an open one. */
+  /** The current session, which stays open when the address is confirmed within it. */
   sessionId?: string;
 };
 
 /**
- * Unless `admitted`, nothing was stored and no session may be opened. `stale`: the provider has to ask again, because
- * what it knew of the person was ended here since.
+ * Unless `admitted`, nothing was stored and no session may be opened. `stale`: the person has to authenticate again,
+ * because their sessions were ended here since the last authentication.
  */
 export type Admission =
   | { kind: 'admitted'; synced: SyncedMember }
@@ -41,9 +41,9 @@ export type Admission =
   | { kind: 'stale' };
 
 /**
- * Syncs the member of an identity that signs in. An invitation is redeemed only by a confirmed address in a sign-in
- * that began with its mailed link: knowing the address is not enough. Whoever began with the link and has yet to
- * confirm the address becomes an unverified member. All others who never joined are `uninvited`.
+ * Syncs the member of an identity that signs in. An invitation can be redeemed only with a confirmed address, in a
+ * sign-in that started from its mailed link: knowing the address is not enough. A person who started from the link
+ * and has yet to confirm the address becomes an unverified member. Everyone else who never joined is `uninvited`.
  * @throws DomainError as `syncMemberFromIdentity` does.
  */
 export async function admitIdentity(tx: Tx, profile: SessionProfile, entrance: Entrance): Promise<Admission> {
@@ -52,14 +52,14 @@ export async function admitIdentity(tx: Tx, profile: SessionProfile, entrance: E
   const { authenticatedAt } = entrance;
   if (signInAfter && authenticatedAt && authenticatedAt < signInAfter) return { kind: 'stale' };
   const invited = open !== null && open.id === entrance.invitationId ? open : null;
-  // Somebody who began with the link before and comes back without it may still wait for the confirmation.
+  // A person who started from the link earlier and comes back without it may still be awaiting confirmation.
   const mayWait = state === 'unconfirmed' && !profile.emailVerified;
   if (state !== 'joined' && profile.roles.length === 0 && !invited && !mayWait) return { kind: 'uninvited' };
   const synced = await syncMemberFromIdentity(tx, profile);
   const { memberId } = synced;
   if (state !== 'joined' && profile.emailVerified) {
     await adoptWaitlistAnswers(tx, memberId, profile.email);
-    // What was opened before the address was confirmed may be a stranger's.
+    // Sessions opened before the address was confirmed may be a stranger's.
     await endSessionsBut(tx, memberId, entrance.sessionId ?? null);
     if (authenticatedAt) await requireSignInAfter(tx, memberId, authenticatedAt);
     if (invited) {
@@ -71,14 +71,14 @@ export async function admitIdentity(tx: Tx, profile: SessionProfile, entrance: E
   return { kind: 'admitted', synced };
 }
 
-/** Returns the page for somebody who signed in with an address and without its invitation's link. */
+/** Returns the page for a person who signed in with an invited address but without the invitation's link. */
 export const invitationPage = async (email: string): Promise<string> =>
   `/auth/invitation?${new URLSearchParams({ ticket: await linkTicket(email) })}`;
 
-/** Approves a guest of an admin, and notifies the firm of anyone else who waits for a decision (product.md §2). */
+/** Approves an admin's guest, and notifies the firm of anyone else awaiting a decision (product.md §2). */
 async function decideOrNotify(tx: Tx, memberId: string, profile: SessionProfile): Promise<void> {
   const invited = await invitationOf(tx, memberId);
-  // The account's address may have changed since, to one that was not invited.
+  // The account's address may since have changed to one that was not invited.
   const isInvited = invited?.email.toLowerCase() === profile.email.toLowerCase();
   if (invited?.approvesAtOnce && isInvited)
     await approveMember(tx, { memberId: invited.invitedBy }, { memberId });

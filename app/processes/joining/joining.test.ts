@@ -59,19 +59,19 @@ const queued = async (name: string) =>
   ).rows.map(({ data }) => data);
 
 describe('a first sign-in', () => {
-  test('without an invitation is refused, and leaves nobody behind', async () => {
+  test('without an invitation is refused and stores nothing', async () => {
     expect(await signIn()).toBe('uninvited');
     await makeInvitation('other@example.test');
     expect(await signIn()).toBe('uninvited');
     expect(await db().select().from(member)).toEqual([]);
   });
 
-  test('with a role at the provider needs none', async () => {
+  test('with a role at the provider needs no invitation', async () => {
     const id = await signIn({ roles: ['active'] });
     expect(await read(id)).toMatchObject({ roles: ['active'] });
   });
 
-  test('by a member’s invitation uses it up, remembers who brought them, and waits for an admin', async () => {
+  test('with a member’s invitation uses it up, records the inviter, and awaits an admin’s decision', async () => {
     const inviter = await makeMember({ name: 'Ada Lindqvist' });
     await makeInvitation(GUEST, { invitedBy: inviter.id });
     const id = await signIn();
@@ -90,7 +90,7 @@ describe('a first sign-in', () => {
     expect(await queued('mail.firm')).toHaveLength(1);
   });
 
-  test('by an admin’s invitation is approved at once', async () => {
+  test('with an admin’s invitation is approved at once', async () => {
     const admin = await makeAdmin();
     await makeInvitation(GUEST, { invitedBy: admin.memberId, approvesAtOnce: true });
     const id = await signIn();
@@ -99,7 +99,7 @@ describe('a first sign-in', () => {
     expect(await queued('membership.tell')).toHaveLength(1);
   });
 
-  test('with an unconfirmed address redeems nothing until it is confirmed', async () => {
+  test('with an unconfirmed address does not redeem the invitation until it is confirmed', async () => {
     const inviter = await makeMember();
     await makeInvitation(GUEST, { invitedBy: inviter.id, approvesAtOnce: true });
     const id = await signIn({ emailVerified: false });
@@ -111,7 +111,7 @@ describe('a first sign-in', () => {
     expect(await db().select().from(notification)).toHaveLength(1);
   });
 
-  test('with a confirmed address and without the link is not admitted, also when they began with it once', async () => {
+  test('with a confirmed address but without the link is not admitted, even if an earlier sign-in used the link', async () => {
     await makeInvitation(GUEST);
     expect(await signIn({}, { byLink: false })).toBe('uninvited');
     expect(await db().select().from(member)).toEqual([]);
@@ -120,14 +120,14 @@ describe('a first sign-in', () => {
     expect(await read(id)).toMatchObject({ membershipStatus: 'unverified' });
   });
 
-  test('takes over an account that somebody else left unconfirmed under the address', async () => {
+  test('takes over an account that another person left unconfirmed under the address', async () => {
     await makeInvitation(GUEST);
     const squatted = await signIn({ sub: 'auth0|squatter', name: 'Squatter', emailVerified: false });
     expect(await signIn()).toBe(squatted);
     expect(await read(squatted)).toMatchObject({ auth0Id: 'auth0|guest', name: 'Gil Okafor' });
   });
 
-  test('an unconfirmed account keeps nobody from inviting its address', async () => {
+  test('an unconfirmed account does not prevent invitations to its address', async () => {
     await makeInvitation(GUEST);
     await signIn({ emailVerified: false });
     await db().update(invitation).set({ expiresAt: LONG_AGO });
@@ -136,7 +136,7 @@ describe('a first sign-in', () => {
     });
   });
 
-  test('is not approved under another address than the one that was invited', async () => {
+  test('is not approved under another address than the invited one', async () => {
     const admin = await makeAdmin();
     await makeInvitation(GUEST, { invitedBy: admin.memberId, approvesAtOnce: true });
     const id = await signIn({ emailVerified: false });
@@ -144,7 +144,7 @@ describe('a first sign-in', () => {
     expect(await read(id)).toMatchObject({ email: GUEST, approvedAt: null });
   });
 
-  test('two at once make one member and use one invitation', async () => {
+  test('twice at once creates one member and uses one invitation', async () => {
     await makeInvitation(GUEST);
     const tries = await Promise.allSettled([signIn(), signIn()]);
     expect(tries.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
@@ -152,8 +152,8 @@ describe('a first sign-in', () => {
   });
 });
 
-describe('a first sign-in, while the invitation is taken back', () => {
-  test('either uses it or is refused, and neither is told that something went wrong', async () => {
+describe('a first sign-in while the invitation is withdrawn', () => {
+  test('either uses it or is refused, without an error in either case', async () => {
     const inviter = await makeViewer();
     for (let round = 0; round < 8; round += 1) {
       const who = { sub: `auth0|guest-${round}`, email: `guest-${round}@example.test` };
@@ -170,7 +170,7 @@ describe('a first sign-in, while the invitation is taken back', () => {
   });
 });
 
-describe('asking to be let in', () => {
+describe('requesting to join', () => {
   const events = async () =>
     (await db().select().from(analyticsEvent).orderBy(analyticsEvent.id)).map(({ name, properties }) => ({
       name,
@@ -178,7 +178,7 @@ describe('asking to be let in', () => {
     }));
   const flags = { email: GUEST, step: 1, 'valid-email': true };
 
-  test('seed §3: puts a stranger on the list, and says so by mail alone', async () => {
+  test('seed §3: adds a stranger to the waitlist, and says so only by mail', async () => {
     expect(await join({ email: GUEST, source: 'partner' })).toBeUndefined();
     expect(await db().select().from(waitlistEntry)).toMatchObject([{ email: GUEST, source: 'partner' }]);
     expect(await queued('waitlist.mail')).toHaveLength(1);
@@ -191,30 +191,30 @@ describe('asking to be let in', () => {
     expect(await queued('waitlist.mail')).toHaveLength(1);
   });
 
-  test('takes signs that the database cannot store out of what a link says', async () => {
+  test('removes characters from link parameters that the database cannot store', async () => {
     await join(waitlistRequest.parse({ email: GUEST, source: 'part\0ner \ud800' }));
     expect(await db().select().from(waitlistEntry)).toMatchObject([{ source: 'partner \ufffd' }]);
   });
 
-  test('seed §3: mails the invitation again to whoever has one', async () => {
+  test('seed §3: mails a pending invitation again', async () => {
     await makeInvitation(GUEST, { sentAt: LONG_AGO });
     expect(await join({ email: GUEST })).toBeUndefined();
     await join({ email: GUEST });
     expect(await queued('invitation.mail')).toMatchObject([{ timesSent: 1, asked: expect.any(String) }]);
-    // Whoever asks may be a stranger: the link and the thirty days stay as they are.
+    // The requester may be a stranger: the link and the thirty days stay unchanged.
     expect(await db().select().from(invitation)).toMatchObject([{ timesSent: 1, sentAt: LONG_AGO }]);
     expect(await db().select().from(waitlistEntry)).toEqual([]);
     expect((await events())[0]).toMatchObject({ invited: true, 'existing-user': false });
   });
 
-  test('is answered by one act of one cost, whoever the address belongs to', async () => {
+  test('does the same work, whoever owns the address', async () => {
     await makeMember({ email: 'member@example.test' });
     await makeInvitation('invited@example.test');
     const caller = waitlistRouter.createCaller({ viewer: null, requestId: 'test', address: '127.0.0.1' });
     const emails = ['member@example.test', 'invited@example.test', GUEST];
     for (const email of emails) expect(await caller.join({ email })).toBeUndefined();
     expect(await queued('waitlist.request')).toEqual(emails.map((email) => ({ email })));
-    // Nothing else has happened yet: all of it is the job's.
+    // Nothing else has happened yet: the job does all of it.
     expect([await events(), await queued('invitation.mail'), await queued('mail.member')]).toEqual([
       [],
       [],
@@ -222,7 +222,7 @@ describe('asking to be let in', () => {
     ]);
   });
 
-  test('again, when an invitation has come to nothing, puts them back among those who wait', async () => {
+  test('again, after an invitation has lapsed, returns the person to the waitlist', async () => {
     const admin = await makeAdmin();
     await join({ email: GUEST });
     const [entry] = await db().select().from(waitlistEntry);
@@ -231,7 +231,7 @@ describe('asking to be let in', () => {
     await db().update(waitlistEntry).set({ tokenExpiresAt: LONG_AGO });
     await join({ email: GUEST });
     expect((await listWaitlist(admin, waitlistFilters.parse({}))).items).toEqual([]);
-    // The next day: of one day only the first request counts.
+    // The next day: only the first request of a day counts.
     await db().delete(jobKey);
     await join({ email: GUEST });
     const [waiting] = (await listWaitlist(admin, waitlistFilters.parse({}))).items;
@@ -249,7 +249,7 @@ describe('asking to be let in', () => {
     expect((await events())[0]).toMatchObject({ invited: false, 'existing-user': true });
   });
 
-  test('the mailed link opens the entry, proves the address, and ends when another is mailed', async () => {
+  test('the mailed link opens the entry, verifies the address, and is invalidated by the next one', async () => {
     const put = () => transaction((tx) => putOnWaitlist(tx, { email: GUEST }));
     const link = await put();
     const token = link ? waitlistToken(link) : '';
@@ -267,7 +267,7 @@ describe('asking to be let in', () => {
 });
 
 describe('inviting from the waitlist', () => {
-  test('invites each who waits, once, and needs no further decision', async () => {
+  test('invites each person once, without a further decision', async () => {
     const admin = await makeAdmin();
     for (const email of [GUEST, 'other@example.test'])
       await transaction((tx) => putOnWaitlist(tx, { email }));
@@ -283,7 +283,7 @@ describe('inviting from the waitlist', () => {
     expect(await queued('invitation.mail')).toHaveLength(2);
   });
 
-  test('one who has an account by now is left, with the reason', async () => {
+  test('skips people who have an account by now, with the reason', async () => {
     const admin = await makeAdmin();
     await transaction((tx) => putOnWaitlist(tx, { email: GUEST }));
     await makeViewer({ email: GUEST });

@@ -73,8 +73,8 @@ export const keepPictureOf = (
   );
 
 /**
- * Keeps a recording where it was uploaded: it is far too large to copy. Its form fixes the content type of its
- * address, and only an author has the form.
+ * Keeps a recording at its upload key: it is far too large to copy. The form fixes the key's content type, and only
+ * an author has the form.
  * @throws DomainError as `keepPictureOf`.
  */
 export const keepRecording = (

@@ -80,7 +80,7 @@ async function discard(): Promise<void> {
 }
 
 describe('a picture', () => {
-  test('is taken in once, however often the answer is lost', async () => {
+  test('is imported once, however often the response is lost', async () => {
     const { id } = await makeOpportunity();
     const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#205040' } })
       .png()
@@ -94,7 +94,7 @@ describe('a picture', () => {
     expect(await there(taken.key)).toBe(true);
   });
 
-  test('that is none is refused', async () => {
+  test('that is not a picture is refused', async () => {
     const { id } = await makeOpportunity();
     const { ticket } = await send(id, 'picture', '<script>alert(1)</script>');
     await expect(files.keepPictureOf(admin, { ticket, alt: 'A wall' })).rejects.toMatchObject({
@@ -104,7 +104,7 @@ describe('a picture', () => {
 });
 
 describe('a recording', () => {
-  test('stays where it was sent to, under the type that it is', async () => {
+  test('stays at its upload key, with its actual type', async () => {
     const { id } = await makeOpportunity();
     const { ticket, key, status } = await send(id, 'video', MP4);
     expect(status).toBe(201);
@@ -117,7 +117,7 @@ describe('a recording', () => {
     expect((await storage().headObject(key))?.contentType).toBe('video/mp4');
   });
 
-  test('that is none by its content is refused and gone', async () => {
+  test('with the wrong content is refused and deleted', async () => {
     const { id } = await makeOpportunity();
     for (const bytes of ['<html><video>', 'x', 'ID3'.padEnd(300, '.')]) {
       const { ticket, key } = await send(id, 'video', bytes);
@@ -129,13 +129,13 @@ describe('a recording', () => {
     }
   });
 
-  test('that never came is said to be missing', async () => {
+  test('that was never uploaded is reported as missing', async () => {
     const { id } = await makeOpportunity();
     const { ticket } = await files.fileForm(admin, { opportunityId: id, kind: 'audio', type: 'audio/mpeg' });
     await expect(files.keepRecording(admin, ticket)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('that nobody uses is deleted; what is written or was ever published stays', async () => {
+  test('that is not used is deleted; drafted and published recordings stay', async () => {
     const { id } = await makeOpportunity();
     const [written, published, unused] = [
       await send(id, 'video', MP4),
@@ -176,7 +176,7 @@ describe('a recording', () => {
 });
 
 describe('captions', () => {
-  test('are kept, and their words are the transcript', async () => {
+  test('are stored, and their text becomes the transcript', async () => {
     const { id } = await makeOpportunity();
     const { ticket, key } = await send(id, 'captions', VTT);
     expect(await files.keepCaptions(admin, ticket)).toEqual({
@@ -186,7 +186,7 @@ describe('captions', () => {
     expect(key).toMatch(/\.vtt$/);
   });
 
-  test('that cannot be read are refused with the reason', async () => {
+  test('that cannot be parsed are refused with the reason', async () => {
     const { id } = await makeOpportunity();
     const { ticket, key } = await send(id, 'captions', 'Good morning.');
     await expect(files.keepCaptions(admin, ticket)).rejects.toThrow('WEBVTT');
@@ -204,7 +204,7 @@ describe('a teaser', () => {
     return rows.map((row) => ({ ...row.document_version, ...row.document }));
   }
 
-  test('is a document that members read unmarked; another is its next version', async () => {
+  test('is a document that members read unmarked; another upload is its next version', async () => {
     const { id } = await makeOpportunity({ name: 'Kontor Systems' });
     const first = await send(id, 'teaser', await pdf(2));
     await files.keepTeaser(admin, first.ticket);
@@ -227,7 +227,7 @@ describe('a teaser', () => {
     expect(await there(after[0]?.storageKey ?? '')).toBe(true);
   });
 
-  test('that is no PDF, or a broken one, is refused', async () => {
+  test('that is not a valid PDF is refused', async () => {
     const { id } = await makeOpportunity();
     for (const bytes of ['<html>', '%PDF-1.7 nothing more']) {
       const { ticket } = await send(id, 'teaser', bytes);
@@ -236,18 +236,18 @@ describe('a teaser', () => {
     expect(await teasersOf(id)).toEqual([]);
   });
 
-  test('waits until there is something to read of', async () => {
+  test('is refused until the opportunity has a page', async () => {
     const { id } = await transaction((tx) => createDraft(tx, admin, { name: 'New', firstStage: 'pipeline' }));
     const { ticket } = await send(id, 'teaser', await pdf(1));
     await expect(files.keepTeaser(admin, ticket)).rejects.toThrow('Please publish it first');
   });
 });
 
-describe('nobody else', () => {
+describe('access', () => {
   const form = (who: Viewer, opportunityId: string, kind: UploadKind = 'picture') =>
     files.fileForm(who, { opportunityId, kind, type: TYPES[kind] });
 
-  test('gets a form: no member, and no author for what is not there or written elsewhere', async () => {
+  test('to forms is for authors only, for opportunities that exist and are edited here', async () => {
     const { id } = await makeOpportunity();
     await expect(form(await makeViewer(), id)).rejects.toMatchObject({ code: 'not_found' });
     await expect(form(admin, newId())).rejects.toMatchObject({ code: 'not_found' });
@@ -255,7 +255,7 @@ describe('nobody else', () => {
     await expect(form(admin, elsewhere.id)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('keeps what another has sent, or one kind as another', async () => {
+  test('excludes files uploaded by another author, or as another kind', async () => {
     const { id } = await makeOpportunity();
     const { ticket } = await send(id, 'video', MP4);
     await expect(files.keepRecording(await makeAdmin(), ticket)).rejects.toMatchObject({ code: 'conflict' });
@@ -263,7 +263,7 @@ describe('nobody else', () => {
     await expect(files.keepTeaser(admin, 'made up')).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('a type that is none of its kind gets no form', async () => {
+  test('is refused for a file type that does not match the kind', async () => {
     const { id } = await makeOpportunity();
     await expect(
       files.fileForm(admin, { opportunityId: id, kind: 'video', type: 'text/html' }),
@@ -271,7 +271,7 @@ describe('nobody else', () => {
   });
 });
 
-test('while the bucket is away one is asked to try again, and may', async () => {
+test('fails with a retryable error while the storage is down', async () => {
   const { id } = await makeOpportunity();
   const { ticket } = await send(id, 'video', MP4);
   await server.stop();

@@ -40,12 +40,12 @@ export type PersonDetail = {
   signIns: SignInRow[];
   /** What they did with documents, newest first. */
   documents: TrailEntry[];
-  /** What became of the mails to them. */
+  /** The delivery state of mails to them. */
   mail: PersonMail;
   timeline: Timeline;
 };
 
-/** Acts on documents that are listed; all of them are in a file to download. */
+/** Number of document events shown; a download has all of them. */
 const SHOWN = 8;
 
 /** Returns the details of one person; `null` when there is no such person, and for everyone but admins. */

@@ -60,8 +60,8 @@ async function rich() {
   return { admin, ada, entryId, commitmentId: commitment.id };
 }
 
-describe('what an admin is told of a person', () => {
-  test('is everything', async () => {
+describe('an admin’s view of a person', () => {
+  test('contains everything', async () => {
     const { admin, ada } = await rich();
     await openSessionOf(ada);
     await grant(admin, { memberId: ada.id, count: 2, idempotencyKey: newId() });
@@ -92,14 +92,14 @@ describe('what an admin is told of a person', () => {
     });
   });
 
-  test('is nothing for everyone else, and of nobody', async () => {
+  test('does not exist for anyone else, or for unknown people', async () => {
     const { admin, ada } = await rich();
     expect(await person(await makeViewer(), ada.id)).toBeNull();
     expect(await person(asViewer(ada), ada.id)).toBeNull();
     expect(await person(admin, newId())).toBeNull();
   });
 
-  test('says who decided, and for how long it can be undone', async () => {
+  test('shows who decided, and until when it can be undone', async () => {
     const [admin, { id }] = [await makeAdmin(), await makeMember({ roles: [], approvedAt: null })];
     await reject(admin, { memberId: id, reason: 'No source of funds.' });
     const facts = async () => (await person(admin, id))?.facts;
@@ -115,7 +115,7 @@ describe('what an admin is told of a person', () => {
 });
 
 describe('the timeline of a person', () => {
-  test('tells what they did, what was done to them, and to what is theirs; nothing of others', async () => {
+  test('shows what they did and what concerned them or their records; nothing about others', async () => {
     const { admin, ada, entryId, commitmentId } = await rich();
     const other = await makeMember({ roles: [], approvedAt: null });
     await approve(admin, { memberId: other.id });
@@ -132,7 +132,7 @@ describe('the timeline of a person', () => {
     expect(first?.sentence).toBe('Ines Carvalho rejected Ada Lindqvist');
   });
 
-  test('comes page by page, the newest first, each entry once', async () => {
+  test('is paged, newest first, with each entry once', async () => {
     const [admin, { id }] = [await makeAdmin(), await makeMember()];
     for (let index = 0; index < 45; index += 1)
       await grant(admin, { memberId: id, count: 1, idempotencyKey: newId() });
@@ -147,7 +147,7 @@ describe('the timeline of a person', () => {
     expect(seen).toHaveLength(45);
   });
 
-  test('is there for admins alone', async () => {
+  test('is visible to admins only', async () => {
     const { ada } = await rich();
     for (const viewer of [await makeViewer(), asViewer(ada)])
       await expect(timeline(viewer, { memberId: ada.id })).rejects.toMatchObject({ code: 'not_found' });
@@ -155,7 +155,7 @@ describe('the timeline of a person', () => {
 });
 
 describe('signing a person out', () => {
-  test('ends their open sessions, theirs alone, and is written down', async () => {
+  test('ends only their open sessions, and is recorded', async () => {
     const admin = await makeAdmin();
     const [ada, bo] = [await makeMember(), await makeMember()];
     const sessions = [await openSessionOf(ada), await openSessionOf(ada), await openSessionOf(bo)];
@@ -169,7 +169,7 @@ describe('signing a person out', () => {
     ]);
   });
 
-  test('is for admins, of somebody who is there', async () => {
+  test('is for admins, and for people who exist', async () => {
     const [admin, { id }] = [await makeAdmin(), await makeMember()];
     await expect(endSessions(await makeViewer(), { memberId: id })).rejects.toMatchObject({
       code: 'not_found',

@@ -48,7 +48,7 @@ const WHOLE: Answers = {
 const read = async (id: string) => (await db().select().from(member).where(eq(member.id, id)))[0];
 
 describe('a member’s preferences', () => {
-  test('are kept as they are typed, right or wrong, and gone on with', async () => {
+  test('are saved as typed, valid or not, and can be resumed', async () => {
     const viewer = await makeViewer();
     const answers: Answers = { country: 'Germany', ticketMin: 7, ticketMax: 1 };
     const savedAt = await saveOwn(viewer, { answers, step: 3 });
@@ -57,7 +57,7 @@ describe('a member’s preferences', () => {
     expect(await preferencesOf(viewer)).toMatchObject({ answers: { country: 'DE' }, step: 2 });
   });
 
-  test('are kept with signs that the database cannot store, but without those', async () => {
+  test('are saved without characters that the database cannot store', async () => {
     const viewer = await makeViewer();
     const answers = draftAnswers.parse({ esg: 'no\0thing \ud800 odd', sectors: ['Soft\0ware'] });
     await saveOwn(viewer, { answers, step: 1 });
@@ -66,7 +66,7 @@ describe('a member’s preferences', () => {
     });
   });
 
-  test('are handed in as versions, with who and when; the same again make none', async () => {
+  test('are submitted as versions, with author and time; unchanged ones make no version', async () => {
     const viewer = await makeViewer();
     await saveOwn(viewer, { answers: WHOLE, step: 5 });
     await Promise.all([
@@ -82,7 +82,7 @@ describe('a member’s preferences', () => {
     expect(await preferencesOf(viewer)).toMatchObject({ savedAt: null, answers: { ticketMax: 300_000 } });
   });
 
-  test('are refused with something missing, and the draft stays', async () => {
+  test('are refused if incomplete, and the draft stays', async () => {
     const viewer = await makeViewer();
     const answers: Answers = { ...WHOLE, ticketMax: 10 };
     await saveOwn(viewer, { answers, step: 5 });
@@ -93,7 +93,7 @@ describe('a member’s preferences', () => {
     expect(await preferenceHistory(viewer)).toEqual([]);
   });
 
-  test('declare the status that opportunities may ask for, and take it back', async () => {
+  test('declare the status that opportunities may require, and can withdraw it', async () => {
     const viewer = await makeViewer();
     await submitOwn(viewer, { mode: 'onboarding', answers: WHOLE });
     const declared = await read(viewer.memberId);
@@ -107,7 +107,7 @@ describe('a member’s preferences', () => {
   });
 });
 
-describe('preferences by the link of the waitlist', () => {
+describe('preferences by the waitlist link', () => {
   const GUEST = 'guest@example.test';
   async function link(): Promise<string> {
     const made = await transaction((tx) => putOnWaitlist(tx, { email: GUEST }));
@@ -126,21 +126,21 @@ describe('preferences by the link of the waitlist', () => {
     ]);
   });
 
-  test('another link opens nothing', async () => {
+  test('need a valid link', async () => {
     await link();
     const token = 'x'.repeat(43);
     expect(await byLink(token)).toBeNull();
     await expect(saveByLink({ token, answers: {}, step: 1 })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('their own link opens nothing any more once they were taken off the list', async () => {
+  test('are no longer reachable by the link once the person is off the waitlist', async () => {
     const token = await link();
     await db().update(waitlistEntry).set({ removedAt: new Date() });
     expect(await byLink(token)).toBeNull();
     await expect(submitByLink({ token, answers: WHOLE })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('are there to go on with when the person has become a member', async () => {
+  test('can be resumed after the person becomes a member', async () => {
     await submitByLink({ token: await link(), answers: WHOLE });
     const { id } = await makeMember({ email: GUEST });
     await transaction((tx) => adoptWaitlistAnswers(tx, id, GUEST.toUpperCase()));

@@ -49,8 +49,8 @@ export type PreviewInput = { opportunityId: string } | { entryId: string } | { s
 
 /**
  * Starts the preview of a draft on the member's page for an admin.
- * @throws DomainError `not_found` when there is no such draft, or for anyone but admins; `unavailable` when the content
- * platform does not answer.
+ * @throws DomainError `not_found` when there is no such draft, or for anyone but admins; `unavailable` when the
+ * content platform does not respond.
  */
 export async function beginPreview(viewer: Viewer, asked: PreviewInput): Promise<PreviewBegun> {
   const found = isAdmin(viewer) ? await find(viewer, asked) : null;

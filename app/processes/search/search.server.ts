@@ -14,12 +14,12 @@ import { type Sought, soughtOf } from '#app/features/search/sought.ts';
 
 const NOTHING: SearchAnswer = { groups: [], isGuess: false };
 
-/** Fewer letters are on nearly every page of every document. */
+/** Shorter words occur on nearly every page of every document. */
 const TEXT_FROM_LETTERS = 3;
 
 /**
- * Returns the best results of every kind that the viewer may open, the kind with the best one first: for the search
- * while typing, and the first page of results. For members; for others nothing is found.
+ * Returns the best results of every kind that the viewer may open, starting with the kind of the best result. Used
+ * for search as you type and for the first results page. Non-members get no results.
  */
 export async function searchEverything(viewer: Viewer, query: string): Promise<SearchAnswer> {
   const sought = soughtOf(query);
@@ -56,7 +56,7 @@ export async function searchKind(
   const group = cut(all, PAGE_SIZE);
   if (kind !== 'document' || group.isMore || page > 1)
     return { groups: [{ ...group, isMore: group.isMore && !isLast }].filter(isFull), isGuess };
-  // What the pages say follows on the first page; the library has all of it.
+  // Text matches follow on the first page; the library has all of them.
   const texts = await inText(viewer, query, sought, PAGE_SIZE, group.hits);
   return {
     groups: [{ kind, hits: [...group.hits, ...texts], isMore: false }].filter(isFull),
@@ -64,7 +64,7 @@ export async function searchKind(
   };
 }
 
-/** Documents in whose pages the search is, other than those that were found already. */
+/** Documents with matching text, except those already found. */
 async function inText(
   viewer: Viewer,
   query: string,
@@ -89,7 +89,7 @@ const textHit = ({ id, title, subject, page, snippet, to }: TextHit): SearchHit 
 
 type Group = Omit<SearchGroup, 'isMore'>;
 
-/** Groups rows that are ordered by kind. */
+/** Groups rows that are sorted by kind. */
 function groupsOf(hits: readonly RankedHit[]): Group[] {
   const groups = new Map<SearchKind, Group>();
   for (const { tier: _, ...hit } of hits) {

@@ -21,8 +21,8 @@ async function makeText(title: string, text: string, change: Parameters<typeof m
   return made;
 }
 
-describe('a search of everything (issue 13 point 5)', () => {
-  test('finds documents by their pages too, with the hit in its sentence and a link to the page', async () => {
+describe('searching everything (issue 13 point 5)', () => {
+  test('finds documents by their text, with the match in context and a link to the page', async () => {
     const ada = await makeViewer();
     const { id } = await makeText('Memorandum', 'A preface. The weir was mended in May. It holds.');
     const { groups } = await searchEverything(ada, 'weir mended');
@@ -53,14 +53,14 @@ describe('a search of everything (issue 13 point 5)', () => {
     ]);
   });
 
-  test('shows a document once, where its title and its pages have the word', async () => {
+  test('lists a document once if its title and its text match', async () => {
     const ada = await makeViewer();
     await makeText('The weir', 'The weir was mended.');
     await makeText('Another', 'Of the weir.');
     expect(plain(await searchEverything(ada, 'weir'))).toEqual([['document', ['The weir', 'Another']]]);
   });
 
-  test('never finds the pages of a document that the viewer may not read, nor of one that is withdrawn', async () => {
+  test('never finds text of documents that the viewer may not read or that are withdrawn', async () => {
     const [ada, newcomer] = [await makeViewer(), await makeViewer({}, { ndaSignedAt: null })];
     const other = await makeMember();
     await makeText('Statement', 'The weir of another.', { ownerId: other.id, category: 'statement' });
@@ -71,7 +71,7 @@ describe('a search of everything (issue 13 point 5)', () => {
     expect(plain(await searchEverything(newcomer, 'weir'))).toEqual([]);
   });
 
-  test('gives the best of each kind, says where there are more, and leads to all of them page by page', async () => {
+  test('returns the best of each kind, shows where there are more, and pages through all of them', async () => {
     const ada = await makeViewer();
     for (let n = 0; n < PAGE_SIZE + 3; n += 1) await makeOpportunity({ name: `Harbour ${n}` });
     const { groups } = await searchEverything(ada, 'harbour');
@@ -89,7 +89,7 @@ describe('a search of everything (issue 13 point 5)', () => {
     expect(new Set(ids).size).toBe(PAGE_SIZE + 3);
   });
 
-  test('forgives a typo, and says that it is a guess', async () => {
+  test('tolerates a typo, and marks the result as a guess', async () => {
     const ada = await makeViewer();
     await makeOpportunity({ name: 'Soléra Foods' });
     for (const typed of ['sloera', 'soleraa', 'solra', 'soxera']) {
@@ -101,14 +101,14 @@ describe('a search of everything (issue 13 point 5)', () => {
     expect(plain(await searchEverything(ada, 'olera foo'))).toEqual([['opportunity', ['Soléra Foods']]]);
   });
 
-  test('finds nothing for a single letter, for signs, and for text that breaks queries', async () => {
+  test('finds nothing for a single letter, symbols, or text that would break queries', async () => {
     const ada = await makeViewer();
     await makeOpportunity();
     for (const query of ['', 'k', '—!', "'", "a' | 'b", '%', '\\', ':*', '\0k'])
       expect(plain(await searchEverything(ada, query)), query).toEqual([]);
   });
 
-  test('of a kind that is for admins, finds nothing for members', async () => {
+  test('finds no admin-only kinds for members', async () => {
     const [admin, ada] = [await makeAdmin(), await makeViewer({ name: 'Ada Lindqvist' })];
     expect(plain(await searchKind(admin, 'lindqvist', 'person', 1))).toEqual([['person', ['Ada Lindqvist']]]);
     for (const kind of SEARCH_KINDS)

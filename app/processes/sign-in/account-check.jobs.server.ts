@@ -8,8 +8,9 @@ import { OutsideError } from '#app/platform/outside/outside-error.ts';
 import { endSessionsOfGone } from '#app/platform/session/open-sessions.server.ts';
 
 /**
- * Asks the identity provider about an account that is in use. One that is gone or blocked is signed out, and an admin
- * who is none there any more is none here. While the provider is down, sessions go on up to a limit (`viewerOf`).
+ * Checks with the identity provider an account that is in use. A deleted or blocked account is signed out, and an
+ * admin who has lost the role there loses it here. While the provider is down, sessions stay open up to a limit
+ * (`viewerOf`).
  */
 export const accountCheckJob = defineJob({
   name: 'identity.check',
@@ -32,14 +33,14 @@ export const accountCheckJob = defineJob({
 /** The provider's own code for an account that does not exist. */
 const NO_SUCH_USER = 'inexistent_user';
 
-/** Returns the names of an account's roles; `null` when it is gone or blocked. */
+/** Returns the role names of an account; `null` if it is deleted or blocked. */
 async function rolesOfLiving(auth0Id: string, signal: AbortSignal): Promise<string[] | null> {
   const { getUser, roleNamesOf } = identityManagement();
   try {
     const { blocked } = await getUser(auth0Id, signal);
     return blocked ? null : await roleNamesOf(auth0Id, signal);
   } catch (error) {
-    // Any other 404 is a wrong address or a proxy's: it says nothing of the account.
+    // Any other 404 comes from a wrong address or a proxy and says nothing about the account.
     if (error instanceof OutsideError && error.code === NO_SUCH_USER) return null;
     throw error;
   }

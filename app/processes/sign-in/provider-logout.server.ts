@@ -5,9 +5,9 @@ import { takeKey } from '#app/platform/jobs/jobs.server.ts';
 import { endSessionsByProvider } from '#app/platform/session/open-sessions.server.ts';
 
 /**
- * Ends the sessions that the identity provider declares over by a logout token. Each token counts once; sessions that
- * were opened after it was issued go on.
- * @throws DomainError `bad_request` for a token that is not valid, or was used before.
+ * Ends the sessions that the identity provider reports as over with a logout token. Each token counts once; sessions
+ * opened after it was issued stay open.
+ * @throws DomainError `bad_request` for a token that is invalid or was already used.
  */
 export async function logOutByProvider(token: string): Promise<void> {
   const { jti, ...who } = await identityProvider().verifyLogoutToken(token);

@@ -38,19 +38,19 @@ const SIGN_IN_ATTEMPTS = 3;
 
 type Start = {
   returnTo: string | null;
-  /** The invitation whose mailed link was followed. */
+  /** The invitation whose mailed link was opened. */
   invitationId?: string | null;
-  /** Identity of the person who has to come back: whoever else signs in gets nothing of what they were about to do. */
+  /** The identity that has to sign in again; any other person gets nothing of the interrupted act. */
   mustBe?: string | null;
-  /** What the provider's form already knows of the person. */
+  /** What the provider's form can be prefilled with. */
   hint?: { screen?: 'signup'; email: string };
-  /** Whether the provider has to ask who the person is, even if it did a moment ago. */
+  /** Whether the person must authenticate even if they have just done so. */
   again?: boolean;
-  /** Whether a second factor is asked for. */
+  /** Whether a second factor is required. */
   mfa?: boolean;
 };
 
-/** Returns the provider's sign-in address and the sealed state that the browser must bring back. */
+/** Returns the provider's sign-in URL and the sealed state that the browser must send back. */
 export async function beginSignIn({
   returnTo,
   invitationId = null,
@@ -77,7 +77,7 @@ export async function beginSignIn({
 }
 
 /**
- * Returns how the person of an open session confirms that it is them: an admin who views as a member confirms as
+ * Returns how the person of an open session confirms their identity: an admin who views as a member confirms as
  * themselves.
  */
 export async function confirmationOf(viewer: Viewer, returnTo: string | null): Promise<Start> {
@@ -98,12 +98,12 @@ const sealedNote = z.object({
   mustBe: z.string().nullable(),
 });
 
-/** The provider's clock may differ from ours by this much, and counts in seconds. */
+/** Tolerated difference between the provider's clock and ours; the provider counts in whole seconds. */
 const CLOCK_SKEW_MS = 30_000;
 
 /**
- * `token` is the new session's; `null` for somebody who was not admitted and is led to a page that says why.
- * `secondTurn`: the provider has to be asked once more, for what only now shows to be needed.
+ * `token` is the new session's; `null` for a person who was not admitted and is redirected to a page that explains
+ * why. `secondTurn`: another round at the provider, for requirements that only become known now.
  */
 type Completed = { token: string | null; goTo: string } | { secondTurn: Start };
 
@@ -120,11 +120,11 @@ export async function completeSignIn(
   if (!note) return null;
   const identity = await identityProvider().finishSignIn(query, note);
   const { authenticatedAt, profile } = identity;
-  // After a limit of ours, the provider's own session must not open another one unasked.
+  // After our own limits ended a session, the provider's session must not silently open another one.
   if (!authenticatedAt || authenticatedAt.getTime() < note.askedSince - CLOCK_SKEW_MS)
     throw new DomainError('unauthorized', 'The sign-in service did not ask who you are. Please try again.');
   if (needsMfa(profile.roles) && !identity.hasMfa) {
-    // Who it is shows only now, so a second factor is asked for in a second turn.
+    // Who it is becomes known only now, so a second factor is requested in a second round.
     if (!note.mfa) return { secondTurn: { ...turnOf(note, profile), mfa: true } };
     await transaction((tx) => recordRefusal(tx, profile.sub, 'no_mfa', where));
     return { token: null, goTo: '/auth/login?problem=mfa' };
@@ -134,7 +134,7 @@ export async function completeSignIn(
     if (result) await transaction((tx) => recordRefusal(tx, profile.sub, result, where));
     throw error;
   });
-  // What somebody else was about to do is not for the person who has signed in instead.
+  // If another person signed in, the first one's interrupted act is not theirs.
   const isOther = note.mustBe !== null && note.mustBe !== profile.sub;
   const returnTo = isOther ? safeReturnTo(null) : safeReturnTo(note.returnTo);
   if ('token' in opened) return { token: opened.token, goTo: returnTo };
@@ -144,7 +144,7 @@ export async function completeSignIn(
   return { token: null, goTo: await invitationPage(profile.email) };
 }
 
-/** Keeps what a sign-in began with for its second turn: its invitation, and the person whose page waits. */
+/** Keeps the context of a sign-in for its second round: its invitation, and the person whose page is pending. */
 const turnOf = (
   { returnTo, invitationId, mustBe }: z.output<typeof sealedNote>,
   { email }: SessionProfile,
@@ -189,7 +189,7 @@ const openFor = (
     { attempts: SIGN_IN_ATTEMPTS },
   );
 
-/** Records the sign-in, and mails the member if they have not used this browser before. */
+/** Records the sign-in, and mails the member if this browser is new. */
 async function noteSignIn(tx: Tx, memberId: string, where: Whereabouts): Promise<void> {
   const { id, device, isNewBrowser } = await recordSignIn(tx, memberId, 'signed_in', where);
   if (!isNewBrowser) return;
@@ -204,7 +204,7 @@ async function noteSignIn(tx: Tx, memberId: string, where: Whereabouts): Promise
   await mailMember(tx, { id: `new-device.${id}`, to: email, content });
 }
 
-/** Returns the address at which the provider asks who the person is, even if it did a moment ago. */
+/** Returns the provider's URL for authenticating again, even if the person has just done so. */
 export const signInAgain = (returnTo: string): string =>
   `/api/auth/login?${new URLSearchParams({ again: '1', returnTo })}`;
 
@@ -217,8 +217,8 @@ async function enqueueSync(tx: Tx, { memberId, act }: SyncedMember): Promise<voi
 }
 
 /**
- * Ends our session and returns the provider's logout address; our own address when there was no session. `where`: the
- * browser; `null` when a newer session of the same browser has replaced this one, which is no sign-out.
+ * Ends our session and returns the provider's logout URL; our own address if there was no session. `where`: the
+ * browser; `null` when a newer session of the same browser has replaced this one, which does not count as a sign-out.
  */
 export async function signOut(token: string | undefined, where: Whereabouts | null): Promise<string> {
   const ended = token

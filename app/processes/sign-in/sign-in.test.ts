@@ -21,7 +21,7 @@ async function told(): Promise<[job: string, memberId: string][]> {
 }
 const memberId = async () => (await db().execute<{ id: string }>(sql`select id from member`)).rows[0]?.id;
 
-test('the first sign-in is told to the CRM; one that changes nothing is not', async () => {
+test('the first sign-in is sent to the CRM; one that changes nothing is not', async () => {
   await enter();
   const first = [['crm.contact', await memberId()]];
   expect(await told()).toEqual(first);
@@ -29,7 +29,7 @@ test('the first sign-in is told to the CRM; one that changes nothing is not', as
   expect(await told()).toEqual(first);
 });
 
-test('a sign-in that changes something is told again', async () => {
+test('a sign-in with changes is sent again', async () => {
   await enter();
   const id = 'auth0|demo-active';
   await vestry.sandbox.accounts.change(id, { roles: ['active', 'admin'] });
@@ -39,7 +39,7 @@ test('a sign-in that changes something is told again', async () => {
   expect((await told()).map(([job]) => job)).toEqual(Array(3).fill('crm.contact'));
 });
 
-test('who was let in before they had an identity has their role told to the provider as it comes', async () => {
+test('a member admitted before they had an identity has their role sent to the provider on arrival', async () => {
   const { id } = await makeMember({ auth0Id: null, email: ACTIVE, roles: ['prospective'] });
   await enter();
   expect(await told()).toEqual([

@@ -40,8 +40,8 @@ const news = () => queued<Record<string, unknown>>('notification.broadcast');
 const indicate = ({ memberId }: Viewer, opportunityId: string, amount: number | null) =>
   db().insert(indication).values({ opportunityId, memberId, likelihood: 4, amount });
 
-describe('an opportunity that opens', () => {
-  test('takes over what was indicated, and tells the interested, in one act', async () => {
+describe('opening an opportunity', () => {
+  test('carries over soft amounts and notifies interested members, in one act', async () => {
     const admin = await makeAdmin();
     const { id, slug } = await makeOpportunity({ stage: 'pipeline', closesAt: null });
     const [soft, open, decided] = [await makeViewer(), await makeViewer(), await makeViewer()];
@@ -114,8 +114,8 @@ describe('an opportunity that opens', () => {
   });
 });
 
-describe('an opportunity that closes', () => {
-  test('keeps what is accepted as its final amount, and its day', async () => {
+describe('closing an opportunity', () => {
+  test('keeps the accepted sum as its final amount, and the day', async () => {
     const admin = await makeAdmin();
     const { id } = await makeOpportunity();
     const { id: commitmentId } = await makeCommitment(await makeViewer(), id);
@@ -130,7 +130,7 @@ describe('an opportunity that closes', () => {
     });
   });
 
-  test('with commitments that are not decided waits for them, or declines them with a reason', async () => {
+  test('with undecided commitments either waits for them, or declines them with a reason', async () => {
     const admin = await makeAdmin();
     const { id } = await makeOpportunity();
     const investor = await makeViewer();
@@ -162,8 +162,8 @@ describe('an opportunity that closes', () => {
   });
 });
 
-describe('an opportunity that is passed on', () => {
-  test('has the reason on its page, in its history and in what the interested are told', async () => {
+describe('passing on an opportunity', () => {
+  test('shows the reason on its page, in its history and in the notification', async () => {
     const admin = await makeAdmin();
     const { id } = await makeOpportunity({ stage: 'pipeline' });
     await expect(moveStage(admin, asked(id, 'pipeline', 'passed'))).rejects.toMatchObject({
@@ -188,7 +188,7 @@ describe('an opportunity that is passed on', () => {
     expect(await db().$count(stageMove)).toBe(2);
   });
 
-  test('has nothing accepted', async () => {
+  test('is refused once anything is accepted', async () => {
     const admin = await makeAdmin();
     const { id } = await makeOpportunity();
     const { id: commitmentId } = await makeCommitment(await makeViewer(), id);
@@ -199,8 +199,8 @@ describe('an opportunity that is passed on', () => {
   });
 });
 
-describe('an opportunity goes back to the pipeline', () => {
-  test('only without commitments', async () => {
+describe('moving an opportunity back to the pipeline', () => {
+  test('is allowed only without commitments', async () => {
     const admin = await makeAdmin();
     const { id } = await makeOpportunity();
     const investor = await makeViewer();
@@ -215,8 +215,8 @@ describe('an opportunity goes back to the pipeline', () => {
   });
 });
 
-describe('what is written of it', () => {
-  test('is a new version where members read something new, and the draft has it too', async () => {
+describe('the content after a move', () => {
+  test('is a new version if members read something new, and the draft has it too', async () => {
     const [admin, other] = [await makeAdmin(), await makeAdmin()];
     const { id, slug } = await makeOpportunity({ stage: 'pipeline', closesAt: null });
     const fields = writtenFields({ slug, closesAt: null });
@@ -236,14 +236,14 @@ describe('what is written of it', () => {
     ).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining(admin.name) });
   });
 
-  test('is the same version where nothing is new', async () => {
+  test('is the same version if nothing is new', async () => {
     const admin = await makeAdmin();
     const { id } = await makeOpportunity();
     await moveStage(admin, asked(id, 'open', 'closed'));
     expect([await db().$count(opportunityVersion), (await rowOf(id))?.version]).toEqual([0, 0]);
   });
 
-  test('on the content platform is ours to move, and stays the platform’s to write', async () => {
+  test('on the content platform can be moved here, and is still edited on the platform', async () => {
     const admin = await makeAdmin();
     const { id } = await makeOpportunity({ origin: 'content', originId: 'entry', stage: 'pipeline' });
     expect(await moveStage(admin, asked(id, 'pipeline', 'passed', { reason: 'Too dear.' }))).toMatchObject({
@@ -254,7 +254,7 @@ describe('what is written of it', () => {
 });
 
 describe('two admins', () => {
-  test('one result; the other is told who and when', async () => {
+  test('with different moves: one wins, the other learns who moved it and when', async () => {
     const [mara, jon] = [
       await makeViewer({ roles: ['admin'], name: 'Mara Holm' }),
       await makeViewer({ roles: ['admin'], name: 'Jon Dahl' }),
@@ -291,7 +291,7 @@ describe('two admins', () => {
     expect([await db().$count(stageMove), (await news()).length]).toEqual([1, 1]);
   });
 
-  test('an admin who asks again, since the answer was lost, is answered the same and nobody is told twice', async () => {
+  test('a retry after a lost response gets the same result, and nobody is notified twice', async () => {
     const admin = await makeAdmin();
     const { id } = await makeOpportunity();
     const first = await moveStage(admin, asked(id, 'open', 'closed'));
@@ -300,7 +300,7 @@ describe('two admins', () => {
   });
 });
 
-test('nobody but admins moves anything, and nothing that is not published moves', async () => {
+test('only admins move opportunities, and only published ones', async () => {
   const { id } = await makeOpportunity();
   for (const viewer of [
     await makeViewer(),

@@ -12,7 +12,7 @@ function resolve(name: string, from: string): string {
   return name.startsWith('.') ? path.join(path.dirname(from), name) : name;
 }
 
-/** Returns all files loaded with these: their static imports, recursively. Dynamic imports load later. */
+/** Returns all files loaded together with these: their static imports, recursively. Dynamic imports load later. */
 function together(files: readonly string[]): Set<string> {
   const seen = new Set<string>();
   const visit = (file: string) => {
@@ -27,7 +27,7 @@ function together(files: readonly string[]): Set<string> {
   return seen;
 }
 
-test('no page brings the scripts of analytics, error reports or the tag manager with it', () => {
+test('no page loads the scripts of analytics, error reports or the tag manager with its own', () => {
   const pages = [
     'app/entry.client.tsx',
     'app/root.tsx',
@@ -39,7 +39,7 @@ test('no page brings the scripts of analytics, error reports or the tag manager 
   expect(all.filter((file) => SERVICES.test(file))).toEqual([]);
 });
 
-test('the test would notice', () => {
+test('the test detects a violation', () => {
   expect(
     [...together(['app/integrations/analytics/browser.ts'])].filter((file) => SERVICES.test(file)).length,
   ).toBeGreaterThan(1);

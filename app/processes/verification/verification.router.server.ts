@@ -3,7 +3,7 @@ import type { Viewer } from '#app/domain/viewer.ts';
 import { publicProcedure, router } from '#app/platform/rpc/trpc.server.ts';
 import { checkVerification, sendVerificationAgain } from './verification.server.ts';
 
-/** For people who are signed in and not members yet. */
+/** For people who are signed in but not yet members. */
 export const verificationRouter = router({
   sendAgain: publicProcedure.mutation(({ ctx }) => sendVerificationAgain(signedIn(ctx.viewer))),
   check: publicProcedure.mutation(({ ctx }) => checkVerification(signedIn(ctx.viewer))),

@@ -24,8 +24,9 @@ export async function sendVerificationAgain(viewer: Viewer): Promise<void> {
 }
 
 /**
- * Asks the identity provider whether the viewer has confirmed their address, and admits them with the address that it
- * answers. Returns the page to go on to; `null` while it is unconfirmed or the provider does not respond.
+ * Checks with the identity provider whether the viewer has confirmed their address, and admits them with the address
+ * in its response. Returns the page to continue to; `null` while the address is unconfirmed or the provider does not
+ * respond.
  */
 export async function checkVerification(viewer: Viewer): Promise<string | null> {
   if (viewer.membershipStatus !== 'unverified') return '/dashboard';
@@ -47,7 +48,9 @@ export async function checkVerification(viewer: Viewer): Promise<string | null> 
   return admission.kind === 'admitted' ? '/dashboard' : invitationPage(email);
 }
 
-/** Returns the confirmed address of an identity, as the provider has it now; `null` if it has none or is down. */
+/**
+ * Returns the confirmed address of an identity as currently known to the provider; `null` if it has none or is down.
+ */
 async function confirmedAddress(auth0Id: string): Promise<string | null> {
   try {
     const { email, emailVerified } = await identityManagement().getUser(auth0Id, deadline(CHECK_MS));

@@ -4,8 +4,8 @@ import { defineJob } from '#app/platform/jobs/jobs.server.ts';
 import { joinWaitlist } from './waitlist.server.ts';
 
 /**
- * Works on a request to join. Asking only enqueues it, so that the answer takes the same time whoever the address
- * belongs to.
+ * Processes a request to join. The request itself only enqueues this job, so that the response takes the same time
+ * for any address.
  */
 export const waitlistRequestJob = defineJob({
   name: 'waitlist.request',

@@ -11,9 +11,9 @@ import { takeKey } from '#app/platform/jobs/jobs.server.ts';
 import { pseudonymOf } from '#app/platform/session/pseudonym.server.ts';
 
 /**
- * Works on a visitor's request to join, once per address and day: nobody can have more than one mail a day sent to
- * somebody else. Its outcome (on the list, invited already, has an account) is mailed to the owner of the address and
- * recorded in the event's flags, never shown to the visitor, who could be anyone.
+ * Processes a visitor's request to join, once per address and day, so that nobody can trigger more than one mail a
+ * day to another person. Its outcome (on the waitlist, already invited, has an account) is mailed to the owner of the
+ * address and recorded in the event's flags, but never shown to the visitor, who could be anyone.
  */
 export async function joinWaitlist(tx: Tx, request: WaitlistRequest): Promise<void> {
   const day = new Date().toISOString().slice(0, 10);
@@ -47,7 +47,7 @@ async function outcomeOf(tx: Tx, request: WaitlistRequest, day: string): Promise
 }
 
 /**
- * Invites a person from the waitlist, who is then approved without a decision; `gone` when they are off the list.
+ * Invites a person from the waitlist, who is then approved without a decision; `gone` if they are no longer on it.
  * @throws DomainError as `shareInvite` does.
  */
 export async function inviteWaitlistEntry(

@@ -14,7 +14,7 @@ type Props = {
   kinds: readonly ActivityKind[];
   personHref?: (id: string) => string;
   withLinks: boolean;
-  /** Said where there is nothing at all. */
+  /** The text of an empty timeline. */
   empty: { title: string; text: ReactNode };
 };
 

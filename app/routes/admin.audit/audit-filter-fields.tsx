@@ -4,7 +4,7 @@ import { DayField } from '../admin/day-field.tsx';
 import type { ListAddress } from '../admin/list-address.ts';
 import { ListFilters } from '../admin/list-filters.tsx';
 
-/** The filters of the audit log, all of them in its address. */
+/** The filters of the audit log, all kept in its URL. */
 export function AuditFilterFields({ address }: { address: ListAddress }) {
   const act = address.value('act');
   const acts = act && !ACTS.includes(act) ? [act, ...ACTS] : ACTS;

@@ -5,14 +5,14 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Sheet } from '#app/ui/overlays/sheet.tsx';
 
 type Props = {
-  /** `null`: there is no such entry. */
+  /** `null` if there is no such entry. */
   entry: AuditEntryDetail | null;
   timeZone: string;
   narrowedTo: (change: { q?: string; about?: string }) => string;
   onClose: () => void;
 };
 
-/** An entry of the audit log beside the list. */
+/** An entry of the audit log next to the list. */
 export function EntryPanel({ entry, timeZone, narrowedTo, onClose }: Props) {
   if (!entry)
     return (

@@ -11,7 +11,7 @@ import { useWhile } from './use-while.ts';
 
 type Props = { broadcast: BroadcastDetail; places: Places; timeZone: string; firmTimeZone: string };
 
-/** A message that is scheduled, going out, stopped or sent. */
+/** A message that is scheduled, being sent, stopped or sent. */
 export function BroadcastReport({ broadcast, places, timeZone, firmTimeZone }: Props) {
   const { id, state, title, content, rules, revision, scheduledFor } = broadcast;
   const acts = useBroadcastActs(broadcast);

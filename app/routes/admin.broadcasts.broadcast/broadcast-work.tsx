@@ -41,7 +41,7 @@ const FIELD_IDS = {
   rules: 'broadcast-rules',
 } as const satisfies Record<BroadcastProblem['field'], string>;
 
-/** A draft: what it says, who gets it, how it looks, and its sending. */
+/** A draft: its content, audience, preview and sending. */
 export function BroadcastWork(props: Props) {
   const { broadcast, places, email, firmTimeZone, onPast, onTakeTheirs } = props;
   const { add } = useToasts();

@@ -9,7 +9,7 @@ import type { SaveOutcome } from '#app/ui/drafts/draft-saver.ts';
 /** Errors that a retry with the same input cannot fix. */
 const FOR_GOOD = new Set(['BAD_REQUEST', 'NOT_FOUND', 'FORBIDDEN', 'PAYLOAD_TOO_LARGE']);
 
-/** The acts on one message, whose page shows what became of them. Those with a form return the error to show there. */
+/** The actions on one message; the page shows their results. Those with a form return the error to show there. */
 export function useBroadcastActs({ id }: { id: string }) {
   const { attempt, run, isRunning } = useAct();
   const navigate = useNavigate();
@@ -26,7 +26,7 @@ export function useBroadcastActs({ id }: { id: string }) {
         return { kind: 'failed', sentence, again: !FOR_GOOD.has(code) };
       }
     },
-    /** `null` where it cannot be told: the page says so. */
+    /** `null` if it cannot be determined; the page says so. */
     count: (rules: readonly AudienceRule[]): Promise<BroadcastAudience | null> =>
       call((rpc) => rpc.broadcast.audience.mutate({ rules: [...rules] })).catch(() => null),
     searchMembers: (search: string): Promise<ListedMember[]> =>

@@ -10,7 +10,7 @@ export const fieldsOf = ({ title, content, rules }: BroadcastFields): BroadcastF
   rules,
 });
 
-/** The message that is being written, saved as it changes. */
+/** The message being edited, saved automatically. */
 export function useBroadcastDraft(broadcast: BroadcastDetail, save: Save) {
   const [fields, setFields] = useState(() => fieldsOf(broadcast));
   const [atFirst] = useState(fields);

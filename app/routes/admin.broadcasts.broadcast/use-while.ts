@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 
-/** How often the page looks how far the work is. */
+/** How often the page refetches its data. */
 const LOOK_MS = 1_500;
 
-/** Refreshes the page's data again and again while work is under way. */
+/** Refetches the page's data periodically while work is in progress. */
 export function useWhile(isUnderWay: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -29,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageTitle(loaderData?.batch.title ?? 'Batch', matches);
 
-/** How often the page looks whether files have been read. */
+/** How often the page checks whether files have been read. */
 const LOOK_MS = 1_500;
 
 export default function BatchPage({ loaderData: { batch, viewerId } }: Route.ComponentProps) {
@@ -53,7 +53,7 @@ export default function BatchPage({ loaderData: { batch, viewerId } }: Route.Com
 
   const decide = (decision: BatchDecision['decision']) => {
     const itemId = openId ?? '';
-    // Goes on with the next doubt, so that all of them are one sitting.
+    // Continues with the next uncertain item, so that all can be handled in one go.
     const next = doubts.find((item) => item.id !== itemId)?.id ?? null;
     const act = { batchId: id, itemId, decision };
     return attempt(itemId, (rpc) => rpc.documentBatch.decide.mutate(act), {

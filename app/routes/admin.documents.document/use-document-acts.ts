@@ -11,11 +11,11 @@ import type {
 import { call } from '#app/trpc/call.ts';
 import { useAct } from '#app/trpc/use-act.ts';
 
-/** The acts on one document. Those with a form return the error to show there. */
+/** The actions on one document. Those with a form return the error to show there. */
 export function useDocumentActs({ id, title, state }: Pick<DocumentDetail, 'id' | 'title' | 'state'>) {
   const { run, attempt, isRunning } = useAct();
   const { revalidate } = useRevalidator();
-  // The form of the details begins anew with what was saved.
+  // The form restarts with what was saved.
   const [stamp, setStamp] = useState(0);
   return {
     isRunning,
@@ -32,7 +32,7 @@ export function useDocumentActs({ id, title, state }: Pick<DocumentDetail, 'id' 
       attempt('audience', (rpc) => rpc.documentAdmin.saveAudience.mutate({ id, audience }), {
         done: () => 'Saved who may see it.',
       }),
-    /** `null` where it cannot be told: the page then shows no preview, and saving says why. */
+    /** `null` if it cannot be determined: the page then shows no preview, and saving reports the reason. */
     readersWith: (audience: DocumentAudience): Promise<Readers | null> =>
       call((rpc) => rpc.documentAdmin.readersWith.mutate({ id, audience })).catch(() => null),
     searchMembers: (search: string): Promise<ListedMember[]> =>

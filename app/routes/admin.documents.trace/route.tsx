@@ -22,7 +22,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Trace a copy', matches);
 
-/** Whose copy is this? By the file, or by the id that can be read on a photograph. */
+/** Finds the owner of a copy, by the file or by an id read from a photograph. */
 export default function TracePage({ loaderData }: Route.ComponentProps) {
   const { copies, text, isFromFile, timeZone } = loaderData;
   const isAnswered = text !== '' || isFromFile;

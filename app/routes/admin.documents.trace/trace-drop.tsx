@@ -5,7 +5,7 @@ import { cx } from '#app/ui/cx.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { traceUpload } from './trace-upload.ts';
 
-/** Takes a leaked file by drag and drop or by choice, and opens the answer's own address. */
+/** Accepts a leaked file, dropped or chosen, and opens the URL of the result. */
 export function TraceDrop() {
   const navigate = useNavigate();
   const [state, setState] = useState<'idle' | 'over' | 'reading'>('idle');

@@ -4,7 +4,7 @@ import { MOST_TRACED_BYTES } from '#app/features/documents/copies/trail.ts';
 const found = z.object({ copies: z.array(z.string()) });
 const refused = z.object({ error: z.object({ message: z.string() }) });
 
-/** Sends a file to be searched for ids of copies. */
+/** Uploads a file to search it for copy ids. */
 export async function traceUpload(file: File): Promise<{ copies: string[] } | { problem: string }> {
   if (file.size > MOST_TRACED_BYTES)
     return { problem: `Files up to ${MOST_TRACED_BYTES / 1024 / 1024} MB can be traced. Try a part of it.` };

@@ -28,7 +28,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Engagement', matches);
 
-/** Who is keen and who went quiet, by plain rules that the page says. */
+/** Engaged members and members who went quiet, by simple rules that the page explains. */
 export default function EngagementPage({ loaderData }: Route.ComponentProps) {
   const { keen, quiet, opportunities, filters } = loaderData;
   const address = useListAddress();

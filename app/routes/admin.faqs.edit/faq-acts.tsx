@@ -5,22 +5,22 @@ import { Button } from '#app/ui/button.tsx';
 
 type Props = {
   faq: WrittenFaq;
-  /** Something is typed that is not saved. */
+  /** Whether there is unsaved input. */
   isDirty: boolean;
-  /** Called with the FAQ as it is after its changes were discarded. */
+  /** Called with the FAQ after its changes were discarded. */
   onDiscarded: (faq: WrittenFaq) => void;
   /** Called with the new revision, before the page gets its new data. */
   onSaved: (revision: number) => void;
 };
 
-/** What can be done to an FAQ besides writing it. Everything can be undone. */
+/** The actions on an FAQ other than editing. All of them can be undone. */
 export function FaqActs({ faq, isDirty, onDiscarded, onSaved }: Props) {
   const { run, pending } = useAct();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const { id, state, published, revision } = faq;
   const failed = () => void revalidate();
-  // One's own act is not taken for another admin's.
+  // Prevents the viewer's own action from being taken for another admin's.
   const adopt = async (saved: { revision: number }) => {
     onSaved(saved.revision);
     await revalidate();

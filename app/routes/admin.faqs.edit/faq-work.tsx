@@ -15,24 +15,24 @@ import { TellingNotice } from './telling-notice.tsx';
 import { useFaqSaving } from './use-faq-saving.ts';
 
 type Props = {
-  /** `null`: a new one. */
+  /** `null` for a new one. */
   faq: WrittenFaq | null;
-  /** The question that a new one is made of. */
+  /** The question that a new one is created from. */
   origin: FaqOrigin | null;
   categories: readonly CategoryOption[];
   initial: FaqFields;
 };
 
-/** The editor of an FAQ. It keeps what is typed; another admin's save is shown beside it. */
+/** The editor of an FAQ. Keeps the input; another admin's save is shown next to it. */
 export function FaqWork({ faq, origin, categories, initial }: Props) {
   const [fields, setFields] = useState(initial);
   const [isDirty, setDirty] = useState(false);
-  /** The editor of the answer starts anew with each round. */
+  /** The answer's editor restarts with each round. */
   const [round, setRound] = useState(0);
   const [made] = useState(newId);
   const navigate = useNavigate();
   const saving = useFaqSaving({ faq, id: faq?.id ?? made, questionId: origin?.questionId ?? null, fields });
-  // One's own save is known before the page has it.
+  // The viewer's own save is known before the page has reloaded it.
   const isOutdated = faq !== null && faq.revision > saving.base;
 
   const change = (part: Partial<FaqFields>) => {
@@ -50,7 +50,7 @@ export function FaqWork({ faq, origin, categories, initial }: Props) {
     if (isSaved) setDirty(false);
     return isSaved;
   };
-  // After the guard is gone, which would hold it.
+  // After the guard is unmounted, which would block it.
   useEffect(() => {
     if (!faq && saving.created && !isDirty) void navigate(`/admin/faqs/${made}`, { replace: true });
   }, [faq, saving.created, isDirty, made, navigate]);

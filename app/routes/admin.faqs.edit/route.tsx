@@ -29,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** Returns the question that an FAQ is made of; leads to that FAQ if there is one. */
+/** Returns the question to create an FAQ from; redirects to its FAQ if there is one. */
 async function promoted(args: Route.LoaderArgs, questionId: string) {
   const id = z.uuid().safeParse(questionId);
   if (!id.success) throw notFound(args);

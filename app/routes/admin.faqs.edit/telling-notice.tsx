@@ -4,7 +4,7 @@ import { publicationNotice } from '#app/features/questions/question-inbox.ts';
 import type { FaqOrigin } from '#app/processes/faq-promotion/faq-origin.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 
-/** Warns while the text has a part of the asker's name or address in it. */
+/** Warns while the text contains a part of the asker's name or address. */
 export function TellingNotice({ origin, fields }: { origin: FaqOrigin; fields: FaqFields }) {
   const telling = publicationNotice([fields.question, plainTextOf(fields.answer)], origin.askedBy);
   return (

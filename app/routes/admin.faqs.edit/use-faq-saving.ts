@@ -6,17 +6,17 @@ import { useAct } from '#app/trpc/use-act.ts';
 import { useToasts } from '#app/ui/toasts/toast-provider.tsx';
 
 type Options = {
-  /** `null`: a new one. */
+  /** `null` for a new one. */
   faq: WrittenFaq | null;
   id: string;
-  /** The question that a new one is made of. */
+  /** The question that a new one is created from. */
   questionId: string | null;
   fields: FaqFields;
 };
 
 const DONE_MS = 8_000;
 
-/** Saves an FAQ on the revision that its author has read. */
+/** Saves an FAQ on top of the revision that its author has seen. */
 export function useFaqSaving({ faq, id, questionId, fields }: Options) {
   const { attempt, pending } = useAct();
   const { revalidate } = useRevalidator();
@@ -46,7 +46,7 @@ export function useFaqSaving({ faq, id, questionId, fields }: Options) {
         return questionId ? rpc.faq.promote.mutate({ ...given, questionId }) : rpc.faq.create.mutate(given);
       },
       {
-        // The page's data follow the new base, so that one's own save is not taken for another's.
+        // The page's data follow the new revision, so that the viewer's own save is not taken for another admin's.
         refresh: 'never',
         done: async ({ revision }) => {
           isSaved = true;

@@ -1,7 +1,7 @@
 import type { FaqListActs } from '#app/features/faqs/ui/admin/faq-groups.tsx';
 import { useAct } from '#app/trpc/use-act.ts';
 
-/** What is done from the list of FAQs. */
+/** The actions of the FAQ list. */
 export function useFaqListActs(): { acts: FaqListActs; pending: boolean } {
   const { attempt, run, pending } = useAct();
   return {

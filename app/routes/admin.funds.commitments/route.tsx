@@ -14,7 +14,7 @@ import type { Route } from './+types/route.ts';
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'admin');
   const { vehicle, waiting } = await forPage(args, vehiclePage(viewer, args.params.vehicle));
-  // Nobody commits to a fund here.
+  // Members cannot commit to a fund here.
   if (vehicle.kind === 'fund') throw notFound(args);
   const openings = await forPage(args, openingsOf(viewer, vehicle));
   return { vehicle, waiting, openings, timeZone: viewer.timeZone };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useAct } from '#app/trpc/use-act.ts';
 
-/** Looks at the product as a member, beginning with their portfolio. */
+/** Views the application as a member, starting with their portfolio. */
 export function useViewAs() {
   const { run, isRunning } = useAct();
   const [leaves, setLeaves] = useState(false);

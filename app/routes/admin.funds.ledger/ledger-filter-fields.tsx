@@ -5,7 +5,7 @@ import { DayField } from '../admin/day-field.tsx';
 import type { ListAddress } from '../admin/list-address.ts';
 import { ListFilters } from '../admin/list-filters.tsx';
 
-/** The filters of a ledger, all of them in its address. `holder` is the one whom it is narrowed to. */
+/** The filters of a ledger, all kept in its URL. `holder` is the position that it is filtered to. */
 export function LedgerFilterFields({ address, holder }: { address: ListAddress; holder: string | null }) {
   return (
     <ListFilters

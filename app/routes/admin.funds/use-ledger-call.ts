@@ -19,7 +19,7 @@ export function useLedgerCall(vehicleId: string) {
         return [];
       }
     }) satisfies SearchHolders,
-    /** Returns the failure as a problem of the form; `null` when there is an answer, which `done` gets. */
+    /** Returns the failure as a problem of the form; `null` on a response, which is passed to `done`. */
     async send<Answer>(
       name: string,
       act: Call<Answer>,

@@ -24,7 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageTitle(loaderData?.detail.fileName ?? 'Import', matches);
 
-/** How often the page looks how far the work is. */
+/** How often the page checks the progress. */
 const LOOK_MS = 1_500;
 
 export default function ImportPage({ loaderData: { detail } }: Route.ComponentProps) {

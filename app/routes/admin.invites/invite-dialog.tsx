@@ -8,7 +8,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Invites a guest in the firm's name. Mount it to open it. */
+/** Invites a guest on behalf of the firm. Mount it to open it. */
 export function InviteDialog({ onInvite, onClose }: Props) {
   const share = async (guest: Guest) => {
     const refusal = await onInvite(guest);

@@ -10,7 +10,7 @@ import { PersonSections } from './person-sections.tsx';
 import { type PeopleActs, usePeopleActs } from './use-people-acts.ts';
 
 type Props = {
-  /** `null`: there is no such person. */
+  /** `null` if there is no such person. */
   person: PersonDetail | null;
   timeZone: string;
   /** The URL that opens another person in this panel. */
@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Everything about one person, beside their list. */
+/** Everything about one person, next to their list. */
 export function PersonPanel({ person, ...rest }: Props) {
   if (person) return <KnownPerson person={person} {...rest} />;
   return (

@@ -11,7 +11,7 @@ export function usePersonActs(memberId: string) {
   const { attempt, isRunning } = useAct();
   const [failure, setFailure] = useState<string | null>(null);
   const [told, setTold] = useState<string | null>(null);
-  /** The next grant's key: a retry after a lost response grants nothing twice. */
+  /** The next grant's key: a retry after a lost response does not grant twice. */
   const [grantKey, setGrantKey] = useState(newId);
   const [leaves, setLeaves] = useState(false);
 
@@ -35,7 +35,7 @@ export function usePersonActs(memberId: string) {
     erase: ({ id }: OpenDeletion): Promise<string | null> =>
       attempt('erase', (rpc) => rpc.account.confirmDeletion.mutate({ id, confirmation: ERASURE_WORDS })),
     allowing: isRunning('allow mail'),
-    /** Lets their address get mail again. */
+    /** Lifts the suppression of their address. */
     async allowMail(address: string): Promise<void> {
       setFailure(null);
       setFailure(await attempt('allow mail', (rpc) => rpc.mail.allow.mutate({ address })));

@@ -19,18 +19,18 @@ import { type AnswerDraft, useAnswerDraft } from './use-answer-draft.ts';
 import { useQuestionActs } from './use-question-acts.ts';
 
 type Props = {
-  /** `null`: there is no such question. */
+  /** `null` if there is no such question. */
   question: InboxQuestion | null;
-  /** The FAQ that was made of it. */
+  /** The FAQ created from it. */
   faqId: string | null;
   choices: InboxChoices;
-  /** What became of the mail about its answer. */
+  /** The delivery of the mail about its answer. */
   notice: NoticeOutcome | null;
   viewerId: string;
   onClose: () => void;
 };
 
-/** One question with its actions, beside its list. */
+/** One question with its actions, next to its list. */
 export function QuestionPanel({ question, ...rest }: Props) {
   if (question) return <KnownQuestion question={question} {...rest} />;
   return (

@@ -11,9 +11,9 @@ import type { QuestionActs } from './use-question-acts.ts';
 
 type Props = {
   question: InboxQuestion;
-  /** The FAQ that was made of it. */
+  /** The FAQ created from it. */
   faqId: string | null;
-  /** What became of the mail about the answer. */
+  /** The delivery of the mail about the answer. */
   notice: NoticeOutcome | null;
   acts: QuestionActs;
   onPublish: () => void;

@@ -12,7 +12,7 @@ const AGAIN_MS = 5_000;
 
 /**
  * Autosaves an answer at each pause, one save at a time. After a conflicting save by another admin, saving stops
- * until the author chooses a version. `onSettled`: the question is closed and takes no more drafts.
+ * until the author chooses a version. `onSettled`: the question is closed and accepts no more drafts.
  */
 export function useAnswerDraft(
   { draft: served }: Pick<InboxQuestion, 'draft'>,

@@ -9,7 +9,7 @@ import { Sheet } from '#app/ui/overlays/sheet.tsx';
 import { useWaitlistActs } from './use-waitlist-acts.ts';
 
 type Props = {
-  /** `null`: there is no such entry. */
+  /** `null` if there is no such entry. */
   detail: WaitlistDetail | null;
   timeZone: string;
   onClose: () => void;

@@ -3,7 +3,7 @@ import { areaOf, countIn } from './admin-areas.ts';
 
 const pagesOf = (pathname: string) => areaOf(pathname)?.pages.map(({ label }) => label);
 
-test('every page of the admin area is in one of its areas', () => {
+test('every admin page belongs to one of the areas', () => {
   expect(areaOf('/admin')?.label).toBe('Review queue');
   expect(pagesOf('/admin/funds/1/ledger/add')).toContain('Funds');
   expect(pagesOf('/admin/people/1/activity')).toContain('People');
@@ -12,7 +12,7 @@ test('every page of the admin area is in one of its areas', () => {
   expect(areaOf('/admin/unknown')).toBeUndefined();
 });
 
-test('an area shows what needs attention on its pages together', () => {
+test('an area shows the combined counts of its pages', () => {
   const counts = {
     ...{ commitments: 3, people: 2, waitlist: 4, questions: 0, content: 0, documents: 0 },
     integrations: 1,

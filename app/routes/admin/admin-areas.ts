@@ -44,7 +44,7 @@ export const ADMIN_AREAS: readonly AdminArea[] = [
   },
 ];
 
-/** Whether a path is that of a page or below it; the review queue is only itself. */
+/** Returns whether a path is a page or below it; the review queue matches only itself. */
 export const isUnder = (pathname: string, { to }: AdminPage): boolean =>
   pathname === to || (to !== '/admin' && pathname.startsWith(`${to}/`));
 
@@ -52,6 +52,6 @@ export const isUnder = (pathname: string, { to }: AdminPage): boolean =>
 export const areaOf = (pathname: string): AdminArea | undefined =>
   ADMIN_AREAS.find(({ pages }) => pages.some((page) => isUnder(pathname, page)));
 
-/** Sums up what needs attention on these pages; nothing where nothing does. */
+/** Sums the counts of these pages; nothing if all are zero. */
 export const countIn = (pages: readonly AdminPage[], counts: WaitingCounts): number | undefined =>
   pages.reduce((sum, { count }) => sum + (count ? counts[count] : 0), 0) || undefined;

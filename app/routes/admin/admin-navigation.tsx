@@ -5,13 +5,13 @@ import { LinkTabs } from '#app/ui/navigation/link-tabs.tsx';
 import { NavLink } from '#app/ui/navigation/nav-link.tsx';
 import { ADMIN_AREAS, areaOf, countIn } from './admin-areas.ts';
 
-/** The areas of the admin area, and under them the pages of the current one, with what needs attention. */
+/** The areas of the admin area, with the pages of the current one and their counts of pending items. */
 export function AdminNavigation({ counts }: { counts: WaitingCounts }) {
   const { pathname } = useLocation();
   const area = areaOf(pathname);
   const box = useRef<HTMLDivElement>(null);
-  // On a phone the current tab may be out of sight.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for each page anew
+  // On a phone the current tab may be scrolled out of view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each page
   useEffect(() => {
     for (const current of box.current?.querySelectorAll('[aria-current]') ?? [])
       current.scrollIntoView({ block: 'nearest', inline: 'nearest' });

@@ -2,7 +2,7 @@ import type { ListAddress } from './list-address.ts';
 
 type Props = { address: ListAddress; name: 'from' | 'to'; label: string };
 
-/** A day in a list's filters, which counts when the field is left. */
+/** A day in a list's filters; applied when the field loses the focus. */
 export function DayField({ address, name, label }: Props) {
   return (
     <label className="flex items-center gap-2 text-sm text-muted">

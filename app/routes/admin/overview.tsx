@@ -104,7 +104,7 @@ export function UnsignedMembers({ unsigned: { items, hasMore } }: Pick<AdminOver
   );
 }
 
-/** Documents that another admin is to look at, and files that members should get and cannot. */
+/** Documents for another admin to review, and files that should be available to members but are not. */
 export function WaitingDocuments({ documents: { review, problem } }: Pick<AdminOverview, 'documents'>) {
   if (review + problem === 0) return null;
   const files = problem === 1 ? '1 file' : `${problem} files`;

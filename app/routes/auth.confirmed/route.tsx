@@ -7,13 +7,13 @@ import type { Route } from './+types/route.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Confirmed', matches);
 
-/** Where a sign-in ends that was only to confirm who somebody is; the page that asked goes on. */
+/** The end of a sign-in that only confirmed the person's identity; the page that requested it continues. */
 export default function ConfirmedPage() {
   useEffect(() => {
     const news = new BroadcastChannel(CONFIRMED);
     news.postMessage(null);
     news.close();
-    // Browsers close only what a page has opened.
+    // Browsers allow scripts to close only windows that a script opened.
     if (new URLSearchParams(window.location.search).has('window')) window.close();
   }, []);
   return (

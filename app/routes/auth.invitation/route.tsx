@@ -20,7 +20,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Your invitation', matches);
 
-/** For people who signed in without their invitation's link. It says the same whether or not they were invited. */
+/** For people who signed in without their invitation's link. Shows the same whether or not they were invited. */
 export default function InvitationPage({ loaderData }: Route.ComponentProps) {
   const { attempt, pending } = useAct();
   const [said, setSaid] = useState<string | null>(null);

@@ -12,11 +12,11 @@ test.each([
   'clock',
   'database',
   'signed_out_here',
-])('what went wrong with a sign-in has words of its own: %s', (problem) => {
+])('each sign-in problem has its own message: %s', (problem) => {
   expect(problemText(problem)?.happened).not.toBe(problemText('anything else')?.happened);
 });
 
-test('nothing is said when nothing went wrong, and the address cannot put words into our mouth', () => {
+test('nothing is shown without a problem, and the URL cannot inject text', () => {
   expect(problemText(null)).toBeNull();
   expect(problemText('toString')?.happened).toBe('Signing in did not work.');
 });

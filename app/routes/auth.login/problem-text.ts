@@ -55,7 +55,7 @@ const TEXTS: Record<string, ProblemText> = {
   },
 };
 
-/** Seconds after which it is worth another try, where we or the service are down. */
+/** Seconds after which a retry makes sense, if we or the service are down. */
 const RETRY_AFTER: Readonly<Record<string, number>> = {
   unavailable: 30,
   clock: 60,
@@ -63,7 +63,7 @@ const RETRY_AFTER: Readonly<Record<string, number>> = {
   signed_out_here: 10,
 };
 
-/** Returns after how many seconds a failed sign-in is worth another try, if the failure is an outage. */
+/** Returns the seconds after which a failed sign-in can be retried, if the failure is an outage. */
 export const retryAfterOf = (problem: string | null): number | null =>
   problem && Object.hasOwn(RETRY_AFTER, problem) ? (RETRY_AFTER[problem] ?? null) : null;
 

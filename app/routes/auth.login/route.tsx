@@ -20,7 +20,7 @@ export function loader(args: Route.LoaderArgs) {
   return data(shown, retryAfter ? { status: 503, headers: { 'Retry-After': String(retryAfter) } } : {});
 }
 
-/** An outage says when to come back. */
+/** An outage sets `Retry-After`. */
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Sign in', matches);

@@ -4,13 +4,13 @@ import { Link } from '#app/ui/navigation/link.tsx';
 
 type Props = {
   email: string;
-  /** The hours in words; `null`: nothing is said of them. */
+  /** The hours in words; `null` shows none. */
   hours: string | null;
   /** The time zone of the hours. */
   timeZone: string;
 };
 
-/** How to reach investor relations otherwise, and when somebody is there. */
+/** Other ways to reach investor relations, and their hours. */
 export function ReachUs({ email, hours, timeZone }: Props) {
   return (
     <aside aria-label="Investor relations" className="flex flex-col gap-6">

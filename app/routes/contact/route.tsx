@@ -26,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
     ir: { email: irEmail, hours: irHours, timeZone: irTimeZone },
     linked: CONTACT_SUBJECTS.find((subject) => subject === linked) ?? null,
     email: viewer.email,
-    // An admin who views as a member leaves no draft of theirs on the device.
+    // An admin who views as a member must leave none of their drafts on the device.
     draft: viewer.viewedBy ? null : `contact.${viewer.memberId}`,
   };
 }
@@ -106,7 +106,7 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
 
 function SentNotice({ sent, email, onAnother }: { sent: Sent; email: string; onAnother: () => void }) {
   const title = useRef<HTMLHeadingElement>(null);
-  // The form that had the focus is gone.
+  // The form that had the focus has been removed.
   useEffect(() => title.current?.focus(), []);
   return (
     <section role="status" className="flex flex-col items-start gap-2 border-y py-10">

@@ -9,7 +9,7 @@ import { sendForm } from '#app/ui/forms/send-form.ts';
 
 const UNREACHED = 'The file did not reach us. Please check your connection and try again.';
 
-/** Sends messages to investor relations; a file goes straight to the bucket first, once for all attempts. */
+/** Sends messages to investor relations; a file is first uploaded straight to the bucket, once for all attempts. */
 export function useContact() {
   const { attempt } = useAct();
   const tickets = useRef(new WeakMap<File, string>());
@@ -48,7 +48,7 @@ export function useContact() {
           return null;
         },
         failed: (error) => {
-          // The upload is over: another attempt sends the file again.
+          // The upload has expired: another attempt uploads the file again.
           if (file && codeOf(error) === 'CONFLICT') tickets.current.delete(file);
         },
         refresh: 'done',

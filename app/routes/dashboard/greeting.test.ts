@@ -26,7 +26,7 @@ describe('the greeting', () => {
   });
 });
 
-test('how many things wait', () => {
+test('the number of pending items', () => {
   expect(waitingLine(0)).toBe('Nothing waits for you.');
   expect(waitingLine(1)).toBe('One thing waits for you.');
   expect(waitingLine(2)).toBe('Two things wait for you.');

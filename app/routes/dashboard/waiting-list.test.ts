@@ -39,21 +39,21 @@ const notification = (kind: NotificationView['kind'], href: string | null): Noti
   readAt: null,
 });
 
-describe('what waits for a member', () => {
-  test('what they look for, until they have told us; never for admins', () => {
+describe('a member’s pending items', () => {
+  test('preferences, until they are submitted; never for admins', () => {
     const untold = { ...nothing, hasPreferences: false };
     expect(waitingFor(untold).map(({ to }) => to)).toEqual(['/onboarding/investment-preferences']);
     expect(waitingFor({ ...untold, viewer: { ...viewer, role: 'admin' } })).toEqual([]);
   });
 
-  test('the agreement, until it is signed; never for admins', () => {
+  test('the NDA, until it is signed; never for admins', () => {
     expect(
       waitingFor({ ...nothing, viewer: { ...viewer, ndaSignedAt: null } }).map(({ key }) => key),
     ).toEqual(['nda']);
     expect(waitingFor({ ...nothing, viewer: { ...viewer, role: 'admin', ndaSignedAt: null } })).toEqual([]);
   });
 
-  test('a desired amount whose deadline is near', () => {
+  test('a desired amount with a deadline soon', () => {
     const [item] = waitingFor({
       ...nothing,
       open: [card('2026-11-25T08:00:00Z', { desired: eur(250_000) })],
@@ -66,7 +66,7 @@ describe('what waits for a member', () => {
     });
   });
 
-  test('no longer once it is committed, past, far away or without a deadline', () => {
+  test('no longer once committed, expired, far away or without a deadline', () => {
     const desired = eur(250_000);
     const commitment = {
       id: 'c',
@@ -85,7 +85,7 @@ describe('what waits for a member', () => {
     expect(waitingFor({ ...nothing, open })).toEqual([]);
   });
 
-  test('unread decisions and answers, which are marked as read when followed', () => {
+  test('unread decisions and answers, which are marked as read when opened', () => {
     const href = '/opportunities/open/harbour-logistics-ii';
     expect(waitingFor({ ...nothing, unread: [notification('commitment_decided', href)] })).toMatchObject([
       { badge: { text: 'Decided' }, to: href, action: 'Read', notificationId: 'n1' },
@@ -96,7 +96,7 @@ describe('what waits for a member', () => {
     expect(waitingFor({ ...nothing, unread: [notification('firm_message', null)] })).toEqual([]);
   });
 
-  test('for an admin the queue', () => {
+  test('for an admin, the review queue', () => {
     expect(waitingFor({ ...nothing, queue: 1 })[0]?.text).toBe('One commitment waits for a decision.');
     expect(waitingFor({ ...nothing, queue: 5 })[0]?.text).toBe('5 commitments wait for a decision.');
   });

@@ -17,7 +17,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { document, isView: viewer.viewedBy !== null };
 }
 
-/** Turning a page changes the address and nothing else. */
+/** Turning a page changes only the URL. */
 export const shouldRevalidate = () => false;
 
 export const headers = pageHeaders;
@@ -43,7 +43,7 @@ export default function ReadPage({ loaderData: { document, isView } }: Route.Com
   );
 }
 
-/** Keeps the page in the address, so that it can be shared and reloaded; Back still leads to the list. */
+/** Keeps the page number in the URL, so that it can be shared and reloaded; Back still returns to the list. */
 function keepPage(page: number): void {
   const address = new URL(window.location.href);
   if (pageInAddress(address.search, address.hash) === page) return;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Which documents are selected. Those that are not on the page any more are forgotten. */
+/** The selected documents. Those no longer on the page are dropped. */
 export function useSelection(onPage: readonly string[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const selected = new Set(onPage.filter((id) => chosen.has(id)));

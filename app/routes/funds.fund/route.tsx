@@ -17,7 +17,7 @@ import { AskSection } from '../questions/ask-section.tsx';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
-/** Documents shown here; the library has all. */
+/** Number of documents shown here; the library has all of them. */
 const MOST_DOCUMENTS = 6;
 
 export async function loader(args: Route.LoaderArgs) {

@@ -17,15 +17,15 @@ export async function loader(args: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageTitle(loaderData?.message.title ?? 'Message', matches);
 
-/** A message from the firm, for those who have it. */
+/** A message from the firm, for its recipients. */
 export default function MessagePage({ loaderData: { message, timeZone, isViewed } }: Route.ComponentProps) {
   const { title, content, sentAt, notificationId, isUnread } = message;
   const { read } = useMarking();
-  // Who comes here by a mail has read the notification, too. An admin who looks as a member changes nothing.
+  // Arriving from a mail also marks the notification as read. An admin who views as a member changes nothing.
   const markRead = useEffectEvent(() => {
     if (isUnread && !isViewed) read(notificationId);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another message is another notification
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a different message has a different notification
   useEffect(() => markRead(), [notificationId]);
   return (
     <>

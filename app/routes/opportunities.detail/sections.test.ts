@@ -5,7 +5,7 @@ import { inOrder, sectionsOf } from './sections.ts';
 
 const body = { nodeType: BLOCKS.DOCUMENT, data: {}, content: [] } as const;
 
-test('the index names the sections that are there, in the order of the page', () => {
+test('the index lists existing sections in page order', () => {
   const sections = sectionsOf({
     heroAlt: '',
     keyFigures: [{ label: 'Net debt', value: '4.9 ×' }],
@@ -24,7 +24,7 @@ test('the index names the sections that are there, in the order of the page', ()
   ]);
 });
 
-test('the data room is in the order that was chosen, what was not named comes last as it was', () => {
+test('the data room is in the chosen order, with unlisted documents last', () => {
   const documents = ['a', 'b', 'c', 'd'].map((id) => ({ id }));
   const order = (...ids: string[]) => inOrder(documents, ids).map(({ id }) => id);
   expect(order('c', 'gone', 'a')).toEqual(['c', 'a', 'b', 'd']);

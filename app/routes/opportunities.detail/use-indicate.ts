@@ -55,7 +55,8 @@ export function useIndicate({ id: opportunityId, name }: Offer, kept: Indication
       const sentence = failureText(error);
       setSaving({ is: 'failed', sentence });
       if (codeOf(error)) {
-        // A toast: the opportunity may have opened meanwhile, and the refetched page would drop an inline error.
+        // A toast: the opportunity may have opened in the meantime, and the refetched page would drop an inline
+        // error.
         add({ text: sentence, theme: 'warning' });
         await revalidate();
       }

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { searchFromFilters } from '#app/features/opportunities/opportunity.ts';
 import { filtersInAddress } from './filters-in-address.ts';
 
-describe('the filters of an address', () => {
-  test('come back as they were written', () => {
+describe('the filters in a URL', () => {
+  test('survive a round trip', () => {
     const filters = {
       search: 'cold & dry',
       sector: 'Food',
@@ -14,11 +14,11 @@ describe('the filters of an address', () => {
     expect(filtersInAddress(searchFromFilters(filters))).toEqual({ ...filters, cursor: undefined });
   });
 
-  test('empty fields of the plain form are no filters', () => {
+  test('empty fields of the plain form are ignored', () => {
     expect(searchFromFilters(filtersInAddress('?search=&sector=&sort='))).toBe('');
   });
 
-  test('an order that does not exist is none', () => {
+  test('an unknown order is ignored', () => {
     expect(filtersInAddress('?sort=cheapest').sort).toBeUndefined();
   });
 });

@@ -14,7 +14,7 @@ export async function loader(args: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageTitle(loaderData?.title ?? 'Figure', matches);
 
-/** A figure's explanation as a page of its own: to share, to print, and before JavaScript has loaded. */
+/** A figure's explanation as a separate page: to share, to print, and before JavaScript has loaded. */
 export default function FigurePage({ loaderData }: Route.ComponentProps) {
   return (
     <>

@@ -10,7 +10,7 @@ export function keptCurrency(cookieHeader: string | null): ReportingCurrency | n
   return value === 'own' ? 'own' : (CURRENCIES.find((one) => one === value) ?? null);
 }
 
-/** Keeps the choice for the next visit. */
+/** Stores the choice for the next visit. */
 export function keepCurrency(currency: ReportingCurrency): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that we support
   document.cookie = `${NAME}=${currency}; Path=/; Max-Age=${YEAR}; SameSite=Lax`;

@@ -12,11 +12,11 @@ type Opened =
   | { state: 'shown'; address: string; explanation: ExplanationView }
   | { state: 'failed'; address: string; text: string };
 
-/** Shows how a figure was worked out beside the page that it stands on. */
+/** Shows how a figure was calculated, next to the page that contains it. */
 export function Explanations({ children }: { children: ReactNode }) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const open = useCallback((address: string) => {
-    // An answer that comes after another figure was opened, or after all was closed, is not shown.
+    // A response that arrives after another figure was opened, or all were closed, is ignored.
     const settle = (next: Opened) => setOpened((now) => (now?.address === address ? next : now));
     setOpened({ state: 'loading', address });
     call((rpc) => rpc.portfolio.explain.query({ address })).then(

@@ -49,7 +49,7 @@ export default function PortfolioPage({ loaderData }: Route.ComponentProps) {
   if (!portfolio) return <EmptyPortfolio />;
   const { asOf, today, currency, positions, charts, allocation, headlines } = portfolio;
   const { knownAt } = view;
-  // An explanation is of one day and currency; the other pages follow the reader's choice.
+  // An explanation is for one day and currency; other pages use the reader's choice.
   const figures = { asOf, knownAt, currency };
   return (
     <Explanations>
@@ -101,7 +101,7 @@ const leadOf = (count: number): string => (count === 1 ? 'One position.' : `${co
 
 type ChangesProps = { changes: readonly ChangeRow[]; since: string; timeZone: string };
 
-/** What is different from the last visit, and why. */
+/** Changes since the last visit, with their causes. */
 function Changes({ changes, since, timeZone }: ChangesProps) {
   return (
     <section aria-labelledby="changes">

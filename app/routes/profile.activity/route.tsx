@@ -16,7 +16,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('What we keep about you', matches);
 
-/** The viewer's own activity: the timeline that admins see, with the names of what the viewer may still read. */
+/** The viewer's own activity: the timeline that admins see, with names only where the viewer may still see them. */
 export default function OwnActivityPage({ loaderData: { timeline, filters } }: Route.ComponentProps) {
   return (
     <>

@@ -14,7 +14,7 @@ type Props = {
   deliveries: All;
   quietHours: QuietHours | null;
   timeZone: string;
-  /** Whether the firm counts the opening of mails. */
+  /** Whether the firm counts opens of mails. */
   countsMessages: boolean;
 };
 

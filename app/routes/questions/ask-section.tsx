@@ -79,7 +79,7 @@ export function AskSection({ pages }: { pages: readonly AskPage[] }) {
 /** The longest subject that a link may give to a question. */
 const LONGEST_SUBJECT = 300;
 
-/** The beginning of a question about what the address names: `?ask=Information memorandum, page 23`. */
+/** The initial text of a question about the subject in the URL: `?ask=Information memorandum, page 23`. */
 function beginningOf(search: string): string {
   const about = new URLSearchParams(search).get('ask')?.trim().slice(0, LONGEST_SUBJECT);
   return about ? `About “${about}”: ` : '';

@@ -14,16 +14,14 @@ import { pageTitle } from '../shell/settings.ts';
 import { loadShell } from '../shell/shell-data.server.ts';
 import type { Route } from './+types/layout.ts';
 
-/*
- * The layout of the viewer: the whole window is the document's, without the rail. The session is watched as on every
- * page, and an error is shown within the usual frame.
- */
+/* The layout of the viewer: the document fills the window, without the rail. The session is watched as on every page,
+   and errors are shown in the usual frame. */
 
 export const headers = pageHeaders;
 
 export const loader = (args: Route.LoaderArgs) => loadShell(args.request, requireViewer(args, 'member'));
 
-/** Keeps its data while a document is read. */
+/** Keeps its data while a document is being read. */
 export const shouldRevalidate = () => false;
 
 export const meta: Route.MetaFunction = ({ error, matches }) =>

@@ -39,7 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
     page,
     answer: await (kind ? searchKind(viewer, query, kind, page) : searchEverything(viewer, query)),
     reader: { role: viewer.role, ndaSigned: viewer.ndaSignedAt !== null },
-    // An admin who views as a member leaves no trace of it on their device.
+    // An admin who views as a member leaves no trace of it on the member's recent searches.
     sub: viewer.viewedBy ? null : viewer.auth0Id,
   };
 }
@@ -110,7 +110,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
 
 type Data = Route.ComponentProps['loaderData'];
 
-/** Acts of the frame (sharing invites, themes, signing out) are left to it: the page shows what has an address. */
+/** Actions of the frame (sharing invites, themes, signing out) are left out: the page lists only links. */
 const withAddress = (acts: readonly SearchAct[]) => acts.filter(({ to }) => to !== null);
 
 function groupsOf({ query, kind, answer, reader }: Data): OptionGroup[] {
@@ -121,7 +121,7 @@ function groupsOf({ query, kind, answer, reader }: Data): OptionGroup[] {
 
 const NO_ACTS = { acts: [], isNamed: false };
 
-/** The page has its own way to the rest. */
+/** The page has its own links to further results. */
 const withoutMore = (groups: Data['answer']['groups']) =>
   groups.map((group) => ({ ...group, isMore: false }));
 

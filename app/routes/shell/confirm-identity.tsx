@@ -6,7 +6,7 @@ const ConfirmDialog = lazy(() => import('#app/ui/confirm-identity/confirm-dialog
 const ADDRESS = `/api/auth/login?${new URLSearchParams({ again: '1', returnTo: CONFIRMED_PAGE })}`;
 const none = () => null;
 
-/** Shows the dialog while an act waits for its person to confirm who they are. */
+/** Shows the dialog while an action requires the person to confirm their identity. */
 export function ConfirmIdentity() {
   const asking = useSyncExternalStore(confirmation.subscribe, confirmation.current, none);
   if (!asking) return null;

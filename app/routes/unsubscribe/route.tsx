@@ -15,7 +15,10 @@ export async function loader({ request }: Route.LoaderArgs) {
   return { offer: await unsubscribeOffer(tokenIn(request.url)) };
 }
 
-/** The button of the page, and the one click of a mail program (RFC 8058), which sends no cookie and no origin. */
+/**
+ * Handles the page's button and the one-click request of a mail program (RFC 8058), which sends no cookie and no
+ * origin.
+ */
 export async function action({ request }: Route.ActionArgs) {
   try {
     return await transaction((tx) => unsubscribe(tx, tokenIn(request.url)));
@@ -27,7 +30,7 @@ export async function action({ request }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageTitle('Unsubscribe', matches),
-  // The URL contains a secret. Not `no-referrer`: the form would be sent with the origin "null" and be refused.
+  // The URL contains a secret. Not `no-referrer`: the form would then be sent with the origin "null" and refused.
   { name: 'referrer', content: 'same-origin' },
 ];
 

@@ -8,7 +8,7 @@ import { MemberPicker } from './member-picker.tsx';
 type Props = {
   places: Places;
   onSearch: (search: string) => Promise<ListedMember[]>;
-  /** Tells the name of a member before the rule that names them. */
+  /** Passes on a member's name before the rule with their id. */
   onName: (person: ListedMember) => void;
   onAdd: (rule: AudienceRule) => void;
 };

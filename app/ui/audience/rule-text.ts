@@ -1,6 +1,6 @@
 import type { AudienceRule } from '#app/domain/audience.ts';
 
-/** Returns whom a rule admits, in words. `names` are those of its subjects, by id. */
+/** Describes whom a rule admits. `names` contains the names of its subjects by id. */
 export function ruleText(rule: AudienceRule, names: Readonly<Record<string, string>>): string {
   switch (rule.kind) {
     case 'everyone':

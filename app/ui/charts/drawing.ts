@@ -1,19 +1,19 @@
-/** The colours that tell lines and bars apart. They differ in lightness too, and each is named in the legend. */
+/** The colours of lines and bars. They also differ in lightness, and the legend names each. */
 export type Tone = 'accent' | 'muted' | 'gold';
 
-/** Text at a place along an axis, in units of the drawing. */
+/** Text at a position along an axis, in drawing units. */
 export type Tick = { at: number; label: string };
 
-/** Where the plot lies within the drawing. */
+/** The area of the plot within the drawing. */
 export type Plot = { left: number; right: number; top: number; bottom: number };
 
-/** A line, or the bars of one meaning. */
+/** A line, or one set of bars. */
 export type SeriesName = { label: string; tone: Tone };
 
-/** What the chart says at one place along its x axis: a text for each series. */
+/** The values at one position along the x axis: a text for each series. */
 export type Reading = { title: string; texts: string[] };
 
-/** Where a reading stands: its place, and that of each series where it has a mark. */
+/** The position of a reading, and of each series that has a mark there. */
 export type ReadingPlace = { x: number; ys: (number | null)[] };
 
 type Drawing = {
@@ -21,12 +21,12 @@ type Drawing = {
   height: number;
   plot: Plot;
   xTicks: Tick[];
-  /** Of the value zero. */
+  /** The position of the value zero. */
   zeroY: number;
   places: ReadingPlace[];
 };
 
-/** Lines as finished paths, so that a browser needs no library to show them. */
+/** Lines as complete paths, so that browsers need no chart library. */
 export type LineDrawing = Drawing & {
   yTicks: Tick[];
   /** The filled shape under the first line. */
@@ -39,10 +39,10 @@ export type BarDrawing = Drawing & {
   bars: { x: number; y: number; width: number; height: number; series: number }[];
 };
 
-/** What a chart says, and its drawing. */
+/** The values of a chart, and its drawing. */
 export type Chart<Drawn> = { series: SeriesName[]; readings: Reading[]; drawn: Drawn };
 
-/** The same lines for wide screens and for phones, where text keeps its size. */
+/** The same lines for wide screens and for phones, with the same text size. */
 export type LinesDrawn = { wide: LineDrawing; narrow: LineDrawing };
 
 /** Returns the index of the place nearest to `x`. */

@@ -4,12 +4,12 @@ import { ReadingBox } from './reading-box.tsx';
 import { useReading } from './use-reading.ts';
 
 type Props = {
-  /** What it shows, for screen readers: "Value over time". */
+  /** The chart's title, for screen readers: "Value over time". */
   name: string;
   chart: Chart<LinesDrawn>;
 };
 
-/** Lines over time. Hover, touch and the arrow keys read values; the page has the same as a table. */
+/** Lines over time. Hover, touch and the arrow keys read values; the page has the same data as a table. */
 export function LineChart({ name, chart: { drawn, ...said } }: Props) {
   return (
     <>
@@ -47,7 +47,7 @@ function Lines({ name, chart: { series, readings, drawn }, className }: LinesPro
           </text>
         ))}
         {area && <path d={area} className="chart-area" />}
-        {/* The first line is the one that matters, so it is drawn last. */}
+        {/* The first line is the most important one, so it is drawn last. */}
         {series
           .map(({ label, tone }, index) => (
             <path key={label} d={paths[index]} className="chart-line" data-tone={tone} />

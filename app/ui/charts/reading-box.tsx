@@ -12,7 +12,7 @@ type Props = {
   plot: Plot;
 };
 
-/** The values at one place, in a box beside it on the side that has room. */
+/** The values at one position, in a box on the side with enough room. */
 export function ReadingBox({ series, shown: { place, reading }, plot }: Props) {
   const { x, ys } = place;
   const fitsRight = x + GAP + WIDTH <= plot.right;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type Share = { id: string; label: ReactNode; text: string /** 0 to 1. */; share: number };
 
-/** Parts of a whole, the largest first. */
+/** Parts of a whole, largest first. */
 export function ShareBars({ name, shares }: { name: string; shares: readonly Share[] }) {
   return (
     <ul aria-label={name} className="grid gap-2.5 text-sm">

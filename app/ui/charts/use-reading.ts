@@ -21,8 +21,8 @@ type Readable = {
 };
 
 /**
- * Reads values off a chart by pointer, touch and keyboard. The chart is a slider along its x axis, and what it says at
- * the chosen place is the slider's value.
+ * Reads values off a chart by pointer, touch and keyboard. The chart is a slider along its x axis, and the values at
+ * the chosen position are the slider's value.
  */
 export function useReading({ name, series, readings, places, width }: Readable) {
   const [index, setIndex] = useState<number | null>(null);

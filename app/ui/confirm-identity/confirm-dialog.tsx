@@ -3,7 +3,7 @@ import { Button } from '../button.tsx';
 import { Dialog } from '../overlays/dialog.tsx';
 
 type Props = {
-  /** The sign-in that ends on the page which tells the channel. */
+  /** The sign-in URL, which ends on a page that notifies the channel. */
   address: string;
   channel: string;
   onAnswer: (confirmed: boolean) => void;
@@ -20,7 +20,7 @@ export default function ConfirmDialog({ address, channel, onAnswer }: Props) {
   }, [channel, onAnswer]);
 
   const confirm = () => {
-    // A browser that opens no window signs in here; what was typed is lost then.
+    // If the browser blocks the window, the person signs in here and loses the input.
     if (!window.open(address, '_blank', 'popup,width=520,height=760')) window.location.assign(address);
     setWaits(true);
   };

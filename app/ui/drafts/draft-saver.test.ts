@@ -28,8 +28,8 @@ function writing(...answers: (SaveOutcome | Promise<SaveOutcome>)[]) {
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-describe('what is written is saved by itself', () => {
-  test('a moment after the last change, once', async () => {
+describe('changes are saved automatically', () => {
+  test('once, shortly after the last change', async () => {
     const { saver, saved, kinds } = writing();
     saver.change('a');
     await pass(1_000);
@@ -43,7 +43,7 @@ describe('what is written is saved by itself', () => {
     expect(saver.revision).toBe(8);
   });
 
-  test('also of somebody who never pauses', async () => {
+  test('even during continuous typing', async () => {
     const { saver, saved } = writing();
     for (let count = 0; count < 24; count++) {
       saver.change(`word ${count}`);
@@ -52,7 +52,7 @@ describe('what is written is saved by itself', () => {
     expect(saved).toHaveLength(1);
   });
 
-  test('one save at a time; what is written meanwhile is the next', async () => {
+  test('one save at a time; changes in the meantime are saved next', async () => {
     const slow = Promise.withResolvers<SaveOutcome>();
     const { saver, saved } = writing(slow.promise);
     saver.change('first');
@@ -69,8 +69,8 @@ describe('what is written is saved by itself', () => {
   });
 });
 
-describe('when it cannot be saved', () => {
-  test('it is tried again, ever more slowly, with the latest words', async () => {
+describe('a failed save', () => {
+  test('is retried with increasing delays, with the latest content', async () => {
     const { saver, saved, states } = writing(LOST, LOST, LOST);
     saver.change('one');
     await pass(1_500);
@@ -84,7 +84,7 @@ describe('when it cannot be saved', () => {
     expect(states.at(-1)?.kind).toBe('saved');
   });
 
-  test('it is tried at once when the connection is back', async () => {
+  test('is retried immediately when the connection is back', async () => {
     const { saver, saved } = writing(LOST);
     saver.change('one');
     await pass(1_500);
@@ -94,7 +94,7 @@ describe('when it cannot be saved', () => {
     expect(saver.isSaved).toBe(true);
   });
 
-  test('what the server refuses for good waits for another change', async () => {
+  test('that the server refuses permanently waits for another change', async () => {
     const refusal = { kind: 'failed', sentence: 'This is too long.', again: false } as const;
     const { saver, saved, states } = writing(refusal);
     saver.change('long');
@@ -107,10 +107,10 @@ describe('when it cannot be saved', () => {
   });
 });
 
-describe('when somebody else has saved', () => {
+describe('when another author has saved', () => {
   const conflict = { kind: 'conflict', sentence: 'Bo has saved this.' } as const;
 
-  test('nothing is written over theirs, however long one writes on', async () => {
+  test('nothing overwrites their version, however long the author keeps typing', async () => {
     const { saver, saved, states } = writing(conflict);
     saver.change('mine');
     await pass(1_500);
@@ -121,7 +121,7 @@ describe('when somebody else has saved', () => {
     expect(saver.isSaved).toBe(false);
   });
 
-  test('one keeps one’s own on top of theirs', async () => {
+  test('the author can save on top of it', async () => {
     const { saver, saved } = writing(conflict);
     saver.change('mine');
     await pass(1_500);
@@ -131,7 +131,7 @@ describe('when somebody else has saved', () => {
     expect(saver.isSaved).toBe(true);
   });
 
-  test('or takes theirs', async () => {
+  test('or adopt it', async () => {
     const { saver, saved, states } = writing(conflict);
     saver.change('mine');
     await pass(1_500);
@@ -143,15 +143,15 @@ describe('when somebody else has saved', () => {
   });
 });
 
-describe('before somebody leaves', () => {
-  test('what waits is saved at once', async () => {
+describe('before leaving the page', () => {
+  test('pending changes are saved immediately', async () => {
     const { saver, saved } = writing();
     saver.change('last words');
     await expect(saver.flush()).resolves.toBe(true);
     expect(saved).toEqual([[7, 'last words']]);
   });
 
-  test('also what was written during a save', async () => {
+  test('including those made during a save', async () => {
     const slow = Promise.withResolvers<SaveOutcome>();
     const { saver, saved } = writing(slow.promise);
     saver.change('first');
@@ -163,7 +163,7 @@ describe('before somebody leaves', () => {
     expect(saved.map(([, fields]) => fields)).toEqual(['first', 'second']);
   });
 
-  test('and they are told when that does not work', async () => {
+  test('and a failure is reported', async () => {
     const { saver } = writing(LOST);
     saver.change('last words');
     await expect(saver.flush()).resolves.toBe(false);

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('a draft is there again, for a month', () => {
+test('a draft is restored, for a month', () => {
   keepDraft('contact.ada', { text: 'Dear all' }, 0);
   expect(recallDraft('contact.ada', 30 * DAY)).toEqual({ text: 'Dear all' });
   expect(recallDraft('contact.ada', 30 * DAY + 1)).toBeNull();
@@ -31,7 +31,7 @@ test('a draft is there again, for a month', () => {
   expect(recallDraft('contact.ada', 0)).toBeNull();
 });
 
-test('what another program has written there, or what does not fit, does no harm', () => {
+test('foreign or invalid data causes no harm', () => {
   for (const text of ['{', 'null', '[]', '{"at":1,"texts":7}', '{"at":"x","texts":{}}']) {
     kept.set('vestry.draft.contact.ada', text);
     expect(recallDraft('contact.ada', 1)).toBeNull();

@@ -1,13 +1,13 @@
 import { browserStore } from '#app/platform/tracking/browser-store.ts';
 
 const DRAFTS = 'vestry.draft.';
-/** Drafts left longer ago are not offered again. */
+/** Older drafts are not restored. */
 const KEPT_MS = 30 * 86_400_000;
 
 /** The texts of a form, by field. */
 export type DeviceDraft = Readonly<Record<string, string>>;
 
-/** Returns the draft of a form that was left on this device; `null` for none. */
+/** Returns a form's draft from this device; `null` for none. */
 export function recallDraft(name: string, now = Date.now()): DeviceDraft | null {
   try {
     const kept: unknown = JSON.parse(browserStore()?.getItem(DRAFTS + name) ?? 'null');
@@ -17,24 +17,24 @@ export function recallDraft(name: string, now = Date.now()): DeviceDraft | null 
     const texts = Object.entries(kept.texts).filter(([, text]) => typeof text === 'string');
     return Object.fromEntries(texts);
   } catch {
-    // Another program has written there.
+    // Foreign data under this key.
     return null;
   }
 }
 
-/** Keeps the draft of a form on this device; `null` deletes it. Does nothing where the browser stores nothing. */
+/** Stores a form's draft on this device; `null` deletes it. Does nothing if storage is unavailable. */
 export function keepDraft(name: string, texts: DeviceDraft | null, now = Date.now()): void {
   try {
     const store = browserStore();
     if (texts === null) store?.removeItem(DRAFTS + name);
     else store?.setItem(DRAFTS + name, JSON.stringify({ at: now, texts }));
   } catch {
-    // The storage is full or refused: the text stays on the page.
+    // The storage is full or blocked: the text stays on the page.
     return;
   }
 }
 
-/** Deletes all drafts from this device, for whoever uses it next. */
+/** Deletes all drafts from this device, so that its next user cannot see them. */
 export function forgetDrafts(): void {
   const store = browserStore();
   if (!store) return;

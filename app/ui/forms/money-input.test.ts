@@ -40,11 +40,11 @@ describe('parseAmount', () => {
     '5kk',
     '9'.repeat(20),
     '.5',
-  ])('%s cannot be read with certainty', (text) => {
+  ])('%s is ambiguous', (text) => {
     expect(parseAmount(text)).toBeNull();
   });
 
-  test('reads back every amount that it writes', () => {
+  test('parses every amount that it formats', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000_000_00 }), (minor) => {
         expect(parseAmount(formatAmount(minor))).toBe(minor);
@@ -88,7 +88,7 @@ describe('stepAmount', () => {
   });
 });
 
-test('the sign tells each currency from every other', () => {
+test('each currency has a distinct sign', () => {
   expect(CURRENCIES.map((currency) => currencySign(currency))).toEqual([
     '€',
     'US$',

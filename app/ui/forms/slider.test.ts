@@ -18,7 +18,7 @@ test.each<[string, number | null]>([
   expect(sliderKey(key, scale)).toBe(value);
 });
 
-test('it stays on the line', () => {
+test('it stays within its range', () => {
   expect(sliderKey('ArrowRight', { ...scale, value: 58 })).toBe(60);
   expect(sliderKey('ArrowLeft', { ...scale, value: 2 })).toBe(0);
 });

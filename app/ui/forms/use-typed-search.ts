@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 
 const TYPING_REST_MS = 200;
 
-/** A search that runs when typing pauses. `found` is `null` while nothing is searched for or known. */
+/** A search that runs when typing pauses. `found` is `null` without a search or a result. */
 export function useTypedSearch<Result>(onSearch: (search: string) => Promise<readonly Result[]>) {
   const [search, setSearch] = useState('');
   const [found, setFound] = useState<readonly Result[] | null>(null);
@@ -16,7 +16,7 @@ export function useTypedSearch<Result>(onSearch: (search: string) => Promise<rea
     timer.current = setTimeout(() => {
       const asked = last.current;
       void onSearch(asked).then((results) => {
-        // An answer to an earlier search may come late.
+        // A response to an earlier search may arrive late.
         if (asked === last.current) setFound(results);
       });
     }, TYPING_REST_MS);

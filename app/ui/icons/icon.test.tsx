@@ -18,13 +18,13 @@ describe('seed §9: icons', () => {
     expect(sprite).toContain(`id="${name}-24" viewBox="0 0 24 24"`);
   });
 
-  test('the sprite holds nothing else', () => {
+  test('the sprite contains no other icons', () => {
     expect(sprite.match(/<symbol /g)).toHaveLength(ICON_NAMES.length * 2);
   });
 });
 
 describe('Icon', () => {
-  test('is decoration unless it has a label', () => {
+  test('is decorative unless it has a label', () => {
     expect(renderToStaticMarkup(<Icon name="Bell" />)).toMatch(/width="18".*aria-hidden="true".*#Bell-18/);
     const named = renderToStaticMarkup(<Icon name="Bell" size={24} label="Notifications" />);
     expect(named).toMatch(/role="img" aria-label="Notifications".*#Bell-24/);

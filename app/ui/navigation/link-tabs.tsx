@@ -7,7 +7,7 @@ export type LinkTab = {
   count?: number;
   /** Treats only this exact path as current. */
   end?: boolean;
-  /** Of a tab that stands for several pages: their paths. */
+  /** For a tab that represents several pages: their paths. */
   under?: readonly string[];
 };
 

@@ -13,21 +13,21 @@ test('seed §9: links prefetch with a 200px margin', () => {
 });
 
 describe('Link', () => {
-  test('ours stays in the page', () => {
+  test('to our own pages navigates client-side', () => {
     const html = draw(<Link to="/faqs">FAQs</Link>);
     expect(html).toContain('href="/faqs"');
     expect(html).not.toContain('target');
   });
 
   test.each(['?page=2', '#answer', '?page=2#answer'])(
-    '%s is on this page, without what its address has now',
+    '%s is on this page, and drops the current query and hash',
     (to) => {
       expect(draw(<Link to={to}>More</Link>, '/faqs?page=1#question')).toContain(`href="/faqs${to}"`);
     },
   );
 
   test.each(['https://example.com', 'http://example.com', '//example.com'])(
-    '%s opens outside and says so',
+    '%s opens a new tab and says so',
     (to) => {
       const html = draw(<Link to={to}>Report</Link>);
       expect(html).toContain('target="_blank"');
@@ -57,7 +57,7 @@ describe('NavLink', () => {
     expect(isCurrent(<NavLink to={to}>Guides</NavLink>, at)).toBe(expected);
   });
 
-  test('to the end is current there alone', () => {
+  test('with `end` is current only at its exact path', () => {
     const link = (
       <NavLink to="/docs" end>
         Guides

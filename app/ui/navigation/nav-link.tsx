@@ -5,7 +5,7 @@ import { Link } from './link.tsx';
 type Props = Omit<ComponentProps<typeof Link>, 'look' | 'aria-current'> & {
   /** Treats only this exact path as current. */
   end?: boolean;
-  /** Other paths whose pages belong to it: it then stands for all of them (`aria-current="true"`). */
+  /** Other paths whose pages belong to it: it then represents all of them (`aria-current="true"`). */
   under?: readonly string[];
 };
 

@@ -22,26 +22,26 @@ const rendered = (document: Document, pictures: ContentPicture[] = []) =>
     </MemoryRouter>,
   );
 
-describe('a text in the document model', () => {
-  test('links lead to pages of ours and to the web', () => {
+describe('a document in the model', () => {
+  test('links to our own pages and to the web', () => {
     expect(rendered(documentOf(paragraph(link('/funds'))))).toContain('href="/funds"');
     const web = rendered(documentOf(paragraph(link('https://example.com/a'))));
     expect(web).toContain('href="https://example.com/a"');
     expect(web).toContain('rel="noopener noreferrer"');
   });
 
-  test('the words of a harmful link stay, the link does not', () => {
+  test('the text of a harmful link stays, the link does not', () => {
     const html = rendered(documentOf(paragraph(link('javascript:alert(1)'))));
     expect(html).toContain('the report');
     expect(html).not.toMatch(/<a |javascript/);
   });
 
-  test('its headings stand below the heading of its section', () => {
+  test('its headings are below the heading of its section', () => {
     const heading = { nodeType: BLOCKS.HEADING_1, data: {}, content: [text('Leases')] };
     expect(rendered(documentOf(heading))).toContain('<h3>Leases</h3>');
   });
 
-  test('markup in the words is words', () => {
+  test('markup in text is rendered as text', () => {
     expect(rendered(documentOf(paragraph(text('<img src=x>'))))).toContain('&lt;img src=x&gt;');
   });
 });
@@ -66,7 +66,7 @@ const berth: ContentPicture = {
 };
 
 describe('a picture in a text', () => {
-  test('comes in the size and format that fit, keeps its place, and has its caption', () => {
+  test('is rendered in a suitable size and format, reserves its space, and has its caption', () => {
     const html = rendered(documentOf(asset('berth')), [berth]);
     expect(html).toMatch(/^<div class="prose whitespace-pre-line"><figure>.*<\/figure><\/div>$/);
     expect(html).toContain(
@@ -80,14 +80,14 @@ describe('a picture in a text', () => {
     expect(html).toContain('Raumsund in May</figcaption>');
   });
 
-  test('that nobody has is left out', () => {
+  test('that does not exist is omitted', () => {
     expect(rendered(documentOf(asset('none'), paragraph(text('Words'))), [berth])).toBe(
       '<div class="prose whitespace-pre-line"><p>Words</p></div>',
     );
   });
 });
 
-describe('what leads nowhere', () => {
+describe('invalid links', () => {
   const entry = { target: { sys: { type: 'Link', linkType: 'Entry', id: 'gone' } } };
   test.each([
     [INLINES.ENTRY_HYPERLINK, entry],
@@ -95,7 +95,7 @@ describe('what leads nowhere', () => {
     [INLINES.HYPERLINK, {}],
     [INLINES.HYPERLINK, undefined],
     [INLINES.ENTRY_HYPERLINK, undefined],
-  ])('%s with %o leaves its words', (nodeType, data) => {
+  ])('%s with %o leaves its text', (nodeType, data) => {
     const html = rendered(documentOf(paragraph({ nodeType, data, content: [text('the report')] })));
     expect(html).toBe('<div class="prose whitespace-pre-line"><p>the report</p></div>');
   });
@@ -111,7 +111,7 @@ describe('what leads nowhere', () => {
   });
 });
 
-test('a table is moved sideways by itself', () => {
+test('a table scrolls horizontally in its own box', () => {
   const cell = (value: string, nodeType: string = BLOCKS.TABLE_CELL) => ({
     nodeType,
     data: {},

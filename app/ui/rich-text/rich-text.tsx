@@ -12,7 +12,7 @@ type Props = {
   /** The pictures it may reference; unknown ones are omitted. */
   pictures?: readonly Picture[];
   onLinkClick?: (click: LinkClick) => void;
-  /** Renders each run of text, for example with the words of a search marked. */
+  /** Renders each run of text, for example with search matches marked. */
   renderText?: (text: string) => ReactNode;
 };
 
@@ -65,8 +65,8 @@ const optionsWith = (
     [BLOCKS.HEADING_4]: (_, children) => <h4>{children}</h4>,
     [BLOCKS.TABLE]: (_, children) => (
       // Scrolls horizontally when wider than its column, by keyboard too.
-      // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable
+      // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll containers must be reachable
       <div role="group" tabIndex={0} aria-label="Table" className="overflow-x-auto">
         <table>
           <tbody>{children}</tbody>

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 
-/** The custom properties of the first rule that begins with `selector`. */
+/** The custom properties of the first rule whose selector starts with `selector`. */
 function rule(selector: string): Record<string, string> {
   const start = css.indexOf(selector);
   const body = css.slice(css.indexOf('{', start) + 1, css.indexOf('}', start));
@@ -28,7 +28,7 @@ function contrast(a = '', b = ''): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** Linear RGB as people with a colour vision deficiency see it: Machado, Oliveira and Fernandes 2009, severity 1. */
+/** Linear RGB as seen with a colour vision deficiency: Machado, Oliveira and Fernandes 2009, severity 1. */
 const DEFICIENCIES = {
   protanopia: [
     [0.152286, 1.052583, -0.204868],
@@ -62,7 +62,7 @@ function lab([r = 0, g = 0, b = 0]: readonly number[]): [number, number, number]
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
 }
 
-/** How far apart two colours are for such a person (CIE 1976): below about 5 they look alike. */
+/** The difference between two colours with that deficiency (CIE 1976): below about 5 they look alike. */
 function difference(a: string, b: string, matrix: readonly (readonly number[])[]): number {
   const seen = (hex: string) => {
     const rgb = linear(hex);
@@ -73,11 +73,11 @@ function difference(a: string, b: string, matrix: readonly (readonly number[])[]
   return Math.hypot(...one.map((part, at) => part - (other[at] ?? 0)));
 }
 
-test('dark by choice and dark by the system are the same', () => {
+test('dark by choice and dark by system preference are the same', () => {
   expect(rule(':root:not([data-theme]) {')).toEqual(dark);
 });
 
-test('both themes name the same tokens', () => {
+test('both themes define the same tokens', () => {
   expect(Object.keys(dark)).toEqual(Object.keys(light));
 });
 
@@ -103,7 +103,7 @@ describe.each([
     expect(contrast(tokens[text], tokens[background])).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(['--paper', '--surface'])('the edge of a field on %s reaches 3', (background) => {
+  test.each(['--paper', '--surface'])('the border of a field on %s reaches 3', (background) => {
     expect(contrast(tokens['--control'], tokens[background])).toBeGreaterThanOrEqual(3);
   });
 

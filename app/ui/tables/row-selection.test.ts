@@ -5,36 +5,36 @@ const KEYS = ['a', 'b', 'c', 'd', 'e'];
 const NOTHING: Selection = { selected: new Set(), range: null };
 const chosen = ({ selected }: Selection) => [...selected].sort().join('');
 
-describe('choosing rows', () => {
-  test('one after the other, and no longer', () => {
+describe('selecting rows', () => {
+  test('one by one, and deselecting', () => {
     const both = toggled(toggled(NOTHING, 'b'), 'd');
     expect(chosen(both)).toBe('bd');
     expect(chosen(toggled(both, 'b'))).toBe('d');
   });
 
-  test('a range from the row that was chosen last, down and up', () => {
+  test('a range from the last selected row, down and up', () => {
     expect(chosen(extended(toggled(NOTHING, 'b'), KEYS, 'd'))).toBe('bcd');
     expect(chosen(extended(toggled(NOTHING, 'd'), KEYS, 'b'))).toBe('bcd');
   });
 
-  test('a range that is drawn back lets go of what it no longer reaches', () => {
+  test('a range that shrinks deselects rows outside of it', () => {
     const long = extended(toggled(NOTHING, 'b'), KEYS, 'e');
     const short = extended(long, KEYS, 'c');
     expect(chosen(short)).toBe('bc');
     expect(chosen(extended(short, KEYS, 'a'))).toBe('ab');
   });
 
-  test('a range that has no beginning begins where the focus was', () => {
+  test('a range without a start begins at the focused row', () => {
     expect(chosen(extended(NOTHING, KEYS, 'c', 'b'))).toBe('bc');
     expect(chosen(extended(NOTHING, KEYS, 'c'))).toBe('c');
   });
 
-  test('rows of other pages stay chosen', () => {
+  test('rows on other pages stay selected', () => {
     const elsewhere: Selection = { selected: new Set(['z']), range: null };
     expect(chosen(extended(toggled(elsewhere, 'a'), KEYS, 'b'))).toBe('abz');
   });
 
-  test('the row where a range began may be gone meanwhile', () => {
+  test('the row where a range started may no longer exist', () => {
     const before = toggled(NOTHING, 'gone');
     expect(chosen(extended(before, KEYS, 'b', 'a'))).toBe('abgone');
   });

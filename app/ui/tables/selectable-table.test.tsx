@@ -13,7 +13,7 @@ const draw = (part: React.ReactNode) =>
     </MemoryRouter>,
   );
 
-test('a table to work in is a plain one with its links until its script has come', () => {
+test('before hydration, a selectable table is a plain one with links', () => {
   const html = draw(
     <SelectableTable
       caption="People"
@@ -38,7 +38,7 @@ test('a table to work in is a plain one with its links until its script has come
   expect(html).not.toContain('style=');
 });
 
-test('chips are links, and say which of them is current', () => {
+test('chips are links, with the current one marked', () => {
   const html = draw(
     <LinkChips
       label="Standing"

@@ -27,7 +27,7 @@ describe('seed §3: toast fields', () => {
     expect(html).toContain('invite');
   });
 
-  test('what can be done about it is a button', () => {
+  test('its action is a button', () => {
     const html = draw(<Toast text="Ada is approved." action={{ text: 'Undo', onPress: ignore }} />);
     expect(html).toMatch(/<button type="button"[^>]*>.*Undo.*<\/button>/);
   });
@@ -75,7 +75,7 @@ describe('seed §4: toast icons', () => {
     expect(toastIcon({})).toBe('Info');
   });
 
-  test('its own icon wins over the theme (seed §9: the invite toast is success with Info)', () => {
+  test('its own icon takes precedence over the theme (seed §9: the invite toast is success with Info)', () => {
     expect(toastIcon({ theme: 'success', icon: 'Info' })).toBe('Info');
   });
 });
@@ -99,7 +99,7 @@ describe('seed §4: autoDismiss', () => {
     vi.useRealTimers();
   });
 
-  test('with a dismiss handler it dismisses itself after that many ms, once', () => {
+  test('with a dismiss handler it is dismissed after that many ms, once', () => {
     const dismiss = vi.fn();
     dismissTimer(5000, dismiss)?.start();
     vi.advanceTimersByTime(4999);
@@ -115,7 +115,7 @@ describe('seed §4: autoDismiss', () => {
     expect(dismissTimer(undefined, ignore)).toBeUndefined();
   });
 
-  test('the time stands still while it is read, and goes on with what was left', () => {
+  test('the timer pauses while it is being read, and continues with the remaining time', () => {
     const dismiss = vi.fn();
     const timer = dismissTimer(5000, dismiss);
     timer?.start();
@@ -136,7 +136,7 @@ describe('seed §4: autoDismiss', () => {
 });
 
 describe('seed §4: the close button', () => {
-  test('is there when dismissible and handled, titled "Close this message"', () => {
+  test('is shown when dismissible and handled, titled "Close this message"', () => {
     expect(draw(<Toast text="x" dismissible onDismiss={ignore} />)).toContain('title="Close this message"');
   });
 
@@ -149,8 +149,8 @@ describe('seed §4: the close button', () => {
   });
 });
 
-describe('spoken by screen readers', () => {
-  test('politely, and at once when critical', () => {
+describe('announced by screen readers', () => {
+  test('politely, and assertively when critical', () => {
     expect(draw(<Toast text="x" theme="success" />)).toContain('role="status"');
     expect(draw(<Toast text="x" theme="critical" />)).toContain('role="alert"');
   });

@@ -8,11 +8,11 @@ import { actInWords } from '../timeline.ts';
 type Props = {
   entry: AuditEntryDetail;
   timeZone: string;
-  /** The URL of the log narrowed to something. */
+  /** The URL of the log with a filter applied. */
   narrowedTo: (change: { q?: string; about?: string }) => string;
 };
 
-/** One entry: who, what, from what to what, and its place in the log. */
+/** One entry: the actor, the act, the changes, and its place in the log. */
 export function AuditEntry({ entry, timeZone, narrowedTo }: Props) {
   const { id, at, act, actor, actorId, subject, changes, leaf } = entry;
   return (

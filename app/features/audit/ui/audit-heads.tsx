@@ -5,7 +5,7 @@ import { Select } from '#app/ui/forms/select.tsx';
 import { KeyValues } from '#app/ui/key-values.tsx';
 import type { AuditHeadRow, AuditHeads as Heads } from '../audit-log.ts';
 
-/** The newest head of the log, where it is kept, and a proof between two heads. */
+/** The newest head of the log, where it is stored, and a proof between two heads. */
 export function AuditHeads({ heads, timeZone }: { heads: Heads; timeZone: string }) {
   const [newest] = heads.newest;
   if (!newest)
@@ -35,7 +35,7 @@ export function AuditHeads({ heads, timeZone }: { heads: Heads; timeZone: string
   );
 }
 
-/** A plain form, whose answer is a file. */
+/** A plain form whose response is a file. */
 function Consistency({ heads, timeZone }: { heads: readonly AuditHeadRow[]; timeZone: string }) {
   const options = heads.map(({ id, size, at }) => ({
     value: id,

@@ -7,7 +7,7 @@ import { actInWords } from '../timeline.ts';
 type Props = {
   rows: readonly AuditRow[];
   timeZone: string;
-  /** The URL that opens an entry beside the list. */
+  /** The URL that opens an entry next to the list. */
   addressOf: (id: string) => string;
 };
 

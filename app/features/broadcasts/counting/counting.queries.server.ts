@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
 import { broadcast, broadcastReading } from '#app/db/schema/broadcasts.ts';
 
-/** Finds the text of a message whose mails are counted. The caller holds one of them. */
+/** Finds the text of a message whose mails are counted. The caller has a valid copy id of it. */
 export async function findCounted(db: Db, id: string) {
   const rows = await db
     .select({ content: broadcast.content })
@@ -11,7 +11,7 @@ export async function findCounted(db: Db, id: string) {
   return rows[0];
 }
 
-/** Counts a copy once as opened, and once as clicked. */
+/** Counts a copy at most once as opened and once as clicked. */
 export async function noteReading(
   db: Db,
   row: { broadcastId: string; copy: string; isClicked: boolean },

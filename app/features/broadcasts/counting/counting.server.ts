@@ -14,9 +14,9 @@ export async function noteOpened({ id, copy }: { id: string; copy: string }): Pr
 }
 
 /**
- * Counts that a link of a copy was followed, and that the copy was opened.
- * @param input.link its place among the links of the message
- * @returns where it leads: to what the message says there and nowhere else; `null` for a copy that is not ours
+ * Counts that a link of a copy was clicked, and therefore that the copy was opened.
+ * @param input.link its position among the links of the message
+ * @returns the link's target as written in the message, never another one; `null` for a copy id that is not ours
  */
 export async function followLink(input: { id: string; copy: string; link: number }): Promise<string | null> {
   const { id, copy, link } = input;

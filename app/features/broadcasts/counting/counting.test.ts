@@ -38,8 +38,8 @@ async function sent(uri = 'https://example.com/day') {
   return { id, copies, counted: async () => (await broadcastDetail(admin, id)).counted };
 }
 
-describe('openings and clicks', () => {
-  test('are counted once a copy, without a name', async () => {
+describe('opens and clicks', () => {
+  test('are counted once per copy, without a name', async () => {
     const people = [await makeViewer(), await makeViewer(), await makeViewer()];
     const { id, copies, counted } = await sent();
     const [one = '', two = ''] = copies;
@@ -58,7 +58,7 @@ describe('openings and clicks', () => {
     }
   });
 
-  test('are not counted for copies that we did not make, and lead nowhere', async () => {
+  test('are not counted for forged copy ids, which lead nowhere', async () => {
     await makeViewer();
     const { id, copies, counted } = await sent();
     const [own = ''] = copies;
@@ -73,7 +73,7 @@ describe('openings and clicks', () => {
     expect(isCopyOf(other, own)).toBe(false);
   });
 
-  test('lead to our own pages too, and to nothing that is not safe', async () => {
+  test('lead to our own pages too, and never to an unsafe address', async () => {
     await makeViewer();
     const { id, copies } = await sent('/opportunities/open');
     const [copy = ''] = copies;
@@ -84,7 +84,7 @@ describe('openings and clicks', () => {
   });
 });
 
-test('where the firm does not count, no mail has a copy and nothing is counted', async () => {
+test('if the firm does not count, mails have no copy id and nothing is counted', async () => {
   undo?.();
   undo = null;
   await makeViewer();

@@ -8,22 +8,22 @@ import { updateBroadcast } from '../broadcasts.queries.server.ts';
 import { factsOf, fieldsOf, lockOne, record, savedMeanwhile } from '../broadcasts.server.ts';
 import { sendBroadcastJob } from './send-broadcast.jobs.server.ts';
 
-/** A message is not scheduled further ahead: by then nobody remembers it. */
+/** How far ahead a message can be scheduled, before it would be forgotten. */
 const FURTHEST_MS = 366 * 86_400_000;
 
 type Order = {
   id: string;
-  /** Of the draft that the admin has read. */
+  /** Of the draft that the admin has seen. */
   revision: number;
-  /** ISO time; `null`: now. */
+  /** ISO time; `null` for now. */
   at: string | null;
 };
 
 /**
- * Sends a message to all whom its rules admit, now or at a time; changes the time of one that is scheduled. A repeated
- * order changes nothing, also one that another admin gives at the same moment.
+ * Sends a message to everyone whom its rules admit, now or at a given time, or reschedules it. A repeated order
+ * changes nothing, even from another admin at the same moment.
  * @throws DomainError `not_found`; `conflict` when it was saved since `revision`, or stopped; `unprocessable` while
- * something is missing, and for a time that cannot be kept.
+ * something is missing, and for an invalid time.
  */
 export async function sendBroadcast(
   tx: Tx,
@@ -68,7 +68,7 @@ function timeOf(at: string, now: Date): Date {
   return time;
 }
 
-/** Begins a new run of the sending at its first step; the jobs of the one before end by themselves. */
+/** Starts a new run of the sending at its first step; the previous run's jobs end by themselves. */
 async function newRun(tx: Tx, row: { id: string; run: number }, startAfter: Date | null) {
   const run = row.run + 1;
   await enqueue(
@@ -94,7 +94,7 @@ export async function cancelSchedule(tx: Tx, viewer: Viewer, { id }: { id: strin
 }
 
 /**
- * Stops the sending after the part that is under way: nobody else is notified, and no further mail is handed over.
+ * Stops the sending after the current step: nobody else is notified, and no further mail is sent.
  * @throws DomainError `not_found`, `conflict` for one that is not being sent.
  */
 export async function stopBroadcast(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {
@@ -116,7 +116,7 @@ export async function stopBroadcast(tx: Tx, viewer: Viewer, { id }: { id: string
 }
 
 /**
- * Goes on with a stopped message: from the beginning of its audience, of whom those who have it are left out.
+ * Resumes a stopped message from the start of its audience, skipping those who already have it.
  * @throws DomainError `not_found`, `conflict` for one that was not stopped.
  */
 export async function resumeBroadcast(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {

@@ -17,13 +17,13 @@ import {
 
 /** Members notified in one step, which takes a few tens of milliseconds and so does not block others for long. */
 const CHUNK = 500;
-/** Mails handed over in one step, and the pause after it: so that a message can be stopped while it goes out. */
+/** Mails sent in one step, and the pause after it, so that a message can be stopped during sending. */
 const MAIL_CHUNK = 500;
 const MAIL_PAUSE_MS = 2_000;
 
 /**
- * Does one step of sending a message and enqueues the next one in the same transaction: first all members are
- * notified, then mailed. It may be killed at any point, and run twice: a step that is done is not done again.
+ * Runs one step of sending a message and enqueues the next one in the same transaction: first all members are
+ * notified, then mailed. It may be killed at any point and run twice: a completed step is not repeated.
  */
 export const sendBroadcastJob = defineJob({
   name: 'broadcast.send',

@@ -7,10 +7,7 @@ import type { AudienceRule } from '#app/domain/audience.ts';
 import { chosenDelivery } from '#app/notify/broadcasts.queries.server.ts';
 import { isInAudience } from '#app/platform/access/audience.queries.server.ts';
 
-/**
- * Locks a message for a step of its sending. Nothing when the order was followed by another one, or the step is done
- * already.
- */
+/** Locks a message for a step of its sending. Returns nothing if a newer order exists or the step is already done. */
 export async function lockForStep(tx: Tx, { id, run, step }: { id: string; run: number; step: number }) {
   const rows = await tx
     .select()
@@ -28,7 +25,7 @@ export async function lockForStep(tx: Tx, { id, run, step }: { id: string; run: 
   return rows[0];
 }
 
-/** Counts whom the rules admit and who wants messages from the firm. */
+/** Counts the members whom the rules admit and who want messages from the firm. */
 export async function countRecipients(tx: Tx, rules: readonly AudienceRule[]): Promise<number> {
   const rows = await tx
     .select({ count: sql<number>`count(*)::int` })
@@ -49,8 +46,8 @@ export async function insertRecipients(
 }
 
 /**
- * Takes the next recipients who are to be mailed, in the order of their ids, so that no other step mails them. Those
- * whom the rules do not admit any more are taken with `isAdmitted` false.
+ * Takes the next recipients to be mailed, in the order of their ids, so that no other step mails them. Recipients
+ * whom the rules no longer admit are returned with `isAdmitted` false.
  */
 export async function takeAwaitingMail(
   tx: Tx,

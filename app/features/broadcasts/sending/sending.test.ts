@@ -43,7 +43,7 @@ const run = (order: Order) =>
     log: logger,
   });
 
-/** Runs the queued jobs in turn, at most `most` of those that have not run; returns how many ran. */
+/** Runs the queued jobs one by one, at most `most` of those not yet run; returns how many ran. */
 async function work(most = 100, from = 0): Promise<number> {
   let done = from;
   for (let all = await orders(); done < all.length && done - from < most; all = await orders()) {
@@ -72,7 +72,7 @@ const titles = async (viewer: Viewer) =>
 const now = (id: string) => ({ id, revision: 1, at: null });
 
 describe('sent now', () => {
-  test('each recipient has it once, as they have chosen, and can read it', async () => {
+  test('each recipient gets it once, by their chosen delivery, and can read it', async () => {
     const [mail, app, off, pending] = [
       await makeViewer(),
       await makeViewer(),
@@ -123,7 +123,7 @@ describe('sent now', () => {
     expect(both).toEqual([{ state: 'sending' }, { state: 'sending' }]);
     expect(await orders()).toHaveLength(1);
     await work();
-    // Three parts of members, the last of them short, and three of mails.
+    // Three chunks of members, the last one not full, and three of mails.
     expect(await orders()).toHaveLength(6);
     for (const order of await orders()) await run(order);
     expect(await orders()).toHaveLength(6);
@@ -134,7 +134,7 @@ describe('sent now', () => {
     expect(log.map(({ act }) => act)).toEqual(['broadcast.send', 'broadcast.finish']);
   });
 
-  test('what is not complete, was changed meanwhile or is unknown is refused', async () => {
+  test('an incomplete, outdated or unknown message is refused', async () => {
     const { id } = await makeBroadcast({ rules: [] });
     await expect(send(admin, now(id))).rejects.toMatchObject({
       code: 'unprocessable',
@@ -165,7 +165,7 @@ describe('sent now', () => {
     });
   });
 
-  test('who loses the membership before their mail goes out gets none', async () => {
+  test('a recipient who loses membership before their mail is sent gets none', async () => {
     const [ada, bo] = [await makeViewer(), await makeViewer()];
     const { id } = await makeBroadcast();
     await send(admin, now(id));
@@ -176,7 +176,7 @@ describe('sent now', () => {
     expect(await broadcastDetail(admin, id)).toMatchObject({ state: 'sent', reached: 2, mailed: 1 });
   });
 
-  test('whom the rules do not admit any more when the mails go out gets none', async () => {
+  test('a recipient whom the rules no longer admit when mails are sent gets none', async () => {
     const [ada, bo] = [await makeViewer(), await makeViewer()];
     const { id } = await makeBroadcast({ rules: [{ kind: 'everyone' }] });
     await send(admin, now(id));
@@ -189,7 +189,7 @@ describe('sent now', () => {
     expect((await queuedMailsToMany()).map(({ to }) => to)).toEqual([bo.email]);
   });
 
-  test('an erased member no longer has it, and stays counted', async () => {
+  test('an erased member no longer has it, and is still counted', async () => {
     const ada = await makeViewer();
     const { id } = await makeBroadcast();
     await send(admin, now(id));
@@ -226,11 +226,11 @@ describe('stopped', () => {
     expect(await broadcastDetail(admin, id)).toMatchObject({ state: 'sent', reached: 1_200, mailed: 1_200 });
   });
 
-  test('while it is mailed, no further mail goes out', async () => {
+  test('during mailing, no further mail is sent', async () => {
     await manyMembers(1_100);
     const { id } = await makeBroadcast();
     await send(admin, now(id));
-    // Three parts of members and one of mails.
+    // Three chunks of members and one of mails.
     const done = await work(4);
     await stop(admin, { id });
     await work(100, done);
@@ -246,7 +246,7 @@ describe('stopped', () => {
     expect([to.length, new Set(to).size]).toEqual([1_100, 1_100]);
   });
 
-  test('what is not being sent is neither stopped nor resumed', async () => {
+  test('a message that is not being sent can be neither stopped nor resumed', async () => {
     const { id } = await makeBroadcast();
     await expect(stop(admin, { id })).rejects.toMatchObject({ code: 'conflict' });
     await expect(resume(admin, { id })).rejects.toMatchObject({ code: 'conflict' });
@@ -304,7 +304,7 @@ describe('scheduled', () => {
     expect(await titles(ada)).toEqual([title]);
   });
 
-  test('a time that is over, or years away, is refused', async () => {
+  test('a time in the past, or years ahead, is refused', async () => {
     const { id } = await makeBroadcast();
     for (const at of [inHours(-1), inHours(24 * 400)])
       await expect(send(admin, { id, revision: 1, at })).rejects.toMatchObject({ code: 'unprocessable' });
@@ -315,12 +315,12 @@ describe('scheduled', () => {
     ['the day after', '2027-03-29T09:00Z', '2027-03-29T07:00:00.000Z'],
     ['an hour that the change leaves out', '2027-03-28T02:30Z', '2027-03-28T01:30:00.000Z'],
     ['the day after the clocks go back', '2027-11-01T09:00Z', '2027-11-01T08:00:00.000Z'],
-  ])('nine o’clock in Berlin is nine there: %s', (_day, wall, expected) => {
+  ])('nine o’clock in Berlin is nine local time: %s', (_day, wall, expected) => {
     expect(momentOf(Date.parse(wall), 'Europe/Berlin').toISOString()).toBe(expected);
   });
 });
 
-test('the audience is decided when it is sent: who joins before gets it, who leaves does not', async () => {
+test('the audience is evaluated at sending: members who joined before then get it, members who left do not', async () => {
   const [leaves, joins] = [await makeViewer(), await makeViewer({ approvedAt: null })];
   const { id } = await makeBroadcast();
   expect((await audienceOf(admin, [{ kind: 'everyone' }])).total).toBe(1);

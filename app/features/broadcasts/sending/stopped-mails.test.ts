@@ -36,7 +36,7 @@ const recipients = () =>
     .flatMap((mail) => mail.recipients)
     .sort();
 
-/** Runs the steps of the sending that have not run, at most `most`. */
+/** Runs the pending steps of the sending, at most `most`. */
 async function steps(most: number): Promise<void> {
   for (let step = 0; step < most; step += 1) {
     const order = (await queued<object>(sendBroadcastJob.name)).at(-1);
@@ -44,7 +44,7 @@ async function steps(most: number): Promise<void> {
   }
 }
 
-/** Members in more than one part of mails, so that the first part is handed on while the message can be stopped. */
+/** Members for more than one chunk of mails, so that the message can be stopped after the first. */
 const otherMembers = () =>
   db().execute(sql`
     insert into member (id, email, name, roles, email_verified_at, approved_at)
@@ -59,11 +59,11 @@ beforeEach(async () => {
   members = [await makeViewer(), await makeViewer()];
 });
 
-test('mails that are queued when a message is stopped go out when it is resumed, once', async () => {
+test('mails queued when a message is stopped are sent when it is resumed, once', async () => {
   await otherMembers();
   const { id } = await makeBroadcast();
   await send(admin, { id, revision: 1, at: null });
-  // Two parts of members, and one of two of mails.
+  // Two chunks of members, and one of two chunks of mails.
   await steps(3);
   await stop(admin, { id });
   expect(await broadcastDetail(admin, id)).toMatchObject({ mailed: 500, awaitingMail: 1 });
@@ -78,7 +78,7 @@ test('mails that are queued when a message is stopped go out when it is resumed,
   expect([recipients().length, new Set(recipients()).size]).toEqual([501, 501]);
 });
 
-test('those held for quiet hours are kept back too; those that the service has are not mailed again', async () => {
+test('mails held for quiet hours are kept back too; mails that the service has are not sent again', async () => {
   await otherMembers();
   const { rows } = await db().execute<{ id: string }>(
     sql`select id from member where email like 'member%' order by id limit 1`,

@@ -15,11 +15,11 @@ type Props = {
   error: string | null;
   onChange: (rules: AudienceRule[]) => void;
   onSearch: (search: string) => Promise<ListedMember[]>;
-  /** Who would get it now; `null` where that cannot be told. */
+  /** Who would get it now; `null` if that cannot be determined. */
   onCount: (rules: readonly AudienceRule[]) => Promise<BroadcastAudience | null>;
 };
 
-/** Decides who gets a message, and shows who that is. */
+/** Form for a message's audience, with the current recipients. */
 export function AudienceForm({ rules, names: first, places, error, onChange, onSearch, onCount }: Props) {
   const [picked, setPicked] = useState<Readonly<Record<string, string>>>({});
   const names = {
@@ -67,7 +67,7 @@ export function AudienceForm({ rules, names: first, places, error, onChange, onS
   );
 }
 
-/** Counts anew with every change; an answer to an earlier one is not shown. */
+/** Counts again on every change; a response to an earlier request is ignored. */
 function LiveSummary({ rules, onCount }: Pick<Props, 'rules' | 'onCount'>) {
   const [counted, setCounted] = useState<BroadcastAudience | null>(null);
   const [failed, setFailed] = useState(false);

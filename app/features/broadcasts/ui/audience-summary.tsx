@@ -1,7 +1,7 @@
 import type { BroadcastAudience } from '../broadcast.ts';
 import { count, members, waysText } from './broadcast-labels.ts';
 
-/** How many get a message and how, who they are, and who does not although a rule names them. */
+/** How many get a message and how, who they are, and which members named by a rule do not. */
 export function AudienceSummary({ audience }: { audience: BroadcastAudience }) {
   const { total, off, unsigned, people } = audience;
   return (

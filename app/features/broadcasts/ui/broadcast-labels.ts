@@ -20,7 +20,7 @@ export const members = (number: number): string => (number === 1 ? '1 member' : 
 export const firmTime = (iso: string, timeZone: string): string =>
   `${formatDateTime(iso, timeZone)}, ${placeOfZone(timeZone)} time`;
 
-/** Says how a message reaches its audience. */
+/** Describes how a message reaches its audience. */
 export function waysText({ total, byMail, inDigest }: BroadcastAudience): string {
   const alone = total - byMail - inDigest;
   return [

@@ -7,7 +7,7 @@ import { count, firmTime, members, STATE_LABELS } from './broadcast-labels.ts';
 
 type Props = { rows: readonly BroadcastRow[]; firmTimeZone: string };
 
-/** Messages from the firm, the newest first. */
+/** Messages from the firm, newest first. */
 export function BroadcastTable({ rows, firmTimeZone }: Props) {
   const columns: Column<BroadcastRow>[] = [
     {

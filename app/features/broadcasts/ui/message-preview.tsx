@@ -7,7 +7,7 @@ import { MessageText } from './message-text.tsx';
 
 type Props = {
   id: string;
-  /** Of what is saved: the mail is drawn by the server. */
+  /** Of the saved message: the server renders the mail. */
   revision: number;
   title: string;
   content: Document;
@@ -18,7 +18,7 @@ const WIDTHS = [
   { value: 'phone', label: 'Phone' },
 ];
 
-/** A message as members get it: in the application and by mail, on a wide screen and on a phone. */
+/** A message as members receive it: in the application and by mail, on a wide screen and on a phone. */
 export function MessagePreview({ id, revision, title, content }: Props) {
   const [width, setWidth] = useState('wide');
   const box = cx('rounded-md border bg-paper', width === 'phone' && 'max-w-[390px]');

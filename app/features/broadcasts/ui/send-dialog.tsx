@@ -13,7 +13,7 @@ type Props = {
   /** The time that is set, if any. */
   scheduledFor: string | null;
   firmTimeZone: string;
-  /** Who would get it now; `null` where that cannot be told. */
+  /** Who would get it now; `null` if that cannot be determined. */
   onCount: () => Promise<BroadcastAudience | null>;
   /** Returns the error; `null` for none. */
   onSend: (at: string | null) => Promise<string | null>;

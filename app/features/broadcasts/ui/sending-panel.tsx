@@ -16,7 +16,7 @@ type Props = {
   onAct: (act: SendingAct) => void;
 };
 
-/** How far the sending of a message is, and what can be done about it. */
+/** The progress of sending a message, and the available actions. */
 export function SendingPanel({ broadcast, timeZone, firmTimeZone, isRunning, onAct }: Props) {
   const { state } = broadcast;
   return (

@@ -29,8 +29,8 @@ async function desk() {
   return { admin, ada, bela, offer: await makeOpportunity() };
 }
 
-describe('the admin’s desk', () => {
-  test('shows with each commitment what its member had desired', async () => {
+describe('the admin’s review queue', () => {
+  test('shows the member’s desired amount with each commitment', async () => {
     const { admin, ada, bela, offer } = await desk();
     await transaction((tx) =>
       setDesiredAmount(tx, ada, { opportunityId: offer.id, amount: fromMajor(300_000) }),
@@ -49,7 +49,7 @@ describe('the admin’s desk', () => {
     });
   });
 
-  test('knows how far each open opportunity is and what waits for it', async () => {
+  test('shows the progress and undecided sum of each open opportunity', async () => {
     const { admin, ada, bela, offer } = await desk();
     await makeOpportunity({ stage: 'closed', closedAt: new Date() });
     const quiet = await makeOpportunity({ name: 'Solera Foods', closesAt: null });
@@ -68,7 +68,7 @@ describe('the admin’s desk', () => {
     ]);
   });
 
-  test('remembers the newest decisions and who made them', async () => {
+  test('lists the latest decisions and who made them', async () => {
     const { admin, ada, bela, offer } = await desk();
     const [first, second] = [await submit(ada, offer.id, 250_000), await submit(bela, offer.id, 100_000)];
     await decideOne(admin, first.id, { kind: 'accept', amount: fromMajor(150_000) });

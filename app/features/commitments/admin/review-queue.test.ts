@@ -20,22 +20,22 @@ const draft = (change: Partial<DecisionDraft>): DecisionDraft => ({
   ...change,
 });
 
-describe('an admin’s draft of a decision', () => {
-  test('accepts the whole, a part, or nothing', () => {
+describe('an admin’s draft decision', () => {
+  test('accepts everything, a part, or nothing', () => {
     expect(acceptedBy(draft({}), row)).toBe(500_000_00);
     expect(acceptedBy(draft({ kind: 'part', amount: 200_000_00 }), row)).toBe(200_000_00);
     expect(acceptedBy(draft({ kind: 'part' }), row)).toBeNull();
     expect(acceptedBy(draft({ kind: 'decline' }), row)).toBeNull();
   });
 
-  test('asks about oversubscription only when it goes beyond what is left', () => {
+  test('requires the oversubscription confirmation only beyond the remaining allocation', () => {
     expect(exceedsTarget(draft({}), row)).toBe(true);
     expect(exceedsTarget(draft({ kind: 'part', amount: 300_000_00 }), row)).toBe(false);
     expect(exceedsTarget(draft({ kind: 'part', amount: 300_000_01 }), row)).toBe(true);
     expect(exceedsTarget(draft({ kind: 'decline' }), row)).toBe(false);
   });
 
-  test('says at which field it is wrong', () => {
+  test('reports the problem at its field', () => {
     expect(problemWith(draft({}), row)?.field).toBe('oversubscribe');
     expect(problemWith(draft({ oversubscribe: true }), row)).toBeNull();
     expect(problemWith(draft({ kind: 'part', amount: 250_000_00 }), row)).toBeNull();
@@ -51,7 +51,7 @@ describe('an admin’s draft of a decision', () => {
 describe('the quick picks for a part of a commitment', () => {
   const terms = { minimum: eur(100_000), step: eur(50_000) };
 
-  test('are at or above the minimum, on the step, and less than was asked for', () => {
+  test('are at or above the minimum, on the step, and below the requested amount', () => {
     expect(partPicks({ ...row, ...terms })).toEqual([100_000_00, 250_000_00, 300_000_00]);
     expect(partPicks({ ...row, ...terms, amount: eur(300_000) })).toEqual([150_000_00]);
     expect(
@@ -59,7 +59,7 @@ describe('the quick picks for a part of a commitment', () => {
     ).toEqual([100_000_00, 150_000_00, 200_000_00]);
   });
 
-  test('are none where only the whole amount is allowed', () => {
+  test('are empty if only the whole amount is allowed', () => {
     expect(partPicks({ ...row, ...terms, amount: eur(100_000) })).toEqual([]);
     expect(
       partPicks({ ...row, ...terms, amount: eur(150_000), book: { ...row.book, left: eur(0) } }),
@@ -67,7 +67,7 @@ describe('the quick picks for a part of a commitment', () => {
   });
 });
 
-test('a place on the waitlist needs no amount and no reason', () => {
+test('waitlisting needs no amount and no reason', () => {
   const waits = draft({ kind: 'waitlist' });
   expect([problemWith(waits, row), acceptedBy(waits, row), exceedsTarget(waits, row)]).toEqual([
     null,

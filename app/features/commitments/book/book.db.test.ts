@@ -95,8 +95,8 @@ async function fullBook() {
   return { admin, offer, made, people: { ada, bo, gus, hal, eve } };
 }
 
-describe('a book in sums', () => {
-  test('counts each commitment in its state, and nobody else’s', async () => {
+describe('the sums of a book', () => {
+  test('count each commitment in its state, and only this opportunity’s', async () => {
     const { admin, offer } = await fullBook();
     const book = await bookOf(admin, offer.id);
     const sum = (asked: number, accepted = 0) => ({
@@ -115,7 +115,7 @@ describe('a book in sums', () => {
     expect(book?.terms).toMatchObject({ target: fromMajor(2_000_000), accepted: fromMajor(400_000) });
   });
 
-  test('weighs what is not accepted: asked for as very likely, of the others what they last said', async () => {
+  test('weight undecided commitments as very likely, and others by the member’s last answer', async () => {
     const { admin, offer } = await fullBook();
     const book = await bookOf(admin, offer.id);
     expect(book?.sums).toMatchObject({
@@ -129,7 +129,7 @@ describe('a book in sums', () => {
     });
   });
 
-  test('of an opportunity in preparation is what was indicated', async () => {
+  test('of an opportunity in preparation are the indications', async () => {
     const admin = await makeAdmin();
     const offer = await makeOpportunity({ stage: 'pipeline' });
     await indicate(await makeViewer(), offer.id, 5, 100_000);
@@ -142,7 +142,7 @@ describe('a book in sums', () => {
     });
   });
 
-  test('is empty for an opportunity that nobody has looked at', async () => {
+  test('are empty for an opportunity without any interest', async () => {
     const offer = await makeOpportunity();
     const book = await bookOf(await makeAdmin(), offer.id);
     expect(book?.sums).toMatchObject({ indicated: 0, desired: 0, interested: 0, weighted: 0 });
@@ -154,7 +154,7 @@ describe('the list', () => {
   const names = async (admin: Viewer, id: string, asked: Partial<BookFilters>) =>
     (await bookEntries(admin, id, filters(asked))).items.map(({ member }) => member.name);
 
-  test('is narrowed down by state, by name, address and entity', async () => {
+  test('is filtered by state, name, address and entity', async () => {
     const { admin, offer } = await fullBook();
     expect(await names(admin, offer.id, {})).toEqual(['Finn', 'Eve', 'Dag', 'Cleo', 'Bo', 'Ada']);
     const parts = ['submitted', 'waitlisted', 'accepted', 'funded', 'declined', 'withdrawn'] as const;
@@ -164,7 +164,7 @@ describe('the list', () => {
     expect(await names(admin, offer.id, { q: '100%' })).toEqual([]);
   });
 
-  test('is sorted by when, how much and who', async () => {
+  test('is sorted by time, amount and name', async () => {
     const { admin, offer } = await fullBook();
     expect(await names(admin, offer.id, { sort: 'oldest' })).toEqual([
       'Ada',
@@ -178,7 +178,7 @@ describe('the list', () => {
     expect((await names(admin, offer.id, { sort: 'name' })).at(-1)).toBe('Finn');
   });
 
-  test('tells of each what a decision needs', async () => {
+  test('has what a decision needs for each row', async () => {
     const { admin, offer, made } = await fullBook();
     expect(await bookEntry(admin, offer.id, made.submitted.id)).toMatchObject({
       state: 'submitted',
@@ -221,14 +221,14 @@ describe('the list', () => {
     },
   );
 
-  test('starts over at a cursor of another list', async () => {
+  test('restarts at a cursor of another list', async () => {
     const { admin, offer, made } = await fullBook();
     const cursor = writeCursor({ key: 'x', id: made.funded.id });
     for (const sort of ['newest', 'largest'] as const)
       expect((await bookEntries(admin, offer.id, filters({ sort, cursor }))).items).toHaveLength(6);
   });
 
-  test('of those who are only interested leaves out who has asked', async () => {
+  test('of interested members omits those who have committed', async () => {
     const { admin, offer } = await fullBook();
     const book = await bookOf(admin, offer.id);
     if (!book) throw new Error('There is no book');
@@ -246,8 +246,8 @@ describe('the list', () => {
   });
 });
 
-describe('how it fills', () => {
-  test('is told day by day in the reader’s zone, without what was withdrawn or declined', async () => {
+describe('the book over time', () => {
+  test('has daily sums in the reader’s time zone, without withdrawn or declined commitments', async () => {
     const { admin, offer } = await fullBook();
     const days = await bookFill({ ...admin, timeZone: 'UTC' }, offer.id);
     const last = days.at(-1);
@@ -259,8 +259,8 @@ describe('how it fills', () => {
   });
 });
 
-describe('choosing', () => {
-  test('takes all that match, and tells what of them can be decided, the oldest first', async () => {
+describe('selecting', () => {
+  test('includes all matches, and reports which can be decided, oldest first', async () => {
     const { admin, offer, made } = await fullBook();
     const ids = await selectEntries(admin, offer.id, { q: '', part: undefined });
     expect(ids).toHaveLength(6);
@@ -283,7 +283,7 @@ describe('choosing', () => {
   });
 });
 
-test('a joint entity is named and found by both of its people', async () => {
+test('a joint entity is listed and found by both of its people', async () => {
   const admin = await makeAdmin();
   const [offer, ada] = [await makeOpportunity(), await makeViewer()];
   const joint = await makeEntity(ada.memberId, {
@@ -298,8 +298,8 @@ test('a joint entity is named and found by both of its people', async () => {
   expect(rows.map(({ entity }) => entity)).toEqual(['Ada Lindqvist and Bo Ek']);
 });
 
-describe('the order in which what is left is given out', () => {
-  test('is that of asking; who asked for more on the waitlist went to its end', async () => {
+describe('the order of allocation', () => {
+  test('is the order of submission; raising the amount on the waitlist moves to its end', async () => {
     const admin = await makeAdmin();
     const offer = await makeOpportunity();
     const day = (n: number) => at(`2026-11-0${n}T10:00:00`);
@@ -317,7 +317,7 @@ describe('the order in which what is left is given out', () => {
     expect(rows.map(({ id }) => id)).toEqual([waits, later, grown]);
   });
 
-  test('stays so when they ask for less again: nobody gets a place back', async () => {
+  test('stays the same after lowering the amount again: nobody regains a place', async () => {
     const admin = await makeAdmin();
     const offer = await makeOpportunity();
     const waitlisted = { waitlistedAt: at('2026-11-05T10:00:00'), waitlistedBy: admin.memberId };
@@ -345,8 +345,8 @@ describe('the order in which what is left is given out', () => {
   });
 });
 
-describe('weights', () => {
-  test('are the usual until an admin sets others, which is audited once', async () => {
+describe('the weights', () => {
+  test('are the defaults until an admin changes them, which is audited once', async () => {
     const admin = await makeAdmin();
     expect(await currentWeights()).toEqual(USUAL_WEIGHTS);
     const set = () => transaction((tx) => setWeights(tx, admin, [0, 10, 20, 30, 100]));
@@ -362,7 +362,7 @@ describe('weights', () => {
     ]);
   });
 
-  test('cannot fall, and are set by admins alone', async () => {
+  test('cannot decrease, and can be set by admins only', async () => {
     const [admin, viewer] = [await makeAdmin(), await makeViewer()];
     await expect(transaction((tx) => setWeights(tx, admin, [5, 4, 50, 75, 95]))).rejects.toMatchObject({
       code: 'unprocessable',
@@ -373,7 +373,7 @@ describe('weights', () => {
   });
 });
 
-test('for everyone but admins there is no book', async () => {
+test('the book does not exist for anyone but admins', async () => {
   const { admin, offer, made } = await fullBook();
   const viewer = await makeViewer({ roles: ['active'] });
   const book = await bookOf(admin, offer.id);

@@ -13,17 +13,17 @@ test('weighs 5, 25, 50, 75 and 95 % unless set otherwise', () => {
   );
 });
 
-test('counts what is accepted whole, what is asked for as very likely, what is only desired as one half', () => {
+test('counts accepted amounts in full, requested ones as very likely, desired ones at one half', () => {
   const parts = { accepted: amount, undecided: amount, unsaid: amount, indicated: nothing };
   expect(weighted(parts, USUAL_WEIGHTS)).toBe(fromMajor(100_000 + 95_000 + 50_000));
   expect(weighted(parts, [0, 0, 0, 0, 100])).toBe(fromMajor(200_000));
 });
 
-test('an amount of somebody who never said how likely is weighed as undecided', () => {
+test('an amount without a likelihood is weighted as undecided', () => {
   expect(expectedOf(amount, null, USUAL_WEIGHTS)).toBe(expectedOf(amount, 3, USUAL_WEIGHTS));
 });
 
-test('weights are whole percents that never fall', () => {
+test('weights are whole percentages that never decrease', () => {
   expect(problemWithWeights([0, 0, 50, 50, 100])).toBeNull();
   expect(problemWithWeights([5, 4, 50, 75, 95])).toContain('cannot weigh less');
   for (const wrong of [

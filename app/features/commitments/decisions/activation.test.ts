@@ -10,7 +10,7 @@ import { activateInvestors, activationAudits } from './activation.server.ts';
 
 useTestDatabase();
 
-test('of several, those become active who were prospective; each has an audit entry', async () => {
+test('of several members, the prospective ones become active; each has an audit entry', async () => {
   const admin = await makeAdmin();
   const before = [['prospective'], ['active'], ['admin'], ['founder', 'prospective']];
   const ids: string[] = [];

@@ -13,21 +13,21 @@ const asks = (...majors: number[]): Ask[] =>
 const given = (method: Parameters<typeof allocate>[0], left: number, ...majors: number[]) =>
   allocate(method, asks(...majors), room(left)).map(({ amount }) => amount / 100);
 
-describe('first come', () => {
-  test('gives all to one after the other, to the last a part on the step', () => {
+describe('first come, first served', () => {
+  test('gives each in turn the full amount, and the last one a part on the step', () => {
     expect(given('first_come', 610_000, 250_000, 200_000, 300_000, 100_000)).toEqual([
       250_000, 200_000, 150_000, 0,
     ]);
   });
 
-  test('leaves out whom not even the minimum reaches', () => {
+  test('skips commitments for which even the minimum is not left', () => {
     expect(given('first_come', 340_000, 250_000, 200_000)).toEqual([250_000, 0]);
     expect(given('first_come', -5, 250_000)).toEqual([0]);
   });
 });
 
 describe('pro rata', () => {
-  test('gives each the same share, and the steps that are left to whom rounding cut most', () => {
+  test('gives each the same share, and leftover steps to those whom rounding cut most', () => {
     expect(given('pro_rata', 600_000, 400_000, 400_000, 400_000)).toEqual([200_000, 200_000, 200_000]);
     // 220, 220 and 110 thousand before rounding: the first two lose most, and one step is left over.
     expect(given('pro_rata', 550_000, 500_000, 500_000, 250_000)).toEqual([225_000, 225_000, 100_000]);
@@ -37,16 +37,16 @@ describe('pro rata', () => {
     expect(given('pro_rata', 600_000, 1_000_000, 100_000, 100_000)).toEqual([400_000, 100_000, 100_000]);
   });
 
-  test('lets those wait who came last, where the minimum is not there for all', () => {
+  test('waitlists the latest when the minimum is not available for all', () => {
     expect(given('pro_rata', 250_000, 500_000, 500_000, 500_000)).toEqual([125_000, 125_000, 0]);
     expect(given('pro_rata', 99_000, 500_000)).toEqual([0]);
   });
 
-  test('is whole where everything fits', () => {
+  test('is the full amount if everything fits', () => {
     expect(given('pro_rata', 1_000_000, 500_000, 137_000)).toEqual([500_000, 137_000]);
   });
 
-  test('is exact with the largest sums that are kept', () => {
+  test('is exact with the largest sums that can be stored', () => {
     const huge = { left: 8_000_000_000_000_00, minimum: 100, step: 100 };
     const all = allocate(
       'pro_rata',
@@ -57,7 +57,7 @@ describe('pro rata', () => {
   });
 });
 
-test('whole gives all that is asked for, whatever is left', () => {
+test('whole gives every requested amount, whatever is left', () => {
   expect(given('whole', 100_000, 250_000, 200_000)).toEqual([250_000, 200_000]);
 });
 
@@ -70,7 +70,7 @@ const rooms = fc.record({
 const amounts = fc.array(cents, { maxLength: 40 });
 const asked = (all: number[]): Ask[] => all.map((amount, at) => ({ id: `${at}`, amount }));
 
-describe.each(['pro_rata', 'first_come'] as const)('%s, whatever is asked', (method) => {
+describe.each(['pro_rata', 'first_come'] as const)('%s, for any requests', (method) => {
   const check = (about: (asks: Ask[], given: number[], room: Room) => void) =>
     fc.assert(
       fc.property(amounts, rooms, (all, room) => {
@@ -85,14 +85,14 @@ describe.each(['pro_rata', 'first_come'] as const)('%s, whatever is asked', (met
     );
   const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0);
 
-  test('nobody gets more than they asked for, and all together no more than is left', () =>
+  test('nobody gets more than requested, and the total never exceeds what is left', () =>
     check((asks, given, { left }) => {
       expect(given).toHaveLength(asks.length);
       expect(given.every((amount, at) => amount >= 0 && amount <= (asks[at]?.amount ?? 0))).toBe(true);
       expect(sum(given)).toBeLessThanOrEqual(Math.max(0, left));
     }));
 
-  test('everybody gets all, nothing, or the minimum and whole steps', () =>
+  test('everybody gets the full amount, nothing, or the minimum plus whole steps', () =>
     check((asks, given, { minimum, step }) => {
       const odd = given.filter((amount, at) => {
         if (amount === 0 || amount === asks[at]?.amount) return false;
@@ -101,7 +101,7 @@ describe.each(['pro_rata', 'first_come'] as const)('%s, whatever is asked', (met
       expect(odd).toEqual([]);
     }));
 
-  test('what remains is less than a step, or nobody can take it', () =>
+  test('the remainder is less than a step, or nobody can take it', () =>
     check((asks, given, { left, minimum, step }) => {
       const rest = Math.max(0, left) - sum(given);
       const takers = asks.filter(({ amount }, at) => {
@@ -112,13 +112,13 @@ describe.each(['pro_rata', 'first_come'] as const)('%s, whatever is asked', (met
       expect(takers).toEqual([]);
     }));
 
-  test('is the same whenever it is asked', () =>
+  test('is deterministic', () =>
     check((asks, given, room) => {
       expect(allocate(method, asks, room).map(({ amount }) => amount)).toEqual(given);
     }));
 });
 
-test('pro rata, who asks for more never gets less', () => {
+test('pro rata, a larger request never gets less', () => {
   fc.assert(
     fc.property(amounts, rooms, (all, room) => {
       const asks = asked(all);

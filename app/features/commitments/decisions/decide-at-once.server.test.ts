@@ -73,8 +73,8 @@ const results = (answers: readonly PromiseSettledResult<DecisionResult>[]) =>
 const countOf = (answers: readonly PromiseSettledResult<DecisionResult>[], result: string) =>
   results(answers).filter((one) => one === result).length;
 
-describe('all at once', () => {
-  test('two admins who fill the same room: one does, the other is told', async () => {
+describe('concurrent decisions', () => {
+  test('two admins who fill the same allocation: one succeeds, the other is refused', async () => {
     const { admins, offer, ids } = await makeBook(8, { target: amount * 4 });
     const halves = [ids.slice(0, 4), ids.slice(4)] as const;
     const answers = await Promise.allSettled(
@@ -92,7 +92,7 @@ describe('all at once', () => {
     expect(await expectNothingLostNothingTwice(offer.id)).toMatchObject({ accepted: 4 });
   });
 
-  test('a lost answer, asked for again at the same moment', async () => {
+  test('a retry at the same moment as the lost response', async () => {
     const { admins, offer, ids } = await makeBook(3);
     const key = newId();
     const answers = await Promise.all([1, 2, 3].map(() => acceptAll(admins[0], offer.id, ids, key)));
@@ -101,7 +101,7 @@ describe('all at once', () => {
     expect(await db().$count(decision)).toBe(1);
   });
 
-  test('one act on many, single decisions, members who change and withdraw: in any order nothing is lost or double', async () => {
+  test('bulk and single decisions, amendments and withdrawals in any order: nothing is lost or doubled', async () => {
     const { admins, offer, asked, ids } = await makeBook(10, { target: amount * 6 });
     const [first, second] = admins;
     const single = asked
@@ -157,7 +157,7 @@ describe('all at once', () => {
     expect(active).toHaveLength(7);
   });
 
-  test('deciding, withdrawing, committing again and signing in wait for each other in one order', async () => {
+  test('deciding, withdrawing, committing again and signing in take locks in the same order', async () => {
     const [first, second] = [await makeAdmin(), await makeAdmin()];
     const investors = await Promise.all(Array.from({ length: 12 }, () => makeViewer()));
     const offer = await makeOpportunity({ target: fromMajor(1_000_000) });
@@ -191,7 +191,7 @@ describe('all at once', () => {
     }
   });
 
-  test('of a thousand is one act', async () => {
+  test('of a thousand commitments is one act', async () => {
     const { admins, offer } = await makeBook(0, { target: fromMajor(900_000_000) });
     const investors = await db()
       .insert(member)

@@ -48,7 +48,7 @@ export async function findDecision(tx: Tx, key: string) {
   return rows[0];
 }
 
-/** Makes an admin's acceptances wait for each other until the transaction ends. */
+/** Serializes one admin's acceptances until the transaction ends. */
 export async function lockAcceptances(tx: Tx, { memberId }: Viewer): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('accept:' || ${memberId}::text, 0))`);
 }

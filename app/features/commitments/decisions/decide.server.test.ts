@@ -74,7 +74,7 @@ const entries = () =>
 const acts = async () => (await entries()).map((entry) => entry.act);
 
 describe('accepting several', () => {
-  test('whole, in part, and not at all, which is the waitlist, in one act', async () => {
+  test('in full, in part, and not at all (the waitlist), in one act', async () => {
     const { admin, offer, ids } = await book();
     const decided = await decide(admin, offer.id, {
       kind: 'accept',
@@ -99,7 +99,7 @@ describe('accepting several', () => {
     ]);
   });
 
-  test('goes beyond the target only with the tick, all or nothing', async () => {
+  test('exceeds the target only with the confirmation, all or nothing', async () => {
     const { admin, offer, ids } = await book(3, { target: fromMajor(600_000) });
     const act = { kind: 'accept', rows: giving(ids) } as const;
     await expect(decide(admin, offer.id, act)).rejects.toMatchObject({
@@ -111,13 +111,13 @@ describe('accepting several', () => {
     expect(await stand(offer.id)).toMatchObject({ accepted: amount * 3, oversubscribed: true });
   });
 
-  test('a tick that is not needed is not kept', async () => {
+  test('an unnecessary confirmation is not stored', async () => {
     const { admin, offer, ids } = await book(2);
     await decide(admin, offer.id, { kind: 'accept', rows: giving(ids), oversubscribe: true });
     expect(await stand(offer.id)).toMatchObject({ oversubscribed: false });
   });
 
-  test('gives nobody more than they asked for, and nothing of what the firm passed on', async () => {
+  test('gives nobody more than requested, and nothing of an opportunity that the firm passed on', async () => {
     const { admin, offer, ids } = await book(1);
     await expect(
       decide(admin, offer.id, { kind: 'accept', rows: giving(ids, amount + 1) }),
@@ -133,7 +133,7 @@ describe('accepting several', () => {
     }
   });
 
-  test('of many is confirmed in words', async () => {
+  test('of many requires a typed confirmation', async () => {
     const { admin, offer, ids } = await book(20, { target: fromMajor(9_000_000) });
     const act = { kind: 'accept', rows: giving(ids) } as const;
     await expect(decide(admin, offer.id, act)).rejects.toMatchObject({
@@ -144,7 +144,7 @@ describe('accepting several', () => {
     expect((await stand(offer.id)).accepted).toBe(amount * 20);
   });
 
-  test('who waits on the waitlist is accepted like everyone else', async () => {
+  test('a waitlisted commitment is accepted like any other', async () => {
     const { admin, offer, ids } = await book(1);
     await decide(admin, offer.id, { kind: 'waitlist', rows: rowsOf(ids) });
     await decide(admin, offer.id, { kind: 'accept', rows: giving(ids) });
@@ -174,7 +174,7 @@ describe('deciding one', () => {
     return { ...made, id: made.ids[0], accept, decline, another };
   };
 
-  test('whole or scaled back raises the opportunity by what was accepted', async () => {
+  test('in full or in part raises the opportunity’s sum by the accepted amount', async () => {
     const { offer, accept, another } = await one();
     expect(await accept()).toMatchObject({ outcome: { accepted: 1, amount: { amount } } });
     expect(await stand(offer.id)).toMatchObject({ accepted: amount, oversubscribed: false });
@@ -186,7 +186,7 @@ describe('deciding one', () => {
     expect(await acts()).toEqual(['commitment.accept', 'commitment.accept']);
   });
 
-  test('is written down in the same way as one of many', async () => {
+  test('is recorded in the same way as one of many', async () => {
     const { offer, ids, admin, accept } = await one();
     const key = newId();
     await decide(admin, offer.id, { key, kind: 'accept', rows: giving(ids, fromMajor(100_000)) });
@@ -232,7 +232,7 @@ describe('deciding one', () => {
     });
   });
 
-  test('a second time tells what it is now', async () => {
+  test('a second time returns the current state', async () => {
     const { accept, decline } = await one();
     await accept(fromMajor(150_000));
     const now = [['Investor 0', 'This commitment is decided already: €150,000 of €250,000 was accepted.']];
@@ -263,7 +263,7 @@ describe('deciding one', () => {
     },
   );
 
-  test('never goes beyond the target unless oversubscription is ticked, which is kept', async () => {
+  test('never exceeds the target unless oversubscription is confirmed, which is stored', async () => {
     const { offer, accept, another } = await one({ target: fromMajor(200_000) });
     await expect(accept()).rejects.toMatchObject({
       code: 'conflict',
@@ -277,13 +277,13 @@ describe('deciding one', () => {
     });
   });
 
-  test('with a tick that is not needed changes nothing', async () => {
+  test('with an unnecessary confirmation changes nothing', async () => {
     const { offer, accept } = await one();
     await accept(amount, true);
     expect(await stand(offer.id)).toMatchObject({ accepted: amount, oversubscribed: false });
   });
 
-  test('declining keeps the reason for the member', async () => {
+  test('declining stores the reason for the member', async () => {
     const { offer, decline, id } = await one();
     expect(await decline()).toMatchObject({ outcome: { declined: 1, amount: { amount: 0 } } });
     const now = await stand(offer.id);
@@ -291,7 +291,7 @@ describe('deciding one', () => {
     expect(now).toMatchObject({ accepted: 0, oversubscribed: false });
   });
 
-  test('is for admins: to others the commitment does not exist', async () => {
+  test('is for admins: for others the commitment does not exist', async () => {
     const { offer, ids } = await one();
     const viewer = await makeViewer();
     for (const who of [viewer, { ...viewer, role: 'admin' as const, membershipStatus: 'rejected' as const }])
@@ -303,7 +303,7 @@ describe('deciding one', () => {
   });
 });
 
-describe('declining and waiting', () => {
+describe('declining and waitlisting', () => {
   test('several are declined with one reason', async () => {
     const { admin, offer, ids } = await book(2);
     const decided = await decide(admin, offer.id, {
@@ -320,7 +320,7 @@ describe('declining and waiting', () => {
     expect(await notified()).toHaveLength(2);
   });
 
-  test('who is on the waitlist already keeps their place and is not told again', async () => {
+  test('a member already on the waitlist keeps their place and is not notified again', async () => {
     const { admin, offer, ids } = await book(2);
     await decide(admin, offer.id, { kind: 'waitlist', rows: rowsOf(ids.slice(0, 1)) });
     const before = (await stand(offer.id)).row(ids[0])?.waitlistedAt;
@@ -332,7 +332,7 @@ describe('declining and waiting', () => {
 });
 
 describe('funding', () => {
-  test('marks what was accepted, and back within a day; nobody gets a letter of it', async () => {
+  test('marks accepted commitments and can be undone within a day; nobody is mailed', async () => {
     const { admin, offer, ids } = await book(2);
     await decide(admin, offer.id, { kind: 'accept', rows: giving(ids) });
     expect(await decide(admin, offer.id, { kind: 'fund', rows: rowsOf(ids) })).toMatchObject({
@@ -346,7 +346,7 @@ describe('funding', () => {
     expect(await notified()).toEqual(ids);
   });
 
-  test('is not taken back a day later, nor marked before it is accepted', async () => {
+  test('cannot be undone a day later, nor marked before acceptance', async () => {
     const { admin, offer, ids } = await book(2);
     const yesterday = new Date(Date.now() - 25 * 3_600_000);
     await decide(admin, offer.id, { kind: 'accept', rows: giving(ids.slice(0, 1)) });
@@ -366,7 +366,7 @@ describe('funding', () => {
 });
 
 describe('all or nothing', () => {
-  test('names those that changed meanwhile, and decides none', async () => {
+  test('lists those that changed in the meantime, and decides none', async () => {
     const { admin, offer, ids } = await book(4);
     const [kept, amended, withdrawn, decided] = ids;
     const change = (id: string | undefined, to: Partial<typeof commitment.$inferInsert>) =>
@@ -391,7 +391,7 @@ describe('all or nothing', () => {
     expect([await notified(), await db().$count(decision)]).toEqual([[], 0]);
   });
 
-  test('the same act again is answered the same and changes nothing', async () => {
+  test('the same decision again returns the same result and changes nothing', async () => {
     const { admin, offer, ids } = await book(2);
     const act = { key: newId(), kind: 'accept', rows: giving(ids) } as const;
     const first = await decide(admin, offer.id, act);
@@ -416,7 +416,7 @@ describe('all or nothing', () => {
     ]);
   });
 
-  test('a key that is taken at the same moment for another opportunity decides one of them', async () => {
+  test('a key used concurrently for another opportunity decides only one of them', async () => {
     const [one, other] = [await book(1), await book(1)];
     const key = newId();
     const answers = await Promise.allSettled(
@@ -430,7 +430,7 @@ describe('all or nothing', () => {
     expect(await acts()).toEqual(['commitment.accept']);
   });
 
-  test('is for admins, of an opportunity that there is', async () => {
+  test('is for admins, on opportunities that exist', async () => {
     const { offer, ids, admin } = await book(1);
     const act = { kind: 'waitlist', rows: rowsOf(ids) } as const;
     await expect(decide(await makeViewer(), offer.id, act)).rejects.toMatchObject({ code: 'not_found' });

@@ -81,14 +81,14 @@ export async function decide(tx: Tx, viewer: Viewer, input: DecisionInput): Prom
 }
 
 const MINUTES = 60_000;
-/** As many acceptances one by one, within this time, as are still no bulk acceptance. */
+/** The number of single acceptances within this time that do not yet count as a bulk acceptance. */
 const SINGLE = { atMost: 5, withinMs: 10 * MINUTES };
 
 /** Returns whether a decision accepts many commitments: at once, or one by one in a short time. */
 export async function acceptsMany(tx: Tx, viewer: Viewer, { kind, rows }: DecisionInput): Promise<boolean> {
   if (kind !== 'accept') return false;
   if (rows.length > 1) return true;
-  // Those of one admin are counted in turn: many at once would all see few.
+  // One admin's acceptances are counted one after the other: concurrent ones would each see a low count.
   await lockAcceptances(tx, viewer);
   return (await countAcceptances(tx, viewer, new Date(Date.now() - SINGLE.withinMs))) >= SINGLE.atMost;
 }

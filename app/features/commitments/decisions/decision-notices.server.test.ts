@@ -58,7 +58,7 @@ async function waiting(roles = ['prospective']) {
 }
 
 describe('a decision', () => {
-  test('to accept is told in the page and by mail, and makes the member an active investor', async () => {
+  test('to accept notifies on the page and by mail, and makes the member an active investor', async () => {
     const { admin, investor, offer, commitmentId } = await waiting();
     const decided = await decide(admin, commitmentId, ACCEPT);
     expect(decided).toMatchObject({ outcome: { accepted: 1, amount: { amount, currency: 'EUR' } } });
@@ -78,7 +78,7 @@ describe('a decision', () => {
     expect(await acts()).toEqual(['commitment.submit', 'commitment.accept', 'member.activate']);
   });
 
-  test('to accept less tells both amounts', async () => {
+  test('to accept less states both amounts', async () => {
     const { admin, commitmentId } = await waiting(['active']);
     await decide(admin, commitmentId, SCALE_BACK);
     const [told] = await db().select().from(notification);
@@ -88,7 +88,7 @@ describe('a decision', () => {
     expect(await acts()).toEqual(['commitment.submit', 'commitment.accept']);
   });
 
-  test('to decline gives the reason and changes no role', async () => {
+  test('to decline includes the reason and changes no role', async () => {
     const { admin, investor, commitmentId } = await waiting();
     await decide(admin, commitmentId, DECLINE);
     expect(await db().select().from(notification)).toMatchObject([
@@ -100,7 +100,7 @@ describe('a decision', () => {
     expect(await rolesOf(investor)).toEqual(['prospective']);
   });
 
-  test('that makes an active investor is told to the identity provider and the CRM, once', async () => {
+  test('that makes an active investor is sent to the identity provider and the CRM, once', async () => {
     const { admin, investor, commitmentId } = await waiting();
     await decide(admin, commitmentId, ACCEPT);
     await decide(admin, commitmentId, ACCEPT);
@@ -116,13 +116,13 @@ describe('a decision', () => {
   test.each([
     [SCALE_BACK, 'Commitment to Kontor Systems accepted for €150,000 of €250,000.'],
     [DECLINE, 'Commitment to Kontor Systems of €250,000 declined: The round is full.'],
-  ])('on a commitment of an active investor is a note in the CRM alone: %#', async (act, text) => {
+  ])('on a commitment of an active investor is only a note in the CRM: %#', async (act, text) => {
     const { admin, commitmentId } = await waiting(['active']);
     await decide(admin, commitmentId, act);
     expect(await told()).toMatchObject([['crm.note', { text }]]);
   });
 
-  test('that is refused tells nobody anything', async () => {
+  test('that is refused notifies nobody', async () => {
     const { admin, investor, commitmentId } = await waiting();
     await expect(decide(investor, commitmentId, ACCEPT)).rejects.toMatchObject({ code: 'not_found' });
     await expect(decide(admin, commitmentId, { kind: 'accept', amount: amount + 1 })).rejects.toMatchObject({
@@ -162,7 +162,7 @@ describe('a decision', () => {
     await expect(decide(investor, commitmentId, act, key)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('that is another than the one made before is refused, for the same admin too', async () => {
+  test('that differs from the earlier one is refused, even for the same admin', async () => {
     const { admin, commitmentId } = await waiting();
     const key = newId();
     await decide(admin, commitmentId, DECLINE, key);
@@ -178,7 +178,7 @@ describe('a decision', () => {
   });
 
   test.each(['a&b@x.test', 'jörg@example.test', 'a@exämple.test', 'Ada <a@x.test>, "b'])(
-    'is not held up by the address of its member: %s',
+    'is not blocked by an invalid member address: %s',
     async (email) => {
       const { admin, commitmentId, investor } = await waiting();
       await db().update(member).set({ email }).where(eq(member.id, investor.memberId));
@@ -187,15 +187,15 @@ describe('a decision', () => {
     },
   );
 
-  test('keeps an admin who invests an admin', async () => {
+  test('keeps an investing admin’s admin role', async () => {
     const { admin, commitmentId, investor } = await waiting(['admin']);
     await decide(admin, commitmentId, ACCEPT);
     expect(await rolesOf(investor)).toEqual(['admin']);
   });
 });
 
-describe('a decision on many', () => {
-  test('is told each once, in the page, by mail and to the CRM, however often the job runs', async () => {
+describe('a decision on many commitments', () => {
+  test('notifies each member once, on the page, by mail and in the CRM, however often the job runs', async () => {
     const { admins, offer, ids } = await makeBook(3);
     const [first, second, third] = ids;
     await makeDecision(admins[0], offer.id, {
@@ -229,7 +229,7 @@ describe('a decision on many', () => {
     ]);
   });
 
-  test('makes active investors of those who were prospective, which is told outside once', async () => {
+  test('makes prospective members active investors, and notifies the outside services once', async () => {
     const { admins, offer, ids, asked } = await makeBook(2);
     await acceptAll(admins[0], offer.id, ids);
     const active = await db().select().from(member).where(sql`'active' = any(roles)`);
@@ -241,7 +241,7 @@ describe('a decision on many', () => {
     expect(await queued('crm.contact')).toEqual([{ memberId }]);
   });
 
-  test('does not tell what has been overtaken: who withdrew their place on the waitlist, who was accepted since', async () => {
+  test('skips outdated notices: for places withdrawn from the waitlist, and commitments accepted since', async () => {
     const { admins, offer, ids, asked } = await makeBook(2);
     const rows = ids.map((commitmentId) => ({ commitmentId, revision: 1 }));
     await makeDecision(admins[0], offer.id, { kind: 'waitlist', rows });

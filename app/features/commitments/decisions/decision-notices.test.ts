@@ -22,7 +22,7 @@ const declined: DecisionNotice = {
 
 const waits: DecisionNotice = { ...told, outcome: 'waitlisted', accepted: null, reason: null };
 
-test('is told from the side of the member', () => {
+test('is written from the member’s point of view', () => {
   expect(noticeSentence(accepted)).toBe('Your commitment of €250,000 to Kontor Systems was accepted.');
   expect(noticeSentence(scaled)).toBe(
     'Your commitment to Kontor Systems was accepted for €150,000 of the €250,000 you asked for.',
@@ -31,7 +31,7 @@ test('is told from the side of the member', () => {
   expect(noticeSentence(declined)).toBe('Your commitment of €250,000 to Kontor Systems was declined.');
 });
 
-test('says what happens next, or why not, and where to read on', () => {
+test('states what happens next, or why not, and links to the page', () => {
   expect(noticeDetail(accepted)).toContain('first call for capital');
   expect(noticeDetail(declined)).toBe('The round is full.');
   expect(noticeDetail(waits)).toContain('no room for it at the moment');

@@ -26,16 +26,19 @@ const waitlisted = { ...waiting, waitlistedAt: NOW };
 const accepted = { ...waiting, acceptedAt: NOW, acceptedAmount: waiting.amount };
 const common = { key: waiting.id, opportunityId: waiting.id };
 
-describe('what a decision fits', () => {
-  test.each(['accept', 'decline', 'waitlist'] as const)('%s: what waits, as it was seen', (kind) => {
-    expect(whyChanged(kind, 1, waiting, NOW)).toBeNull();
-    expect(whyChanged(kind, 1, waitlisted, NOW)).toBeNull();
-    expect(whyChanged(kind, 2, waiting, NOW)).toBe('amended');
-    for (const fact of ['acceptedAt', 'declinedAt', 'withdrawnAt', 'fundedAt'])
-      expect(whyChanged(kind, 1, { ...waiting, [fact]: NOW }, NOW)).toBe('decided');
-  });
+describe('which decisions are valid', () => {
+  test.each(['accept', 'decline', 'waitlist'] as const)(
+    '%s: an undecided commitment, unchanged since it was seen',
+    (kind) => {
+      expect(whyChanged(kind, 1, waiting, NOW)).toBeNull();
+      expect(whyChanged(kind, 1, waitlisted, NOW)).toBeNull();
+      expect(whyChanged(kind, 2, waiting, NOW)).toBe('amended');
+      for (const fact of ['acceptedAt', 'declinedAt', 'withdrawnAt', 'fundedAt'])
+        expect(whyChanged(kind, 1, { ...waiting, [fact]: NOW }, NOW)).toBe('decided');
+    },
+  );
 
-  test('funding: what is accepted; and back, within a day', () => {
+  test('funding: an accepted commitment; undone within a day', () => {
     const funded = { ...accepted, fundedAt: NOW };
     expect(whyChanged('fund', 1, accepted, NOW)).toBeNull();
     expect(whyChanged('fund', 1, waiting, NOW)).toBe('decided');
@@ -45,7 +48,7 @@ describe('what a decision fits', () => {
     expect(whyChanged('unfund', 1, funded, new Date(NOW.getTime() + DAY_MS))).toBe('too_late');
   });
 
-  test('is said beside a name, or alone', () => {
+  test('is phrased for use next to a name, or alone', () => {
     const changed = { commitmentId: waiting.id, name: 'Ada', state: '€250,000 was withdrawn' };
     const said = (['absent', 'decided', 'amended', 'too_late'] as const).map((why) => [
       changeBesideName({ ...changed, why }),
@@ -63,7 +66,7 @@ describe('what a decision fits', () => {
   });
 });
 
-test('what is given nothing waits, and what waits on the waitlist already is left alone', () => {
+test('an amount of zero waitlists, and a commitment already on the waitlist is left unchanged', () => {
   const rows = [waiting, waitlisted].map(({ revision }, at) => ({
     commitmentId: `${at}`,
     revision,
@@ -93,7 +96,7 @@ describe('the book', () => {
     return refusalByBook(input, stepsOf(input, commitments), book);
   };
 
-  test('has room for one, and not for two: which is said of both together', () => {
+  test('has room for one but not for two, which is reported for both together', () => {
     expect(refusal(1)).toBeNull();
     expect(refusal(2)).toBe(
       'These come to €500,000, and €300,000 of the target is left. Scale back, or tick oversubscription.',

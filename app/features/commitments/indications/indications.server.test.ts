@@ -29,8 +29,8 @@ const acts = async () =>
 const kept = () =>
   db().select({ likelihood: indication.likelihood, amount: indication.amount }).from(indication);
 
-describe('how likely a member is to invest', () => {
-  test('is kept, changed at will, and written down when it changes', async () => {
+describe('a member’s likelihood to invest', () => {
+  test('is stored, can be changed any time, and is recorded when it changes', async () => {
     const viewer = await makeViewer();
     const { id } = await makeOpportunity({ stage: 'pipeline' });
     expect(await say(viewer, id, 4)).toEqual({ likelihood: 4, amount: null });
@@ -55,7 +55,7 @@ describe('how likely a member is to invest', () => {
     ]);
   });
 
-  test('is cleared by its member, once or twice', async () => {
+  test('can be cleared by its member, even repeatedly', async () => {
     const [viewer, other] = [await makeViewer(), await makeViewer()];
     const { id } = await makeOpportunity({ stage: 'pipeline' });
     await say(viewer, id, 2);
@@ -70,7 +70,7 @@ describe('how likely a member is to invest', () => {
     ]);
   });
 
-  test('said in two tabs at once is one of both', async () => {
+  test('set in two tabs at once is one of the two values', async () => {
     const viewer = await makeViewer();
     const { id } = await makeOpportunity({ stage: 'pipeline' });
     await Promise.all([say(viewer, id, 1), say(viewer, id, 5)]);
@@ -106,7 +106,7 @@ describe('how likely a member is to invest', () => {
     expect(await kept()).toEqual([{ likelihood: 3, amount: null }]);
   });
 
-  test('said while it opens is either kept before or refused after', async () => {
+  test('set while the opportunity opens is either carried over or refused', async () => {
     const viewer = await makeViewer();
     const { id } = await makeOpportunity({ stage: 'pipeline' });
     const opening = transaction(async (tx) => {
@@ -123,7 +123,7 @@ describe('how likely a member is to invest', () => {
     expect(opened).toEqual({ status: 'fulfilled', value: said.status === 'fulfilled' ? 1 : 0 });
   });
 
-  test('is nobody’s who may not know of it', async () => {
+  test('is refused for people who cannot see the opportunity', async () => {
     const viewer = await makeViewer();
     const hidden = await makeOpportunity({ stage: 'pipeline', publishedAt: null });
     const shown = await makeOpportunity({ stage: 'pipeline' });

@@ -13,7 +13,7 @@ type Said = { opportunityId: string; likelihood: Likelihood; amount: number | nu
 /**
  * Stores how likely the viewer is to invest in an opportunity in preparation, and about how much. Not binding, and
  * may be changed any time.
- * @throws DomainError `not_found`, `conflict` when it is not in preparation any more, `unprocessable` (amount).
+ * @throws DomainError `not_found`, `conflict` when it is no longer in preparation, `unprocessable` (amount).
  */
 export async function indicate(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function indicate(
 
 /**
  * Deletes the viewer's indication. A repeated call changes nothing and returns the same result.
- * @throws DomainError `not_found`, `conflict` when it is not in preparation any more.
+ * @throws DomainError `not_found`, `conflict` when it is no longer in preparation.
  */
 export async function clearIndication(tx: Tx, viewer: Viewer, opportunityId: string): Promise<void> {
   await offerInPreparation(tx, viewer, opportunityId);

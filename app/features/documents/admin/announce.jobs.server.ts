@@ -6,7 +6,7 @@ import { countUnprepared, findAudience, findPublication } from './readers.querie
 
 /** Members notified in one transaction, which therefore blocks others only briefly. */
 const CHUNK = 100;
-/** A notice waits until its documents can be opened, but not for longer than this many times. */
+/** A notice is postponed until its documents can be opened, but at most this many times. */
 const MOST_WAITS = 60;
 const WAIT_MS = 20_000;
 
@@ -33,7 +33,10 @@ export const announceJob = defineJob({
   },
 });
 
-/** The causes of the notices about documents that were published together: of those for their reader alone, and all others. */
+/**
+ * The causes of the notices about documents that were published together: one for personal documents, one for all
+ * others.
+ */
 export const noticeCauses = (publicationId: string) => ({
   all: `document.publish:${publicationId}`,
   own: `document.publish:${publicationId}:own`,
@@ -46,7 +49,7 @@ async function next(tx: Tx, part: Part, startAfter?: Date): Promise<void> {
   await enqueue(tx, announceJob, part, { key, ...(startAfter && { startAfter }) });
 }
 
-/** Notifies the readers of a publication when its time has come. */
+/** Notifies the readers of a publication at its time. */
 export const announce = (tx: Tx, publicationId: string, at: Date): Promise<void> =>
   next(tx, { publicationId, after: null, waits: 0 }, at);
 

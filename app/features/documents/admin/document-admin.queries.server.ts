@@ -12,8 +12,9 @@ import { holdsEach } from '#app/platform/lists/sql.server.ts';
 import type { DocumentRule } from './document-admin.ts';
 
 /**
- * Locks documents against other acts on them, in the order of their ids, and finds them with the versions that members
- * get. Two statements: one that waited for its lock would still join the version from before its wait, and find none.
+ * Locks documents against concurrent changes, in the order of their ids, and finds them with the versions served to
+ * members. Two statements: a single one that waited for its lock would still join the version from before the wait,
+ * and find none.
  */
 export async function lockDocuments(viewer: Viewer, tx: Tx, ids: readonly string[]) {
   const isAsked = and(forAdmin(viewer), inArray(document.id, [...ids]));

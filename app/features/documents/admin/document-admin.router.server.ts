@@ -11,7 +11,7 @@ import { chooseVersion } from './versions-admin.server.ts';
 const one = z.object({ id: z.uuid() });
 const audienceOfOne = one.extend({ audience: documentAudience });
 
-/** What admins do with documents. */
+/** Admins' actions on documents. */
 export const documentAdminRouter = mergeRouters(
   router({
     saveDetails: adminProcedure

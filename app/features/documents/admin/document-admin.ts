@@ -9,7 +9,7 @@ import {
 import { LONGEST_SEARCH, line } from '#app/domain/input-text.ts';
 import { cursorText } from '#app/platform/lists/paging.ts';
 
-/** Where a document is between its upload and its end. */
+/** The states of a document, from upload to withdrawal. */
 export const DOCUMENT_STATES = ['draft', 'review', 'scheduled', 'published', 'withdrawn'] as const;
 export type DocumentState = (typeof DOCUMENT_STATES)[number];
 
@@ -25,7 +25,7 @@ export function documentState(
   return reviewAskedAt ? 'review' : 'draft';
 }
 
-/** How far a version is: its text and the places for marks are found by a job after the upload. */
+/** The states of a version's preparation: a job extracts its text and the positions for marks after the upload. */
 export const PREPARATIONS = ['preparing', 'ready', 'problem', 'malware'] as const;
 export type Preparation = (typeof PREPARATIONS)[number];
 
@@ -36,8 +36,8 @@ type PreparationFacts = {
 };
 
 /**
- * Returns how far a version is; `PREPARATION_IS` is its counterpart in SQL. That a file cannot be marked is no problem
- * where no mark is asked for.
+ * Returns a version's preparation state; `PREPARATION_IS` is its counterpart in SQL. A file that cannot be marked is
+ * not a problem if the policy requires no mark.
  */
 export function preparationOf(
   { preparedAt, preparationProblem, malware }: PreparationFacts,
@@ -63,7 +63,7 @@ export const documentFilters = z.object({
 });
 export type DocumentFilters = z.infer<typeof documentFilters>;
 
-/** A document in the list of admins. Times are ISO. */
+/** A document in the admins' list. Times are ISO. */
 export type DocumentRow = {
   id: string;
   title: string;
@@ -85,7 +85,10 @@ export type DocumentRow = {
 
 const optionalId = z.uuid().nullable();
 
-/** What an admin says of a document. Nothing of it decides who reads it but its place, where it has no rules. */
+/**
+ * The fields of a document that an admin edits. Of these, only its place decides who reads it, and only if it has no
+ * rules.
+ */
 export const documentDetails = z.object({
   id: z.uuid(),
   title: line(200),
@@ -114,7 +117,7 @@ export const documentRule = z
   .refine(({ from, until }) => !from || !until || from < until, 'The end comes before the beginning.');
 export type DocumentRule = z.infer<typeof documentRule>;
 
-/** Who may see a document: those who see its place, those whom a rule admits, or one member alone. */
+/** The audience of a document: readers of its place, members whom a rule admits, or a single member. */
 export const documentAudience = z.discriminatedUnion('by', [
   z.object({ by: z.literal('place') }),
   z.object({ by: z.literal('rules'), rules: z.array(documentRule).min(1).max(200) }),
@@ -122,7 +125,7 @@ export const documentAudience = z.discriminatedUnion('by', [
 ]);
 export type DocumentAudience = z.infer<typeof documentAudience>;
 
-/** Who can see a document: how many in all, and the first of them by name. Admins, who see all, do not count. */
+/** Who can see a document: the total, and the first of them by name. Admins, who see everything, are not counted. */
 export type Readers = { total: number; people: ListedMember[] };
 
 export type DocumentVersionRow = {
@@ -144,7 +147,7 @@ export type DocumentVersionRow = {
   scannedAt: string | null;
 };
 
-/** One document, as an admin works on it. */
+/** One document as admins edit it. */
 export type DocumentDetail = DocumentDetails & {
   state: DocumentState;
   /** Names of the subjects of rules, by id. */
@@ -166,17 +169,20 @@ export type DocumentDetail = DocumentDetails & {
   noticeCauses: string[];
 };
 
-/** Whose the personal values of an audit entry on a document are: its title and file name may hold its owner's name. */
+/**
+ * The person whom an audit entry's personal values belong to: a document's title and file name may contain its
+ * owner's name.
+ */
 export const ownedBy = ({ ownerId }: { ownerId?: string | null }): { personId?: string } =>
   ownerId ? { personId: ownerId } : {};
 
 export const publication = z.object({
   ids: z.array(z.uuid()).min(1).max(500),
-  /** `null`: now. */
+  /** `null` for now. */
   at: z.iso.datetime().nullable(),
   announce: z.boolean(),
 });
 export type PublicationInput = z.infer<typeof publication>;
 
-/** What was reviewed is no longer what will be published, so the review begins anew. */
+/** The reviewed state differs from what would be published, so the review starts again. */
 export const REVIEW_ENDS = { reviewAskedAt: null, reviewAskedById: null } as const;

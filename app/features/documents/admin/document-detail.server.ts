@@ -9,7 +9,7 @@ import { type DocumentDetail, documentState, preparationOf } from './document-ad
 import { audienceOf, readersOf, subjectsOf } from './edit.server.ts';
 
 /**
- * Returns one document, as an admin works on it.
+ * Returns one document as admins edit it.
  * @throws DomainError `not_found`, also for anyone but admins and for a malformed id.
  */
 export async function documentDetail(viewer: Viewer, id: string): Promise<DocumentDetail> {

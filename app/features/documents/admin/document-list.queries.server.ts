@@ -59,7 +59,7 @@ const matching = (viewer: Viewer, { q, category, place, state }: DocumentFilters
     state && LISTED[state],
   );
 
-/** Finds one page of documents, newest first, plus one row to detect a next page. */
+/** Finds one page of documents, newest first, plus one row to detect whether there is a next page. */
 export function findDocuments(
   viewer: Viewer,
   db: Db,
@@ -90,7 +90,7 @@ export function findDocuments(
     .limit(limit + 1);
 }
 
-/** Counts what an admin may have to do something about. */
+/** Counts documents that may need an admin's attention. */
 export async function countDocuments(viewer: Viewer, db: Db) {
   const count = (which: SQL | undefined) => sql<number>`(count(*) filter (where ${which}))::int`;
   const rows = await db
@@ -109,7 +109,7 @@ export async function countDocuments(viewer: Viewer, db: Db) {
   return rows[0];
 }
 
-/** Counts what waits for an admin: documents to review, and files that members should get and cannot. */
+/** Counts what needs an admin: documents to review, and files that should be available to members but are not. */
 export async function countWaiting(viewer: Viewer, db: Db): Promise<{ review: number; problem: number }> {
   const count = sql<number>`count(*)::int`;
   const [review] = await db
@@ -124,7 +124,7 @@ export async function countWaiting(viewer: Viewer, db: Db): Promise<{ review: nu
   return { review: review?.count ?? 0, problem: problem?.count ?? 0 };
 }
 
-/** Finds what a document may belong to, by name. */
+/** Finds the possible places of a document, by name. */
 export async function findPlaces(viewer: Viewer, db: Db) {
   const opportunities = db
     .select({ id: opportunity.id, name: opportunity.name })

@@ -45,9 +45,12 @@ export const documentCounts = async (viewer: Viewer): Promise<DocumentCounts> =>
   return (await countDocuments(viewer, db())) ?? none;
 };
 
-/** Counts documents to review, and files that members should get and cannot. None for everyone but admins. */
+/**
+ * Counts documents to review, and files that should be available to members but are not. Zero for everyone but
+ * admins.
+ */
 export const documentsWaiting = (viewer: Viewer): ReturnType<typeof countWaiting> =>
   countWaiting(viewer, db());
 
-/** Returns the opportunities and funds that a document may belong to. */
+/** Returns the opportunities and funds to which a document may belong. */
 export const documentPlaces = (viewer: Viewer): Promise<Places> => findPlaces(viewer, db());

@@ -20,13 +20,14 @@ import {
 import { isReviewed, lockOne } from './publish.server.ts';
 import { findReaders } from './readers.queries.server.ts';
 
-/** The most readers that are listed by name; all are counted. */
+/** Maximum number of readers listed by name; all are counted. */
 export const MOST_READERS = 200;
 const MOST_MATCHES = 20;
 
 /**
- * Saves what an admin says of a document. Takes effect at once, also for one that is published.
- * @throws DomainError `not_found`, `conflict` for what a second admin has to look at, `unprocessable` for an opportunity or fund that does not exist.
+ * Saves a document's fields. Takes effect immediately, even for a published document.
+ * @throws DomainError `not_found`, `conflict` for a change that needs a second admin's review, `unprocessable` for an
+ * opportunity or fund that does not exist.
  */
 export async function saveDetails(tx: Tx, viewer: Viewer, input: DocumentDetails): Promise<void> {
   const { id, ...details } = input;
@@ -54,8 +55,9 @@ export async function saveDetails(tx: Tx, viewer: Viewer, input: DocumentDetails
 }
 
 /**
- * Saves who may see a document. Takes effect at once.
- * @throws DomainError `not_found`, `conflict` where a second admin has to look at it, `unprocessable` for a member, opportunity or fund that does not exist.
+ * Saves who may see a document. Takes effect immediately.
+ * @throws DomainError `not_found`, `conflict` if it needs a second admin's review, `unprocessable` for a member,
+ * opportunity or fund that does not exist.
  */
 export async function saveAudience(
   tx: Tx,
@@ -77,10 +79,12 @@ export async function saveAudience(
   });
 }
 
-/** What decides who gets a document and in which form: a teaser is for all members, and an original has no mark. */
+/**
+ * Fields that decide who gets a document and in which form: a teaser is for all members, and an original has no mark.
+ */
 const DECIDES_ON_READERS = ['category', 'policy', 'opportunityId', 'fundId'] as const;
 
-/** @throws DomainError `conflict` where a second admin looked at what members get, and would not at this change. */
+/** @throws DomainError `conflict` if a second admin reviewed what members get, and has not reviewed this change. */
 function refuseUnreviewed(document: Parameters<typeof isReviewed>[0]): void {
   if (isReviewed(document))
     throw new DomainError(
@@ -98,7 +102,7 @@ async function applyAudience(tx: Tx, viewer: Viewer, id: string, audience: Docum
   await replaceRules(tx, id, audience.by === 'rules' ? audience.rules : []);
 }
 
-/** Returns who may see a document, as an admin chose it. */
+/** Returns a document's audience as an admin set it. */
 export async function audienceOf(
   viewer: Viewer,
   tx: Parameters<typeof findRules>[1],
@@ -126,12 +130,12 @@ export async function readersOf(viewer: Viewer, id: string): Promise<Readers> {
   return asReaders(await findReaders(viewer, db(), id, MOST_READERS));
 }
 
-/** Undoes a transaction whose result is wanted, but not its changes. */
+/** Thrown to roll back a transaction and still return its result. */
 class Undone extends Error {}
 
 /**
- * Returns who could see a document with another audience, by trying it in a transaction that is undone: so the answer
- * comes from the very query that counts the readers of what is saved.
+ * Returns who could see a document with a different audience, by trying it in a transaction that is rolled back. The
+ * answer thus comes from the same query that counts readers after saving.
  * @throws DomainError as `saveAudience`.
  */
 export async function readersWith(
@@ -166,7 +170,7 @@ type Facts = Record<string, unknown>;
 const pick = <Keys extends Facts>(from: Facts, like: Keys): Facts =>
   Object.fromEntries(Object.keys(like).map((name) => [name, from[name]]));
 
-/** Leaves only what differs, so that the audit log says what was changed. */
+/** Keeps only differences, so that the audit log shows what changed. */
 function differing(before: Facts, after: Facts): { before: Facts; after: Facts } {
   const names = Object.keys(after).filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
@@ -175,7 +179,7 @@ function differing(before: Facts, after: Facts): { before: Facts; after: Facts }
   return { before: only(before), after: only(after) };
 }
 
-/** @throws DomainError `unprocessable` unless all exist: the page is out of date, or the id invented. */
+/** @throws DomainError `unprocessable` unless all exist: the page is outdated, or the id is made up. */
 async function refuseUnknown(viewer: Viewer, tx: Tx, ids: readonly string[]): Promise<void> {
   const found = new Set((await findNames(viewer, tx, ids)).map(({ id }) => id));
   if (ids.some((id) => !found.has(id)))

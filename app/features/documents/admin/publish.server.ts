@@ -17,10 +17,10 @@ import { documentState, ownedBy, type PublicationInput } from './document-admin.
 type Locked = Awaited<ReturnType<typeof lockDocuments>>[number];
 
 /**
- * Makes documents visible to those who may see them, now or at a time, and notifies these people once if asked to.
- * Documents that are visible already stay as they are, so that a repeated call changes nothing.
- * @throws DomainError `not_found`; `forbidden` where another admin has to publish; `unprocessable` for a file that must
- * not reach members.
+ * Makes documents visible to their audience, now or at a time, and notifies the readers once if requested. Documents
+ * that are already visible stay unchanged, so a repeated call has no effect.
+ * @throws DomainError `not_found`; `forbidden` where another admin has to publish; `unprocessable` for a file that
+ * must not reach members.
  */
 export async function publishDocuments(
   tx: Tx,
@@ -65,7 +65,9 @@ export async function publishDocuments(
   return { published: open.length };
 }
 
-/** Whether publishing changes anything: not for a document that is visible, or scheduled for that very time. */
+/**
+ * Returns whether publishing changes anything: not for a visible document, or one scheduled for exactly that time.
+ */
 function isToPublish({ document }: Locked, time: Date, now: Date): boolean {
   const state = documentState(document, now);
   if (state === 'published') return false;
@@ -95,7 +97,7 @@ function refuseUnfit(viewer: Viewer, { document, version }: Locked): void {
 }
 
 /**
- * Ends a document's time with members; one that is only scheduled becomes a draft again.
+ * Withdraws a document from members; a scheduled one becomes a draft again.
  * @throws DomainError `not_found`, `conflict` for one that is not published.
  */
 export async function withdrawDocument(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {
@@ -106,7 +108,7 @@ export async function withdrawDocument(tx: Tx, viewer: Viewer, { id }: { id: str
   if (state !== 'published' && state !== 'scheduled')
     throw new DomainError('conflict', 'This document is not published.');
   const change = state === 'published' ? { withdrawnAt: now } : { publishedAt: null, publicationId: null };
-  // Nobody reads the version before any longer, so the one that waited to replace it need not wait.
+  // Nobody reads the previous version any more, so the one scheduled to replace it takes over at once.
   const next = document.nextVersionId && { versionId: document.nextVersionId, nextVersionId: null };
   await updateDocuments(tx, [id], { ...change, ...next });
   await recordAudit(tx, {
@@ -119,8 +121,8 @@ export async function withdrawDocument(tx: Tx, viewer: Viewer, { id }: { id: str
 }
 
 /**
- * Asks the other admins to look at a draft and to publish it, and notifies them.
- * @throws DomainError `not_found`, `conflict` for one that is no draft.
+ * Requests that another admin review and publish a draft, and notifies the other admins.
+ * @throws DomainError `not_found`, `conflict` for one that is not a draft.
  */
 export async function askForReview(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {
   const now = new Date();
@@ -130,7 +132,7 @@ export async function askForReview(tx: Tx, viewer: Viewer, { id }: { id: string 
   if (state !== 'draft' && state !== 'withdrawn')
     throw new DomainError('conflict', 'Only a draft can be reviewed.');
   const change = { reviewAskedAt: now, reviewAskedById: viewer.memberId };
-  // One that was withdrawn begins anew, as a draft.
+  // A withdrawn document starts again as a draft.
   await updateDocuments(tx, [id], { ...change, publishedAt: null, withdrawnAt: null, publicationId: null });
   for (const memberId of await findOtherAdmins(viewer, tx))
     await notify(tx, {
@@ -150,7 +152,7 @@ export async function askForReview(tx: Tx, viewer: Viewer, { id }: { id: string 
   });
 }
 
-/** Makes a document that is being reviewed a draft again. @throws DomainError `not_found`. */
+/** Makes a document under review a draft again. @throws DomainError `not_found`. */
 export async function endReview(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {
   const { document } = await lockOne(viewer, tx, id);
   if (documentState(document, new Date()) !== 'review') return;
@@ -166,17 +168,17 @@ export async function endReview(tx: Tx, viewer: Viewer, { id }: { id: string }):
 
 type StateFacts = Parameters<typeof documentState>[0];
 
-/** Whether members get the document, or are about to. */
+/** Returns whether members have the document, or are about to. */
 export function isWithMembers(document: StateFacts): boolean {
   const state = documentState(document, new Date());
   return state === 'published' || state === 'scheduled';
 }
 
-/** Whether a second admin has looked at what members get, or are about to. */
+/** Returns whether a second admin has reviewed what members have, or are about to get. */
 export const isReviewed = (document: StateFacts): boolean =>
   settings().needsDocumentReview && isWithMembers(document);
 
-/** Locks one document for an act of an admin. @throws DomainError `not_found`. */
+/** Locks one document for an admin's change. @throws DomainError `not_found`. */
 export async function lockOne(viewer: Viewer, tx: Tx, id: string): Promise<Locked> {
   const [one] = await lockDocuments(viewer, tx, [id]);
   if (!one) throw noDocument();

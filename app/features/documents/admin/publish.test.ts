@@ -27,7 +27,7 @@ beforeEach(async () => {
   [admin, second] = [await makeAdmin(), await makeAdmin()];
 });
 
-/** A member who signed the agreement in force. */
+/** A member who signed the NDA in force. */
 async function makeSigner(change: Parameters<typeof makeMember>[0] = {}) {
   const row = await makeMember(change);
   const [known] = await db().select().from(ndaVersion).limit(1);
@@ -71,7 +71,7 @@ const file = (name: string) => ({
 });
 
 describe('publishing', () => {
-  test('notifies those who can open it, once, with one notice for many', async () => {
+  test('notifies those who can open them, once, with one notice for many documents', async () => {
     const reader = await makeSigner();
     await makeMember();
     const [one, two] = [await draft({ title: 'A' }), await draft({ title: 'B' })];
@@ -86,7 +86,7 @@ describe('publishing', () => {
     ]);
   });
 
-  test('by two admins at once happens once, and a repeated call changes nothing', async () => {
+  test('by two admins at once happens once, and a repeated call has no effect', async () => {
     await makeSigner();
     const { id } = await draft();
     const outcomes = await Promise.all([publish(admin, [id]), publish(second, [id])]);
@@ -96,7 +96,7 @@ describe('publishing', () => {
     expect(await notices()).toHaveLength(1);
   });
 
-  test('waits with the notice until the file is prepared', async () => {
+  test('delays the notice until the file is prepared', async () => {
     await makeSigner();
     const { id, versionId } = await draft();
     await db().update(documentVersion).set({ preparedAt: null }).where(eq(documentVersion.id, versionId));
@@ -111,7 +111,7 @@ describe('publishing', () => {
     expect(await notices()).toHaveLength(1);
   });
 
-  test('says nothing of files that turn out to be none that members get', async () => {
+  test('sends no notice for files that turn out to be unavailable to members', async () => {
     await makeSigner();
     const broken = { policy: 'watermarked', title: 'Broken' } as const;
     const made = [
@@ -137,7 +137,7 @@ describe('publishing', () => {
     expect(await notices()).toMatchObject([{ title: 'New document: As it is' }]);
   });
 
-  test('at a time notifies nobody before, and only of the last time that was set', async () => {
+  test('at a time notifies nobody earlier, and only at the last time set', async () => {
     await makeSigner();
     const { id } = await draft();
     await publish(admin, [id], { at: new Date(Date.now() + 86_400_000).toISOString() });
@@ -149,7 +149,7 @@ describe('publishing', () => {
     expect(await notices()).toHaveLength(1);
   });
 
-  test('is refused for malware, and for what cannot be marked', async () => {
+  test('is refused for malware, and for files that cannot be marked', async () => {
     const infected = await draft();
     await db()
       .update(documentVersion)
@@ -164,7 +164,7 @@ describe('publishing', () => {
     await expect(publish(admin, [broken.id])).rejects.toMatchObject({ code: 'unprocessable' });
   });
 
-  test('ends with the withdrawal, and may begin again', async () => {
+  test('ends with the withdrawal, and can start again', async () => {
     const { id } = await draft();
     await publish(admin, [id]);
     await transaction((tx) => withdrawDocument(tx, admin, { id }));
@@ -174,7 +174,7 @@ describe('publishing', () => {
   });
 });
 
-describe('where a second admin has to look at it', () => {
+describe('where a second admin has to review', () => {
   let undo: () => void;
   beforeEach(() => {
     undo = changeEnvironment({ DOCUMENT_REVIEW: 'required' });
@@ -182,7 +182,7 @@ describe('where a second admin has to look at it', () => {
   afterEach(() => undo());
   const review = (id: string) => transaction((tx) => askForReview(tx, admin, { id }));
 
-  test('neither one who was not asked nor the one who asked publishes', async () => {
+  test('neither an admin who was not requested nor the requesting admin can publish', async () => {
     const { id } = await draft();
     await expect(publish(second, [id])).rejects.toMatchObject({ code: 'forbidden' });
     await review(id);
@@ -190,7 +190,7 @@ describe('where a second admin has to look at it', () => {
     expect(await publish(second, [id])).toEqual({ published: 1 });
   });
 
-  test('the other admins are told of each review that is asked for', async () => {
+  test('the other admins are notified of each requested review', async () => {
     const { id } = await draft({ title: 'Terms' });
     await review(id);
     await review(id);
@@ -200,7 +200,7 @@ describe('where a second admin has to look at it', () => {
     expect(await notices()).toEqual([told, told]);
   });
 
-  test('who gets what is published is not changed by one admin alone', async () => {
+  test('a single admin cannot change who gets a published document', async () => {
     const { id } = await draft();
     await review(id);
     await publish(second, [id]);
@@ -235,7 +235,7 @@ describe('where a second admin has to look at it', () => {
     await expect(publish(second, [id])).rejects.toMatchObject({ code: 'forbidden' });
   });
 
-  test('a new version of what is published waits for another admin', async () => {
+  test('a new version of a published document requires another admin', async () => {
     const { id, versionId } = await draft();
     await review(id);
     await publish(second, [id]);
@@ -254,7 +254,7 @@ describe('where a second admin has to look at it', () => {
   });
 });
 
-test('two replacements at once are numbered in turn, and an earlier version can be brought back', async () => {
+test('two replacements at once are numbered in turn, and an earlier version can be restored', async () => {
   const { id, versionId } = await draft();
   await Promise.all(
     [admin, second].map((viewer) =>
@@ -267,7 +267,7 @@ test('two replacements at once are numbered in turn, and an earlier version can 
   expect(found?.versionId).toBe(versionId);
 });
 
-test('who may see it is counted before it is saved, and saved as it was counted', async () => {
+test('readers are counted before saving, with the same result as after', async () => {
   const [holder, other] = [await makeSigner({ roles: ['active'], name: 'Holder' }), await makeSigner()];
   const { id: fundId } = await makeFund({}, [holder.id]);
   const { id } = await draft();
@@ -292,7 +292,7 @@ test('who may see it is counted before it is saved, and saved as it was counted'
   );
 });
 
-test('nobody but an admin changes a document, or learns of it', async () => {
+test('only admins can change documents, or learn of drafts', async () => {
   const { id } = await draft();
   for (const viewer of [
     { ...admin, role: 'active' as const },

@@ -7,7 +7,7 @@ import { isReader, wouldRead } from '#app/platform/access/document-readers.queri
 import { isNoAdmin } from '#app/platform/access/member-rows.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 
-/** Finds who can see a document once it is published, by name: the first ones, and how many in all. */
+/** Finds who can see a document once it is published, by name: the first ones, and the total. */
 export async function findReaders(viewer: Viewer, db: Db | Tx, documentId: string, limit: number) {
   return db
     .select({
@@ -48,7 +48,7 @@ export async function countUnprepared(tx: Tx, publicationId: string): Promise<nu
   return rows[0]?.count ?? 0;
 }
 
-/** Whether members are given the file at all: nobody is called to one that is refused. */
+/** Matches documents whose file members can get: nobody is notified of one that is refused. */
 const isHandedOut = and(
   isNull(documentVersion.malware),
   or(eq(document.policy, 'original'), isNull(documentVersion.preparationProblem)),
@@ -58,8 +58,8 @@ const itsVersion = and(eq(documentVersion.id, document.versionId), isHandedOut);
 const isOwn = isNotNull(document.ownerId);
 
 /**
- * Finds the next members who read something of a publication, in the order of their ids, with what they read: their own
- * documents apart from the others. What cannot be handed out is left out.
+ * Finds the next readers of a publication, in the order of their ids, with what they read: their own documents
+ * separately from the others. Documents that members cannot get are omitted.
  */
 export async function findAudience(
   tx: Tx,

@@ -28,7 +28,7 @@ const STATUSES: [MembershipStatus, Partial<typeof member.$inferInsert>][] = [
   ['unverified', { emailVerifiedAt: null }],
 ];
 
-/** Everyone who could read a document: each role, status and agreement, with or without anything to do with it. */
+/** Everyone who could read a document: each role, status and NDA state, with or without a relation to it. */
 async function everyKindOfPerson(): Promise<Viewer[]> {
   const ndaVersionId = newId();
   const past = days(-30);
@@ -59,7 +59,7 @@ async function everyKindOfPerson(): Promise<Viewer[]> {
   return people;
 }
 
-test('the readers of a document are the people who can read it', async () => {
+test('the listed readers of a document are exactly the people who can read it', async () => {
   const people = await everyKindOfPerson();
   const related = people.filter(({ name }) => name === 'related');
   const subjects: { opportunityId?: string; fundId?: string }[] = [{}];

@@ -44,7 +44,7 @@ async function published(change: Parameters<typeof makeDocument>[0] = {}) {
   return made;
 }
 
-/** Uploads a file in place of the one before; returns the id of its version. */
+/** Uploads a file as a replacement; returns the id of its version. */
 async function replaced(id: string, bytes?: Uint8Array): Promise<string> {
   const body = bytes ?? (await makePdf({ pages: 1 }));
   const storageKey = `documents/files/${newId()}.pdf`;
@@ -74,13 +74,13 @@ test.each([
   expect(await stateOf(id)).toEqual({ current: next, next: null });
 });
 
-test('the file of a draft is replaced at once', async () => {
+test('the file of a draft is replaced immediately', async () => {
   const { id } = await published({ publishedAt: null });
   const current = await replaced(id);
   expect(await stateOf(id)).toEqual({ current, next: null });
 });
 
-test('a file that cannot be marked never takes over, and investor relations is told', async () => {
+test('a file that cannot be marked never takes over, and investor relations is notified', async () => {
   const { id, versionId } = await published();
   await prepareVersion(await replaced(id, DAMAGED));
   expect(await stateOf(id)).toEqual({ current: versionId, next: null });
@@ -89,7 +89,7 @@ test('a file that cannot be marked never takes over, and investor relations is t
   ]);
 });
 
-test('where no mark is asked for, a file that cannot be marked takes over, but not one with malware', async () => {
+test('where no mark is required, a file that cannot be marked takes over, but not one with malware', async () => {
   const { id } = await published({ policy: 'original' });
   const damaged = await replaced(id, DAMAGED);
   await prepareVersion(damaged);
@@ -103,7 +103,7 @@ test('where no mark is asked for, a file that cannot be marked takes over, but n
   expect(await stateOf(id)).toEqual({ current: damaged, next: null });
 });
 
-test('a newer upload takes the place of one that waits', async () => {
+test('a newer upload supersedes one that has not taken over yet', async () => {
   const { id, versionId } = await published();
   const [second, third] = [await replaced(id), await replaced(id)];
   await prepareVersion(second);
@@ -112,7 +112,7 @@ test('a newer upload takes the place of one that waits', async () => {
   expect(await stateOf(id)).toEqual({ current: third, next: null });
 });
 
-test('an admin may keep the version that members have, or choose again the one that waited', async () => {
+test('an admin may keep the current version, or choose the pending one again', async () => {
   const { id, versionId } = await published();
   const next = await replaced(id);
   await choose(id, versionId);
@@ -130,14 +130,14 @@ test('members do not lose a document to a version that cannot be marked', async 
   await expect(choose(id, damaged)).rejects.toMatchObject({ code: 'unprocessable' });
 });
 
-test('a version that waits becomes the file of a document that is withdrawn', async () => {
+test('a pending version becomes the file of a withdrawn document', async () => {
   const { id } = await published();
   const next = await replaced(id);
   await transaction((tx) => withdrawDocument(tx, admin, { id }));
   expect(await stateOf(id)).toEqual({ current: next, next: null });
 });
 
-test('a replacement at the moment of the outcome is not undone by it', async () => {
+test('a replacement concurrent with the outcome is not reverted by it', async () => {
   const { id } = await published();
   const second = await replaced(id);
   const [, third] = await Promise.all([prepareVersion(second), replaced(id)]);

@@ -10,7 +10,7 @@ import { isReviewed, isWithMembers, lockOne } from './publish.server.ts';
 
 type NewDocument = Parameters<typeof insertDocument>[1];
 
-/** Creates a draft from a checked file, and has the file prepared. */
+/** Creates a draft from a checked file, and enqueues its preparation. */
 export async function createDocument(
   tx: Tx,
   viewer: Viewer,
@@ -32,8 +32,8 @@ export async function createDocument(
 }
 
 /**
- * Adds a version under the same link. A draft has it at once. Members of a published document keep the version before
- * until this one is prepared, or, where a second admin has to look at what is published, until one chooses it.
+ * Adds a version under the same link. A draft has it immediately. Members of a published document keep the previous
+ * version until this one is prepared, or, where a second admin has to review, until one chooses it.
  * @throws DomainError `not_found`.
  */
 export async function replaceFile(
@@ -58,9 +58,9 @@ export async function replaceFile(
 }
 
 /**
- * Makes a version the one that members get: an earlier one, or a new one that was reviewed. One that is still being
- * prepared takes over once it is; choosing the one that members have already keeps it instead of the one that waits.
- * @throws DomainError `not_found`; `forbidden` for the admin who uploaded a version that another has to look at;
+ * Makes a version the one that members get: an earlier one, or a new one that was reviewed. One still being prepared
+ * takes over when it is ready; choosing the current one keeps it instead of the pending one.
+ * @throws DomainError `not_found`; `forbidden` for the admin who uploaded a version that another has to review;
  * `unprocessable` for one that must not reach members.
  */
 export async function chooseVersion(
@@ -84,7 +84,7 @@ export async function chooseVersion(
   const isNewer = next.number > before.number;
   if (isNewer && isReviewed(document) && next.createdById === viewer.memberId)
     throw new DomainError('forbidden', 'Another admin has to choose the version that you uploaded.');
-  // Whoever was asked to look at it looked at another file.
+  // The requested review was of another file.
   const review = document.reviewAskedAt && !isReviewed(document) ? REVIEW_ENDS : {};
   const waits = isWith && !isBefore && preparationOf(next, document.policy) === 'preparing';
   const chosen = waits ? { nextVersionId: versionId } : { versionId, nextVersionId: null };

@@ -6,7 +6,7 @@ import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { isReadBy } from '#app/platform/access/document-access.queries.server.ts';
 
-/** Finds a document that the viewer may read, with the file that copies are made of. */
+/** Finds a document that the viewer may read, with the file that copies are made from. */
 export async function findCopyable(viewer: Viewer, db: Db, id: string) {
   const rows = await db
     .select({
@@ -32,7 +32,7 @@ export async function findCopyable(viewer: Viewer, db: Db, id: string) {
   return rows[0];
 }
 
-/** Finds the copy that the member was given lately, so that a broken download goes on with the same one. */
+/** Finds the member's recent copy, so that a broken download continues with the same one. */
 export async function findReusable(tx: Tx, memberId: string, versionId: string, now: Date) {
   const rows = await tx
     .select({ id: documentCopy.id, markedAt: documentCopy.markedAt })
@@ -51,7 +51,7 @@ export async function findReusable(tx: Tx, memberId: string, versionId: string, 
 
 type Opening = { memberId: string; versionId: string; act: DocumentAct; since: Date };
 
-/** Whether it is recorded that a member has opened a version since then. */
+/** Returns whether an opening of the version by the member is recorded since then. */
 export async function wasOpened(db: Db, { memberId, versionId, act, since }: Opening): Promise<boolean> {
   const rows = await db
     .select({ id: documentEvent.id })
@@ -68,7 +68,7 @@ export async function wasOpened(db: Db, { memberId, versionId, act, since }: Ope
   return rows.length > 0;
 }
 
-/** Makes requests of one member for one version wait for each other until the transaction ends. */
+/** Serializes requests by one member for one version until the transaction ends. */
 export async function lockCopies(tx: Tx, memberId: string, versionId: string): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`copy:${memberId}:${versionId}`}, 0))`,

@@ -23,34 +23,35 @@ import { beingPrepared, untilPrepared } from './until-prepared.server.ts';
 
 export type { Copy, MarkedCopy } from './copy-content.server.ts';
 
-/** To be read in the browser, or to be taken along. */
+/** To be read in the browser, or downloaded. */
 export type CopyPurpose = 'view' | 'download';
 
-/** What a request asks for: the file from its beginning, a later part of it, or only its facts. */
+/** What a request wants: the file from its start, a later part of it, or only its metadata. */
 export type AskedPart = 'whole' | 'later' | 'facts';
 
 export type CopyOptions = {
   part?: AskedPart;
-  /** Refuses documents that are handed out as they are, for routes that promise a mark. */
+  /** Refuses documents that are served unmarked, for routes that promise a mark. */
   mustBeMarked?: boolean;
-  /** Makes the mark when the content is asked for, and not before: for one of many files. */
+  /** Makes the mark only when the content is read: for one of many files. */
   later?: boolean;
 };
 
 type Copyable = NonNullable<Awaited<ReturnType<typeof findCopyable>>>;
 type Refusal = { code: 'forbidden' | UnmarkableCode; message: string; reason: string };
 
-/** A broken download goes on with the same copy for so long; the time in it stays that of its first part. */
+/** How long a broken download continues with the same copy; the time printed in it stays that of its first part. */
 const REUSABLE_MS = 60 * 60_000;
 
 /**
- * Opens a document for a person as its policy requires: as it is, or marked with their name. Who opened what, and who
- * was refused what, is recorded before the first byte leaves; a later part counts as opening the file unless the person
- * has opened it within the hour.
+ * Opens a document for a person as its policy requires: unchanged, or marked with their name. Who opened what, and
+ * who was refused what, is recorded before the first byte is sent; a later part counts as opening the file unless the
+ * person has opened it within the hour.
  * @throws DomainError `bad_request` for a malformed id, `not_found` for a document that does not exist or that they
  * may not read, `forbidden` for a download under the view-only policy and for admins who view as a member,
- * `payload_too_large`, `unsupported_type` or `unprocessable` for a file that cannot be marked, `too_many_requests` for more downloads than a person takes,
- * `unavailable` while it is being prepared, when too many copies are being made, or when the storage is down.
+ * `payload_too_large`, `unsupported_type` or `unprocessable` for a file that cannot be marked, `too_many_requests`
+ * for more downloads than a person makes, `unavailable` while it is being prepared, when too many copies are being
+ * made, or when the storage is down.
  */
 export async function openCopy(
   viewer: Viewer,
@@ -80,7 +81,7 @@ export async function openCopy(
   const { name, email } = viewer;
   const mark = { name, email, markedAt: granted.markedAt.toISOString(), traceId: granted.id, documentId };
   const copy = markedCopy({ ...found, fileName }, mark);
-  // What cannot be marked right now was not opened.
+  // A file that cannot be marked right now was not opened.
   if (isOpening && !later) await copy.bytes();
   if (isOpening)
     await transaction((tx) => recordEvent(tx, viewer, found, { act: purpose, copyId: granted.id }));
@@ -109,7 +110,7 @@ async function copyable(
   const isMarked = mustBeMarked || found.policy !== 'original';
   if (isReady(found, isMarked) || refusalOf(found, purpose, isMarked)) return found;
   await untilPrepared(found.versionId);
-  // Meanwhile it may have been replaced, or withdrawn from this reader.
+  // In the meantime it may have been replaced, or withdrawn from this reader.
   const now = await findCopyable(viewer, db(), documentId);
   if (!now) throw notFound();
   if (!isReady(now, isMarked) && !refusalOf(now, purpose, isMarked)) throw beingPrepared();
@@ -118,7 +119,7 @@ async function copyable(
 
 const notFound = () => new DomainError('not_found', 'There is no such document.');
 
-/** Whether a file was tried, if a mark is to be put on it, and scanned, if files are. */
+/** Returns whether a file was processed, if it needs a mark, and scanned, if files are scanned. */
 function isReady(found: Copyable, isMarked: boolean): boolean {
   const isTried = found.preparedAt !== null || found.preparationProblem !== null;
   const isScanned = malwareScanner() === null || found.scannedAt !== null;
@@ -152,11 +153,11 @@ async function grant(tx: Tx, viewer: Viewer, versionId: string): Promise<{ id: s
   const now = new Date();
   const { memberId } = viewer;
   const reusableUntil = new Date(now.getTime() + REUSABLE_MS);
-  // Two first requests at once get one copy.
+  // Two simultaneous first requests get one copy.
   await lockCopies(tx, memberId, versionId);
   const known = await findReusable(tx, memberId, versionId, now);
   if (known) {
-    // Whoever reads on gets the rest of the same copy.
+    // Later parts come from the same copy.
     await extendCopy(tx, known.id, reusableUntil);
     return known;
   }

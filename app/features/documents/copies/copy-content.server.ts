@@ -11,24 +11,24 @@ import { RecentlyUsed } from './recently-used.ts';
 
 type Bytes = ReadableStream<Uint8Array>;
 type Picture = Uint8Array<ArrayBuffer>;
-/** A part of a file: both ends are included, as in HTTP. */
+/** A part of a file, with both ends inclusive as in HTTP. */
 export type ByteRange = { start: number; end: number };
 
 type Facts = { fileName: string; contentType: string };
-/** A file as it is stored, which the storage itself serves in parts. */
+/** A file as stored; the storage itself serves ranges of it. */
 export type OriginalCopy = Facts & {
   kind: 'original';
   storageKey: string;
   open(signal?: AbortSignal): Promise<Bytes>;
 };
-/** A file with a person's mark. All its parts are of the same length and content however often it is opened. */
+/** A file with a person's mark. Length and content are the same however often it is opened. */
 export type MarkedCopy = Facts & {
   kind: 'marked';
   etag: string;
   traceId: string;
-  /** Its size where that is known without marking anything; `null` for a picture that was not marked lately. */
+  /** Its size if known without marking; `null` for a picture that was not marked recently. */
   knownBytes(): Promise<number | null>;
-  /** Its size; a picture is marked for that. */
+  /** Its size; pictures have to be marked to know it. */
   bytes(): Promise<number>;
   open(range?: ByteRange, signal?: AbortSignal): Promise<Bytes>;
 };
@@ -46,15 +46,15 @@ type Source = Facts & {
 const RETRY_AFTER_SECONDS = 5;
 const MOST_SIDECAR_BYTES = 64 * 1024 * 1024;
 const MOST_PICTURE_STORED_BYTES = 200 * 1024 * 1024;
-/** Changes with the way in which marks are drawn, so that no copy is put together of two. */
+/** Increment when the drawing of marks changes, so that no copy mixes two drawings. */
 const DRAWING = 1;
 
 const KEPT_BYTES = 32 * 1024 * 1024;
-/** Room for a marked picture of the largest size (`MOST_PICTURE_BYTES`), whose parts are asked for one by one. */
+/** Enough for a marked picture of the largest size (`MOST_PICTURE_BYTES`), whose ranges are requested one by one. */
 const KEPT_PICTURE_BYTES = 96 * 1024 * 1024;
 const fillings = new RecentlyUsed<Filling>(KEPT_BYTES);
 const pictures = new RecentlyUsed<Picture>(KEPT_PICTURE_BYTES);
-/** Those that are being marked right now: several parts of one copy are asked for at once. */
+/** Marks in progress: several ranges of one copy are requested at once. */
 const beingMarked = new Map<string, Promise<Picture>>();
 
 export const originalCopy = ({ id, fileName, contentType, storageKey }: Source): OriginalCopy => ({
@@ -66,8 +66,8 @@ export const originalCopy = ({ id, fileName, contentType, storageKey }: Source):
 });
 
 /**
- * Returns a person's copy: the template with their mark written over its places, or the picture with their mark on it.
- * The mark is made when the size or the content is asked for.
+ * Returns a person's copy: the template with their mark written over its placeholders, or the picture with their mark
+ * on it. The mark is made when the size or the content is requested.
  */
 export function markedCopy(source: Source, mark: Mark): MarkedCopy {
   const { id, fileName, contentType, templateKey, slotsKey } = source;

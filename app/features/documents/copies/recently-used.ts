@@ -1,10 +1,10 @@
-/** Keeps values by key up to a total size, and drops the one that was not used for longest. */
+/** A cache by key up to a total size; it drops the least recently used value. */
 export class RecentlyUsed<Value> {
   readonly #values = new Map<string, { value: Value; size: number }>();
   readonly #most: number;
   #size = 0;
 
-  /** @param most total size that is kept. */
+  /** @param most maximum total size. */
   constructor(most: number) {
     this.#most = most;
   }

@@ -11,9 +11,10 @@ import { findCopies } from './trail.queries.server.ts';
 import type { TracedCopy } from './trail.ts';
 
 /**
- * Finds the ids of copies in a file that was leaked. The file is read and forgotten.
- * @returns the ids as they are printed, also those of copies that are not ours.
- * @throws DomainError `not_found` for everyone but admins, `bad_request` for an empty file, `too_many_requests`, `unavailable`.
+ * Finds the ids of copies in a leaked file. The file is read and not stored.
+ * @returns the ids as printed, including ids of copies that are not ours.
+ * @throws DomainError `not_found` for everyone but admins, `bad_request` for an empty file, `too_many_requests`,
+ * `unavailable`.
  */
 export async function traceFile(viewer: Viewer | null, bytes: Uint8Array): Promise<string[]> {
   if (!viewer || !isAdmin(viewer)) throw new DomainError('not_found', 'There is no such call.');
@@ -33,7 +34,10 @@ export async function traceFile(viewer: Viewer | null, bytes: Uint8Array): Promi
   return ids.map(printedTraceId);
 }
 
-/** Returns whose copies a text names: whole ids, or one whose end cannot be read. Empty for everyone but admins. */
+/**
+ * Returns the owners of the copies that a text names, by complete ids or ids whose end cannot be read. Empty for
+ * everyone but admins.
+ */
 export async function traceText(viewer: Viewer, text: string): Promise<TracedCopy[]> {
   const typed = typedTraceId(text);
   const ids = typed ? [typed] : traceIdsInText(text);

@@ -72,7 +72,7 @@ async function markedPdf(traceId: string): Promise<Uint8Array> {
 }
 
 describe('an id', () => {
-  test('is random, and its check sign finds a wrong or swapped sign', () => {
+  test('is random, and its check character detects a wrong or swapped character', () => {
     const ids = new Set(Array.from({ length: 1000 }, newTraceId));
     expect(ids.size).toBe(1000);
     for (const id of ids) {
@@ -83,7 +83,7 @@ describe('an id', () => {
     }
   });
 
-  test('is read as people write it', () => {
+  test('is recognised in any notation that people use', () => {
     const id = '7K2M-93QF-4TXC';
     const right = [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ']
       .map((sign) => `${id.slice(0, -1)}${sign}`)
@@ -104,7 +104,7 @@ describe('an id', () => {
   });
 });
 
-describe('whose copy it is', () => {
+describe('the owner of a copy', () => {
   test.each(['as it was downloaded', 'saved again', 'without metadata', 'one page of it'])(
     'is found in a PDF %s',
     async (kind) => {
@@ -152,19 +152,19 @@ describe('whose copy it is', () => {
     },
   );
 
-  test('is found by the part of the id that can be read', async () => {
+  test('is found by the readable part of the id', async () => {
     const { traceId } = await leak();
     expect(await traceText(admin, `VST-${traceId.slice(0, 6)}`)).toHaveLength(1);
     expect(await traceText(admin, 'VST-0000-0')).toEqual([]);
   });
 
-  test('is not in a file without a mark, nor in what is no file', async () => {
+  test('is not found in a file without a mark, nor in an invalid file', async () => {
     expect(await traceFile(admin, await makePdf())).toEqual([]);
     expect(await traceFile(admin, new Uint8Array(5000).fill(37))).toEqual([]);
     await expect(traceFile(admin, new Uint8Array())).rejects.toMatchObject({ code: 'bad_request' });
   });
 
-  test('is told to admins only', async () => {
+  test('is shown to admins only', async () => {
     const { traceId } = await leak();
     await expect(traceFile(member, await makePdf())).rejects.toMatchObject({ code: 'not_found' });
     expect(await traceText(member, printedTraceId(traceId))).toEqual([]);
@@ -184,7 +184,7 @@ describe('the trail', () => {
     await expect(documentTrail(member, document.id)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('is exported whole', async () => {
+  test('is exported in full', async () => {
     const { document, traceId } = await leak();
     const { signal } = new AbortController();
     const copies: (string | null)[] = [];

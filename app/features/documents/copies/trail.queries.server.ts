@@ -6,7 +6,7 @@ import type { Viewer } from '#app/domain/viewer.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import type { Position } from '#app/platform/lists/paging.ts';
 
-/** Whose trail: of one document, or of one person. */
+/** The subject of a trail: one document or one person. */
 export type TrailSubject = { documentId: string } | { memberId: string };
 
 const isAbout = (subject: TrailSubject): SQL =>
@@ -52,7 +52,7 @@ export function findTrail(
     .limit(limit);
 }
 
-/** Finds what the viewer did with documents, for their own data. */
+/** Finds what the viewer did with documents, for their data export. */
 export const findOwnTrail = ({ memberId }: Viewer, db: Db) =>
   db
     .select({
@@ -79,7 +79,7 @@ export async function findTitle(viewer: Viewer, db: Db, documentId: string): Pro
 
 const MOST_COPIES = 50;
 
-/** Finds copies by their ids, or by the beginnings of them that could be read. Newest first. */
+/** Finds copies by their ids, or by readable beginnings of ids. Newest first. */
 export function findCopies(
   viewer: Viewer,
   db: Db,

@@ -29,7 +29,7 @@ const entryOf = ({ id, at, act, reason, copyId, version, ...row }: Row): TrailEn
   copy: copyId && printedTraceId(copyId),
 });
 
-/** Returns what the viewer did with documents and which copies they were given, for their data export. */
+/** Returns what the viewer did with documents and the copies made for them, for their data export. */
 export const ownTrail = (viewer: Viewer): ReturnType<typeof findOwnTrail> => findOwnTrail(viewer, db());
 
 /** Returns who opened, downloaded or was refused what, newest first. Empty for everyone but admins. */

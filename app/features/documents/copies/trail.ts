@@ -1,6 +1,6 @@
 import type { DocumentAct } from '#app/domain/documents.ts';
 
-/** One thing that a person did with a document, or was refused. */
+/** One act of a person on a document, or a refusal. */
 export type TrailEntry = {
   id: string;
   /** ISO time. */
@@ -10,21 +10,21 @@ export type TrailEntry = {
   member: { id: string; name: string; email: string };
   document: { id: string; title: string };
   version: number | null;
-  /** As it is printed on the copy. */
+  /** As printed on the copy. */
   copy: string | null;
 };
 
-/** A copy whose id was found, with whose it is. */
+/** A copy whose id was found, with its owner. */
 export type TracedCopy = {
-  /** As it is printed. */
+  /** As printed. */
   copy: string;
-  /** ISO time that stands on the copy. */
+  /** ISO time printed on the copy. */
   markedAt: string;
   member: { id: string; name: string; email: string };
   document: { id: string; title: string };
   version: number;
   fileName: string;
-  /** Whether it was taken along, or only read in the viewer. */
+  /** Whether it was downloaded, or only read in the viewer. */
   acts: DocumentAct[];
 };
 
@@ -43,5 +43,5 @@ const REASONS: Readonly<Record<string, string>> = {
 /** Returns why something was refused, in words. */
 export const reasonLabel = (reason: string): string => REASONS[reason] ?? reason;
 
-/** Files that the search for a copy's owner reads. */
+/** Maximum size of a file searched for a copy's owner. */
 export const MOST_TRACED_BYTES = 64 * 1024 * 1024;

@@ -18,8 +18,8 @@ export const beingPrepared = () =>
   });
 
 /**
- * Has a file prepared that people ask for, and waits for it: usually a second. Those who ask for the same file at once
- * wait together.
+ * Prepares a requested file and waits for it, usually a second. Concurrent requests for the same file share one
+ * preparation.
  * @throws DomainError `unavailable` when it takes longer.
  */
 export async function untilPrepared(versionId: string): Promise<void> {

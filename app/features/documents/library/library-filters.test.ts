@@ -13,25 +13,25 @@ const ALL: LibraryFilters = {
   sort: 'title',
 };
 
-describe('the filters of an address', () => {
-  test('come back as they were written, on the server and in the browser', () => {
+describe('the filters in a URL', () => {
+  test('survive a round trip, on the server and in the browser', () => {
     const address = librarySearch(ALL);
     expect(libraryFiltersFrom(new URLSearchParams(address))).toEqual(ALL);
     expect(filtersInAddress(address)).toEqual({ ...ALL, cursor: undefined });
   });
 
-  test('that are no filters are ignored', () => {
+  test('that are invalid are ignored', () => {
     const address = '?search=&category=secret&about=1%27&year=1&tag=%00&new=2&sort=cheapest&cursor=';
     expect(libraryFiltersFrom(new URLSearchParams(address))).toEqual({});
   });
 
-  test('lead to the first page when one of them changes', () => {
+  test('return to the first page when one of them changes', () => {
     expect(librarySearch({ year: '2026', cursor: 'x' }, { year: undefined })).toBe('');
     expect(librarySearch({ year: '2026' }, { cursor: 'x' })).toBe('?year=2026&cursor=x');
   });
 });
 
-test('the best match is an order only where something is looked for', () => {
+test('sorting by relevance is available only with a search', () => {
   expect(librarySort({})).toBe('newest');
   expect(librarySort({ sort: 'relevance' })).toBe('newest');
   expect(librarySort({ search: 'lease' })).toBe('relevance');

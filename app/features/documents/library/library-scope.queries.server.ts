@@ -11,7 +11,7 @@ import { ABOUT_ME, type LibraryFilters } from './library.ts';
 /** The orders that an index serves. */
 export type IndexedSort = 'newest' | 'title';
 
-/** The year that a document reports on, or else that of its publication. */
+/** The year that a document reports on, or else of its publication. */
 export const yearOf = sql<number>`coalesce(${document.periodYear}, extract(year from ${document.publishedAt} at time zone 'UTC')::int)`;
 
 /** The filters as conditions, except for the search. */
@@ -30,7 +30,7 @@ export function narrowedBy(viewer: Viewer, filters: LibraryFilters, newSince: Da
   );
 }
 
-/** What follows the last row of the page before. */
+/** Matches rows after the last row of the previous page. */
 export function furtherThan(sort: IndexedSort, last: Position | null): SQL | undefined {
   if (!last) return undefined;
   return sort === 'title'
@@ -45,7 +45,7 @@ export const orderOf = (sort: IndexedSort): SQL[] =>
 
 type Page = { sort: IndexedSort; where: SQL | undefined; limit: number };
 
-/** The first documents of one kind that match and that the viewer may read. `isReadBy` decides on each of them. */
+/** The first matching documents of one kind that the viewer may read. `isReadBy` decides on each of them. */
 function firstOf(viewer: Viewer, db: Db, kind: SQL, { sort, where, limit }: Page): SQL {
   return sql`(
     select ${document.id}, ${document.publishedAt}, ${document.title} from ${document}
@@ -58,7 +58,7 @@ const byPlace = sql`${document.ownerId} is null and not ${document.hasRules}`;
 const isTeaser = sql`${document.category} = 'teaser'`;
 
 /**
- * The documents of each kind that a viewer may have, found by an index of its own, so that a page costs the same
+ * The documents of each kind that a viewer may have, each found by its own index, so that a page costs the same
  * however many documents are for others.
  */
 function firstOfEachKind(viewer: Viewer, db: Db, page: Page): SQL[] {
@@ -70,7 +70,7 @@ function firstOfEachKind(viewer: Viewer, db: Db, page: Page): SQL[] {
   return [
     first(eq(document.ownerId, viewer.memberId)),
     first(sql`${byPlace} and ${isNull(document.fundId)}`),
-    // Fund by fund: PostgreSQL would rather read all documents that have no owner.
+    // Fund by fund: otherwise PostgreSQL would read all documents that have no owner.
     sql`(select one.id, one.published_at, one.title from (${heldFunds(viewer)}) as held cross join lateral ${ofFund} as one)`,
     first(sql`${byPlace} and ${document.fundId} is not null and ${isTeaser}`),
     byRule,
@@ -81,7 +81,7 @@ const heldFunds = ({ memberId }: Viewer): SQL => sql`
   select distinct ${position.fundId} as fund_id from ${position}
   where ${and(eq(position.memberId, memberId), isNotNull(position.fundId))}`;
 
-/** The documents of rules that may admit the viewer, each kind of rule by its index. */
+/** The documents with rules that may admit the viewer, each kind of rule by its index. */
 function rulesThatMayAdmit(viewer: Viewer): SQL {
   const rulesWith = (which: SQL | undefined) =>
     sql`select ${documentRule.documentId} from ${documentRule} where ${which}`;
@@ -97,7 +97,7 @@ function rulesThatMayAdmit(viewer: Viewer): SQL {
   );
 }
 
-/** The ids of the first `limit` documents that the viewer may read and that match, in this order. */
+/** The ids of the first `limit` matching documents that the viewer may read, in this order. */
 export function readableIds(viewer: Viewer, db: Db, page: Page): SQL {
   const by = page.sort === 'title' ? sql`title, id` : sql`published_at desc, id desc`;
   return sql`(

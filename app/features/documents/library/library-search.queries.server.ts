@@ -12,7 +12,7 @@ import { furtherThan, narrowedBy, orderOf } from './library-scope.queries.server
 /** The words of a search: as a text query for pages, and as typed for titles. */
 export type Words = { query: string; search: string };
 
-/** More hits than this are not collected: words that are so frequent are found by reading the list itself. */
+/** Hits beyond this number are not collected: frequent words are found by reading the list itself. */
 const MOST_HITS = 1_000;
 const mostHits = sql.raw(String(MOST_HITS + 1));
 
@@ -20,7 +20,7 @@ const inTitle = ({ search }: Words): SQL | undefined => and(...holdsEach(sql`${d
 
 const ofPages = ({ query }: Words): SQL => sql`${documentPage.search} @@ to_tsquery('simple', ${query})`;
 
-/** The documents in which a page or the title matches, whoever may read them: only to build conditions of. */
+/** The documents with a matching page or title, regardless of their readers: only for building conditions. */
 const hits = (words: Words): SQL => sql`
   select ${document.id} as id from ${document} where ${document.versionId} = any(array(
     select ${documentPage.versionId} from ${documentPage} where ${ofPages(words)} limit ${mostHits}
@@ -28,7 +28,7 @@ const hits = (words: Words): SQL => sql`
   union
   (select ${document.id} from ${document} where ${inTitle(words)} limit ${mostHits})`;
 
-/** Whether the words are too frequent to collect what they hit. */
+/** Returns whether the words are too frequent to collect their hits. */
 export async function areFrequent(db: Db, words: Words): Promise<boolean> {
   const { rows } = await db.execute<{ frequent: boolean }>(sql`
     select (select count(*) from (select 1 from ${documentPage} where ${ofPages(words)} limit ${mostHits}) as page) > ${MOST_HITS}::int
@@ -38,8 +38,8 @@ export async function areFrequent(db: Db, words: Words): Promise<boolean> {
 }
 
 /**
- * Matches documents one by one: for words so frequent that a page is soon full. Not `exists`, which PostgreSQL may
- * turn into a read of every page that matches.
+ * Matches documents one by one: for words so frequent that a page fills quickly. Not `exists`, which PostgreSQL may
+ * turn into a read of every matching page.
  */
 export const isFound = (words: Words): SQL | undefined =>
   or(
@@ -47,7 +47,7 @@ export const isFound = (words: Words): SQL | undefined =>
     sql`(select true from ${documentPage} where ${documentPage.versionId} = ${document.versionId} and ${ofPages(words)} limit 1)`,
   );
 
-/** Hits in the title come first, then those whose best page ranks higher. Nine digits, to be compared as text. */
+/** Title hits come first, then documents by the rank of their best page. Nine digits, to be compared as text. */
 const scoreOf = (words: Words): SQL<string> => sql<string>`lpad((
     case when ${inTitle(words)} then 100000000 else 0 end
     + coalesce((
@@ -63,7 +63,7 @@ type SearchQuery = {
   limit: number;
 };
 
-/** One page of the readable documents that match words that are not frequent, plus one row if there are more. */
+/** One page of the readable documents that match infrequent words, plus one row if there are more. */
 export function findHits(
   viewer: Viewer,
   db: Db,
@@ -94,10 +94,10 @@ export function findHits(
   return selectDocuments(db, ids, by, sortKey);
 }
 
-/** The readable documents whose titles are spelled like the search, nearest first. */
+/** The readable documents whose titles are spelled like the search, most similar first. */
 export function findAlike(viewer: Viewer, db: Db, search: string, filters: LibraryFilters, newSince: Date) {
   const likeness = sql`word_similarity(${search}, ${document.title})`;
-  // The candidates are limited first: the trigram index knows nothing of readers.
+  // The candidates are limited first: the trigram index cannot filter by reader.
   const ids = sql`(
     select ${document.id} from ${document}
     where ${sql`${search} <% ${document.title}`} and ${isReadBy(viewer, db)} and ${narrowedBy(viewer, filters, newSince) ?? sql`true`}
@@ -114,8 +114,8 @@ export function findAlike(viewer: Viewer, db: Db, search: string, filters: Libra
 export type HitPages = { versionId: string; text: string | null; pages: number[]; count: number };
 
 /**
- * The first pages that match in each of these versions, with the text of the first. The versions must be those of
- * documents that the viewer was found to read.
+ * The first matching pages of each of these versions, with the text of the first. The versions must belong to
+ * documents that the viewer may read.
  */
 export async function findHitPages(db: Db, words: Words, versionIds: readonly string[]): Promise<HitPages[]> {
   if (versionIds.length === 0) return [];

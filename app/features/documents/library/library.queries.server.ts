@@ -21,7 +21,7 @@ import {
 
 export type LibraryRow = Awaited<ReturnType<typeof selectDocuments>>[number];
 
-/** The facts of documents that a query has already found readable, in this order. */
+/** The facts of documents already known to be readable, in this order. */
 export function selectDocuments(db: Db, ids: SQL, by: readonly SQL[], sortKey: SQL<string>) {
   return db
     .select({
@@ -64,7 +64,7 @@ type ListQuery = {
   found?: SQL | undefined;
 };
 
-/** One page of what the viewer may read, plus one row if there are more. */
+/** One page of documents that the viewer may read, plus one row if there are more. */
 export function findLibraryPage(
   viewer: Viewer,
   db: Db,
@@ -86,7 +86,10 @@ type OverviewRow = {
   hasOwn: boolean | null;
 };
 
-/** What the newest readable documents are about, and how many are new; `MOST_COUNTED` and one at most are read. */
+/**
+ * The subjects of the newest readable documents, and the number of new ones; at most `MOST_COUNTED` plus one are
+ * read.
+ */
 export async function findOverview(viewer: Viewer, db: Db, newSince: Date): Promise<OverviewRow> {
   const ids = readableIds(viewer, db, { sort: 'newest', where: undefined, limit: MOST_COUNTED + 1 });
   const { rows } = await db.execute<OverviewRow>(sql`

@@ -27,7 +27,7 @@ import { newSince } from './visits.server.ts';
 
 const PAGE_SIZE = 50;
 
-/** Returns one page of the documents that the viewer may read, with what there is to filter by. For any member. */
+/** Returns one page of the documents that the viewer may read, with the available filters. For any member. */
 export async function listLibrary(viewer: Viewer, filters: LibraryFilters): Promise<LibraryPage> {
   const since = await newSince(viewer);
   const query = pageQuery(filters.search);
@@ -58,7 +58,7 @@ async function listed(viewer: Viewer, filters: LibraryFilters, since: Date): Pro
   return { rows: await findLibraryPage(viewer, db(), query), sort, isGuess: false };
 }
 
-/** Rare words are looked up; for frequent ones the list is read until the page is full, which has no best match. */
+/** Rare words are looked up; for frequent ones the list is read until the page is full, without ranking. */
 async function searched(
   viewer: Viewer,
   words: Words | null,

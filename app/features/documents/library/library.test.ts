@@ -38,7 +38,7 @@ async function written(change: Parameters<typeof makeDocument>[0], ...pages: str
   return made;
 }
 
-/** One document for each way in which somebody may or may not read it. */
+/** One document for each way in which a person may or may not read it. */
 async function everyKind(text = ''): Promise<void> {
   const pages = text ? [text] : [];
   const { id: open } = await makeOpportunity();
@@ -87,8 +87,8 @@ const OF_ACTIVE = [
   ...['held fund', 'open room', 'own', 'teaser'],
 ];
 
-describe('the library has what its reader may read', () => {
-  test('in its list, its counts and what there is to filter by', async () => {
+describe('the library contains what its reader may read', () => {
+  test('in its list, its counts and its filters', async () => {
     await everyKind();
     expect(await titles(prospective, { sort: 'title' })).toEqual(OF_PROSPECTIVE);
     expect(await titles(active, { sort: 'title' })).toEqual(OF_ACTIVE);
@@ -105,7 +105,7 @@ describe('the library has what its reader may read', () => {
     });
   });
 
-  test('in the hits of a search, in text and titles, and never more', async () => {
+  test('in search results, by text and titles, and never more', async () => {
     await everyKind('The terminal lease runs to 2061.');
     for (const search of ['lease', 'terminal lease'])
       for (const sort of ['relevance', 'newest', 'title'] as const) {
@@ -115,13 +115,13 @@ describe('the library has what its reader may read', () => {
     expect(await titles(prospective, { search: 'closed room' })).toEqual([]);
     expect(await titles(active, { search: 'closed room' })).toEqual(['closed room']);
     expect(await titles(prospective, { search: "stranger's" })).toEqual([]);
-    // Not even a title that is spelled alike.
+    // Not even a similarly spelled title.
     expect(await titles(prospective, { search: 'clsoed room' })).not.toContain('closed room');
   });
 });
 
 describe('a search', () => {
-  test('is ordered by what its reader may read, whatever stands in other documents', async () => {
+  test('is ranked by what its reader may read, whatever other documents contain', async () => {
     await written({ title: 'Once' }, 'lease and much else that is said here');
     await written({ title: 'Twice' }, 'lease lease');
     await written({ title: 'The lease', publishedAt: daysAgo(40) }, 'nothing');
@@ -133,7 +133,7 @@ describe('a search', () => {
     expect(before).toEqual(['The lease', 'Twice', 'Once']);
   });
 
-  test('shows the hit in its sentence, and the pages', async () => {
+  test('shows the match in context, with the pages', async () => {
     const first = 'Nothing of it here.';
     const hit = 'First things first. The terminal lease at Oxelösund runs to 2061. And so on.';
     await written({ title: 'Memorandum' }, first, hit, first, ...Array.from({ length: 6 }, () => hit));
@@ -151,21 +151,21 @@ describe('a search', () => {
     });
   });
 
-  test('looks only at the version that members get', async () => {
+  test('covers only the version that members get', async () => {
     const { versionId } = await written({ title: 'Memorandum' });
     const other = await written({ title: 'Withdrawn', withdrawnAt: daysAgo(1) }, 'The old lease.');
     expect(versionId).not.toBe(other.versionId);
     expect(await titles(prospective, { search: 'lease' })).toEqual([]);
   });
 
-  test('puts titles first, then the pages that fit best', async () => {
+  test('ranks titles first, then the pages that match best', async () => {
     await written({ title: 'Twice' }, 'lease lease lease lease');
     await written({ title: 'Once' }, `lease ${'and much else '.repeat(50)}`);
     await written({ title: 'The lease' });
     expect(await titles(prospective, { search: 'lease' })).toEqual(['The lease', 'Twice', 'Once']);
   });
 
-  test('that finds nothing offers titles that are spelled alike', async () => {
+  test('without results suggests similarly spelled titles', async () => {
     await written({ title: 'Information memorandum' });
     await written({ title: 'Annual report' });
     const page = await listLibrary(prospective, { search: 'memorandun' });
@@ -174,7 +174,7 @@ describe('a search', () => {
   });
 
   test.each(["' or true --", ':* & !', '%', '_', '\\', '<b>', '"', '('])(
-    'takes %j as it is',
+    'treats %j literally',
     async (search) => {
       await written({ title: 'Plain' }, 'Plain text.');
       expect(await titles(prospective, { search })).toEqual([]);
@@ -183,7 +183,7 @@ describe('a search', () => {
 });
 
 describe('filters', () => {
-  test('narrow by category, subject, year and tag', async () => {
+  test('filter by category, subject, year and tag', async () => {
     const { id: opportunityId } = await makeOpportunity();
     await written({ title: 'A', opportunityId, tags: ['quay', 'port'], publishedAt: new Date('2025-03-01') });
     await written({ title: 'B', category: 'legal', periodYear: 2025 });
@@ -198,7 +198,7 @@ describe('filters', () => {
     expect(await by({ year: '2025', category: 'legal', about: opportunityId })).toEqual([]);
   });
 
-  test('a page follows the other without a gap, in each order', async () => {
+  test('pages follow each other without gaps, in each order', async () => {
     for (let n = 0; n < 120; n += 1)
       await written(
         { title: `Report ${String(n).padStart(3, '0')}`, publishedAt: daysAgo(200 - (n % 7)) },
@@ -223,8 +223,8 @@ describe('filters', () => {
   });
 });
 
-describe('what is new', () => {
-  test('is what came since the last visit, and stays so during the visit', async () => {
+describe('new documents', () => {
+  test('are those since the last visit, for the whole visit', async () => {
     await written({ title: 'Old', publishedAt: daysAgo(5) });
     await written({ title: 'Fresh', publishedAt: daysAgo(1) });
     const fresh = async () => {
@@ -235,7 +235,7 @@ describe('what is new', () => {
     expect(await fresh()).toEqual([1, ['Fresh']]);
     await transaction((tx) => visitLibrary(tx, prospective));
     expect(await fresh()).toEqual([1, ['Fresh']]);
-    // An older visit that arrives late changes nothing.
+    // A delayed older visit changes nothing.
     await transaction((tx) => visitLibrary(tx, prospective, daysAgo(9)));
     expect(await fresh()).toEqual([1, ['Fresh']]);
   });

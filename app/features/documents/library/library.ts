@@ -54,7 +54,7 @@ const NARROWING = ['search', 'category', 'about', 'year', 'tag', 'new'] as const
 
 export const isNarrowed = (filters: LibraryFilters): boolean => NARROWING.some((name) => filters[name]);
 
-/** The query string of `filters` with `change` applied; any change but of the cursor returns to the first page. */
+/** The query string of `filters` with `change` applied; any change except of the cursor returns to the first page. */
 export function librarySearch(filters: LibraryFilters, change: Partial<LibraryFilters> = {}): string {
   const next = { ...filters, cursor: undefined, ...change };
   const search = new URLSearchParams();
@@ -62,7 +62,7 @@ export function librarySearch(filters: LibraryFilters, change: Partial<LibraryFi
   return search.size > 0 ? `?${search}` : '';
 }
 
-/** The orders of a list: by relevance only where there is something to be relevant to. The first is the default. */
+/** The available orders of a list: relevance only with a search. The first is the default. */
 export const sortsOf = ({ search }: LibraryFilters): readonly [LibrarySort, ...LibrarySort[]] =>
   search ? ['relevance', 'newest', 'title'] : ['newest', 'title'];
 
@@ -71,17 +71,17 @@ export function librarySort(filters: LibraryFilters): LibrarySort {
   return sorts.find((sort) => sort === filters.sort) ?? sorts[0];
 }
 
-/** Where the text of a document matches a search. */
+/** Where a search matches the text of a document. */
 export type DocumentHits = {
-  /** The first match, in its sentence. */
+  /** The first match, in context. */
   snippet: TextPart[];
-  /** The first pages that match, counted from 1. */
+  /** The first matching pages, counted from 1. */
   pages: number[];
   /** The number of further pages. */
   more: number;
 };
 
-/** What a document belongs to. `to` is its page, if it has one. */
+/** The subject of a document. `to` is its page, if it has one. */
 export type LibrarySubject = {
   kind: 'opportunity' | 'fund' | 'own' | 'general';
   /** The value of the filter `about`; `null` for general documents. */
@@ -103,7 +103,7 @@ export type LibraryDocument = {
   publishedAt: string;
   isNew: boolean;
   tags: string[];
-  /** The name of the person whose personal document it is; `you` for the viewer's own. */
+  /** The owner's name of a personal document; `you` for the viewer's own. */
   owner: { name: string; isViewer: boolean } | null;
   subject: LibrarySubject;
   hits: DocumentHits | null;
@@ -114,34 +114,34 @@ export type LibraryFacets = {
   subjects: { about: string; name: string }[];
   years: string[];
   tags: string[];
-  /** Whether there are personal documents of the viewer. */
+  /** Whether the viewer has personal documents. */
   hasOwn: boolean;
 };
 
-/** What the viewer may read in total, up to `MOST_COUNTED` documents. */
+/** Totals over the documents that the viewer may read, up to `MOST_COUNTED`. */
 export type LibraryOverview = {
   total: number;
   isMore: boolean;
   fresh: number;
-  /** ISO time: what was published after it is new. */
+  /** ISO time: documents published after it are new. */
   newSince: string;
   facets: LibraryFacets;
 };
 
-/** Beyond this number documents are not counted, so that a page costs the same however many there are. */
+/** Documents beyond this number are not counted, so that a page costs the same however many there are. */
 export const MOST_COUNTED = 300;
 
 export type LibraryPage = Page<LibraryDocument> &
   LibraryOverview & {
     filters: LibraryFilters;
     sort: LibrarySort;
-    /** The search found nothing; these titles are spelled alike. */
+    /** The search found nothing; these titles are spelled similarly. */
     isGuess: boolean;
   };
 
 export type LibraryGroup = { subject: LibrarySubject; documents: LibraryDocument[] };
 
-/** Groups a page by what its documents belong to, in the order of each group's first document. */
+/** Groups a page by subject, in the order of each group's first document. */
 export function groupsOf(documents: readonly LibraryDocument[]): LibraryGroup[] {
   const groups = new Map<string, LibraryGroup>();
   for (const document of documents) {
@@ -154,11 +154,11 @@ export function groupsOf(documents: readonly LibraryDocument[]): LibraryGroup[] 
   return [...groups.values()];
 }
 
-/** Whether its file may leave the viewer. */
+/** Whether its file may be downloaded. */
 export const isDownloadable = ({ policy }: Pick<LibraryDocument, 'policy'>): boolean =>
   policy !== 'view_only';
 
-/** The address of a document in the viewer, at a page, with a search in the file. */
+/** The URL of a document in the viewer, at a page, with a search in the file. */
 export function readerPath(id: string, at: { page?: number; search?: string | undefined } = {}): string {
   const search = new URLSearchParams();
   if (at.page) search.set('page', String(at.page));
@@ -181,6 +181,6 @@ const ZIP_PROBLEMS: Readonly<Record<string, string>> = {
   unavailable: 'These documents cannot be read right now. Please try again in a moment.',
 };
 
-/** Why an archive was refused, by the code that the address names; `null` where it names none. */
+/** Why an archive was refused, by the code in the URL; `null` without a code. */
 export const zipProblem = (code: string | null): string | null =>
   code === null ? null : (ZIP_PROBLEMS[code] ?? 'The archive could not be made. Please try again.');

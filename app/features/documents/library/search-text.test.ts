@@ -11,7 +11,7 @@ describe('a search', () => {
     ['  ', null],
     ['—!', null],
     [undefined, null],
-  ])('%j asks for %j', (search, query) => {
+  ])('%j becomes the query %j', (search, query) => {
     expect(pageQuery(search)).toBe(query);
   });
 
@@ -20,7 +20,7 @@ describe('a search', () => {
   });
 });
 
-describe('what is marked', () => {
+describe('highlighting', () => {
   test.each([
     ['The terminal lease at Oxelösund', 'lease terminal', 'The [terminal lease] at Oxelösund'],
     ['Released leases', 'lease', 'Released [leases]'],
@@ -34,7 +34,7 @@ describe('what is marked', () => {
 });
 
 describe('a snippet', () => {
-  test('is the sentence of the densest hit', () => {
+  test('is the sentence of the densest match', () => {
     const text = 'A lease is signed. The terminal lease runs to 2061 and may be extended. It is long.';
     expect(inBrackets(snippetOf(text, 'terminal lease'))).toBe(
       '… The [terminal lease] runs to 2061 and may be extended. …',
@@ -48,7 +48,7 @@ describe('a snippet', () => {
     expect(snippet).toMatch(/^… (before|it) .*\[terminal\].* (and|after) …$/);
   });
 
-  test('is the beginning where only the index knows the word', () => {
+  test('is the start of the text if only the index knows the word', () => {
     expect(inBrackets(snippetOf('Short page', 'hidden'))).toBe('Short page');
   });
 });

@@ -2,7 +2,7 @@ import type { TextPart } from '#app/ui/marked-text.tsx';
 
 const WORDS = /[\p{L}\p{N}]+/gu;
 
-/** The words of a search; longer searches are cut, since each word costs a look into the index. */
+/** The words of a search; longer searches are cut, since each word costs an index lookup. */
 const wordsOf = (search: string): string[] => (search.match(WORDS) ?? []).slice(0, 12);
 
 /** The words of a search as a PostgreSQL text query with prefix matching. `null` when there are none. */
@@ -11,16 +11,16 @@ export function pageQuery(search: string | undefined): string | null {
   return words.length > 0 ? words.map((word) => `'${word}':*`).join(' & ') : null;
 }
 
-/** Matches each word of the search at the beginning of a word. */
+/** Matches each search word at the start of a word. */
 function hitsOf(search: string): RegExp | null {
   const words = wordsOf(search).sort((one, other) => other.length - one.length);
   if (words.length === 0) return null;
-  // Words that follow each other in the search are marked as one where they follow each other in the text.
+  // Consecutive search words are marked as one where they are consecutive in the text.
   const one = `(?<![\\p{L}\\p{N}])(?:${words.join('|')})[\\p{L}\\p{N}]*`;
   return new RegExp(`${one}(?:\\s+${one})*`, 'giu');
 }
 
-/** Splits a text into what a search looked for and the rest. */
+/** Splits a text into matches of a search and the rest. */
 export function markedText(text: string, search: string | undefined): TextPart[] {
   const hits = search ? hitsOf(search) : null;
   if (!hits) return [{ text, hit: false }];
@@ -35,7 +35,7 @@ export function markedText(text: string, search: string | undefined): TextPart[]
   return parts;
 }
 
-/** The longest snippet, in characters, and how much of it may come before the hit. */
+/** The longest snippet, in characters, and how much of it may precede the match. */
 const LONGEST = 150;
 const BEFORE = 60;
 
@@ -59,7 +59,7 @@ export function snippetOf(pageText: string, search: string): TextPart[] {
   return markedText(shown, search);
 }
 
-/** The beginning of the sentence that holds the character at `at`. */
+/** The start of the sentence that contains the character at `at`. */
 function lastEnd(text: string, at: number): number {
   const before = text.slice(0, at);
   const ends = [...before.matchAll(/[.!?]\s+(?=\p{Lu})/gu)];

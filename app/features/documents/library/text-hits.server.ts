@@ -6,21 +6,21 @@ import { readerPath } from './library.ts';
 import { areFrequent, findHitPages, findHits, isFound } from './library-search.queries.server.ts';
 import { markedText, pageQuery, snippetOf } from './search-text.ts';
 
-/** A document whose pages hold what a search looks for. */
+/** A document whose text matches a search. */
 export type TextHit = {
   id: string;
   title: TextPart[];
   /** The opportunity or fund that it belongs to; empty for none. */
   subject: string;
-  /** The first such page, counted from 1, the sentence on it, and the address that opens it there. */
+  /** The first such page, counted from 1, the sentence with the match, and the URL that opens it there. */
   page: number;
   snippet: TextPart[];
   to: string;
 };
 
 /**
- * Returns documents that the viewer may read and whose pages hold every word of the search: those that match best, or
- * for words that are everywhere the newest.
+ * Returns documents that the viewer may read and that have a page with every word of the search: the best matches, or
+ * the newest for very frequent words.
  */
 export async function findInText(viewer: Viewer, search: string, limit: number): Promise<TextHit[]> {
   const query = pageQuery(search);

@@ -3,12 +3,12 @@ import type { Viewer } from '#app/domain/viewer.ts';
 import { type Visit, visitAt } from '#app/domain/visit.ts';
 import { deleteVisit, findVisit, upsertVisit } from './visits.queries.server.ts';
 
-/** Returns since when what is published counts as new for the viewer. Reading it changes nothing. */
+/** Returns the time since which publications count as new for the viewer. Reading it changes nothing. */
 export async function newSince(viewer: Viewer, now = new Date()): Promise<Date> {
   return visitAt(await findVisit(db(), viewer.memberId), now).newSince;
 }
 
-/** Records that the viewer is in the library. */
+/** Records the viewer's visit to the library. */
 export async function visitLibrary(tx: Tx, viewer: Viewer, now = new Date()): Promise<void> {
   const before: Visit | undefined = await findVisit(tx, viewer.memberId);
   await upsertVisit(tx, { memberId: viewer.memberId, ...visitAt(before, now) });

@@ -11,7 +11,7 @@ test.each([
   expect(zipPaths([{ folder: 'Room', fileName }])).toEqual([path]);
 });
 
-test('no two are alike, whatever the file system thinks of letter case', () => {
+test('all are distinct, even on file systems that ignore letter case', () => {
   const files = ['Terms.pdf', 'TERMS.pdf', 'terms.pdf'].map((fileName) => ({ folder: 'Room', fileName }));
   expect(zipPaths(files)).toEqual(['Room/Terms.pdf', 'Room/TERMS (2).pdf', 'Room/terms (3).pdf']);
 });

@@ -1,4 +1,4 @@
-/** Characters that a file system of some kind refuses in a name. */
+/** Characters that some file system refuses in a name. */
 const REFUSED = /[<>:"/\\|?*\p{Cc}\p{Cs}]/gu;
 
 const fileNameOf = (name: string): string => {
@@ -9,7 +9,9 @@ const fileNameOf = (name: string): string => {
   return safe.slice(0, 120).trim() || 'Document';
 };
 
-/** Returns a path in the archive for each file: in a folder by what it belongs to, no two alike in any letter case. */
+/**
+ * Returns a path in the archive for each file: in a folder named after its subject, all distinct in any letter case.
+ */
 export function zipPaths(files: readonly { folder: string; fileName: string }[]): string[] {
   const taken = new Set<string>();
   return files.map(({ folder, fileName }) => {

@@ -9,7 +9,7 @@ import { findZipEntries } from './library.queries.server.ts';
 import { isDownloadable, MOST_IN_ZIP } from './library.ts';
 import { zipPaths } from './zip-names.ts';
 
-/** The most bytes in one archive. */
+/** Maximum total size of one archive. */
 const MOST_BYTES = 1_000_000_000;
 
 const zipIds = z.array(z.uuid()).min(1);
@@ -17,11 +17,11 @@ const zipIds = z.array(z.uuid()).min(1);
 type Entry = Awaited<ReturnType<typeof findZipEntries>>[number];
 
 /**
- * Streams these documents as one ZIP archive, each as its policy gives it to `viewer`. Files are read and
- * marked one after the other while the archive is sent; if one fails, so does the stream, since half an archive must not look whole.
- * Documents that are not handed out are named in a text file of the archive.
- * @throws DomainError `bad_request` for malformed or too many ids, `not_found` for a document that is not there for
- * them, `payload_too_large`, `unprocessable` when nothing of it is handed out, and as `openCopy`.
+ * Streams these documents as one ZIP archive, each in the form that its policy allows for `viewer`. Files are read
+ * and marked one at a time while the archive is sent; if one fails, so does the stream, since an incomplete archive
+ * must not look complete. A text file in the archive lists documents that are not included.
+ * @throws DomainError `bad_request` for malformed or too many ids, `not_found` for a document that the viewer cannot
+ * see, `payload_too_large`, `unprocessable` if none can be included, and as `openCopy`.
  */
 export async function zipDocuments(
   viewer: Viewer,
@@ -67,10 +67,10 @@ async function checkedEntries(viewer: Viewer, given: readonly string[]): Promise
   return entries;
 }
 
-/** How `openCopy` refuses one file, whatever becomes of the others. */
+/** Codes with which `openCopy` refuses a single file, independent of the others. */
 const REFUSALS: ReadonlySet<ErrorCode> = new Set(['payload_too_large', 'unsupported_type', 'unprocessable']);
 
-/** Returns the reason where this document alone is refused. */
+/** Returns the reason if only this document is refused. */
 async function unlessRefused(opened: Promise<Copy>): Promise<Copy | string> {
   try {
     return await opened;

@@ -1,17 +1,17 @@
 import { printedTraceId } from './trace-id.ts';
 
-/** What is written on every page of a copy. */
+/** The text on every page of a copy. */
 export type Mark = {
   name: string;
   email: string;
   /** ISO time. */
   markedAt: string;
-  /** As stored: without the prefix. */
+  /** As stored, without the prefix. */
   traceId: string;
   documentId: string;
 };
 
-/** The three pieces of text that the lines of a page are made of. */
+/** The three texts that a page's lines are composed of. */
 export type MarkTexts = { who: string; when: string; copy: string };
 
 const MOMENT = new Intl.DateTimeFormat('en-GB', {
@@ -23,7 +23,7 @@ const MOMENT = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** Longest name and address, for names that leave no room: each step is tried until the text fits. */
+/** Maximum lengths of name and address, tried in order until the text fits. */
 const STEPS = [
   { name: 80, email: 100 },
   { name: 60, email: 40 },
@@ -32,7 +32,7 @@ const STEPS = [
   { name: 8, email: 16 },
 ] as const;
 
-/** The texts of a mark, from the complete ones to the most abbreviated. */
+/** The texts of a mark, from complete to most abbreviated. */
 export function* markTexts(mark: Mark): Generator<MarkTexts> {
   const when = ` · ${MOMENT.format(new Date(mark.markedAt)).replace(',', '')} UTC · Confidential`;
   const copy = ` · copy ${printedTraceId(mark.traceId)} · document ${mark.documentId}`;
@@ -42,7 +42,7 @@ export function* markTexts(mark: Mark): Generator<MarkTexts> {
 
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Returns the text with its middle left out, visibly, if it is longer than `most` characters. */
+/** Returns the text with its middle visibly omitted if it is longer than `most` characters. */
 function shortened(text: string, most: number): string {
   const whole = oneLine(text);
   if (whole.length <= most) return whole;
@@ -52,7 +52,7 @@ function shortened(text: string, most: number): string {
   return [...parts.slice(0, head), '…', ...parts.slice(parts.length - (most - 1 - head))].join('');
 }
 
-/** Control signs and those that turn the direction of writing have no place on a page. */
+/** Control characters, and those that change the text direction, are not allowed on a page. */
 const oneLine = (text: string): string =>
   text
     .normalize('NFC')

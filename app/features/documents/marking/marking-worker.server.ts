@@ -8,21 +8,21 @@ import type { PictureType } from './picture-types.ts';
 import { preparePdf } from './preparing/prepare.server.ts';
 import { traceIdsIn } from './trace.server.ts';
 
-// The thread that does the work on files; `pool.server.ts` calls these functions by name.
+// Runs in worker threads and processes files; `pool.server.ts` calls these functions by name.
 
-/** @returns `PreparedPdf | Refusal`, handed over and not copied: a template may have 200 MB. */
+/** @returns `PreparedPdf | Refusal`, transferred and not copied: a template may have 200 MB. */
 export async function prepare(input: Uint8Array): Promise<unknown> {
   const prepared = await preparePdf(input);
   return 'problem' in prepared ? prepared : handedOver(prepared, [prepared.template]);
 }
 
-/** @param sidecar as it is stored: JSON. */
+/** @param sidecar as stored: JSON. */
 export function fill({ sidecar, mark }: { sidecar: Uint8Array; mark: Mark }): Promise<Filling> {
   const parsed = sidecarSchema.parse(JSON.parse(Buffer.from(sidecar).toString('utf8')));
   return fillingFor(parsed, mark);
 }
 
-/** Wraps a value so that the pool transfers its files and unpacks it on the other side. */
+/** Wraps a value so that the pool transfers its buffers and unwraps it on the other side. */
 function handedOver(value: object, files: readonly Uint8Array[]): unknown {
   const movable = {
     get [transferableSymbol]() {

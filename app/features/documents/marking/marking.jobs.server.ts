@@ -5,7 +5,7 @@ import type { JobSchedule } from '#app/platform/jobs/runtime.server.ts';
 import { findWaiting } from './marking.queries.server.ts';
 import { prepareVersion } from './prepare-version.server.ts';
 
-/** Makes one file ready for marked copies. */
+/** Prepares one file for marked copies. */
 export const prepareVersionJob = defineJob({
   name: 'document.prepare',
   title: 'Prepare a document for marked copies',
@@ -13,15 +13,15 @@ export const prepareVersionJob = defineJob({
   run: ({ versionId }, { signal }) => prepareVersion(versionId, signal),
 });
 
-/** Prepares a file as soon as the transaction commits. */
+/** Enqueues a file's preparation when the transaction commits. */
 export async function enqueuePreparation(tx: Tx, versionId: string): Promise<void> {
   await enqueue(tx, prepareVersionJob, { versionId });
 }
 
-/** Files that were added less than this ago have a job of their own. */
+/** Files added less than this long ago have their own job. */
 const GRACE_MS = 30_000;
 
-/** Prepares files that no job was enqueued for: those of the demo, and those from before there were marked copies. */
+/** Prepares files without a job: those of the demo, and those from before marked copies existed. */
 export const prepareWaitingJob = defineJob({
   name: 'document.prepareWaiting',
   title: 'Prepare documents that are still waiting',
@@ -34,7 +34,7 @@ export const prepareWaitingJob = defineJob({
       try {
         await prepareVersion(versionId, signal);
       } catch (err) {
-        log.warn({ err, versionId }, 'A document could not be prepared; it is tried again in a minute');
+        log.warn({ err, versionId }, 'A document could not be prepared; it is retried in a minute');
         failed.push(versionId);
       }
     }

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, lt, notInArray, or } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { document, documentPage, documentVersion } from '#app/db/schema/documents.ts';
 
-/** Finds a file with what the firm calls it. */
+/** Finds a file with the firm's name for it. */
 export async function findVersion(db: Db, versionId: string) {
   const rows = await db
     .select({
@@ -25,7 +25,7 @@ export async function findVersion(db: Db, versionId: string) {
   return rows[0];
 }
 
-/** Finds the oldest file that nobody has tried to prepare, added before a time, except for those of `skipped`. */
+/** Finds the oldest unprocessed file added before a given time, except for those of `skipped`. */
 export async function findWaiting(
   db: Db,
   before: Date,
@@ -49,7 +49,7 @@ export async function findWaiting(
   return rows[0]?.id;
 }
 
-/** Locks the document of a version and finds what decides on the version. */
+/** Locks the document of a version and returns what decides about the version. */
 export async function lockDocumentOf(tx: Tx, documentId: string) {
   const rows = await tx
     .select({
@@ -63,7 +63,7 @@ export async function lockDocumentOf(tx: Tx, documentId: string) {
   return rows[0];
 }
 
-/** Ends the waiting of a version: members get it from now on, or it never takes over. */
+/** Resolves a pending version: members get it from now on, or it never takes over. */
 export async function endWaiting(tx: Tx, documentId: string, change: { versionId?: string }): Promise<void> {
   await tx
     .update(document)
@@ -87,7 +87,7 @@ export type Outcome = Partial<
   >
 >;
 
-/** Stores the outcome of a preparation. Returns whether this was the first one. */
+/** Stores the result of a preparation. Returns whether this was the first one. */
 export async function saveOutcome(tx: Tx, versionId: string, outcome: Outcome): Promise<boolean> {
   const rows = await tx
     .update(documentVersion)
@@ -103,7 +103,7 @@ export async function saveOutcome(tx: Tx, versionId: string, outcome: Outcome): 
   return rows.length > 0;
 }
 
-/** Stores the outcome of a scan that was made later. Returns whether this was the first one. */
+/** Stores the result of a later scan. Returns whether this was the first one. */
 export async function saveScan(
   tx: Tx,
   versionId: string,
@@ -119,7 +119,7 @@ export async function saveScan(
 
 const ROWS_AT_ONCE = 200;
 
-/** Stores the text of each page, in place of what was stored before. */
+/** Stores the text of each page, replacing earlier text. */
 export async function savePages(tx: Tx, versionId: string, texts: readonly string[]): Promise<void> {
   await tx.delete(documentPage).where(eq(documentPage.versionId, versionId));
   const rows = texts.map((text, at) => ({ versionId, page: at + 1, text }));

@@ -5,6 +5,6 @@ export type PictureType = (typeof PICTURE_TYPES)[number];
 export const isPictureType = (type: string): type is PictureType =>
   PICTURE_TYPES.some((known) => known === type);
 
-/** Larger pictures are not marked: each copy takes several times their size of memory, and a thread for seconds. */
+/** Larger pictures are not marked: each copy needs several times their size in memory, and a thread for seconds. */
 export const MOST_PICTURE_BYTES = 32 * 1024 * 1024;
 export const MOST_PICTURE_PIXELS = 40_000_000;

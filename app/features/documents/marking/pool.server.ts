@@ -11,14 +11,14 @@ type Output<Name extends keyof Works> = Name extends 'prepare'
   : Awaited<ReturnType<Works[Name]>>;
 
 const THREADS = 2;
-/** Work that waits for a thread; what comes after it is asked to come back. */
+/** Maximum number of queued tasks; further requests are refused and have to be retried. */
 const MOST_WAITING = 64;
 const IDLE_MS = 60_000;
 const RETRY_AFTER_SECONDS = 5;
 const MEGABYTES = 1024 * 1024;
 const LARGE_BYTES = 50 * MEGABYTES;
 const SECONDS = 1000;
-/** How long each kind of work may take. */
+/** Time limit for each kind of work. */
 const TIME_LIMITS = {
   prepare: 600 * SECONDS,
   fill: 30 * SECONDS,
@@ -29,7 +29,7 @@ const TIME_LIMITS = {
 
 type Shared = {
   pool: Promise<Piscina> | null;
-  /** The last of those who work one after the other. */
+  /** The last of the tasks that run one after the other. */
   large: Promise<unknown>;
   preparing: Promise<unknown>;
 };
@@ -40,7 +40,7 @@ const shared = processGlobal<Shared>('marking-pool', () => ({
   preparing: Promise.resolve(),
 }));
 
-/** While developing, Node.js runs the worker's source as it is; the built one lies beside the server's bundle. */
+/** In development, Node.js runs the worker's source directly; in production it is next to the server bundle. */
 const workerFile = (): string =>
   import.meta.url.endsWith('.ts')
     ? new URL('./marking-worker.server.ts', import.meta.url).href
@@ -59,9 +59,9 @@ async function openPool(): Promise<Piscina> {
 }
 
 /**
- * Runs one kind of work on files in a thread of its own, so that pages are never held up. One file is prepared at a
- * time, so that a thread is left for the copies that people wait for.
- * @throws DomainError `unavailable` when too much is waiting already, or when it takes too long.
+ * Runs one kind of work on files in a worker thread, so that it never blocks pages. One file is prepared at a time,
+ * which leaves a thread for copies that people are waiting for.
+ * @throws DomainError `unavailable` when the queue is full, or when it takes too long.
  */
 export async function inThread<Name extends keyof Works>(
   name: Name,
@@ -92,7 +92,7 @@ const tooMuch = (cause?: unknown) =>
     cause,
   });
 
-/** Runs work on one large file at a time: each takes several times its size of memory. */
+/** Runs work on one large file at a time: each needs several times its size in memory. */
 export function oneLargeAtATime<Result>(bytes: number, work: () => Promise<Result>): Promise<Result> {
   if (bytes < LARGE_BYTES) return work();
   const done = shared.large.then(work);

@@ -51,7 +51,7 @@ async function versionOf({ versionId }: { versionId: string }) {
 
 const context = { id: 'job', attempt: 1, signal: new AbortController().signal, log: console };
 
-test('a file is prepared with its pages, its text and what the firm should know', async () => {
+test('a file is prepared with its pages, its text and warnings for the firm', async () => {
   const make = WARNED_PDFS['a named script'];
   const document = await stored(make ? await make() : file);
   await prepareVersion(document.versionId);
@@ -66,7 +66,7 @@ test('a file is prepared with its pages, its text and what the firm should know'
   expect(pages).toMatchObject([{ page: 1, text: 'Page 1 of an odd file' }]);
 });
 
-test('doing it twice changes nothing, also after it was cut off before the row was written', async () => {
+test('preparing twice changes nothing, even after an interruption before the row was written', async () => {
   const document = await stored(file);
   await storage().putObject(`documents/prepared/${document.versionId}.pdf`, new Uint8Array([1, 2, 3]), {
     contentType: 'application/pdf',
@@ -84,7 +84,7 @@ test.each([
   ['is something else', new Uint8Array(Buffer.from('89504e470d0a1a0a', 'hex')), {}],
   ['is of a type that cannot be marked', new Uint8Array([1]), { contentType: 'text/csv' }],
   ['is no picture', new Uint8Array([1]), { contentType: 'image/png' }],
-])('a file that %s is refused, and investor relations is told once', async (_what, bytes, change) => {
+])('a file that %s is refused, and investor relations is notified once', async (_what, bytes, change) => {
   const document = await stored(bytes, change);
   await prepareVersion(document.versionId);
   await prepareVersion(document.versionId);
@@ -95,20 +95,20 @@ test.each([
   expect(await queued('mail.firm')).toHaveLength(1);
 });
 
-test('nobody is told of a file that is handed out as it is', async () => {
+test('nobody is notified of a file that is served unmarked', async () => {
   const document = await stored(new Uint8Array([1]), { policy: 'original', contentType: 'text/csv' });
   await prepareVersion(document.versionId);
   expect(await queued('mail.firm')).toEqual([]);
 });
 
-test('files that no job was enqueued for are found', async () => {
+test('files without a job are found', async () => {
   const documents = [await stored(file), await stored(file)];
   await transaction((tx) => tx.update(documentVersion).set({ createdAt: new Date('2026-01-01') }));
   await prepareWaitingJob.handle({}, context);
   for (const document of documents) expect((await versionOf(document)).preparedAt).not.toBeNull();
 });
 
-/** A stand-in for clamd, which finds what contains the word "virus". */
+/** A stand-in for clamd that reports everything containing the word "virus". */
 async function scannerAt(answer?: string): Promise<{ server: Server; port: number }> {
   const scanner = createServer((socket) => {
     const chunks: Buffer[] = [];
@@ -126,7 +126,7 @@ async function scannerAt(answer?: string): Promise<{ server: Server; port: numbe
   return { server: scanner, port: typeof address === 'object' && address ? address.port : 0 };
 }
 
-test('malware is never prepared, and the firm is told, whatever the policy', async () => {
+test('malware is never prepared, and the firm is notified, whatever the policy', async () => {
   const scanner = await scannerAt();
   const undo = changeEnvironment({ CLAMD_URL: `tcp://127.0.0.1:${scanner.port}` });
   try {
@@ -143,7 +143,7 @@ test('malware is never prepared, and the firm is told, whatever the policy', asy
   }
 });
 
-test('a scanner that is away or speaks nonsense finds nothing clean', async () => {
+test('an unavailable or malfunctioning scanner declares nothing clean', async () => {
   const nonsense = await scannerAt('hello\0');
   const bytes = new Uint8Array(600_000).fill(1);
   const options = { host: '127.0.0.1', port: nonsense.port };

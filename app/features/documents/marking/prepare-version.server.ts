@@ -13,16 +13,16 @@ import { wholeObject } from './whole-object.server.ts';
 
 type Version = NonNullable<Awaited<ReturnType<typeof findVersion>>>;
 
-/** Larger files are not marked: they would take gigabytes of memory. */
+/** Larger files are not marked: they would need gigabytes of memory. */
 const MOST_BYTES = 200 * 1024 * 1024;
 const PDF = 'application/pdf';
 const MOST_SIGNS_OF_PAGE = 200_000;
 const NULL_SIGNS = /\0/g;
 
 /**
- * Makes a file ready for marked copies: scans it, writes the template and the places for marks beside it, and reads its
- * text for the search. Files are written first and the row last, so that an end in the middle leaves nothing that
- * counts. Does nothing for a file that was prepared or refused before.
+ * Prepares a file for marked copies: scans it, writes the template and its sidecar, and extracts its text for search.
+ * Files are written first and the row last, so that an interruption leaves nothing that counts. Does nothing for a
+ * file already prepared or refused.
  */
 export async function prepareVersion(versionId: string, signal?: AbortSignal): Promise<void> {
   const version = await findVersion(db(), versionId);
@@ -38,7 +38,7 @@ export async function prepareVersion(versionId: string, signal?: AbortSignal): P
   }
 }
 
-/** How often this process has failed with a file, other than by an outage. */
+/** How often this process has failed on a file, other than because of an outage. */
 const failures = processGlobal('marking-failures', () => new Map<string, number>());
 const MOST_FAILURES = 5;
 
@@ -48,7 +48,7 @@ function isHopeless(versionId: string): boolean {
   return count >= MOST_FAILURES;
 }
 
-/** Scans a file that was prepared or refused before there was a scanner. */
+/** Scans a file that was prepared or refused before a scanner was configured. */
 async function scanLate(version: Version, signal: AbortSignal | undefined): Promise<void> {
   const scanner = malwareScanner();
   if (!scanner || version.scannedAt) return;
@@ -65,7 +65,7 @@ const isTried = ({ preparedAt, preparationProblem }: Version): boolean =>
   preparedAt !== null || preparationProblem !== null;
 
 async function prepareStored({ id }: Version, signal: AbortSignal | undefined): Promise<void> {
-  // While this one waited for its turn, another may have done it.
+  // While this task was queued, another may have done it.
   const version = await findVersion(db(), id);
   if (!version || isTried(version)) return;
   const bytes = await wholeObject(storage(), version.storageKey, { most: MOST_BYTES, signal });
@@ -84,7 +84,7 @@ async function prepareStored({ id }: Version, signal: AbortSignal | undefined): 
   await transaction((tx) => settleVersion(tx, version, outcome));
 }
 
-/** PostgreSQL neither stores null signs nor indexes more than a megabyte of words of one text. */
+/** PostgreSQL does not store NUL characters, and does not index more than a megabyte of words per text. */
 const searchable = (text: string): string => text.slice(0, MOST_SIGNS_OF_PAGE).replace(NULL_SIGNS, ' ');
 
 type Scan = { scannedAt?: Date; malware?: string | null };
@@ -98,7 +98,7 @@ async function preparePdf(
   const prepared = await inThread('prepare', bytes, { signal });
   if ('problem' in prepared) return refuse(version, prepared.problem, scan);
   const { template, sidecar, method, warnings, texts } = prepared;
-  // Of each attempt its own: the template of one and the places of another would not fit each other.
+  // Separate for each attempt: the template of one would not match the sidecar of another.
   const attempt = `documents/prepared/${version.id}/${newId()}`;
   const [templateKey, slotsKey] = [`${attempt}.pdf`, `${attempt}.json`];
   await storage().putObject(templateKey, template, { contentType: PDF });
@@ -126,7 +126,7 @@ async function preparePdf(
   await storage().deleteObject(slotsKey);
 }
 
-/** Stores why the file is never handed out marked. */
+/** Stores why the file is never served as a marked copy. */
 async function refuse(version: Version, preparationProblem: string, scan: Scan = {}): Promise<void> {
   await transaction((tx) => settleVersion(tx, version, { ...scan, preparationProblem }));
 }

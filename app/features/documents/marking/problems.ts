@@ -3,7 +3,7 @@ import { MOST_PICTURE_BYTES, MOST_PICTURE_PIXELS } from './picture-types.ts';
 const MEGABYTE = 1024 * 1024;
 const MILLION = 1_000_000;
 
-/** Why files are not prepared, in sentences for the firm. What the steps of preparing find themselves, they say. */
+/** Why files are not prepared, in sentences for the firm. Each preparation step has its own messages in addition. */
 export const PROBLEMS = {
   large: 'The file is larger than 200 MB.',
   lost: 'The file is not in the storage.',
@@ -15,7 +15,7 @@ export const PROBLEMS = {
 
 export type UnmarkableCode = 'payload_too_large' | 'unsupported_type' | 'unprocessable';
 
-/** Returns how a request for a copy is refused that cannot be marked (product.md §5). */
+/** Returns the error code for a requested copy that cannot be marked (product.md §5). */
 export function unmarkableCode(problem: string): UnmarkableCode {
   if (problem === PROBLEMS.large || problem === PROBLEMS.largePicture) return 'payload_too_large';
   return problem === PROBLEMS.type ? 'unsupported_type' : 'unprocessable';

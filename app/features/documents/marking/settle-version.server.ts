@@ -14,9 +14,9 @@ type Version = NonNullable<Awaited<ReturnType<typeof findVersion>>>;
 type Locked = NonNullable<Awaited<ReturnType<typeof lockDocumentOf>>>;
 
 /**
- * Stores what became of a file. One that waits to replace another takes over by the same act, unless it must not reach
- * members: malware never does, and what cannot be marked only where the policy asks for no mark. The firm is told of
- * what cannot be handed out. Returns whether this was the first outcome.
+ * Stores the result of a file's preparation. A pending replacement takes over in the same transaction, unless it must
+ * not reach members: malware never does, and a file that cannot be marked only if the policy requires no mark. The
+ * firm is notified of files that members cannot get. Returns whether this was the first result.
  */
 export async function settleVersion(tx: Tx, version: Version, outcome: Outcome): Promise<boolean> {
   const document = await lockDocumentOf(tx, version.documentId);
@@ -43,7 +43,7 @@ async function takeOver(tx: Tx, { id, documentId, number }: Version, before: Loc
 
 type Problem = { problem: string; isWaiting?: boolean };
 
-/** Tells investor relations that members cannot be given a file. */
+/** Notifies investor relations that members cannot get a file. */
 export const tellFirm = (tx: Tx, version: Version, { problem, isWaiting = false }: Problem): Promise<void> =>
   mailFirm(tx, {
     id: `document-not-prepared.${version.id}`,

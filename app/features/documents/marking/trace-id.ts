@@ -2,24 +2,24 @@
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const RANDOM_SIGNS = 11;
 const SIGNS = RANDOM_SIGNS + 1;
-/** Of an id that is only partly readable. */
+/** The minimum readable part of an id. */
 const FEWEST_SIGNS = 4;
 const GAP = '[\\s\\-\\u2010-\\u2015.:_]*';
 
-/** Signs that are easily confused when an id is typed or recognised from a picture. */
+/** Characters that are easily confused when an id is typed or read from a picture. */
 const MISREAD: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1', U: 'V' };
 
-/** Returns a new random id of a copy, 55 bits and a check sign: `7K2M-93QF-4TXC`. */
+/** Returns a new random id for a copy, 55 bits and a check character: `7K2M-93QF-4TXC`. */
 export function newTraceId(): string {
   const random = crypto.getRandomValues(new Uint8Array(RANDOM_SIGNS));
   const signs = Array.from(random, (byte) => ALPHABET.charAt(byte & 31)).join('');
   return grouped(signs + checkSign(signs));
 }
 
-/** Returns the id as it is printed on a copy. */
+/** Returns the id as printed on a copy. */
 export const printedTraceId = (id: string): string => `VST-${id}`;
 
-/** Returns every valid id in a text, whatever its case, gaps and commonly misread signs. */
+/** Returns every valid id in a text, in any case, with gaps and commonly misread characters. */
 export function traceIdsInText(text: string): string[] {
   const found = new Set<string>();
   const printed = new RegExp(`V${GAP}[S5]${GAP}T((?:${GAP}[0-9A-Z]){${SIGNS}})`, 'gi');
@@ -27,7 +27,7 @@ export function traceIdsInText(text: string): string[] {
   return [...found];
 }
 
-/** Returns the id that a person typed, with or without its prefix; `null` when it is none. */
+/** Returns the id that a person typed, with or without its prefix; `null` if it is invalid. */
 export function typedTraceId(text: string): string | null {
   const [printed] = traceIdsInText(text);
   if (printed) return printed;
@@ -36,14 +36,14 @@ export function typedTraceId(text: string): string | null {
   return [...found][0] ?? null;
 }
 
-/** Returns the beginning of an id of which a person could read only a part: at least four signs; else `null`. */
+/** Returns the beginning of an id of which only a part is readable: at least four characters; else `null`. */
 export function typedTraceStart(text: string): string | null {
   const signs = signsIn(text.replace(/^\s*V[\s-]*[S5][\s-]*T[\s-]+/i, ''));
   if (signs.length < FEWEST_SIGNS || signs.length >= SIGNS) return null;
   return signs.match(/.{1,4}/g)?.join('-') ?? null;
 }
 
-/** The id without its gaps, as it is written where only 12 bytes have room. */
+/** The id without gaps, for places with room for only 12 bytes. */
 export const compactTraceId = (id: string): string => id.replaceAll('-', '');
 
 function add(found: Set<string>, text: string): void {
@@ -60,7 +60,7 @@ const signsIn = (text: string): string =>
 
 const grouped = (signs: string): string => signs.match(/.{4}/g)?.join('-') ?? signs;
 
-/** A weighted sum modulo a prime: finds every wrong sign and every two that changed places. */
+/** A weighted sum modulo a prime: detects every wrong character and every transposition. */
 function checkSign(signs: string): string {
   const sum = [...signs].reduce((total, sign, at) => total + ALPHABET.indexOf(sign) * (at + 1), 0);
   return ALPHABET.charAt(sum % 31);

@@ -3,8 +3,8 @@ import { openPdf, textOfPages } from './preparing/pdf-text.server.ts';
 import { traceIdsInText } from './trace-id.ts';
 
 /**
- * Finds the ids of copies in a file that was leaked: in its text, its metadata, and its identifier. Saving it again,
- * printing it to a PDF or stripping its metadata leaves at least one of them.
+ * Finds the ids of copies in a leaked file: in its text, its metadata, and its identifier. Saving it again, printing
+ * it to a PDF or stripping its metadata leaves at least one of them.
  */
 export async function traceIdsIn(bytes: Uint8Array): Promise<string[]> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -17,7 +17,7 @@ export async function traceIdsIn(bytes: Uint8Array): Promise<string[]> {
 const LATIN = /VST[0-9A-Z-]{12,20}/g;
 const HEX_ID = /5653543a([0-9a-f]{24})/gi;
 
-/** The parts of the file's bytes that look like an id; the whole as text would cost too much. */
+/** Only the parts of the file's bytes that look like an id, since decoding everything would be too expensive. */
 const rawText = (buffer: Buffer): string => buffer.toString('latin1').match(LATIN)?.join(' ') ?? '';
 
 const idsInFileId = (buffer: Buffer): string[] =>
@@ -32,7 +32,7 @@ async function idsInPdf(bytes: Uint8Array): Promise<string[]> {
     const { metadata } = await pdf.getMetadata();
     const said = metadata ? JSON.stringify([...metadata]) : '';
     const pages = await textOfPages(pdf);
-    // Printing may cut a line into single letters, so the pieces are also read as one.
+    // Printing may split a line into single letters, so the fragments are also read as one text.
     const texts = pages.flatMap((pieces) => [pieces.join(' '), pieces.join('')]);
     return [said, ...texts].flatMap(traceIdsInText);
   } finally {

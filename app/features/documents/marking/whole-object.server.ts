@@ -1,6 +1,6 @@
 import type { ObjectStorage } from '#app/integrations/storage/s3.server.ts';
 
-/** Reads a stored file into memory; `null` when there is none, or it is larger than `most` bytes. */
+/** Reads a stored file into memory; `null` if there is none, or it is larger than `most` bytes. */
 export async function wholeObject(
   storage: ObjectStorage,
   key: string,

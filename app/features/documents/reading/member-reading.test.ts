@@ -3,7 +3,7 @@ import { heatCells } from './member-reading.ts';
 
 const heats = (...args: Parameters<typeof heatCells>) => heatCells(...args).map(({ heat }) => heat);
 
-test('a strip has a cell for each page, also for those that nobody read', () => {
+test('a strip has a cell for each page, including pages that nobody read', () => {
   const times = [
     { page: 1, milliseconds: 100 },
     { page: 3, milliseconds: 10_000 },
@@ -15,7 +15,7 @@ test('a strip has a cell for each page, also for those that nobody read', () => 
   expect(heats(times, null)).toHaveLength(4);
 });
 
-test('the cells of a long document stand for several pages each', () => {
+test('the cells of a long document represent several pages each', () => {
   const cells = heatCells([{ page: 1_000, milliseconds: 5 }], 1_001);
   expect(cells).toHaveLength(91);
   expect(cells[0]).toEqual({ from: 1, to: 11, milliseconds: 0, heat: 0 });

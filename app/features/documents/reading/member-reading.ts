@@ -1,6 +1,6 @@
 import type { PageTime } from './reading-time.ts';
 
-/** What one member has read of one version. */
+/** A member's reading of one version. */
 export type MemberReading = {
   memberId: string;
   name: string;
@@ -17,14 +17,14 @@ export type DocumentReadings = {
   id: string;
   title: string;
   pages: number | null;
-  /** Those who read longest come first. */
+  /** Longest reading time first. */
   readers: MemberReading[];
 };
 
-/** Beyond this number the pages of a strip stand for several each. */
+/** Beyond this number, each cell of a strip represents several pages. */
 const MOST_CELLS = 100;
 
-/** One cell of a strip: a page or several, and how much of the longest cell's time they have, from 0 to 4. */
+/** One cell of a strip: one or more pages, and their share of the longest cell's time, from 0 to 4. */
 export type HeatCell = { from: number; to: number; milliseconds: number; heat: 0 | 1 | 2 | 3 | 4 };
 
 /** Divides a document's pages into the cells of a strip. */
@@ -45,7 +45,7 @@ export function heatCells(times: readonly PageTime[], pages: number | null): Hea
   }));
 }
 
-/** Steps of the square root, so that pages that were read shortly differ from those that were not read. */
+/** Square-root steps, so that briefly read pages differ from unread ones. */
 function heatOf(milliseconds: number, longest: number): HeatCell['heat'] {
   if (milliseconds === 0) return 0;
   const share = Math.sqrt(milliseconds / longest);

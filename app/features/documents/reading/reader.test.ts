@@ -9,11 +9,11 @@ test.each([
   ['?page=1e9', '', 1],
   ['?page=x', '#page=', 1],
   ['', '#page=999999', 1],
-])('the address %j %j opens page %d', (search, hash, page) => {
+])('the URL %j %j opens page %d', (search, hash, page) => {
   expect(pageInAddress(search, hash)).toBe(page);
 });
 
-test('a question about a page begins with its document', () => {
+test('a question about a page starts with the document’s name', () => {
   const subject = { name: 'Harbour', to: '/opportunities/open/harbour' };
   expect(askPath({ subject }, 'Terms & more', 3)).toBe(
     '/opportunities/open/harbour?ask=Terms+%26+more%2C+page+3#ask-a-question',
@@ -42,7 +42,7 @@ describe('keys', () => {
     expect(readerAct(key(name), false)).toBe(act);
   });
 
-  test('belong to the text field and to the browser where these use them', () => {
+  test('are left to text fields and the browser where these use them', () => {
     expect(readerAct(key('n'), true)).toBeNull();
     expect(readerAct(key('Escape'), true)).toBe('leave');
     expect(readerAct(key('+', { ctrlKey: true }), false)).toBeNull();

@@ -7,19 +7,19 @@ export type ReaderDocument = {
   title: string;
   category: DocumentCategory;
   policy: DocumentPolicy;
-  /** How it is shown: with the viewer for PDFs, as a picture, or not at all. */
+  /** How it is displayed: in the viewer for PDFs, as a picture, or not at all. */
   kind: 'pdf' | 'picture' | 'other';
   contentType: string;
   bytes: number;
   pages: number | null;
-  /** What it belongs to, and the page on which to ask about it. */
+  /** Its subject, and the page on which to ask about it. */
   subject: { name: string; to: string } | null;
 };
 
-/** The source of the viewer: marked as the policy says. */
+/** The URL that the viewer loads: marked as the policy requires. */
 export const viewPath = (id: string): string => `/api/documents/view?id=${id}`;
 
-/** The address of the form for questions, with the beginning of one about a page of a document. */
+/** The URL of the question form, prefilled with the document and page. */
 export function askPath(
   { subject }: Pick<ReaderDocument, 'subject'>,
   title: string,
@@ -29,7 +29,7 @@ export function askPath(
   return `${subject?.to ?? '/faqs'}?${new URLSearchParams({ ask: about })}#ask-a-question`;
 }
 
-/** The page that an address names, as `?page=23` or `#page=23`; the first if it names none. */
+/** The page number in a URL, as `?page=23` or `#page=23`; the first page without one. */
 export function pageInAddress(search: string, hash: string): number {
   const named = /^#page=(\d+)$/.exec(hash)?.[1] ?? new URLSearchParams(search).get('page') ?? '';
   return /^[1-9]\d{0,4}$/.test(named) ? Number(named) : 1;
@@ -69,7 +69,10 @@ const KEYS: Readonly<Record<string, ReaderAct>> = {
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
-/** What a key does in the viewer. In a text field only Escape does something; the browser's own keys stay its own. */
+/**
+ * The action of a key in the viewer. In a text field only Escape has one; the browser's own shortcuts are not
+ * overridden.
+ */
 export function readerAct({ key, ctrlKey, metaKey, altKey }: Key, isTyping: boolean): ReaderAct | null {
   if (ctrlKey || metaKey || altKey) return null;
   const act = KEYS[key] ?? null;

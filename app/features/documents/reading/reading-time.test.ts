@@ -10,7 +10,7 @@ const reader = (change: Partial<ReaderState> = {}): ReaderState => ({
   ...change,
 });
 
-describe('somebody reads', () => {
+describe('a person is reading', () => {
   test.each<[string, Partial<ReaderState>, number, boolean]>([
     ['with the window in focus, however still', {}, 3_600_000, true],
     ['without the focus, within a minute of a move', { focused: false }, 60_000, true],
@@ -23,7 +23,7 @@ describe('somebody reads', () => {
 });
 
 describe('the clock', () => {
-  test('counts for the page that was in view', () => {
+  test('counts for the page in view', () => {
     const clock = new ReadingClock();
     clock.look(reader({ page: 1 }), 0);
     clock.look(reader({ page: 1 }), 1_000);
@@ -38,7 +38,7 @@ describe('the clock', () => {
     expect(clock.take()).toEqual([]);
   });
 
-  test('does not count the night that the machine slept', () => {
+  test('does not count the time that the machine was asleep', () => {
     const clock = new ReadingClock();
     clock.look(reader(), 0);
     clock.look(reader(), 8 * 3_600_000);
@@ -70,7 +70,7 @@ describe('a report', () => {
     expect(fairTimes(times, at(9_000), at(5_000))).toEqual([]);
   });
 
-  test('is cut whatever it says', () => {
+  test('is cut, whatever it claims', () => {
     const anyTimes = fc.array(
       fc.record({ page: fc.integer({ min: 1, max: 9 }), milliseconds: fc.integer({ min: 0, max: 900_000 }) }),
     );

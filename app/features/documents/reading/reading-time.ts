@@ -1,37 +1,40 @@
-/** The time that somebody has read a page. */
+/** The time that a page was read. */
 export type PageTime = { page: number; milliseconds: number };
 
-/** Somebody who has not moved for so long is no longer reading. */
+/** A person who has not moved for this long is no longer reading. */
 const STILL_AFTER_MS = 60_000;
 
-/** A longer time between two looks at the clock is a machine that slept, not a person who read. */
+/** A longer gap between two clock ticks means that the machine was asleep. */
 const LONGEST_TICK_MS = 2_500;
 
-/** How often what was read is sent. */
+/** How often reading times are sent. */
 export const REPORT_EVERY_MS = 15_000;
 
 /** What the browser knows about its reader. */
 export type ReaderState = {
-  /** The tab is the one that is shown. */
+  /** The tab is visible. */
   visible: boolean;
   /** The window has the focus. */
   focused: boolean;
   /** When the pointer, a key or the page last moved. */
   lastActAt: number;
-  /** The page that is mostly in view. */
+  /** The page that fills most of the view. */
   page: number | null;
 };
 
-/** A person reads who sees the page and has the window in focus or has moved within the last minute. */
+/**
+ * A person is reading if the page is visible and the window has the focus or the person has moved within the last
+ * minute.
+ */
 export const isReading = ({ visible, focused, lastActAt, page }: ReaderState, now: number): boolean =>
   page !== null && visible && (focused || now - lastActAt <= STILL_AFTER_MS);
 
-/** Counts the time of each page between looks at the clock. */
+/** Counts the time of each page between clock ticks. */
 export class ReadingClock {
   #last: { at: number; page: number | null } | null = null;
   #times = new Map<number, number>();
 
-  /** Counts the time since the last look for the page that was read then. */
+  /** Adds the time since the last tick to the page that was in view then. */
   look(state: ReaderState, now: number): void {
     if (this.#last && this.#last.page !== null) {
       const passed = Math.min(Math.max(now - this.#last.at, 0), LONGEST_TICK_MS);
@@ -40,28 +43,28 @@ export class ReadingClock {
     this.#last = { at: now, page: isReading(state, now) ? state.page : null };
   }
 
-  /** Returns what was counted since it was last taken. */
+  /** Returns the time counted since the last call. */
   take(): PageTime[] {
     const times = [...this.#times].map(([page, time]) => ({ page, milliseconds: Math.round(time) }));
     this.#times.clear();
     return times.filter(({ milliseconds }) => milliseconds > 0);
   }
 
-  /** Puts back what could not be sent. */
+  /** Restores times that could not be sent. */
   putBack(times: readonly PageTime[]): void {
     for (const { page, milliseconds } of times)
       this.#times.set(page, (this.#times.get(page) ?? 0) + milliseconds);
   }
 }
 
-/** The longest time that one report may cover, where an earlier one was lost. */
+/** The maximum time of one report, if an earlier one was lost. */
 const LONGEST_REPORT_MS = 5 * 60_000;
-/** The time allowed to the first report, which has none before it. */
+/** The maximum time of the first report. */
 const FIRST_REPORT_MS = 2 * REPORT_EVERY_MS;
 
 /**
- * Cuts a report to the time that has passed since the reader's last one, on whatever device: nobody reads for longer
- * than the clock on the wall has run. The pages keep their shares.
+ * Cuts a report to the time since the reader's last one, on any device: nobody reads for longer than real time. The
+ * pages keep their shares.
  */
 export function fairTimes(times: readonly PageTime[], lastAt: Date | null, now: Date): PageTime[] {
   const sinceLast = lastAt ? Math.max(now.getTime() - lastAt.getTime(), 0) : FIRST_REPORT_MS;

@@ -34,7 +34,7 @@ export async function findReadable(viewer: Viewer, db: Db, id: string) {
   return rows[0];
 }
 
-/** Lets one report of a member wait for the other, so that together they do not exceed the time that has passed. */
+/** Serializes a member's reports, so that together they do not exceed the elapsed time. */
 export async function lockReadingOf(tx: Tx, memberId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`reading ${memberId}`}, 0))`);
 }
@@ -49,7 +49,7 @@ export async function findLastReading(tx: Tx, memberId: string): Promise<Date | 
   return rows[0]?.lastAt ?? null;
 }
 
-/** Whether the viewer may read the document of this version; an earlier version may be open in their browser. */
+/** Returns whether the viewer may read the document of this version; their browser may show an earlier version. */
 export async function readsVersion(viewer: Viewer, tx: Tx, versionId: string) {
   const rows = await tx
     .select({ pages: documentVersion.pages })
@@ -110,7 +110,7 @@ export const findReadings = (viewer: Viewer, db: Db, documentId: string) =>
       asc(documentReading.page),
     );
 
-/** Everything that is kept about what a member has read. */
+/** All stored reading data of a member. */
 export const findOwnReading = ({ memberId }: Viewer, db: Db) =>
   db
     .select({

@@ -42,14 +42,14 @@ export async function documentToRead(viewer: Viewer, id: string): Promise<Reader
   };
 }
 
-/** Of a document whose pages are not counted yet, later ones are not kept. */
+/** For a document whose pages are not counted yet, later pages are not stored. */
 const MOST_UNCOUNTED_PAGES = 1_000;
 
-/** The most pages that a report names. */
+/** The maximum number of pages in a report. */
 export const MOST_PAGES_REPORTED = 200;
 
 /**
- * Adds what the viewer has read since their last report, cut to the time that has passed.
+ * Adds the viewer's reading time since their last report, cut to the elapsed time.
  * @throws DomainError `not_found` when they may not read it.
  */
 export async function saveReading(
@@ -74,7 +74,7 @@ function sumOfPages(times: readonly PageTime[]): PageTime[] {
 }
 
 /**
- * Returns who has read how much of a document's pages. For admins.
+ * Returns who has read which pages of a document for how long. For admins.
  * @throws DomainError `not_found` when there is no such document.
  */
 export async function documentReadings(viewer: Viewer, id: string): Promise<DocumentReadings> {
@@ -102,8 +102,8 @@ export async function documentReadings(viewer: Viewer, id: string): Promise<Docu
   };
 }
 
-/** What is kept about the viewer's reading, for their data export. */
+/** Returns the viewer's reading data for their data export. */
 export const ownReadingData = (viewer: Viewer) => findOwnReading(viewer, db());
 
-/** Deletes what is kept about a member's reading. */
+/** Deletes a member's reading data. */
 export const eraseReading = (tx: Tx, memberId: string): Promise<void> => deleteReading(tx, memberId);

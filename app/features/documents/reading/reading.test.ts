@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 
 describe('reading time', () => {
-  test('adds up for each page and each reader', async () => {
+  test('adds up per page and reader', async () => {
     const { id, versionId } = await makeDocument();
     const other = await makeViewer();
     await save(reader, versionId, of(10, 4), at(0));
@@ -49,7 +49,7 @@ describe('reading time', () => {
     ]);
   });
 
-  test('names no page far beyond what a document has, also before its pages are counted', async () => {
+  test('is refused for pages far beyond the document’s length, even before its pages are counted', async () => {
     const [counted, uncounted] = [await makeDocument({ pages: 2 }), await makeDocument({ pages: null })];
     const times = [1, 2, 3, 1_000, 1_001, 99_999].map((page) => ({ page, milliseconds: 10 }));
     await save(reader, counted.versionId, times, at(0));
@@ -60,7 +60,7 @@ describe('reading time', () => {
     expect(await pagesOf(uncounted.id)).toEqual([1, 2, 3, 1_000]);
   });
 
-  test('never exceeds the time that has passed, also from several windows at once', async () => {
+  test('never exceeds the elapsed time, even from several windows at once', async () => {
     const one = await makeDocument();
     const two = await makeDocument();
     await save(reader, one.versionId, of(30), at(0));
@@ -69,14 +69,14 @@ describe('reading time', () => {
     expect(rows.reduce((sum, { milliseconds }) => sum + milliseconds, 0)).toBe(45_000);
   });
 
-  test('is of pages that there are', async () => {
+  test('is stored only for existing pages', async () => {
     const { id, versionId } = await makeDocument({ pages: 2 });
     const given = [...of(5), { page: 3, milliseconds: 5_000 }, { page: 1, milliseconds: 1_000 }];
     await save(reader, versionId, given, at(0));
     expect(await timesOf(id)).toEqual([[reader.memberId, of(6)]]);
   });
 
-  test('is taken only from those who may read', async () => {
+  test('is accepted only from people who may read the document', async () => {
     const { id: ownerId } = await makeMember();
     const personal = await makeDocument({ category: 'statement', ownerId });
     await expect(save(reader, personal.versionId, of(5), at(0))).rejects.toMatchObject(missing);
@@ -85,14 +85,14 @@ describe('reading time', () => {
     await expect(save(unsigned, versionId, of(5), at(0))).rejects.toMatchObject(missing);
   });
 
-  test('is shown to admins alone', async () => {
+  test('is shown to admins only', async () => {
     const { id } = await makeDocument({ publishedAt: null });
     expect(await documentReadings(admin, id)).toMatchObject({ id, readers: [] });
     await expect(documentReadings(reader, id)).rejects.toMatchObject(missing);
     await expect(documentReadings(admin, 'none')).rejects.toMatchObject(missing);
   });
 
-  test('is in the own data, and erased with the account', async () => {
+  test('is in the data export, and erased with the account', async () => {
     const { versionId } = await makeDocument({ title: 'Terms' });
     await save(reader, versionId, of(5), at(0));
     expect(await ownReadingData(reader)).toEqual([
@@ -103,7 +103,7 @@ describe('reading time', () => {
   });
 });
 
-test('the viewer shows how to read a document, and where to ask about it', async () => {
+test('the viewer page has the document’s URL and the page on which to ask about it', async () => {
   const pdf = await makeDocument();
   const picture = await makeDocument({ contentType: 'image/png' });
   const sheet = await makeDocument({ contentType: 'text/csv', policy: 'view_only' });

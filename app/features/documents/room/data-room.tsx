@@ -11,12 +11,12 @@ import { roomSections } from './sections.ts';
 type Props = {
   documents: readonly OpportunityDocument[];
   timeZone: string;
-  /** Whether the page has a form for questions. */
+  /** Whether the page has a question form. */
   canAsk: boolean;
   onDownload: (document: OpportunityDocument, url: string) => void;
 };
 
-/** The documents of an opportunity: to read, to take along, to ask about. */
+/** The documents of an opportunity, with actions to read, download and ask. */
 export function DataRoom({ documents, ...row }: Props) {
   if (documents.length === 0) {
     return (

@@ -15,7 +15,7 @@ const document = (title: string, section: string | null): OpportunityDocument =>
   isNew: false,
 });
 
-test('sections come in the order of their first documents, after what has none', () => {
+test('sections are ordered by their first documents, after documents without a section', () => {
   const room = [
     document('Terms', 'Legal'),
     document('Plan', 'Business'),

@@ -2,7 +2,9 @@ import type { OpportunityDocument } from '../document.ts';
 
 export type RoomSection = { title: string | null; documents: OpportunityDocument[] };
 
-/** Divides a data room into its sections, in the order of each one's first document; what has none comes first. */
+/**
+ * Divides a data room into its sections, ordered by their first documents; documents without a section come first.
+ */
 export function roomSections(documents: readonly OpportunityDocument[]): RoomSection[] {
   const sections = new Map<string | null, OpportunityDocument[]>([[null, []]]);
   for (const document of documents) {

@@ -47,7 +47,7 @@ const KEEN: Column<Keen>[] = [
   },
 ];
 
-/** Who is keen, with what they did. */
+/** Engaged members with their activity. */
 export const KeenTable = ({ rows }: { rows: readonly Keen[] }) => (
   <Table caption="Keen" columns={KEEN} rows={rows} rowKey={({ id }) => id} />
 );
@@ -64,7 +64,7 @@ const QUIET: Column<Quiet>[] = [
   },
 ];
 
-/** Who went quiet, with when they were here last. */
+/** Members who went quiet, with their last visit. */
 export const QuietTable = ({ rows }: { rows: readonly Quiet[] }) => (
   <Table caption="Went quiet" columns={QUIET} rows={rows} rowKey={({ id }) => id} />
 );

@@ -8,7 +8,7 @@ import { forAdmin, forMember } from '#app/platform/access/viewer-scope.queries.s
 
 type FeedbackRow = { faqId: string; helped: boolean; comment: string | null; at: Date };
 
-/** Stores what the viewer says of a published FAQ instead of what they said before; returns whether there is one. */
+/** Stores the viewer's feedback on a published FAQ, replacing earlier feedback; returns whether the FAQ exists. */
 export async function upsertFeedback(viewer: Viewer, tx: Tx, row: FeedbackRow): Promise<boolean> {
   const { faqId, helped, comment, at } = row;
   const rows = await tx
@@ -25,7 +25,7 @@ export async function upsertFeedback(viewer: Viewer, tx: Tx, row: FeedbackRow): 
         .from(faq)
         .innerJoin(member, eq(member.id, viewer.memberId))
         .where(and(eq(faq.id, faqId), isPublishedFaq, forMember(viewer), isNull(member.erasedAt)))
-        // An erasure that is under way is waited for, so that nothing is kept of who is gone.
+        // Waits for an erasure in progress, so that nothing is stored about an erased member.
         .for('key share', { of: member }),
     )
     .onConflictDoUpdate({
@@ -75,7 +75,7 @@ export const findComments = (viewer: Viewer, db: Db, faqId: string, limit: numbe
     .orderBy(desc(faqFeedback.at), desc(faqFeedback.memberId))
     .limit(limit);
 
-/** Finds everything that the viewer said of FAQs. */
+/** Finds all of the viewer's feedback on FAQs. */
 export const findOwnFeedback = ({ memberId }: Viewer, db: Db) =>
   db
     .select({

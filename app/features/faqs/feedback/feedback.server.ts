@@ -5,9 +5,9 @@ import { deleteFeedback, findOwnFeedback, upsertFeedback } from './feedback.quer
 import type { FeedbackInput } from './feedback-input.ts';
 
 /**
- * Records whether an answer helped the viewer; the last word counts. It is an opinion, not an act of the firm's
- * business, so the audit log has no entry of it.
- * @throws DomainError `not_found` when the FAQ is not published (any more).
+ * Records whether an answer helped the viewer; the latest feedback counts. It is an opinion, not a business act, so
+ * it has no entry in the audit log.
+ * @throws DomainError `not_found` when the FAQ is not published, or no longer.
  */
 export async function rateFaq(tx: Tx, viewer: Viewer, input: FeedbackInput): Promise<void> {
   const { faqId, helped } = input;
@@ -16,9 +16,9 @@ export async function rateFaq(tx: Tx, viewer: Viewer, input: FeedbackInput): Pro
     throw new DomainError('not_found', 'This answer is no longer here.');
 }
 
-/** Returns what the viewer said of FAQs, for their data export. */
+/** Returns the viewer's feedback on FAQs, for their data export. */
 export const ownFaqFeedback = (viewer: Viewer): ReturnType<typeof findOwnFeedback> =>
   findOwnFeedback(viewer, db());
 
-/** Erases what a member said of FAQs. */
+/** Erases a member's feedback on FAQs. */
 export const eraseFaqFeedback = (tx: Tx, memberId: string): Promise<void> => deleteFeedback(tx, memberId);

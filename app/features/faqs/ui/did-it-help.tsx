@@ -7,13 +7,13 @@ import { type FaqFeedback, LONGEST_COMMENT } from '../faq.ts';
 
 type Props = {
   question: string;
-  /** What the viewer said before. */
+  /** The viewer's earlier feedback. */
   feedback: FaqFeedback | null;
   /** Returns the error sentence; `null` on success. */
   onRate: (feedback: FaqFeedback) => Promise<string | null>;
 };
 
-/** Asks whether an answer helped. After a "no", asks what is missing and leads to asking a question. */
+/** Asks whether an answer helped. After a "no", it asks what is missing and links to the question form. */
 export function DidItHelp({ question, feedback, onRate }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   const [sending, setSending] = useState(false);

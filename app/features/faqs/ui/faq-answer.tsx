@@ -9,17 +9,17 @@ import { Marked } from './marked.tsx';
 
 type Props = {
   faq: ShownFaq;
-  /** The words of the search to mark. */
+  /** The search words to mark. */
   found: ReadonlySet<string>;
   isOpen: boolean;
-  /** Whether the URL names it; `null` while only the browser knows, before the page has its scripts. */
+  /** Whether the URL names it; `null` until the page's scripts run, because only the browser knows. */
   isNamed: boolean | null;
   onRate: (feedback: FaqFeedback) => Promise<string | null>;
 };
 
 /**
- * One question with its answer. The anchor is within what is folded, so that the browser unfolds it by itself: a link
- * to an answer needs no script.
+ * One question with its answer. The anchor is inside the collapsed part, so that the browser expands it by itself: a
+ * link to an answer needs no script.
  */
 export function FaqAnswer({
   faq: { slug, question, answer, feedback },
@@ -29,7 +29,7 @@ export function FaqAnswer({
   onRate,
 }: Props) {
   const [isUnfolded, setUnfolded] = useState(isOpen);
-  // A link elsewhere on the page does not fold it again.
+  // Following another link on the page does not collapse it.
   useEffect(() => {
     if (isOpen) setUnfolded(true);
   }, [isOpen]);
@@ -37,7 +37,7 @@ export function FaqAnswer({
     <details
       open={isUnfolded}
       onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}
-      // The browser may have unfolded it before the page has its scripts.
+      // The browser may have expanded it before the page's scripts ran.
       suppressHydrationWarning
       className={cx(
         'faq group -mx-3 rounded-sm px-3',

@@ -15,7 +15,7 @@ type Props = {
   onRate: (faqId: string, feedback: FaqFeedback) => Promise<string | null>;
 };
 
-/** So many results are shown unfolded. */
+/** Up to this many results are shown expanded. */
 const FEW = 5;
 
 /** FAQs by category; each answer has its own URL. */
@@ -46,7 +46,7 @@ export function FaqList({ categories, search, found, withdrawn, onRate }: Props)
           <div className="divide-y border-y">
             {faqs.map((faq) => (
               <FaqAnswer
-                // Folded again when the search is over.
+                // Collapsed again when the search is over.
                 key={`${faq.id} ${search !== ''}`}
                 faq={faq}
                 found={words}
@@ -68,8 +68,8 @@ export function FaqList({ categories, search, found, withdrawn, onRate }: Props)
 }
 
 /**
- * Returns the anchor in the URL, and scrolls to its answer; `null` until the page has its scripts: the server does not
- * know it.
+ * Returns the anchor in the URL, and scrolls to its answer; `null` until the page's scripts run, because the server
+ * does not know it.
  */
 function useNamedAnswer(): string | null {
   const { hash } = useLocation();
@@ -85,7 +85,7 @@ function anchorIn(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1));
   } catch {
-    // Not written by us.
+    // A malformed anchor, which we never generate.
     return '';
   }
 }

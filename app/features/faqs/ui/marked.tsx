@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { markedPieces } from '../faq-search.ts';
 
-/** A text with the words that a search found. */
+/** A text with the found words marked. */
 export function Marked({ text, found }: { text: string; found: ReadonlySet<string> }) {
   if (found.size === 0) return text;
   return markedPieces(text, found).map(({ at, text: piece, isHit }) =>

@@ -22,8 +22,8 @@ import {
 type Category = { id: string; name: string };
 
 /**
- * Returns the chosen category; creates one where a new name is given. The caller holds the lock on the arrangement.
- * @throws DomainError `not_found` when the category is gone.
+ * Returns the chosen category; creates one if a new name is given. The caller holds the lock on the arrangement.
+ * @throws DomainError `not_found` when the category no longer exists.
  */
 export async function chosenCategory(tx: Tx, viewer: Viewer, choice: CategoryChoice): Promise<Category> {
   const known = await findCategory(tx, choice);
@@ -36,9 +36,9 @@ export async function chosenCategory(tx: Tx, viewer: Viewer, choice: CategoryCho
 }
 
 /**
- * Moves an FAQ before another, or to the end of a category. Another category counts as a save: an admin who has the FAQ
- * open does not move it back unseen.
- * @throws DomainError `not_found`, or `conflict` when the other one is not there any more.
+ * Moves an FAQ before another, or to the end of a category. Changing the category counts as a save, so that an admin
+ * who has the FAQ open cannot unknowingly move it back.
+ * @throws DomainError `not_found`, or `conflict` when the other one no longer exists.
  */
 export async function moveFaq(
   tx: Tx,
@@ -67,7 +67,7 @@ export async function moveFaq(
 
 /**
  * Moves a category with its FAQs before another, or to the end.
- * @throws DomainError `not_found`, or `conflict` when the other one is not there any more.
+ * @throws DomainError `not_found`, or `conflict` when the other one no longer exists.
  */
 export async function moveCategory(
   tx: Tx,
@@ -101,7 +101,7 @@ export async function renameCategory(
 }
 
 /**
- * Removes an empty category. Deleted FAQs in it count: each can still be restored to its place.
+ * Removes an empty category. Deleted FAQs in it count, since each can still be restored to its place.
  * @throws DomainError `not_found`, or `conflict` when it is not empty.
  */
 export async function removeCategory(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {

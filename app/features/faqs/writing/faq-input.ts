@@ -8,7 +8,7 @@ import { LONGEST_CATEGORY, LONGEST_FAQ_ANSWER, LONGEST_FAQ_QUESTION } from '../f
 
 const NO_PICTURES: ReadonlySet<string> = new Set();
 
-/** Returns what is wrong with an answer, as a sentence for its author; `null` when it can be saved. */
+/** Returns the problem with an answer, as a sentence for its author; `null` if it can be saved. */
 export function problemOfAnswer(answer: Document): string | null {
   const text = plainTextOf(answer).trim();
   if (text === '') return 'Please write an answer.';
@@ -20,14 +20,14 @@ export function problemOfAnswer(answer: Document): string | null {
 const answer = z.custom<Document>(isRichText, 'This text is not in a form that our pages can show.');
 
 const categoryName = line(LONGEST_CATEGORY);
-/** A category that exists, or the name of one, which is created unless there is one of that name. */
+/** An existing category, or a name; a category of that name is created unless it exists. */
 const category = z.union([z.object({ id: z.uuid() }), z.object({ name: categoryName })]);
 export type CategoryChoice = z.infer<typeof category>;
 
 const written = { question: line(LONGEST_FAQ_QUESTION), answer, category };
 
 export const faqId = z.object({ id: z.uuid() });
-/** The revision that the admin has read. */
+/** The revision that the admin has seen. */
 export const faqRevision = faqId.extend({ revision: z.int().positive() });
 /** `id` is chosen by the browser, so that a retry is recognised. */
 export const createFaqInput = faqId.extend({ ...written, publish: z.boolean() });
@@ -40,6 +40,6 @@ export type MoveFaqInput = z.infer<typeof moveFaqInput>;
 export const moveCategoryInput = faqId.extend({ beforeId: z.uuid().nullable() });
 export type MoveCategoryInput = z.infer<typeof moveCategoryInput>;
 export const renameCategoryInput = faqId.extend({ name: categoryName });
-/** An FAQ made of an answered question, in words that do not tell who asked. */
+/** An FAQ created from an answered question, in words that do not reveal the asker. */
 export const promoteInput = createFaqInput.extend({ questionId: z.uuid() });
 export type PromoteInput = z.infer<typeof promoteInput>;

@@ -8,15 +8,15 @@ import type { FaqListFilters } from './faq-filters.ts';
 import { findAllFaqs, findCategories, findFaq } from './writing.queries.server.ts';
 import type { CategoryOption, FaqCounts, FaqGroup, WrittenFaq } from './written-faq.ts';
 
-/** The filter that shows a state: what is written on beside its publication is published and a draft. */
+/** The filter for each state: an FAQ with unpublished changes counts as published and as a draft. */
 const isShown = (state: FaqState, filter: FaqListFilters['state']): boolean => {
   if (filter === undefined) return state !== 'deleted';
   return state === filter || (state === 'changed' && (filter === 'published' || filter === 'draft'));
 };
 
 /**
- * Returns the FAQs by category in order, empty categories only while nothing is filtered, and how many each filter
- * shows. Empty for everyone but admins.
+ * Returns the FAQs by category in order, with empty categories only if nothing is filtered, and the count of each
+ * filter. Empty for everyone but admins.
  */
 export async function listWrittenFaqs(
   viewer: Viewer,
@@ -57,7 +57,7 @@ export const faqCategories = (viewer: Viewer): Promise<CategoryOption[]> => find
 const COMMENTS = 20;
 
 /**
- * Returns an FAQ for its editor, with what members said of it.
+ * Returns an FAQ for its editor, with members' feedback.
  * @throws DomainError `not_found`, also for everyone but admins.
  */
 export async function writtenFaq(viewer: Viewer, id: string): Promise<WrittenFaq> {
@@ -91,7 +91,7 @@ export async function writtenFaq(viewer: Viewer, id: string): Promise<WrittenFaq
   };
 }
 
-/** Returns the FAQ that was made of a question; `null` if there is none, and for everyone but admins. */
+/** Returns the FAQ created from a question; `null` if there is none, and for everyone but admins. */
 export async function faqOfQuestion(viewer: Viewer, questionId: string): Promise<{ id: string } | null> {
   const found = await findFaq(viewer, db(), { questionId });
   return found ? { id: found.faq.id } : null;

@@ -17,7 +17,7 @@ export async function lockedFaq(tx: Tx, viewer: Viewer, id: string): Promise<Faq
 }
 
 /**
- * Rejects a change to what another admin has saved meanwhile, or to what is deleted.
+ * Rejects a change to an FAQ that another admin has saved in the meantime, or that is deleted.
  * @throws DomainError `conflict`.
  */
 export async function refuseOutdated(tx: Tx, row: FaqRow, revision: number): Promise<void> {

@@ -3,7 +3,7 @@ import { DomainError } from '#app/domain/errors.ts';
 import { deleteDraftsOf, isPromoted, lockArrangement } from './writing.queries.server.ts';
 
 /**
- * Rejects a question of which another FAQ was made. Two admins at once are one after the other.
+ * Rejects a question that already has another FAQ. The question's lock serializes two admins.
  * @throws DomainError `conflict`.
  */
 export async function refusePromoted(
@@ -15,5 +15,5 @@ export async function refusePromoted(
     throw new DomainError('conflict', 'There is an FAQ of this question already.');
 }
 
-/** Erases what was never published of FAQs that were made of a member's questions. Before the questions are erased. */
+/** Erases the unpublished FAQs created from a member's questions. Call it before the questions are erased. */
 export const eraseFaqDrafts = (tx: Tx, memberId: string): Promise<void> => deleteDraftsOf(tx, memberId);

@@ -9,8 +9,8 @@ import type { FaqSaved } from './writing.server.ts';
 type One = { id: string };
 
 /**
- * Takes a published FAQ off the page; its link then says so. It counts as a save: another admin who has it open does
- * not publish it again unseen. Idempotent.
+ * Removes a published FAQ from the page; its link then says so. Counts as a save, so that another admin who has it
+ * open cannot unknowingly publish it again. Idempotent.
  * @throws DomainError `not_found`, or `conflict` when it is not published.
  */
 export async function withdrawFaq(tx: Tx, viewer: Viewer, { id }: One): Promise<FaqSaved> {
@@ -24,7 +24,7 @@ export async function withdrawFaq(tx: Tx, viewer: Viewer, { id }: One): Promise<
 }
 
 /**
- * Puts a withdrawn FAQ back as members last read it. Counts as a save. Idempotent.
+ * Republishes a withdrawn FAQ as members last read it. Counts as a save. Idempotent.
  * @throws DomainError `not_found`, or `conflict` when it was never published or is deleted.
  */
 export async function returnFaq(tx: Tx, viewer: Viewer, { id }: One): Promise<FaqSaved> {
@@ -49,7 +49,7 @@ async function saveWithdrawal(
 }
 
 /**
- * Deletes an FAQ: members find neither it nor that it was there. It can be restored. Idempotent.
+ * Deletes an FAQ: members find neither it nor a trace of it. It can be restored. Idempotent.
  * @throws DomainError `not_found`.
  */
 export async function deleteFaq(tx: Tx, viewer: Viewer, { id }: One): Promise<void> {
@@ -60,8 +60,9 @@ export async function deleteFaq(tx: Tx, viewer: Viewer, { id }: One): Promise<vo
 }
 
 /**
- * Restores a deleted FAQ as it was, in its place. Where another was meanwhile made of the same question, that one keeps
- * the link to it; a draft would then no longer be erased with the question, so it is refused. Idempotent.
+ * Restores a deleted FAQ as it was, in its place. If another FAQ was created from the same question in the meantime,
+ * that one keeps the link to the question; a draft without the link would no longer be erased with the question, so
+ * its restoration is refused. Idempotent.
  * @throws DomainError `not_found`, or `conflict` for such a draft.
  */
 export async function restoreFaq(tx: Tx, viewer: Viewer, { id }: One): Promise<void> {

@@ -8,10 +8,10 @@ import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 
 export type FaqRow = typeof faq.$inferSelect;
 
-/** Whether the last writing is not what members read. */
+/** Matches FAQs with unpublished changes. */
 const isChanged = sql<boolean>`(${faq.question}, ${faq.answer}) is distinct from (${faq.publishedQuestion}, ${faq.publishedAnswer})`;
 
-/** Finds all FAQs with their categories in order, deleted ones as well, and how often each helped. */
+/** Finds all FAQs with their categories in order, including deleted ones, with their feedback counts. */
 export function findAllFaqs(viewer: Viewer, db: Db) {
   const said = db
     .select({
@@ -49,7 +49,7 @@ export const findCategories = (viewer: Viewer, db: Db) =>
     .where(forAdmin(viewer))
     .orderBy(asc(faqCategory.position), asc(faqCategory.id));
 
-/** Finds one FAQ for its editor, with the name of who saved it last. */
+/** Finds one FAQ for its editor, with the name of the person who saved it last. */
 export async function findFaq(viewer: Viewer, db: Db, condition: { id: string } | { questionId: string }) {
   const rows = await db
     .select({ faq, savedByName: member.name, isChanged })
@@ -76,7 +76,7 @@ export async function lockFaq(viewer: Viewer, tx: Tx, id: string): Promise<FaqRo
   return rows[0];
 }
 
-/** Lets acts on the order, the slugs and the categories wait for each other. */
+/** Serializes changes of the order, the slugs and the categories. */
 export async function lockArrangement(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('faqs', 0))`);
 }
@@ -94,7 +94,7 @@ export async function findMemberName(tx: Tx, memberId: string): Promise<string |
   return rows[0]?.name;
 }
 
-/** Whether another FAQ that is not deleted was made of this question. */
+/** Returns whether another FAQ that is not deleted was created from this question. */
 export async function isPromoted(tx: Tx, questionId: string, except?: string): Promise<boolean> {
   const rows = await tx
     .select({ id: faq.id })
@@ -109,7 +109,10 @@ export async function isPromoted(tx: Tx, questionId: string, except?: string): P
   return rows.length > 0;
 }
 
-/** Deletes the FAQs of a member's questions that were never published. Of a locked question no other one is made. */
+/**
+ * Deletes the unpublished FAQs created from a member's questions. While a question is locked, no further one can be
+ * created.
+ */
 export async function deleteDraftsOf(tx: Tx, memberId: string): Promise<void> {
   const asked = await tx
     .select({ id: question.id })
@@ -121,7 +124,7 @@ export async function deleteDraftsOf(tx: Tx, memberId: string): Promise<void> {
   await tx.delete(faq).where(and(inArray(faq.questionId, ids), isNull(faq.publishedAt)));
 }
 
-/** Finds the slugs of other FAQs that are this one or begin with it. */
+/** Finds the slugs of other FAQs that equal this one or start with it. */
 export async function findSlugsLike(tx: Tx, slug: string, except: string): Promise<Set<string>> {
   const rows = await tx
     .select({ slug: faq.slug })
@@ -130,7 +133,7 @@ export async function findSlugsLike(tx: Tx, slug: string, except: string): Promi
   return new Set(rows.map((row) => row.slug));
 }
 
-/** The place after the last FAQ of a category. */
+/** The position after the last FAQ of a category. */
 export async function nextPosition(tx: Tx, categoryId: string): Promise<number> {
   const rows = await tx
     .select({ next: sql<number>`coalesce(max(${faq.position}) + 1, 0)::int` })
@@ -139,7 +142,7 @@ export async function nextPosition(tx: Tx, categoryId: string): Promise<number> 
   return rows[0]?.next ?? 0;
 }
 
-/** The FAQs of a category in order, deleted ones as well: they keep their place in case they are restored. */
+/** The FAQs of a category in order, including deleted ones, which keep their place for restoration. */
 export async function findOrder(tx: Tx, categoryId: string): Promise<string[]> {
   const rows = await tx
     .select({ id: faq.id })

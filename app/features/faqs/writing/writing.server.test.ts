@@ -70,7 +70,7 @@ const acts = async () =>
   (await db().select().from(auditEntry).orderBy(asc(auditEntry.id))).map(({ act }) => act);
 
 describe('writing', () => {
-  test('members keep reading what is published, under its address, until changes are published', async () => {
+  test('members keep reading the published text, under its slug, until changes are published', async () => {
     const [admin, member] = [await makeAdmin(), await makeViewer()];
     const { id } = await create(admin);
     expect(await read(member)).toEqual([]);
@@ -111,7 +111,7 @@ describe('writing', () => {
     ).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('of two admins the second learns who was first, and loses nothing', async () => {
+  test('the second of two admins learns who was first, and loses nothing', async () => {
     const [ada, bo] = [await makeAdmin(), await makeAdmin()];
     const { id } = await create(ada);
     await save(ada, id, 1, { question: 'By Ada?' });
@@ -122,7 +122,7 @@ describe('writing', () => {
     expect(await writtenFaq(bo, id)).toMatchObject({ question: 'By Ada?' });
   });
 
-  test('a retry makes no second FAQ; another FAQ of the same words gets its own address', async () => {
+  test('a retry creates no second FAQ; another FAQ with the same question gets its own slug', async () => {
     const admin = await makeAdmin();
     const id = newId();
     await create(admin, { id });
@@ -136,7 +136,7 @@ describe('writing', () => {
     expect(await db().select().from(faqCategory)).toHaveLength(1);
   });
 
-  test('its address is that of the first published words, and never one that the page has', async () => {
+  test('its slug comes from the first published question, and never collides with the page’s anchors', async () => {
     const admin = await makeAdmin();
     const slug = async (id: string) => (await writtenFaq(admin, id)).slug;
     const { id } = await create(admin, { question: 'Does Ada Lindqvist pay?' });
@@ -151,7 +151,7 @@ describe('writing', () => {
       expect(await slug((await create(admin, { question })).id)).toMatch(/-2$/);
   });
 
-  test('the audit log has what members read, and no draft', async () => {
+  test('the audit log contains what members read, and no draft', async () => {
     const admin = await makeAdmin();
     const { id } = await create(admin, { question: 'Drafted one?', answer: 'Drafted answer.' });
     await save(admin, id, 1, { question: 'Drafted two?' });
@@ -165,7 +165,7 @@ describe('writing', () => {
     expect(log).toContain('Read by members?');
   });
 
-  test('a draft whose answer was lost is published by the next attempt, once', async () => {
+  test('a draft whose response was lost is published by the next attempt, once', async () => {
     const [admin, member] = [await makeAdmin(), await makeViewer()];
     const id = newId();
     await create(admin, { id });
@@ -176,19 +176,19 @@ describe('writing', () => {
     expect((await acts()).slice(1)).toEqual(['faq.create', 'faq.publish']);
   });
 
-  test('a move to another category is not undone by an admin who has it open', async () => {
+  test('a move to another category is not reverted by an admin who has it open', async () => {
     const [admin, other] = [await makeAdmin(), await makeAdmin()];
     const { id } = await create(admin);
     const elsewhere = await makeFaqCategory('Elsewhere');
     await transaction((tx) => moveFaq(tx, other, { id, categoryId: elsewhere.id, beforeId: null }));
     await expect(save(admin, id, 1)).rejects.toMatchObject({ code: 'conflict' });
     expect(await writtenFaq(admin, id)).toMatchObject({ categoryId: elsewhere.id, revision: 2 });
-    // Its place alone is no part of the form.
+    // Its position alone is not part of the form.
     await transaction((tx) => moveFaq(tx, other, { id, categoryId: elsewhere.id, beforeId: null }));
     expect((await writtenFaq(admin, id)).revision).toBe(2);
   });
 
-  test('what cannot be shown is refused with what is wrong', async () => {
+  test('content that cannot be shown is refused with the problem', async () => {
     const admin = await makeAdmin();
     await expect(create(admin, { answer: ' ' })).rejects.toMatchObject({
       code: 'unprocessable',
@@ -199,7 +199,7 @@ describe('writing', () => {
     expect(await db().select().from(faq)).toEqual([]);
   });
 
-  test('is withdrawn, put back, deleted and restored, each once', async () => {
+  test('is withdrawn, republished, deleted and restored, each once', async () => {
     const [admin, member] = [await makeAdmin(), await makeViewer()];
     const { id } = await create(admin, { publish: true });
     const before = await acts();
@@ -221,7 +221,7 @@ describe('writing', () => {
     ]);
   });
 
-  test('what another admin has withdrawn is not published again unseen', async () => {
+  test('an FAQ withdrawn by another admin cannot be unknowingly published again', async () => {
     const [admin, other, member] = [await makeAdmin(), await makeAdmin(), await makeViewer()];
     const { id, revision } = await create(admin, { publish: true });
     await transaction((tx) => withdrawFaq(tx, other, { id }));
@@ -288,7 +288,7 @@ describe('the order', () => {
     await expect(move(b.id, newId(), null)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('categories move with their FAQs, are renamed, and removed once empty', async () => {
+  test('categories move with their FAQs, can be renamed, and removed once empty', async () => {
     const admin = await makeAdmin();
     const { one, other } = await three();
     await transaction((tx) => moveCategory(tx, admin, { id: other.id, beforeId: one.id }));
@@ -307,7 +307,7 @@ describe('the order', () => {
     });
   });
 
-  test('a saved FAQ goes to the end of the category that was chosen, or of a new one', async () => {
+  test('a saved FAQ is placed at the end of the chosen or new category', async () => {
     const admin = await makeAdmin();
     const { other, a, b } = await three();
     await save(admin, a.id, 1, { question: 'a', category: { id: other.id } });
@@ -321,7 +321,7 @@ describe('the order', () => {
   });
 });
 
-test('the list filters by state and words, and counts each state', async () => {
+test('the list can be filtered by state and words, and counts each state', async () => {
   const admin = await makeAdmin();
   await makeFaq({ question: 'Alpha' });
   await makeFaq({ question: 'Beta', state: 'draft' });

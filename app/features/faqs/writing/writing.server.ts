@@ -21,12 +21,12 @@ import {
 export type FaqSaved = { id: string; revision: number };
 
 /**
- * Writes a new FAQ, published at once or as a draft. A retry with the same id and words returns the same result; one that
- * publishes what was a draft, or the other way round, is saved as a change of it.
- * @param questionId the answered question that it is made of. It is kept in the row only: the audit log, which nothing
- * can be removed from, must not lead from an FAQ to who asked.
- * @throws DomainError `not_found` for anyone but admins and for a category that is gone; `unprocessable` with what is
- * wrong with the answer; `conflict` when the id is another FAQ's.
+ * Creates an FAQ, published immediately or as a draft. A retry with the same id and words returns the same result;
+ * one that switches between publishing and drafting is saved as a change.
+ * @param questionId the answered question that it is created from. Stored in the row only: the audit log, from which
+ * nothing can be removed, must not link an FAQ to the asker.
+ * @throws DomainError `not_found` for anyone but admins and for a missing category; `unprocessable` with the problem
+ * of the answer; `conflict` when the id belongs to another FAQ.
  */
 export async function createFaq(
   tx: Tx,
@@ -68,14 +68,14 @@ export async function createFaq(
 }
 
 /**
- * Saves an FAQ, and publishes what is saved if asked to. Without that, members keep reading what was published before.
- * @throws DomainError `not_found`, `unprocessable` with what is wrong with the answer, `conflict` when another has
- * saved since `revision` or when it is deleted.
+ * Saves an FAQ, and publishes it if requested. Otherwise members keep reading what was published before.
+ * @throws DomainError `not_found`, `unprocessable` with the problem of the answer, `conflict` when another has saved
+ * since `revision` or when it is deleted.
  */
 export async function saveFaq(tx: Tx, viewer: Viewer, input: SaveFaqInput): Promise<FaqSaved> {
   const { id, question, publish } = input;
   const answer = checkedAnswer(input.answer);
-  // Before the FAQ's own lock: acts on the order lock in this sequence.
+  // Before the FAQ's own lock: changes of the order lock in this sequence.
   if (isAdmin(viewer)) await lockArrangement(tx);
   const row = await lockedFaq(tx, viewer, id);
   await refuseOutdated(tx, row, input.revision);
@@ -83,7 +83,7 @@ export async function saveFaq(tx: Tx, viewer: Viewer, input: SaveFaqInput): Prom
   const now = new Date();
   const revision = row.revision + 1;
   await updateFaq(tx, id, {
-    // Nobody has a link to it yet. Of a member's question the first draft may still have their words.
+    // Nobody has a link to it yet. The first draft of a member's question may still contain their words.
     ...(row.publishedAt === null && { slug: await faqSlug(tx, { id, question }) }),
     question,
     answer,
@@ -114,7 +114,7 @@ export async function saveFaq(tx: Tx, viewer: Viewer, input: SaveFaqInput): Prom
 }
 
 /**
- * Discards what was written since the publication.
+ * Discards unpublished changes.
  * @throws DomainError `not_found`, `conflict` when another has saved since `revision` or when it was never published.
  */
 export async function discardFaqChanges(
@@ -141,7 +141,7 @@ export async function discardFaqChanges(
 
 type Text = { question: string; answer: Document };
 
-/** @throws DomainError `unprocessable` with what is wrong with it. */
+/** @throws DomainError `unprocessable` with the problem. */
 function checkedAnswer(given: Document): Document {
   const answer = storableJson(given);
   const problem = problemOfAnswer(answer);
@@ -149,7 +149,7 @@ function checkedAnswer(given: Document): Document {
   return answer;
 }
 
-/** Whether these words are what the viewer has saved last. */
+/** Returns whether the viewer was the last to save, with these words. */
 const isSavedBy = (viewer: Viewer, row: FaqRow, { question, answer }: Text): boolean =>
   row.savedBy === viewer.memberId &&
   row.question === question &&
@@ -165,8 +165,8 @@ const publishedAs = ({ question, answer }: Text, viewer: Viewer, now: Date) => (
 });
 
 /**
- * What members read, for the audit log. A draft is not recorded: it may still have the words of the member whose question
- * it is made of, and nothing can be removed from the log.
+ * What members read, for the audit log. Drafts are not recorded: a draft may still contain the words of the member
+ * whose question it was created from, and nothing can be removed from the log.
  */
 const auditedText = ({ question, answer }: Text) => ({ question, answer: plainTextOf(answer) });
 

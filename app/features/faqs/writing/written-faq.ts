@@ -7,7 +7,7 @@ export type FaqRowView = {
   question: string;
   state: FaqState;
   savedAt: string;
-  /** How many members said that it helped, and how many said anything. */
+  /** How many members said that it helped, and how many gave feedback. */
   helped: number;
   total: number;
 };
@@ -16,7 +16,7 @@ export type FaqGroup = { id: string; name: string; faqs: FaqRowView[] };
 
 export type FaqCounts = Record<'draft' | 'published' | 'withdrawn' | 'deleted', number>;
 
-/** A comment of a member for whom an answer did not help. */
+/** A comment by a member whom an answer did not help. */
 export type FaqComment = { memberId: string; name: string; comment: string; at: string };
 
 /** An FAQ in its editor. Times are ISO. */
@@ -29,11 +29,11 @@ export type WrittenFaq = {
   answer: Document;
   revision: number;
   savedAt: string;
-  /** `null`: nobody in particular, as for what came with the installation. */
+  /** `null` without a known author, as for FAQs that came with the installation. */
   savedBy: string | null;
   /** As members read it, or last read it. */
   published: { question: string; answer: Document; at: string } | null;
-  /** The answered question that it was made of. */
+  /** The answered question that it was created from. */
   questionId: string | null;
   feedback: { helped: number; total: number; comments: FaqComment[] };
 };

@@ -12,7 +12,7 @@ const node = (id: string, parentId: string | null) => ({
 const shape = (people: readonly (BroughtPerson & { brought: readonly unknown[] })[]): unknown =>
   people.map(({ id, brought }) => [id, shape(brought as never)]);
 
-test('people hang under who brought them, in the order in which they came', () => {
+test('people are nested under their inviters, in the order in which they joined', () => {
   const roots = growTree([node('a', null), node('b', null), node('c', 'a'), node('d', 'a'), node('e', 'c')]);
   expect(shape(roots)).toEqual([
     [
@@ -27,7 +27,7 @@ test('people hang under who brought them, in the order in which they came', () =
   expect(roots.map(countBrought)).toEqual([3, 0]);
 });
 
-test('who comes twice, or under somebody who was cut off, is left out', () => {
+test('duplicates, and people under a truncated branch, are omitted', () => {
   expect(shape(growTree([node('a', null), node('b', null), node('b', 'a'), node('x', 'cut')]))).toEqual([
     ['a', []],
     ['b', []],

@@ -39,8 +39,8 @@ async function circle() {
   return { admin, ada, bo };
 }
 
-describe('every invitation', () => {
-  test('is listed, the newest first, narrowed down by words, state and sender', async () => {
+describe('all invitations', () => {
+  test('are listed newest first, and can be filtered by words, state and sender', async () => {
     const { admin, ada } = await circle();
     const emails = async (change: Partial<InviteFilters>) =>
       (await listInvites(admin, filters(change))).items.map(({ email, name }) => name ?? email);
@@ -60,7 +60,7 @@ describe('every invitation', () => {
     expect(await emails({ q: '_' })).toEqual([]);
   });
 
-  test('is counted as the list tells its state', async () => {
+  test('are counted by the same states as listed', async () => {
     const { admin, ada } = await circle();
     const counts = await inviteCounts(admin);
     expect(counts).toEqual({ live: 1, redeemed: 4, revoked: 1, expired: 1 });
@@ -71,7 +71,7 @@ describe('every invitation', () => {
     expect(await inviteCounts(admin, ada.id)).toEqual({ live: 1, redeemed: 2, revoked: 1, expired: 0 });
   });
 
-  test('comes page by page, each once', async () => {
+  test('are paged, each once', async () => {
     const admin = await makeAdmin();
     const createdAt = ago(1);
     for (let index = 0; index < 60; index += 1)
@@ -82,7 +82,7 @@ describe('every invitation', () => {
     expect([ids.length, new Set(ids).size, second.nextCursor]).toEqual([60, 60, null]);
   });
 
-  test('is there for admins alone', async () => {
+  test('are visible to admins only', async () => {
     const { ada } = await circle();
     const viewer = await makeViewer();
     expect(await listInvites(viewer, filters())).toEqual({ items: [], nextCursor: null });
@@ -92,8 +92,8 @@ describe('every invitation', () => {
   });
 });
 
-describe('who brought whom', () => {
-  test('is a tree from those whom nobody brought', async () => {
+describe('referrals', () => {
+  test('form a tree from those without an inviter', async () => {
     const { admin } = await circle();
     const { roots, isCut } = await attributionTree(admin, 'all');
     const names = (people: typeof roots): unknown =>
@@ -118,7 +118,7 @@ describe('who brought whom', () => {
     ]);
   });
 
-  test('is told of one person, upwards and one step down', async () => {
+  test('can be shown for one person, upwards and one step down', async () => {
     const { admin, bo } = await circle();
     const { inviters, brought } = await attributionOf(admin, bo.id);
     expect(inviters.map(({ name }) => name)).toEqual(['Ada Lindqvist', 'Ines Carvalho']);
@@ -127,7 +127,7 @@ describe('who brought whom', () => {
     expect([cameBy?.by?.name, counts.redeemed]).toEqual(['Ada Lindqvist', 1]);
   });
 
-  test('is told to admins alone, and ends where the rows run in a circle', async () => {
+  test('are visible to admins only, and end where the rows form a cycle', async () => {
     const { bo, ada } = await circle();
     const viewer = await makeViewer();
     expect(await attributionTree(viewer, 'all')).toEqual({ roots: [], isCut: false });
@@ -138,11 +138,11 @@ describe('who brought whom', () => {
   });
 });
 
-describe('giving invite tokens', () => {
+describe('granting invite tokens', () => {
   const grant = (viewer: Awaited<ReturnType<typeof makeAdmin>>, memberId: string, idempotencyKey = newId()) =>
     transaction((tx) => grantTokens(tx, viewer, { memberId, count: 3, idempotencyKey }));
 
-  test('adds to the ledger, once for a click that was sent twice, and is written down', async () => {
+  test('adds to the ledger, once for a click that was sent twice, and is recorded', async () => {
     const [admin, { id }, key] = [await makeAdmin(), await makeMember(), newId()];
     const answers = await Promise.all([grant(admin, id, key), grant(admin, id, key)]);
     expect(answers).toEqual([{ tokens: 3 }, { tokens: 3 }]);
@@ -155,7 +155,7 @@ describe('giving invite tokens', () => {
     ]);
   });
 
-  test('is for admins, to members who are in', async () => {
+  test('is for admins, to approved members', async () => {
     const [admin, { id }] = [await makeAdmin(), await makeMember()];
     await expect(grant(await makeViewer(), id)).rejects.toMatchObject({ code: 'not_found' });
     for (const change of [{ approvedAt: null }, { rejectedAt: new Date() }, { erasedAt: new Date() }])

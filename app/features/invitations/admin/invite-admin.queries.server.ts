@@ -30,7 +30,7 @@ const matching = (viewer: Viewer, { q, state, by }: InviteFilters): SQL | undefi
 const inviter = alias(member, 'inviter');
 const redeemer = alias(member, 'redeemer');
 
-/** Finds one page of invitations, newest first, plus one row to detect a next page. */
+/** Finds one page of invitations, newest first, plus one row to detect whether there is a next page. */
 export function findInvites(
   viewer: Viewer,
   db: Db,

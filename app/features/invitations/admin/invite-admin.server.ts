@@ -86,7 +86,7 @@ function inviteRow({
   };
 }
 
-/** One of which nothing is known was asked for a moment ago, or is from before that was recorded. */
+/** A mail without a record was requested a moment ago, or dates from before mails were recorded. */
 function waitingMail(invitation: InvitationRow): MailOutcome | null {
   const { isUnsent, sentAt } = invitation;
   const isFresh = Date.now() - sentAt.getTime() < UNRECORDED_MS;

@@ -29,9 +29,9 @@ export type InviteRow = {
   createdAt: string;
   sentAt: string;
   timesSent: number;
-  /** Whether it was not mailed, because its address was known already. */
+  /** Whether it was not mailed because its address already had an account or an invitation. */
   isUnsent: boolean;
-  /** What became of the latest mail; `null` where that is not known, or it was not mailed. */
+  /** The delivery state of the latest mail; `null` if unknown, or it was not mailed. */
   mail: MailOutcome | null;
   expiresAt: string;
   /** When it was redeemed, revoked or expired. */

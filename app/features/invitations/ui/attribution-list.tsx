@@ -7,7 +7,7 @@ type Props = {
   people: readonly TreePerson[];
   /** The URL of a person. */
   personTo: (id: string) => string;
-  /** How many generations are open at first. */
+  /** How many levels are expanded at first. */
   openDepth?: number;
 };
 

@@ -9,7 +9,10 @@ type Props = {
   personTo: (id: string) => string;
 };
 
-/** What became of the mails about one notice: counts, and by name who has not got it. Nothing if it was not mailed. */
+/**
+ * The delivery of the mails about one notice: counts, and the names of recipients who did not get it. Renders nothing
+ * if it was not mailed.
+ */
 export function NoticeDelivery({ outcome: { counts, undelivered }, personTo }: Props) {
   const total = Object.values(counts).reduce((sum, mails) => sum + mails, 0);
   if (total === 0) return null;

@@ -6,11 +6,11 @@ import { type PersonMail as Mails, SUPPRESSION_LABELS, TEMPLATE_LABELS } from '.
 type Props = {
   mails: Mails;
   pending: boolean;
-  /** Lets the address get mail again. */
+  /** Lifts the suppression of the address. */
   onAllow: (address: string) => void;
 };
 
-/** What became of the mails to a person, and whether they get any. */
+/** The delivery of the mails to a person, and whether their address is suppressed. */
 export function PersonMail({ mails: { suppression, mails }, pending, onAllow }: Props) {
   return (
     <div className="flex flex-col gap-4">

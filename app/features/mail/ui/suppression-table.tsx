@@ -9,7 +9,7 @@ type Props = {
   onAllow: (address: string) => void;
 };
 
-/** The addresses that get no mail. */
+/** The suppressed addresses. */
 export function SuppressionTable({ rows, ...acts }: Props) {
   return (
     <Table

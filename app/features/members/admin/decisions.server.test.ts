@@ -49,7 +49,7 @@ const standing = async (id: string) => {
 };
 
 describe('approving', () => {
-  test('lets in at once, and tells the provider, the CRM and, when it cannot be undone any more, the person', async () => {
+  test('takes effect immediately, and notifies the provider, the CRM and, once it can no longer be undone, the person', async () => {
     const [admin, { id, email }] = [await makeAdmin(), await stranger()];
     expect(await approve(admin, { memberIds: [id] })).toEqual([{ memberId: id, result: 'done' }]);
     expect(await read(id)).toMatchObject({ roles: ['prospective'], approvedBy: admin.memberId });
@@ -62,7 +62,7 @@ describe('approving', () => {
     expect(await acts()).toEqual(['member.approve']);
   });
 
-  test('several goes on past those that cannot be, and says of each how it went', async () => {
+  test('several skips those that cannot be approved, and reports each result', async () => {
     const admin = await makeAdmin();
     const people = [
       await stranger(),
@@ -75,7 +75,7 @@ describe('approving', () => {
     expect(await told()).toHaveLength(2);
   });
 
-  test('twice at once is done once', async () => {
+  test('twice at once happens once', async () => {
     const [admin, other, { id }] = [await makeAdmin(), await makeAdmin(), await stranger()];
     const results = await Promise.all([
       approve(admin, { memberIds: [id] }),
@@ -90,7 +90,7 @@ describe('approving', () => {
     expect(await queued('membership.tell')).toHaveLength(1);
   });
 
-  test('somebody who was rejected lets them in after all', async () => {
+  test('a rejected person admits them after all', async () => {
     const [admin, { id }] = [
       await makeAdmin(),
       await stranger({ rejectedAt: new Date(), rejectionReason: 'No.' }),
@@ -104,7 +104,7 @@ describe('approving', () => {
 describe('rejecting', () => {
   const reason = 'Not a fit for the circle.';
 
-  test('shuts out at once, with the reason kept here and the words told', async () => {
+  test('takes effect immediately, with the reason stored here and the message mailed', async () => {
     const [admin, { id, email }] = [await makeAdmin(), await makeMember()];
     await reject(admin, { memberIds: [id], reason, message: 'We are full.' });
     expect(await standing(id)).toBe('rejected');
@@ -123,7 +123,7 @@ describe('rejecting', () => {
 });
 
 describe('undoing', () => {
-  test('restores what was, and nobody is ever told', async () => {
+  test('restores the previous state, and the person is never notified', async () => {
     const [admin, { id }] = [await makeAdmin(), await makeMember({ roles: ['active'] })];
     const before = await read(id);
     await reject(admin, { memberIds: [id], reason: 'A mistake.' });
@@ -134,7 +134,7 @@ describe('undoing', () => {
     await expect(undo(admin, id)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('a rejection leaves the roles that somebody has come by meanwhile', async () => {
+  test('a rejection keeps roles that the person has gained since', async () => {
     const [admin, { id }] = [await makeAdmin(), await makeMember({ roles: ['prospective'] })];
     await reject(admin, { memberIds: [id], reason: 'A mistake.' });
     await transaction((tx) => activateInvestors(tx, [id]));
@@ -142,7 +142,7 @@ describe('undoing', () => {
     expect(await read(id)).toMatchObject({ roles: ['active'], rejectedAt: null });
   });
 
-  test('an approval leaves the person waiting as before', async () => {
+  test('an approval makes the person undecided again', async () => {
     const [admin, { id }] = [await makeAdmin(), await stranger()];
     await approve(admin, { memberIds: [id] });
     await undo(admin, id);
@@ -150,7 +150,7 @@ describe('undoing', () => {
     expect(await read(id)).toMatchObject({ roles: [], approvedAt: null });
   });
 
-  test('an approval is not brought back by a provider that has not heard of it yet', async () => {
+  test('an approval is not restored by a provider that has not received the change yet', async () => {
     const [admin, { id, email, name, auth0Id }] = [await makeAdmin(), await stranger()];
     await approve(admin, { memberIds: [id] });
     await undo(admin, id);
@@ -173,7 +173,7 @@ describe('undoing', () => {
     expect(await signIn()).toMatchObject({ isUndecided: false });
   });
 
-  test('a decision that was undone and made again is told once', async () => {
+  test('a decision that was undone and made again is mailed once', async () => {
     const [admin, { id }] = [await makeAdmin(), await stranger()];
     await approve(admin, { memberIds: [id] });
     await undo(admin, id);
@@ -181,7 +181,7 @@ describe('undoing', () => {
     expect(await told()).toHaveLength(1);
   });
 
-  test('is refused when its time is over, or there is nothing to undo', async () => {
+  test('is refused after its time window, or without a decision', async () => {
     const [admin, { id }] = [await makeAdmin(), await stranger()];
     await expect(undo(admin, id)).rejects.toMatchObject({ code: 'conflict' });
     await approve(admin, { memberIds: [id] });
@@ -193,7 +193,7 @@ describe('undoing', () => {
   });
 });
 
-test('several decisions are taken back at once, and of each it is told how it went', async () => {
+test('several decisions at once reports each result', async () => {
   const admin = await makeAdmin();
   const [one, other, untouched] = [await stranger(), await stranger(), await stranger()];
   await approve(admin, { memberIds: [one.id, other.id] });

@@ -33,7 +33,7 @@ async function circle() {
 }
 
 describe('people', () => {
-  test('are narrowed down by standing, role, agreement and words', async () => {
+  test('can be filtered by status, role, NDA and words', async () => {
     const { admin } = await circle();
     const names = async (change: Partial<PeopleFilters>) =>
       (await listPeople(admin, filters({ sort: 'name', ...change }))).items.map(({ name }) => name);
@@ -59,7 +59,7 @@ describe('people', () => {
     expect(await names({ q: '_' })).toEqual([]);
   });
 
-  test('are counted as the list tells their standing', async () => {
+  test('are counted by the same statuses as listed', async () => {
     const { admin } = await circle();
     const counts = await peopleCounts(admin);
     expect(counts).toEqual({ pending: 1, approved: 3, rejected: 1, unverified: 1, erased: 1 });
@@ -69,7 +69,7 @@ describe('people', () => {
     }
   });
 
-  test('are counted as they are by now, however many change at once', async () => {
+  test('have current counts, however many change at once', async () => {
     const { admin, people } = await circle();
     const none = { pending: 0, approved: 0, rejected: 0, unverified: 0, erased: 0 };
     await db().update(member).set({ approvedAt: NOW, emailVerifiedAt: NOW, rejectedAt: null });
@@ -100,12 +100,12 @@ describe('people', () => {
     },
   );
 
-  test('can be chosen all at once, by the same filters', async () => {
+  test('can all be selected, by the same filters', async () => {
     const { admin, people } = await circle();
     expect(await selectPeople(admin, filters({ standing: 'pending' }))).toEqual([people.pending.id]);
   });
 
-  test('are there for admins alone', async () => {
+  test('are visible to admins only', async () => {
     await circle();
     const viewer = await makeViewer();
     expect(await listPeople(viewer, filters())).toEqual({ items: [], nextCursor: null });

@@ -58,7 +58,7 @@ const SORTS = {
 
 const inviter = alias(member, 'inviter');
 
-/** Finds one page of people, plus one row to detect a next page. */
+/** Finds one page of people, plus one row to detect whether there is a next page. */
 export function findPeople(
   viewer: Viewer,
   db: Db,

@@ -28,7 +28,7 @@ export type PersonRow = {
   country: string | null;
   invitedByName: string | null;
   ndaSignedAt: string | null;
-  /** Of the newest session, open or ended. */
+  /** The last use of the newest session, open or ended. */
   lastSeenAt: string | null;
   createdAt: string;
 };

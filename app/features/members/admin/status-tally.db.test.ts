@@ -22,7 +22,7 @@ const note = (tx: Tx, id: string) =>
 const change = (tx: Tx, id: string, to: Partial<typeof member.$inferInsert>) =>
   tx.update(member).set(to).where(eq(member.id, id));
 
-/** As a first sign-in by an admin's invitation does: several statuses, with audit entries in between. */
+/** Like a first sign-in with an admin's invitation: several statuses, with audit entries in between. */
 const signIn = () =>
   transaction(async (tx) => {
     const id = newId();
@@ -42,7 +42,7 @@ const decide = (id: string, to: Partial<typeof member.$inferInsert>) =>
     await note(tx, id);
   }, once);
 
-test('statuses that change at once never wait for each other in a circle, and are counted', async () => {
+test('concurrent status changes never deadlock, and are counted', async () => {
   const admin = await makeAdmin();
   const others = await Promise.all(Array.from({ length: 12 }, () => makeMember()));
   const acts = others.flatMap(({ id }, at) => [

@@ -7,7 +7,7 @@ export const viewAsRouter = router({
   start: adminProcedure
     .input(z.object({ memberId: z.uuid() }))
     .mutation(({ ctx, input }) => transaction((tx) => startView(tx, ctx.viewer, input))),
-  /** Public, for an admin who views as a person without a membership: they must always be able to end it. */
+  /** Public, for an admin who views as a person without a membership: ending the view must always be possible. */
   end: publicProcedure.meta({ whileViewing: true }).mutation(({ ctx: { viewer } }) => {
     if (!viewer) return null;
     return transaction((tx) => endView(tx, viewer));

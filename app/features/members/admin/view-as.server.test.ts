@@ -27,8 +27,8 @@ const acts = async () =>
     ({ act, actorId, subjectId }) => `${act} ${actorId} ${subjectId}`,
   );
 
-describe('looking at the product with a member’s eyes', () => {
-  test('makes the admin’s session that member, who stays who they are', async () => {
+describe('viewing the application as a member', () => {
+  test('makes the admin’s session show that member, and identifies the admin', async () => {
     const [admin, ada] = [await signedInAdmin(), await makeMember({ roles: ['active'] })];
     await signNda(ada.id);
     const before = await admin.viewer();
@@ -49,13 +49,13 @@ describe('looking at the product with a member’s eyes', () => {
     expect((await viewerOf(own.token))?.viewedBy).toBeNull();
   });
 
-  test('counts the member’s own signature, not the admin’s', async () => {
+  test('uses the member’s own signature, not the admin’s', async () => {
     const [admin, ada] = [await signedInAdmin(), await makeMember()];
     await view(await admin.viewer(), { memberId: ada.id });
     expect((await admin.viewer()).ndaSignedAt).toBeNull();
   });
 
-  test('is ended by the admin, and both are written down with who it was', async () => {
+  test('can be ended by the admin; start and end are recorded with the member', async () => {
     const [admin, ada] = [await signedInAdmin(), await makeMember()];
     const viewer = await admin.viewer();
     await view(viewer, { memberId: ada.id });
@@ -69,7 +69,7 @@ describe('looking at the product with a member’s eyes', () => {
     ]);
   });
 
-  test('holds for one session alone', async () => {
+  test('applies to one session only', async () => {
     const [admin, ada] = [await signedInAdmin(), await makeMember()];
     const other = await openSessionOf(admin.member);
     await view(await admin.viewer(), { memberId: ada.id });
@@ -80,7 +80,7 @@ describe('looking at the product with a member’s eyes', () => {
     ['waits', { roles: [], approvedAt: null }, 'pending'],
     ['has not confirmed their address', { roles: [], approvedAt: null, emailVerifiedAt: null }, 'unverified'],
     ['has never signed in', { auth0Id: null }, 'approved'],
-  ])('is possible for one who %s', async (_who, change, membershipStatus) => {
+  ])('is possible for a member who %s', async (_who, change, membershipStatus) => {
     const [admin, { id }] = [await signedInAdmin(), await makeMember(change)];
     await view(await admin.viewer(), { memberId: id });
     expect(await admin.viewer()).toMatchObject({
@@ -101,7 +101,7 @@ describe('looking at the product with a member’s eyes', () => {
     expect(await acts()).toEqual([]);
   });
 
-  test('is refused for oneself, for nobody, and to everyone but admins', async () => {
+  test('is refused for oneself, for unknown people, and to everyone but admins', async () => {
     const [admin, ada] = [await signedInAdmin(), await makeMember()];
     const viewer = await admin.viewer();
     const others = [await makeViewer(), { ...viewer, membershipStatus: 'rejected' as const }];
@@ -114,8 +114,8 @@ describe('looking at the product with a member’s eyes', () => {
   });
 });
 
-describe('the view is over', () => {
-  test('with the session: after two idle hours, and after twelve', async () => {
+describe('the view ends', () => {
+  test('with the session: after two idle hours, and after twelve hours', async () => {
     const [admin, { id }] = [await signedInAdmin(), await makeMember()];
     const from = Date.now();
     await view(await admin.viewer(), { memberId: id });

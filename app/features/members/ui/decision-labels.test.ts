@@ -7,8 +7,8 @@ const done = (memberId: string) => ({ memberId, result: 'done' as const });
 const repeated = (memberId: string) => ({ memberId, result: 'repeated' as const });
 const refused = (memberId: string, message: string) => ({ memberId, result: 'refused' as const, message });
 
-describe('what came of an act on people', () => {
-  test('one is named', () => {
+describe('the result of an action on people', () => {
+  test('names a single person', () => {
     expect(decisionToastOf('approve', [done('a')], nameOf)).toEqual({
       text: 'Ada Lindqvist is approved.',
       refused: [],
@@ -22,7 +22,7 @@ describe('what came of an act on people', () => {
     );
   });
 
-  test('several are counted, those who were so already too', () => {
+  test('counts several, including those for whom nothing changed', () => {
     expect(decisionToastOf('reject', [done('a'), done('b'), repeated('c')], nameOf).text).toBe(
       '2 people are rejected. Uma Solberg was already.',
     );
@@ -31,7 +31,7 @@ describe('what came of an act on people', () => {
     );
   });
 
-  test('each refusal says of whom it is, once', () => {
+  test('each refusal names its person once', () => {
     const told = decisionToastOf(
       'approve',
       [refused('c', 'Uma Solberg has not confirmed their e-mail address yet.'), refused('a', 'Too late.')],

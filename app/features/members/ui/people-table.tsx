@@ -10,12 +10,12 @@ type Props = {
   rows: readonly PersonRow[];
   selected: ReadonlySet<string>;
   onSelect: (ids: ReadonlySet<string>) => void;
-  /** The URL that opens a person beside the list. */
+  /** The URL that opens a person next to the list. */
   addressOf: (id: string) => string;
   onOpen: (id: string) => void;
 };
 
-/** The people list: rows are selected by keyboard or mouse, and each opens beside the list. */
+/** The people list: rows are selected by keyboard or mouse, and each opens next to the list. */
 export function PeopleTable({ rows, selected, onSelect, addressOf, onOpen }: Props) {
   return (
     <SelectableTable

@@ -46,7 +46,7 @@ const draft = (change: Partial<DraftInput> = {}): DraftInput => ({
 });
 
 describe('publishing', () => {
-  test('makes the PDF, and has everyone told on the day when they have to sign again', async () => {
+  test('creates the PDF, and notifies everyone on the day from which they have to sign again', async () => {
     const admin = await makeAdmin();
     await makeVersion();
     const { id } = await writeDraft(admin, draft({ effectiveOn: '2999-01-01' }));
@@ -59,7 +59,7 @@ describe('publishing', () => {
     ]);
   });
 
-  test('tells nobody where nobody has to sign again', async () => {
+  test('notifies nobody if nobody has to sign again', async () => {
     const admin = await makeAdmin();
     const { id } = await writeDraft(admin, draft({ mustSignAgain: false }));
     await publish(admin, { id, signAgain: false });
@@ -67,7 +67,7 @@ describe('publishing', () => {
   });
 });
 
-test('everyone who has to sign is told once, in the page and by mail, however often the job runs', async () => {
+test('everyone who has to sign is notified once, on the page and by mail, however often the job runs', async () => {
   const [old, fresh] = [await makeVersion(), await makeVersion({ version: 2, mustSignAgain: 'yes' })];
   const [signedOld, signedNew, never] = [await makeMember(), await makeMember(), await makeMember()];
   await makeSignature(signedOld.id, old.id, { completedAt: new Date() });
@@ -89,7 +89,7 @@ test('everyone who has to sign is told once, in the page and by mail, however of
 });
 
 describe('a reminder', () => {
-  test('goes out once a day, to who has to sign', async () => {
+  test('is sent at most once a day, to members who have to sign', async () => {
     const admin = await makeAdmin();
     const version = await makeVersion();
     const [owing, signed] = [await makeMember(), await makeMember()];
@@ -105,8 +105,8 @@ describe('a reminder', () => {
   });
 });
 
-describe('setting aside', () => {
-  test('tells the member why, and the provider by a job; once', async () => {
+describe('voiding', () => {
+  test('notifies the member with the reason, and the provider by a job; once', async () => {
     const admin = await makeAdmin();
     const version = await makeVersion();
     const member = await makeMember();
@@ -126,8 +126,8 @@ describe('setting aside', () => {
   });
 });
 
-describe('pressing the button', () => {
-  test('asks for the document once, and withdraws what was prepared of an older version', async () => {
+describe('starting to sign', () => {
+  test('requests the document once, and voids what was prepared for an older version', async () => {
     const viewer = await makeViewer({}, { ndaSignedAt: null });
     const old = await makeVersion();
     const first = await begin(viewer, { versionId: old.id });
@@ -143,7 +143,7 @@ describe('pressing the button', () => {
     expect(await acts()).toEqual(['nda.begin', 'nda.void', 'nda.begin']);
   });
 
-  test('again lets a document that waits for its next try be prepared now, and one that was given up', async () => {
+  test('again prepares a document immediately that was waiting for a retry or had failed', async () => {
     const viewer = await makeViewer({}, { ndaSignedAt: null });
     const { id: versionId } = await makeVersion();
     const { id } = await begin(viewer, { versionId });

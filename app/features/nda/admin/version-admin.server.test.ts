@@ -33,7 +33,7 @@ const attach = committed(attachAgreement);
 const acts = async () => (await db().select().from(auditEntry).orderBy(auditEntry.seq)).map(({ act }) => act);
 
 describe('a new version', () => {
-  test('is written, written over, and published; each act is audited', async () => {
+  test('is drafted, overwritten and published; each act is audited', async () => {
     const admin = await makeAdmin();
     await makeVersion();
     const { id } = await save(admin);
@@ -57,7 +57,7 @@ describe('a new version', () => {
     expect(await acts()).toEqual(['nda.writeVersion', 'nda.writeVersion', 'nda.publishVersion']);
   });
 
-  test('waits for its day', async () => {
+  test('takes effect on its day', async () => {
     const admin = await makeAdmin();
     await makeVersion();
     const { id } = await save(admin, { effectiveOn: '2999-01-01' });
@@ -67,14 +67,14 @@ describe('a new version', () => {
     await expect(versionFor(member, id)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('is one draft, whoever begins it at the same moment', async () => {
+  test('has one draft, even if two admins create it at the same moment', async () => {
     const admins = [await makeAdmin(), await makeAdmin()];
     const saved = await Promise.allSettled(admins.map((admin) => save(admin)));
     expect(saved.some(({ status }) => status === 'fulfilled')).toBe(true);
     expect(await versionsForAdmin(await makeAdmin())).toHaveLength(1);
   });
 
-  test('that changed since the admin looked is not published', async () => {
+  test('that changed since the admin saw it is not published', async () => {
     const admin = await makeAdmin();
     const { id } = await save(admin, { mustSignAgain: true });
     await expect(publish(admin, id, false)).rejects.toMatchObject({ code: 'conflict' });
@@ -100,7 +100,7 @@ describe('a new version', () => {
     });
   });
 
-  test('a text takes the place of the PDF', async () => {
+  test('a text replaces the PDF', async () => {
     const admin = await makeAdmin();
     const { id } = await save(admin, { body: '' });
     await attach(admin, { versionId: id, documentKey: 'nda/versions/a.pdf' });
@@ -108,7 +108,7 @@ describe('a new version', () => {
     expect(await versionOf(id)).toMatchObject({ documentKey: null });
   });
 
-  test('with signs that cannot be set is refused by their name', async () => {
+  test('with characters that cannot be typeset is refused with their names', async () => {
     const admin = await makeAdmin();
     await expect(save(admin, { body: 'Жанна' })).rejects.toMatchObject({
       code: 'unprocessable',
@@ -116,7 +116,7 @@ describe('a new version', () => {
     });
   });
 
-  test('is nobody’s but the admins’', async () => {
+  test('is for admins only', async () => {
     const [admin, member] = [await makeAdmin(), await makeViewer()];
     const { id } = await save(admin);
     await expect(publish(member, id)).rejects.toMatchObject({ code: 'not_found' });
@@ -125,7 +125,7 @@ describe('a new version', () => {
     expect(await versionsForAdmin(member)).toEqual([]);
   });
 
-  test('keeps the PDF that was made of it first, once it is published', async () => {
+  test('keeps the first PDF generated from it, once it is published', async () => {
     const admin = await makeAdmin();
     const { id } = await save(admin);
     await keepDocumentKey(db(), id, 'too-early.pdf');
@@ -157,7 +157,7 @@ describe('the list of signings', () => {
   const names = async (viewer: Viewer, filter: SignatureFilter, search?: string) =>
     (await signaturesForAdmin(viewer, { filter, search })).items.map(({ member }) => member.name).sort();
 
-  test('is by state, and by those who still have to sign', async () => {
+  test('can be filtered by state, and by members who still have to sign', async () => {
     const { admin } = await world();
     await makeMember({ name: 'Not let in', approvedAt: null, roles: [] });
     await makeMember({ name: 'Rejected', rejectedAt: new Date() });
@@ -170,7 +170,7 @@ describe('the list of signings', () => {
     expect(await names(admin, 'all')).toEqual(['Bela Bartos', 'Cleo Cane', 'Dora Dahl', 'Emil Ende']);
   });
 
-  test('tells how each is, and why', async () => {
+  test('shows the state and reason of each', async () => {
     const { admin } = await world();
     const { items } = await signaturesForAdmin(admin, { filter: 'owed' });
     expect(items.map(({ signing }) => signing && [signing.state, signing.reason])).toEqual([
@@ -185,7 +185,7 @@ describe('the list of signings', () => {
     });
   });
 
-  test('is searched by name and address, signs of patterns as they are', async () => {
+  test('can be searched by name and address, with pattern characters taken literally', async () => {
     const { admin } = await world();
     expect(await names(admin, 'owed', '0%')).toEqual(['Ada 100%']);
     expect(await names(admin, 'owed', '_')).toEqual([]);
@@ -193,7 +193,7 @@ describe('the list of signings', () => {
     expect(await names(admin, 'all', '@vestry.test')).toHaveLength(4);
   });
 
-  test('comes in pages', async () => {
+  test('is paged', async () => {
     const admin = await makeAdmin();
     const version = await makeVersion();
     for (let index = 0; index < 60; index += 1) {
@@ -211,7 +211,7 @@ describe('the list of signings', () => {
     }
   });
 
-  test('is empty for all but admins, and where there is no agreement', async () => {
+  test('is empty for all but admins, and without an agreement', async () => {
     const { admin } = await world();
     const member = await makeViewer();
     for (const filter of ['owed', 'all'] as const) expect(await names(member, filter)).toEqual([]);
@@ -222,7 +222,7 @@ describe('the list of signings', () => {
     expect(admin.role).toBe('admin');
   });
 
-  test('those to be told come in pages too, with whether they ever signed', async () => {
+  test('the members to notify are paged too, with whether they ever signed', async () => {
     const { people } = await world();
     const [first, rest] = await transaction(async (tx) => {
       const some = await owingMembers(tx, null, 1);

@@ -4,7 +4,7 @@ import type { SignatureState, VersionState } from '../nda.ts';
 
 /**
  * Filters of the admin's list of signings; `owed` lists members who still have to sign, whether or not they have
- * begun.
+ * started.
  */
 export const SIGNATURE_FILTERS = ['owed', 'open', 'completed', 'declined', 'voided', 'all'] as const;
 export type SignatureFilter = (typeof SIGNATURE_FILTERS)[number];
@@ -51,7 +51,7 @@ export type VersionView = {
 /** A row of the admin's list of signings. Times are ISO. */
 export type SignatureRowView = {
   member: { id: string; name: string; email: string };
-  /** `null` when the member has not begun. */
+  /** `null` if the member has not started. */
   signing: {
     id: string;
     version: number;

@@ -38,7 +38,7 @@ async function stored(key: string): Promise<Uint8Array> {
 
 export const versionPdf = async (versionId: string): Promise<Uint8Array> => pdfOf(await versionOf(versionId));
 
-/** Typesets the text on publication, so that the first member to sign does not wait for it. */
+/** Typesets the text on publication, so that the first member to sign need not wait for it. */
 export const makePdfJob = defineJob({
   name: 'nda.pdf',
   title: 'Make the PDF of an agreement',

@@ -22,7 +22,7 @@ const ANCHORS = [{ anchorString: '/sign/' }, { anchorString: '/date/' }];
 const count = (text: string, mark: string) => text.split(mark).length - 1;
 
 describe('an agreement that was written as text', () => {
-  test('becomes a PDF with the places for signature and day, once, at its end', async () => {
+  test('becomes a PDF with the signature and date placeholders, once, at its end', async () => {
     const bytes = await agreementPdf(agreement(NDA_VERSIONS[1].body));
     const pages = await wordsOf(bytes);
     const whole = pages.join('\n');
@@ -35,7 +35,7 @@ describe('an agreement that was written as text', () => {
     );
   });
 
-  test('carries text and no markup: what an admin types is set as it is', async () => {
+  test('contains text and no markup: input is typeset literally', async () => {
     const odd = '#eval("1 + 1") *not bold* $x$ @you `code` <mark> \\ // #set text(size: 99pt)';
     const [page = ''] = await wordsOf(
       await agreementPdf({ ...agreement(odd), title: '#panic()', firm: '#[B]' }),
@@ -45,7 +45,7 @@ describe('an agreement that was written as text', () => {
     expect(page).toContain('#[B] \u00b7 #panic() \u00b7 version 2');
   });
 
-  test('has its places found by the provider, also where they come on a page of their own', async () => {
+  test('has its placeholders found by the provider, even on a separate page', async () => {
     for (let lines = 30; lines < 36; lines += 1) {
       const bytes = await agreementPdf(agreement('Keep it.\n\n'.repeat(lines)));
       expect(await faultOf(bytes, ANCHORS)).toBeUndefined();
@@ -54,12 +54,12 @@ describe('an agreement that was written as text', () => {
     expect(await faultOf(await withSignaturePage(await plainPdf(1)), ANCHORS)).toBeUndefined();
   });
 
-  test('is the same bytes each time', async () => {
+  test('is deterministic', async () => {
     const [one, other] = await Promise.all([1, 2].map(() => agreementPdf(agreement('Keep it.'))));
     expect(Buffer.from(one ?? []).equals(Buffer.from(other ?? []))).toBe(true);
   });
 
-  test('goes on over as many pages as it needs, and breaks what has no spaces', async () => {
+  test('spans as many pages as needed, and breaks text without spaces', async () => {
     const long = `${'Keep it to yourself, always. '.repeat(600)}\n\n${'x'.repeat(3_000)}`;
     const pages = await wordsOf(await agreementPdf(agreement(long)));
     expect(pages.length).toBeGreaterThan(4);
@@ -68,7 +68,7 @@ describe('an agreement that was written as text', () => {
     expect(count(whole, 'x')).toBe(3_000);
   });
 
-  test('is refused when it cannot be set', async () => {
+  test('is refused if it cannot be typeset', async () => {
     await expect(agreementPdf(agreement('Жанна'))).rejects.toMatchObject({ code: 'unprocessable' });
   });
 });
@@ -79,14 +79,14 @@ async function plainPdf(pages: number): Promise<Uint8Array> {
   return pdf.save();
 }
 
-describe('an agreement that is uploaded', () => {
-  test('gets a page for the signature at its end', async () => {
+describe('an uploaded agreement', () => {
+  test('gets a signature page at its end', async () => {
     const pages = await wordsOf(await withSignaturePage(await plainPdf(2)));
     expect(pages).toHaveLength(3);
     expect(pages[2]).toContain('/sign/');
   });
 
-  test('is refused when it is protected', async () => {
+  test('is refused if it is protected', async () => {
     const pdf = await PDFDocument.create();
     pdf.addPage();
     await pdf.encrypt({ userPassword: 'secret', ownerPassword: 'secret' });

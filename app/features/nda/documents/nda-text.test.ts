@@ -3,7 +3,7 @@ import { NDA_VERSIONS } from '../../../../seeds/content/nda.ts';
 import { blocksOf, printableText, refusalToSet } from './nda-text.ts';
 
 describe('an agreement as an admin types it', () => {
-  test('is paragraphs with empty lines between, and clauses with a number', () => {
+  test('is split into paragraphs at empty lines, and numbered clauses', () => {
     const text = `1. What is confidential
 Everything that the firm
 lets you read.
@@ -27,33 +27,33 @@ Also what you hear.
     ]);
   });
 
-  test('may come with the marks of the demo', () => {
+  test('may contain the demo’s markup', () => {
     const [title, between, ...rest] = blocksOf(NDA_VERSIONS[1].body);
     expect(title).toEqual({ kind: 'title', text: 'Non-disclosure agreement' });
     expect(between?.text).toMatch(/^between Vestry, /);
     expect(rest.filter(({ kind }) => kind === 'clause')).toHaveLength(9);
   });
 
-  test('is nothing when nothing is typed', () => {
+  test('is empty for empty input', () => {
     expect(blocksOf(' \n\r\n\t')).toEqual([]);
   });
 });
 
-describe('on paper', () => {
-  test.each(NDA_VERSIONS)('the demo’s version $version can be set', ({ body }) => {
+describe('in print', () => {
+  test.each(NDA_VERSIONS)('the demo’s version $version can be typeset', ({ body }) => {
     expect(refusalToSet(body)).toBeNull();
   });
 
-  test('look-alikes take the place of signs that the typeface lacks', () => {
+  test('look-alikes replace characters that the typeface lacks', () => {
     expect(printableText('10\u202f000 − 5\u2011year\u00ad, Å')).toBe('10 000 – 5-year, Å');
     expect(refusalToSet('Ærøskøbing, “Größe”, 5 € – ok…\n\tnext')).toBeNull();
   });
 
-  test('what cannot be set is refused by name', () => {
+  test('characters that cannot be typeset are refused by name', () => {
     expect(refusalToSet('Łódź and Жанна')).toMatch(/characters: Ł ź Ж а н\. Please/u);
   });
 
-  test.each(['/sign/', 'x/date/y'])('the mark of the signature is refused: %s', (text) => {
+  test.each(['/sign/', 'x/date/y'])('the signature anchor is refused: %s', (text) => {
     expect(refusalToSet(text)).toContain('mark where the signature goes');
   });
 });

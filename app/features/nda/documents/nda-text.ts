@@ -12,7 +12,7 @@ const HEADING = /^(#{1,6})\s+(.+)$/u;
 
 /**
  * Splits a text, as an admin types it, into blocks: paragraphs are separated by an empty line; a short line that
- * begins with a number is a clause heading, a long one a paragraph. Headings with `#` and bold with `**` are also
+ * starts with a number is a clause heading, a long one a paragraph. Headings with `#` and bold with `**` are also
  * supported.
  */
 export function blocksOf(text: string): TextBlock[] {
@@ -56,11 +56,11 @@ const INSTEAD: Readonly<Record<string, string>> = {
 
 const ON_PAPER = /[\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/u;
 
-/** Replaces characters that the PDF's typeface lacks by visually equivalent ones, where there are any. */
+/** Replaces characters that the PDF's typeface lacks with visually equivalent ones, if there are any. */
 export const printableText = (text: string): string =>
   [...text.normalize('NFC')].map((sign) => INSTEAD[sign] ?? sign).join('');
 
-/** Returns why a text cannot be typeset, in a sentence that names the problem; `null` when it can. */
+/** Returns why a text cannot be typeset, in a sentence that names the problem; `null` if it can. */
 export function refusalToSet(text: string): string | null {
   if (text.includes(SIGN_ANCHOR) || text.includes(DATE_ANCHOR))
     return `“${SIGN_ANCHOR}” and “${DATE_ANCHOR}” mark where the signature goes. Please leave them out of the text.`;

@@ -20,7 +20,7 @@ import {
 const RETRY_MS = 5 * 60_000;
 
 /**
- * Begins the signing of the currently offered agreement: a job prepares the document. A member has one open signing
+ * Starts the signing of the currently offered agreement: a job prepares the document. A member has one open signing
  * per version, however often and in how many tabs they press the button; open signings of older versions are voided.
  * @throws DomainError `not_found`, or `conflict` when the version they have read is no longer the one to sign.
  */

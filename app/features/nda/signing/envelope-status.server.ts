@@ -131,7 +131,7 @@ export const pollJob = defineJob({
       } catch (err) {
         if (!(err instanceof OutsideError)) throw err;
         await noteContact('esign', err);
-        log.warn({ err, signatureId }, 'The provider could not be asked about a signature');
+        log.warn({ err, signatureId }, 'The status of a signature could not be fetched');
         if (!err.permanent) return;
         // An error with one envelope must not block the others, now or in the next run.
         await transaction((tx) => updateSignature(tx, signatureId, { checkedAt: new Date() }));

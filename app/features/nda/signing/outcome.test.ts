@@ -19,11 +19,11 @@ describe('seed §3: NDA Signature', () => {
     ['completed', { success: true, error: null }],
     ['declined', { success: false, error: 'declined' }],
     ['voided', { success: false, error: 'voided' }],
-  ])('tells of a signing that is %s: %o', (state, event) => {
+  ])('reports a signing that is %s: %o', (state, event) => {
     expect(outcomeEvent(state)).toEqual(event);
   });
 
-  test('is told once for each signing of this browser, and of no other', () => {
+  test('is reported once for each signing of this browser, and for no other', () => {
     const store = memory();
     const take = (id: string, state: SignatureState) => takeOutcomeTurn(store, { id, state });
     expect(take('long-ago', 'completed')).toBe(false);

@@ -12,13 +12,13 @@ export function outcomeEvent(state: SignatureState): AnalyticsEvents['NDA Signat
 }
 
 /**
- * Remembers that signing was begun in this browser, so that its outcome is reported whenever the browser learns of
+ * Remembers that signing was started in this browser, so that its outcome is reported whenever the browser learns of
  * it.
  */
 export const rememberSigning = (store: Store, id: string): void => store.setItem(KEY, id);
 
 /**
- * Returns whether to report the end of a signing: true once for each signing begun in this browser, whichever tab
+ * Returns whether to report the end of a signing: true once for each signing started in this browser, whichever tab
  * learns of it first and however often the page is opened again. The call itself marks it as reported.
  */
 export function takeOutcomeTurn(store: Store, { id, state }: Pick<SigningView, 'id' | 'state'>): boolean {

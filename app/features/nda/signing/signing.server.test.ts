@@ -63,8 +63,8 @@ const DECLINED: EnvelopeFacts = {
 };
 const apply = committed(applyEnvelopeStatus);
 
-describe('beginning to sign', () => {
-  test('is noted with who signs what', async () => {
+describe('starting to sign', () => {
+  test('is recorded with who signs what', async () => {
     const [viewer, version] = [await unsigned(), await makeVersion()];
     const { id } = await begin(viewer, version.id);
     expect(await signings()).toMatchObject([
@@ -80,7 +80,7 @@ describe('beginning to sign', () => {
     expect(await acts()).toEqual([['nda.begin', viewer.memberId]]);
   });
 
-  test('twice, or in two tabs at once, is one signing', async () => {
+  test('twice, or in two tabs at once, creates one signing', async () => {
     const [viewer, version] = [await unsigned(), await makeVersion()];
     const begun = await Promise.all([1, 2, 3].map(() => begin(viewer, version.id)));
     expect(new Set(begun.map(({ id }) => id)).size).toBe(1);
@@ -98,7 +98,7 @@ describe('beginning to sign', () => {
     expect(second.id).not.toBe(first.id);
   });
 
-  test('what is signed already is nothing to begin', async () => {
+  test('is refused if already signed', async () => {
     const [viewer, version] = [await unsigned(), await makeVersion()];
     const signed = await makeSignature(viewer.memberId, version.id, { completedAt: new Date() });
     await makeVersion({ version: 2 });
@@ -106,7 +106,7 @@ describe('beginning to sign', () => {
     expect(await signings()).toHaveLength(1);
   });
 
-  test('a newer version ends what was begun of an older one, and an older page is told so', async () => {
+  test('a newer version voids an unfinished signing of an older one, and an outdated page is refused', async () => {
     const [viewer, old] = [await unsigned(), await makeVersion()];
     const first = await begin(viewer, old.id);
     const fresh = await makeVersion({ version: 2, mustSignAgain: 'yes' });
@@ -119,7 +119,7 @@ describe('beginning to sign', () => {
     ]);
   });
 
-  test('needs an agreement, and somebody who is a member', async () => {
+  test('requires an agreement, and a member', async () => {
     const viewer = await unsigned();
     await expect(begin(viewer, newId())).rejects.toMatchObject({ code: 'not_found' });
     const { id } = await makeVersion();
@@ -129,7 +129,7 @@ describe('beginning to sign', () => {
   });
 });
 
-describe('what the provider tells', () => {
+describe('reports of the provider', () => {
   async function begun() {
     const [viewer, version] = [await unsigned(), await makeVersion()];
     const { id } = await begin(viewer, version.id);
@@ -139,7 +139,7 @@ describe('what the provider tells', () => {
 
   const noted = async () => (await queued<{ ref: string }>('crm.note')).map(({ ref }) => ref);
 
-  test('is kept as facts, each change with who did it; the signature is the moment of one call alone', async () => {
+  test('are stored as facts, each change with its actor; the signature’s time comes from a single call', async () => {
     const { viewer, id } = await begun();
     expect([await apply(id, SENT), await noted()]).toEqual(['sent', []]);
     for (const envelope of [SIGNED, SIGNED, SENT]) {
@@ -156,13 +156,13 @@ describe('what the provider tells', () => {
     ]);
   });
 
-  test('at the same moment by two takes effect once', async () => {
+  test('processed twice at the same moment take effect once', async () => {
     const { id } = await begun();
     await Promise.all([apply(id, SIGNED), apply(id, SIGNED), apply(id, SENT)]);
     expect(await noted()).toHaveLength(1);
   });
 
-  test('an envelope that is noted again is the same; a second one is a stray', async () => {
+  test('a repeated envelope is the same; a second one is a stray', async () => {
     const { id } = await begun();
     await attach(id, 'envelope-1');
     expect(await withdrawn()).toEqual([]);
@@ -173,7 +173,7 @@ describe('what the provider tells', () => {
     expect((await signings())[0]?.envelopeId).toBe('envelope-1');
   });
 
-  test('a message is kept once, and is news once', async () => {
+  test('a message is stored once, and takes effect once', async () => {
     const { id } = await begun();
     const message = {
       digest: 'd'.repeat(64),
@@ -193,8 +193,8 @@ describe('what the provider tells', () => {
   });
 });
 
-describe('a signature that is set aside', () => {
-  test('gates its member again; the envelope that nobody signs is a stray', async () => {
+describe('a voided signature', () => {
+  test('gates its member again; an unsigned envelope is a stray', async () => {
     const admin = await makeAdmin();
     const [row, version] = [await makeMember(), await makeVersion()];
     const { token } = await openSessionOf(row);
@@ -214,15 +214,15 @@ describe('a signature that is set aside', () => {
     expect(await acts()).toEqual([['nda.void', admin.memberId]]);
   });
 
-  test('is an admin’s act', async () => {
+  test('is an admin’s action', async () => {
     const [viewer, version] = [await unsigned(), await makeVersion()];
     const { id } = await makeSignature(viewer.memberId, version.id);
     await expect(voidOne(viewer, { id, reason: 'Mine' })).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 
-describe('one’s own', () => {
-  test('agreement: what is to be signed, what covers, how far it is', async () => {
+describe('the member’s own', () => {
+  test('agreement: what is to be signed, what is covered, and the progress', async () => {
     const viewer = await unsigned();
     expect(await ownAgreement(viewer)).toEqual({ agreement: null, signed: null, signing: null });
     const version = await makeVersion();
@@ -246,7 +246,7 @@ describe('one’s own', () => {
     });
   });
 
-  test('signing is nobody else’s, an admin’s neither; documents are also the admins’', async () => {
+  test('signing is for the member only, not even for admins; admins can read the documents', async () => {
     const [viewer, other, admin] = [await unsigned(), await unsigned(), await makeAdmin()];
     const version = await makeVersion();
     const { id } = await makeSignature(viewer.memberId, version.id, { completedAt: new Date() });
@@ -268,7 +268,7 @@ describe('one’s own', () => {
   });
 });
 
-test('the provider is asked about what is open and was not asked about for a while, and less often with its age', async () => {
+test('open signings are polled if they were not checked for a while, less often with their age', async () => {
   const version = await makeVersion();
   const minutes = (count: number) => new Date(Date.now() - count * 60_000);
   const make = async (created: number, checked: number | null, change = {}) => {
@@ -295,7 +295,7 @@ test('the provider is asked about what is open and was not asked about for a whi
   expect(await findUnasked(db(), 2)).toHaveLength(2);
 });
 
-test('who has to sign is told by the same rule in the session as in the pages', async () => {
+test('the session and the pages use the same rule for who has to sign', async () => {
   const row = await makeMember();
   const { token } = await openSessionOf(row);
   const versions = fc.array(

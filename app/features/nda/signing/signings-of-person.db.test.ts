@@ -9,7 +9,7 @@ useTestDatabase();
 const DAY = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY);
 
-test('a member’s signings are told with their states, the newest first', async () => {
+test('a member’s signings are listed with their states, newest first', async () => {
   const version = await makeVersion();
   const { id } = await makeMember();
   const at = { sentAt: ago(5), createdAt: ago(5) };
@@ -24,7 +24,7 @@ test('a member’s signings are told with their states, the newest first', async
   expect(await signingsOfPerson(await makeViewer(), id)).toEqual([]);
 });
 
-test('who declined, or has not signed for a week, is overdue: the oldest first, a few of them', async () => {
+test('members who declined, or have not signed for a week, are overdue: longest first, a few of them', async () => {
   const version = await makeVersion();
   const make = (name: string, days: number) => makeMember({ name, approvedAt: ago(days) });
   await make('Late', 20);

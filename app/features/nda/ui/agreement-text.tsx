@@ -32,7 +32,7 @@ export function AgreementText({ agreement }: { agreement: AgreementView }) {
   return (
     <article aria-label={title} className="prose">
       {blocksOf(body).map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a text's pieces have no names, and stay where they are
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no ids and are never reordered
         <Block key={index} block={block} />
       ))}
       {paper}

@@ -13,7 +13,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The confirmation that an admin types before everyone is asked to sign again. */
+/** The confirmation that an admin types before everyone has to sign again. */
 const WORDS = 'sign again';
 
 /**

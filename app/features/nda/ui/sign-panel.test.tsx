@@ -25,7 +25,7 @@ const textOf = (busy: 'opening' | null, problem: string | null) =>
     />,
   );
 
-test('a provider that did not say how it went is spoken of until the reader goes to sign', () => {
+test('a missing response of the provider is mentioned until the reader starts to sign', () => {
   expect(textOf(null, null)).toContain(`${silence} If you have signed`);
   const opening = textOf('opening', `${silence} We keep trying.`);
   expect(opening.split(silence)).toHaveLength(2);

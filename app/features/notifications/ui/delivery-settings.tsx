@@ -9,13 +9,15 @@ import { Select } from '#app/ui/forms/select.tsx';
 const OPTIONS = NOTIFICATION_DELIVERIES.map((value) => ({ value, label: DELIVERY_LABELS[value] }));
 
 type Props = {
-  /** The kinds that the member may get. */
+  /** The kinds that the member can receive. */
   kinds: readonly NotificationKind[];
   deliveries: Record<NotificationKind, NotificationDelivery>;
   onChoose: (kind: NotificationKind, delivery: NotificationDelivery) => void;
 };
 
-/** The delivery of each kind of notification; takes effect at once. What cannot be chosen says why. */
+/**
+ * Settings for the delivery of each kind of notification; they take effect immediately. Fixed ones give the reason.
+ */
 export function DeliverySettings({ kinds, deliveries, onChoose }: Props) {
   return (
     <ul className="divide-y border-y">

@@ -7,7 +7,7 @@ import { KIND_LABELS, MOST_UNREAD, type NotificationFilters } from '../notificat
 import { addressOf } from '../notification-address.ts';
 
 type Props = {
-  /** The kinds that the member may get. */
+  /** The kinds that the member can receive. */
   kinds: readonly NotificationKind[];
   filters: NotificationFilters;
   /** The unread count, of all kinds. */

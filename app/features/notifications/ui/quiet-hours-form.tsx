@@ -16,7 +16,7 @@ type Props = {
   onChange: (hours: QuietHours | null) => void;
 };
 
-/** The hours without mail; takes effect at once. */
+/** The hours without mail; changes take effect immediately. */
 export function QuietHoursForm({ quietHours, timeZone, onChange }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   const change = (hours: QuietHours) => {

@@ -30,7 +30,7 @@ const acts = async () =>
 const named = (name: string) => makeViewer({ roles: ['admin'], name });
 
 describe('a draft', () => {
-  test('of a new opportunity has a name and a free address to begin with', async () => {
+  test('of a new opportunity starts with a name and a free slug', async () => {
     const admin = await named('Mara Holm');
     await makeOpportunity({ slug: 'solera-foods' });
     const first = await create(admin);
@@ -51,7 +51,7 @@ describe('a draft', () => {
     expect((await authoringOf(admin, second.id)).firstStage).toBe('open');
   });
 
-  test('is saved again and again, and the audit log tells of a sitting once', async () => {
+  test('can be saved repeatedly, with one audit entry per editing session', async () => {
     const [mara, jon] = [await named('Mara Holm'), await named('Jon Dahl')];
     const { id, revision } = await create(mara);
     let at = revision;
@@ -71,7 +71,7 @@ describe('a draft', () => {
     });
   });
 
-  test('of a published one begins with the first save', async () => {
+  test('of a published one starts with the first save', async () => {
     const admin = await makeAdmin();
     const { id, slug } = await makeOpportunity();
     expect(await authoringOf(admin, id)).toMatchObject({
@@ -91,7 +91,7 @@ describe('a draft', () => {
     expect((await authoringOf(admin, id)).slugTakenBy).toBeUndefined();
   });
 
-  test('says which other has its address', async () => {
+  test('names the other opportunity that has its slug', async () => {
     const admin = await makeAdmin();
     const { slug } = await makeOpportunity();
     const { id, revision } = await create(admin);
@@ -102,7 +102,7 @@ describe('a draft', () => {
     });
   });
 
-  test('keeps what the database cannot store out', async () => {
+  test('is stored without characters that the database rejects', async () => {
     const admin = await makeAdmin();
     const { id, revision } = await create(admin);
     const named = { nodeType: 'text', value: 'x', marks: [], data: { 'a\0b': 1 } };
@@ -115,7 +115,7 @@ describe('a draft', () => {
     expect(JSON.stringify(draft?.content?.sections)).toContain('"ab":1');
   });
 
-  test('that is discarded is gone; once more is fine', async () => {
+  test('that is discarded is gone; discarding it again is fine', async () => {
     const admin = await makeAdmin();
     const { id } = await makeOpportunity();
     const { revision } = await save(admin, id, 0, { name: 'Solera' });
@@ -125,7 +125,7 @@ describe('a draft', () => {
     expect(await acts()).toEqual(['opportunity.draft', 'opportunity.discardDraft']);
   });
 
-  test('of what the content platform holds is refused with the entry’s name', async () => {
+  test('of an opportunity on the content platform is refused with the entry’s name', async () => {
     const admin = await makeAdmin();
     const { id } = await makeOpportunity({ origin: 'content', originId: 'entry-7' });
     for (const act of [() => save(admin, id, 0, { name: 'Mine' }), () => discard(admin, id, 0)])
@@ -137,8 +137,8 @@ describe('a draft', () => {
   });
 });
 
-describe('two writers', () => {
-  test('the second is told who saved and when, and nothing is overwritten', async () => {
+describe('two authors', () => {
+  test('the second learns who saved and when, and nothing is overwritten', async () => {
     const [mara, jon] = [await named('Mara Holm'), await named('Jon Dahl')];
     const { id, revision } = await create(mara);
     await save(mara, id, revision, { name: 'By Mara' });
@@ -150,7 +150,7 @@ describe('two writers', () => {
     expect((await authoringOf(jon, id)).draft).toEqual({ name: 'By Mara' });
   });
 
-  test('in two windows of one person are told so, and a repeated save is answered the same', async () => {
+  test('in two windows of one person also conflict, and a repeated save gets the same response', async () => {
     const mara = await makeAdmin();
     const { id, revision } = await create(mara);
     const first = await save(mara, id, revision, { name: 'One' });
@@ -160,7 +160,7 @@ describe('two writers', () => {
     });
   });
 
-  test('the first save of all, too, is answered the same when it is repeated', async () => {
+  test('repeating the very first save gets the same response, too', async () => {
     const mara = await makeAdmin();
     const { id } = await makeOpportunity();
     const first = await save(mara, id, 0, { name: 'One' });
@@ -168,7 +168,7 @@ describe('two writers', () => {
     await expect(save(mara, id, 0, { name: 'Two' })).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('a repeated save that begins in another stage is none that was made', async () => {
+  test('a repeated save with a different stage is a conflict', async () => {
     const mara = await makeAdmin();
     const { id, revision } = await create(mara);
     const again = (firstStage: 'open' | 'pipeline') =>
@@ -181,7 +181,7 @@ describe('two writers', () => {
     expect(await authoringOf(mara, id)).toMatchObject({ firstStage: 'pipeline' });
   });
 
-  test('one who opened it before the version that members read now does not write that back', async () => {
+  test('an author who opened it before the published version cannot revert that version', async () => {
     const [mara, jon] = [await named('Mara Holm'), await named('Jon Dahl')];
     const { id, revision } = await create(mara);
     const fields = writtenFields();
@@ -213,7 +213,7 @@ describe('two writers', () => {
     expect(await db().$count(opportunityDraft)).toBe(1);
   });
 
-  test('one with an old draft cannot write over a new one', async () => {
+  test('an outdated draft cannot overwrite a new one', async () => {
     const admin = await makeAdmin();
     const { id } = await makeOpportunity();
     const old = await save(admin, id, 0, { name: 'Old' });
@@ -228,12 +228,12 @@ describe('two writers', () => {
   });
 });
 
-describe('the list of those who write', () => {
+describe('the authors’ list', () => {
   const names = async (...args: Parameters<typeof authoringList>) =>
     (await authoringList(...args)).items.map(({ name }) => name);
   const days = (count: number) => new Date(Date.now() - count * 86_400_000);
 
-  test('has every stage and what is not published yet, the latest first', async () => {
+  test('contains every stage and all unpublished drafts, latest first', async () => {
     const admin = await named('Mara Holm');
     const kontor = await makeOpportunity({ publishedAt: days(3) });
     await makeOpportunity({ name: 'Passed on', stage: 'passed', publishedAt: days(2) });
@@ -257,7 +257,7 @@ describe('the list of those who write', () => {
     expect(items[2]).toMatchObject({ id: kontor.id, stage: 'open', hasDraft: true, version: 0 });
   });
 
-  test('comes page by page, each once', async () => {
+  test('is paged, with each row once', async () => {
     const admin = await makeAdmin();
     const stages = ['open', 'pipeline', 'closed', 'passed'] as const;
     for (let at = 0; at < 68; at += 1)
@@ -277,8 +277,8 @@ describe('the list of those who write', () => {
   });
 });
 
-describe('a draft as the member’s page shows it', () => {
-  test('has what is written, what is published where that is all, and nothing where there is neither', async () => {
+describe('a draft as the member’s page would show it', () => {
+  test('has the draft’s fields, else the published ones, else nothing', async () => {
     const admin = await makeAdmin();
     const { id, slug, target } = await makeOpportunity();
     await save(admin, id, 0, { name: 'Kontor Group', closesAt: 'soon' });
@@ -303,7 +303,7 @@ describe('a draft as the member’s page shows it', () => {
     expect(await draftDetail(admin, 'none')).toBeNull();
   });
 
-  test('is found at its new address and at the one that is published', async () => {
+  test('is found at its new slug and at the published one', async () => {
     const admin = await makeAdmin();
     const { id, slug } = await makeOpportunity();
     await save(admin, id, 0, { slug: 'new-address' });
@@ -312,7 +312,7 @@ describe('a draft as the member’s page shows it', () => {
   });
 });
 
-test('who is not an admin reads and writes nothing', async () => {
+test('non-admins can neither read nor write', async () => {
   const admin = await makeAdmin();
   const { id, revision } = await create(admin);
   const offer = await makeOpportunity();

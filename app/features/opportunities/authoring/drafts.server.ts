@@ -140,7 +140,7 @@ export async function lockForWriting(
   absent: 'is not found' | 'nothing is fine' = 'is not found',
 ) {
   if (!isAdmin(viewer)) throw notThere();
-  // The draft is locked first: a request that waited for it here then reads the opportunity that it has become.
+  // The draft is locked first: a request that waited for it here then reads the opportunity that it became.
   const draft = await lockDraft(tx, opportunityId);
   const opportunity = await findOpportunity(viewer, tx, opportunityId);
   if (opportunity?.origin === 'content')

@@ -17,13 +17,13 @@ const sections = (...all: ReturnType<typeof section>[]) => ({
   content: { ...before.content, sections: all },
 });
 
-describe('what changed between two versions', () => {
-  test('is nothing between equal ones, in whatever order their keys stand', () => {
+describe('the changes between two versions', () => {
+  test('are empty for equal ones, in any key order', () => {
     const turned = Object.fromEntries(Object.entries(structuredClone(before)).reverse());
     expect(changesBetween(before, turned)).toEqual([]);
   });
 
-  test('is told in words and amounts', () => {
+  test('are described in words and amounts', () => {
     expect(
       changed({
         target: fromMajor(3_000_000),
@@ -44,7 +44,7 @@ describe('what changed between two versions', () => {
     ]);
   });
 
-  test('is told word for word for texts', () => {
+  test('are shown word by word for texts', () => {
     expect(changed(sections(section('thesis', 'Why now', 'The jars sell well.')))).toEqual([
       {
         field: 'content.sections.0',
@@ -60,7 +60,7 @@ describe('what changed between two versions', () => {
     ]);
   });
 
-  test('names sections that came, went, were named anew and moved', () => {
+  test('include sections that were added, removed, renamed and moved', () => {
     const two = {
       ...before,
       ...sections(section('thesis', 'Why now', 'One.'), section('risks', 'Risks', 'Two.')),
@@ -80,7 +80,7 @@ describe('what changed between two versions', () => {
     ]);
   });
 
-  test('does not hide what changed besides the words', () => {
+  test('do not hide changes other than to the words', () => {
     const [a, b] = ['https://example.com/a', 'https://example.com/b'].map((uri) => ({
       ...before,
       content: { ...before.content, sections: [{ id: 'thesis', title: 'Why now', body: linkTo(uri) }] },
@@ -95,7 +95,7 @@ describe('what changed between two versions', () => {
     ]);
   });
 
-  test('between two long texts that have nothing in common is told whole, and without end nobody waits', () => {
+  test('between two long unrelated texts are shown whole, in bounded time', () => {
     const long = (word: string) => Array.from({ length: 30_000 }, (_, at) => `${word}${at * 7919}`).join(' ');
     const other = changesBetween(
       { ...before, ...sections(section('thesis', 'Why now', long('b'))) },
@@ -148,8 +148,8 @@ const someFields: fc.Arbitrary<Partial<OpportunityFields>> = fc.record(
   { requiredKeys: [] },
 );
 
-describe('whatever was written', () => {
-  test('applying nothing is no change, and a change is never hidden', () => {
+describe('for any input', () => {
+  test('equal versions have no change, and a change is never hidden', () => {
     fc.assert(
       fc.property(someFields, someFields, (one, other) => {
         expect(changesBetween(one, structuredClone(one))).toEqual([]);

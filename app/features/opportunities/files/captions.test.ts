@@ -15,8 +15,8 @@ const problemOf = (vtt: string): string | null => {
 const textsOf = (vtt: string): string[] => cuesOf(vtt).map(({ text }) => text);
 const withText = (text: string) => `WEBVTT\n\n00:00.000 --> 00:01.000\n${text}\n`;
 
-describe('captions are read', () => {
-  test('with hours or without, names, settings and several lines', () => {
+describe('captions are parsed', () => {
+  test('with or without hours, with names, settings and several lines', () => {
     const vtt = [
       'WEBVTT - the second quarter',
       '',
@@ -41,13 +41,13 @@ describe('captions are read', () => {
     ['\r\n', ''],
     ['\r', ''],
     ['\r\n', '\uFEFF'],
-  ])('whatever ends their lines (%j) and however the file begins (%j)', (end, mark) => {
+  ])('with any line ending (%j) and start of file (%j)', (end, mark) => {
     expect(cuesOf(mark + ['WEBVTT', '', '00:01.000 --> 00:02.000', 'Yes', ''].join(end))).toEqual([
       { start: 1, end: 2, text: 'Yes' },
     ]);
   });
 
-  test('without comments, styles and regions, arrows in them or not', () => {
+  test('without comments, styles and regions, with or without arrows in them', () => {
     const vtt = [
       'WEBVTT',
       'X-TIMESTAMP-MAP=LOCAL:00:00:00.000',
@@ -70,7 +70,7 @@ describe('captions are read', () => {
     expect(textsOf(vtt)).toEqual(['Words']);
   });
 
-  test('a cue follows the other without an empty line', () => {
+  test('one cue may follow another without an empty line', () => {
     expect(textsOf('WEBVTT\n\n00:00.000 --> 00:01.000\nOne\n00:01.000 --> 00:02.000\nTwo')).toEqual([
       'One',
       'Two',
@@ -89,18 +89,18 @@ describe('captions are read', () => {
     ['two   spaces\t', 'two spaces'],
     ['\0', '\ufffd'],
     ['\ud83d', '\ufffd'],
-  ])('%j is heard as %j', (written, heard) => {
+  ])('%j is read as %j', (written, heard) => {
     expect(textsOf(withText(written))).toEqual([heard]);
   });
 
-  test('in the order of their beginnings when they overlap; those without words are left out', () => {
+  test('ordered by start time if they overlap; empty ones are omitted', () => {
     const vtt =
       'WEBVTT\n\n00:05.000 --> 00:09.000\nLater\n\n00:01.000 --> 00:08.000\nSooner\n\n00:02.000 --> 00:03.000\n<b></b>\n';
     expect(textsOf(vtt)).toEqual(['Sooner', 'Later']);
   });
 });
 
-describe('what is wrong is said', () => {
+describe('problems are reported', () => {
   test.each<[string, string, RegExp]>([
     ['an empty file', '', /not a WebVTT file/],
     ['SubRip', '1\n00:00:00,000 --> 00:00:01,000\nHello', /not a WebVTT file/],
@@ -144,8 +144,8 @@ const clock = (seconds: number): string => {
   return `${two(all / 3_600_000)}:${two((all / 60_000) % 60)}:${two((all / 1000) % 60)}.${ms}`;
 };
 
-describe('whatever is written', () => {
-  test('comes back as it was, in order', () => {
+describe('for any text', () => {
+  test('the result has the same cues in order', () => {
     fc.assert(
       fc.property(
         fc.array(cue, { minLength: 1, maxLength: 30 }),
@@ -163,7 +163,7 @@ describe('whatever is written', () => {
     );
   });
 
-  test('never throws, and every cue is sound', () => {
+  test('never throws, and every cue is valid', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 12 }),
       fc.constantFrom(
@@ -198,7 +198,7 @@ describe('whatever is written', () => {
   });
 
   test.each(['<', '&', '00:00.000 --> ', ' ', '\r', '-->\n', 'NOTE\n'])(
-    'a megabyte of %j takes no longer than it should',
+    'a megabyte of %j takes bounded time',
     (piece) => {
       const vtt = `WEBVTT\n\n00:00.000 --> 00:01.000\n${piece.repeat(1_000_000 / piece.length)}`;
       const before = process.cpuUsage();

@@ -3,7 +3,7 @@ import { isMediaOf, mediaKey, mediaTypeOf, refusalOf, uploadType } from './oppor
 
 const bytes = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
 
-test('a recording is known by its first bytes', () => {
+test('a recording’s type is detected from its first bytes', () => {
   expect(mediaTypeOf(bytes('\0\0\0\u0020ftypisom\0\0\u0002\0isomiso2avc1mp41'))).toBe('video/mp4');
   expect(mediaTypeOf(bytes('\0\0\0\u001cftypM4A \0\0\0\0'))).toBe('audio/mp4');
   expect(mediaTypeOf(bytes('\u001aE\u00df\u00a3\u009fB\u0086\u0081\u0001B\u0082\u0084webm'))).toBe(
@@ -17,13 +17,13 @@ test('a recording is known by its first bytes', () => {
   expect(mediaTypeOf(new Uint8Array())).toBeNull();
 });
 
-test('sound may come in the container of videos, and a video is no recording of sound', () => {
+test('audio may come in a video container, but a video is not audio', () => {
   expect(isMediaOf('video/mp4', 'audio/mp4')).toBe(true);
   expect(isMediaOf('audio/mp4', 'video/mp4')).toBe(false);
   expect(isMediaOf(null, 'video/mp4')).toBe(false);
 });
 
-test('what cannot be sent is said before it is', () => {
+test('files that cannot be uploaded are refused before upload', () => {
   expect(refusalOf('video', { name: 'Tour.MP4', size: 1 })).toBeNull();
   expect(refusalOf('video', { name: 'tour.mov', size: 1 })).toBe('Please choose an MP4 or WebM video.');
   expect(refusalOf('picture', { name: 'a.png', size: 21 * 1024 * 1024 })).toBe(
@@ -33,6 +33,6 @@ test('what cannot be sent is said before it is', () => {
   expect(uploadType('captions', 'no ending')).toBeNull();
 });
 
-test('recordings lie with their opportunity', () => {
+test('recordings are stored in their opportunity’s folder', () => {
   expect(mediaKey('one', 'two', 'audio/mpeg')).toBe('media/one/two.mp3');
 });

@@ -11,7 +11,7 @@ const columns = {
   variants: picture.variants,
 };
 
-/** The picture taken in from this source, if any. */
+/** The picture imported from this source, if any. */
 export async function findPictureOf(db: Db | Tx, source: string): Promise<StoredPicture | null> {
   const [row] = await db.select(columns).from(picture).where(eq(picture.source, source));
   return row ?? null;
@@ -23,7 +23,7 @@ export async function hasPicture(db: Db | Tx, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Returns false, and inserts nothing, when another picture was taken in from the same source in the meantime. */
+/** Returns false, and inserts nothing, if another picture was imported from the same source in the meantime. */
 export async function insertPicture(tx: Tx, row: NewPicture): Promise<boolean> {
   const rows = await tx.insert(picture).values(row).onConflictDoNothing().returning({ id: picture.id });
   return rows.length === 1;

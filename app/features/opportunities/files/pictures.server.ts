@@ -33,7 +33,7 @@ export const discardLeftoverPictureJob = defineJob({
 });
 
 /**
- * Takes in a picture from the bucket, where a browser has uploaded it, or from bytes: checks its content, turns it
+ * Imports a picture from the bucket, where a browser has uploaded it, or from bytes: checks its content, rotates it
  * upright, resizes and stores it. Takes seconds: for jobs and admin actions, never for a member's page.
  * @throws DomainError `conflict` when there is nothing at that key, `unprocessable` when it is not an accepted
  * picture.
@@ -62,7 +62,7 @@ export async function takeInPicture(picture: Taken): Promise<ContentPicture> {
   return described(kept);
 }
 
-/** Returns the picture taken in from this source before, if any. */
+/** Returns the picture imported from this source before, if any. */
 export const pictureOf = (source: string): Promise<StoredPicture | null> => findPictureOf(db(), source);
 
 const folderOf = (id: string): string => `pictures/${id}/`;

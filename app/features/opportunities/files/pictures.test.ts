@@ -38,7 +38,7 @@ async function stored(key: string) {
 const keys = async () => (await storage().listObjects('pictures/')).objects.map(({ key }) => key);
 
 describe('a picture', () => {
-  test('is kept in three widths, each in two formats, and once for browsers that know neither', async () => {
+  test('is stored in three widths, each in two formats, and once for browsers that support neither', async () => {
     const taken = await pictures.takeInPicture({
       bytes: await blank(2000, 100).jpeg().toBuffer(),
       alt: 'A blue wall',
@@ -65,7 +65,7 @@ describe('a picture', () => {
     ]);
   });
 
-  test('is never made larger than it is', async () => {
+  test('is never enlarged', async () => {
     const taken = await take(await blank(700, 300).png().toBuffer());
     expect(taken.variants.map(({ width }) => width)).toEqual([480, 480, 700, 700]);
     const tiny = await take(await blank(30, 40).png().toBuffer());
@@ -73,7 +73,7 @@ describe('a picture', () => {
     expect(tiny.variants.map(({ width }) => width)).toEqual([30, 30]);
   });
 
-  test('stands upright, and tells nothing of the camera and where it was', async () => {
+  test('is upright, and without camera and location metadata', async () => {
     const turned = await blank(600, 200)
       .withExif({ IFD0: { Make: 'Secret camera' }, IFD3: { GPSLatitudeRef: 'N' } })
       .withMetadata({ orientation: 6 })
@@ -93,7 +93,7 @@ describe('a picture', () => {
     }
   });
 
-  test('that lets something show through keeps doing so', async () => {
+  test('with transparency keeps it', async () => {
     const clear = sharp({ create: { width: 20, height: 20, channels: 4, background: '#00000000' } });
     const taken = await take(await clear.png().toBuffer());
     const original = await stored(taken.key);
@@ -105,7 +105,7 @@ describe('a picture', () => {
     expect(taken).toMatchObject({ width: 60, height: 40 });
   });
 
-  test('may be a drawing, which becomes pixels and reaches for nothing outside', async () => {
+  test('may be a vector drawing, which is rasterized without loading anything external', async () => {
     const taken = await take(await readFile('seeds/art/fund-i.svg'));
     expect(Math.max(taken.width, taken.height)).toBe(1600);
     expect((await stored(taken.key)).facts.format).toBe('png');
@@ -117,7 +117,7 @@ describe('a picture', () => {
     expect(held.sandbox.calls.recent('storage').some(({ path }) => path.includes('stolen'))).toBe(false);
   });
 
-  test('is of its first frame only when it moves', async () => {
+  test('uses only the first frame of an animation', async () => {
     const frames = await Promise.all(
       ['red', 'blue'].map((background) =>
         sharp({ create: { width: 10, height: 10, channels: 3, background } })
@@ -156,7 +156,7 @@ describe('no picture', () => {
     await nothingKept();
   });
 
-  test('is one that unpacks to more than a server bears, or a file of more than 20 MB', async () => {
+  test('is one whose decoded size exceeds memory limits, or a file of more than 20 MB', async () => {
     const bomb = await blank(9000, 5600).png().toBuffer();
     await expect(take(bomb)).rejects.toThrow('more than 50 million pixels');
     const drawn = '<svg xmlns="http://www.w3.org/2000/svg" width="90000" height="90000"/>';
@@ -166,8 +166,8 @@ describe('no picture', () => {
   });
 });
 
-describe('taking in', () => {
-  test('reads what a browser has put into the bucket', async () => {
+describe('importing', () => {
+  test('reads what a browser has uploaded to the bucket', async () => {
     await expect(pictures.takeInPicture({ key: 'uploads/none', alt: 'x' })).rejects.toMatchObject({
       code: 'conflict',
     });
@@ -181,7 +181,7 @@ describe('taking in', () => {
     await expect(pictures.takeInPicture({ key: 'uploads/two', alt: 'x' })).rejects.toThrow('20 MB');
   });
 
-  test('of the same twice, also at once, is one picture', async () => {
+  test('the same twice, even concurrently, yields one picture', async () => {
     const bytes = await blank(30, 30).png().toBuffer();
     const [one, two] = await Promise.all([
       take(bytes, { source: 'asset:a:1' }),
@@ -193,7 +193,7 @@ describe('taking in', () => {
     expect(await db().select().from(picture)).toHaveLength(2);
   });
 
-  test('that dies on its way leaves nothing behind', async () => {
+  test('an interrupted run leaves nothing behind', async () => {
     const bytes = await blank(1000, 30).png().toBuffer();
     held.sandbox.faults.set('storage', { kind: 'failing' });
     await expect(take(bytes)).rejects.toMatchObject({ service: 'storage' });
@@ -208,7 +208,7 @@ describe('taking in', () => {
     expect(await queued(job.name)).toHaveLength(2);
   });
 
-  test('ends when it is told to', async () => {
+  test('stops when it is aborted', async () => {
     const bytes = await blank(30, 30).png().toBuffer();
     await expect(take(bytes, { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i);
     expect(await take(bytes)).toMatchObject({ width: 30 });

@@ -6,6 +6,6 @@ export type StoredPicture = Pick<ContentPicture, 'id' | 'key' | 'width' | 'heigh
 /** A picture to insert. */
 export type NewPicture = StoredPicture & {
   contentType: string;
-  /** Its origin, if it may be taken in again. */
+  /** Its origin, if it may be imported again. */
   source: string | null;
 };

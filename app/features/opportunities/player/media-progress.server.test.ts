@@ -14,8 +14,8 @@ const missing = { code: 'not_found' };
 const offered = (change: Parameters<typeof makeOpportunity>[0] = {}) =>
   makeOpportunity({ content: telling({ updates: [makeRecording({ id: 'other' }), RECORDING] }), ...change });
 
-describe('how far a member has come', () => {
-  test('is kept for each of them alone, the last word counts', async () => {
+describe('a member’s position in a recording', () => {
+  test('is stored per member, and the last write counts', async () => {
     const [viewer, other] = [await makeViewer(), await makeViewer()];
     const { id: opportunityId } = await offered();
     const at = (seconds: number, finished = false) =>
@@ -28,7 +28,7 @@ describe('how far a member has come', () => {
     expect(await progressOf(other, opportunityId)).toEqual([]);
   });
 
-  test('ends where the recording ends, and having come there is not forgotten', async () => {
+  test('is capped at the end of the recording, and having reached the end is remembered', async () => {
     const viewer = await makeViewer();
     const { id: opportunityId } = await offered();
     const one = { opportunityId, mediaId };
@@ -38,7 +38,7 @@ describe('how far a member has come', () => {
     expect(await progressOf(viewer, opportunityId)).toEqual([{ mediaId, seconds: 3, finished: true }]);
   });
 
-  test('two tabs at once leave one of both', async () => {
+  test('two tabs at once leave one of the two positions', async () => {
     const viewer = await makeViewer();
     const { id: opportunityId } = await offered();
     const one = { opportunityId, mediaId, finished: false };
@@ -48,7 +48,7 @@ describe('how far a member has come', () => {
     expect([1, 2, 3, 4]).toContain(kept[0]?.seconds);
   });
 
-  test('is of a recording that the page has', async () => {
+  test('requires a recording of that page', async () => {
     const viewer = await makeViewer();
     const { id: opportunityId } = await offered();
     const { id: without } = await makeOpportunity();
@@ -61,7 +61,7 @@ describe('how far a member has come', () => {
     );
   });
 
-  test('is kept for those only who may read the page whole', async () => {
+  test('is stored only for members who may read the whole page', async () => {
     const open = await offered();
     const closed = await offered({ stage: 'closed', closedAt: new Date() });
     const draft = await offered({ publishedAt: null });

@@ -5,7 +5,7 @@ const at = (seconds: number, finished = false): MediaProgress => ({ mediaId: 'vi
 const video = { kind: 'video', seconds: 372 } as const;
 const audio = { kind: 'audio', seconds: 48.2 } as const;
 
-describe('going on', () => {
+describe('resuming', () => {
   test.each<[MediaProgress | undefined, number | null]>([
     [undefined, null],
     [at(0), null],

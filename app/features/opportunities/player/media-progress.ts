@@ -3,13 +3,13 @@ import type { MediaUpdate } from '#app/domain/opportunity-content.ts';
 /** A member's progress in one recording. */
 export type MediaProgress = {
   mediaId: string;
-  /** Position from its beginning. */
+  /** Position from its start. */
   seconds: number;
   /** Whether they have ever reached its end. */
   finished: boolean;
 };
 
-/** Closer to either end, playback starts at the beginning. */
+/** Closer than this to either end, playback starts from the beginning. */
 const NEAR_AN_END = 5;
 
 /** The second at which to resume; `null` to start at the beginning. */

@@ -58,8 +58,8 @@ async function written(
   return { opportunityId, fields, ...(await save(admin, { opportunityId, revision, fields })) };
 }
 
-describe('to publish', () => {
-  test('makes it what members read, ends the draft and tells all members of a new one', async () => {
+describe('publishing', () => {
+  test('shows it to members, deletes the draft and notifies all members of a new one', async () => {
     const [admin, member] = [await makeAdmin(), await makeViewer()];
     const { opportunityId, revision, fields } = await written(admin, { firstStage: 'open' });
     await expect(opportunityBySlug(member, fields.slug)).rejects.toMatchObject({ code: 'not_found' });
@@ -89,7 +89,7 @@ describe('to publish', () => {
     expect(await acts()).toEqual(['opportunity.draft', 'opportunity.publish']);
   });
 
-  test('again tells nobody', async () => {
+  test('again notifies nobody', async () => {
     const admin = await makeAdmin();
     const { opportunityId, revision, fields } = await written(admin);
     await publish(admin, { opportunityId, revision });
@@ -102,14 +102,14 @@ describe('to publish', () => {
     expect(await news()).toMatchObject([{ title: 'New in the pipeline: Solera Foods' }]);
   });
 
-  test('into closed or passed is no news', async () => {
+  test('straight into closed or passed notifies nobody', async () => {
     const admin = await makeAdmin();
     const { opportunityId, revision } = await written(admin, { firstStage: 'closed' });
     await publish(admin, { opportunityId, revision });
     expect(await news()).toEqual([]);
   });
 
-  test('of what is missing something is refused, and nothing is lost', async () => {
+  test('an incomplete draft is refused, and nothing is lost', async () => {
     const admin = await makeAdmin();
     const { id: opportunityId, revision } = await create(admin, { name: 'Solera', firstStage: 'open' });
     await expect(publish(admin, { opportunityId, revision })).rejects.toMatchObject({
@@ -119,7 +119,7 @@ describe('to publish', () => {
     expect([await db().$count(opportunity), await db().$count(opportunityDraft)]).toEqual([0, 1]);
   });
 
-  test('what another has saved since is refused', async () => {
+  test('a draft that another admin has saved since is refused', async () => {
     const [admin, other] = [await makeAdmin(), await makeViewer({ roles: ['admin'], name: 'Jon Dahl' })];
     const { opportunityId, revision, fields } = await written(admin);
     await save(other, { opportunityId, revision, fields: { ...fields, name: 'By Jon' } });
@@ -132,7 +132,7 @@ describe('to publish', () => {
   test.each([
     ['a new one', false],
     ['one that is published', true],
-  ])('by many at once does it once: %s', async (_what, isPublished) => {
+  ])('by many at once happens once: %s', async (_what, isPublished) => {
     const admins = await Promise.all(Array.from({ length: 4 }, () => makeAdmin()));
     const [admin] = admins;
     if (!admin) throw new Error('There are four');
@@ -153,7 +153,7 @@ describe('to publish', () => {
   });
 });
 
-describe('at a time', () => {
+describe('scheduling', () => {
   async function scheduled(admin: Viewer, at = inHours(1)) {
     const draft = await written(admin, { firstStage: 'open' });
     const { opportunityId, revision } = draft;
@@ -167,7 +167,7 @@ describe('at a time', () => {
     return draft;
   }
 
-  test('it is published once, as it is written then, by whoever planned it, however many workers there are', async () => {
+  test('publishes it once, with its content at that time, whoever scheduled it and however many workers there are', async () => {
     const admin = await makeAdmin();
     const { opportunityId, revision, fields } = await scheduled(admin);
     await save(admin, { opportunityId, revision, fields: { ...fields, name: 'Solera' } });
@@ -188,7 +188,7 @@ describe('at a time', () => {
     expect(await acts()).toEqual(['opportunity.draft', 'opportunity.schedule', 'opportunity.publish']);
   });
 
-  test('it can be moved, and taken off', async () => {
+  test('the time can be changed and cancelled', async () => {
     const admin = await makeAdmin();
     const { opportunityId, revision } = await scheduled(admin);
     const later = inHours(5).toISOString();
@@ -203,7 +203,7 @@ describe('at a time', () => {
     ]).toEqual([0, 1]);
   });
 
-  test('what has problems by then is taken off, kept, and told to investor relations once', async () => {
+  test('a draft with problems at that time is unscheduled, kept, and reported to investor relations once', async () => {
     const admin = await makeAdmin();
     const { opportunityId, revision, fields } = await scheduled(admin);
     const fine = await scheduled(admin);
@@ -227,7 +227,7 @@ describe('at a time', () => {
     expect((await authoringOf(admin, fine.opportunityId)).stage).toBe('open');
   });
 
-  test('the database fails, and the next run publishes it', async () => {
+  test('after a database failure, the next run publishes it', async () => {
     const admin = await makeAdmin();
     const { opportunityId } = await scheduled(admin);
     const stopped = AbortSignal.abort(new Error('The process stops'));
@@ -240,7 +240,7 @@ describe('at a time', () => {
   test.each([
     ['past', -1],
     ['far', 24 * 400],
-  ])('the time is to come, within a year: not %s', async (_what, hours) => {
+  ])('the time must be within the next year: not %s', async (_what, hours) => {
     const admin = await makeAdmin();
     const { opportunityId, revision } = await written(admin);
     await expect(
@@ -248,7 +248,7 @@ describe('at a time', () => {
     ).rejects.toMatchObject({ code: 'unprocessable' });
   });
 
-  test('what could not be published now is not planned', async () => {
+  test('a draft that could not be published now cannot be scheduled', async () => {
     const admin = await makeAdmin();
     const { id: opportunityId, revision } = await create(admin, { name: 'Solera', firstStage: 'open' });
     await expect(
@@ -256,7 +256,7 @@ describe('at a time', () => {
     ).rejects.toMatchObject({ code: 'unprocessable' });
   });
 
-  test('the job looks every minute', async () => {
+  test('the job runs every minute', async () => {
     expect(publishDueJob).toMatchObject({ name: 'opportunity.publishDue' });
     const { opportunityId } = await scheduled(await makeAdmin());
     await db()
@@ -299,7 +299,7 @@ describe('an older version', () => {
     expect((await opportunityBySlug(member, fields.slug)).opportunity.name).toBe('Solera Foods');
   });
 
-  test('does not turn back the dates that its stage has now', async () => {
+  test('does not revert the dates set by its stage', async () => {
     const admin = await makeAdmin();
     const { opportunityId, revision } = await written(admin, { firstStage: 'open' });
     await publish(admin, { opportunityId, revision });
@@ -309,7 +309,7 @@ describe('an older version', () => {
     expect((await authoringOf(admin, opportunityId)).draft?.closesAt).toBe(closesAt.toISOString());
   });
 
-  test('does not take the place of what another writes, nor of what is written elsewhere', async () => {
+  test('does not replace another author’s changes, nor content edited elsewhere', async () => {
     const [admin, other] = [await makeAdmin(), await makeAdmin()];
     const { opportunityId, revision, fields } = await written(admin);
     await publish(admin, { opportunityId, revision });
@@ -339,7 +339,7 @@ describe('an older version', () => {
   });
 });
 
-test('who is not an admin can do nothing of it', async () => {
+test('non-admins can do none of this', async () => {
   const admin = await makeAdmin();
   const { opportunityId, revision, fields } = await written(admin);
   const offer = await makeOpportunity();

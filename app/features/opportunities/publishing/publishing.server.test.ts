@@ -33,7 +33,7 @@ const acts = async () =>
 const fromEntry = (entryId = 'entry') => ({ kind: 'content' as const, entryId });
 
 describe('a publication', () => {
-  test('is what members read, with its version, its files and who did it', async () => {
+  test('is what members read, with its version, its files and its author', async () => {
     const { memberId } = await makeAdmin();
     const opportunityId = newId();
     const fields = writtenFields({ closesAt: '2026-12-01T12:00:00.000Z' });
@@ -91,7 +91,7 @@ describe('a publication', () => {
     ]);
   });
 
-  test('again counts on, keeps the stage and the day, and forgets the files that are gone', async () => {
+  test('again increments the version, keeps the stage and the dates, and drops files that were removed', async () => {
     const opportunityId = newId();
     const fields = writtenFields();
     await publish({ opportunityId, fields });
@@ -107,7 +107,7 @@ describe('a publication', () => {
     expect((await db().select().from(opportunityFile)).map(({ key }) => key)).toEqual(['pictures/other.svg']);
   });
 
-  test('of what stands already is no new version', async () => {
+  test('without changes is no new version', async () => {
     const opportunityId = newId();
     const fields = writtenFields();
     await publish({ opportunityId, fields });
@@ -119,7 +119,7 @@ describe('a publication', () => {
     expect([await db().$count(opportunityVersion), await acts()]).toEqual([1, ['opportunity.publish']]);
   });
 
-  test('of one that was never written here makes its first version', async () => {
+  test('of one that was never edited here creates its first version', async () => {
     const { id, slug } = await makeOpportunity({ accepted: fromMajor(100_000) });
     expect(await publish({ opportunityId: id, fields: writtenFields({ slug }) })).toMatchObject({
       number: 1,
@@ -129,7 +129,7 @@ describe('a publication', () => {
     expect(await rowOf(id)).toMatchObject({ accepted: fromMajor(100_000), name: 'Solera Foods' });
   });
 
-  test('straight into closed or passed has the day, and passed its reason', async () => {
+  test('straight into closed or passed sets the day, and requires the reason for passed', async () => {
     const fields = writtenFields({ closesAt: '2026-01-10T00:00:00.000Z' });
     const opportunityId = newId();
     await publish({ opportunityId, fields, firstStage: 'closed' });
@@ -142,7 +142,7 @@ describe('a publication', () => {
 });
 
 describe('a publication is refused', () => {
-  test('of what is not whole, with the fields by name', async () => {
+  test('of incomplete fields, which are named', async () => {
     const fields = writtenFields({ name: '', step: 0 });
     await expect(publish({ fields })).rejects.toMatchObject({
       code: 'unprocessable',
@@ -162,7 +162,7 @@ describe('a publication is refused', () => {
     ).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('named amounts in USD') });
   });
 
-  test('with a target below what is accepted, unless more was meant', async () => {
+  test('with a target below the accepted sum, unless oversubscription is allowed', async () => {
     const { id, slug } = await makeOpportunity({ accepted: fromMajor(900_000) });
     await makeCommitment(await makeViewer(), id);
     const fields = writtenFields({ slug, target: fromMajor(800_000) });
@@ -174,7 +174,7 @@ describe('a publication is refused', () => {
     expect(await publish({ opportunityId: id, fields })).toMatchObject({ isNew: true });
   });
 
-  test('at the address of another', async () => {
+  test('with another opportunity’s slug', async () => {
     const { slug } = await makeOpportunity();
     await expect(publish({ fields: writtenFields({ slug }) })).rejects.toMatchObject({
       code: 'conflict',
@@ -182,7 +182,7 @@ describe('a publication is refused', () => {
     });
   });
 
-  test('of one that is written elsewhere', async () => {
+  test('of one that is edited elsewhere', async () => {
     const [here, there] = [newId(), newId()];
     await publish({ opportunityId: here });
     await publish({ opportunityId: there, origin: fromEntry() });
@@ -200,7 +200,7 @@ describe('a publication is refused', () => {
 });
 
 describe('two at once', () => {
-  test('publish the same new one: it is there once', async () => {
+  test('of the same new one: it exists once', async () => {
     const opportunityId = newId();
     const fields = writtenFields();
     const answers = await Promise.allSettled([
@@ -213,7 +213,7 @@ describe('two at once', () => {
     expect([await db().$count(opportunity), await db().$count(opportunityVersion)]).toEqual([1, 1]);
   });
 
-  test('publish two at one address: one is refused', async () => {
+  test('of two with the same slug: one is refused', async () => {
     const fields = writtenFields();
     const answers = await Promise.allSettled([publish({ fields }), publish({ fields })]);
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -221,8 +221,8 @@ describe('two at once', () => {
   });
 });
 
-describe('what comes from the content platform', () => {
-  test('keeps what a move of the stage has set, until the platform says something new', async () => {
+describe('content from the content platform', () => {
+  test('keeps what a stage move has set, until the platform changes its value', async () => {
     const opportunityId = newId();
     const origin = fromEntry();
     const fields = writtenFields({ closesAt: '2026-06-01T00:00:00.000Z' });
@@ -245,7 +245,7 @@ describe('what comes from the content platform', () => {
     expect(await rowOf(opportunityId)).toMatchObject({ closesAt: new Date(said.closesAt) });
   });
 
-  test('takes over what its texts say', async () => {
+  test('takes over the platform’s texts', async () => {
     const opportunityId = newId();
     const fields = writtenFields();
     await publish({ opportunityId, fields, origin: fromEntry() });

@@ -16,7 +16,7 @@ const content: OpportunityContent = {
   passedReason: 'Two customers make most of its revenue.',
 };
 
-test('why the firm passed stands on the card of a passed one, for who may read its page', async () => {
+test('a passed opportunity’s card shows the reason to those who may read its page', async () => {
   await makeOpportunity({ stage: 'passed', content });
   await makeOpportunity({ stage: 'open', content });
   const reasons = async (...asked: Parameters<typeof listOpportunities>) =>

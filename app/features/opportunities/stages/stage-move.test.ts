@@ -17,23 +17,23 @@ const move = (from: OpportunityStage, to: OpportunityStage, more: Partial<StageM
 const wellAsked = (from: OpportunityStage, to: OpportunityStage) =>
   move(from, to, { reason: 'Too dear.', ...(to === 'open' && { closesAt: LATER }) });
 
-describe('an opportunity goes', () => {
+describe('an opportunity moves', () => {
   const pairs = OPPORTUNITY_STAGES.flatMap((from) => OPPORTUNITY_STAGES.map((to) => [from, to] as const));
-  test.each(pairs)('from %s to %s only as the rules say', (from, to) => {
+  test.each(pairs)('from %s to %s only as the rules allow', (from, to) => {
     const allowed: readonly OpportunityStage[] = MOVES[from];
     const refusal = refusalToMove(wellAsked(from, to), kontor, none, NOW);
     expect(refusal === null).toBe(allowed.includes(to));
     if (refusal) expect(refusal).toMatch(/^An opportunity cannot go from \w+ to \w+\.$/);
   });
 
-  test('seven ways in all', () => {
+  test('in seven ways in total', () => {
     expect(Object.values(MOVES).flat()).toHaveLength(7);
   });
 });
 
 describe('the dates of a stage', () => {
   const opensAt = new Date(EARLIER);
-  test('are now, or as told', () => {
+  test('are now, or as given', () => {
     expect(
       datesAfter(move('pipeline', 'open', { closesAt: LATER }), { ...kontor, opensAt: new Date(LATER) }, NOW),
     ).toEqual({
@@ -54,7 +54,7 @@ describe('the dates of a stage', () => {
     ).toEqual({ opensAt: null, closesAt: null, closedAt: null, passedAt: null });
   });
 
-  test('when it opens again, the opening stays and the closing is gone', () => {
+  test('when it opens again, keep the opening and drop the closing', () => {
     expect(datesAfter(move('closed', 'open', { closesAt: LATER }), { ...kontor, opensAt }, NOW)).toEqual({
       opensAt,
       closesAt: new Date(LATER),
@@ -78,7 +78,7 @@ describe('the dates of a stage', () => {
     expect(refusalToMove(asked, { ...kontor, ...change }, none, NOW)).toEqual(expect.any(String));
   });
 
-  test('are dates that a calendar shows', () => {
+  test('must exist in the calendar', () => {
     const asked = move('open', 'closed', { closedAt: '0000-01-01T00:00:00Z' });
     expect(stageMoveInput.safeParse(asked).success).toBe(false);
     expect(stageMoveInput.safeParse(move('open', 'closed', { closedAt: EARLIER })).success).toBe(true);
@@ -95,12 +95,12 @@ describe('its commitments', () => {
     expect(refusal(move('open', 'pipeline'), { live: 2 })).toContain('There are 2 commitments.');
   });
 
-  test('that are accepted cannot be passed on', () => {
+  test('if accepted, prevent passing', () => {
     expect(refusal(move('open', 'passed', { reason: 'Dear.' }), { live: 1, accepted })).toContain('€250,000');
     expect(refusal(move('open', 'closed'), { live: 1, accepted })).toBeNull();
   });
 
-  test('that are not decided are decided or declined before it closes', () => {
+  test('if undecided, have to be decided or declined before it closes', () => {
     expect(refusal(move('open', 'closed'), { live: 3, undecided: 2 })).toBe(
       '2 commitments are not decided. Decide first, or decline the rest with a reason.',
     );
@@ -108,7 +108,7 @@ describe('its commitments', () => {
   });
 });
 
-test('the interested are told what it means', () => {
+test('interested members are notified of the consequences', () => {
   const told = (asked: StageMove, deadline: string | null = null) => moveNews(asked, kontor, deadline);
   expect(told(move('pipeline', 'open'), '31 Dec 2026')).toEqual({
     title: 'Kontor Systems is open',

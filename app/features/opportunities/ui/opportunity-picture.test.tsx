@@ -14,7 +14,7 @@ const hero = {
   ],
 };
 
-test('a picture with sizes lets the browser choose, at once where it is seen first', () => {
+test('a picture with sizes lets the browser choose, and loads immediately above the fold', () => {
   const html = renderToStaticMarkup(
     <OpportunityPicture heroKey="pictures/hero.svg" picture={hero} alt="Cranes" eager />,
   );
@@ -27,7 +27,7 @@ test('a picture with sizes lets the browser choose, at once where it is seen fir
   expect(html).not.toContain('loading=');
 });
 
-test('one without is drawn from its key; without a picture a quiet surface stands there', () => {
+test('a picture without sizes is loaded by its key; without a picture a plain placeholder is shown', () => {
   const html = renderToStaticMarkup(<OpportunityPicture heroKey="pictures/hero.svg" />);
   expect(html).toMatch(/<img src="\/media\/pictures\/hero\.svg" alt=""[^>]*loading="lazy"/);
   expect(html).not.toContain('<source');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The fields of the forms that problems belong to. */
+/** Form fields that a problem can belong to. */
 export type FormField =
   | 'holder'
   | 'receiver'
@@ -11,7 +11,7 @@ export type FormField =
   | 'reference'
   | 'note';
 
-/** What is wrong with a field, in one sentence; `null` for the whole form. */
+/** The problem with a field, in one sentence; `null` for the whole form. */
 export type FieldProblem = { field: FormField | null; message: string };
 
 const BY_COLUMN: Readonly<Record<string, FormField>> = {

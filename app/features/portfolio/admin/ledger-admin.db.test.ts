@@ -52,7 +52,7 @@ describe('adding a line', () => {
   });
   const add = (change?: Partial<LineInput>) => transaction((tx) => addLine(tx, admin, call(change)));
 
-  test('records it once, however often it is sent', async () => {
+  test('records it once, however often it is submitted', async () => {
     expect(await add()).toEqual({ result: 'recorded' });
     expect(await add()).toEqual({ result: 'known' });
     expect(await ledger({ q: 'CALL-2' })).toMatchObject([
@@ -60,7 +60,7 @@ describe('adding a line', () => {
     ]);
   });
 
-  test('is refused beside the field that is wrong', async () => {
+  test('is refused with a problem at the field', async () => {
     expect(await add({ date: '1960-01-01' })).toEqual({
       result: 'refused',
       problems: [{ field: 'date', message: 'It is before 1970-01-01.' }],
@@ -78,14 +78,14 @@ describe('adding a line', () => {
     });
   });
 
-  test('does not bring back what was undone since', async () => {
+  test('does not restore a line that was undone since', async () => {
     await add();
     const [line] = await ledger({ q: 'CALL-2' });
     await transaction((tx) => reverseLine(tx, admin, { lineId: line?.id ?? '', note: 'Twice' }));
     expect(await add()).toMatchObject({ result: 'refused', problems: [{ field: 'reference' }] });
   });
 
-  test('takes no entity that is somebody else’s', async () => {
+  test('rejects another member’s entity', async () => {
     const { id: entityId } = await makeEntity((await makeViewer()).memberId);
     await expect(add({ holder: { memberId: ada.memberId, entityId } })).rejects.toMatchObject({
       code: 'not_found',
@@ -95,7 +95,7 @@ describe('adding a line', () => {
 });
 
 describe('the ledger of a vehicle', () => {
-  test('says what was undone, why, and by which line', async () => {
+  test('shows what was undone, why, and by which line', async () => {
     const [call] = await ledger({ type: 'call_investment' });
     await transaction((tx) => reverseLine(tx, admin, { lineId: call?.id ?? '', note: 'Wrong amount' }));
     expect(
@@ -110,7 +110,7 @@ describe('the ledger of a vehicle', () => {
     ]);
   });
 
-  test('is narrowed by holder, type and days', async () => {
+  test('can be filtered by holder, type and days', async () => {
     const bo = await makeViewer({ name: 'Bo' });
     await hold(bo, [['2026-02-01', 'commitment', 10]], vehicleId);
     const [line] = await ledger({ from: '2026-02-01' });
@@ -121,7 +121,7 @@ describe('the ledger of a vehicle', () => {
     expect(await ledger({ q: 'lindqvist line' })).toHaveLength(2);
   });
 
-  test('is read page by page, none twice', async () => {
+  test('is paged without duplicates', async () => {
     const many = Array.from({ length: 60 }, () => ['2026-02-02', 'call_expense', 1] as const);
     await hold(ada, many, vehicleId);
     const first = await listLedger(admin, vehicleId, ledgerFilters.parse({}));
@@ -144,7 +144,7 @@ describe('a transfer', () => {
     bo = await makeViewer({ name: 'Bo' });
   });
 
-  test('moves what the preview says, once, and is undone as a whole', async () => {
+  test('moves what the preview shows, once, and is undone as a whole', async () => {
     const forecast = await forecastTransfer(admin, half());
     const moves = { paidIn: 200_00, distributed: 0, called: 200_00, nav: 200_00, unfunded: 300_00 };
     expect(forecast).toMatchObject({
@@ -160,7 +160,7 @@ describe('a transfer', () => {
     expect((await ledger({ q: 'T-1' })).filter(({ undone }) => undone)).toHaveLength(2);
   });
 
-  test('is not recorded when something else would move by now', async () => {
+  test('is refused if it would now move something else', async () => {
     const expected = { paidIn: 200_00, distributed: 0, called: 200_00, nav: 200_00, unfunded: 300_00 };
     await hold(ada, [['2026-02-01', 'call_investment', 100]], vehicleId);
     const answer = await transaction((tx) => addTransfer(tx, admin, { ...half(), expected }));
@@ -168,7 +168,7 @@ describe('a transfer', () => {
     expect(await ledger({ type: 'transfer_out' })).toEqual([]);
   });
 
-  test('is refused beside its fields', async () => {
+  test('is refused with problems at its fields', async () => {
     const problems = async (change: Partial<TransferInput>) => {
       const answer = await forecastTransfer(admin, half(change));
       return answer.result === 'refused' ? answer.problems.map(({ field }) => field) : answer.result;
@@ -225,7 +225,7 @@ describe('valuations', () => {
     expect((await rows())[0]).toMatchObject({ holder: { name: 'Ada Lindqvist' }, state: 'draft' });
   });
 
-  test('are not recorded when they would be spread otherwise by now', async () => {
+  test('are refused if they would now be distributed differently', async () => {
     const digest = await digestOf();
     const bo = await makeViewer();
     await hold(
@@ -243,7 +243,7 @@ describe('valuations', () => {
     expect(await db().$count(valuation)).toBe(0);
   });
 
-  test('are refused beside the field that is wrong', async () => {
+  test('are refused with a problem at the field', async () => {
     expect(await forecastValuation(admin, input({ date: '2025-01-01' }))).toMatchObject({
       problems: [{ field: 'date' }],
     });
@@ -257,7 +257,7 @@ describe('valuations', () => {
   });
 });
 
-describe('issue §12: commitments that are funded become positions by one act', () => {
+describe('issue §12: funded commitments become positions in one act', () => {
   test('with a dry run before, and an undo after', async () => {
     const offer = await makeOpportunity({ stage: 'closed', closedAt: new Date('2026-02-01T12:00:00Z') });
     const at = new Date('2026-02-05T12:00:00Z');

@@ -16,8 +16,8 @@ import { searchHolders } from './vehicles/vehicles.server.ts';
 const inVehicle = z.object({ vehicleId: z.uuid() });
 
 /**
- * What admins do with the ledger. A line is undone by another; what moves a holding, concerns many at once, or is shown
- * to members needs a recent sign-in.
+ * Admins' actions on the ledger. A line is undone by another line; actions that move a holding, concern many records,
+ * or are shown to members need a recent sign-in.
  */
 export const ledgerAdminRouter = router({
   searchHolders: adminProcedure

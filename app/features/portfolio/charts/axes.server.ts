@@ -4,17 +4,17 @@ import type { Plot, Tick } from '#app/ui/charts/drawing.ts';
 
 const DAY_MS = 86_400_000;
 
-/** In which currency and language a chart speaks. */
+/** The currency and language of a chart. */
 export type Unit = { currency: Currency; locale: string };
 
 /** Charts show whole units. */
 export const inWhole = (amount: number, { currency, locale }: Unit): string =>
   formatMoney({ amount: fromMajor(Math.round(toMajor(amount))), currency }, locale);
 
-/** Rounds to a tenth of a unit of the drawing: finer is invisible, and longer. */
+/** Rounds to a tenth of a drawing unit: more precision is invisible and takes more bytes. */
 export const round = (value: number): number => Math.round(value * 10) / 10;
 
-/** Places days along the width of a plot. */
+/** Maps days to the width of a plot. */
 export function dayScale(from: string, to: string, { left, right }: Plot) {
   const [start, end] = [Date.parse(from), Date.parse(to)];
   const scale = scaleUtc()
@@ -23,7 +23,7 @@ export function dayScale(from: string, to: string, { left, right }: Plot) {
   return { x: (day: string): number => round(scale(Date.parse(day))), scale };
 }
 
-/** Names years under a plot, or months where it shows less than three years; at most `most` of them. */
+/** Labels years under a plot, or months if it covers less than three years; at most `most` labels. */
 export function dayTicks({ scale }: ReturnType<typeof dayScale>, most: number, locale: string): Tick[] {
   const [start, end] = scale.domain();
   const years = start && end ? (end.getTime() - start.getTime()) / (365 * DAY_MS) : 0;
@@ -34,7 +34,7 @@ export function dayTicks({ scale }: ReturnType<typeof dayScale>, most: number, l
   return scale.ticks(most).map((time) => ({ at: round(scale(time)), label: format.format(time) }));
 }
 
-/** Places amounts along the height of a plot, zero included, and rounds its ends. */
+/** Maps amounts, including zero, to the height of a plot, and rounds its ends. */
 export function amountScale(amounts: readonly number[], { top, bottom }: Plot, ticks: number) {
   const scale = scaleLinear()
     .domain([Math.min(0, ...amounts), Math.max(1, ...amounts)])

@@ -6,7 +6,7 @@ import { amountScale, inWhole, round, type Unit } from './axes.server.ts';
 const WIDTH = 352;
 const HEIGHT = 190;
 const PLOT = { left: 0, right: WIDTH, top: 8, bottom: HEIGHT - 24 };
-/** Five years: more would be too thin to hit with a finger. The table has all. */
+/** Five years: more bars would be too thin to tap. The table has all quarters. */
 const MOST_QUARTERS = 20;
 
 const SERIES: SeriesName[] = [
@@ -14,7 +14,7 @@ const SERIES: SeriesName[] = [
   { label: 'Called', tone: 'muted' },
 ];
 
-/** Draws what was called and distributed in each of the last quarters. `null` if nothing was. */
+/** Draws the calls and distributions of the last quarters. `null` without any. */
 export function flowChart(all: readonly QuarterFlows[], unit: Unit): Chart<BarDrawing> | null {
   const quarters = all.slice(-MOST_QUARTERS);
   if (quarters.every(({ calls, distributions }) => calls === 0 && distributions === 0)) return null;

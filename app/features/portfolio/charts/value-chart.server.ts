@@ -21,11 +21,11 @@ const RESULT: readonly Shown[] = [
   { label: 'Net cash', tone: 'muted', of: ({ netCash }) => netCash, isStepped: true },
 ];
 
-/** Draws what a portfolio is worth over time, beside what was paid in and distributed. `null` without a course. */
+/** Draws a portfolio's value over time, with paid-in and distributed amounts. `null` without at least two points. */
 export const valueChart = (points: readonly ValuePoint[], unit: Unit): Chart<LinesDrawn> | null =>
   lineChart(VALUE, points, unit, [WIDE, NARROW], true);
 
-/** Draws the J-curve: all cash received less all cash paid, and the same with the net value. */
+/** Draws the J-curve: cumulative cash received less cash paid, with and without the net value. */
 export const resultChart = (points: readonly ValuePoint[], unit: Unit): Chart<LinesDrawn> | null =>
   lineChart(RESULT, points, unit, [SMALL, SMALL], false);
 
@@ -53,7 +53,7 @@ function lineChart(
   };
 }
 
-/** Values are read at the ends of months and on the last day; lines also bend between them. */
+/** Values are shown for month ends and the last day; lines also have points in between. */
 const isRead = ({ day }: ValuePoint, index: number, points: readonly ValuePoint[]): boolean =>
   index === points.length - 1 || isMonthEnd(day);
 
@@ -104,7 +104,7 @@ function drawLines({ series, points, read, unit, size, hasArea }: Drawn): LineDr
   };
 }
 
-/** Draws the course of a value for a sparkline of 72 by 22. */
+/** Draws a series of values as a sparkline of 72 by 22. */
 export function sparklinePath(values: readonly number[]): string {
   const low = Math.min(...values);
   const plot = { left: 1, right: 71, top: 2, bottom: 20 };

@@ -6,10 +6,10 @@ import { EXPLANATION_COLUMNS, type ExportCell } from './export-columns.ts';
 import { type ExportFile, exportFile } from './export-files.server.ts';
 
 /**
- * Writes what is behind one figure of the viewer's own as CSV: its lines and parts as the page shows them, of the same
- * day, knowledge and currency, and the figure itself last.
+ * Writes the explanation of one of the viewer's own figures as CSV: its lines and parts as the page shows them, for
+ * the same day, knowledge and currency, followed by the figure itself.
  * @param address of its explanation
- * @throws DomainError `not_found` for what is no such address, and for positions of others.
+ * @throws DomainError `not_found` for an invalid URL, and for other members' positions.
  */
 export async function explanationFile(
   viewer: Viewer,

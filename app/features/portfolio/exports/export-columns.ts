@@ -1,7 +1,7 @@
-/** How a column is written; what is not shown is empty. `amount` has two decimals, `number` is a plain number. */
+/** The format of a column; absent values are empty. `amount` has two decimals, `number` is a plain number. */
 export type ExportColumn = { name: string; kind: 'text' | 'amount' | 'number' };
 
-/** The cells of one row, as CSV and JSON write them. */
+/** The cells of one row, as written in CSV and JSON. */
 export type ExportCell = string | null;
 
 const text = (name: string): ExportColumn => ({ name, kind: 'text' });
@@ -9,8 +9,8 @@ const amount = (name: string): ExportColumn => ({ name, kind: 'amount' });
 const number = (name: string): ExportColumn => ({ name, kind: 'number' });
 
 /**
- * The columns of each table (ledger.md §3). Other programs rely on them: the header line is the version, and a column
- * never changes its meaning.
+ * The columns of each table (ledger.md §3). Other programs depend on them: the header line is the version, and a
+ * column never changes its meaning.
  */
 export const EXPORT_COLUMNS = {
   figures: [
@@ -39,7 +39,10 @@ export const EXPORT_COLUMNS = {
   ],
 } as const satisfies Record<string, readonly ExportColumn[]>;
 
-/** What is behind one figure: its lines, then its parts, then itself. `amount` is in the vehicle's own currency. */
+/**
+ * The explanation of one figure: its lines, then its parts, then the figure. `amount` is in the vehicle's own
+ * currency.
+ */
 export const EXPLANATION_COLUMNS: readonly ExportColumn[] = [
   ...['part', 'date', 'label', 'vehicle'].map(text),
   amount('amount'),
@@ -48,7 +51,7 @@ export const EXPLANATION_COLUMNS: readonly ExportColumn[] = [
   text('value_currency'),
 ];
 
-/** With ILPA's names of the transactions: beside each, what it does to the unfunded commitment. */
+/** With ILPA's transaction names: next to each, its effect on the unfunded commitment. */
 export const ILPA_COLUMNS: readonly ExportColumn[] = [
   ...EXPORT_COLUMNS.lines,
   ...['unfunded_before', 'inside_commitment', 'outside_commitment', 'recallable', 'unfunded_after'].map(

@@ -8,15 +8,15 @@ export type ExportFile = {
   ending: string;
 };
 
-/** What a spreadsheet program would run as a formula, at the beginning of a cell or after its separator. */
+/** Characters that make spreadsheet programs run a cell as a formula, at the start of a cell or after a separator. */
 const FORMULA = /(^|[;\t\r\n]"*)(?=[=+\-@\t\r＝＋－＠])/g;
 
-/** Makes a text harmless in a spreadsheet program, with the apostrophe that our import takes away again. */
+/** Escapes a text for spreadsheet programs with an apostrophe, which our import removes again. */
 export const harmless = (text: string): string => text.replace(FORMULA, "$1'");
 
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 
-/** Writes a line of CSV (RFC 4180): quotation marks where they are needed, and no formula. */
+/** Writes a line of CSV (RFC 4180): quoted where needed, and without formulas. */
 export function csvLine(columns: readonly ExportColumn[], cells: readonly ExportCell[]): string {
   const written = cells.map((cell, index) => {
     if (cell === null) return '';

@@ -7,16 +7,16 @@ export type Exported = (typeof EXPORTED)[number];
 export const EXPORT_FORMATS = ['csv', 'xlsx', 'json', 'ilpa'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** What is asked for, once everything that was left open is decided. */
+/** A request with all defaults filled in. */
 export type ExportRequest = {
   what: Exported;
   format: ExportFormat;
   asOf: string;
   /** ISO moment in UTC with milliseconds. */
   knownAt: string;
-  /** `null`: each amount in its own currency. */
+  /** `null` keeps each amount in its own currency. */
   reporting: Currency | null;
-  /** A member and a vehicle, for admins; `null`: the viewer's own, of all vehicles. */
+  /** A member and a vehicle, for admins; `null` for all of the viewer's own holdings. */
   holder: string | null;
   vehicle: string | null;
 };
@@ -34,8 +34,8 @@ const parameters = z.strictObject({
 type Query = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Reads the parameters of an export: no unknown ones, none twice, no day or moment in the future.
- * @returns the request, or what is wrong with it in a sentence.
+ * Parses the parameters of an export: unknown or repeated ones, and days or moments in the future, are errors.
+ * @returns the request, or the problem in a sentence.
  */
 export function readExportRequest(query: Query, now: Date): ExportRequest | { problem: string } {
   const twice = Object.entries(query).find(([, values]) => values.length !== 1);
@@ -46,7 +46,7 @@ export function readExportRequest(query: Query, now: Date): ExportRequest | { pr
   const { what, format, as_of, known_at, currency, holder = null, vehicle = null } = read.data;
   const today = now.toISOString().slice(0, 10);
   const asOf = as_of ?? today;
-  // Somewhere it is tomorrow already.
+  // In some time zone it is already tomorrow.
   const latest = new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
   if (asOf > latest) return { problem: 'as_of is in the future.' };
   const known = known_at === undefined ? now : new Date(known_at);

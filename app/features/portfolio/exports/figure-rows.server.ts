@@ -9,7 +9,7 @@ import type { ExportRequest } from './export-request.ts';
 
 type Asked = Pick<ExportRequest, 'asOf' | 'knownAt' | 'reporting'>;
 
-/** Writes the figures of every position, vehicle and currency, and of all together. */
+/** Writes the figures of every position, vehicle and currency, and of the whole portfolio. */
 export async function* figureRows(rows: LedgerRows, asked: Asked): AsyncGenerator<ExportCell[]> {
   const figures = computeFigures(knownLedger(rows, asked), asked.reporting);
   const { positions, vehicles, currencies, portfolio } = figures;
@@ -53,12 +53,12 @@ const decimal = (value: number): string => value.toFixed(10);
 
 const KINDS = ['quarter', 'year', 'inception'] as const;
 
-/** Writes the bridge of every position for the quarter and year of the day so far, and since inception. */
+/** Writes the bridge of every position for the quarter and year to date, and since inception. */
 export async function* bridgeRows(rows: LedgerRows, asked: Asked): AsyncGenerator<ExportCell[]> {
   const ledger = knownLedger(rows, asked);
   for (const book of ledger.books) {
     const { position } = book;
-    // A ledger of its own, so that no position is looked for among all.
+    // A ledger per position, so that no position is searched for among all.
     const own = { ...ledger, books: [book] };
     for (const kind of KINDS) {
       const { bridge } = bridgeOf(own, { level: 'portfolio' }, kind, asked.reporting);
@@ -77,7 +77,10 @@ export async function* bridgeRows(rows: LedgerRows, asked: Asked): AsyncGenerato
   }
 }
 
-/** The days at whose rates bridges are opened and closed: the day itself, and the last one before each period. */
+/**
+ * The days whose rates convert the opening and closing values of bridges: the day itself, and the last day before
+ * each period.
+ */
 export function daysOfBridges(asOf: string, lineDays: ReadonlySet<string>): string[] {
   const day = dayNumber(asOf);
   const first = [...lineDays].sort()[0];

@@ -14,7 +14,7 @@ import type { ExportRequest } from './export-request.ts';
 type Positions = ReadonlyMap<string, Position>;
 type Asked = Pick<ExportRequest, 'reporting' | 'knownAt' | 'format'>;
 
-/** Writes an amount; in a reporting currency at the rate of its day, and empty where there is none. */
+/** Formats an amount; in a reporting currency at the rate of its day, and empty if there is none. */
 type Money = (amount: number, from: Currency, day: string) => ExportCell;
 
 async function moneyOn(
@@ -39,7 +39,7 @@ function positionOf(positions: Positions, id: string): Position {
   return position;
 }
 
-/** What a line does to paid-in and distributed, with its sign: a reversal does the opposite of its line. */
+/** A line's effect on paid-in and distributed, with its sign: a reversal has the opposite effect of its line. */
 export function signedEffects({ type, amount, moved, undone }: HeldLine): {
   paidIn: number;
   distributed: number;
@@ -54,7 +54,7 @@ export function signedEffects({ type, amount, moved, undone }: HeldLine): {
   };
 }
 
-/** Writes lines as rows of `lines`, corrected ones and their reversals included; with ILPA's names where asked for. */
+/** Writes lines as rows of `lines`, including corrected ones and their reversals; with ILPA's names if requested. */
 export async function* lineRows(
   parts: AsyncIterable<HeldLine[]>,
   positions: Positions,
@@ -93,7 +93,9 @@ const asIlpa = (row: ExportCell[], { type, undone }: HeldLine): ExportCell[] =>
     undone ? `${LINE_LABELS.reversal.ilpa}: ${LINE_LABELS[undone.type].ilpa}` : LINE_LABELS[type].ilpa,
   );
 
-/** The unfunded commitment before and after a line, and how much of it was inside, outside or may be called again. */
+/**
+ * The unfunded commitment before and after a line, and how much of the line was inside, outside, or can be recalled.
+ */
 function unfundedCells(line: HeldLine, balances: Map<string, number>): number[] {
   const { positionId, unfundedChange, amount, undone } = line;
   const before = balances.get(positionId) ?? 0;

@@ -26,10 +26,10 @@ import { lineRows, valuationRows } from './ledger-rows.server.ts';
 const CHUNK = 1_000;
 
 /**
- * Exports what the viewer holds, or for admins what somebody holds or what is in a vehicle (ledger.md §3). An admin's
- * export of others' data is noted in the audit log.
- * @throws DomainError `not_found` for what is not the viewer's to export; `unprocessable` for more rows than a
- * spreadsheet takes.
+ * Exports the viewer's own holdings, or, for admins, a member's holdings or a vehicle (ledger.md §3). Exports of
+ * other people's data by an admin are recorded in the audit log.
+ * @throws DomainError `not_found` for data that the viewer may not export; `unprocessable` for more rows than a
+ * spreadsheet can hold.
  */
 export async function exportPortfolio(
   viewer: Viewer,
@@ -105,7 +105,7 @@ async function tableOf(viewer: Viewer, asked: ExportRequest, source: Source): Pr
   }
 }
 
-/** Reads everything that figures need. */
+/** Reads everything that the figures need. */
 async function ledgerOf(
   viewer: Viewer,
   { asOf, knownAt, reporting }: ExportRequest,
@@ -131,7 +131,7 @@ async function ledgerOf(
 
 type Place = { date: string; id: string };
 
-/** Reads lines to their end, a part at a time. */
+/** Reads all lines, one page at a time. */
 async function* inParts(
   signal: AbortSignal,
   read: (after: Place | null) => Promise<HeldLine[]>,

@@ -2,7 +2,7 @@ import type { FxRate, LedgerLine, Position, Valuation } from '#app/domain/ledger
 import type { Currency } from '#app/domain/money.ts';
 import type { Irr } from './irr/irr.ts';
 
-/** The rows that figures are made of, as they are stored: everything that the viewer may see, in any order. */
+/** The stored rows from which figures are calculated: everything that the viewer may see, in any order. */
 export type LedgerRows = {
   positions: readonly Position[];
   lines: readonly LedgerLine[];
@@ -10,17 +10,17 @@ export type LedgerRows = {
   rates: readonly FxRate[];
 };
 
-/** As of which day, and as known at which moment. An ISO day, and an ISO moment in UTC with milliseconds. */
+/** A day and a moment of knowledge: an ISO day, and an ISO moment in UTC with milliseconds. */
 export type Knowledge = { asOf: string; knownAt: string };
 
 /** The amounts of one row, in minor units of its currency. */
 export type Amounts = {
   committed: number;
-  /** Paid in (PIC): calls less what was called in excess and paid back. */
+  /** Paid in (PIC): calls less amounts called in excess and returned. */
   paidIn: number;
   /** Drawn from the commitment by calls. */
   called: number;
-  /** What may still be called. */
+  /** What can still be called. */
   unfunded: number;
   distributed: number;
   nav: number;
@@ -30,8 +30,8 @@ export type Amounts = {
 export type AmountName = keyof Amounts;
 
 /**
- * Where the NAV comes from: the valuation itself, the valuation and the lines since, or the lines alone. `from` is the
- * day of the valuation; of several positions, the oldest one.
+ * The origin of the NAV: the valuation itself, the valuation and the lines since, or the lines alone. `from` is the
+ * day of the valuation; for several positions, the oldest one.
  */
 export type NavBasis =
   | { basis: 'valued'; from: string }
@@ -41,7 +41,7 @@ export type NavBasis =
 /** An exact quotient as a number, or why there is none. */
 export type Ratio = { value: number } | { value: null; reason: 'nothing_paid_in' | 'nothing_committed' };
 
-/** A rate of exchange that was used: one published rate, its inverse, or two of them through a third currency. */
+/** An exchange rate that was used: one published rate, its inverse, or two of them through a third currency. */
 export type UsedRate = {
   from: Currency;
   to: Currency;
@@ -51,11 +51,11 @@ export type UsedRate = {
   value: number;
   /** The published rates, one or two, with their own days. */
   legs: { base: Currency; quote: Currency; rate: string; day: string; source: string }[];
-  /** Its older leg is more than seven days older than the day that it was used for. */
+  /** Its older leg is more than seven days older than the day it was used for. */
   stale: boolean;
 };
 
-/** A rate that would be needed and is not known. */
+/** A required rate that is not known. */
 export type MissingRate = { from: Currency; to: Currency; day: string };
 
 /** Why a row has no figures. */
@@ -77,7 +77,7 @@ export type Figures = Amounts & {
   staleRates: UsedRate[];
 };
 
-/** What a row sums up: one position, or all of a vehicle, a currency, the whole portfolio. */
+/** The scope of a row: one position, a whole vehicle, a currency, or the whole portfolio. */
 export type Scope =
   | { level: 'position'; positionId: string }
   | { level: 'vehicle'; vehicleId: string }
@@ -87,7 +87,7 @@ export type Scope =
 /** One row of the table of figures. */
 export type FiguresRow = {
   scope: Scope;
-  /** The positions that it sums up, in the order of the table. */
+  /** The positions that it includes, in the order of the table. */
   positions: Position[];
 } & ({ figures: Figures; notShown: null } | { figures: null; notShown: NotShown });
 
@@ -95,13 +95,13 @@ export type FiguresRow = {
 export type PortfolioFigures = {
   asOf: string;
   knownAt: string;
-  /** The currency that the reader chose; `null`: each row in its own. */
+  /** The currency that the reader chose; `null` keeps each row in its own. */
   reporting: Currency | null;
-  /** Positions without any line or valuation until that day are left out. */
+  /** Positions without any line or valuation up to that day are omitted. */
   positions: FiguresRow[];
   vehicles: FiguresRow[];
   currencies: FiguresRow[];
-  /** In one currency if there is only one, or in the reporting currency. */
+  /** In the only currency, or in the reporting currency. */
   portfolio: FiguresRow;
 };
 
@@ -128,7 +128,7 @@ export type ValuePoint = {
   nav: number;
   paidIn: number;
   distributed: number;
-  /** All cash since the beginning, received less paid: the J-curve. With `nav` added, the result so far. */
+  /** Cumulative cash received less cash paid: the J-curve. With `nav` added, the result so far. */
   netCash: number;
 };
 
@@ -144,7 +144,7 @@ export type QuarterFlows = {
 export type AllocationPart = { key: string; label: string; nav: number; share: number };
 export type Allocation = Record<'vehicle' | 'sector' | 'vintage' | 'currency', AllocationPart[]>;
 
-/** Everything that charts need. */
+/** The data of all charts. */
 export type Series = {
   currency: Currency;
   /** Month ends and days with a line or valuation, from the first to `asOf`. */

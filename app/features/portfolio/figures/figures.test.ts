@@ -10,7 +10,7 @@ function figuresIn(ledger: LedgerBuilder, asOf: string, knownAt?: string) {
   return figures;
 }
 
-/** A fund with one of every common line; amounts in cents. */
+/** A fund with one line of every common type; amounts in cents. */
 function fund(): LedgerBuilder {
   const ledger = new LedgerBuilder().position('p');
   ledger.line('p', '2023-01-01', 'commitment', 100_000);
@@ -42,7 +42,7 @@ describe('ledger §2: figures of one position', () => {
     });
   });
 
-  test('as of the day of the valuation the value is the valuation, lines of that day included', () => {
+  test('on the day of the valuation the value is the valuation, which includes lines of that day', () => {
     const ledger = fund();
     ledger.line('p', '2023-12-31', 'call_investment', 7_000);
     expect(figuresIn(ledger, '2023-12-31')).toMatchObject({ nav: 33_000, navBasis: { basis: 'valued' } });
@@ -55,7 +55,7 @@ describe('ledger §2: figures of one position', () => {
     });
   });
 
-  test('the value rolled forward never falls below zero', () => {
+  test('the rolled-forward value never falls below zero', () => {
     const ledger = fund();
     ledger.line('p', '2024-04-01', 'distribution_capital', 90_000);
     expect(figuresIn(ledger, '2024-12-31').nav).toBe(0);
@@ -71,7 +71,7 @@ describe('ledger §2: figures of one position', () => {
     });
   });
 
-  test('a transfer moves commitment, paid-in, distributed, drawn and value, and is paid for in the rate', () => {
+  test('a transfer moves commitment, paid-in, distributed, drawn and value, and counts as paid for in the rate', () => {
     const ledger = new LedgerBuilder().position('p');
     const moved = { paidIn: 400, distributed: 50, called: 300, nav: 500 };
     ledger.line('p', '2024-01-01', 'transfer_in', 1_000, { moved, unfundedChange: 700 });
@@ -93,7 +93,7 @@ describe('ledger §2: figures of one position', () => {
     expect(figuresIn(ledger, '2026-06-30')).toMatchObject({ committed: 0, paidIn: 0, nav: 0, unfunded: 0 });
   });
 
-  test('interest between closings is in the rate, not in paid-in or distributed', () => {
+  test('interest between closings counts in the rate, not in paid-in or distributed', () => {
     const ledger = new LedgerBuilder().position('p');
     ledger.line('p', '2024-01-01', 'call_investment', 1_000);
     ledger.line('p', '2024-01-01', 'subsequent_close_interest_paid', 100);
@@ -102,7 +102,7 @@ describe('ledger §2: figures of one position', () => {
     expect(figuresIn(ledger, '2024-12-31').irr.rate).toBeCloseTo(0, 12);
   });
 
-  test('sums that a number cannot hold are refused', () => {
+  test('sums beyond exact numbers are refused', () => {
     const ledger = new LedgerBuilder().position('p');
     ledger.line('p', '2024-01-01', 'commitment', 2 ** 53 - 1);
     ledger.line('p', '2024-01-01', 'commitment', 2 ** 53 - 1);
@@ -111,7 +111,7 @@ describe('ledger §2: figures of one position', () => {
 });
 
 describe('ledger §1: what was known', () => {
-  test('a correction shows from its moment on, and the figure of before can be asked for again', () => {
+  test('a correction takes effect from its moment on, and the earlier figure can still be requested', () => {
     const ledger = fund();
     const before = figuresIn(ledger, '2024-12-31', '2025-01-01T00:00:00.000Z');
     const wrong = ledger.rows.lines[1];
@@ -123,7 +123,7 @@ describe('ledger §1: what was known', () => {
     expect(figuresIn(ledger, '2024-12-31')).toMatchObject({ paidIn: 26_500, nav: 34_400 });
   });
 
-  test('a draft of a valuation is not known, and one without a value withdraws', () => {
+  test('a draft valuation is not known, and one without a value withdraws', () => {
     const ledger = fund();
     ledger.valuation('p', '2024-06-30', 99_000, { publishedAt: null });
     expect(figuresIn(ledger, '2024-12-31').nav).toBe(27_400);
@@ -153,7 +153,7 @@ describe('ledger §2: sums across currencies', () => {
     expect(currencies.map(({ figures }) => figures?.paidIn)).toEqual([1_000, 2_002]);
   });
 
-  test('each payment at the rate of its own day, the value at that of the day asked for; old rates are named', () => {
+  test('each payment uses the rate of its own day, the value that of the requested day; old rates are listed', () => {
     const { portfolio } = computeFigures(two().known('2024-02-20'), 'EUR');
     // 1001 / 1.1 = 910, 1001 / 1.25 = 800.8, 3000 / 1.25 = 2400.
     expect(portfolio.figures).toMatchObject({ paidIn: 1_000 + 910 + 801, nav: 1_000 + 2_400 });
@@ -162,7 +162,7 @@ describe('ledger §2: sums across currencies', () => {
     ]);
   });
 
-  test('no rate: not shown, with what is missing; the other rows are', () => {
+  test('without a rate: not shown, with the missing rate; other rows are shown', () => {
     const { portfolio, positions } = computeFigures(two().known('2024-02-20'), 'GBP');
     expect(portfolio.notShown).toEqual({
       reason: 'missing_rate',
@@ -171,7 +171,7 @@ describe('ledger §2: sums across currencies', () => {
     expect(positions.every(({ figures }) => figures === null)).toBe(true);
   });
 
-  test('two currencies meet through the euro', () => {
+  test('two currencies are converted through the euro', () => {
     const ledger = two();
     ledger.rate('2024-01-10', 'EUR', 'GBP', '0.88').rate('2024-02-20', 'EUR', 'GBP', '0.80');
     const q = figuresOf(ledger.known('2024-02-20'), { level: 'position', positionId: 'q' }, 'GBP').figures;

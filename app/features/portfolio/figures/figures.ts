@@ -19,8 +19,8 @@ import { type PositionSums, positionSums } from './position-sums.ts';
  * All figures of ledger.md §2, for each position, vehicle and currency and for the whole portfolio. Pure: the same
  * ledger gives the same figures.
  *
- * @param reporting the currency to convert into, or `null` for each row in its own; the portfolio then has figures
- *   only if all positions have one currency
+ * @param reporting the currency to convert into, or `null` to keep each row in its own; the portfolio then has
+ *   figures only if all positions have one currency
  */
 export function computeFigures(ledger: KnownLedger, reporting: Currency | null): PortfolioFigures {
   const sums = ledger.books.map((book) =>
@@ -31,7 +31,7 @@ export function computeFigures(ledger: KnownLedger, reporting: Currency | null):
   );
   const rowOf = new Map(sums.map((sum, at) => [sum, rows[at] as FiguresRow]));
   const row = (scope: Scope, parts: PositionSums[]): FiguresRow => {
-    // Most vehicles are one position: the figures are the same.
+    // Most vehicles have one position, with the same figures.
     const same = parts.length === 1 && parts[0] ? rowOf.get(parts[0]) : undefined;
     return same ? { ...same, scope } : figuresRow(ledger, scope, parts, reporting);
   };
@@ -48,7 +48,7 @@ export function computeFigures(ledger: KnownLedger, reporting: Currency | null):
   };
 }
 
-/** The positions that a row sums up. */
+/** The positions included in a row. */
 export function booksIn({ books }: KnownLedger, scope: Scope): Book[] {
   switch (scope.level) {
     case 'position':
@@ -62,7 +62,7 @@ export function booksIn({ books }: KnownLedger, scope: Scope): Book[] {
   }
 }
 
-/** The figures of one row alone. */
+/** The figures of one row. */
 export function figuresOf(ledger: KnownLedger, scope: Scope, reporting: Currency | null): FiguresRow {
   const parts = booksIn(ledger, scope).map((book) =>
     positionSums(book, ledger, reporting ?? book.position.vehicle.currency),
@@ -87,7 +87,7 @@ function figuresRow(
   return { scope, positions, figures: figuresOfParts(ledger, parts, currency), notShown: null };
 }
 
-/** The one currency in which positions can be summed. Nobody's holdings are shown in euro. */
+/** The single currency in which positions can be summed. Empty portfolios use the euro. */
 export function currencyOf(books: readonly Book[], reporting: Currency | null): Currency | NotShown {
   if (reporting) return reporting;
   const currencies = [...new Set(books.map(({ position }) => position.vehicle.currency))].sort();
@@ -125,7 +125,7 @@ function figuresOfParts(ledger: KnownLedger, parts: PositionSums[], currency: Cu
   };
 }
 
-/** Integers until the last division. */
+/** Integer arithmetic until the last division. */
 function ratio(dividend: number, divisor: number, reason: 'nothing_paid_in' | 'nothing_committed'): Ratio {
   return divisor === 0 ? { value: null, reason } : { value: dividend / divisor };
 }
@@ -139,7 +139,7 @@ function assertExact(amounts: Amounts): void {
   }
 }
 
-/** Of several positions: rolled forward if any part of the value is, from the oldest valuation. */
+/** For several positions: rolled forward if any part of the value is, from the oldest valuation. */
 export function combinedBasis(parts: readonly NavBasis[]): NavBasis {
   const froms = parts.flatMap(({ from }) => (from === null ? [] : [from]));
   const oldest = froms.sort()[0];

@@ -18,13 +18,13 @@ export type KnownLine = {
 
 export type KnownValuation = { valuation: Valuation; day: number; nav: number };
 
-/** What is known of one position; lines and valuations ascend by day. */
+/** Everything known about one position; lines and valuations ascend by day. */
 export type Book = { position: Position; lines: KnownLine[]; valuations: KnownValuation[] };
 
-/** A line that was reversed, and the line that was recorded in its place, if there is one. */
+/** A line that was reversed, and the line recorded in its place, if any. */
 export type Correction = { line: LedgerLine; reversal: LedgerLine; replacement: LedgerLine | null };
 
-/** What was known at a moment of everything until a day. */
+/** Everything up to a day that was known at a moment. */
 export type KnownLedger = Knowledge & {
   /** Number of the day `asOf`. */
   day: number;
@@ -35,9 +35,9 @@ export type KnownLedger = Knowledge & {
 };
 
 /**
- * Selects what was known at `knownAt` (recorded then or before; valuations also published) and is true on `asOf`. A
- * reversal and the line that it names drop out together: the reversal has the value date of its line. Of several
- * valuations for one day the one recorded last counts, and one without a value withdraws them.
+ * Selects what was known at `knownAt` (recorded by then; valuations also published) and effective by `asOf`. A
+ * reversal and the line that it references drop out together: the reversal has its line's value date. Of several
+ * valuations for one day the last one recorded counts, and one without a value withdraws them.
  */
 export function knownLedger(rows: LedgerRows, { asOf, knownAt }: Knowledge): KnownLedger {
   const books = new Map<string, Book>();
@@ -70,7 +70,7 @@ export function knownLedger(rows: LedgerRows, { asOf, knownAt }: Knowledge): Kno
   };
 }
 
-/** The reversal of each line that is undone. The youngest are read first, since a reversal may itself be reversed. */
+/** The reversal of each line that is undone. The latest are read first, since a reversal may itself be reversed. */
 function reversalsOf(known: readonly LedgerLine[]): Map<string, LedgerLine> {
   const reversals = known.filter(({ type }) => type === 'reversal');
   reversals.sort((a, b) => compareText(b.recordedAt, a.recordedAt) || compareText(b.id, a.id));
@@ -99,7 +99,7 @@ function correctionsOf(known: readonly LedgerLine[], reversalOf: Map<string, Led
   return corrections;
 }
 
-/** Recorded with the reversal or later, and either of the same day or in the same act. */
+/** Recorded with the reversal or later, and either for the same day or in the same act. */
 function isReplacement(other: LedgerLine, line: LedgerLine, reversal: LedgerLine): boolean {
   if (other.id === line.id || other.recordedAt < reversal.recordedAt) return false;
   return other.date === line.date || other.recordedAt === reversal.recordedAt;
@@ -110,7 +110,7 @@ const CALLS = new Set(['call_investment', 'call_management_fee', 'call_expense',
 function knownLine(line: LedgerLine): KnownLine {
   const { type, amount, moved, unfundedChange } = line;
   const effect = LINE_EFFECTS[type];
-  // A transfer moves by what it says, in the direction of its commitment; what was paid for it is the value moved.
+  // A transfer moves the amounts on its line, in the direction of its commitment; the price paid is the value moved.
   const direction = moved ? effect.committed : 0;
   const drawn = CALLS.has(type) ? Math.max(0, -unfundedChange) : 0;
   return {

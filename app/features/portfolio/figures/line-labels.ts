@@ -1,12 +1,13 @@
 import type { LineType } from '#app/domain/ledger.ts';
 
-/** What a line is called: on pages, and in an export with ILPA's transaction names. */
+/** The name of a line type: on pages, and in an export with ILPA's transaction names. */
 export type LineLabel = {
   name: string;
   /**
-   * For `format=ilpa`: the transaction name of the Capital Call & Distribution Template of September 2025. Its list of
-   * names is not published as text, so each is our own name until it was read in the template itself. Inside or
-   * outside the commitment and recallable are no names there any more: the change of the unfunded commitment says so.
+   * For `format=ilpa`: the transaction name of the Capital Call & Distribution Template of September 2025. Its list
+   * of names is not published as text, so each is our own name until verified against the template itself. Inside or
+   * outside the commitment, and recallable, are no longer separate names there: the change in the unfunded commitment
+   * shows them.
    */
   ilpa: string;
 };

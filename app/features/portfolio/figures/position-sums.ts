@@ -4,17 +4,17 @@ import { Converter } from './fx/convert.ts';
 import type { Flow } from './irr/net-flows.ts';
 import type { Book, KnownLedger, KnownLine, KnownValuation } from './known-ledger.ts';
 
-/** The amounts of one position, in the currency of the converter, with what they were made of. */
+/** The amounts of one position in the converter's currency, with their components. */
 export type PositionSums = {
   book: Book;
   amounts: Amounts;
   basis: NavBasis;
-  /** Everything paid and received, ascending by day, without the terminal value. */
+  /** All payments and receipts, ascending by day, without the terminal value. */
   flows: Flow[];
   converter: Converter;
 };
 
-/** NAV in the position's own currency, and what it was made of. */
+/** The NAV in the position's own currency, with its components. */
 export type RolledNav = {
   nav: number;
   basis: NavBasis;
@@ -25,8 +25,8 @@ export type RolledNav = {
 
 /**
  * NAV (ledger.md §2): the last valuation, plus investment calls, less calls paid back and distributions (withheld tax
- * included) dated after it; transfers move it by the value that they say. Without a valuation the same from zero, at
- * cost. Never below zero. Minor units.
+ * included) dated after it; transfers move it by the value on their lines. Without a valuation the same starting from
+ * zero, at cost. Never below zero. Minor units.
  */
 export function rolledNav({ lines, valuations }: Book): RolledNav {
   const valuation = valuations.at(-1) ?? null;
@@ -41,9 +41,9 @@ function basisOf(valuation: KnownValuation | null, isRolled: boolean): NavBasis 
 }
 
 /**
- * Sums one position. Into another currency, each payment is converted at its own day's rate; the commitment, what was
- * called of it and what is still unfunded are an obligation that stands on the day asked for, and the NAV is a value on
- * it: they are converted at that day's rate. Each line is rounded by itself, so that opened lines add up.
+ * Sums one position. When converting, each payment uses the rate of its own day. The commitment, the called amount
+ * and the unfunded amount are obligations on the requested day, and the NAV is a value on that day: they use that
+ * day's rate. Each line is rounded separately, so that explained lines add up.
  */
 export function positionSums(book: Book, ledger: KnownLedger, to: Currency): PositionSums {
   const converter = new Converter(ledger.rates, to);

@@ -17,7 +17,7 @@ export type FundCard = {
 /** A fund on its own page. */
 export type FundPage = FundCard & { terms: FundTerms };
 
-/** The figures of all investors of a fund together, as of its last valuation. */
+/** The combined figures of all investors of a fund, as of its last valuation. */
 export type TrackRecord = {
   figures: Figures;
   /** ISO day. */

@@ -19,7 +19,7 @@ const card = {
   heroKey: fund.heroKey,
 };
 
-/** Finds the published funds, youngest first. */
+/** Finds the published funds, newest first. */
 export const findFunds = (viewer: Viewer, db: Db) =>
   db
     .select(card)
@@ -38,8 +38,8 @@ export async function findFund(viewer: Viewer, db: Db, slug: string) {
 const reversal = alias(ledgerLine, 'reversal');
 
 /**
- * Sums the lines of a whole vehicle by day and type, as known at a moment. Lines that were reversed are left out with
- * their reversals, and so are transfers, which change nothing for the vehicle.
+ * Sums the lines of a whole vehicle by day and type, as known at a moment. Omits reversed lines with their reversals,
+ * and transfers, which have no effect on the vehicle.
  */
 export const sumVehicleLines = (db: Db, vehicleId: string, knownAt: Date) =>
   db
@@ -67,7 +67,7 @@ export const sumVehicleLines = (db: Db, vehicleId: string, knownAt: Date) =>
     .groupBy(ledgerLine.date, ledgerLine.type)
     .orderBy(asc(ledgerLine.date), asc(ledgerLine.type));
 
-/** Sums the published valuations of a whole vehicle by day, as known at a moment, the newest day first. */
+/** Sums the published valuations of a whole vehicle by day, as known at a moment, newest day first. */
 export async function sumVehicleValuations(db: Db, vehicleId: string, knownAt: Date) {
   const { rows } = await db.execute<{ date: string; nav: string; recorded_at: string }>(sql`
     select date::text, sum(nav)::text as nav, ${isoMoment(sql`max(recorded_at)`)} as recorded_at
@@ -84,9 +84,7 @@ export async function sumVehicleValuations(db: Db, vehicleId: string, knownAt: D
   return rows.map(({ date, nav, recorded_at }) => ({ date, nav: Number(nav), recordedAt: recorded_at }));
 }
 
-/**
- * Counts the members with something paid in on a day, and those of their positions that were not valued on that day.
- */
+/** Counts the members with paid-in capital on a day, and those of their positions without a valuation on that day. */
 export async function countHolders(
   db: Db,
   { vehicleId, date }: { vehicleId: string; date: string },

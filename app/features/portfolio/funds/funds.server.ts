@@ -4,7 +4,7 @@ import type { Viewer } from '#app/domain/viewer.ts';
 import type { FundCard, FundPage } from './fund.ts';
 import { findFund, findFunds } from './funds.queries.server.ts';
 
-/** Returns the published funds, youngest first; none before the NDA is signed. */
+/** Returns the published funds, newest first; none before the NDA is signed. */
 export const listFunds = (viewer: Viewer): Promise<FundCard[]> => findFunds(viewer, db());
 
 /** Returns one published fund. @throws DomainError `not_found`. */

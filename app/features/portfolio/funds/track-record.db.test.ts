@@ -9,7 +9,7 @@ import { fundTrackRecord } from './track-record.server.ts';
 
 useTestDatabase();
 
-/** A fund in which each of some members paid in 100 that is worth 150 at the end of 2024. */
+/** A fund in which several members each paid in 100, worth 150 at the end of 2024. */
 async function fundWith(members: number) {
   const fund = await makeFund({ slug: 'fund-i' });
   const held = await Promise.all(
@@ -28,7 +28,7 @@ async function fundWith(members: number) {
 const record = async () => fundTrackRecord(await fundPage(await makeViewer(), 'fund-i'));
 
 describe('the track record of a fund', () => {
-  test('is of all its investors together, as of the last day on which all were valued', async () => {
+  test('covers all its investors, as of the last day on which all were valued', async () => {
     const [first] = await fundWith(3);
     if (!first) throw new Error('Nobody holds it');
     await makeValuation(first, '2025-03-31', 170);
@@ -38,7 +38,7 @@ describe('the track record of a fund', () => {
     });
   });
 
-  test('goes on when an investor has left', async () => {
+  test('continues after an investor has left', async () => {
     const [gone, ...others] = await fundWith(4);
     if (!gone) throw new Error('Nobody holds it');
     const moved = { movedPaidIn: fromMajor(100), movedDistributed: 0, movedCalled: fromMajor(100) };
@@ -49,7 +49,7 @@ describe('the track record of a fund', () => {
     expect(await record()).toMatchObject({ asOf: '2025-03-31', figures: { nav: fromMajor(600) } });
   });
 
-  test('of fewer than three investors is not shown', async () => {
+  test('is not shown with fewer than three investors', async () => {
     await fundWith(2);
     expect(await record()).toBeNull();
   });

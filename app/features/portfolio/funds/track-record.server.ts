@@ -9,15 +9,16 @@ import { countHolders, sumVehicleLines, sumVehicleValuations } from './funds.que
 
 type Kept = { of: number; record: TrackRecord | null };
 
-/** Track records that hold until something is recorded, by fund. A fund may have a hundred thousand lines. */
+/** Cached track records by fund, valid until the next recording. A fund may have a hundred thousand lines. */
 const kept = processGlobal('fund-track-records', () => new Map<string, Kept>());
 
-/** Fewer investors could each work out what the others have. */
+/** With fewer investors, each could derive the others' figures. */
 const LEAST_MEMBERS = 3;
 
 /**
- * Returns the figures of all investors of a fund together, as of the last day on which all of them were valued; `null`
- * before there is one, and with fewer than three investors. The ledger is summed by day and type first: sums of lines have the figures of their lines.
+ * Returns the combined figures of all investors of a fund, as of the last day on which all of them were valued;
+ * `null` before there is one, and with fewer than three investors. The ledger is first summed by day and type, since
+ * the figures depend only on these sums.
  */
 export async function fundTrackRecord({ id, size, ...fund }: FundPage): Promise<TrackRecord | null> {
   const knownUntil = await findKnownUntil(db());
@@ -46,7 +47,7 @@ export async function fundTrackRecord({ id, size, ...fund }: FundPage): Promise<
 
 type Valued = Awaited<ReturnType<typeof sumVehicleValuations>>[number];
 
-/** The newest of these days on which every position with something paid in was valued. */
+/** The newest of these days on which every position with paid-in capital was valued. */
 async function lastComplete(vehicleId: string, newestFirst: readonly Valued[]): Promise<Valued | null> {
   for (const valued of newestFirst) {
     const { members, unvalued } = await countHolders(db(), { vehicleId, date: valued.date });

@@ -1,4 +1,4 @@
-/** Reading of single cells. A problem says what would be right. */
+/** The result of reading one cell. A problem states what would be valid. */
 export type Read<Value> = { value: Value } | { problem: string };
 
 const AMOUNT = /^-?\d{1,13}(?:\.\d{1,2})?$/;
@@ -21,7 +21,7 @@ export function readAmount(text: string): Read<number> {
   };
 }
 
-/** Returns what a number with separators, or with a currency, most likely means; `null` if that cannot be told. */
+/** Returns the most likely meaning of a number with separators or a currency; `null` if it is ambiguous. */
 function plainNumber(text: string): string | null {
   const bare = text.replace(/^[A-Z€$£]+|[A-Z€$£]+$/g, '').replace(/[\s\u00a0\u202f'’]/g, '');
   const german = /^(-?\d{1,3}(?:\.\d{3})*|-?\d+),(\d{1,2})$/.exec(bare);
@@ -31,7 +31,7 @@ function plainNumber(text: string): string | null {
   return AMOUNT.test(bare) ? bare : null;
 }
 
-/** Reads a day: an ISO date that exists. */
+/** Reads an existing day as an ISO date. */
 export function readDay(text: string): Read<string> {
   if (/^\d{4}-\d\d-\d\d$/.test(text)) {
     const at = new Date(`${text}T00:00:00Z`);
@@ -58,7 +58,7 @@ function likelyDay(text: string): string | null {
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/;
 
-/** Reads whether a valuation is published: `yes`, `no`, nothing, or since when. */
+/** Reads whether a valuation is published: `yes`, `no`, empty, or a time. */
 export function readPublished(text: string): Read<'now' | Date | null> {
   const word = text.toLowerCase();
   if (word === 'yes') return { value: 'now' };
@@ -69,12 +69,12 @@ export function readPublished(text: string): Read<'now' | Date | null> {
 }
 
 /**
- * Returns the text of a cell: without spaces around it, and without the apostrophe that makes what a spreadsheet would
- * run as a formula harmless, as our own exports write it.
+ * Returns the trimmed text of a cell, without the apostrophe that protects spreadsheets from formulas, as written by
+ * our own exports.
  */
 export const cellText = (cell: string): string => cell.trim().replace(/^'(?=[=+\-@\t\r＝＋－＠])/, '');
 
-/** Returns the one of `words` that is nearest to a misspelt one; `null` if none is near. */
+/** Returns the most similar of `words` to a misspelled one; `null` if none is similar. */
 export function nearestOf(text: string, words: Iterable<string>): string | null {
   let nearest: string | null = null;
   let least = Math.max(2, Math.floor(text.length / 3)) + 1;

@@ -4,13 +4,13 @@ import type { RateEntry, ValuationEntry } from '../ledger/ledger-entry.ts';
 import { cellText, nearestOf, type Read, readAmount, readDay, readPublished } from './cell-values.ts';
 import type { ImportProblem } from './import-report.ts';
 
-/** A line of a file with its number, as an editor or a spreadsheet program shows it. */
+/** A line of a file with its number, as shown by an editor or a spreadsheet program. */
 export type TableLine = { line: number; cells: string[] };
 
-/** Whose it is and in which vehicle, as a file has it. */
+/** The holder and the vehicle, as named in a file. */
 export type Named = { investor: string; entity: string; vehicle: string; currency: string };
 
-/** A line of a ledger file whose cells are right by themselves. */
+/** A line of a ledger file whose cells are individually valid. */
 export type LedgerRow = Named & {
   line: number;
   reference: string;
@@ -31,10 +31,10 @@ export type ValuationRow = Named & {
 };
 
 const LONGEST = { reference: 100, note: 500, source: 100 };
-/** PostgreSQL does not store NUL, and nothing else of these has a place in a cell of one line. */
+/** PostgreSQL cannot store NUL, and the other control characters do not belong in a single-line cell. */
 const CONTROL = /[\p{Cc}\p{Cs}]/u;
 
-/** The cells of one line by our names of the columns, and the problems found in them. */
+/** The cells of one line by our column names, and the problems found in them. */
 class Cells {
   readonly problems: ImportProblem[] = [];
   readonly #cells: readonly string[];
@@ -106,7 +106,7 @@ class Cells {
 }
 
 type Places = ReadonlyMap<string, number>;
-/** `names`: of a line that has problems, what else is to be looked up in it. */
+/** `names`: for a line with problems, the names in it that can still be looked up. */
 type RowRead<Row> = {
   row: Row | null;
   names?: Named & { line: number };
@@ -118,7 +118,7 @@ const whole = <Row>(cells: Cells, row: Row): RowRead<Row> => ({
   problems: cells.problems,
 });
 
-/** As `whole`, of a row with names. */
+/** Like `whole`, for a row with names. */
 function wholeNamed<Row extends Named & { line: number }>(cells: Cells, row: Row): RowRead<Row> {
   const { line, investor, entity, vehicle, currency } = row;
   return { ...whole(cells, row), names: { line, investor, entity, vehicle, currency } };
@@ -182,7 +182,7 @@ export function readRateRow(line: TableLine, places: Places): RowRead<RateEntry>
 
 const ECB = 'ECB';
 
-/** Reads a day of the European Central Bank's history: the rates of our currencies, as many as it has of them. */
+/** Reads a day of the European Central Bank's history: its rates for our currencies, where available. */
 export function readEcbRow(
   line: TableLine,
   headers: readonly string[],

@@ -58,7 +58,7 @@ const GOOD = ledgerFile(
 );
 
 describe('ledger.md §3: the import of a ledger file', () => {
-  test('is told in a dry run, which writes nothing', async () => {
+  test('is described by a dry run, which writes nothing', async () => {
     const report = await check(GOOD);
     expect(report).toMatchObject({ kind: 'ledger', lineCount: 3, knownCount: 0, newCount: 3, errorCount: 0 });
     expect(report.totals).toEqual([
@@ -72,7 +72,7 @@ describe('ledger.md §3: the import of a ledger file', () => {
     ]).toEqual([0, 0, 0]);
   });
 
-  test('records what the dry run told, with the file and its hash', async () => {
+  test('records what the dry run described, with the file and its hash', async () => {
     const { report, importId } = await run(GOOD);
     expect(report).toEqual(
       await check(GOOD).then((again) => ({ ...again, knownCount: 0, newCount: 3, totals: report.totals })),
@@ -98,13 +98,13 @@ describe('ledger.md §3: the import of a ledger file', () => {
     expect(await stored()).toHaveLength(3);
   });
 
-  test('two at once record every line once', async () => {
+  test('twice at once records every line once', async () => {
     const reports = await Promise.all([run(GOOD), run(GOOD)]);
     expect(reports.map(({ report }) => report.newCount).sort()).toEqual([0, 3]);
     expect(await stored()).toHaveLength(3);
   });
 
-  test('ten bad lines are all told by line and column, and nothing is recorded', async () => {
+  test('ten bad lines are all reported by line and column, and nothing is recorded', async () => {
     await makeOpportunity({ slug: 'still-open' });
     const bad = ledgerFile(
       'C-1,ada@example.com,,fund-i,2024-01-15,commitment,250000.00,EUR,,,',
@@ -147,7 +147,7 @@ describe('ledger.md §3: the import of a ledger file', () => {
     expect(reportText(report, { isDryRun: false })).toMatch(/15 errors: nothing was recorded\.$/);
   });
 
-  test('what is recorded otherwise is refused with both values', async () => {
+  test('lines that contradict recorded ones are refused with both values', async () => {
     await run(GOOD);
     const other = GOOD.replace('250000.00', '260000.00')
       .replace('C-2,ADA@', 'C-2,bo@')
@@ -158,7 +158,7 @@ describe('ledger.md §3: the import of a ledger file', () => {
     ]);
   });
 
-  test('reverses lines, also of the same file, and says where they are wrong', async () => {
+  test('reverses lines, including lines of the same file, and reports invalid reversals', async () => {
     await run(GOOD);
     const file = ledgerFile(
       'R-1,ada@example.com,,fund-i,2024-02-01,reversal,50000.50,EUR,,Wrong amount,C-3',
@@ -175,7 +175,7 @@ describe('ledger.md §3: the import of a ledger file', () => {
     ]);
   });
 
-  test('moves positions with the lines of the same file, and pairs the halves of transfers', async () => {
+  test('transfers positions with the lines of the same file, and pairs the halves of transfers', async () => {
     const file = ledgerFile(
       'T-out,ada@example.com,,fund-i,2024-06-30,transfer_out,125000,EUR,,,',
       'C-1,ada@example.com,,fund-i,2024-01-15,commitment,250000.00,EUR,,,',
@@ -208,7 +208,7 @@ describe('ledger.md §3: the import of a ledger file', () => {
     ]);
   });
 
-  test('tells cells that a spreadsheet would run as formulas apart from numbers, and takes our own escape back', async () => {
+  test('distinguishes formulas from numbers, and removes our own escape', async () => {
     const file = ledgerFile(
       "'=C-1,ada@example.com,,fund-i,2024-01-15,commitment,1,EUR,,'=SUM(A1),",
       'C-2,ada@example.com,,fund-i,2024-01-15,commitment,=1+1,EUR,,,',
@@ -229,12 +229,12 @@ describe('ledger.md §3: the form of a file', () => {
     },
   );
 
-  test('a semicolon, a byte order mark, capitals and empty lines are no obstacle', async () => {
+  test('semicolons, a byte order mark, capitals and empty lines are accepted', async () => {
     const file = `\uFEFF${GOOD.replaceAll(',', ';').replace('reference', 'Reference').replace('unfunded_change', 'Unfunded Change')}\r\n;;;\r\n\r\n`;
     expect(await check(file)).toMatchObject({ kind: 'ledger', lineCount: 3, newCount: 3, errorCount: 0 });
   });
 
-  test('other headers are mapped by hand', async () => {
+  test('other headers can be mapped by hand', async () => {
     const german = GOOD.replaceAll(',', ';').replace(
       HEAD.replaceAll(',', ';'),
       'Beleg;Anleger;Gesellschaft;Fonds;Valuta;Art;Betrag;Währung;Offen;Notiz;Storno',
@@ -261,7 +261,7 @@ describe('ledger.md §3: the form of a file', () => {
     expect(report.notices).toEqual(['Columns that are not read: Storno.']);
   });
 
-  test('a spreadsheet is read like a CSV file, with its real dates and numbers', async () => {
+  test('a spreadsheet is read like a CSV file, with its actual dates and numbers', async () => {
     const cell = (value: string) => ({ value, type: String });
     const sheet = await writeSheet(
       [
@@ -287,21 +287,21 @@ describe('ledger.md §3: the form of a file', () => {
     ['a,b\n"c', 'A quotation mark is opened and not closed'],
     [new Uint8Array([0x41, 0xff, 0xfe]), 'not text in UTF-8'],
     [new Uint8Array([0x50, 0x4b, 0x03, 0x04, 1, 2, 3]), 'cannot be read as a spreadsheet'],
-  ])('a file that cannot be read is refused with a reason', async (file, sentence) => {
+  ])('an unreadable file is refused with a reason', async (file, sentence) => {
     await expect(parsed(file)).rejects.toMatchObject({
       code: 'unprocessable',
       message: expect.stringContaining(sentence),
     });
   });
 
-  test('a spreadsheet that claims to unpack to far too much is not unpacked', async () => {
+  test('a spreadsheet that declares an excessive unpacked size is not unpacked', async () => {
     const sheet = new Uint8Array(await writeSheet([[{ value: 'reference', type: String }]], {}).toBuffer());
     const entry = Buffer.from(sheet).indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]));
     new DataView(sheet.buffer, sheet.byteOffset).setUint32(entry + 24, 0xffff_ffff, true);
     await expect(parsed(sheet)).rejects.toThrow('unpacks to far more');
   });
 
-  test('problems name the line that an editor shows, after cells of several lines too', async () => {
+  test('problems name the line that an editor shows, even after multi-line cells', async () => {
     const file = `${HEAD}\n"C\n-1",ada@example.com,,fund-i,2024-01-15,commitment,1,EUR,,,\nC-2,ada@example.com,,fund-i,x,commitment,1,EUR,,,\n`;
     expect((await problemsIn(file)).map(([line, column]) => [line, column])).toEqual([
       [2, 'reference'],
@@ -311,7 +311,7 @@ describe('ledger.md §3: the form of a file', () => {
 });
 
 describe('ledger.md §3: valuations and rates', () => {
-  test('of a whole vehicle without an investor, drafts and published ones', async () => {
+  test('of a whole vehicle without an investor, as drafts and published', async () => {
     await run(
       ledgerFile(
         'A,ada@example.com,,fund-i,2024-01-15,call_investment,2,EUR,,,',
@@ -340,7 +340,7 @@ Q4,,fund-i,2024-12-31,9,SEK,perhaps`;
     expect((await run(good)).report).toMatchObject({ knownCount: 3, newCount: 0, errorCount: 0 });
   });
 
-  test('the European Central Bank’s history is taken as it is', async () => {
+  test('the European Central Bank’s history is accepted unchanged', async () => {
     const file =
       'Date,USD,JPY,BGN,CZK,DKK,GBP,SEK,CHF,\n2026-11-20,1.0837,163.1,1.9558,25.3,7.46,0.84,11.5,0.94,\n1999-01-04,1.1789,133.73,N/A,35.107,7.4501,0.7111,9.4696,N/A,\n';
     const { report } = await run(file);
@@ -355,7 +355,7 @@ Q4,,fund-i,2024-12-31,9,SEK,perhaps`;
     ]);
   });
 
-  test('rates of our own form are checked', async () => {
+  test('rates in our own format are checked', async () => {
     const file =
       'date,base,quote,rate,source\n2026-03-31,EUR,XXX,1.1,ECB\n2026-03-31,EUR,USD,0,ECB\n2026-03-31,EUR,USD,1.1,ECB\n2026-03-31,EUR,USD,1.1,ECB\n';
     expect(await problemsIn(file)).toEqual([
@@ -366,7 +366,7 @@ Q4,,fund-i,2024-12-31,9,SEK,perhaps`;
   });
 });
 
-test('a file with signs that no text has is refused as a whole', async () => {
+test('a file with characters that cannot occur in text is refused as a whole', async () => {
   await expect(parsed(GOOD.replace('First', 'Fi\0rst'))).rejects.toThrow('signs that are no text');
 });
 
@@ -374,7 +374,7 @@ describe('ledger.md §3: undoing an import', () => {
   const undo = (importId: string | null) =>
     transaction((tx) => undoImport(tx, admin, { importId: importId ?? '' }));
 
-  test('reverses its lines at their own days, once, and leaves what was undone since', async () => {
+  test('reverses its lines at their own days, once, and skips lines that were undone since', async () => {
     const { importId } = await run(GOOD);
     await run(ledgerFile('R-1,ada@example.com,,fund-i,2024-02-01,reversal,50000.50,EUR,,,C-3'));
     expect(await undo(importId)).toMatchObject({
@@ -397,7 +397,7 @@ describe('ledger.md §3: undoing an import', () => {
     ).toMatchObject([{ undoneById: admin.memberId }]);
   });
 
-  test('brings back lines that it had reversed', async () => {
+  test('restores lines that it had reversed', async () => {
     await run(GOOD);
     const { importId } = await run(
       ledgerFile('R-1,ada@example.com,,fund-i,2024-02-01,reversal,50000.50,EUR,,,C-3'),
@@ -411,7 +411,7 @@ describe('ledger.md §3: undoing an import', () => {
     });
   });
 
-  test('of drafts leaves what members see', async () => {
+  test('of drafts does not change what members see', async () => {
     await run(ledgerFile('A,ada@example.com,,fund-i,2024-01-15,call_investment,2,EUR,,,'));
     const head = 'reference,vehicle,date,nav,currency,published';
     await run(`${head}\nQ1,fund-i,2024-03-31,10,EUR,yes`);
@@ -421,7 +421,7 @@ describe('ledger.md §3: undoing an import', () => {
     expect(shown.map(({ nav }) => nav)).toEqual([10_00]);
   });
 
-  test('withdraws valuations and rates that are still the newest', async () => {
+  test('withdraws valuations and rates that are still the latest', async () => {
     await run(ledgerFile('A,ada@example.com,,fund-i,2024-01-15,call_investment,2,EUR,,,'));
     const head = 'reference,vehicle,date,nav,currency,published';
     const first = await run(`${head}\nQ1,fund-i,2024-03-31,10,EUR,yes\nQ2,fund-i,2024-06-30,11,EUR,yes`);
@@ -438,7 +438,7 @@ describe('ledger.md §3: undoing an import', () => {
     expect((await run('date,base,quote,rate,source\n2026-03-31,EUR,USD,1.1,ECB')).report.newCount).toBe(1);
   });
 
-  test('brings back the valuations and rates that it replaced', async () => {
+  test('restores the valuations and rates that it replaced', async () => {
     await run(ledgerFile('A,ada@example.com,,fund-i,2024-01-15,call_investment,2,EUR,,,'));
     const head = 'reference,vehicle,date,nav,currency,published';
     await run(`${head}\nQ1,fund-i,2024-03-31,10,EUR,yes`);
@@ -491,7 +491,7 @@ describe('ledger.md §3: undoing an import', () => {
     expect(rate?.rate).toBeNull();
   });
 
-  test('tells of later transfers that were worked out with its lines', async () => {
+  test('reports later transfers that were calculated with its lines', async () => {
     const { importId } = await run(GOOD);
     await run(
       ledgerFile(

@@ -15,10 +15,10 @@ import { type ImportProblem, type ImportReport, type ImportTotal, MOST_PROBLEMS 
 import type { ParsedFile } from './parse-file.server.ts';
 import { resolveNames } from './resolve-names.server.ts';
 
-/** A file checked against the ledger: its report, and what writes it. */
+/** A file checked against the ledger: its report, and the function that writes it. */
 type Checked = { report: ImportReport; record(tx: Tx, stamp: Stamp): Promise<void> };
 
-/** Returns what importing a file would do, and everything that is wrong with it; writes nothing. */
+/** Returns what importing a file would do, and all of its problems; writes nothing. */
 export async function checkFile(db: Db, parsed: ParsedFile): Promise<ImportReport> {
   return (await checked(db, parsed)).report;
 }
@@ -28,8 +28,8 @@ export type ImportedFile = { importId: string; fileName: string; sha256: Buffer 
 export const fileHash = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 
 /**
- * Imports a file in one act, all or nothing: with a single error nothing is recorded, and the report says so. What is
- * recorded already adds nothing. Takes the lock of the ledger, so that two imports at once follow each other.
+ * Imports a file in one act, all or nothing: with a single error nothing is recorded, and the report lists it. Lines
+ * already recorded add nothing. Takes the ledger's lock, which serializes concurrent imports.
  */
 export async function importFile(
   tx: Tx,
@@ -153,7 +153,7 @@ async function checkedRates(
   return { report: { ...report, lineCount }, record: (tx, stamp) => insertRates(tx, stamp, plan.rates) };
 }
 
-/** Names the line of the file that each problem is on, and the holder in the file's words. */
+/** Adds to each problem the line of the file, and the holder as named in the file. */
 function inFile(
   problems: readonly EntryProblem[],
   rows: readonly { line: number; investor: string; entity: string }[],

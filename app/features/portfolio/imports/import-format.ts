@@ -1,7 +1,7 @@
 export const IMPORT_KINDS = ['ledger', 'valuations', 'rates'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
-/** The columns of each file (ledger.md §3), in order; the first line has their names. */
+/** The columns of each file kind (ledger.md §3), in order; the first line contains their names. */
 export const COLUMNS = {
   ledger: [
     'reference',
@@ -33,7 +33,7 @@ export const KIND_NAMES: Record<ImportKind, string> = {
   rates: 'Exchange rates',
 };
 
-/** Under which header of the file each of our columns stands, where the names differ. */
+/** The file's header for each of our columns, where the names differ. */
 export type ColumnMapping = Record<string, string>;
 
 export const MOST_IMPORT_LINES = 200_000;
@@ -51,13 +51,13 @@ export const isEcbHeader = (headers: readonly string[]): boolean =>
   headers.length > 2 &&
   headers.slice(1).every((header) => /^[A-Z]{3}$|^$/.test(header.trim()));
 
-/** Recognises what a file holds by its header; `null` if none of the formats fits. */
+/** Detects a file's kind by its header; `null` if no format matches. */
 export function kindOf(headers: readonly string[]): ImportKind | null {
   if (isEcbHeader(headers)) return 'rates';
   return IMPORT_KINDS.find((kind) => missingColumns(kind, headers, {}).length === 0) ?? null;
 }
 
-/** Returns the required columns that a file does not have. */
+/** Returns the required columns that are missing from a file. */
 export function missingColumns(
   kind: ImportKind,
   headers: readonly string[],
@@ -68,7 +68,7 @@ export function missingColumns(
   return COLUMNS[kind].filter((column) => !OPTIONAL[kind].includes(column) && !places.has(column));
 }
 
-/** Returns where each of our columns stands in a file: as mapped, else under its own name. */
+/** Returns the position of each of our columns in a file: as mapped, else by its own name. */
 export function placesOf(
   kind: ImportKind,
   headers: readonly string[],
@@ -85,7 +85,7 @@ export function placesOf(
   return places;
 }
 
-/** An example of each file, to be filled in. */
+/** An example of each file kind, to fill in. */
 export const TEMPLATES: Record<ImportKind, string> = {
   ledger: [
     COLUMNS.ledger.join(','),

@@ -2,10 +2,10 @@ import type { Currency } from '#app/domain/money.ts';
 import { plainAmount } from '../ledger/amounts.ts';
 import type { ImportKind } from './import-format.ts';
 
-/** What is wrong in a file, where, and what would be right. `line` counts from 1, which is the header. */
+/** A problem in a file, its location, and what would be valid. `line` counts from 1, which is the header. */
 export type ImportProblem = { line: number; column: string | null; value: string; problem: string };
 
-/** What a file adds to one vehicle (of rates: one pair), by type of line. */
+/** What a file adds to one vehicle (for rates: one pair), by line type. */
 export type ImportTotal = {
   about: string;
   type: string;
@@ -15,33 +15,33 @@ export type ImportTotal = {
   currency: Currency | null;
 };
 
-/** What was found in a file, and what importing it adds. Made by a dry run and by the import itself alike. */
+/** The findings about a file, and what importing it adds. A dry run and the import itself produce the same report. */
 export type ImportReport = {
-  /** `null` if it was neither given nor recognised by the header. */
+  /** `null` if it was neither specified nor detected from the header. */
   kind: ImportKind | null;
   lineCount: number;
-  /** Recorded already with the same content: they add nothing. */
+  /** Already recorded with the same content: they add nothing. */
   knownCount: number;
   newCount: number;
   errorCount: number;
   /** The first `MOST_PROBLEMS`. */
   problems: ImportProblem[];
   totals: ImportTotal[];
-  /** Worth knowing, and no obstacle. */
+  /** Information that does not prevent the import. */
   notices: string[];
   headers: string[];
-  /** Required columns that the header does not have: they need to be mapped. */
+  /** Required columns missing from the header: they have to be mapped. */
   missing: string[];
 };
 
-/** Problems that are told; all are counted. */
+/** Maximum number of problems listed; all are counted. */
 export const MOST_PROBLEMS = 1_000;
 
 /** Returns whether a report allows its file to be imported. */
 export const mayBeImported = ({ errorCount, newCount, missing }: ImportReport): boolean =>
   errorCount === 0 && missing.length === 0 && newCount > 0;
 
-/** Writes a report for a terminal, a sentence a line. */
+/** Formats a report for a terminal, one sentence per line. */
 export function reportText(report: ImportReport, { isDryRun }: { isDryRun: boolean }): string {
   const { lineCount, knownCount, newCount, errorCount, problems, totals, notices } = report;
   const lines = problems.map(

@@ -9,13 +9,13 @@ import { askForCheck, askForImport, discardFile, fileChoices, isLarge } from './
 
 const one = z.object({ id: z.uuid() });
 
-/** Files that are imported into the ledger. Uploading one is a request of its own (server/routes/imports.ts). */
+/** Files imported into the ledger. Uploads use a separate request (server/routes/imports.ts). */
 export const importsRouter = router({
   check: adminProcedure.input(fileChoices).mutation(async ({ ctx, input }) => {
     const { id, isSmall } = await transaction((tx) => askForCheck(tx, ctx.viewer, input));
     if (isSmall) await workOnFile(id);
   }),
-  // What it records stays in the ledger for good: undoing adds to it.
+  // Its records stay in the ledger permanently: undoing adds to it.
   import: confirmedAdminProcedure.input(one).mutation(async ({ ctx, input }) => {
     const { id, isSmall } = await transaction((tx) => askForImport(tx, ctx.viewer, input));
     if (isSmall) await workOnFile(id);

@@ -4,7 +4,7 @@ import { investingEntity } from '#app/db/schema/joining.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund } from '#app/db/schema/portfolio.ts';
 
-/** Finds members by their addresses, whatever the case; keyed as they were asked for. */
+/** Finds members by their addresses, ignoring case; keyed as requested. */
 export async function findMemberIds(db: Db, emails: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await db.execute<{ email: string; id: string }>(sql`
     select given.email, member.id
@@ -12,7 +12,7 @@ export async function findMemberIds(db: Db, emails: readonly string[]): Promise<
   return new Map(rows.map(({ email, id }) => [email, id]));
 }
 
-/** Finds the address of a member that is most like a misspelt one. */
+/** Finds the member's address most similar to a misspelled one. */
 export async function findSimilarEmail(db: Db, email: string): Promise<string | null> {
   const { rows } = await db.execute<{ email: string }>(sql`
     select email from member where similarity(email::text, ${email}) > 0.6
@@ -22,7 +22,7 @@ export async function findSimilarEmail(db: Db, email: string): Promise<string | 
 
 export type Entity = { id: string; memberId: string; name: string; isArchived: boolean };
 
-/** Finds all investing entities of members; archived ones too, since they hold what they held. */
+/** Finds all investing entities of members, including archived ones, since they keep their holdings. */
 export const findEntities = (db: Db, memberIds: readonly string[]): Promise<Entity[]> =>
   db
     .select({
@@ -47,7 +47,7 @@ export async function findSlugs(db: Db): Promise<string[]> {
   return [...funds, ...deals].map(({ slug }) => slug);
 }
 
-/** Returns whether there is an opportunity, of any stage, with this slug. */
+/** Returns whether an opportunity in any stage has this slug. */
 export async function isOpportunity(db: Db, slug: string): Promise<boolean> {
   const rows = await db.select({ id: opportunity.id }).from(opportunity).where(eq(opportunity.slug, slug));
   return rows.length > 0;

@@ -25,12 +25,12 @@ import { readTable } from './read-table.server.ts';
 
 export type FileInput = {
   bytes: Uint8Array;
-  /** `null`: recognised by the header. */
+  /** `null` to detect it from the header. */
   kind: ImportKind | null;
   mapping: ColumnMapping;
 };
 
-/** A file as it was read, before anything is looked up. */
+/** A parsed file, before any lookup. */
 export type ParsedFile = {
   headers: string[];
   lineCount: number;
@@ -38,7 +38,7 @@ export type ParsedFile = {
   notices: string[];
   problems: ImportProblem[];
   problemCount: number;
-  /** Names on lines that have problems, to be looked up as well. */
+  /** Names on lines with problems, to be looked up as well. */
   doubtful: (Named & { line: number })[];
   content:
     | { kind: null }
@@ -47,12 +47,13 @@ export type ParsedFile = {
     | { kind: 'rates'; rows: RateEntry[]; isEcb: boolean };
 };
 
-/** Lines between two calls of `onProgress`, at which other work gets its turn. */
+/** Number of lines between calls of `onProgress`, when other work gets its turn. */
 const LINES_AT_ONCE = 2_000;
 
 /**
- * Reads a whole file. What is wrong with single cells is among the `problems`.
- * @throws DomainError `unprocessable` where the file as a whole cannot be read, `payload_too_large` for one too large.
+ * Reads a whole file. Problems of single cells are listed in `problems`.
+ * @throws DomainError `unprocessable` when the file as a whole cannot be read, `payload_too_large` if it is too
+ * large.
  */
 export async function parseFile(
   { bytes, kind: given, mapping }: FileInput,
@@ -94,7 +95,7 @@ function addProblem(parsed: ParsedFile, problem: ImportProblem): void {
   if (parsed.problems.length < MOST_PROBLEMS) parsed.problems.push(problem);
 }
 
-/** Returns what reads a line into `parsed.content`, and gives back what is wrong with it. */
+/** Returns a function that reads a line into `parsed.content` and returns its problems. */
 function readerOf(
   parsed: ParsedFile,
   kind: ImportKind,
@@ -137,7 +138,7 @@ type Reader<Row> = (
   places: ReadonlyMap<string, number>,
 ) => { row: Row | null; names?: Named & { line: number }; problems: ImportProblem[] };
 
-/** Texts of which a file repeats one many times: one of them is kept, and the others are given up. */
+/** Limit on the distinct texts that are remembered so that equal cells share one string. */
 const MOST_REPEATED = 50_000;
 
 function onceEach(): (text: string) => string {
@@ -150,7 +151,7 @@ function onceEach(): (text: string) => string {
   };
 }
 
-/** Columns whose texts stand on many lines. */
+/** Columns whose texts repeat on many lines. */
 const REPEATED = ['investor', 'entity', 'vehicle', 'currency', 'date', 'base', 'quote', 'source'];
 
 function into<Row>(

@@ -10,9 +10,9 @@ const CHUNK = 64 * 1024;
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 
 /**
- * Reads a CSV file (the separator is recognised) or the first sheet of an XLSX file line by line; the first is the
- * header. Lines without any text are left out.
- * @throws DomainError `unprocessable` with what is wrong with the file.
+ * Reads a CSV file (with its separator detected) or the first sheet of an XLSX file line by line; the first line is
+ * the header. Empty lines are skipped.
+ * @throws DomainError `unprocessable` with the problem of the file.
  */
 export function readTable(bytes: Uint8Array): AsyncIterable<TableLine> {
   if (bytes.length === 0) throw unreadable('The file is empty.');
@@ -24,7 +24,7 @@ const unreadable = (sentence: string) => new DomainError('unprocessable', senten
 async function* csvLines(bytes: Uint8Array): AsyncGenerator<TableLine> {
   if (!isUtf8(bytes))
     throw unreadable('The file is not text in UTF-8. Save it as “CSV UTF-8” and try again.');
-  // UTF-16 without a mark passes for UTF-8, and the database stores no such sign.
+  // UTF-16 without a byte order mark passes as UTF-8, and the database cannot store its NUL characters.
   if (bytes.includes(0))
     throw unreadable('The file holds signs that are no text. Save it as “CSV UTF-8” and try again.');
   const parser = parse({
@@ -49,7 +49,7 @@ async function* csvLines(bytes: Uint8Array): AsyncGenerator<TableLine> {
   }
 }
 
-/** The parser tells the line on which a record ends; a quoted cell may span several. */
+/** The parser reports the line on which a record ends; a quoted cell may span several. */
 const lineBreaksIn = (record: readonly string[]): number =>
   record.reduce((sum, cell) => (cell.includes('\n') ? sum + cell.split('\n').length - 1 : sum), 0);
 
@@ -67,7 +67,7 @@ function csvSentence(error: CsvError): string {
 
 const SEPARATORS = [',', ';', '\t', '|'];
 
-/** Returns the separator that occurs most in the first line, outside of quotation marks. */
+/** Returns the most frequent separator in the first line, outside of quotation marks. */
 export function separatorOf(bytes: Uint8Array): string {
   const start = new TextDecoder().decode(bytes.subarray(0, 4_096));
   const header = (start.split(/\r?\n/).find((line) => line.trim() !== '') ?? '').replace(/"[^"]*"/g, '');
@@ -75,13 +75,13 @@ export function separatorOf(bytes: Uint8Array): string {
   return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
-/** A sheet of the most rows has far less; more would only fill the memory. */
+/** A sheet with the maximum number of rows is far smaller; more would only fill memory. */
 const MOST_UNPACKED_BYTES = 200 * 1024 * 1024;
 const DIRECTORY_ENTRY = 0x02014b50;
 const DIRECTORY_END = 0x06054b50;
 const END_BYTES = 22;
 
-/** Returns how large the parts of a spreadsheet claim to be once they are unpacked; `null` without a directory. */
+/** Returns the declared unpacked size of a spreadsheet's parts; `null` without a directory. */
 export function unpackedBytes(bytes: Uint8Array): number | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let end = bytes.length - END_BYTES;
@@ -120,14 +120,14 @@ async function* sheetLines(bytes: Uint8Array): AsyncGenerator<TableLine> {
 }
 
 /**
- * Writes a cell of a sheet as a CSV file would have it; a day without a time is one. The library's type has the class
- * of dates where it returns dates.
+ * Formats a cell of a sheet as a CSV file would have it; a date without a time becomes a day. The library's type
+ * declares the class where it returns dates.
  */
 function sheetText(cell: unknown): string {
   if (cell === null) return '';
   if (cell instanceof Date) return cell.toISOString().replace('T00:00:00.000Z', '');
   if (typeof cell !== 'number') return String(cell);
   const rounded = cell.toFixed(2);
-  // What a spreadsheet computes has an error in the last binary digits.
+  // Computed values have an error in the last binary digits.
   return Math.abs(Number(rounded) - cell) < Math.abs(cell) * 1e-12 ? String(Number(rounded)) : String(cell);
 }

@@ -21,7 +21,7 @@ export type Resolved<Row> = {
   problems: ImportProblem[];
 };
 
-/** Unknown names for which the nearest is looked up: more of them have a common cause. */
+/** Maximum number of unknown names with suggestions; more of them have a common cause. */
 const MOST_SUGGESTIONS = 20;
 
 /** Finds the members, entities and vehicles that the rows name, each name once. */
@@ -62,7 +62,7 @@ export async function resolveNames<Row extends NamedRow>(
       resolved.push({ row, vehicle, holder: null });
       continue;
     }
-    // One for all lines of a position: there are many more lines than holders.
+    // One shared object for all lines of a position: there are far more lines than holders.
     const key = `${row.vehicle}\n${row.investor}\n${row.entity}`;
     const holder = holders.get(key) ?? { memberId, entityId, vehicleId: vehicle.id };
     holders.set(key, holder);
@@ -97,7 +97,7 @@ function entityOf(name: string, all: readonly Entity[]): { id: string } | { prob
   };
 }
 
-/** Answers for unknown names, each looked up once. */
+/** Suggestions for unknown names, each looked up once. */
 function suggestions(db: Db) {
   const known = new Map<string, string>();
   let slugs: string[] | null = null;

@@ -8,7 +8,7 @@ export function shareOf(amount: number, part: number, whole: number): number {
 }
 
 /**
- * Spreads `total` by `weights`, so that the parts add up to it: each gets its share rounded down, and what is left
+ * Distributes `total` by `weights`, so that the parts add up to it: each gets its share rounded down, and the rest
  * goes, a cent each, to the largest remainders (the first of equal ones). The weights are not negative and not all 0.
  */
 export function spread(total: number, weights: readonly number[]): number[] {
@@ -30,7 +30,7 @@ export function spread(total: number, weights: readonly number[]): number[] {
   return parts;
 }
 
-/** Writes an amount as files have it: `1234.50`. Exact. */
+/** Formats an amount as in files: `1234.50`. Exact. */
 export function plainAmount(minor: number): string {
   const digits = String(Math.abs(minor)).padStart(3, '0');
   return `${minor < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;

@@ -2,13 +2,13 @@ import type { LineType, VehicleKind } from '#app/domain/ledger.ts';
 import type { Currency } from '#app/domain/money.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 
-/** Who records: the admin, or `null` from the command line. */
+/** The person recording: the admin, or `null` for the command line. */
 export type Recorder = Pick<Viewer, 'memberId'> | null;
 
 /** When, by whom and from which file something is recorded. */
 export type Stamp = { recordedAt: Date; byId: string | null; importId: string | null };
 
-/** A fund or a closed opportunity, as far as recording needs it. */
+/** The facts of a fund or a closed opportunity that recording needs. */
 export type LedgerVehicle = {
   id: string;
   slug: string;
@@ -17,43 +17,43 @@ export type LedgerVehicle = {
   currency: Currency;
 };
 
-/** Whose it is in which vehicle; the position is opened with its first line. */
+/** The holder and the vehicle; the position is opened with its first line. */
 export type HeldBy = { memberId: string; entityId: string | null; vehicleId: string };
 
 export const keyOf = ({ memberId, entityId, vehicleId }: HeldBy): string =>
   `${memberId}/${entityId ?? ''}/${vehicleId}`;
 
-/** A line to be recorded. Days are ISO dates, amounts minor units. */
+/** A line to record. Days are ISO dates, amounts minor units. */
 export type LineEntry = {
-  /** The line of the file, or the place in the list, that problems name. */
+  /** The line of the file, or the position in the list, as given in problems. */
   at: number;
   holder: HeldBy;
   date: string;
   type: LineType;
   amount: number;
-  /** `null`: as usual for its type. */
+  /** `null` for the type's default. */
   unfundedChange: number | null;
   /** Unique in the vehicle. */
   reference: string;
   note: string | null;
-  /** Of a reversal, the reference of the line in the same vehicle that it undoes. */
+  /** For a reversal, the reference of the line in the same vehicle that it undoes. */
   reverses: string | null;
 };
 
-/** A valuation to be recorded. */
+/** A valuation to record. */
 export type ValuationEntry = {
   at: number;
   vehicleId: string;
-  /** `null`: of the whole vehicle, to be spread by share of paid-in capital. */
+  /** `null` for the whole vehicle, distributed by share of paid-in capital. */
   holder: HeldBy | null;
   date: string;
   nav: number;
   reference: string;
-  /** `now`: published with its recording; a moment: in the past; `null`: a draft. */
+  /** `now`: published when recorded; a moment: published in the past; `null`: a draft. */
   published: 'now' | Date | null;
 };
 
-/** A rate to be recorded: how many units of `quote` one unit of `base` is worth, as a decimal number. */
+/** A rate to record: how many units of `quote` one unit of `base` is worth, as a decimal number. */
 export type RateEntry = {
   at: number;
   day: string;
@@ -63,7 +63,7 @@ export type RateEntry = {
   source: string;
 };
 
-/** What is wrong with an entry, and what would be right. */
+/** The problem with an entry, and what would be valid. */
 export type EntryProblem = {
   at: number;
   /** The column of the file; `null` for the whole line. */

@@ -11,7 +11,7 @@ export async function insertImport(tx: Tx, row: NewImport): Promise<void> {
   await tx.insert(ledgerImport).values(row);
 }
 
-/** Finds an import and locks it, so that it is undone once. */
+/** Finds an import and locks it, so that it is undone only once. */
 export async function lockImport(tx: Tx, id: string) {
   const [row] = await tx.select().from(ledgerImport).where(eq(ledgerImport.id, id)).for('update');
   return row ?? null;
@@ -21,7 +21,7 @@ export async function markUndone(tx: Tx, id: string, at: Date, byId: string | nu
   await tx.update(ledgerImport).set({ undoneAt: at, undoneById: byId }).where(eq(ledgerImport.id, id));
 }
 
-/** Matches rows, called `earlier`, of neither this import nor one that is undone. */
+/** Matches rows, aliased as `earlier`, that belong neither to this import nor to one that is undone. */
 export const isOfOthers = (importId: string): SQL =>
   sql`earlier.import_id is distinct from ${importId}::uuid and not exists (
     select from ${ledgerImport} as source where source.id = earlier.import_id and source.undone_at is not null)`;
@@ -47,7 +47,7 @@ const selected = (db: Db) =>
     .leftJoin(member, eq(member.id, ledgerImport.byId))
     .leftJoin(undoer, eq(undoer.id, ledgerImport.undoneById));
 
-/** Finds the newest imports. */
+/** Finds the latest imports. */
 export const findImports = (db: Db, most: number) =>
   selected(db).orderBy(desc(ledgerImport.at), desc(ledgerImport.id)).limit(most);
 
@@ -56,7 +56,7 @@ export async function findImport(db: Db, id: string) {
   return row ?? null;
 }
 
-/** Counts the transfers, recorded later, whose share was worked out with lines of an import. */
+/** Counts the transfers, recorded later, whose share was calculated with lines of an import. */
 export async function countDependentTransfers(db: Db, importId: string): Promise<number> {
   const { rows } = await db.execute<{ transfers: number }>(sql`
     select count(distinct moved.transfer_id)::int as transfers

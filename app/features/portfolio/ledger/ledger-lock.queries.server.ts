@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '#app/db/client.server.ts';
 
 /**
- * Takes the lock of the ledger until the transaction ends, and returns the time at which what it writes is recorded:
- * in milliseconds, and later than any recorded before. Since all writing of lines, valuations and rates goes through
- * it, nothing appears later with a time before what could be read (`findKnownUntil`): what was known at a moment stays
- * what it was. Reading takes no lock.
+ * Takes the ledger's lock until the transaction ends, and returns the recording time for its writes: in milliseconds,
+ * and later than any recorded before. Since all writes of lines, valuations and rates take this lock, nothing can
+ * later appear with a time before what could be read (`findKnownUntil`): what was known at a moment never changes.
+ * Reading takes no lock.
  */
 export async function lockLedger(tx: Tx): Promise<Date> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('ledger', 0))`);
-  // A statement of its own, so that it sees what was committed while this one waited.
+  // A separate statement, so that it sees what was committed while this one waited.
   const { rows } = await tx.execute<{ at: string }>(sql`
     select (extract(epoch from greatest(
       date_trunc('milliseconds', clock_timestamp()),

@@ -26,8 +26,8 @@ const BEFORE = `
   insert into valuation (id, position_id, "on", nav) values (gen_random_uuid(), '${POSITION}', '2021-12-31', 33000);
 `;
 
-/** A new database and every migration take a while. */
-test('positions and cash flows from before become lines that say the same, and stay as they are', async () => {
+/** Creating a database and running every migration takes a while. */
+test('former positions and cash flows become equivalent lines, and stay unchanged', async () => {
   const { lite, close } = await openInMemory();
   try {
     const apply = async (names: string[]) => {

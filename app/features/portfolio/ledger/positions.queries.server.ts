@@ -57,14 +57,14 @@ export async function findPositions(db: Db, holders: readonly HeldBy[]): Promise
   return new Map(rows.map((row) => [keyOf(row), row.id]));
 }
 
-/** Rows of one statement: large enough to be quick, small enough for a process that also serves pages. */
+/** Rows per statement: large enough to be fast, small enough for a process that also serves pages. */
 const ROWS_AT_ONCE = 2_000;
 
 export function* inParts<Item>(items: readonly Item[], size = ROWS_AT_ONCE): Generator<Item[]> {
   for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
 }
 
-/** Opens the positions that do not exist yet, in the currency of their vehicle; returns the ids of all, by `keyOf`. */
+/** Opens the missing positions in the currency of their vehicle; returns the ids of all, by `keyOf`. */
 export async function openPositions(
   tx: Tx,
   holders: readonly HeldBy[],
@@ -96,7 +96,7 @@ export async function openPositions(
   return known;
 }
 
-/** An entity holds positions of its own member alone, whoever named the two together. */
+/** An entity can hold positions only for its own member, regardless of the combination requested. */
 async function refuseStrangeEntities(tx: Tx, holders: readonly HeldBy[]): Promise<void> {
   const named = holders.filter(({ entityId }) => entityId !== null);
   if (named.length === 0) return;

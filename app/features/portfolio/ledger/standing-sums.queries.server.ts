@@ -23,14 +23,14 @@ export const sumsOf = (row: SumColumns) => ({
   valuedOn: row.valued_on,
 });
 
-/** Matches lines, called `line`, that count: neither a reversal nor undone by one. */
+/** Matches lines, aliased as `line`, that count: neither a reversal nor undone by one. */
 export const counts: SQL = sql`(line.type <> 'reversal' and not exists (
   select from ${ledgerLine} as undoing where undoing.reverses = line.id))`;
 
 const typesWith = (effect: keyof LineEffect, sign: 1 | -1): SQL =>
   sql`line.type = any(${sql.param(LINE_TYPES.filter((type) => LINE_EFFECTS[type][effect] === sign))}::text[])`;
 
-/** The effect of `line` on a figure, in minor units; of a transfer, what it `moved`. */
+/** The effect of `line` on a figure, in minor units; for a transfer, what it `moved`. */
 const effectOn = (effect: keyof LineEffect, moved?: SQL): SQL =>
   moved
     ? sql`case when ${typesWith(effect, 1)} then line.amount when ${typesWith(effect, -1)} then -line.amount
@@ -38,8 +38,8 @@ const effectOn = (effect: keyof LineEffect, moved?: SQL): SQL =>
     : sql`case when ${typesWith(effect, 1)} then line.amount when ${typesWith(effect, -1)} then -line.amount else 0 end`;
 
 /**
- * Selects the sums of positions as of a day, as it is known and published now (ledger.md §2): of each with lines that
- * count, its `position_id`, its `vehicle_id` and `SumColumns`.
+ * Selects the sums of positions as of a day, as currently known and published (ledger.md §2): for each one with lines
+ * that count, its `position_id`, its `vehicle_id` and `SumColumns`.
  *
  * @param among matches rows of `position`
  */

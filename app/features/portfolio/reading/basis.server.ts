@@ -5,16 +5,16 @@ import type { PortfolioView, ReportingCurrency } from '../portfolio-address.ts';
 import { knownBy } from './known-by.server.ts';
 import { readerOf } from './visits.server.ts';
 
-/** Of which day, knowledge and currency figures are, once all that the reader left open is decided. */
+/** The day, knowledge and currency of figures, with all defaults filled in. */
 export type DecidedBasis = {
   today: string;
   asOf: string;
   /** ISO moment. */
   knownAt: string;
   currency: ReportingCurrency;
-  /** The currency to convert into; `null` leaves each position in its own. */
+  /** The currency to convert into; `null` keeps each position in its own. */
   reporting: Currency | null;
-  /** What was recorded after it has changed since the last visit. */
+  /** Records after it count as changes since the last visit. */
   newSince: Date;
   /** The ISO day of that moment. */
   lastDay: string;
@@ -23,8 +23,8 @@ export type DecidedBasis = {
 type Chosen = Pick<PortfolioView, 'asOf' | 'knownAt' | 'currency'>;
 
 /**
- * Decides what the reader left open: today where they are, all that is known, the currency that they
- * chose last, or else that of their profile. No day after today: there is nothing to know of it yet.
+ * Fills in defaults: today in the reader's time zone, all current knowledge, and the last chosen currency or that of
+ * the profile. Days after today are not accepted: nothing is known about them yet.
  */
 export async function basisOf(
   viewer: Viewer,

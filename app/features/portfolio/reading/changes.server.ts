@@ -8,10 +8,12 @@ import { LINE_LABELS } from '../figures/line-labels.ts';
 import type { ChangeRow } from '../portfolio.ts';
 import type { DecidedBasis } from './basis.server.ts';
 
-/** Shown beside the chart; a fund that was imported anew may have changed in hundreds of lines. */
+/** Shown next to the chart; reimporting a fund may change hundreds of lines. */
 const MOST_ROWS = 6;
 
-/** Says what was recorded since the viewer's last visit, position by position, and what it did to the net value. */
+/**
+ * Returns what was recorded since the viewer's last visit, position by position, with its effect on the net value.
+ */
 export function changesSince(
   rows: LedgerRows,
   ledger: KnownLedger,

@@ -17,8 +17,8 @@ export type ExplainedFigure = {
 };
 
 /**
- * Works out one figure of the viewer's own and what is behind it, by the address of its explanation.
- * @throws DomainError `not_found` for what is no such address, and for positions of others.
+ * Calculates one of the viewer's own figures with its explanation, by the URL of the explanation.
+ * @throws DomainError `not_found` for an invalid URL, and for other members' positions.
  */
 export async function explainedFigure(viewer: Viewer, address: string): Promise<ExplainedFigure> {
   const query = explanationQueryFrom(address);

@@ -14,10 +14,10 @@ import { ownPositions } from '#app/platform/access/own-records.queries.server.ts
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { isoMoment } from '#app/platform/lists/sql.server.ts';
 
-/** Which positions: whose, in which vehicle, or one of them. `null` for a member: everybody's. */
+/** A selection of positions: by holder, vehicle, or a single one. A `null` member selects everyone's. */
 export type HeldScope = { memberId: string | null; vehicleId?: string | null; positionId?: string };
 
-/** Matches the positions in a scope that the viewer may read: their own, and for admins all. */
+/** Matches the positions in a scope that the viewer may read: their own; for admins, all. */
 const held = (viewer: Viewer, { memberId, vehicleId, positionId }: HeldScope): SQL | undefined =>
   and(
     memberId === viewer.memberId ? ownPositions(viewer) : forAdmin(viewer),
@@ -58,7 +58,7 @@ export async function findHeld(viewer: Viewer, db: Db, scope: HeldScope): Promis
 
 const undone = alias(ledgerLine, 'undone');
 
-/** The line that a reversal undoes, as far as its effects are the opposite of it. */
+/** The line that a reversal undoes, whose effects the reversal inverts. */
 export type Undone = { type: LineType; moved: LedgerLine['moved']; reference: string };
 export type HeldLine = LedgerLine & { undone: Undone | null };
 
@@ -81,7 +81,7 @@ const lineColumns = {
   recordedAt: isoMoment<string>(ledgerLine.recordedAt),
 };
 
-/** Finds all lines of a scope that are known at a moment, whatever their value date. */
+/** Finds all lines of a scope that are known at a moment, for any value date. */
 export const findKnownLines = (
   viewer: Viewer,
   db: Db,
@@ -97,7 +97,10 @@ export const findKnownLines = (
 
 type Part = { knownAt: Date; asOf: string | null; after: { date: string; id: string } | null; limit: number };
 
-/** Finds the next lines of a scope by day, with what each reverses, as known at a moment; with `asOf` those of that day and before. */
+/**
+ * Finds the next lines of a scope by day, with the lines that they reverse, as known at a moment; with `asOf`, up to
+ * that day.
+ */
 export const findHeldLines = (
   viewer: Viewer,
   db: Db,
@@ -155,7 +158,7 @@ export const findHeldValuations = (
     )
     .orderBy(asc(valuation.date), asc(valuation.id));
 
-/** Returns whether there is a member with this id, for admins. */
+/** Returns whether a member with this id exists, for admins. */
 export async function isHolder(viewer: Viewer, db: Db, id: string): Promise<boolean> {
   const rows = await db
     .select({ id: member.id })

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
 
 /**
- * Finds when anything that is committed was last recorded or published; `null` if nothing was. What is being recorded
- * meanwhile has a later time (`lockLedger`), so what was known at this moment never changes.
+ * Finds when anything committed was last recorded or published; `null` if nothing was. Concurrent recordings get a
+ * later time (`lockLedger`), so what was known at this moment never changes.
  */
 export async function findKnownUntil(db: Db): Promise<Date | null> {
   const { rows } = await db.execute<{ at: string | null }>(sql`

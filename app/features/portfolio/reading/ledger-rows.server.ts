@@ -3,7 +3,7 @@ import type { Knowledge } from '../figures/figure-types.ts';
 import { LINE_LABELS } from '../figures/line-labels.ts';
 import type { LineRow, ValuationRow } from '../ui/ledger-tables.tsx';
 
-/** The lines of a position that are true on a day, newest first, those that were corrected included. */
+/** The lines of a position up to a day, newest first, including corrected ones. */
 export function lineRows(lines: readonly LedgerLine[], { asOf }: Knowledge): LineRow[] {
   const byId = new Map(lines.map((line) => [line.id, line]));
   const reversed = new Set(lines.map(({ reverses }) => reverses));
@@ -28,7 +28,7 @@ export function lineRows(lines: readonly LedgerLine[], { asOf }: Knowledge): Lin
     .toReversed();
 }
 
-/** The valuations of a position that count until a day, newest first: the last one recorded of each day. */
+/** The valuations of a position that count up to a day, newest first: the last one recorded for each day. */
 export function valuationRows(valuations: readonly Valuation[], { asOf }: Knowledge): ValuationRow[] {
   const latest = new Map<string, Valuation>();
   for (const one of valuations) {

@@ -18,13 +18,13 @@ type Asked = {
   asOf: string;
   /** ISO moment. */
   knownAt: string;
-  /** Another day of which rates are needed: that of the last visit. */
+  /** Another day for which rates are needed: that of the last visit. */
   lastDay: string;
   /** The currency into which amounts will be converted; `null` for none. */
   reporting: Currency | null;
 };
 
-/** Returns what is known of the viewer's own positions. Nothing that was recorded after `knownAt` is in it. */
+/** Returns what is known about the viewer's own positions. Excludes everything recorded after `knownAt`. */
 export async function ownLedger(
   viewer: Viewer,
   { scope = {}, asOf, knownAt, lastDay, reporting }: Asked,
@@ -43,7 +43,7 @@ export async function ownLedger(
   return { positions, lines, valuations, rates };
 }
 
-/** Every day on which something is converted: of each line and valuation, and the end of each month, for the charts. */
+/** Every day on which amounts are converted: of each line and valuation, and each month end for the charts. */
 function daysToConvert(
   lines: readonly LedgerLine[],
   valuations: readonly Valuation[],

@@ -6,11 +6,11 @@ import type { FxRate } from '#app/domain/ledger.ts';
 import type { Currency } from '#app/domain/money.ts';
 import { isoMoment } from '#app/platform/lists/sql.server.ts';
 
-/** Rates are quoted against it, so any two currencies meet there. */
+/** Rates are quoted against it, so it connects any two currencies. */
 const COMMON: Currency = 'EUR';
 
 /**
- * Finds the rates among currencies that apply on certain days as known at a moment: of each pair and day, the last one
+ * Finds the rates among currencies that apply on given days as known at a moment: for each pair and day, the last one
  * on or before that day.
  */
 export async function findRates(

@@ -1,7 +1,7 @@
 import type { FiguresRow } from '../figures/figure-types.ts';
 import type { PortfolioView, PositionSort } from '../portfolio-address.ts';
 
-/** Sorts the rows of positions as the reader chose. Those without the figure come last, either way. */
+/** Sorts the rows of positions as chosen. Rows without the figure come last in either direction. */
 export function sortPositions(
   rows: readonly FiguresRow[],
   { sort, descending }: Pick<PortfolioView, 'sort' | 'descending'>,

@@ -4,13 +4,15 @@ import type { Viewer } from '#app/domain/viewer.ts';
 import { visitAt } from '#app/domain/visit.ts';
 import { findReader, upsertVisit } from './visits.queries.server.ts';
 
-/** Returns since when what was recorded counts as changed for the viewer, and their currency. Reading changes nothing. */
+/**
+ * Returns the time since which records count as changes for the viewer, and their currency. Reading changes nothing.
+ */
 export async function readerOf(viewer: Viewer, now: Date): Promise<{ newSince: Date; currency: Currency }> {
   const found = await findReader(viewer, db());
   return { newSince: visitAt(visitOf(found), now).newSince, currency: found?.currency ?? 'EUR' };
 }
 
-/** Records that the viewer looks at their portfolio. */
+/** Records the viewer's visit to their portfolio. */
 export async function visitPortfolio(tx: Tx, viewer: Viewer, now = new Date()): Promise<void> {
   const before = visitOf(await findReader(viewer, tx));
   await upsertVisit(tx, { memberId: viewer.memberId, ...visitAt(before, now) });

@@ -5,14 +5,14 @@ export type Choice = { to: string; label: string; isCurrent: boolean };
 
 type Props = {
   title: string;
-  /** Which part of the time, or of the whole, is shown. */
+  /** Choices of the period, or of the breakdown. */
   choices?: readonly Choice[];
   choicesLabel?: string;
   className?: string;
   children: ReactNode;
 };
 
-/** A part of the portfolio with its heading and, where it can be shown in several ways, links to these. */
+/** A section of the portfolio with its heading and links to its alternative views, if any. */
 export function ChartSection({ title, choices = [], choicesLabel, className, children }: Props) {
   const id = useId();
   return (

@@ -3,7 +3,7 @@ import { Legend } from '#app/ui/charts/legend.tsx';
 import { Table } from '#app/ui/tables/table.tsx';
 
 type Props = {
-  /** What the chart shows; the table's caption. */
+  /** The chart's title; the table's caption. */
   name: string;
   /** The header of the first column: "Day", "Quarter". */
   of: string;

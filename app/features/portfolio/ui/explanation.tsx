@@ -5,7 +5,7 @@ import { Link } from '#app/ui/navigation/link.tsx';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
 import type { ExplanationLine, ExplanationPart, ExplanationView } from '../explanation-view.ts';
 
-/** How a figure was worked out: formula, parts, and each part down to its lines. */
+/** How a figure was calculated: formula, parts, and each part down to its lines. */
 export function Explanation({ explanation }: { explanation: ExplanationView }) {
   const { of, text, words, symbols, parts, remarks } = explanation;
   return (
@@ -40,14 +40,14 @@ export function Explanation({ explanation }: { explanation: ExplanationView }) {
   );
 }
 
-/** Sets `x^(…)` as a superscript. */
+/** Renders `x^(…)` as a superscript. */
 function Symbols({ text }: { text: string }) {
   return text
     .split(/\^\(([^)]*)\)/)
     .map((piece, index) => (index % 2 === 1 ? <sup key={piece}>{piece}</sup> : piece));
 }
 
-/** One part with its sum; it opens to its own parts and lines. */
+/** One part with its sum; expands to its own parts and lines. */
 function Part({ part }: { part: ExplanationPart }) {
   const { label, note, text, lines, parts } = part;
   const head = (

@@ -6,7 +6,7 @@ type Props = {
   asOf: string;
   knownAt: string | null;
   currency: ReportingCurrency;
-  /** Slug of the only vehicle that is wanted. */
+  /** Slug of a single vehicle to export. */
   vehicle?: string;
 };
 
@@ -21,7 +21,7 @@ const FORMATS = [
   ['csv', 'CSV'],
 ] as const;
 
-/** The reader's own figures and lines as files. */
+/** Links to export the reader's own figures and lines. */
 export function ExportMenu(props: Props) {
   const items = EXPORTS.flatMap(([what, label], index) =>
     FORMATS.map(([format, name], at) => ({

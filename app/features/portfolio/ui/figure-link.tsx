@@ -3,10 +3,13 @@ import { Link } from '#app/ui/navigation/link.tsx';
 import type { FigureName } from '../figures/explain/explanation.ts';
 import { type PortfolioView, portfolioAddress } from '../portfolio-address.ts';
 
-/** What a figure sums up, as it stands in the address of its explanation. */
+/** A figure's scope, as written in the URL of its explanation. */
 export type FigureScope = { position?: string; vehicle?: string; of?: string };
 
-/** Opens an explanation beside the page. Without it, as before JavaScript has loaded, the link leads to its own page. */
+/**
+ * Opens an explanation next to the page. Without it, or before JavaScript has loaded, the link opens the
+ * explanation's own page.
+ */
 export const OpenExplanation = createContext<((address: string) => void) | null>(null);
 
 type Props = {
@@ -22,7 +25,7 @@ export const explanationAddress = (
   view: Partial<PortfolioView>,
 ): string => portfolioAddress(`/portfolio/figures/${name}`, view, scope);
 
-/** A figure that opens to its explanation. */
+/** A figure that links to its explanation. */
 export function FigureLink({ name, scope = {}, view, children }: Props) {
   const open = useContext(OpenExplanation);
   const address = explanationAddress(name, scope, view);

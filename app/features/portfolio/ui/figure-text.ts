@@ -5,7 +5,7 @@ import type { FigureName } from '../figures/explain/explanation.ts';
 import type { Figures, NavBasis, NotShown, Ratio } from '../figures/figure-types.ts';
 import type { Irr } from '../figures/irr/irr.ts';
 
-/** What stands where a figure cannot be shown. */
+/** Placeholder for a figure that cannot be shown. */
 const NONE = '–';
 
 const formats = new Map<string, Intl.NumberFormat>();
@@ -31,7 +31,7 @@ export const multipleText = ({ value }: Ratio, locale = currentLocale()): string
 export const percentText = (value: number, locale = currentLocale()): string =>
   number('percent', locale).format(value);
 
-/** A rate that is shown as the internal rate of return, or a dash. */
+/** An internal rate of return, or a dash. */
 export const irrText = ({ rate }: Irr, locale = currentLocale()): string =>
   rate === null ? NONE : percentText(rate, locale);
 
@@ -39,7 +39,7 @@ export const irrText = ({ rate }: Irr, locale = currentLocale()): string =>
 export const wholeMoney = ({ amount, currency }: Money, locale = currentLocale()): string =>
   formatMoney({ amount: fromMajor(Math.round(toMajor(amount))), currency }, locale);
 
-/** The text of one figure, as it stands in headlines and tables. */
+/** The text of one figure, as shown in headlines and tables. */
 export function figureText(figures: Figures, name: FigureName, locale = currentLocale()): string {
   switch (name) {
     case 'irr':
@@ -57,7 +57,7 @@ export function figureText(figures: Figures, name: FigureName, locale = currentL
   }
 }
 
-/** The line under the rate of return: how to read it, or why there is none. */
+/** The line under the rate of return: its interpretation, or why there is none. */
 export function irrNote(irr: Irr): string {
   switch (irr.basis) {
     case 'annualised':
@@ -75,7 +75,7 @@ export function irrNote(irr: Irr): string {
   }
 }
 
-/** Where a net value comes from. Several positions were valued on several days. */
+/** The origin of a net value. Several positions may have been valued on several days. */
 export function navNote(nav: NavBasis, positions: number): string {
   if (positions > 1 && nav.basis === 'rolled_forward') return 'Last valuations, rolled forward';
   if (nav.basis === 'at_cost') return 'At cost';

@@ -5,7 +5,7 @@ import { Table } from '#app/ui/tables/table.tsx';
 import type { Bridge } from '../figures/figure-types.ts';
 import { wholeMoney } from './figure-text.ts';
 
-/** A line as it stands in the table of a position. */
+/** A line as shown in the table of a position. */
 export type LineRow = {
   id: string;
   date: string;
@@ -13,7 +13,7 @@ export type LineRow = {
   label: string;
   note: string | null;
   reference: string;
-  /** Signed, from the holder's side; `null` where no cash moves. */
+  /** Signed, from the holder's side; `null` if no cash moves. */
   cash: number | null;
   unfundedChange: number;
   recordedAt: string;
@@ -22,7 +22,7 @@ export type LineRow = {
 
 type LinesProps = { lines: readonly LineRow[]; currency: Currency; timeZone: string };
 
-/** Every line of a position, newest first, with those that were corrected. */
+/** Every line of a position, newest first, including corrected ones. */
 export function LinesTable({ lines, currency, timeZone }: LinesProps) {
   const money = (amount: number) => formatMoney({ amount, currency });
   return (
@@ -120,7 +120,7 @@ const PERIODS: Readonly<Record<Bridge['kind'], string>> = {
   inception: 'Since the beginning',
 };
 
-/** From the opening to the closing value, for a quarter, a year and since the beginning. */
+/** From the opening to the closing value, for a quarter, a year and since inception. */
 export function BridgeTable({ bridges }: { bridges: readonly Bridge[] }) {
   const row = (label: string, of: (bridge: Bridge) => number, isTotal = false) => ({ label, of, isTotal });
   const rows = [

@@ -9,7 +9,7 @@ import { scopeInAddress } from './portfolio-headlines.tsx';
 
 const SHOWN = ['paidIn', 'distributed', 'nav', 'tvpi', 'irr'] as const satisfies readonly FigureName[];
 
-/** Panel of a closed opportunity that the member holds: how it has done for them. */
+/** Panel of a closed opportunity that the member holds: its performance for them. */
 export function OwnHolding({ row, asOf }: { row: FiguresRow; asOf: string }) {
   const { figures, scope } = row;
   if (!figures) return null;

@@ -10,18 +10,18 @@ import { type PortfolioView, portfolioAddress, type ReportingCurrency } from '..
 type Props = {
   path: string;
   view: PortfolioView;
-  /** The day and the currency that apply, chosen or not. */
+  /** The day and the currency in effect, chosen or default. */
   asOf: string;
   today: string;
   currency: ReportingCurrency;
-  /** Keeps the currency for the next visit. */
+  /** Stores the currency for the next visit. */
   onCurrency?: (currency: ReportingCurrency) => void;
 };
 
 const CONTROL =
   'block h-9 rounded-md border border-control bg-surface pr-2 pl-3 text-sm font-medium text-ink pointer-coarse:h-11';
 
-/** The day and the currency of all figures on a page. They stand in its address. */
+/** Controls for the day and the currency of all figures on a page. Kept in its URL. */
 export function PortfolioControls({ path, view, asOf, today, currency, onCurrency }: Props) {
   const [dayId, currencyId] = [useId(), useId()];
   const submit = useSubmit();
@@ -33,7 +33,7 @@ export function PortfolioControls({ path, view, asOf, today, currency, onCurrenc
       method="get"
       className="flex flex-wrap items-end gap-2 print:hidden"
       onChange={({ currentTarget }) => {
-        // While a year is typed, its first digits are a day of long ago.
+        // While a year is being typed, its first digits are a date in the distant past.
         if (currentTarget.checkValidity()) void submit(currentTarget, { preventScrollReset: true });
       }}
     >
@@ -93,7 +93,7 @@ const keptFields = (kept: Partial<PortfolioView>) => {
 
 type NoticeProps = { path: string; view: PortfolioView; today: string; timeZone: string };
 
-/** Says so where figures are not those of today. */
+/** Shown when figures are not as of today. */
 export function KnowledgeNotice({ path, view, today, timeZone }: NoticeProps) {
   const isPast = view.asOf !== null && view.asOf < today;
   if (!isPast && !view.knownAt) return null;

@@ -10,13 +10,13 @@ type Props = {
   /** The whole portfolio in one currency, or a row for each. */
   rows: readonly FiguresRow[];
   view: Partial<PortfolioView>;
-  /** Change of the net value since the last visit, in minor units, if the whole portfolio has one. */
+  /** Change in the net value since the last visit, in minor units, if the whole portfolio has one. */
   navChange?: number | null;
 };
 
 const HEADLINES = ['nav', 'paidIn', 'distributed', 'tvpi', 'irr'] as const satisfies readonly FigureName[];
 
-/** The headline figures, each of which opens. */
+/** The headline figures, each linked to its explanation. */
 export function PortfolioHeadlines({ rows, view, navChange = null }: Props) {
   return rows.map(({ scope, positions, figures, notShown }) => (
     <section key={keyOf(scope)} aria-label="Headline figures" className="mb-8">
@@ -60,7 +60,7 @@ function Change({ amount, of: { currency } }: { amount: number; of: Figures }) {
 
 const keyOf = (scope: Scope): string => JSON.stringify(scope);
 
-/** What a scope is called in the address of an explanation. */
+/** The name of a scope in the URL of an explanation. */
 export function scopeInAddress(scope: Scope): FigureScope {
   switch (scope.level) {
     case 'position':

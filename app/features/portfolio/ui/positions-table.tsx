@@ -16,7 +16,7 @@ import {
 import { FigureLink } from './figure-link.tsx';
 import { figureText, notShownText } from './figure-text.ts';
 
-/** A position with its figures and the course of its value. */
+/** A position with its figures and its value over time. */
 export type PositionRow = {
   id: string;
   name: string;
@@ -30,7 +30,7 @@ type Props = {
   positions: readonly PositionRow[];
   total: FiguresRow | null;
   view: PortfolioView;
-  /** Of which day, knowledge and currency the figures are. */
+  /** The day, knowledge and currency of the figures. */
   figures: Partial<PortfolioView>;
 };
 
@@ -49,7 +49,7 @@ const KINDS = [
   ['deal', 'Deals'],
 ] as const;
 
-/** Shows all positions, or only those in funds or in single deals. */
+/** Filter for all positions, or only those in funds or in single deals. */
 export const PositionFilter = ({ view }: { view: PortfolioView }) => (
   <LinkChips
     label="Kind of position"
@@ -61,7 +61,7 @@ export const PositionFilter = ({ view }: { view: PortfolioView }) => (
   />
 );
 
-/** The positions with their figures. Each figure opens; each name leads to the position. */
+/** The positions with their figures. Each figure links to its explanation, each name to its position. */
 export function PositionsTable({ positions, total, view, figures }: Props) {
   const totals = total?.figures ?? null;
   const columns: Column<PositionRow>[] = [
@@ -132,13 +132,13 @@ function Cell({ name, row: { figures, notShown }, position, view }: CellProps) {
   );
 }
 
-/** In a narrow column a rate that is too young says so in a word. */
+/** In a narrow column, a rate for less than a year is replaced with a short word. */
 const textIn = (figures: Figures, name: FigureName): string =>
   name === 'irr' && figures.irr.basis === 'period'
     ? `${figureText(figures, name)} so far`
     : figureText(figures, name);
 
-/** How much of the commitment is called. */
+/** The called share of the commitment. */
 function CalledBar({ figures: { committed, called, calledShare, currency } }: { figures: Figures }) {
   if (calledShare.value === null) return null;
   const text = `${formatMoney({ amount: called, currency })} of ${formatMoney({ amount: committed, currency })}`;
@@ -155,7 +155,7 @@ function CalledBar({ figures: { committed, called, calledShare, currency } }: { 
 
 function sortOf(sort: PositionSort, view: PortfolioView): Column<PositionRow>['sort'] {
   const isCurrent = view.sort === sort;
-  // Figures are more telling from the largest on, names from A.
+  // Figures sort largest first, names from A.
   const descending = isCurrent ? !view.descending : sort !== 'name';
   return {
     to: portfolioAddress('/portfolio', { ...view, sort, descending }),

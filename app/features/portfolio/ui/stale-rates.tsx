@@ -1,7 +1,7 @@
 import { formatDate } from '#app/platform/format/dates.ts';
 import type { UsedRate } from '../figures/figure-types.ts';
 
-/** Names the exchange rates that were more than seven days old when they were used. */
+/** Lists the exchange rates that were more than seven days old when they were used. */
 export function StaleRates({ rates }: { rates: readonly UsedRate[] }) {
   if (rates.length === 0) return null;
   return (

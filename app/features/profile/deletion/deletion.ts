@@ -16,7 +16,7 @@ export const deletionConfirmation = z.object({
   confirmation: z.literal(ERASURE_WORDS),
 });
 
-/** A member's own request that is not confirmed yet. */
+/** A member's own request that is not yet confirmed. */
 export type OwnDeletion = { requestedAt: string; reason: string | null };
 
 /** A request as an admin sees it. */

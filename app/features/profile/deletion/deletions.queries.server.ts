@@ -38,7 +38,7 @@ export async function findDeletion(tx: Tx, id: string): Promise<DeletionRow | un
   return rows[0];
 }
 
-/** Locks a member for their erasure; none of their records is created or changed until the transaction ends. */
+/** Locks a member for their erasure; none of their records can be created or changed until the transaction ends. */
 export async function lockMemberToErase(tx: Tx, memberId: string) {
   const rows = await tx.select().from(member).where(eq(member.id, memberId)).for('update');
   return rows[0];

@@ -11,7 +11,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Confirms the archiving of an entity. Mount it to open it. */
+/** Asks for confirmation before an entity is archived. Mount it to open it. */
 export function ArchiveDialog({ entity, onArchive, onClose }: Props) {
   const [pending, setPending] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);

@@ -17,7 +17,10 @@ type Message = {
   file: { name: string } | null;
 };
 
-/** Tells the firm of a message by mail, with the member's address to reply to, and by a CRM note; copies it to the member. */
+/**
+ * Notifies the firm of a message by mail, with the member's address as reply-to, and by a CRM note; mails the member
+ * a copy.
+ */
 export async function notifyOfMessage(tx: Tx, viewer: Viewer, message: Message): Promise<void> {
   const { messageId, questionId, reference, subject, body, file } = message;
   const fileName = file?.name ?? null;

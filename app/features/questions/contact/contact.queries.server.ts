@@ -8,7 +8,7 @@ import type { QuestionRow } from '../questions.queries.server.ts';
 
 export type MessageRow = typeof contactMessage.$inferSelect;
 
-/** Finds the viewer's conversations; the one that was written in last comes first. */
+/** Finds the viewer's conversations, the most recently continued first. */
 export const findOwnConversations = (viewer: Viewer, db: Db, limit: number) =>
   db
     .select()
@@ -43,7 +43,7 @@ export async function lockOwnConversation(
   return rows[0];
 }
 
-/** Finds the viewer's own message of this key, with its conversation. */
+/** Finds the viewer's own message with this key, and its conversation. */
 export async function findOwnByKey(viewer: Viewer, db: Db | Tx, idempotencyKey: string) {
   const rows = await db
     .select({ question, message: contactMessage })
@@ -53,7 +53,7 @@ export async function findOwnByKey(viewer: Viewer, db: Db | Tx, idempotencyKey: 
   return rows[0];
 }
 
-/** Finds a conversation by its reference, for a reply by mail, whose secret says whose it is. */
+/** Finds a conversation by its reference, for a reply by mail, whose secret identifies the member. */
 export async function findThread(db: Db, reference: string) {
   const rows = await db
     .select({ id: question.id, reference: question.reference, memberId: question.memberId })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LONGEST_MESSAGE, newReference, problemWithMessage, tooManyMessages } from './contact.ts';
 
-test('a reference has six signs that cannot be mistaken for each other', () => {
+test('a reference has six unambiguous characters', () => {
   let next = 0;
   const all = Array.from({ length: 5 }, () => newReference((below) => next++ % below));
   expect(all.join(' ')).toBe('VC-234567 VC-89ABCD VC-EFGHJK VC-MNPQRS VC-TVWXYZ');
@@ -16,7 +16,7 @@ test.each([
     'x'.repeat(LONGEST_MESSAGE + 1),
     expect.stringContaining('it has 5,001 characters, and the limit is 5,000'),
   ],
-])('what is wrong with a message is said (%#)', (text, said) => {
+])('the problem with a message is reported (%#)', (text, said) => {
   expect(problemWithMessage(text)).toEqual(said);
 });
 
@@ -24,6 +24,6 @@ test.each([
   [30, 'in 1 minute.'],
   [3_600, 'in 60 minutes.'],
   [3_601, 'in 2 hours.'],
-])('whoever writes too often learns when they can again (%i s)', (seconds, said) => {
+])('a member who writes too often learns when they can write again (%i s)', (seconds, said) => {
   expect(tooManyMessages(seconds)).toContain(said);
 });

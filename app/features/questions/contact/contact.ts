@@ -25,10 +25,10 @@ export type Conversation = {
   messages: ContactMessage[];
 };
 
-/** What a member is told of a message that has arrived. */
+/** What the member sees after sending a message. */
 export type SentMessage = { id: string; reference: string };
 
-/** Returns what is wrong with the text of a message, as a sentence; `null` when it can be sent. */
+/** Returns the problem with a message's text, as a sentence; `null` if it can be sent. */
 export function problemWithMessage(text: string): string | null {
   const { length } = text.trim();
   if (length === 0) return 'Please write a message.';
@@ -37,13 +37,13 @@ export function problemWithMessage(text: string): string | null {
   return null;
 }
 
-/** Neither 0 and O nor 1, I and L, which are mistaken for each other on the phone, nor U, which makes words. */
+/** Without 0 and O, and 1, I and L, which are confused on the phone, and without U, so that no words appear. */
 const SIGNS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const REFERENCE_SIGNS = 6;
 
 /**
- * Returns a reference as `VC-7K2M93`.
- * @param pick returns a random integer from 0 up to, not including, `below`
+ * Returns a reference such as `VC-7K2M93`.
+ * @param pick returns a random integer from 0 up to, but not including, `below`
  */
 export const newReference = (pick: (below: number) => number): string =>
   `VC-${Array.from({ length: REFERENCE_SIGNS }, () => SIGNS.charAt(pick(SIGNS.length))).join('')}`;

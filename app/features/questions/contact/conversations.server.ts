@@ -13,7 +13,7 @@ import type { ContactMessage, Conversation } from './contact.ts';
 /** Limit on the conversations shown on the page. */
 const SHOWN = 100;
 
-/** Returns the viewer's conversations with investor relations; the one that was written in last comes first. */
+/** Returns the viewer's conversations with investor relations, the most recently continued first. */
 export const ownConversations = (viewer: Viewer): Promise<Conversation[]> => conversationsOf(viewer, SHOWN);
 
 /** Returns the viewer's conversations for their data export. */
@@ -30,7 +30,10 @@ export async function ownMessageData(viewer: Viewer) {
   }));
 }
 
-/** Returns the conversation of a reference, for a reply by mail, whose secret says whose it is; `null` if there is none. */
+/**
+ * Returns the conversation of a reference, for a reply by mail, whose secret identifies the member; `null` if there
+ * is none.
+ */
 export async function threadOf(
   reference: string,
 ): Promise<{ id: string; reference: string; memberId: string } | null> {
@@ -43,7 +46,9 @@ export async function messagesOf(viewer: Viewer, questionId: string): Promise<Co
   return (await findMessages(viewer, db(), [questionId])).map(contactMessage);
 }
 
-/** Returns where the file of a message is stored, for the member who sent it and for admins; `null` for others. */
+/**
+ * Returns where the file of a message is stored, for the member who sent it and for admins; `null` for everyone else.
+ */
 export async function contactFile(viewer: Viewer, messageId: string) {
   const found = await findFile(viewer, db(), messageId);
   if (!found?.fileKey || !found.fileName || !found.fileType) return null;

@@ -55,13 +55,13 @@ const inbox = (admin: Viewer, filters: object) => listQuestions(admin, inboxFilt
 let ada: Viewer;
 let admin: Viewer;
 beforeEach(async () => {
-  // Whoever may sign in may write, also before they have signed the agreement.
+  // Everyone who may sign in may write, even before signing the NDA.
   ada = { ...(await makeViewer()), ndaSignedAt: null };
   admin = await makeAdmin();
 });
 
 describe('a message', () => {
-  test('reaches the firm by mail with the member to reply to, the CRM and the inbox; its member gets a copy', async () => {
+  test('reaches the firm by mail with the member as reply-to, the CRM and the inbox; the member gets a copy', async () => {
     const { id, reference } = await write(ada, message(), FILE);
     expect(reference).toMatch(/^VC-[2-9A-Z]{6}$/);
     const common = { reference, subject: 'Portfolio', text: BODY, fileName: 'statement.pdf' };
@@ -106,7 +106,7 @@ describe('a message', () => {
     expect(JSON.stringify(await db().select().from(auditEntry))).not.toMatch(/last year|statement\.pdf/);
   });
 
-  test('again under its key, also at the same moment, is the same message and told once', async () => {
+  test('again under its key, even concurrently, is the same message, and notified once', async () => {
     const input = message();
     const all = await Promise.all([write(ada, input), write(ada, input), write(ada, input)]);
     all.push(await write(ada, input));
@@ -120,7 +120,7 @@ describe('a message', () => {
     expect((await write(bo, input)).reference).not.toBe(all[0]?.reference);
   });
 
-  test('more than five in an hour are refused with the time to wait; a retry and others are not', async () => {
+  test('more than five in an hour are refused with the waiting time; retries and other members’ messages are not', async () => {
     const first = message();
     await write(ada, first);
     for (let n = 2; n <= 5; n += 1) await write(ada);
@@ -135,7 +135,7 @@ describe('a message', () => {
 });
 
 describe('a conversation', () => {
-  test('is answered in the inbox, its member is told without the answer, and writes again in it', async () => {
+  test('is answered in the inbox; its member is notified without the answer, and can write again', async () => {
     const { id, reference } = await write(ada);
     await committed(assignQuestion)(admin, { id, assigneeId: admin.memberId });
     await answer(admin, id, 'Under Documents.');
@@ -173,7 +173,7 @@ describe('a conversation', () => {
     ]);
   });
 
-  test('that waits keeps its place when something is added; one put aside waits again', async () => {
+  test('awaiting an answer keeps its place when continued; a dismissed one is reopened', async () => {
     const { id } = await write(ada);
     const placeOf = async () => (await inbox(admin, {})).items[0]?.askedAt;
     const place = await placeOf();
@@ -186,7 +186,7 @@ describe('a conversation', () => {
     expect(await db().$count(notification, eq(notification.memberId, ada.memberId))).toBe(2);
   });
 
-  test('takes a message once, however often it is sent', async () => {
+  test('accepts a message once, however often it is sent', async () => {
     const { id } = await write(ada);
     const key = newId();
     const all = await Promise.all([1, 2, 3].map(() => reply(ada, id, 'Once.', key)));
@@ -195,7 +195,7 @@ describe('a conversation', () => {
     await expect(reply(ada, id, 'Twice.', key)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('is not answered by who has not read its last message', async () => {
+  test('cannot be answered by an admin who has not read its last message', async () => {
     const { id } = await write(ada);
     const read = (await questionForAdmin(admin, id))?.conversation?.messages.at(-1)?.id;
     await reply(ada, id, 'Forget it, I have found it.');
@@ -206,7 +206,7 @@ describe('a conversation', () => {
     expect(await db().$count(contactMessage, eq(contactMessage.author, 'firm'))).toBe(0);
   });
 
-  test('is nobody else’s, and never published', async () => {
+  test('is visible to its member only, and never published', async () => {
     const { id } = await write(ada, message(), FILE);
     const bo = await makeViewer();
     expect(await ownConversations(bo)).toEqual([]);
@@ -230,7 +230,7 @@ describe('a conversation', () => {
 });
 
 describe('a member’s data', () => {
-  test('contain the conversations with the names of their files', async () => {
+  test('includes the conversations with the names of their files', async () => {
     const { id, reference } = await write(ada, message(), FILE);
     await answer(admin, id, 'Under Documents.');
     const data = await takeOwnData(ada);
@@ -249,7 +249,7 @@ describe('a member’s data', () => {
     expect(JSON.stringify(data)).not.toContain(admin.memberId);
   });
 
-  test('are erased with every message, and a job deletes the files', async () => {
+  test('is erased with every message, and a job deletes the files', async () => {
     const { id } = await write(ada, message(), FILE);
     await reply(ada, id, 'And one thing more.');
     await committed(confirmDeletion)(admin, await makeDeletion(ada.memberId));

@@ -4,7 +4,7 @@ import { storage } from '#app/integrations/wiring.server.ts';
 import { defineJob, enqueue, OUTSIDE_RETRIES } from '#app/platform/jobs/jobs.server.ts';
 import { isFileKept } from './contact.queries.server.ts';
 
-/** Deletes files of messages from the bucket, except those that were sent. */
+/** Deletes unsent message files from the bucket. */
 export const discardContactFilesJob = defineJob({
   name: 'contact.discardFiles',
   title: 'Delete files of messages that were not sent or were erased',
@@ -16,7 +16,7 @@ export const discardContactFilesJob = defineJob({
   },
 });
 
-/** Enqueues the deletion of files; those that a message has by then are kept. */
+/** Enqueues the deletion of files; those sent with a message by then are kept. */
 export async function discardContactFiles(tx: Tx, keys: string[], startAfter?: Date): Promise<void> {
   if (keys.length > 0) await enqueue(tx, discardContactFilesJob, { keys }, startAfter ? { startAfter } : {});
 }

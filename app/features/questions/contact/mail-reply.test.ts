@@ -18,7 +18,7 @@ test.each([
   ['nothing but quotation marks', `Thank you.\n\n${QUOTED}`],
 ])('a reply ends before %s', (_what, text) => expect(writtenPart(text)).toBe('Thank you.'));
 
-test('what only looks like a quotation is kept', () => {
+test('text that only resembles a quotation is kept', () => {
   for (const text of [
     'On Monday I wrote: it is fine.\nIs it?',
     'From: here to there\nit is far',
@@ -27,7 +27,7 @@ test('what only looks like a quotation is kept', () => {
     expect(writtenPart(text)).toBe(text);
 });
 
-test('any text is cut without an error, and to a part of itself', () => {
+test('any text is cut without an error, to a part of itself', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
       expect(text.replace(/\r\n?/g, '\n')).toContain(writtenPart(text));

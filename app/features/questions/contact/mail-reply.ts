@@ -2,7 +2,7 @@ import { REPLY_LINE } from '#app/domain/contact.ts';
 
 const LONGEST_HEAD = 300;
 
-/** How mail programs introduce what they quote: `On 3 Nov 2026, Birch & Co wrote:`, in the languages of our members. */
+/** How mail programs introduce quoted text: `On 3 Nov 2026, Birch & Co wrote:`, in the languages of our members. */
 const INTRODUCTION =
   /^(?:On|Am|Le|El|Il|Op|Den|Em) .*(?:wrote|schrieb|a écrit|escribió|ha scritto|schreef|skrev|escreveu)\b[^:]{0,100}:$/iu;
 const ORIGINAL =
@@ -10,7 +10,7 @@ const ORIGINAL =
 const HEADER = /^(?:From|Von|De|Da|Van|Från):\s/u;
 const NEXT_HEADER = /^(?:Sent|Gesendet|Envoyé|Enviado|Inviato|Verzonden|Skickat|To|An|Date|Datum):\s/u;
 
-/** Returns what the author of a reply has written, without what their mail program quotes below it and the signature. */
+/** Returns what the author of a reply has written, without quoted text and the signature. */
 export function writtenPart(text: string): string {
   const lines = text.replace(/\r\n?/g, '\n').split('\n');
   const end = lines.findIndex((_line, index) => endsAt(lines, index));
@@ -27,14 +27,14 @@ function endsAt(lines: readonly string[], index: number): boolean {
     line === '--' ||
     ORIGINAL.test(line) ||
     INTRODUCTION.test(line) ||
-    // Broken in two by a program that keeps lines short.
+    // Split over two lines by a program that wraps text.
     INTRODUCTION.test(`${line} ${next}`) ||
     (HEADER.test(line) && NEXT_HEADER.test(next)) ||
     (/^_{10,}$/.test(line) && HEADER.test(next))
   );
 }
 
-/** A quotation's mark does not hide what introduces it. */
+/** Quotation marks must not hide the introduction. */
 const headOf = (line = ''): string =>
   line
     .slice(0, LONGEST_HEAD)

@@ -9,13 +9,13 @@ type Thread = { reference: string; memberId: string };
 const SECRET_SIGNS = 20;
 const LOCAL_PART = /^reply\+(vc-[a-z0-9]{6})\.([0-9a-f]{20})$/;
 
-/** Addresses have no upper and lower case that one could rely on, so the secret is written in hexadecimal. */
+/** The case of an address is not reliable, so the secret is written in hexadecimal. */
 const secretOf = ({ reference, memberId }: Thread): string =>
   Buffer.from(mailedToken('reply', `${reference}:${memberId}`), 'base64url')
     .toString('hex')
     .slice(0, SECRET_SIGNS);
 
-/** Returns where a reply by mail comes back into its conversation; where there is no such place, the firm's mailbox. */
+/** Returns the address for replies by mail into a conversation; without an inbound address, the firm's mailbox. */
 export function replyTo(thread: Thread): { address: string; isThread: boolean } {
   const inbound = inboundMail();
   if (!inbound) return { address: settings().irEmail, isThread: false };
@@ -23,7 +23,7 @@ export function replyTo(thread: Thread): { address: string; isThread: boolean } 
   return { address: `${local}@${inbound.domain}`, isThread: true };
 }
 
-/** Reads the reference and the secret from the addresses of a mail; `null` if none of them is one of ours. */
+/** Reads the reference and the secret from the recipient addresses of a mail; `null` if none of them is ours. */
 export function readReplyAddress(addresses: readonly string[]): { reference: string; secret: string } | null {
   const domain = inboundMail()?.domain;
   for (const address of addresses) {
@@ -35,6 +35,6 @@ export function readReplyAddress(addresses: readonly string[]): { reference: str
   return null;
 }
 
-/** Returns whether the secret of an address is the one that this member was mailed for this conversation. */
+/** Returns whether the secret of an address is the one mailed to this member for this conversation. */
 export const isReplySecret = (secret: string, thread: Thread): boolean =>
   sameSecret(secret, secretOf(thread));

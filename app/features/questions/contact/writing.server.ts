@@ -24,8 +24,8 @@ export type StoredFile = { key: string; name: string; contentType: string; bytes
 type Written = StartInput | ReplyInput;
 
 /**
- * Counts a message against the viewer's limit, before the transaction: a refused message counts too, a retry of one that
- * was sent does not. Returns the message if it was sent before.
+ * Counts a message against the viewer's limit, before the transaction: a refused message counts too, a retry of a
+ * sent one does not. Returns the message if it was already sent.
  * @throws DomainError `too_many_requests`; `conflict` when the key was used for another message.
  */
 export async function countMessage(viewer: Viewer, input: Written): Promise<SentMessage | null> {
@@ -43,8 +43,8 @@ export async function countMessage(viewer: Viewer, input: Written): Promise<Sent
 }
 
 /**
- * Begins a conversation with investor relations, and tells the firm by mail and the CRM by a note; the member gets a
- * copy. A repeated key, even a concurrent one, yields the same conversation.
+ * Starts a conversation with investor relations, and notifies the firm by mail and the CRM by a note; the member gets
+ * a copy. A repeated key, even a concurrent one, yields the same conversation.
  * @throws DomainError `conflict` when the key was used for another message.
  */
 export async function startConversation(
@@ -73,7 +73,7 @@ export async function startConversation(
 
 const MOST_ATTEMPTS = 10;
 
-/** Of 729 million references one may be taken already. */
+/** One of the 729 million references may already be taken. */
 async function insertWithReference(tx: Tx, row: Parameters<typeof insertConversation>[1]): Promise<string> {
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
     const reference = newReference(randomInt);
@@ -83,8 +83,8 @@ async function insertWithReference(tx: Tx, row: Parameters<typeof insertConversa
 }
 
 /**
- * Adds a message to one of the viewer's own conversations. One that was answered or put aside waits for an answer again,
- * and whoever had it keeps it. Idempotent by key.
+ * Adds a message to one of the viewer's own conversations. An answered or dismissed one awaits an answer again and
+ * keeps its assignee. Idempotent by key.
  * @throws DomainError `not_found`; `conflict` when the key was used for another message.
  */
 export async function writeAgain(
@@ -115,7 +115,7 @@ export async function writeAgain(
   return { id, reference };
 }
 
-/** Whoever waits and adds something keeps their place in the queue. */
+/** Adding to a conversation that awaits an answer keeps its place in the queue. */
 function reopening({ answeredAt, dismissedAt }: QuestionRow, askedAt: Date): Partial<QuestionRow> {
   if (!answeredAt && !dismissedAt) return {};
   return {
@@ -153,7 +153,7 @@ async function sentBefore(
 ): Promise<SentMessage | null> {
   const found = await findOwnByKey(viewer, on, input.idempotencyKey);
   if (!found) {
-    // A question on a page has the key.
+    // The key belongs to a question on a page.
     if (await findByKey(viewer, on, input.idempotencyKey)) throw otherWords();
     return null;
   }

@@ -9,7 +9,7 @@ import { LONGEST_QUESTION, problemWithQuestion } from '../question.ts';
 type Props = {
   /** The subjects of this page; a select when there are several. */
   names: readonly string[];
-  /** What the question begins with, when a link says what it is about. */
+  /** The initial text, if a link provides it. */
   beginning?: string;
   /** Sends the question; returns the refusal, or `null`. Every retry of one question uses the same key. */
   onAsk: (question: { text: string; about: number; idempotencyKey: string }) => Promise<string | null>;
@@ -32,7 +32,7 @@ export function AskForm({ names, beginning = '', onAsk }: Props) {
     setReady(true);
   }, [id]);
   const begun = useRef(beginning);
-  // Another link on the page says what it is about; a text that somebody has written stays.
+  // Another link on the page may change the initial text; text typed by the reader is kept.
   useEffect(() => {
     const before = begun.current;
     begun.current = beginning;

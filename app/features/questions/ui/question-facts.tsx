@@ -24,7 +24,7 @@ export function QuestionFacts({ question, personHref }: { question: InboxQuestio
           label: conversation ? 'From' : 'Asked by',
           value: askedBy.isErased ? askedBy.name : <Link to={personHref}>{askedBy.name}</Link>,
         },
-        // The contact page shows admins their own conversations only.
+        // Admins see only their own conversations on the contact page.
         { label: 'About', value: conversation ? on.name : <Link to={on.href}>{on.name}</Link> },
         { label: conversation ? 'Written' : 'Asked', value: <RelativeTime iso={askedAt} /> },
       ]}

@@ -6,11 +6,11 @@ import type { InboxRow } from '../question-inbox.ts';
 
 type Props = {
   rows: readonly InboxRow[];
-  /** The URL that opens a question beside the list. */
+  /** The URL that opens a question next to the list. */
   addressOf: (id: string) => string;
 };
 
-/** The questions of one state; each opens beside the list. */
+/** The questions of one state; each opens next to the list. */
 export function QuestionTable({ rows, addressOf }: Props) {
   return <Table caption="Questions" columns={columns(addressOf)} rows={rows} rowKey={({ id }) => id} />;
 }

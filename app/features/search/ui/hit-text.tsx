@@ -16,7 +16,7 @@ export const KIND_ICONS = {
   ledger_line: 'Notebook',
 } as const satisfies Record<SearchKind, IconName>;
 
-/** A result in words: its title with what was looked for, what tells it from others, and where else it was found. */
+/** A result as text: its title with the matches marked, a distinguishing note, and where else it was found. */
 export function HitText({
   hit: { title, note, reason },
 }: {

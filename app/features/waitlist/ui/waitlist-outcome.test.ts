@@ -3,7 +3,7 @@ import { inviteOutcomeText } from './waitlist-outcome.ts';
 
 const emailOf = (id: string) => (id === 'a' ? 'ada@example.test' : undefined);
 
-test('what came of inviting is told: done, gone, and refused with why', () => {
+test('reports the outcome of inviting: done, gone, and refused with the reason', () => {
   expect(inviteOutcomeText([{ entryId: 'a', result: 'done' }], emailOf)).toEqual({
     text: 'ada@example.test is invited.',
     refused: [],

@@ -8,14 +8,14 @@ type Props = {
   rows: readonly WaitlistRow[];
   selected: ReadonlySet<string>;
   onSelect: (ids: ReadonlySet<string>) => void;
-  /** The URL that opens an entry beside the list. */
+  /** The URL that opens an entry next to the list. */
   addressOf: (id: string) => string;
   onOpen: (id: string) => void;
   /** Whether selected entries have any action. */
   canChoose: boolean;
 };
 
-/** The waitlist: entries are selected by keyboard or mouse, and each opens beside the list. */
+/** The waitlist: entries are selected by keyboard or mouse, and each opens next to the list. */
 export function WaitlistTable({ rows, selected, onSelect, addressOf, onOpen, canChoose }: Props) {
   if (!canChoose)
     return <Table caption="Waitlist" columns={columns(addressOf)} rows={rows} rowKey={({ id }) => id} />;

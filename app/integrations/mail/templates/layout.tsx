@@ -6,16 +6,16 @@ import { DARK_CSS, look } from './look.ts';
 /** The sender's details in every mail. */
 export type Sender = { appName: string; appUrl: string; irEmail: string };
 
-/** The content that a template makes of its data. */
+/** The content that a template renders from its data. */
 export type MailBody = {
   subject: string;
   /** The preview text that an inbox shows beside the subject. */
   preview: string;
   title: string;
   body: ReactNode;
-  /** Selects the footer, which says why the reader gets this mail; a `stranger` may never have heard of us. */
+  /** Selects the footer, which explains why the reader gets this mail; a `stranger` may never have heard of us. */
   reader: 'member' | 'former' | 'stranger' | 'firm';
-  /** Whether a reply comes back into a conversation. */
+  /** Whether replies become part of a conversation. */
   takesReplies?: boolean | undefined;
 };
 

@@ -89,7 +89,7 @@ const optionsFor = (mail: Message): Options => {
         const href = hrefOf(String(dataOf(node).uri));
         return href ? <TextLink href={href}>{children}</TextLink> : children;
       },
-      // What a message cannot have: it is refused before it is sent.
+      // Nodes that a message cannot contain: it is refused before sending.
       ...Object.fromEntries(
         UNKNOWN.map((type) => [type, (_: unknown, children: ReactNode) => <Fragment>{children}</Fragment>]),
       ),
@@ -117,7 +117,7 @@ const UNKNOWN = [
   BLOCKS.EMBEDDED_RESOURCE,
 ] as const;
 
-/** Returns the address of each link: to the page itself, or past the counting. `null` for one that is not safe. */
+/** Returns the address of each link, directly or through the counter; `null` for an unsafe one. */
 function linksOf({ text, url, counting }: Message): (uri: string) => string | null {
   const links = linksIn(text);
   return (uri) => {

@@ -8,6 +8,6 @@ test.each([
   ['not_vestry_rail=collapsed', false],
   ['vestry_rail=collapsedish', false],
   [null, false],
-])('the rail is folded by its own cookie only: %s', (header, folded) => {
+])('only its own cookie collapses the rail: %s', (header, folded) => {
   expect(railCollapsed(header)).toBe(folded);
 });

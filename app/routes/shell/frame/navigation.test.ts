@@ -7,7 +7,7 @@ const newcomer = { role: 'prospective', ndaSigned: false } as const;
 const addresses = (places: readonly { to: string }[]) => places.map(({ to }) => to);
 
 describe('navigation by role and state (product.md §3)', () => {
-  test('only admins are shown the admin area, wherever places are listed', () => {
+  test('only admins see the admin area, in every list of places', () => {
     expect(addresses(mainPlaces(admin))).toContain('/admin');
     expect(addresses(phonePlaces(admin).sheet)).toContain('/admin');
     for (const reader of [active, newcomer]) {
@@ -17,7 +17,7 @@ describe('navigation by role and state (product.md §3)', () => {
     }
   });
 
-  test('a phone reaches everything that the rail does, and what the header holds', () => {
+  test('the phone navigation reaches everything in the rail and the header', () => {
     const { bar, sheet } = phonePlaces(active);
     expect(bar).toHaveLength(4);
     expect(addresses([...bar, ...sheet]).sort()).toEqual(
@@ -25,7 +25,7 @@ describe('navigation by role and state (product.md §3)', () => {
     );
   });
 
-  test('what needs the agreement is marked until it is signed, never for admins', () => {
+  test('places that require the NDA are marked until it is signed, never for admins', () => {
     const locked = (reader: Parameters<typeof isLocked>[1]) =>
       addresses(mainPlaces(reader).filter((place) => isLocked(place, reader)));
     expect(locked(newcomer)).toEqual(['/funds']);
@@ -43,7 +43,7 @@ describe('navigation by role and state (product.md §3)', () => {
     expect(at('/fundsomething')).toEqual([]);
   });
 
-  test('sharing invites is offered with tokens left, and to admins', () => {
+  test('sharing invites is offered to members with tokens left, and to admins', () => {
     expect(offersInvites(active, 3)).toBe(true);
     expect(offersInvites(active, 0)).toBe(false);
     expect(offersInvites(admin, 0)).toBe(true);

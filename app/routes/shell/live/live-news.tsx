@@ -5,7 +5,7 @@ import { queryClient, trpc } from '#app/trpc/queries.ts';
 
 /** Long enough to be read out; then cleared, so the same words are announced again next time. */
 const SAID_FOR_MS = 10_000;
-/** Pages that show what a notification tells of. */
+/** Pages that show the subject of a notification. */
 const TELLING: ReadonlySet<string> = new Set(['/notifications', '/contact']);
 
 /** Updates the page's unread count, and announces new notifications to screen readers. */

@@ -8,6 +8,6 @@ test.each([
   ['/opportunities/open/solera-foods', 'article'],
   ['/documents', 'list'],
   ['/contact', 'text'],
-])('while %s is on its way, its shape is shown: %s', (pathname, shape) => {
+])('while %s loads, its skeleton is shown: %s', (pathname, shape) => {
   expect(shapeOf(pathname)).toBe(shape);
 });

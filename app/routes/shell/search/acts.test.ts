@@ -9,7 +9,7 @@ const newcomer = { role: 'prospective', ndaSigned: false } as const;
 const labels = (query: string, reader: Parameters<typeof matchingActs>[1] = active, tokens = 1) =>
   matchingActs(query, reader, tokens).acts.map(({ label }) => label);
 
-describe('pages and acts', () => {
+describe('pages and actions', () => {
   test.each([
     ['invite somebody', 'Invite somebody'],
     ['bring a friend', undefined],
@@ -25,13 +25,13 @@ describe('pages and acts', () => {
     ['prófile', 'Profile'],
   ])('%j finds first: %s', (query, label) => expect(labels(query)[0]).toBe(label));
 
-  test('those that are called so come before those that are meant', () => {
+  test('exact names come before synonyms', () => {
     expect(labels('settings')).toContain('Profile');
     expect(matchingActs('notif', active, 0).isNamed).toBe(true);
     expect(matchingActs('gdpr', active, 0).isNamed).toBe(false);
   });
 
-  test('of the admin area are for admins', () => {
+  test('of the admin area are for admins only', () => {
     expect(labels('audit', admin)).toContain('Audit log');
     for (const reader of [active, newcomer]) {
       expect(labels('audit', reader)).toEqual([]);
@@ -48,18 +48,18 @@ describe('pages and acts', () => {
     },
   );
 
-  test('everyone finds what is kept about them', () => {
+  test('everyone finds the pages about their own data', () => {
     expect(labels('what we keep', newcomer)).toEqual(['What we keep about you']);
   });
 
-  test('are offered where the reader has them: invites with tokens, funds with the agreement', () => {
+  test('are offered where available: invites with tokens, funds with the NDA', () => {
     expect(labels('invite', active, 0)).not.toContain('Invite somebody');
     expect(labels('invite', admin, 0)).toContain('Invite somebody');
     expect(labels('funds', newcomer)).not.toContain('Funds');
     expect(labels('funds', active)).toContain('Funds');
   });
 
-  test('begin with something to do', () => {
+  test('start with suggestions', () => {
     for (const reader of [active, admin, newcomer])
       expect(suggestedActs(reader, 1).length).toBeGreaterThan(2);
   });

@@ -3,21 +3,21 @@ import type { Theme } from '#app/platform/pages/theme.ts';
 import type { IconName } from '#app/ui/icons/icon-names.ts';
 import { allPlaces, isLocked, offersInvites, type Reader } from '../frame/navigation.ts';
 
-/** What an act does besides leading somewhere: only where scripts run. */
+/** What an action does other than navigate; requires scripts. */
 export type ActDeed = { kind: 'theme'; theme: Theme | null } | { kind: 'invite' } | { kind: 'signOut' };
 
-/** A page or an act that the search finds by its name and by other words for it. */
+/** A page or an action that the search finds by its name and synonyms. */
 export type SearchAct = {
   label: string;
   icon: IconName;
-  /** Its page; of an act without one, `null`. */
+  /** Its page; `null` for an action without one. */
   to: string | null;
   deed: ActDeed | null;
 };
 
 type Known = SearchAct & { words: string; isAdmins?: true };
 
-/** Other words for the pages of the navigation. */
+/** Synonyms for the pages of the navigation. */
 const PLACE_WORDS: Readonly<Record<string, string>> = {
   '/dashboard': 'home start overview',
   '/opportunities/open': 'deals investments invest commit offers pipeline closed passed',
@@ -145,7 +145,7 @@ const ACTS: readonly Known[] = [
   ].map(ofAdmins),
 ];
 
-/** Everything without results, for a search that has not begun. */
+/** Suggestions before anything is typed. */
 const SUGGESTED = [
   'Change my notifications',
   'Export my data',
@@ -160,7 +160,7 @@ const SUGGESTED_TO_ADMINS = [
   'Invite somebody',
 ];
 
-/** Pages and acts that a reader has; what needs the agreement is left out until it is signed. */
+/** The pages and actions available to a reader; those that require the NDA are omitted until it is signed. */
 function knownTo(reader: Reader, inviteTokens: number): Known[] {
   const places = allPlaces(reader)
     .filter((place) => !isLocked(place, reader))
@@ -178,7 +178,7 @@ const begin = (words: readonly string[], sought: readonly string[]): boolean =>
 
 const plain = ({ label, icon, to, deed: done }: Known): SearchAct => ({ label, icon, to, deed: done });
 
-/** Returns the pages and acts that a query finds, those that are called so first; `isNamed` if there are any of these. */
+/** Returns the pages and actions that match a query, matches by name first; `isNamed` if there are any of these. */
 export function matchingActs(
   query: string,
   reader: Reader,
@@ -194,7 +194,7 @@ export function matchingActs(
   return { acts: [...named, ...meant].map(plain), isNamed: named.length > 0 };
 }
 
-/** Returns what is offered before anything is typed. */
+/** Returns the suggestions before anything is typed. */
 export function suggestedActs(reader: Reader, inviteTokens: number): SearchAct[] {
   const labels = reader.role === 'admin' ? SUGGESTED_TO_ADMINS : SUGGESTED;
   const known = knownTo(reader, inviteTokens);

@@ -13,12 +13,12 @@ type ListProps = {
   onOpen: (option: SearchOption) => void;
 };
 
-/** The options of the search under their headings. */
+/** The search options, grouped under headings. */
 export function OptionList({ id, groups, chosen, onOpen }: ListProps) {
   return (
     <div id={`${id}-list`} role="listbox" aria-label="Results">
       {groups.map(({ label, options }, index) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list box
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a list box
         <div key={label} role="group" aria-labelledby={`${id}-group-${index}`} className="pb-2">
           <p id={`${id}-group-${index}`} className="px-3 pt-2 pb-1 text-xs font-semibold text-muted">
             {label}
@@ -40,7 +40,7 @@ export function OptionList({ id, groups, chosen, onOpen }: ListProps) {
 
 type OptionProps = { id: string; option: SearchOption; isChosen: boolean; onOpen: () => void };
 
-/** A link where there is a page, so that it can be opened in a tab of its own. */
+/** A link if it has a page, so that it can be opened in a new tab. */
 function Option({ id, option, isChosen, onOpen }: OptionProps) {
   const { to, icon } = option;
   const shared = {
@@ -66,7 +66,7 @@ function Option({ id, option, isChosen, onOpen }: OptionProps) {
       </button>
     );
   const follow = (event: MouseEvent) => {
-    // In a tab of its own, the search stays here.
+    // Opened in a new tab, so the search stays open.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     onOpen();
   };

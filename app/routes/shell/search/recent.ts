@@ -1,14 +1,12 @@
 import { MOST_RECENT, recentInput, type SearchRef } from '#app/features/search/search.ts';
 import { keepDraft, recallDraft } from '#app/ui/forms/device-draft.ts';
 
-/*
- * What somebody opened from the search last. Kept on the device, by kind and id only, until they sign out: what it is
- * called, and whether it may still be opened, the server says each time.
- */
+/* What a person last opened from the search. Stored on the device, by kind and id only, until they sign out; the
+   server provides the current titles and access each time. */
 
 const nameOf = (sub: string) => `search.${sub}`;
 
-/** Returns what this account opened from the search on this device, the last one first. */
+/** Returns what this account opened from the search on this device, latest first. */
 export function recentRefs(sub: string): SearchRef[] {
   const refs = Object.values(recallDraft(nameOf(sub)) ?? {}).map((text) => {
     const [kind, id] = text.split(' ');
@@ -17,7 +15,7 @@ export function recentRefs(sub: string): SearchRef[] {
   return recentInput.safeParse({ refs: refs.slice(0, MOST_RECENT) }).data?.refs ?? [];
 }
 
-/** Notes that something was opened. */
+/** Records that something was opened. */
 export function noteOpened(sub: string, { kind, id }: SearchRef): void {
   const others = recentRefs(sub).filter((ref) => ref.id !== id || ref.kind !== kind);
   const refs = [{ kind, id }, ...others].slice(0, MOST_RECENT);

@@ -4,7 +4,7 @@ import { type PanelProps, SearchPanel } from './search-panel.tsx';
 
 type Props = Omit<PanelProps, 'onDone'> & { open: boolean; onClose: () => void };
 
-/** The search over the page: at the top and of one height, so that nothing moves while results come. */
+/** The search dialog: at the top and of fixed height, so that nothing moves while results arrive. */
 export function SearchDialog({ open, onClose, ...panel }: Props) {
   const { ref, events } = useModal(open, onClose);
   return (

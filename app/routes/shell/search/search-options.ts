@@ -5,14 +5,14 @@ import { KIND_ICONS } from '#app/features/search/ui/hit-text.tsx';
 import type { IconName } from '#app/ui/icons/icon-names.ts';
 import type { ActDeed, SearchAct } from './acts.ts';
 
-/** What can be chosen in the search. */
+/** An option in the search. */
 export type SearchOption = Pick<SearchHit, 'title' | 'note' | 'reason'> & {
-  /** Also the end of its element's id, so it has no spaces. */
+  /** Also the suffix of its element's id, so it has no spaces. */
   key: string;
   icon: IconName;
   to: string | null;
   deed: ActDeed | null;
-  /** The record that it is; `null` for pages and acts. */
+  /** The record that it represents; `null` for pages and actions. */
   hit: Pick<SearchHit, 'kind' | 'id'> | null;
 };
 
@@ -50,7 +50,7 @@ const moreOption = (query: string, kind: SearchAnswer['groups'][number]['kind'])
   ...{ note: '', reason: null, hit: null },
 });
 
-/** The results of a query by kind. Pages and acts come first where one is called so, else last. */
+/** The results of a query by kind. Pages and actions come first if one matches by name, else last. */
 export function resultGroups(
   query: string,
   answer: SearchAnswer | null,
@@ -68,7 +68,7 @@ export function resultGroups(
   return groups.filter(({ options }) => options.length > 0);
 }
 
-/** What is offered before anything is typed. */
+/** The suggestions before anything is typed. */
 export const groupsBefore = (
   recent: readonly SearchOption[],
   suggested: readonly SearchOption[],

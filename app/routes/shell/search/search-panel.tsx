@@ -23,7 +23,7 @@ import { useRecent, useSearch } from './use-search.ts';
 export type PanelProps = {
   reader: Reader;
   inviteTokens: number;
-  /** The account whose recent results are kept on this device; `null` while an admin views as somebody. */
+  /** The account whose recent results are stored on this device; `null` while an admin views as a member. */
   sub: string | null;
   onDeed: (deed: ActDeed) => void;
   onDone: () => void;
@@ -60,7 +60,7 @@ export function SearchPanel({ reader, inviteTokens, sub, onDeed, onDone }: Panel
     setChosenKey(option.key);
     document.getElementById(`${id}-${option.key}`)?.scrollIntoView({ block: 'nearest' });
   };
-  /** Notes what is opened, and does what is no page. */
+  /** Records what is opened, and runs actions without a page. */
   const opened = ({ hit, deed }: SearchOption) => {
     if (hit && sub) noteOpened(sub, hit);
     onDone();
@@ -78,7 +78,7 @@ export function SearchPanel({ reader, inviteTokens, sub, onDeed, onDone }: Panel
       event.preventDefault();
       choose(next);
     }
-    // Browsers clear a search field at the first Escape and close the dialog only at the second.
+    // Browsers clear a search field on the first Escape and close the dialog only on the second.
     if (event.key === 'Escape') {
       event.preventDefault();
       onDone();

@@ -17,7 +17,7 @@ type Props = Pick<ShellData, 'viewer' | 'session' | 'shortcut' | 'isView'> & {
   onInvite: () => void;
 };
 
-/** Opens the search by click or Ctrl/⌘ K. The dialog is loaded on first use; without scripts it is a page. */
+/** Opens the search by click or Ctrl/⌘ K. The dialog is loaded on first use; without scripts the search is a page. */
 export function SearchTrigger({ viewer, session, shortcut, isView, inviteTokens, theme, onInvite }: Props) {
   const [isOpen, setOpen] = useState(false);
   const { part, want, near } = usePart(loadDialog);

@@ -4,17 +4,19 @@ import type { SearchAnswer, SearchRef } from '#app/features/search/search.ts';
 import { soughtOf } from '#app/features/search/sought.ts';
 import { queryClient, trpc } from '#app/trpc/queries.ts';
 
-/** The pause in typing after which the server is asked, in ms. */
+/** The pause in typing before the server is queried, in ms. */
 const TYPING_REST = 120;
-/** One attempt after the first: whoever types goes on meanwhile. */
+/** One retry, because the person keeps typing in the meantime. */
 const ONCE_MORE = 1;
 
-/** `answer` is that of an earlier query while `isPending`; `null` before the first one. */
+/** `answer` belongs to an earlier query while `isPending`; `null` before the first one. */
 export type Search = { answer: SearchAnswer | null; isPending: boolean; isFailed: boolean };
 
 const NOTHING: Search = { answer: null, isPending: false, isFailed: false };
 
-/** The results of what is being typed. Earlier ones stay until the new ones come; requests that are overtaken are cancelled. */
+/**
+ * The results of a search as you type. Earlier results stay until new ones arrive; outdated requests are cancelled.
+ */
 export function useSearch(typed: string): Search {
   const query = useRested(typed);
   const { data, isPlaceholderData, isError } = useQuery(
@@ -31,7 +33,7 @@ export function useSearch(typed: string): Search {
   return { answer: data ?? null, isPending, isFailed: isError && query === typed };
 }
 
-/** What was opened before, as it is called now. */
+/** Recently opened records with their current titles. */
 export function useRecent(refs: readonly SearchRef[]) {
   const { data } = useQuery(
     {
@@ -44,7 +46,7 @@ export function useRecent(refs: readonly SearchRef[]) {
   return data ?? [];
 }
 
-/** A value once it has not changed for a moment. */
+/** A value once it has been stable for a moment. */
 function useRested(value: string): string {
   const [rested, setRested] = useState(value);
   useEffect(() => {

@@ -145,8 +145,8 @@ const documents = fc
   .array(fc.oneof({ weight: 5, arbitrary: block }, table), { minLength: 1, maxLength: 5 })
   .map((content) => documentOf(...content));
 
-describe('a text that goes through the editor', () => {
-  test('comes out as it went in, whatever it holds', () => {
+describe('a document that goes through the editor', () => {
+  test('is unchanged, whatever it contains', () => {
     fc.assert(
       fc.property(documents, (document) => {
         expect(settledDocument(throughEditor(document))).toEqual(settledDocument(document));
@@ -171,17 +171,17 @@ describe('a text that goes through the editor', () => {
     expect(validateRichTextDocument(through)).toEqual([]);
   });
 
-  test('has one empty paragraph where nothing is written', () => {
+  test('has one empty paragraph if it is empty', () => {
     expect(throughEditor(documentOf())).toEqual(documentOf(paragraph(text(''))));
   });
 
-  test('keeps the lines of words', () => {
+  test('keeps line breaks', () => {
     const held = fromDocument(documentOf(paragraph(text('one\ntwo', 'bold'))));
     expect(held.content?.[0]?.content?.map(({ type }) => type)).toEqual(['text', 'hardBreak', 'text']);
     expect(toDocument(held)).toEqual(documentOf(paragraph(text('one\ntwo', 'bold'))));
   });
 
-  test('shows what cannot be changed, and never loses it', () => {
+  test('shows unsupported content, and never loses it', () => {
     const entry = node(BLOCKS.EMBEDDED_ENTRY, [], { target: { sys: { id: 'e' } } });
     const inList = node(BLOCKS.OL_LIST, [node(BLOCKS.LIST_ITEM, [entry])]);
     const held = fromDocument(documentOf(entry, inList));
@@ -189,12 +189,12 @@ describe('a text that goes through the editor', () => {
     expect(throughEditor(documentOf(entry, inList))).toEqual(documentOf(entry, inList));
   });
 
-  test('a node that the model does not have is refused aloud', () => {
+  test('an unknown node is refused with an error', () => {
     const held = { type: 'doc', content: [{ type: 'codeBlock' }] };
     expect(() => toDocument(held)).toThrow('The document model has no "codeBlock"');
   });
 
-  test('every node of the editor has its place in the model', () => {
+  test('every node type of the editor maps to the model', () => {
     const places = Object.values(schema.nodes).filter(
       ({ name }) => !['doc', 'text', 'hardBreak', 'keptInline'].includes(name),
     );

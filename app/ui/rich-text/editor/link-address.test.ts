@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { linkAddress } from './link-address.ts';
 
-test('a link leads to the web, to a mail address or to a page of ours', () => {
+test('a link points to a web page, a mail address or one of our pages', () => {
   expect(linkAddress(' https://example.com/a ')).toBe('https://example.com/a');
   expect(linkAddress('example.com/report?year=2026')).toBe('https://example.com/report?year=2026');
   expect(linkAddress('ir@example.com')).toBe('mailto:ir@example.com');
@@ -9,7 +9,7 @@ test('a link leads to the web, to a mail address or to a page of ours', () => {
   expect(linkAddress('/funds')).toBe('/funds');
 });
 
-test('what is none of them is refused', () => {
+test('anything else is refused', () => {
   for (const typed of [
     '',
     'funds',

@@ -99,7 +99,7 @@ function wordsOf(part: unknown): string {
   return signs + (node.value ?? '') + [...signs].reverse().join('');
 }
 
-describe('a paste comes out clean', () => {
+describe('a paste is cleaned', () => {
   test('from Word', async () => {
     const { document, html, leftOut } = await paste(FROM_WORD);
     expect(outline(document as Document)).toEqual([
@@ -143,7 +143,7 @@ describe('a paste comes out clean', () => {
     expect(validateRichTextDocument(document as Document)).toEqual([]);
   });
 
-  test('harmful mark-up leaves its words only', async () => {
+  test('only the text of harmful markup remains', async () => {
     const { document, html } = await paste(
       '<p onclick="alert(1)">One <a href="javascript:alert(1)">two</a> <script>alert(1)</script><iframe src="/x"></iframe><a href="#part">three</a></p><form><input value="x"></form><svg><text>no</text></svg>',
     );
@@ -151,12 +151,12 @@ describe('a paste comes out clean', () => {
     expect(html).not.toMatch(/script|iframe|onclick|svg|input/);
   });
 
-  test('plain words stay in their paragraphs', async () => {
+  test('plain text keeps its paragraphs', async () => {
     const { document } = await paste('<div><div>One</div><div>Two<br>Three</div><div><br></div></div>');
     expect(outline(document as Document)).toEqual(['One', 'Two\nThree']);
   });
 
-  test('what is copied in the editor comes back as it was', async () => {
+  test('content copied in the editor is unchanged', async () => {
     const { document } = await paste(
       '<h1>Leases</h1><ul><li>One</li></ul><table><tr><th>A</th></tr><tr><td>b</td></tr></table>',
     );
@@ -164,7 +164,7 @@ describe('a paste comes out clean', () => {
     expect(outline(again.document as Document)).toEqual(outline(document as Document));
   });
 
-  test('our policy has nothing to refuse', () => {
+  test('nothing violates our policy', () => {
     expect(complaints).toEqual([]);
   });
 });

@@ -11,10 +11,10 @@ import { PicturesContext, PictureWithLooks } from './picture-view.tsx';
 import { Toolbar } from './toolbar.tsx';
 import './editor.css';
 
-/** What a text with pictures needs: those that it may show, and a dialog to add one or to describe one. */
+/** What a text with pictures needs: the available pictures, and a dialog to add or describe one. */
 export type PictureTools = {
   known: readonly ContentPicture[];
-  /** `picture` is the one to describe; `null` for a new one. Is mounted while it is open. */
+  /** `picture` is the one to describe; `null` for a new one. Mounted while it is open. */
   dialog: (open: {
     picture: ContentPicture | null;
     onTaken: (picture: ContentPicture) => void;
@@ -28,7 +28,7 @@ type Props = {
   label: string;
   /** The initial document; external changes need another `key`. */
   document: Document;
-  /** Absent where a text has no pictures. */
+  /** Absent if the text has no pictures. */
   pictures?: PictureTools;
   error?: string | null;
   onChange: (document: Document) => void;
@@ -104,8 +104,8 @@ export default function RichTextEditor({ id, label, document, pictures, error, o
 
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a label that is none of a form's control leads to its text by a click */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard one is there with Tab */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a label of a non-form control focuses its text on click */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard, Tab focuses the text */}
       <span id={`${base}-label`} className="font-semibold" onClick={() => editor?.commands.focus()}>
         {label}
       </span>

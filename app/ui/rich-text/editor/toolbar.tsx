@@ -22,7 +22,7 @@ type Props = {
   label: string;
   controls: string;
   onLink: () => void;
-  /** `null` where a text has no pictures. */
+  /** `null` if the text has no pictures. */
   onPicture: (() => void) | null;
 };
 

@@ -8,7 +8,7 @@ const days = [
 const on = (day: string) => ({ now: `${day}T12:00:00Z`, timeZone: 'UTC' });
 const terms = { target: 1_000, opensAt: '2026-10-27T09:00:00Z', closesAt: '2026-11-26T12:00:00Z' };
 
-test('goes from the opening to the deadline', () => {
+test('spans from the opening to the deadline', () => {
   expect(frameOf(days, terms, on('2026-11-11'))).toEqual({
     target: 1_000,
     from: '2026-10-27',
@@ -18,7 +18,7 @@ test('goes from the opening to the deadline', () => {
   });
 });
 
-test('goes on to today once the deadline is over, and begins with the first commitment where there was no opening', () => {
+test('extends to today after the deadline, and starts with the first commitment if there was no opening', () => {
   const frame = frameOf(days, { target: 1, opensAt: null, closesAt: null }, on('2026-12-24'));
   expect(frame).toMatchObject({ from: '2026-11-01', until: '2026-12-24', deadline: null });
   expect(fillShape(days, frame).deadlineX).toBeNull();
@@ -34,19 +34,19 @@ test('draws each amount from its day on, up to today', () => {
   expect(shape.accepted).toBe('M0 1000H166.7V1000H333.3V661H500V1000Z');
 });
 
-test('of a book with nothing in it is flat, and never divides by nothing', () => {
+test('is flat for an empty book, and never divides by zero', () => {
   const frame = frameOf([], { target: 1_000, opensAt: null, closesAt: null }, on('2026-11-11'));
   const shape = fillShape([], frame);
   expect([shape.asked, shape.accepted]).toEqual(['M0 1000H0V1000Z', 'M0 1000H0V1000Z']);
 });
 
-test('beyond the target, the curve decides how high the picture is', () => {
+test('beyond the target, the curve sets the height of the chart', () => {
   const full = [{ day: '2026-11-01', asked: 2_000, accepted: 2_000 }];
   const shape = fillShape(full, frameOf(full, terms, on('2026-11-11')));
   expect(shape.targetY).toBeGreaterThan(50);
 });
 
-test('days are those where the reader is', () => {
+test('uses days in the reader’s time zone', () => {
   const late = { ...terms, closesAt: '2026-11-25T23:00:00Z' };
   const now = '2026-11-11T20:00:00Z';
   expect(frameOf(days, late, { now, timeZone: 'Europe/Berlin' }).deadline).toBe('2026-11-26');

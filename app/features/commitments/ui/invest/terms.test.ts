@@ -12,7 +12,7 @@ const terms = {
   step: eur(25_000),
 };
 
-describe('what the modal opens with', () => {
+describe('the initial amount of the dialog', () => {
   test.each([
     ['the minimum', null, null, 100_000, null],
     ['what was desired', eur(250_000), null, 250_000, null],
@@ -27,22 +27,22 @@ describe('what the modal opens with', () => {
   });
 });
 
-describe('the names to choose from', () => {
+describe('the choice of names', () => {
   const [holding, trust] = [
     { id: 'h', name: 'Lindqvist Holding AB' },
     { id: 't', name: 'Lindqvist Trust' },
   ];
   const own = { id: null, name: 'In your own name' };
 
-  test('are the member’s own where there is no entity', () => {
+  test('has only the member’s own name if there is no entity', () => {
     expect(choicesOf([], null)).toEqual([own]);
   });
 
-  test('are the entities, the default first', () => {
+  test('has the entities, the default first', () => {
     expect(choicesOf([holding, trust], null)).toEqual([holding, trust]);
   });
 
-  test('hold the one that was asked for before, archived or their own', () => {
+  test('includes the name requested before, archived or their own', () => {
     expect(choicesOf([holding], { entity: trust })).toEqual([holding, trust]);
     expect(choicesOf([holding], { entity: null })).toEqual([holding, own]);
     expect(choicesOf([holding], { entity: holding })).toEqual([holding]);

@@ -12,8 +12,8 @@ const told = {
 } as const;
 const decided = { ...told, decidedAt: '2026-11-25T09:00:00Z' };
 
-describe('where a member’s own commitment stands', () => {
-  test('asked, dated in the member’s zone', () => {
+describe('the status of a member’s own commitment', () => {
+  test('requested, dated in the member’s time zone', () => {
     expect(ownWords({ ...told, state: 'submitted' }, 'UTC').headline).toBe(
       'You have asked to invest €500,000 on 21 Nov 2026',
     );
@@ -26,14 +26,14 @@ describe('where a member’s own commitment stands', () => {
     expect(words.detail).toContain('in full on 25 Nov 2026');
   });
 
-  test('scaled back says what was asked for', () => {
+  test('scaled back states the requested amount', () => {
     const commitment = { ...decided, state: 'accepted', accepted: eur(300_000) } as const;
     expect(ownWords(commitment, 'UTC')).toMatchObject({ headline: 'You invest €300,000' });
     expect(ownWords(commitment, 'UTC').detail).toContain('scaled back from the €500,000');
     expect(stateBadge(commitment).text).toBe('Scaled back');
   });
 
-  test('declined gives the firm’s reason', () => {
+  test('declined includes the firm’s reason', () => {
     const words = ownWords({ ...decided, state: 'declined', declineReason: 'The round is full.' }, 'UTC');
     expect(words.detail).toBe('The round is full.');
   });

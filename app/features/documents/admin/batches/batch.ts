@@ -3,7 +3,7 @@ import type { Named } from '#app/domain/audience.ts';
 import { DOCUMENT_CATEGORIES, DOCUMENT_POLICIES } from '#app/domain/documents.ts';
 import { line } from '#app/domain/input-text.ts';
 
-/** What all documents of a batch have in common. `{holder}` in the title becomes the holder's name. */
+/** The settings that all documents of a batch share. `{holder}` in the title is replaced with the holder's name. */
 export const batchSettings = z.object({
   title: line(150),
   category: z.enum(DOCUMENT_CATEGORIES),
@@ -18,7 +18,7 @@ export const batchDecision = z.object({
   decision: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('assign'), memberId: z.uuid() }),
     z.object({ kind: z.literal('skip') }),
-    /** Takes back what an admin decided. */
+    /** Reverts an admin's decision. */
     z.object({ kind: z.literal('reopen') }),
   ]),
 });
@@ -52,7 +52,7 @@ export type BatchFile = {
 export type BatchTotals = Record<BatchItemState, number> & {
   reading: number;
   problems: number;
-  /** Members who get something. */
+  /** Members who get a document. */
   holders: number;
 };
 
@@ -85,7 +85,7 @@ export function itemState({ doubt, decidedAt, skippedAt }: ItemFacts): BatchItem
   return doubt === null ? 'sure' : 'doubt';
 }
 
-/** What an admin has to look at comes first. */
+/** Items that need an admin's attention come first. */
 export const ITEM_ORDER: readonly BatchItemState[] = ['doubt', 'decided', 'skipped', 'sure'];
 
 /** Returns why a batch cannot be published yet; `null` when it can. */

@@ -11,7 +11,7 @@ export async function insertBatch(tx: Tx, row: typeof documentBatch.$inferInsert
   await tx.insert(documentBatch).values(row);
 }
 
-/** Locks a batch against other acts on it. */
+/** Locks a batch against concurrent changes. */
 export async function lockBatch(viewer: Viewer, tx: Tx, id: string) {
   const rows = await tx
     .select()
@@ -21,7 +21,7 @@ export async function lockBatch(viewer: Viewer, tx: Tx, id: string) {
   return rows[0];
 }
 
-/** Locks a batch for the job that reads its files. Returns whether its files are still wanted. */
+/** Locks a batch for the job that reads its files. Returns whether its files are still needed. */
 export async function lockIfOpen(tx: Tx, id: string): Promise<boolean> {
   const rows = await tx
     .select({ discardedAt: documentBatch.discardedAt })
@@ -43,7 +43,7 @@ export async function insertBatchFile(tx: Tx, row: typeof documentBatchFile.$inf
   await tx.insert(documentBatchFile).values(row);
 }
 
-/** Finds a file for the job that reads it; none of a batch that was discarded. */
+/** Finds a file for the job that reads it; nothing for a discarded batch. */
 export async function findBatchFile(db: Db | Tx, id: string) {
   const rows = await db
     .select({ file: documentBatchFile })
@@ -85,7 +85,7 @@ export async function updateBatchFile(
   await tx.update(documentBatchFile).set(change).where(eq(documentBatchFile.id, id));
 }
 
-/** Deletes a file of a batch with its documents; the bucket's objects are the caller's. */
+/** Deletes a file of a batch with its documents; the caller deletes the bucket's objects. */
 export async function deleteBatchFile(tx: Tx, id: string): Promise<void> {
   await tx.delete(documentBatchFile).where(eq(documentBatchFile.id, id));
 }
@@ -102,7 +102,7 @@ export async function updateItem(
   await tx.update(documentBatchItem).set(change).where(eq(documentBatchItem.id, id));
 }
 
-/** Finds the members whose documents a batch may contain, with their entities. Admins hold nothing. */
+/** Finds the members whose documents a batch may contain, with their entities. Admins are not investors. */
 export const findHolders = (db: Db) =>
   db
     .select({

@@ -27,7 +27,7 @@ export const batchesRouter = router({
   decide: adminProcedure
     .input(batchDecision)
     .mutation(({ ctx, input }) => transaction((tx) => decideItem(tx, ctx.viewer, input))),
-  /** An address under which the browser downloads it. */
+  /** A URL from which the browser downloads it. */
   look: adminProcedure
     .input(z.object({ batchId: z.uuid(), itemId: z.uuid() }))
     .mutation(async ({ ctx, input }) => {
@@ -40,7 +40,7 @@ export const batchesRouter = router({
   discard: adminProcedure
     .input(one)
     .mutation(({ ctx, input }) => transaction((tx) => discardBatch(tx, ctx.viewer, input))),
-  // What a member has seen of somebody else's cannot be taken back.
+  // A document shown to the wrong member cannot be taken back.
   publish: confirmedAdminProcedure
     .input(one.extend({ announce: z.boolean() }))
     .mutation(({ ctx, input }) => transaction((tx) => publishBatch(tx, ctx.viewer, input))),

@@ -48,7 +48,7 @@ export async function createBatch(tx: Tx, viewer: Viewer, given: BatchSettings):
   return { id };
 }
 
-/** Changes what all documents of a batch have in common. @throws DomainError `not_found`, `conflict`. */
+/** Changes the settings that all documents of a batch share. @throws DomainError `not_found`, `conflict`. */
 export async function saveBatch(
   tx: Tx,
   viewer: Viewer,
@@ -67,8 +67,8 @@ export async function saveBatch(
 }
 
 /**
- * Says whose a document of a batch is, leaves it out, or takes that back.
- * @throws DomainError `not_found`, `conflict` for a batch that is published, `unprocessable` for who is no member.
+ * Sets the owner of a document in a batch, leaves it out, or reverts either.
+ * @throws DomainError `not_found`, `conflict` for a batch that is published, `unprocessable` for a non-member.
  */
 export async function decideItem(
   tx: Tx,
@@ -92,7 +92,10 @@ export async function decideItem(
   });
 }
 
-/** What the audit log calls a document of a batch: by its label, which may be a name, only where it is known whose. */
+/**
+ * The name of a batch's document in the audit log: its label, which may be a person's name, only if the owner is
+ * known.
+ */
 const named = ({ id, label }: ItemRow, memberId: string | null) => ({
   item: id,
   ...(memberId && { document: label }),
@@ -104,14 +107,14 @@ function decided(item: ItemRow, viewer: Viewer, decision: BatchDecision['decisio
   const by = { decidedAt: new Date(), decidedById: viewer.memberId };
   if (decision.kind === 'assign') return { ...by, memberId: decision.memberId, skippedAt: null };
   if (decision.kind === 'skip') return { ...by, memberId: item.memberId, skippedAt: by.decidedAt };
-  // What was certain is so again.
+  // A certain match is restored.
   const memberId = item.doubt === null ? (item.candidateIds[0] ?? null) : null;
   return { decidedAt: null, decidedById: null, memberId, skippedAt: null };
 }
 
 /**
- * Returns the file of one document of a batch, so that an admin can look at it before deciding. It is logged.
- * @throws DomainError `not_found`, `conflict` for a batch that is published: its documents have pages of their own.
+ * Returns the file of one document of a batch, so that an admin can view it before deciding. Access is logged.
+ * @throws DomainError `not_found`, `conflict` for a published batch, whose documents have their own pages.
  */
 export async function lookAtItem(
   tx: Tx,
@@ -133,7 +136,7 @@ export async function lookAtItem(
   return { storageKey: item.storageKey, fileName: `${item.label.replace(/\.[a-z]{3,4}$/i, '')}.${ending}` };
 }
 
-/** Takes a file with its documents out of a batch. @throws DomainError `not_found`, `conflict`. */
+/** Removes a file with its documents from a batch. @throws DomainError `not_found`, `conflict`. */
 export async function removeBatchFile(
   tx: Tx,
   viewer: Viewer,
@@ -150,13 +153,13 @@ export async function removeBatchFile(
     actorId: viewer.memberId,
     act: 'documentBatch.removeFile',
     subject: { type: 'document_batch', id: batchId },
-    // Not its name, which may be a person's.
+    // Without its name, which may be a person's.
     before: { file: fileId, documents: items.length },
     after: null,
   });
 }
 
-/** Gives up a batch that is not published, with all its files. @throws DomainError `not_found`, `conflict`. */
+/** Discards an unpublished batch with all its files. @throws DomainError `not_found`, `conflict`. */
 export async function discardBatch(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {
   await requireBatch(tx, viewer, id);
   const [files, items] = [await findFiles(tx, id), await findItems(tx, id)];
@@ -184,7 +187,7 @@ export async function listBatches(viewer: Viewer): Promise<BatchRow[]> {
   }));
 }
 
-/** Returns a batch with its files and documents, doubts first. @throws DomainError `not_found`. */
+/** Returns a batch with its files and documents, uncertain ones first. @throws DomainError `not_found`. */
 export async function batchDetail(viewer: Viewer, id: string): Promise<BatchDetail> {
   const found = z.uuid().safeParse(id).success ? await findBatch(viewer, db(), id) : undefined;
   if (!found) throw new DomainError('not_found', 'There is no such batch.');

@@ -94,7 +94,7 @@ const assign = (itemId: string, memberId: string) =>
   transaction((tx) => decideItem(tx, admin, { batchId, itemId, decision: { kind: 'assign', memberId } }));
 
 describe('the documents of a batch', () => {
-  test('are matched by file name, text and entity, doubts first', async () => {
+  test('are matched by file name, text and entity, uncertain ones first', async () => {
     const ada = await makeHolder('Ada Lindqvist');
     const bo = await makeHolder('Bo Berg');
     await db()
@@ -113,7 +113,7 @@ describe('the documents of a batch', () => {
     expect(totals).toMatchObject({ sure: 2, doubt: 1, holders: 2 });
   });
 
-  test('are taken out of one long PDF, each with its own pages alone', async () => {
+  test('are split from one long PDF, each with only its own pages', async () => {
     await makeHolder('Ada Lindqvist');
     await makeHolder('Bo Berg');
     await drop(
@@ -135,7 +135,7 @@ describe('the documents of a batch', () => {
     for (const { storageKey } of versions) expect(await storage().headObject(storageKey)).not.toBeNull();
   });
 
-  test('that come twice are a doubt, and what cannot be read is named', async () => {
+  test('that occur twice are uncertain, and unreadable files are named', async () => {
     await makeHolder('Ada Lindqvist');
     const bytes = await pdf('Ada Lindqvist');
     await drop('one.pdf', bytes);
@@ -151,7 +151,7 @@ describe('the documents of a batch', () => {
 });
 
 describe('a batch is published', () => {
-  test('as a whole, for each holder alone, who is notified once', async () => {
+  test('as a whole, with each document for its holder only, who is notified once', async () => {
     const ada = await makeHolder('Ada Lindqvist');
     await drop('Ada Lindqvist A.pdf', await pdf('One'));
     await drop('Ada Lindqvist B.pdf', await pdf('Two'));
@@ -174,7 +174,7 @@ describe('a batch is published', () => {
     expect(notices).toMatchObject([{ memberId: ada.id, kind: 'statement_ready' }]);
   });
 
-  test('once, also by two admins at the same time, or after a lost answer', async () => {
+  test('once, even by two admins at once or after a lost response', async () => {
     await makeHolder('Ada Lindqvist');
     await drop('Ada Lindqvist.pdf', await pdf('One'));
     const other = await makeAdmin();
@@ -184,7 +184,7 @@ describe('a batch is published', () => {
     expect(await queued(announceJob.name)).toHaveLength(1);
   });
 
-  test('with the holder that an admin chose', async () => {
+  test('with the holder chosen by an admin', async () => {
     const [ada, bo] = [await makeHolder('Ada Lindqvist'), await makeHolder('Bo Berg')];
     await drop('Ada Lindqvist.pdf', await pdf('Dear Bo Berg'));
     const [item] = (await detail()).items;
@@ -197,7 +197,7 @@ describe('a batch is published', () => {
   });
 });
 
-test('nothing of the audit log names a holder in clear', async () => {
+test('the audit log contains no holder’s name in clear text', async () => {
   const ada = await makeHolder('Ada Quillfeather');
   await drop('Ada Quillfeather.pdf', await pdf('One'));
   const removed = await drop('Bo Quillfeather.pdf', await pdf('Two'));
@@ -226,7 +226,7 @@ test('nothing of the audit log names a holder in clear', async () => {
   expect(JSON.stringify(await auditEntries())).not.toContain('Quillfeather');
 });
 
-test('what an admin decided can be taken back', async () => {
+test('an admin’s decision can be reverted', async () => {
   const ada = await makeHolder('Ada Lindqvist');
   await drop('Ada Lindqvist.pdf', await pdf('One'));
   const [item] = (await detail()).items;
@@ -239,7 +239,7 @@ test('what an admin decided can be taken back', async () => {
   await expect(assign(item?.id ?? '', newId())).rejects.toMatchObject({ code: 'unprocessable' });
 });
 
-test('what a job leaves in the bucket that read a file while it was taken out is deleted', async () => {
+test('objects left in the bucket by a job that read a file while it was removed are deleted', async () => {
   await makeHolder('Ada Lindqvist');
   await makeHolder('Bo Berg');
   const fileId = await drop(
@@ -252,7 +252,7 @@ test('what a job leaves in the bucket that read a file while it was taken out is
   await transaction((tx) => removeBatchFile(tx, admin, { batchId, fileId }));
   await runQueued(discardBatchFilesJob);
   expect((await storage().listObjects(`documents/batches/${fileId}/`)).objects).toEqual([]);
-  // A job that was killed before it could see that, and runs again.
+  // A job that was killed before noticing, and runs again.
   await leave();
   await readBatchFileJob.handle(
     { fileId },
@@ -262,7 +262,7 @@ test('what a job leaves in the bucket that read a file while it was taken out is
   expect(await storage().headObject(left)).toBeNull();
 });
 
-test('a discarded batch gets no documents from a file that is still being read', async () => {
+test('a discarded batch gets no documents from a file still being read', async () => {
   const fileId = await drop('Ada Lindqvist.pdf', await pdf('One'));
   await db().update(documentBatchFile).set({ readAt: null }).where(eq(documentBatchFile.id, fileId));
   await db().delete(documentBatchItem);
@@ -274,7 +274,7 @@ test('a discarded batch gets no documents from a file that is still being read',
   expect(await db().select().from(documentBatchItem)).toEqual([]);
 });
 
-test('a discarded batch takes its files with it', async () => {
+test('discarding a batch deletes its files', async () => {
   const fileId = await drop('Ada Lindqvist.pdf', await pdf('One'));
   const key = `documents/files/${fileId}.pdf`;
   expect(await storage().headObject(key)).not.toBeNull();

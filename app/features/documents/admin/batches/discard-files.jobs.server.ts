@@ -4,13 +4,13 @@ import { storage } from '#app/integrations/wiring.server.ts';
 import { defineJob, enqueueAll, OUTSIDE_RETRIES } from '#app/platform/jobs/jobs.server.ts';
 import { keysInUse } from './batches.queries.server.ts';
 
-/** Deletes files of a batch that did not become documents: left out, replaced by their parts, or discarded. */
+/** Deletes files of a batch that did not become documents: left out, split into parts, or discarded. */
 export const discardBatchFilesJob = defineJob({
   name: 'document.discardBatchFiles',
   title: 'Delete files of a batch that nobody uses',
   payload: z.object({
     keys: z.array(z.string().min(1).max(300)).max(100),
-    /** Files of which all parts go, also those that no row names. */
+    /** Files whose parts are all deleted, including parts that no row references. */
     fileIds: z.array(z.uuid()).max(100).default([]),
   }),
   ...OUTSIDE_RETRIES,
@@ -31,7 +31,7 @@ export const discardBatchFilesJob = defineJob({
   },
 });
 
-/** Where the parts of a file are, before they are documents and after. */
+/** Where the parts of a file are stored, before and after they become documents. */
 export const partsFolder = (fileId: string): string => `documents/batches/${fileId}/`;
 
 async function deleteUnused(keys: readonly string[], signal: AbortSignal): Promise<void> {
@@ -46,7 +46,10 @@ const KEYS_IN_ONE = 100;
 
 type Discarded = { keys?: Iterable<string>; fileIds?: readonly string[] };
 
-/** Enqueues the deletion of objects that no document uses by then: those of these keys, and all parts of these files. */
+/**
+ * Enqueues the deletion of objects that no document uses by then: those with these keys, and all parts of these
+ * files.
+ */
 export async function discardBatchFiles(tx: Tx, { keys = [], fileIds = [] }: Discarded): Promise<void> {
   const all = [...new Set(keys)];
   const payloads = [];

@@ -12,7 +12,7 @@ const index = indexHolders(HOLDERS);
 const match = (label: string, ...pages: string[]) =>
   matchDocument({ label, labelIs: 'file name', pages }, index);
 
-describe('one member in all evidence is certain', () => {
+describe('exactly one member in all evidence is certain', () => {
   test.each([
     ['by the file’s name', 'Statement_Ada-Lindqvist_Q3.pdf', 'ada'],
     ['with the last name first', 'lindqvist, ada 2026.pdf', 'ada'],
@@ -32,7 +32,7 @@ describe('one member in all evidence is certain', () => {
   });
 });
 
-describe('never guessed', () => {
+describe('never guesses', () => {
   test.each([
     ['two of the same name', ['Bo Berg.pdf'], 'fits several', ['bo1', 'bo2']],
     [
@@ -65,8 +65,8 @@ describe('never guessed', () => {
   });
 });
 
-describe('one PDF of many', () => {
-  test('is taken apart at its bookmarks, and nothing is lost before the first', () => {
+describe('one PDF with many documents', () => {
+  test('is split at its bookmarks, and nothing before the first is lost', () => {
     const marks = [
       { title: 'Ada', page: 2 },
       { title: 'Bo', page: 5 },
@@ -79,7 +79,7 @@ describe('one PDF of many', () => {
     expect(sectionsByBookmarks([{ title: 'All', page: 1 }], 7)).toBeNull();
   });
 
-  test('never gives a page to the holder before, when it opens like the first and names nobody we know', () => {
+  test('never assigns a page to the previous holder if it starts like the first page and names nobody known', () => {
     const pages = [
       'Quarterly Statement 2026 Ada Lindqvist',
       'Quarterly Statement 2026 Page 2 of 2',
@@ -96,7 +96,7 @@ describe('one PDF of many', () => {
     ]);
   });
 
-  test('is taken apart where a page opens like the first and names another holder', () => {
+  test('is split where a page starts like the first one and names another holder', () => {
     const pages = [
       'Quarterly Statement 2026 Ada Lindqvist',
       'Flows of the quarter',
@@ -112,7 +112,7 @@ describe('one PDF of many', () => {
   });
 });
 
-test('a page of hostile size is read in time', () => {
+test('a page of hostile size is processed in time', () => {
   const text = 'Ada Lindqvist bo berg '.repeat(20_000);
   const started = performance.now();
   holdersIn(text.slice(0, 40_000), index);

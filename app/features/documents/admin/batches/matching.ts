@@ -1,21 +1,21 @@
 /** A member whose documents a batch may contain, with the entities in whose names they invest. */
 export type Holder = { id: string; name: string; email: string; entities: readonly string[] };
 
-/** Where a name was found. */
+/** The sources of a name. */
 export type Evidence = {
   /** The file's name or the bookmark. */
   label: string;
   labelIs: 'file name' | 'bookmark';
-  /** The text of each page; empty for what has no pages. */
+  /** The text of each page; empty for files without pages. */
   pages: readonly string[];
 };
 
-/** Whose a document is. Anything but exactly one member in all evidence is a doubt for an admin to decide. */
+/** The owner of a document. Anything but exactly one member in all evidence is uncertain, for an admin to decide. */
 export type Match =
   | { memberId: string; foundIn: string; doubt: null; candidates: string[] }
   | { memberId: null; foundIn: null; doubt: string; candidates: string[] };
 
-/** Letters that Unicode does not take apart. */
+/** Letters that Unicode does not decompose. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   ø: 'o',
@@ -26,7 +26,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** Returns the words of a text, without accents, case and punctuation. E-mail addresses are words of their own. */
+/** Returns the words of a text, without accents, case and punctuation. E-mail addresses count as words. */
 function wordsOf(text: string): string[] {
   const plain = text
     .normalize('NFKD')
@@ -51,7 +51,7 @@ export function indexHolders(holders: readonly Holder[]): HolderIndex {
   for (const { id, name, email, entities } of holders) {
     add(wordsOf(email), id, true);
     const words = wordsOf(name);
-    // One word may be anything: "Grant", "May". It is never enough.
+    // A single word may mean anything: "Grant", "May". It is never enough.
     add(words, id, words.length > 1);
     if (words.length > 1) add([...words.slice(-1), ...words.slice(0, -1)], id, true);
     for (const entity of entities) {
@@ -64,7 +64,9 @@ export function indexHolders(holders: readonly Holder[]): HolderIndex {
 
 type Found = { strong: Set<string>; weak: Set<string> };
 
-/** Returns the members whose names are in a text. A name within a longer one does not count: "Ada Berg" Holding. */
+/**
+ * Returns the members whose names occur in a text. A name within a longer name does not count: "Ada Berg" Holding.
+ */
 export function holdersIn(text: string, index: HolderIndex): Found {
   const words = wordsOf(text);
   const hits: { from: number; to: number; term: Term }[] = [];
@@ -81,7 +83,7 @@ export function holdersIn(text: string, index: HolderIndex): Found {
   return { strong: idsOf(true), weak: idsOf(false) };
 }
 
-/** Decides whose a document is. Never guesses: several members, or none, are a doubt. */
+/** Determines the owner of a document. Never guesses: several members, or none, are uncertain. */
 export function matchDocument({ label, labelIs, pages }: Evidence, index: HolderIndex): Match {
   const named = labelIs === 'file name' ? label.replace(/\.[a-z]{3,4}$/i, '') : label;
   const inLabel = holdersIn(named, index);
@@ -116,13 +118,13 @@ export function matchDocument({ label, labelIs, pages }: Evidence, index: Holder
 
 export type Section = { label: string; labelIs: Evidence['labelIs']; first: number; last: number };
 
-/** The part of a page in which its addressee is named, in signs. */
+/** The part of a page that names its addressee, in characters. */
 const TOP = 800;
 
 /**
- * Returns where the documents of one long PDF begin, when it has no bookmarks: at pages that open like the first one,
- * unless they are numbered as later pages. One that names no holder at its top begins a document too: it may be for
- * somebody whom we do not know, and never goes to the one before unseen.
+ * Returns where the documents of one long PDF start if it has no bookmarks: at pages that start like the first one,
+ * unless they are numbered as later pages. A page without a holder's name at its top also starts a document: it may
+ * be for an unknown person, and must never be added to the previous document unseen.
  */
 export function sectionsByText(pages: readonly string[], fileName: string, index: HolderIndex): Section[] {
   const opening = openingOf(pages[0] ?? '');
@@ -130,7 +132,7 @@ export function sectionsByText(pages: readonly string[], fileName: string, index
     const isStart = openingOf(text) === opening && !isNumberedAsLater(text);
     return at === 0 || isStart ? [at + 1] : [];
   });
-  // A letterhead on every page: pages of one holder that follow each other belong together.
+  // A letterhead on every page: consecutive pages of one holder belong together.
   const merged = starts.filter((page, at) => {
     const before = starts[at - 1];
     if (before === undefined) return true;
@@ -145,20 +147,20 @@ export function sectionsByText(pages: readonly string[], fileName: string, index
   }));
 }
 
-/** Whether a page says that it is the second or a later one of its document: "Page 2 of 3". */
+/** Returns whether a page says that it is the second or a later one of its document: "Page 2 of 3". */
 const isNumberedAsLater = (text: string): boolean =>
   [text.slice(0, TOP), text.slice(-TOP)].some((part) =>
     /\b(?:page|seite|sida|side|pagina)\s+(?:[2-9]|[1-9]\d+)\s+(?:of|von|av|af|di)\s+\d+\b/i.test(part),
   );
 
-/** How a page opens: its first words, of which figures differ from page to page. */
+/** The start of a page: its first words, except numbers, which differ from page to page. */
 const openingOf = (text: string): string =>
   wordsOf(text.slice(0, 200))
     .filter((word) => !/\d/.test(word))
     .slice(0, 2)
     .join(' ');
 
-/** Returns the documents of a PDF by its bookmarks; what comes before the first is one of its own. */
+/** Returns the documents of a PDF by its bookmarks; pages before the first bookmark are a document. */
 export function sectionsByBookmarks(
   bookmarks: readonly { title: string; page: number }[],
   pageCount: number,

@@ -15,7 +15,9 @@ export async function requireBatch(tx: Tx, viewer: Viewer, id: string) {
 
 type BatchFile = Omit<Parameters<typeof insertBatchFile>[1], 'batchId'>;
 
-/** Adds a checked file to a batch, and has its documents found. @throws DomainError as `requireBatch`. */
+/**
+ * Adds a checked file to a batch, and enqueues the detection of its documents. @throws DomainError as `requireBatch`.
+ */
 export async function addBatchFile(tx: Tx, viewer: Viewer, batchId: string, file: BatchFile): Promise<void> {
   await requireBatch(tx, viewer, batchId);
   await insertBatchFile(tx, { ...file, batchId });

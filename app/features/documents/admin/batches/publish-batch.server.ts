@@ -21,9 +21,9 @@ import { totalsOf } from './batches.server.ts';
 import { discardBatchFiles } from './discard-files.jobs.server.ts';
 
 /**
- * Publishes all documents of a batch, each for its holder alone, and notifies each holder once. All or nothing; a batch
- * that is published already stays as it is, so that a repeated call changes nothing.
- * @throws DomainError `not_found`; `conflict` while something is to be checked; `forbidden` where another admin has to
+ * Publishes all documents of a batch, each for its holder only, and notifies each holder once. All or nothing. A
+ * published batch stays unchanged, so a repeated call has no effect.
+ * @throws DomainError `not_found`; `conflict` while something needs checking; `forbidden` where another admin has to
  * publish.
  */
 export async function publishBatch(

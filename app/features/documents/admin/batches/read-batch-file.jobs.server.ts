@@ -28,8 +28,8 @@ import { type PdfContent, readPdf, splitPdf } from './read-pdf.server.ts';
 const PDF = 'application/pdf';
 
 /**
- * Finds the documents in a file of a batch and whose they are, and splits a PDF of many into one for each. Its objects
- * have fixed keys and its rows come with one transaction, so that it may be killed and repeated at any point.
+ * Finds the documents in a file of a batch and their owners, and splits a PDF with many documents. Its objects have
+ * fixed keys and its rows are written in one transaction, so it may be killed and repeated at any point.
  */
 export const readBatchFileJob = defineJob({
   name: 'document.readBatchFile',
@@ -59,7 +59,7 @@ async function bytesOf(key: string): Promise<Uint8Array> {
   return new Uint8Array(await new Response(found.body).arrayBuffer());
 }
 
-/** @throws what is no fault of the file. */
+/** @throws errors that are not the file's fault. */
 function problemOf(error: unknown): { problem: string } {
   const name = error instanceof Error ? error.name : '';
   if (name === 'PasswordException')
@@ -121,7 +121,7 @@ async function keep(file: File, pages: number | null, items: Item[]): Promise<vo
   await transaction(async (tx) => {
     const isOpen = await lockIfOpen(tx, file.batchId);
     const now = await lockBatchFile(tx, file.id);
-    // Taken out of the batch while it was read: its parts came after those that were deleted then.
+    // Removed from the batch while it was read: its parts were created after the others had been deleted.
     if (!isOpen || !now) return discardBatchFiles(tx, { fileIds: [file.id] });
     if (now.readAt) return;
     const twin = await findTwin(tx, file);

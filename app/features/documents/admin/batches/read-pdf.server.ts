@@ -3,12 +3,12 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises';
 export type PdfContent = { pages: string[]; bookmarks: { title: string; page: number }[] };
 
 /**
- * Reads the text of each page and the top bookmarks of a PDF.
- * @throws Error for a file that cannot be read; its `name` says why (`PasswordException`, `InvalidPDFException`).
+ * Reads the text of each page and the top-level bookmarks of a PDF.
+ * @throws Error for an unreadable file; its `name` gives the reason (`PasswordException`, `InvalidPDFException`).
  */
 export async function readPdf(bytes: Uint8Array): Promise<PdfContent> {
   const { getDocumentProxy } = await import('unpdf');
-  // The library takes the bytes for itself, and would write what is odd about them to the console.
+  // The library takes ownership of the bytes, and would write warnings about them to the console.
   const pdf = await getDocumentProxy(bytes.slice(), { verbosity: 0 });
   try {
     const pages: string[] = [];
@@ -26,7 +26,7 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfContent> {
       const target: unknown[] | null = typeof dest === 'string' ? await pdf.getDestination(dest) : dest;
       const [place] = target ?? [];
       if (isReference(place)) bookmarks.push({ title, page: (await pdf.getPageIndex(place)) + 1 });
-      // Where its document begins is unknown, so none of them says where another ends.
+      // The start of its document is unknown, so the end of the previous one is too.
       else return { pages, bookmarks: [] };
     }
     return { pages, bookmarks };
@@ -38,7 +38,7 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfContent> {
 const isReference = (value: unknown): value is { num: number; gen: number } =>
   typeof value === 'object' && value !== null && 'num' in value && 'gen' in value;
 
-/** Returns parts of a PDF as files of their own, one after the other, so that only one is in memory. */
+/** Returns parts of a PDF as separate files, one at a time, so that only one is in memory. */
 export async function* splitPdf(
   bytes: Uint8Array,
   ranges: readonly { first: number; last: number }[],
@@ -46,7 +46,7 @@ export async function* splitPdf(
   const { PDFDocument } = await import('@cantoo/pdf-lib');
   const source = await PDFDocument.load(bytes, { updateMetadata: false });
   for (const { first, last } of ranges) {
-    // Without the time, so that the same pages are the same file however often they are split.
+    // Without the time, so that splitting again yields identical files.
     const part = await PDFDocument.create({ updateMetadata: false });
     const numbers = Array.from({ length: last - first + 1 }, (_, at) => first - 1 + at);
     for (const page of await part.copyPages(source, numbers)) part.addPage(page);

@@ -18,14 +18,14 @@ type Props = {
   names: Readonly<Record<string, string>>;
   places: Places;
   timeZone: string;
-  /** Who could see it with another audience; `null` where that cannot be told. */
+  /** Who could see it with a different audience; `null` if that cannot be determined. */
   onTry: (audience: DocumentAudience) => Promise<Readers | null>;
   onSearch: (search: string) => Promise<ListedMember[]>;
   /** Returns the error; `null` for none. */
   onSave: (audience: DocumentAudience) => Promise<string | null>;
 };
 
-/** Decides who may see a document, and shows who that is before and after a change. */
+/** Editor for who may see a document. Shows the readers before and after a change. */
 export function AudienceEditor(props: Props) {
   const {
     audience,

@@ -13,7 +13,7 @@ type Props = {
   onSave: (details: DocumentDetails) => Promise<string | null>;
 };
 
-/** What a document is called, what it belongs to and where it is listed. */
+/** Form for a document's title, place and section. */
 export function DetailsForm({ document, places, onSave }: Props) {
   const [details, setDetails] = useState(document);
   const [tags, setTags] = useState(document.tags.join(', '));

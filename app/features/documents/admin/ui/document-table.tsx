@@ -15,7 +15,7 @@ type Props = {
   onOpen: (id: string) => void;
 };
 
-/** The documents of the firm: what, where, who may see it, and how far it is. */
+/** The firm's documents: type, place, audience and state. */
 export const DocumentTable = ({ rows, timeZone, ...choice }: Props) => (
   <SelectableTable
     caption="Documents"
@@ -69,7 +69,7 @@ const columns = (timeZone: string): Omit<Column<DocumentRow>, 'sort' | 'total'>[
 const placeText = ({ opportunity, fund, owner }: DocumentRow): string =>
   opportunity?.name ?? fund?.name ?? (owner ? 'Personal' : 'General');
 
-/** Who may see a document, in a few words. */
+/** The audience of a document, in a few words. */
 function audienceText({ owner, ruleCount, opportunity, fund, category }: DocumentRow): string {
   if (owner) return `${owner.name} only`;
   if (ruleCount !== null) return ruleCount === 1 ? '1 rule' : `${ruleCount} rules`;

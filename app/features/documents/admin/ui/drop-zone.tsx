@@ -10,11 +10,11 @@ type Props = {
   hint: string;
   onFiles: (files: ChosenEntry[]) => void;
   multiple?: boolean;
-  /** Where choosing files is what the page is for. */
+  /** Whether choosing files is the page's main purpose. */
   isMain?: boolean;
 };
 
-/** Takes files and folders: dropped, or chosen with the keyboard. */
+/** Accepts files and folders, dropped or chosen with the keyboard. */
 export function DropZone({ title, hint, onFiles, multiple = true, isMain = false }: Props) {
   const [over, setOver] = useState(false);
   const files = useRef<HTMLInputElement>(null);
@@ -28,7 +28,7 @@ export function DropZone({ title, hint, onFiles, multiple = true, isMain = false
   };
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     const found = pickedFiles(event.currentTarget.files ?? []);
-    // So that the same file can be chosen again.
+    // Allows choosing the same file again.
     event.currentTarget.value = '';
     if (found.length > 0) onFiles(found);
   };

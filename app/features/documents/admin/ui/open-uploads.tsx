@@ -9,7 +9,7 @@ type Props = {
   onDiscard: (upload: OpenUpload) => void;
 };
 
-/** Uploads that were interrupted by leaving the page. A browser may read a file only after it was chosen again. */
+/** Uploads interrupted by leaving the page. A browser can read a file only after it was chosen again. */
 export function OpenUploads({ uploads, isRunning, onDiscard }: Props) {
   if (uploads.length === 0) return null;
   return (

@@ -10,7 +10,7 @@ type Props<Value extends UploadPlaceInput> = {
   onChange: (value: Value) => void;
 };
 
-/** What documents are, what they belong to, and what leaves the house. */
+/** Fields for the type, the place and the download policy of documents. */
 export function PlaceFields<Value extends UploadPlaceInput>({ value, places, onChange }: Props<Value>) {
   const belongsTo = value.opportunityId
     ? `o.${value.opportunityId}`

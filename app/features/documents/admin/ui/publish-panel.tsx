@@ -15,7 +15,7 @@ type Props = {
   onAct: (act: Act) => void;
 };
 
-/** Where a document is between draft and withdrawn, and what can be done next. */
+/** The state of a document between draft and withdrawn, and the available actions. */
 export function PublishPanel({ document, viewerId, timeZone, isRunning, onAct }: Props) {
   const { state, needsReview, reviewAskedBy } = document;
   const isOwnRequest = reviewAskedBy?.id === viewerId;

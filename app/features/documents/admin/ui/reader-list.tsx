@@ -5,13 +5,13 @@ import { readersText } from './document-labels.ts';
 
 type Props = {
   readers: Readers;
-  /** Who could see it after a change that is not saved. */
+  /** Who could see it after an unsaved change. */
   after: Readers | null;
   /** Whether members have the document. */
   isPublished: boolean;
 };
 
-/** Who can see a document, by name; with a change, who is added and who loses it. */
+/** Who can see a document, by name; with a change, who gains and who loses access. */
 export function ReaderList({ readers, after, isPublished }: Props) {
   const shown = after ?? readers;
   const before = new Set(readers.people.map(({ id }) => id));

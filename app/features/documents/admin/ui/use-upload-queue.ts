@@ -6,8 +6,8 @@ const NONE: readonly QueuedUpload[] = [];
 const IN_WORK: ReadonlySet<QueuedUpload['state']> = new Set(['waiting', 'sending', 'checking']);
 
 /**
- * The uploads of a page. Goes on by itself when the connection is back, and asks before the page is left meanwhile.
- * `onDone` runs when an upload has become a document.
+ * The uploads of a page. Resumes automatically when the connection is back, and warns before the page is left in the
+ * meantime. `onDone` runs when an upload has become a document.
  */
 export function useUploadQueue(onDone: () => void) {
   const [queue] = useState(() => new UploadQueue(uploadTransport));

@@ -12,7 +12,7 @@ type Props = {
   onUse: (version: DocumentVersionRow) => void;
 };
 
-/** The files of a document, newest first. Members get one of them, under the same link. */
+/** The files of a document, newest first. Members get one of them, always under the same link. */
 export function VersionList({ versions, isRunning, onUse }: Props) {
   const isOneWaiting = versions.some(({ isNext }) => isNext);
   const isToChoose = ({ isCurrent, isNext, malware }: DocumentVersionRow) =>

@@ -6,8 +6,8 @@ import { directoryIn, officeFile, readDirectory } from './zip-directory.ts';
 export type CheckedFile = { contentType: string; sha256: Buffer } | { refusal: FileRefusal };
 
 /**
- * Checks an uploaded file by its content: what it is, whatever its name says, and its digest. Reads it once as a
- * stream, and of an archive only the directory, so that nothing is unpacked.
+ * Checks an uploaded file by its content: its actual type, whatever its name, and its digest. Reads it once as a
+ * stream, and only the directory of an archive, so that nothing is unpacked.
  */
 export async function checkFile(key: string, fileName: string, bytes: number): Promise<CheckedFile> {
   const head = await readRange(key, 0, Math.min(HEAD_BYTES, bytes));

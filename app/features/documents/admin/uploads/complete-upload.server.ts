@@ -21,12 +21,12 @@ import {
 import { noUpload, whileStorageIsThere } from './uploads.server.ts';
 
 /**
- * Puts the parts of an upload together, checks the file by its content, and makes it a draft, a version, or a file of a
- * batch. Safe to repeat at any point: each step looks at what is there already.
+ * Assembles the parts of an upload, checks the file's content, and makes it a draft, a version, or a file of a batch.
+ * Safe to repeat at any point: each step checks what already exists.
  * @param input.keep also if another document has the same file.
  * @throws DomainError `not_found`, `conflict` while parts are missing; `unsupported_type`, `payload_too_large` or
- * `unprocessable` for a file that is refused, the last one also when it was refused before; `unavailable` while the
- * storage is.
+ * `unprocessable` for a file that is refused, the last one also if it was refused before; `unavailable` while the
+ * storage is down.
  */
 export async function completeUpload(
   viewer: Viewer,
@@ -43,7 +43,7 @@ export async function completeUpload(
 
 type CheckedUpload = UploadRow & { contentType: string; sha256: Buffer };
 
-/** Returns the upload with its type and digest, found once. */
+/** Returns the upload with its type and digest, which are determined once. */
 async function checkedUpload(upload: UploadRow): Promise<CheckedUpload> {
   const { id, storageKey, fileName, bytes, contentType, sha256 } = upload;
   if (contentType && sha256) return { ...upload, contentType, sha256 };
@@ -54,7 +54,7 @@ async function checkedUpload(upload: UploadRow): Promise<CheckedUpload> {
   return { ...upload, ...checked };
 }
 
-/** Completes the upload at the storage, unless that was done before the answer was lost. */
+/** Completes the upload at the storage, unless that was already done and the response was lost. */
 async function putTogether({ id, storageKey, multipartId, bytes }: UploadRow): Promise<void> {
   const parts = multipartId && (await storage().listParts(storageKey, multipartId));
   if (multipartId && parts) {
@@ -74,7 +74,7 @@ async function putTogether({ id, storageKey, multipartId, bytes }: UploadRow): P
 const notArrived = () =>
   new DomainError('conflict', 'Some of the file has not reached us yet. Please resume the upload.');
 
-/** Keeps why a file is not taken, and deletes it. @throws DomainError with the reason. */
+/** Stores why a file is refused, and deletes it. @throws DomainError with the reason. */
 async function refuse(id: string, { code, text }: FileRefusal): Promise<never> {
   await transaction(async (tx) => {
     await updateUpload(tx, id, { refusal: text });
@@ -83,7 +83,7 @@ async function refuse(id: string, { code, text }: FileRefusal): Promise<never> {
   throw new DomainError(code, text);
 }
 
-/** Returns what became of the upload; `null` for a new version that is the current one. */
+/** Returns what the upload became; `null` for a new version that is identical to the current one. */
 async function finish(
   tx: Tx,
   viewer: Viewer,

@@ -4,10 +4,10 @@ import { storage } from '#app/integrations/wiring.server.ts';
 import { defineJob, enqueue, OUTSIDE_RETRIES } from '#app/platform/jobs/jobs.server.ts';
 import { lockUpload, updateUpload } from './uploads.queries.server.ts';
 
-/** How long an upload may rest before it is given up. */
+/** How long an upload may be idle before it is discarded. */
 const ABANDONED_MS = 7 * 24 * 60 * 60_000;
 
-/** Deletes what arrived of an upload that became nothing: cancelled, refused or abandoned. */
+/** Deletes the stored parts of an unfinished upload: cancelled, refused or abandoned. */
 export const discardUploadJob = defineJob({
   name: 'document.discardUpload',
   title: 'Delete an upload that nobody finished',
@@ -15,7 +15,7 @@ export const discardUploadJob = defineJob({
   ...OUTSIDE_RETRIES,
   service: 'storage',
   async run({ id }) {
-    // Marked first, so that it cannot become a document while its file is deleted.
+    // Marked first, so that it cannot become a document while its file is being deleted.
     const upload = await transaction(async (tx) => {
       const row = await lockUpload(tx, id);
       if (!row || row.finishedAt) return null;
@@ -29,7 +29,7 @@ export const discardUploadJob = defineJob({
   },
 });
 
-/** Enqueues the deletion of an upload: now, or once it is abandoned. It keeps what was finished by then. */
+/** Enqueues the deletion of an upload: now, or once it is abandoned. Finished uploads are kept. */
 export async function discardUpload(tx: Tx, id: string, when: 'now' | 'abandoned'): Promise<void> {
   const options = when === 'now' ? {} : { startAfter: new Date(Date.now() + ABANDONED_MS) };
   await enqueue(tx, discardUploadJob, { id }, options);

@@ -1,12 +1,12 @@
 export type ChosenEntry = { file: File; folder: string };
 
-/** Returns the files that a file picker chose, with the folders that they lie in. */
+/** Returns the files chosen in a file picker, with their folders. */
 export const pickedFiles = (files: Iterable<File>): ChosenEntry[] =>
   [...files].map((file) => ({ file, folder: file.webkitRelativePath.split('/').slice(0, -1).join('/') }));
 
-/** Returns the files that were dropped, also those in dropped folders, without hidden ones. */
+/** Returns the dropped files, including those in dropped folders, without hidden ones. */
 export async function droppedFiles(data: DataTransfer): Promise<ChosenEntry[]> {
-  // Read before the first wait: the browser empties the list afterwards.
+  // Read before the first await, after which the browser empties the list.
   const entries = [...data.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
   const found = await Promise.all(entries.map((entry) => filesIn(entry, '')));
   return found.flat();
@@ -22,7 +22,7 @@ async function filesIn(entry: FileSystemEntry, folder: string): Promise<ChosenEn
   const inside = folder ? `${folder}/${entry.name}` : entry.name;
   const reader = entry.createReader();
   const found: ChosenEntry[] = [];
-  // A reader gives its entries in portions, the last of which is empty.
+  // A reader returns its entries in batches, the last of which is empty.
   for (;;) {
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),

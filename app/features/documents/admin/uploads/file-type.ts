@@ -1,4 +1,4 @@
-/** The files that become documents, by the ending of their names. */
+/** The accepted file types, by file name extension. */
 const TYPES: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
   png: 'image/png',
@@ -26,18 +26,18 @@ export const ACCEPTED = Object.keys(TYPES)
   .map((ending) => `.${ending}`)
   .join(',');
 
-/** Returns the type that a file's name claims; `null` for one that is no document. */
+/** Returns the type by a file's name; `null` if it is not accepted. */
 export const typeByName = (fileName: string): string | null =>
   TYPES[fileName.split('.').at(-1)?.toLowerCase() ?? ''] ?? null;
 
-/** Why a file is not taken. */
+/** Why a file is refused. */
 export type FileRefusal = {
   code: 'payload_too_large' | 'unsupported_type' | 'unprocessable';
   /** A sentence for the admin. */
   text: string;
 };
 
-/** Returns why a file cannot be uploaded, checked before it is sent; `null` when it can. */
+/** Returns why a file cannot be uploaded, checked before upload; `null` if it can. */
 export function refusalBefore(file: { name: string; size: number }): FileRefusal | null {
   if (typeByName(file.name) === null)
     return { code: 'unsupported_type', text: 'Please choose PDF, Word, Excel, CSV, PNG or JPEG files.' };
@@ -46,15 +46,15 @@ export function refusalBefore(file: { name: string; size: number }): FileRefusal
   return { code: 'payload_too_large', text: 'This file is larger than 200 MB.' };
 }
 
-/** The number of leading bytes that tell what a file is. */
+/** The number of leading bytes that identify a file's type. */
 export const HEAD_BYTES = 4_096;
-/** The end of a ZIP archive has its directory's place: 22 bytes and a comment of at most 64 KB. */
+/** The end of a ZIP archive contains the position of its directory: 22 bytes and a comment of at most 64 KB. */
 export const TAIL_BYTES = 22 + 65_535;
 
 const startsWith = (bytes: Uint8Array, sign: readonly number[]): boolean =>
   sign.every((byte, at) => bytes[at] === byte);
 
-/** Returns what a file is by its first bytes, whatever its name; `null` for what is none of ours. */
+/** Returns a file's type by its first bytes, whatever its name; `null` if it is not accepted. */
 export function typeByContent(head: Uint8Array): string | null {
   if (startsWith(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image/png';
   if (startsWith(head, [0xff, 0xd8, 0xff])) return 'image/jpeg';
@@ -64,12 +64,14 @@ export function typeByContent(head: Uint8Array): string | null {
   return isText(head) ? 'text/csv' : null;
 }
 
-/** Text has no control characters but tabs and line ends. Other programs' tables may be in any 8-bit encoding. */
+/**
+ * Text has no control characters except tabs and line ends. Tables from other programs may use any 8-bit encoding.
+ */
 const isText = (head: Uint8Array): boolean =>
   head.every((byte) => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d) ||
   startsWith(head, [0xff, 0xfe]);
 
-/** Returns why a file is not what its name says; `null` when it is. `type` is what it was found to be. */
+/** Returns how a file's content contradicts its name; `null` if it does not. `type` is the detected type. */
 export function mismatch(fileName: string, type: string | null): string | null {
   const claimed = typeByName(fileName) ?? '';
   if (claimed === type) return null;
@@ -81,7 +83,7 @@ export function mismatch(fileName: string, type: string | null): string | null {
   return `“${fileName}” is ${TYPE_NAMES[type]}, although its name ends in .${fileName.split('.').at(-1)}.`;
 }
 
-/** Returns a document's title by the name of its file. */
+/** Returns a document's title derived from its file's name. */
 export function titleOf(fileName: string): string {
   const title = fileName
     .replace(/\.[^.]*$/, '')

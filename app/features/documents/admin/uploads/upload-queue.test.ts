@@ -10,7 +10,7 @@ const NEW: UploadTarget = {
 
 type Server = { isUp: boolean; outcome: UploadOutcome; sent: string[]; transport: UploadTransport };
 
-/** A server that keeps what arrives, and a connection that can be cut. */
+/** A server that stores what arrives, and a connection that can be cut. */
 function makeServer(): Server {
   const arrived = new Map<string, Set<number>>();
   const sent: string[] = [];
@@ -50,7 +50,7 @@ function makeServer(): Server {
 
 const fileOf = (name: string, parts: number): File => {
   const file = new File([''], name, { lastModified: 1 });
-  // Its content does not matter here, and would take memory.
+  // Its content does not matter here and would take memory.
   Object.defineProperty(file, 'size', { value: (parts - 1) * PART_BYTES + 10 });
   return file;
 };
@@ -71,7 +71,7 @@ test('files are sent in parts and become documents', async () => {
   expect(server.sent.toSorted()).toEqual(['a.pdf 1', 'a.pdf 2', 'b.pdf 1']);
 });
 
-test('a lost connection pauses it, and it goes on without the parts that have arrived', async () => {
+test('a lost connection pauses an upload, which resumes without the parts that have arrived', async () => {
   const server = makeServer();
   const queue = queueOn(server);
   queue.subscribe(() => {
@@ -87,7 +87,7 @@ test('a lost connection pauses it, and it goes on without the parts that have ar
   expect(server.sent).toEqual(['a.pdf 1', '—', 'a.pdf 2', 'a.pdf 3']);
 });
 
-test('a file that is chosen again resumes the one that is paused, and is not added twice', async () => {
+test('choosing the file again resumes a paused upload, and does not add it twice', async () => {
   const server = makeServer();
   const queue = queueOn(server);
   server.isUp = false;
@@ -98,7 +98,7 @@ test('a file that is chosen again resumes the one that is paused, and is not add
   await vi.waitFor(() => expect(stateOf(queue)).toEqual(['done']));
 });
 
-test('a duplicate waits until it is kept, and what cannot be uploaded is refused before it is sent', async () => {
+test('a duplicate waits for confirmation, and invalid files are refused before upload', async () => {
   const server = makeServer();
   const queue = queueOn(server);
   server.outcome = { kind: 'duplicate', of: { id: 'x', title: 'X', uploadedAt: '2026-01-01T00:00:00Z' } };

@@ -11,7 +11,7 @@ import {
 export type UploadState =
   | 'waiting'
   | 'sending'
-  /** By the person, or because the connection was lost: `problem` says which. */
+  /** By the person, or because the connection was lost: `problem` gives the reason. */
   | 'paused'
   | 'checking'
   | 'duplicate'
@@ -24,7 +24,7 @@ export type QueuedUpload = {
   chosen: ChosenFile;
   target: UploadTarget;
   state: UploadState;
-  /** Bytes that have arrived, or are on their way in the part that is being sent. */
+  /** Bytes that have arrived, or are in transit in the current part. */
   sent: number;
   id: string | null;
   problem: string | null;
@@ -32,20 +32,20 @@ export type QueuedUpload = {
   duplicateOf: { id: string; title: string; uploadedAt: string } | null;
 };
 
-/** What the queue needs of the server and of the network. */
+/** What the queue requires from the server and the network. */
 export type UploadTransport = {
   begin(file: ChosenFile & { target: UploadTarget }): Promise<UploadProgress>;
   partUrls(id: string, parts: number[]): Promise<Record<number, string>>;
   complete(id: string, keep: boolean): Promise<UploadOutcome>;
   cancel(id: string): Promise<void>;
-  /** Sends one part. Rejects when it did not arrive. */
+  /** Sends one part. Rejects if it did not arrive. */
   send(url: string, part: Blob, onProgress: (bytes: number) => void, signal: AbortSignal): Promise<void>;
-  /** The sentence of an error; `null` for a lost connection. */
+  /** The message of an error; `null` for a lost connection. */
   refusal(error: unknown): string | null;
 };
 
 const AT_ONCE = 2;
-/** Parts whose addresses are asked for together. */
+/** Number of parts whose URLs are requested together. */
 const URLS_AT_ONCE = 25;
 const ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 500;
@@ -53,8 +53,8 @@ const FIRST_PAUSE_MS = 500;
 const waitFor = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
- * Uploads files, two at a time, each in parts. What is interrupted goes on where it stopped: the server knows which
- * parts have arrived, also after a reload, once the same file is chosen again.
+ * Uploads files, two at a time, each in parts. An interrupted upload resumes where it stopped: the server knows which
+ * parts have arrived, even after a reload, once the same file is chosen again.
  */
 export class UploadQueue {
   #uploads: readonly QueuedUpload[] = [];
@@ -75,7 +75,7 @@ export class UploadQueue {
   };
   uploads = (): readonly QueuedUpload[] => this.#uploads;
 
-  /** Adds files; one that is in the queue already is not added again, but goes on if it was paused. */
+  /** Adds files; one already in the queue is not added again, but resumed if it was paused. */
   add(files: readonly { file: File; folder: string }[], target: UploadTarget): void {
     for (const { file, folder } of files) {
       const modifiedAt = new Date(file.lastModified).toISOString();
@@ -114,12 +114,12 @@ export class UploadQueue {
     this.#next();
   }
 
-  /** Goes on with everything that is paused: the connection is back. */
+  /** Resumes every paused upload: the connection is back. */
   resumeAll(): void {
     for (const { key } of this.#uploads) this.resume(key);
   }
 
-  /** Takes an upload off the list; one that is not finished is given up. */
+  /** Removes an upload from the list; an unfinished one is cancelled. */
   async remove(key: string): Promise<void> {
     const upload = this.#find(key);
     this.#uploads = this.#uploads.filter((one) => one.key !== key);
@@ -130,7 +130,7 @@ export class UploadQueue {
     this.#next();
   }
 
-  /** Keeps a file although another document has the same. */
+  /** Keeps a file even though another document has the same one. */
   keep(key: string): Promise<void> {
     return this.#finish(key, true);
   }
@@ -220,7 +220,7 @@ export class UploadQueue {
     else this.#change(key, { state: 'failed', problem: refusal });
   }
 
-  /** Tries again what got no answer; the last failure is the caller's. */
+  /** Retries calls that got no response; the caller gets the last failure. */
   async #persistently<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       signal.throwIfAborted();

@@ -2,10 +2,10 @@ import { call } from '#app/trpc/call.ts';
 import { codeOf, failureText } from '#app/trpc/failure.ts';
 import type { UploadTransport } from './upload-queue.ts';
 
-/** The storage refused a part. Its address may have expired: a new one is asked for when the upload is resumed. */
+/** The storage refused a part. Its URL may have expired: resuming the upload requests a new one. */
 class PartNotTaken extends Error {}
 
-/** The transport of a browser: procedures of our server, and the bucket for the parts themselves. */
+/** The browser's transport: our server's procedures, and the bucket for the parts themselves. */
 export const uploadTransport: UploadTransport = {
   begin: (file) => call((rpc) => rpc.documentAdmin.beginUpload.mutate(file)),
   partUrls: (id, parts) => call((rpc) => rpc.documentAdmin.partUrls.mutate({ id, parts })),
@@ -36,7 +36,7 @@ function sendPart(
     };
     signal.addEventListener('abort', stop);
     request.open('PUT', url);
-    // Without a type, which would have to be part of the signature.
+    // Without a content type, which would have to be signed too.
     request.send(part.slice(0, part.size, ''));
     if (signal.aborted) stop();
   });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DOCUMENT_CATEGORIES, DOCUMENT_POLICIES } from '#app/domain/documents.ts';
 import { line } from '#app/domain/input-text.ts';
 
-/** S3 asks for at least 5 MB in each part but the last. */
+/** S3 requires at least 5 MB for each part but the last. */
 export const PART_BYTES = 8 * 1024 * 1024;
 
 export const partCount = (bytes: number): number => Math.max(1, Math.ceil(bytes / PART_BYTES));
@@ -11,7 +11,7 @@ export const partCount = (bytes: number): number => Math.max(1, Math.ceil(bytes 
 export const partBytes = (bytes: number, part: number): number =>
   Math.min(PART_BYTES, bytes - (part - 1) * PART_BYTES);
 
-/** What new documents are, until an admin says otherwise for each. */
+/** The place of new documents, until an admin changes it for each. */
 export const uploadPlace = z.object({
   category: z.enum(DOCUMENT_CATEGORIES),
   policy: z.enum(DOCUMENT_POLICIES),
@@ -32,7 +32,7 @@ export type UploadTarget = z.infer<typeof uploadTarget>;
 export const chosenFile = z.object({
   fileName: line(255),
   folder: z.union([z.literal(''), line(1_000)]),
-  /** What is too large is refused with a sentence of its own (`refusalBefore`). */
+  /** Files that are too large are refused with a separate message (`refusalBefore`). */
   bytes: z.int().min(1),
   modifiedAt: z.iso.datetime(),
 });
@@ -41,13 +41,13 @@ export type ChosenFile = z.infer<typeof chosenFile>;
 export const uploadStart = chosenFile.extend({ target: uploadTarget });
 export type UploadStart = z.infer<typeof uploadStart>;
 
-/** How an upload goes on: `parts` are there already, by number from 1. */
+/** The state to resume from: `parts` have already arrived, by number from 1. */
 export type UploadProgress = { id: string; parts: number[] };
 
-/** What became of a complete upload. A duplicate waits for the admin to keep it or to leave it out. */
+/** The result of a complete upload. A duplicate waits for the admin to keep it or to leave it out. */
 export type UploadOutcome =
   | { kind: 'done'; documentId: string | null }
   | { kind: 'duplicate'; of: { id: string; title: string; uploadedAt: string } };
 
-/** An upload that was begun and is not finished: its file has to be chosen again after a reload. */
+/** An unfinished upload: its file has to be chosen again after a reload. */
 export type OpenUpload = ChosenFile & { id: string; createdAt: string };

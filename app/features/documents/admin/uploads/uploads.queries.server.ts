@@ -55,7 +55,7 @@ export async function findUpload(viewer: Viewer, db: Db, id: string): Promise<Up
   return rows[0];
 }
 
-/** Locks an upload against other acts on it; for the viewer's own acts and for maintenance. */
+/** Locks an upload against concurrent changes; for the viewer's own actions and for maintenance. */
 export async function lockUpload(tx: Tx, id: string): Promise<UploadRow | undefined> {
   const rows = await tx.select().from(documentUpload).where(eq(documentUpload.id, id)).for('update');
   return rows[0];
@@ -69,7 +69,7 @@ export async function updateUpload(
   await tx.update(documentUpload).set(change).where(eq(documentUpload.id, id));
 }
 
-/** Finds the viewer's unfinished uploads of new documents, in the order in which they were begun. */
+/** Finds the viewer's unfinished uploads of new documents, in the order in which they were started. */
 export const findOpen = (viewer: Viewer, db: Db, limit: number) =>
   db
     .select()
@@ -92,7 +92,7 @@ export async function findDuplicate(viewer: Viewer, db: Tx, sha256: Buffer, exce
   return rows[0];
 }
 
-/** Returns whether members get that file of a document, or will once it is prepared. */
+/** Returns whether members get that file of a document now, or will once it is prepared. */
 export async function isCurrentFile(db: Tx, documentId: string, sha256: Buffer): Promise<boolean> {
   const rows = await db
     .select({ id: document.id })

@@ -9,7 +9,7 @@ const one = z.object({ id: z.uuid() });
 const MOST_PARTS_AT_ONCE = 30;
 const parts = z.array(z.int().min(1).max(100)).min(1).max(MOST_PARTS_AT_ONCE);
 
-/** Files that admins upload straight to the bucket: begin, send each part to its address, complete. */
+/** Files that admins upload straight to the bucket: start, send each part to its URL, complete. */
 export const uploadsRouter = router({
   beginUpload: adminProcedure.input(uploadStart).mutation(({ ctx, input }) => beginUpload(ctx.viewer, input)),
   partUrls: adminProcedure

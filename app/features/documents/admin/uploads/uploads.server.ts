@@ -19,17 +19,16 @@ import {
   updateUpload,
 } from './uploads.queries.server.ts';
 
-/** How long a browser may take to begin sending a part. */
+/** How long a browser may take to start sending a part. */
 const PART_SECONDS = 60 * 60;
 const RETRY_AFTER_SECONDS = 5;
 const MOST_OPEN = 500;
 const NO_PLACE = { category: 'report', policy: 'watermarked', opportunityId: null, fundId: null } as const;
 
 /**
- * Begins an upload, or goes on with the one of the same file that was interrupted. Returns the parts that need not be
- * sent again.
- * @throws DomainError `unsupported_type` or `payload_too_large` for a file that is no document, `not_found` for a target that does not exist,
- * `unavailable` while the storage is.
+ * Starts an upload, or resumes the interrupted one of the same file. Returns the parts that need not be sent again.
+ * @throws DomainError `unsupported_type` or `payload_too_large` for a file that is not accepted, `not_found` for a
+ * target that does not exist, `unavailable` while the storage is down.
  */
 export async function beginUpload(viewer: Viewer, input: UploadStart): Promise<UploadProgress> {
   const refusal = refusalBefore({ name: input.fileName, size: input.bytes });
@@ -64,12 +63,12 @@ async function findOrCreate(tx: Tx, viewer: Viewer, { target, ...file }: UploadS
   return made;
 }
 
-/** Returns the numbers of the parts that have arrived; begins the upload at the storage where there is none. */
+/** Returns the numbers of the parts that have arrived; starts the upload at the storage if there is none. */
 async function partsOf({ id, storageKey, multipartId, fileName, bytes }: UploadRow): Promise<number[]> {
   if (multipartId) {
     const parts = await storage().listParts(storageKey, multipartId);
     if (parts) return parts.map(({ part }) => part);
-    // Put together already, before the answer was lost.
+    // Already assembled, but the response was lost.
     const whole = await storage().headObject(storageKey);
     if (whole?.bytes === bytes) return Array.from({ length: partCount(bytes) }, (_, at) => at + 1);
   }
@@ -81,14 +80,14 @@ async function partsOf({ id, storageKey, multipartId, fileName, bytes }: UploadR
     await updateUpload(tx, id, { multipartId: begun });
     return true;
   });
-  // Two tabs began it at once: the other one's upload goes on.
+  // Two tabs started it at once: the other one's upload continues.
   if (!isOurs) await storage().abortUpload(storageKey, begun);
   return [];
 }
 
 /**
- * Returns addresses to which the browser sends parts, by number.
- * @throws DomainError `not_found` for an upload of somebody else, or one that is over.
+ * Returns URLs to which the browser sends parts, by number.
+ * @throws DomainError `not_found` for another admin's upload, or one that is over.
  */
 export async function partUrls(
   viewer: Viewer,
@@ -103,7 +102,7 @@ export async function partUrls(
   return Object.fromEntries(await Promise.all(urls));
 }
 
-/** Gives up an upload. One that is finished stays. @throws DomainError `not_found`. */
+/** Cancels an upload. A finished one stays. @throws DomainError `not_found`. */
 export async function cancelUpload(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {
   const upload = await lockUpload(tx, id);
   if (upload?.memberId !== viewer.memberId) throw noUpload();
@@ -112,7 +111,7 @@ export async function cancelUpload(tx: Tx, viewer: Viewer, { id }: { id: string 
   await discardUpload(tx, id, 'now');
 }
 
-/** Returns the viewer's uploads that were begun and not finished. */
+/** Returns the viewer's unfinished uploads. */
 export async function openUploads(viewer: Viewer): Promise<OpenUpload[]> {
   const rows = await findOpen(viewer, db(), MOST_OPEN);
   return rows.map(({ id, fileName, folder, bytes, modifiedAt, createdAt }) => ({
@@ -122,7 +121,7 @@ export async function openUploads(viewer: Viewer): Promise<OpenUpload[]> {
   }));
 }
 
-/** Returns an upload that goes on. @throws DomainError `not_found`. */
+/** Returns an unfinished upload. @throws DomainError `not_found`. */
 async function openUpload(viewer: Viewer, id: string): Promise<UploadRow> {
   const upload = await findUpload(viewer, db(), id);
   if (!upload || upload.finishedAt || upload.discardedAt || upload.refusal) throw noUpload();
@@ -132,7 +131,7 @@ async function openUpload(viewer: Viewer, id: string): Promise<UploadRow> {
 export const noUpload = () =>
   new DomainError('not_found', 'This upload is over. Please choose the file again.');
 
-/** @throws DomainError `unavailable` where the storage is. */
+/** @throws DomainError `unavailable` while the storage is down. */
 export async function whileStorageIsThere<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

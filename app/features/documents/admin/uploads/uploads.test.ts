@@ -70,14 +70,14 @@ const documentOf = async (id: string) =>
   (await db().select().from(document).where(eq(document.id, id)).limit(1))[0];
 
 describe('an upload', () => {
-  test('takes no more than was announced', async () => {
+  test('accepts no more than was announced', async () => {
     const bytes = bytesOf('%PDF-1.7 small');
     const { id } = await beginUpload(admin, startOf('small.pdf', bytes));
     const urls = await partUrls(admin, { id, parts: [1] });
     const larger = await fetch(urls[1] ?? '', { method: 'PUT', body: new Uint8Array(1_000) });
     expect(larger.status).toBe(403);
     const [row] = await db().select().from(documentUpload);
-    // A storage that does not look at the size.
+    // A storage that does not check the size.
     await db().update(documentUpload).set({ bytes: 5 });
     const asked = { part: 1, bytes: bytes.length, seconds: 60 };
     const url = await storage().signedPartUrl(row?.storageKey ?? '', row?.multipartId ?? '', asked);
@@ -87,12 +87,12 @@ describe('an upload', () => {
     expect(await storage().listParts(row?.storageKey ?? '', row?.multipartId ?? '')).toBeNull();
   });
 
-  test.each(['a\0b', 'a\nb', '\ud800'])('in a folder of an impossible name is refused: %j', (folder) => {
+  test.each(['a\0b', 'a\nb', '\ud800'])('in a folder with an invalid name is refused: %j', (folder) => {
     expect(uploadStart.safeParse(startOf('a.pdf', bytesOf('a'), { folder })).success).toBe(false);
     expect(uploadStart.safeParse(startOf('a.pdf', bytesOf('a'))).success).toBe(true);
   });
 
-  test('becomes a draft, named after its file, which nobody but admins sees', async () => {
+  test('becomes a draft, named after its file, which only admins see', async () => {
     const id = await upload('Q3_report.pdf', await pdf('Hello'), { folder: 'Reports/2026' });
     const outcome = await complete(id);
     expect(outcome).toEqual({ kind: 'done', documentId: expect.any(String) });
@@ -105,7 +105,7 @@ describe('an upload', () => {
     expect(await openUploads(admin)).toEqual([]);
   });
 
-  test('goes on where it stopped, also after a reload, and makes one document however often it is completed', async () => {
+  test('resumes where it stopped, even after a reload, and makes one document however often it is completed', async () => {
     const bytes = new Uint8Array(PART_BYTES + 1_000);
     bytes.set(bytesOf('%PDF-1.7\n'));
     const start = startOf('scan.pdf', bytes);
@@ -122,7 +122,7 @@ describe('an upload', () => {
     expect(await db().select().from(documentVersion)).toMatchObject([{ bytes: bytes.length }]);
   });
 
-  test('that the storage has put together, but whose answer was lost, is finished', async () => {
+  test('that the storage has assembled, but whose response was lost, is finished', async () => {
     const bytes = await pdf('Lost');
     const id = await upload('lost.pdf', bytes);
     const [row] = await db().select().from(documentUpload);
@@ -132,7 +132,7 @@ describe('an upload', () => {
     expect(await complete(id)).toMatchObject({ kind: 'done' });
   });
 
-  test('of the same file names the document that has it, and is kept only if the admin says so', async () => {
+  test('of the same file names the existing document, and is kept only if the admin confirms', async () => {
     const bytes = await pdf('Same');
     const first = await complete(await upload('one.pdf', bytes));
     const second = await upload('two.pdf', bytes);
@@ -143,7 +143,7 @@ describe('an upload', () => {
     expect(await db().select().from(document)).toHaveLength(2);
   });
 
-  test('to a document becomes its next version, unless it is the file that it has', async () => {
+  test('to a document becomes its next version, unless it is the same file', async () => {
     const bytes = await pdf('Version 1');
     const made = await complete(await upload('terms.pdf', bytes));
     if (made.kind !== 'done' || !made.documentId) throw new Error('no document was made');
@@ -194,7 +194,7 @@ describe('a file is refused', () => {
       code: 'unsupported_type',
       message: expect.stringContaining(sentence),
     });
-    // The same again after a lost answer, and nothing stays in the bucket.
+    // Repeated after a lost response; nothing stays in the bucket.
     await expect(complete(id)).rejects.toThrow(sentence);
     const [row] = await db().select().from(documentUpload);
     await runQueued(discardUploadJob);
@@ -217,12 +217,12 @@ describe('a file is refused', () => {
     await expect(complete(await upload('memo.docx', bytes))).rejects.toThrow(sentence);
   });
 
-  test('but a sound Word document is taken', async () => {
+  test('but a valid Word document is accepted', async () => {
     const id = await upload('memo.docx', archive(TYPES, entry('word/document.xml', 100, 1_000)));
     expect(await complete(id)).toMatchObject({ kind: 'done' });
   });
 
-  test('before it is sent, when its name says that it is no document, or it is too large', async () => {
+  test('before upload, if its name shows an unsupported type, or it is too large', async () => {
     const start = startOf('setup.exe', bytesOf('MZ'));
     await expect(beginUpload(admin, start)).rejects.toMatchObject({ code: 'unsupported_type' });
     const large = uploadStart.parse(startOf('large.pdf', bytesOf('x'), { bytes: 200 * 1024 * 1024 + 1 }));
@@ -239,7 +239,7 @@ test('a cancelled upload leaves nothing behind, and cannot be completed', async 
   await expect(complete(id)).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('the job that discards abandoned uploads keeps what became a document', async () => {
+test('the job that discards abandoned uploads keeps uploads that became documents', async () => {
   const id = await upload('kept.pdf', await pdf('Kept'));
   await complete(id);
   await runQueued(discardUploadJob);
@@ -247,7 +247,7 @@ test('the job that discards abandoned uploads keeps what became a document', asy
   expect(await storage().headObject(version?.storageKey ?? '')).not.toBeNull();
 });
 
-test('an upload belongs to the admin who began it', async () => {
+test('an upload belongs to the admin who started it', async () => {
   const { id: documentId } = await makeDocument();
   const id = await upload('mine.pdf', await pdf('Mine'));
   const other = await makeAdmin();
@@ -266,7 +266,7 @@ test('an upload belongs to the admin who began it', async () => {
   expect(documentId).toBeTruthy();
 });
 
-test('while the storage is away one is asked to try again, and may', async () => {
+test('while the storage is down, the error is retryable', async () => {
   const bytes = await pdf('Later');
   const id = await upload('later.pdf', bytes);
   await server.stop();

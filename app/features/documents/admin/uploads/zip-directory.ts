@@ -3,11 +3,11 @@ import type { FileRefusal } from './file-type.ts';
 /** One entry of an archive's directory. */
 export type ZipEntry = { name: string; packed: number; unpacked: number };
 
-/** An office file has some hundred parts; more is made to harm. */
+/** An office file has a few hundred parts; more indicate an attack. */
 const MOST_ENTRIES = 5_000;
 /** The directory of an office file has a few kilobytes. */
 export const MOST_DIRECTORY_BYTES = 1024 * 1024;
-/** What the parts of an office file may add up to, and by how much they may be packed beyond a few megabytes. */
+/** The maximum total size of an office file's parts, and their maximum compression ratio beyond a few megabytes. */
 const MOST_UNPACKED = 1024 * 1024 * 1024;
 const MOST_RATIO = 200;
 const SMALL = 16 * 1024 * 1024;
@@ -15,7 +15,7 @@ const SMALL = 16 * 1024 * 1024;
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;
 
-/** Finds the directory of an archive by its last bytes; `null` if there is none that we read. */
+/** Finds the directory of an archive by its last bytes; `null` if there is none that is supported. */
 export function directoryIn(
   tail: Uint8Array,
   fileBytes: number,
@@ -54,7 +54,7 @@ export function readDirectory(directory: Uint8Array, count: number): ZipEntry[] 
 
 export type OfficeFile = { type: string } | { refusal: FileRefusal };
 
-/** Returns which office file an archive is, or why it is refused. */
+/** Returns the office file type of an archive, or why it is refused. */
 export function officeFile(fileName: string, entries: readonly ZipEntry[]): OfficeFile {
   const names = new Set(entries.map(({ name }) => name));
   const packed = entries.reduce((sum, one) => sum + one.packed, 0);

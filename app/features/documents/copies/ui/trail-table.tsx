@@ -8,7 +8,7 @@ import { ACT_LABELS, reasonLabel, type TrailEntry } from '../trail.ts';
 type Props = {
   entries: readonly TrailEntry[];
   timeZone: string;
-  /** The trail of a person names the documents, that of a document the people. */
+  /** A person's trail names the documents, a document's trail the people. */
   of: 'document' | 'member';
 };
 

@@ -2,7 +2,7 @@ import { ButtonLink } from '#app/ui/button-link.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import type { LibraryFilters } from '../library.ts';
 
-/** The library before anything is in it for the viewer. */
+/** The library before the viewer has any documents. */
 export function NothingYet({ hasSigned }: { hasSigned: boolean }) {
   return (
     <EmptyState
@@ -17,7 +17,7 @@ export function NothingYet({ hasSigned }: { hasSigned: boolean }) {
   );
 }
 
-/** A list that the filters have emptied. */
+/** A list without results for its filters. */
 export function NothingFound({ filters }: { filters: LibraryFilters }) {
   return (
     <EmptyState
@@ -36,7 +36,7 @@ export function NothingFound({ filters }: { filters: LibraryFilters }) {
   );
 }
 
-/** What is missing before the agreement is signed. */
+/** What is hidden until the NDA is signed. */
 export function UnsignedNotice() {
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-4 rounded-md border bg-surface px-4 py-3">
@@ -51,7 +51,7 @@ export function UnsignedNotice() {
   );
 }
 
-/** Says why no archive came. */
+/** Explains why no archive was created. */
 export function ZipProblem({ text }: { text: string }) {
   return (
     <p role="alert" className="mb-6 rounded-md bg-critical-soft px-4 py-3 text-critical">

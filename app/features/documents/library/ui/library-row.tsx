@@ -22,7 +22,7 @@ type Props = {
 
 const ACT = 'min-h-10 content-center pointer-coarse:min-h-11';
 
-/** A document of the library: what it is, where it matches the search, and how to get it. */
+/** A document in the library: its facts, where it matches the search, and its actions. */
 export function LibraryRow({ document, search, timeZone, isSelected, onSelect, onDownload }: Props) {
   const { id, title, owner, hits } = document;
   const canDownload = isDownloadable(document);

@@ -1,15 +1,15 @@
 /** One stroke of an outline: SVG's commands, in units of `EM` to the font size, y upwards. */
 export type Stroke = { type: string; values: readonly number[] };
 
-/** Letters as outlines, each at its place on the line. */
+/** Letters as outlines, each at its position on the line. */
 export type OutlinedText = { width: number; glyphs: { x: number; y: number; strokes: Stroke[] }[] };
 
 /** Room above and below the letters of a line, in units of the outlines. */
 const REACH = { above: 350, below: 150 };
 
 /**
- * Returns a line as the content of a glyph of a Type 3 font. Letters are drawn from their own origin and moved, so that
- * a repeated letter has the same bytes and compresses well.
+ * Returns a line as the content of a Type 3 font glyph. Letters are drawn from their own origin and translated, so
+ * that a repeated letter has the same bytes and compresses well.
  */
 export function glyphProgram(line: OutlinedText, advance: number): string {
   const drawn: string[] = [];
@@ -21,7 +21,7 @@ export function glyphProgram(line: OutlinedText, advance: number): string {
   return `${advance} 0 -100 ${-REACH.below} ${line.width + 100} ${REACH.above} d1\n${drawn.join('\n')}\n`;
 }
 
-/** A letter is drawn in every copy: the operators of each are put together once. */
+/** Letters are drawn in every copy: the operators of each are built once. */
 const programs = new WeakMap<readonly Stroke[], string>();
 
 function programOf(strokes: readonly Stroke[]): string {
@@ -30,7 +30,7 @@ function programOf(strokes: readonly Stroke[]): string {
   return known;
 }
 
-/** PDF has no quadratic curves, so each becomes the cubic one of the same form. */
+/** PDF has no quadratic curves, so each becomes the equivalent cubic one. */
 function strokesOf(strokes: readonly Stroke[]): string[] {
   const drawn: string[] = [];
   let [penX, penY] = [0, 0];
@@ -65,7 +65,7 @@ function strokesOf(strokes: readonly Stroke[]): string[] {
   return drawn;
 }
 
-/** Returns a line as the data of an SVG path, in units of the outlines, y upwards. */
+/** Returns a line as SVG path data, in units of the outlines, y upwards. */
 export function svgPath(line: OutlinedText): string {
   const drawn: string[] = [];
   for (const { x, y, strokes } of line.glyphs)

@@ -5,19 +5,19 @@ import { Font, Blob as FontBlob, Face as FontFace, Variation } from 'harfbuzzjs'
 import { z } from 'zod';
 import type { Stroke } from './drawing.ts';
 
-/** A part of a font, with its outlines in units of `EM` to the font size. */
+/** A subset of a font, with its outlines in units of `EM` to the font size. */
 export type Face = { font: Font; scale: number; strokesOf(glyph: number): Stroke[] };
 
 type Part = { file: string; ranges: readonly (readonly [number, number])[] };
 
-/** Steps of the grid on which outlines are rounded, over the font size: 0.06 points in the largest letters. */
+/** Steps of the grid to which outlines are rounded, per font size: 0.06 points in the largest letters. */
 export const EM = 250;
 
 const REGULAR = 400;
 const require = createRequire(import.meta.url);
 
 let parts: Promise<Part[]> | undefined;
-/** Fonts by character; names use few of them. */
+/** Fonts by character; names need few of them. */
 const found = new Map<string, Face>();
 const MOST_FOUND = 5_000;
 const opened = new Map<string, Promise<Face>>();
@@ -27,10 +27,10 @@ const STRONG = /[\p{L}\p{N}\p{So}]/u;
 
 export const isRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text);
 
-/** Whether a character has a direction of its own; spaces and punctuation take that of their neighbours. */
+/** Returns whether a character has its own direction; spaces and punctuation take that of their neighbours. */
 export const isStrong = (text: string): boolean => STRONG.test(text);
 
-/** Returns the font with all signs of a character, `preferred` if it has them; `null` when there is none. */
+/** Returns a font with all code points of a character, preferably `preferred`; `null` if there is none. */
 export async function faceFor(character: string, preferred: Face | null): Promise<Face | null> {
   const known = preferred ? undefined : found.get(character);
   if (known) return known;
@@ -56,11 +56,13 @@ async function search(character: string, preferred: Face | null): Promise<Face |
   return null;
 }
 
-/** Zero-width joiners and variation selectors: seen only in what they do to their neighbours. */
+/** Zero-width joiners and variation selectors: visible only in their effect on neighbours. */
 const isJoiner = (code: number): boolean =>
   code === 0x200c || code === 0x200d || (code >= 0xfe00 && code <= 0xfe0f);
 
-/** In the order in which they are asked for a letter. The emoji stand before the Chinese font, which has some too. */
+/**
+ * In the order in which they are searched for a letter. The emoji come before the Chinese font, which has some too.
+ */
 const lists = (): string[] => [
   require.resolve('@fontsource-variable/noto-sans/unicode.json'),
   require.resolve('@fontsource-variable/noto-sans-arabic/unicode.json'),
@@ -85,7 +87,7 @@ async function findParts(): Promise<Part[]> {
   return all.flat();
 }
 
-/** Reads `U+0041` or `U+0041-005A`. */
+/** Parses `U+0041` or `U+0041-005A`. */
 function rangeIn(text: string): readonly [number, number] {
   const [from = '', to = from] = text.trim().replace(/^U\+/i, '').split('-');
   return [Number.parseInt(from, 16), Number.parseInt(to, 16)];

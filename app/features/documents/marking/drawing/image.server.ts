@@ -8,16 +8,16 @@ import { outlinesOf } from './outlines.server.ts';
 import { pageLayout } from './page-layout.ts';
 
 const FORMATS = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp' } as const;
-/** More is no photograph, but an attack on the memory. */
+/** More pixels indicate an attack on memory, not a photograph. */
 const MOST_PIXELS = 100_000_000;
 
 export type PictureFacts = { type: PictureType; pixels: number };
 
-/** Returns the type and size of a picture by its content; `null` when it cannot be opened or marked. */
+/** Returns the type and size of a picture by its content; `null` if it cannot be opened or marked. */
 export async function pictureFactsOf(bytes: Uint8Array): Promise<PictureFacts | null> {
   const sharp = await pictureLibrary();
   try {
-    // Reads only the head, so that a picture of any size may say how large it is.
+    // Reads only the header, so that the size of any picture can be read.
     const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (format !== 'jpeg' && format !== 'png' && format !== 'webp') return null;
     return { type: FORMATS[format], pixels: width * height };
@@ -26,7 +26,7 @@ export async function pictureFactsOf(bytes: Uint8Array): Promise<PictureFacts | 
   }
 }
 
-/** Marks a picture: upright as cameras mean it, without its metadata except for the id of the copy. */
+/** Marks a picture: rotated upright as the camera recorded it, and without its metadata except for the copy's id. */
 export async function markedPicture(bytes: Uint8Array, type: PictureType, mark: Mark): Promise<Uint8Array> {
   const sharp = await pictureLibrary();
   const upright = await sharp(bytes, { limitInputPixels: MOST_PIXELS })
@@ -49,7 +49,7 @@ export async function markedPicture(bytes: Uint8Array, type: PictureType, mark: 
   }
 }
 
-/** The mark as outlines, light with a dark edge, so that it shows on any picture. */
+/** The mark as outlines, light with a dark edge, so that it is visible on any picture. */
 async function overlayOf(texts: MarkTexts, width: number, height: number): Promise<string> {
   const [who, when, copy] = [
     await outlinesOf(texts.who),
@@ -60,7 +60,7 @@ async function overlayOf(texts: MarkTexts, width: number, height: number): Promi
     { width, height },
     { diagonal: (who.width + when.width) / EM, footer: (who.width + copy.width) / EM },
   );
-  // A picture has no points: its footer takes the size that a page of its width would have.
+  // A picture has no size in points: its footer is scaled as on a page of its width.
   const footerSize = Math.min(
     (width * 0.92) / ((who.width + copy.width) / EM),
     Math.hypot(width, height) / 80,

@@ -6,7 +6,7 @@ type Run = { face: Face; text: string; isRightToLeft: boolean };
 
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Shapes a line of text in any script and returns its outlines: no font needs to be in the file that shows it. */
+/** Shapes a line of text in any script and returns its outlines, so that the file needs no embedded font. */
 export async function outlinesOf(text: string): Promise<OutlinedText> {
   const glyphs: OutlinedText['glyphs'] = [];
   let x = 0;
@@ -28,7 +28,7 @@ export async function outlinesOf(text: string): Promise<OutlinedText> {
   return { width: Math.round(x), glyphs };
 }
 
-/** Splits a text into pieces of one font and one direction. */
+/** Splits a text into runs of one font and one direction. */
 async function runsOf(text: string): Promise<Run[]> {
   const parts = Array.from(characters.segment(text), ({ segment }) => segment);
   const runs: Run[] = [];
@@ -37,7 +37,7 @@ async function runsOf(text: string): Promise<Run[]> {
     const turned =
       isRightToLeft(part) || (!isStrong(part) && (last?.isRightToLeft ?? false) && nextIsTurned(parts, at));
     const known = await faceFor(part, turned ? (last?.face ?? null) : null);
-    // What no font has is named by its number: a letter is never replaced by a question mark.
+    // A character without a font is shown as its code point: a letter is never replaced by a question mark.
     const [face, shown] = known ? [known, part] : [await latin(), codePoints(part)];
     if (last && last.face === face && last.isRightToLeft === turned) last.text += shown;
     else runs.push({ face, text: shown, isRightToLeft: turned });
@@ -45,7 +45,7 @@ async function runsOf(text: string): Promise<Run[]> {
   return runs;
 }
 
-/** A space or dot belongs to the words around it when both are written from right to left. */
+/** A space or dot belongs to the surrounding words if both are written from right to left. */
 function nextIsTurned(parts: readonly string[], at: number): boolean {
   const next = parts.slice(at + 1).find(isStrong);
   return next !== undefined && isRightToLeft(next);
@@ -63,7 +63,7 @@ const codePoints = (part: string): string =>
     (sign) => `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`,
   ).join('');
 
-/** Neighbouring pieces from right to left change places; the line itself runs from left to right. */
+/** Adjacent right-to-left runs swap places; the line itself runs from left to right. */
 function inVisualOrder(runs: readonly Run[]): Run[] {
   const ordered: Run[] = [];
   let turned: Run[] = [];

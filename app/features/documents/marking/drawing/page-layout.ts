@@ -1,6 +1,6 @@
 import type { PageBox } from '../preparing/page-box.ts';
 
-/** Where the lines of a mark stand on a page: the size of the letters and the start of each line, in points. */
+/** The position of a mark's lines on a page: the font size and the start of each line, in points. */
 export type PageLayout = {
   diagonal: { size: number; cos: number; sin: number; starts: { x: number; y: number }[] };
   footer: { size: number; x: number; y: number };
@@ -9,9 +9,9 @@ export type PageLayout = {
 /** Widths of the lines over their font size. */
 export type LineWidths = { diagonal: number; footer: number };
 
-/** Heights on the page at which the middles of the diagonal lines stand. */
+/** Heights on the page of the centres of the diagonal lines. */
 const ROWS = [0.22, 0.52, 0.82];
-/** Steepness of the diagonal on an ordinary page; flat and narrow pages have their own. */
+/** Slope of the diagonal on an ordinary page; flat and narrow pages have their own. */
 const STEEPEST = Math.PI / 5.5;
 
 /** Lays the mark out in the visible part of a page. */

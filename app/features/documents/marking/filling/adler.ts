@@ -2,7 +2,7 @@
 export type Adler = readonly [number, number];
 
 const MODULUS = 65_521;
-/** So many bytes are summed before the sums could leave the safe range. */
+/** Maximum number of bytes to sum before the sums could exceed the safe integer range. */
 const STRIDE = 3_800;
 
 /** Returns the sums over `bytes`. */
@@ -27,5 +27,5 @@ export function joinedAdler([a1, b1]: Adler, [a2, b2]: Adler, secondLength: numb
   return [a, b];
 }
 
-/** Returns the checksum as it is written. */
+/** Returns the checksum as written. */
 export const adlerNumber = ([a, b]: Adler): number => b * 65_536 + a;

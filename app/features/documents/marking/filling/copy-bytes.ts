@@ -1,17 +1,17 @@
 /**
- * What to write into a template for one copy. Pages of one size share their bytes; only the checksum differs.
+ * What to write into a template for one copy. Pages of the same size share their bytes; only the checksum differs.
  */
 export type Filling = {
   bytes: number;
   parts: readonly Uint8Array[];
-  /** Of each place, in order: its offset, the index of its part, and its checksum (-1: none). */
+  /** For each placeholder, in order: its offset, the index of its part, and its checksum (-1: none). */
   places: Float64Array;
 };
 
 const FIELDS = 3;
 const CHECKSUM_BYTES = 4;
 
-/** Writes those parts of the mark that lie within `chunk`, which begins at offset `start` of the template. */
+/** Writes those parts of the mark that overlap `chunk`, which starts at offset `start` of the template. */
 export function writeInto(chunk: Uint8Array, start: number, { parts, places }: Filling): void {
   const end = start + chunk.length;
   for (let row = firstRow(places, start, parts); row < places.length; row += FIELDS) {
@@ -23,7 +23,7 @@ export function writeInto(chunk: Uint8Array, start: number, { parts, places }: F
   }
 }
 
-/** Finds the first place that reaches beyond `start`. */
+/** Finds the first placeholder that extends beyond `start`. */
 function firstRow(places: Float64Array, start: number, parts: readonly Uint8Array[]): number {
   let [low, high] = [0, places.length / FIELDS];
   while (low < high) {
@@ -47,7 +47,7 @@ function bigEndian(value: number): Uint8Array {
   return bytes;
 }
 
-/** Marks a template, or a part of it that begins at offset `start`, on its way to the reader. */
+/** Marks a template, or a part of it that starts at offset `start`, while it is streamed. */
 export function marking(filling: Filling, start: number): TransformStream<Uint8Array, Uint8Array> {
   let at = start;
   return new TransformStream({

@@ -13,11 +13,11 @@ import { type FilledSlot, filledSlot } from './slots.server.ts';
 type Lines = { [name in keyof MarkTexts]: OutlinedText };
 type Glyphs = { [name in keyof MarkTexts]: FilledSlot };
 
-/** Advances of the three glyphs as the font states them: fixed, since the font itself is not changed for a copy. */
+/** Advances of the three glyphs as declared by the font: fixed, since the font itself is the same in every copy. */
 export const ADVANCES = { who: 6_000, when: 5_000, copy: 7_500 } as const;
 /** Codes of the three glyphs in their fonts. */
 export const CODES = { who: 0x41, when: 0x42, copy: 0x43 } as const;
-/** First codes of empty glyphs, for the text that one code cannot carry: readers allow 63 units each. */
+/** First codes of empty glyphs, for text that exceeds one code: readers allow 63 units each. */
 export const EMPTY_CODES = { who: 0x44, copy: 0x4c, last: 0x4f } as const;
 const UNITS_PER_CODE = 31;
 
@@ -53,7 +53,7 @@ export async function fillingFor(sidecar: Sidecar, mark: Mark): Promise<Filling>
   return { bytes: sidecar.bytes, parts, places: Float64Array.from(places.flat()) };
 }
 
-/** Outlines of the longest texts that fit into their places. */
+/** Outlines of the longest texts that fit into their placeholders. */
 async function fittingGlyphs(
   sidecar: Sidecar,
   mark: Mark,
@@ -76,7 +76,7 @@ async function fittingGlyphs(
 const unicodeMap = (texts: MarkTexts): string =>
   unicodeMapOf([...footerCodes(texts, 'who'), ...footerCodes(texts, 'copy')]);
 
-/** Maps glyphs to the text that they show, for readers that copy or search it. */
+/** Maps glyphs to the text that they show, for readers that copy or search text. */
 export function unicodeMapOf(codes: readonly { code: number; text: string }[]): string {
   const hex = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex');
   return [
@@ -90,7 +90,7 @@ export function unicodeMapOf(codes: readonly { code: number; text: string }[]): 
   ].join('\n');
 }
 
-/** The glyph of a line, and as many empty ones as it takes to say the rest of its text. */
+/** The glyph of a line, and as many empty ones as the rest of its text requires. */
 function footerCodes(texts: MarkTexts, name: 'who' | 'copy'): { code: number; text: string }[] {
   const units = Array.from(texts[name]);
   const pieces = Array.from({ length: Math.ceil(units.length / UNITS_PER_CODE) }, (_, at) =>
@@ -137,7 +137,7 @@ function pageContent({ names }: Sidecar, box: PageBox, { texts, lines }: Shown, 
   ].join('\n');
 }
 
-/** Three decimals without an exponent: more than any printer shows. */
+/** Three decimals without an exponent: more precise than any printer. */
 const short = (value: number): string =>
   value
     .toFixed(3)
@@ -151,7 +151,7 @@ const padded = (text: string, length: number): Buffer => {
   return bytes;
 };
 
-/** A hundredth of a point, for places. */
+/** A hundredth of a point, for positions. */
 const coarse = (value: number): string => short(Math.round(value * 100) / 100);
 
 /** The identifier of the file: sixteen bytes that are the trace id. */

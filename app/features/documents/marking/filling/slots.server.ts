@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import { constants, deflateRawSync } from 'node:zlib';
 import { type Adler, adlerOf } from './adler.ts';
 
-/** A filled slot: its bytes, and what the checksum of the stream needs of the text inside. */
+/** A filled slot: its bytes, and the data that the stream's checksum needs about the text inside. */
 export type FilledSlot = { bytes: Buffer; adler: Adler; textLength: number };
 
-/** Of a stored block, and the signs that make its content a comment. */
+/** The header of a stored block, and the characters that make its content a comment. */
 const BLOCK_HEADER_BYTES = 5;
 const LEAST_REST = BLOCK_HEADER_BYTES + 2;
 
 /**
- * Compresses `text` into exactly `size` bytes: the end of a Flate stream before its checksum. What is left over
- * becomes a comment of signs that `seed` determines, so that the places of two copies have no bytes in common and the
- * same copy always has the same.
- * @returns `null` when the text does not fit.
+ * Compresses `text` into exactly `size` bytes: the end of a Flate stream before its checksum. The remainder becomes a
+ * comment of characters determined by `seed`, so that the slots of two copies have no bytes in common and the same
+ * copy is always identical.
+ * @returns `null` if the text does not fit.
  */
 export function filledSlot(text: string, size: number, seed: string): FilledSlot | null {
   const content = Buffer.from(text, 'latin1');

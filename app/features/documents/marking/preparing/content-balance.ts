@@ -1,16 +1,18 @@
 const [OPEN_PAREN, CLOSE_PAREN, BACKSLASH, PERCENT] = [0x28, 0x29, 0x5c, 0x25];
 const [Q_SAVE, Q_RESTORE, B, E, I, SLASH] = [0x71, 0x51, 0x42, 0x45, 0x49, 0x2f];
 const [NEWLINE, RETURN, TAB, SPACE, DELETE] = [10, 13, 9, 32, 127];
-/** Signs that may follow an operator without a gap: an array, a dictionary, a string, a name, a comment. */
+/**
+ * Characters that may follow an operator without a gap: the start of an array, dictionary, string, name or comment.
+ */
 const OPENS_OPERAND = new Set([0x5b, 0x3c, OPEN_PAREN, SLASH, PERCENT]);
 const CLOSES_OPERAND = new Set([0x5d, 0x3e, CLOSE_PAREN]);
 
-/** What a page leaves open. */
+/** What a page's content leaves open. */
 export type Imbalance = {
-  /** Saves of the graphics state (`q`), and restores that it has too many. */
+  /** Saves of the graphics state (`q`), minus surplus restores. */
   open: number;
   surplus: number;
-  /** Marked content (`BDC`, `BMC`), which may be a layer that is hidden, and text (`BT`), which may cut what follows. */
+  /** Marked content (`BDC`, `BMC`), which may be a hidden layer, and text (`BT`), which may clip what follows. */
   marked: number;
   text: number;
 };
@@ -20,7 +22,7 @@ const PAIRS = [
   { name: 'text', opens: ['BT'], closes: 'ET' },
 ] as const;
 
-/** Counts what a page's content opens and closes, without what stands in strings, comments and inline images. */
+/** Counts what a page's content opens and closes, ignoring strings, comments and inline images. */
 export function imbalanceOf(content: Buffer): Imbalance {
   let [depth, least] = [0, 0];
   const inside = { marked: 0, text: 0 };
@@ -35,7 +37,7 @@ export function imbalanceOf(content: Buffer): Imbalance {
     } else if (sign === B || sign === E) {
       for (const { name, opens, closes } of PAIRS) {
         if (opens.some((word) => isWord(content, at, word))) inside[name] += 1;
-        // Readers ignore what closes nothing.
+        // Readers ignore a closing operator without an opening one.
         else if (isWord(content, at, closes)) inside[name] = Math.max(0, inside[name] - 1);
       }
     }
@@ -73,7 +75,7 @@ const startsImage = (content: Buffer, at: number): boolean =>
   (at === 0 || isGap(content[at - 1])) &&
   (isGap(content[at + 2]) || content[at + 2] === SLASH);
 
-/** Image data may contain `EI` by chance: the real one stands alone, and text follows it. */
+/** Image data may contain `EI` by chance: the real one is delimited and followed by text. */
 function endOfImage(content: Buffer, start: number): number {
   let at = content.indexOf('ID', start + 2);
   if (at < 0) return content.length;

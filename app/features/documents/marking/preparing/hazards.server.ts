@@ -9,7 +9,7 @@ import {
   PDFStream,
 } from '@cantoo/pdf-lib';
 
-/** What was taken out of a file, or no longer holds, in words for the firm. */
+/** What was removed from a file, or is no longer valid, in words for the firm. */
 export const WARNINGS = {
   signed: 'The file carries an electronic signature, which is no longer valid in marked copies.',
   script: 'Scripts and actions that start by themselves were removed.',
@@ -20,16 +20,16 @@ export const WARNINGS = {
     'The file is damaged or unusual. Its pages are pictures in marked copies: text in them cannot be selected.',
 } as const;
 
-/** Actions that run something, or reach outside of the document without being asked. */
+/** Actions that run something, or access anything outside of the document without confirmation. */
 const ACTIVE = new Set(['JavaScript', 'Launch', 'ImportData', 'SubmitForm', 'RichMediaExecute', 'Rendition']);
-/** Private data of programs: full copies of the original, and small pictures of the pages without a mark. */
+/** Private data of programs: full copies of the original, and thumbnails of the pages without a mark. */
 const PRIVATE_PARTS = ['PieceInfo', 'Thumb'].map((name) => PDFName.of(name));
 
 const MOST_NESTED = 40;
 
 const name = (text: string): PDFName => PDFName.of(text);
 
-/** Takes out what could run on a reader's machine or leave the document unmarked. Returns the warnings. */
+/** Removes what could run on a reader's machine or leave the document unmarked. Returns the warnings. */
 export function removeHazards(file: PDFDocument): string[] {
   const warnings = new Set<string>();
   const { context, catalog } = file;
@@ -47,9 +47,9 @@ export function removeHazards(file: PDFDocument): string[] {
   return [...warnings];
 }
 
-/** Cleans one object and what it contains directly; what it refers to is an object of its own. */
+/** Cleans one object and what it contains directly; referenced objects are visited separately. */
 function clean(file: PDFDocument, object: PDFObject, warnings: Set<string>, depth: number): void {
-  // What is nested deeper could not be looked through: another way of preparing the file flattens it, or it is refused.
+  // Deeper nesting could not be inspected: another preparation method flattens the file, or it is refused.
   if (depth > MOST_NESTED) throw new Error('The objects of the file are nested too deeply');
   if (object instanceof PDFStream) {
     clean(file, object.dict, warnings, depth + 1);
@@ -68,7 +68,7 @@ function clean(file: PDFDocument, object: PDFObject, warnings: Set<string>, dept
   if (!(object instanceof PDFDict)) return;
   for (const part of PRIVATE_PARTS) object.delete(part);
   if (holdsFile(file, object) && object.delete(name('EF'))) warnings.add(WARNINGS.attachment);
-  // Actions of events: opening a page, leaving a field, closing the file.
+  // Event actions: opening a page, leaving a field, closing the file.
   if (context(file, object.get(name('AA'))) instanceof PDFDict && object.delete(name('AA')))
     warnings.add(WARNINGS.script);
   if (isSignature(file, object)) {
@@ -97,7 +97,10 @@ const isActive = (file: PDFDocument, value: PDFObject): boolean => ACTIVE.has(na
 const isAttachment = (file: PDFDocument, value: PDFObject): boolean =>
   nameIn(file, value, 'Subtype') === 'FileAttachment';
 
-/** Whether a dictionary names a file that is embedded, wherever it hangs: a page, a picture, a form, an action. */
+/**
+ * Returns whether a dictionary references an embedded file, wherever it is attached: a page, a picture, a form, an
+ * action.
+ */
 function holdsFile(file: PDFDocument, object: PDFDict): boolean {
   const files = context(file, object.get(name('EF')));
   if (!(files instanceof PDFDict)) return false;

@@ -9,7 +9,7 @@ import { preparePdf } from './prepare.server.ts';
 
 const name = (text: string) => PDFName.of(text);
 
-/** A page whose content is these operators, in a file with one layer, `/Layer`, that is hidden. */
+/** A page with these operators, in a file with one hidden layer, `/Layer`. */
 async function withHiddenLayer(content: string): Promise<Uint8Array> {
   const file = await PDFDocument.create();
   const page = file.addPage([595, 842]);
@@ -22,7 +22,7 @@ async function withHiddenLayer(content: string): Promise<Uint8Array> {
   return file.save({ addDefaultPage: false });
 }
 
-/** Counts the points of the first page that are not white, as a reader shows it. */
+/** Counts the non-white pixels of the first page, as rendered by a reader. */
 async function inkOf(bytes: Uint8Array): Promise<number> {
   const shown = await renderPageAsImage(bytes.slice(), 1, { canvasImport: () => import('@napi-rs/canvas') });
   const image = await loadImage(Buffer.from(shown));
@@ -51,7 +51,7 @@ test.each([
   ['a layer that is closed too early and opened again', `EMC /OC /Layer BDC EMC EMC /OC /Layer BDC ${BLACK}`],
   ['a path that cuts off what follows', '0 0 1 1 re W'],
   ['text that cuts off what follows', 'BT 7 Tr'],
-])('the mark shows on a page that leaves %s open', async (_what, content) => {
+])('the mark is visible on a page that leaves %s open', async (_what, content) => {
   const blank = await copyOf(await withHiddenLayer('q Q'));
   const copy = await copyOf(await withHiddenLayer(content));
   expect(await inkOf(copy)).toBe(await inkOf(blank));

@@ -5,7 +5,7 @@ import { ADVANCES, CODES, EMPTY_CODES, unicodeMapOf } from '../filling/fill.serv
 import { type Sidecar, SLOT } from '../filling/sidecar.ts';
 import type { Placeholders } from './placeholders.server.ts';
 
-/** The fonts, shades and metadata that every page of a template shares. */
+/** The fonts, graphics states and metadata that all pages of a template share. */
 export type MarkResources = {
   names: Sidecar['names'];
   fonts: [string, PDFRef][];
@@ -19,8 +19,8 @@ const METADATA_BYTES = 18;
 const GLYPHS = ['who', 'when', 'copy'] as const;
 
 /**
- * Adds the three lines of the mark as glyphs of a Type 3 font. The diagonal's font does not say which letters they
- * show, so a search for the name finds only the footer.
+ * Adds the three lines of the mark as glyphs of a Type 3 font. The diagonal's font does not declare which letters it
+ * shows, so a search for the name finds only the footer.
  */
 export function addMarkResources(context: PDFContext, places: Placeholders): MarkResources {
   const names = {
@@ -75,12 +75,12 @@ export function addMarkResources(context: PDFContext, places: Placeholders): Mar
   };
 }
 
-/** Readers that copy text otherwise take the code itself for a letter. */
+/** Otherwise readers that copy text take the code itself for a letter. */
 const asSpace = (code: number) => ({ code, text: ' ' });
 
 const randomName = (): string => `F${randomBytes(4).toString('hex')}`;
 
-/** Opaqueness, without what the page's content may have set before. */
+/** Opacity, reset from whatever the page's content has set before. */
 const shade = (opacity: number) => ({
   Type: 'ExtGState',
   ca: opacity,
@@ -93,7 +93,7 @@ function plainStream(context: PDFContext, entries: Record<string, string>, data:
   return context.register(PDFRawStream.of(context.obj({ ...entries, Length: data.length }), data));
 }
 
-/** Metadata of the copy in place of the file's own, which could not be written at a fixed length. */
+/** Metadata of the copy, replacing the file's own, which could not be written at a fixed length. */
 const metadata = (places: Placeholders): Buffer =>
   Buffer.concat([
     Buffer.from(

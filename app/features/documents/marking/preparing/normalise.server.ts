@@ -11,23 +11,23 @@ const require = createRequire(import.meta.url);
 
 const REWRITE = ['--warning-exit-0', '--decrypt', '--object-streams=generate'];
 const TIME_LIMIT_MS = 120_000;
-/** Larger files would take several times their size of memory inside WebAssembly. */
+/** Larger files would need several times their size in memory inside WebAssembly. */
 const WASM_MOST_BYTES = 50 * 1024 * 1024;
 
-/** Options of the program itself, which the package's types leave out. */
+/** Options of the program itself that the package's types omit. */
 type WasmOptions = {
   locateFile: () => string;
   noInitialRun: boolean;
 };
 
-/** Rewrites a PDF soundly and without encryption; `null` where this way is not available for it. */
+/** Rewrites a PDF as a valid one without encryption; `null` if this method is not available for it. */
 export type Normaliser = (input: Uint8Array) => Promise<Uint8Array | null>;
 
-/** With the program of that name, where the machine has it. */
+/** Uses the installed program, if there is one. */
 export const withQpdf: Normaliser = async (input) => {
   const [source, target] = [await namelessFile(), await namelessFile()];
   try {
-    // At given places, so that the file is read from its beginning also where the program shares our position in it.
+    // At explicit offsets, so that the file is read from its start even if the program shares our file position.
     for (let at = 0; at < input.length; )
       at += (await source.write(input, at, input.length - at, at)).bytesWritten;
     await runQpdf(source, target);
@@ -40,7 +40,7 @@ export const withQpdf: Normaliser = async (input) => {
   }
 };
 
-/** A temporary file without a name: it is gone with its last user, also when that one is killed. */
+/** A temporary file without a name: it disappears with its last user, even one that is killed. */
 async function namelessFile(): Promise<FileHandle> {
   const name = join(tmpdir(), `vestry-${newId()}.pdf`);
   const file = await open(name, 'wx+', 0o600);
@@ -67,14 +67,14 @@ async function runQpdf(source: FileHandle, target: FileHandle): Promise<void> {
   if (code !== 0) throw new Error(`qpdf ended with ${code ?? signal}: ${said?.slice(0, 500)}`);
 }
 
-/** With the same program as WebAssembly, which needs no installation. Every file gets a fresh one. */
+/** Uses the same program as WebAssembly, which needs no installation. Every file gets a fresh instance. */
 export const withQpdfWasm: Normaliser = async (input) => {
   if (input.length > WASM_MOST_BYTES) return null;
   const { default: load } = await import('@neslinesli93/qpdf-wasm');
   const { error, log } = console;
   const said: string[] = [];
   const listen = (...words: unknown[]) => void said.push(words.join(' '));
-  // This build reports to the console and nowhere else, which it looks up while it is loaded.
+  // This build reports only to the console, which it resolves while loading.
   Object.assign(console, { error: listen, log: listen });
   try {
     const options: WasmOptions = {
@@ -93,7 +93,7 @@ export const withQpdfWasm: Normaliser = async (input) => {
   }
 };
 
-/** Leaves it to the next step, which repairs broken tables by itself. */
+/** Leaves the file to the next step, which repairs broken tables itself. */
 export const asItIs: Normaliser = async (input) => input;
 
 const isMissingProgram = (error: unknown): boolean =>

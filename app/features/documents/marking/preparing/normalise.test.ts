@@ -25,7 +25,7 @@ function stubQpdf(script: string): void {
 }
 const filesLeft = () => readdirSync(folder).filter((name) => !name.startsWith('bin-'));
 
-test('no file can be found by name while the program is at work, so a killed process leaves none', async () => {
+test('no temporary file has a name while the program runs, so a killed process leaves none behind', async () => {
   const names = join(folder, 'bin-names');
   stubQpdf(`ls "$TMPDIR" | grep -v '^bin-' >"${names}"\ncat /dev/stdin`);
   const file = await makePdf({ pages: 1 });
@@ -34,12 +34,12 @@ test('no file can be found by name while the program is at work, so a killed pro
   expect(readFileSync(names, 'utf8')).toBe('');
 });
 
-test('what the program says of a file that it cannot read is told', async () => {
+test('the program’s message about an unreadable file is reported', async () => {
   stubQpdf('echo "invalid password" >&2\nexit 2');
   await expect(withQpdf(new Uint8Array([1]))).rejects.toThrow('invalid password');
 });
 
-test('a machine without the program has no such way', async () => {
+test('without the program, the method is not available', async () => {
   vi.stubEnv('PATH', folder);
   expect(await withQpdf(new Uint8Array([1]))).toBeNull();
 });

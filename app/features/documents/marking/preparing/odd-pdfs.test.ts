@@ -32,7 +32,7 @@ async function copyOf({ template, sidecar }: PreparedPdf, mark: Mark): Promise<U
   return copy;
 }
 
-/** Reads the text of each page with another program than the one that wrote it. */
+/** Reads the text of each page with a different program than the one that wrote it. */
 async function pagesOf(copy: Uint8Array): Promise<string[]> {
   const pdf = await openPdf(copy);
   try {
@@ -52,7 +52,7 @@ async function expectMarked(copy: Uint8Array, { traceId, email }: Mark, pages: n
   expect((await PDFDocument.load(copy, { updateMetadata: false })).getPageCount()).toBe(pages);
 }
 
-describe('every page of a copy carries the mark, and two readers open it', () => {
+describe('every page of a copy has the mark, and two readers open it', () => {
   test.each(Object.entries(ODD_PDFS))('%s', async (_name, make) => {
     const input = await make();
     const made = await prepared(input);
@@ -67,7 +67,7 @@ describe('every page of a copy carries the mark, and two readers open it', () =>
   });
 });
 
-describe('what could run or leave unmarked is removed, and the firm is told', () => {
+describe('anything that could run or leave pages unmarked is removed, and the firm is warned', () => {
   test.each(Object.entries(WARNED_PDFS))('%s', async (_name, make) => {
     const made = await prepared(await make());
     expect(made.warnings).toHaveLength(1);
@@ -86,7 +86,7 @@ describe('no copy is made of', () => {
   });
 });
 
-describe('a name is written as its bearer writes it', () => {
+describe('names are written as their owners write them', () => {
   test.each([
     'Ada Lindqvist',
     'Łukasz Żółć-Ångström',
@@ -111,14 +111,14 @@ describe('a name is written as its bearer writes it', () => {
     const [text = ''] = await pagesOf(copy);
     expect(traceIdsInText(text)).toEqual([mark.traceId]);
     const shown = name.replace(/[\p{Cc}\u202e]/gu, '').split(' ')[0] ?? '';
-    // The reader turns what is written from right to left into the order in which it is seen.
+    // The reader converts right-to-left text to visual order.
     const read = [text, [...text].reverse().join('')].map((order) => order.normalize('NFC')).join();
     expect(read).toContain([...shown].slice(0, 4).join('').normalize('NFC'));
     expect(text).not.toContain('?');
   });
 });
 
-test('copies of two people differ on each page, and the same copy is always the same', async () => {
+test('copies for two people differ on each page, and the same copy is always identical', async () => {
   const made = await prepared(await makePdf({ pages: 3 }));
   const mark = markOf();
   const [one, again, other] = [
@@ -131,7 +131,7 @@ test('copies of two people differ on each page, and the same copy is always the 
   expect(one.length).toBe(other.length);
 });
 
-test('a file is marked piece by piece as in one piece', async () => {
+test('marking in chunks gives the same file as marking in one piece', async () => {
   const made = await prepared(await makePdf({ pages: 5 }));
   const filling = await fillingFor(made.sidecar, markOf());
   const whole = Uint8Array.from(made.template);
@@ -143,7 +143,7 @@ test('a file is marked piece by piece as in one piece', async () => {
   }
 });
 
-test('nothing of the unmarked content is left in the file', async () => {
+test('no unmarked content remains in the file', async () => {
   const made = await prepared(await makePdf({ pages: 2 }));
   const file = await PDFDocument.load(made.template, { updateMetadata: false });
   const objects = file.context.enumerateIndirectObjects().map(([, object]) => object);

@@ -1,4 +1,4 @@
-/** The visible part of a page, upright: its size, and the matrix from it to the page's own coordinates. */
+/** The visible area of a page, upright: its size, and the matrix from it to the page's own coordinates. */
 export type PageBox = { width: number; height: number; matrix: readonly number[] };
 
 type Rectangle = readonly [number, number, number, number];
@@ -7,7 +7,7 @@ const LETTER: Rectangle = [0, 0, 612, 792];
 const LEAST = 0.01;
 
 /**
- * Returns the visible part of a page: the crop box within the media box, in any order of its corners, turned as the
+ * Returns the visible area of a page: the crop box within the media box, with corners in any order, rotated as the
  * page is shown. Boxes without an area are ignored, as readers do.
  */
 export function pageBox(

@@ -13,7 +13,7 @@ import {
 const FILTER = PDFName.of('Filter');
 const PARAMETERS = PDFName.of('DecodeParms');
 const FLATE = PDFName.of('FlateDecode');
-/** More than any page has; a compressed one that is larger is an attack. */
+/** More than any real page has; a larger compressed one is an attack. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
 /** Thrown for a page whose content grows without limit. */
@@ -39,7 +39,7 @@ function decoded(stream: PDFStream): Buffer {
   if (stream instanceof PDFContentStream) return Buffer.from(stream.getUnencodedContents());
   if (!(stream instanceof PDFRawStream) || stream.getContentsSize() === 0) return Buffer.alloc(0);
   const isPlainFlate = stream.dict.get(FILTER) === FLATE && !stream.dict.has(PARAMETERS);
-  // Readers show what a damaged stream has before the damage, and so does this.
+  // Readers show the part of a damaged stream before the damage; this does the same.
   const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: MOST_BYTES };
   if (isPlainFlate) {
     try {

@@ -2,7 +2,7 @@ import { getDocumentProxy } from 'unpdf';
 
 type Proxy = Awaited<ReturnType<typeof getDocumentProxy>>;
 
-/** Opens a PDF for reading; `bytes` are copied, since the reader takes them over. */
+/** Opens a PDF for reading; `bytes` are copied, since the reader takes ownership of them. */
 export function openPdf(bytes: Uint8Array): Promise<Proxy> {
   return getDocumentProxy(new Uint8Array(bytes), {
     verbosity: 0,
@@ -11,7 +11,7 @@ export function openPdf(bytes: Uint8Array): Promise<Proxy> {
   });
 }
 
-/** Returns the pieces of text of each page, in the order of its content. */
+/** Returns the text fragments of each page, in content order. */
 export async function textOfPages(pdf: Proxy): Promise<string[][]> {
   const pages: string[][] = [];
   for (let number = 1; number <= pdf.numPages; number += 1) {

@@ -8,7 +8,7 @@ type FixedPlaces = Pick<Sidecar, 'who' | 'when' | 'copy' | 'unicode' | 'metadata
 export type FixedName = 'who' | 'when' | 'copy' | 'unicode' | 'metadata';
 
 /**
- * Fills the places with a random tag while a template is written, and finds them again in the finished file. No
+ * Fills the placeholders with a random tag while a template is written, and locates them in the finished file. No
  * uploaded file can contain the tag, so none can move a mark.
  */
 export class Placeholders {
@@ -17,12 +17,14 @@ export class Placeholders {
   readonly #names: (FixedName | null)[] = [];
   readonly #lengths: number[] = [];
 
-  /** A place at the end of a page's content. */
+  /** A placeholder at the end of a page's content. */
   page(length: number): Buffer {
     return this.#fill(null, length);
   }
 
-  /** A place that all pages share. `length` is without the checksum, which follows where the stream is compressed. */
+  /**
+   * A placeholder that all pages share. `length` excludes the checksum, which follows if the stream is compressed.
+   */
   fixed(name: FixedName, length: number): Buffer {
     return this.#fill(name, length);
   }
@@ -40,7 +42,7 @@ export class Placeholders {
     return bytes;
   }
 
-  /** @throws Error when a place is missing or there twice. */
+  /** @throws Error when a placeholder is missing or duplicated. */
   locate(file: Buffer): { fixed: FixedPlaces; pageAt(index: number): number } {
     const offsets = new Map<number, number>();
     for (

@@ -31,8 +31,8 @@ const PASSWORD = 'The file opens only with a password. Save it without one and u
 const DAMAGED = 'The file is damaged and cannot be opened. Save it again as a PDF and upload it.';
 
 /**
- * Makes a PDF ready for marks, the first way that works: rewritten, repaired, or as pictures of its pages. A way
- * counts only when a second reader finds the probe on every page.
+ * Prepares a PDF for marks with the first method that works: rewritten, repaired, or as pictures of its pages. A
+ * method counts only if a second reader finds the probe on every page.
  */
 export async function preparePdf(input: Uint8Array): Promise<PreparedPdf | Refusal> {
   if (!Buffer.from(input.buffer, input.byteOffset, Math.min(1024, input.length)).includes('%PDF-'))

@@ -4,12 +4,15 @@ import { openPdf } from './pdf-text.server.ts';
 
 const DOTS_PER_INCH = 150;
 const POINTS_PER_INCH = 72;
-/** About 20 seconds of work; a longer file that only opens this way is better saved again. */
+/** About 20 seconds of work; a longer file that opens only this way should be saved again by its author. */
 const MOST_PAGES = 200;
-/** A side of a page's picture, in pixels. */
+/** The longer side of a page's picture, in pixels. */
 const LONGEST_SIDE = 6_000;
 
-/** Draws every page as a picture and makes a new PDF of them: the last way for files that cannot be rewritten. */
+/**
+ * Renders every page as a picture and creates a new PDF from them: the last resort for files that cannot be
+ * rewritten.
+ */
 export async function rasterised(input: Uint8Array): Promise<Uint8Array> {
   const [source, target] = [await openPdf(input), await PDFDocument.create({ updateMetadata: false })];
   try {

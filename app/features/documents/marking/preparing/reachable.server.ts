@@ -1,9 +1,6 @@
 import { PDFArray, type PDFContext, PDFDict, type PDFObject, PDFRef, PDFStream } from '@cantoo/pdf-lib';
 
-/**
- * Deletes every object that nothing refers to any more: content without a mark, and what earlier revisions of the
- * file left in it.
- */
+/** Deletes every unreferenced object: content without a mark, and remains of earlier revisions of the file. */
 export function deleteUnreachable(context: PDFContext): void {
   const { Root, Info } = context.trailerInfo;
   const seen = new Set<PDFRef>();

@@ -19,17 +19,17 @@ import { contentOf } from './page-content.server.ts';
 import { Placeholders } from './placeholders.server.ts';
 import { deleteUnreachable } from './reachable.server.ts';
 
-/** A file with places for marks, and where they are. */
+/** A file with placeholders for marks, and their positions. */
 export type Template = { bytes: Buffer; sidecar: Sidecar; warnings: string[] };
 
 const name = (text: string): PDFName => PDFName.of(text);
 const FLATE_HEADER = Buffer.from([0x78, 0x9c]);
-/** The deepest page tree that is followed: damaged ones may be circular. */
+/** The maximum depth of the page tree: damaged ones may be circular. */
 const DEEPEST = 64;
 
 /**
- * Rewrites a PDF so that every page's content ends in a place for the mark. Marking then only overwrites these places,
- * so every copy has the same length.
+ * Rewrites a PDF so that every page's content ends in a placeholder for the mark. Marking then only overwrites the
+ * placeholders, so every copy has the same length.
  * @throws Error when the file cannot be read or has no pages.
  */
 export async function makeTemplate(input: Uint8Array): Promise<Template> {
@@ -85,8 +85,8 @@ export async function makeTemplate(input: Uint8Array): Promise<Template> {
 }
 
 /**
- * Closes what the page's own content leaves open, so that the mark stands in the page's own coordinates and in none of
- * its layers: a path that would cut what follows (`n`), text, saved states, marked content.
+ * Closes what the page's own content leaves open, so that the mark is drawn in the page's own coordinates and in none
+ * of its layers: a path that would clip what follows (`n`), text, saved states, marked content.
  */
 function balanced(content: Buffer): Buffer {
   const { open, surplus, marked, text } = imbalanceOf(content);
@@ -97,7 +97,7 @@ function balanced(content: Buffer): Buffer {
   ]);
 }
 
-/** One Flate stream: the content, a place of fixed size, and room for the checksum. */
+/** One Flate stream: the content, a placeholder of fixed size, and room for the checksum. */
 function pageStream(context: PDFDocument['context'], content: Buffer, places: Placeholders): PDFRawStream {
   const packed = deflateRawSync(content, { level: 6, finishFlush: constants.Z_SYNC_FLUSH });
   const data = Buffer.concat([FLATE_HEADER, packed, places.page(SLOT.page), Buffer.alloc(4)]);
@@ -105,7 +105,7 @@ function pageStream(context: PDFDocument['context'], content: Buffer, places: Pl
   return PDFRawStream.of(dict, data);
 }
 
-/** The page's resources, its own copy, with the mark's fonts and shades. */
+/** The page's own copy of its resources, with the mark's fonts and graphics states. */
 function withMark(node: PDFDict, { fonts, shades }: MarkResources): PDFDict {
   const own = copyOf(node, inherited(node, 'Resources'));
   for (const [kind, entries] of [

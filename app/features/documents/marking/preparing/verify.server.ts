@@ -12,18 +12,18 @@ const PROBE: Omit<Mark, 'traceId'> = {
   name: 'Probe',
   email: 'probe@vestry.invalid',
   markedAt: '2026-01-01T00:00:00.000Z',
-  // Each piece of the footer's text holds one of these words.
+  // Every fragment of the footer's text contains one of these words.
   documentId: 'probe-of-the-mark',
 };
 
 /**
- * Marks the template for nobody, reads it with a second reader, and requires the trace id on each page.
+ * Marks the template with a probe, reads it with a second reader, and requires the trace id on each page.
  * @returns the text of each page, without the mark.
  */
 export async function verified({ bytes, sidecar }: Pick<Template, 'bytes' | 'sidecar'>): Promise<string[]> {
   const traceId = newTraceId();
   const filling = await fillingFor(sidecar, { ...PROBE, traceId });
-  // The places are overwritten again by every copy, so the template itself may carry the probe.
+  // Every copy overwrites the placeholders again, so the template itself may contain the probe.
   writeInto(bytes, 0, filling);
   const pdf = await openPdf(bytes);
   try {

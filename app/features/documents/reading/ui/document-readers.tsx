@@ -6,7 +6,7 @@ import type { DocumentReadings, MemberReading } from '../member-reading.ts';
 import { readingTime } from '../reading-time.ts';
 import { HeatStrip } from './heat-strip.tsx';
 
-/** Who has read a document, for how long, and which pages; for admins. */
+/** Who has read a document, for how long, and which pages, for admins. */
 export function DocumentReaders({
   readings: { readers },
   timeZone,
@@ -59,7 +59,7 @@ export function DocumentReaders({
 
 const keyOf = ({ memberId, version }: MemberReading): string => `${memberId} ${version}`;
 
-/** The strip of one member, and the same as a table. */
+/** One member's strip, and the same data as a table. */
 function PageTimes({ reader: { name, times, pages } }: { reader: MemberReading }) {
   return (
     <details className="min-w-40">

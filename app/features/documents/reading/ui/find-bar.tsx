@@ -13,7 +13,7 @@ type Props = {
   className?: string;
 };
 
-/** Search within the file: Enter goes to the next hit, Shift and Enter to the one before. */
+/** Search within the file: Enter goes to the next match, Shift+Enter to the previous one. */
 export function FindBar({ field, initial, count, disabled, onSearch, onStep, className }: Props) {
   const [text, setText] = useState(initial);
   const isAsked = text.trim() !== '';

@@ -1,7 +1,7 @@
 import { type HeatCell, heatCells } from '../member-reading.ts';
 import { type PageTime, readingTime } from '../reading-time.ts';
 
-/** The classes of the heat, from not read to read longest. */
+/** The heat classes, from unread to read longest. */
 const HEAT = ['fill-track', 'fill-accent/25', 'fill-accent/50', 'fill-accent/75', 'fill-accent'] as const;
 const [WIDTH, HEIGHT, GAP] = [6, 16, 1];
 

@@ -9,7 +9,7 @@ import { type ReaderDocument, viewPath } from '../reader.ts';
 
 type Props = { document: ReaderDocument; download: string | null; onDownload: () => void };
 
-/** A document that is no PDF: a picture is shown, anything else is for another program. */
+/** A document that is not a PDF: pictures are shown, other files can only be downloaded. */
 export function OtherFile({ document, download, onDownload }: Props) {
   if (document.kind === 'picture') return <Picture document={document} />;
   return (

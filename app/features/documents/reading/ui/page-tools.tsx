@@ -19,7 +19,7 @@ const FITS = [
   { value: 'actual', label: 'Actual size' },
 ] as const;
 
-/** How large the pages are shown. */
+/** Zoom controls. */
 export function ZoomTools({ scale, onZoom, className }: Pick<Props, 'scale' | 'onZoom' | 'className'>) {
   return (
     <div className={cx('flex items-center', className)}>
@@ -41,7 +41,7 @@ export function ZoomTools({ scale, onZoom, className }: Pick<Props, 'scale' | 'o
   );
 }
 
-/** Where one is in the file, and the way to another page. */
+/** The current page, and a field to jump to another one. */
 export function PageField({
   page,
   count,

@@ -15,10 +15,10 @@ import {
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
-/** Fonts, character maps and decoders that a PDF may ask for, from our own origin (`scripts/pdf-parts.ts`). */
+/** Fonts, character maps and decoders that a PDF may need, from our own origin (`scripts/pdf-parts.ts`). */
 const PARTS = `/assets/pdfjs-${version}`;
 
-/** Errors only: what is odd in a PDF is nothing for the reader's console. */
+/** Errors only: warnings about a PDF do not belong in the reader's console. */
 const VERBOSITY = 0;
 
 export type FindCount = { current: number; total: number; pending: boolean };
@@ -32,7 +32,7 @@ export type PdfEvents = {
 
 export type PdfSource = {
   url: string;
-  /** Scrolls; must be positioned absolutely. Its first child takes the pages. */
+  /** The scroll container; must be positioned absolutely. Its first child holds the pages. */
   container: HTMLDivElement;
   viewer: HTMLDivElement;
   page: number;
@@ -41,12 +41,12 @@ export type PdfSource = {
 
 export type ZoomStep = 'in' | 'out' | 'width' | 'fit' | 'actual';
 
-/** A PDF that is open in the page. */
+/** A PDF open in the page. */
 export type OpenPdf = Awaited<ReturnType<typeof openPdf>>;
 
 /**
- * Opens a PDF by ranges: the first page is there before the rest of the file is.
- * @throws the library's error, with `status` where the server refused.
+ * Opens a PDF by ranges, so that the first page appears before the rest of the file has loaded.
+ * @throws the library's error, with `status` when the server refused.
  */
 export async function openPdf({ url, container, viewer, page, signal }: PdfSource, events: PdfEvents) {
   const task = getDocument({
@@ -59,7 +59,7 @@ export async function openPdf({ url, container, viewer, page, signal }: PdfSourc
     standardFontDataUrl: `${PARTS}/standard_fonts/`,
     wasmUrl: `${PARTS}/wasm/`,
     iccUrl: `${PARTS}/iccs/`,
-    // WebAssembly needs a looser policy than ours; the library brings the same decoders as scripts.
+    // WebAssembly needs a looser policy than ours; the library includes the same decoders as scripts.
     useWasm: false,
     verbosity: VERBOSITY,
   });
@@ -130,7 +130,7 @@ function listen(
 type FindRequest = { type: '' | 'again'; query: string | string[]; findPrevious: boolean };
 type FindNews = { state?: number; matchesCount: { current: number; total: number } };
 
-/** Looks for a text as it was typed; if it is nowhere, for any of its words. */
+/** Searches for a text as typed; without a match, for any of its words. */
 function finder(eventBus: EventBus, onFind: (count: FindCount) => void) {
   let query: string | string[] = '';
   const dispatch = (request: Omit<FindRequest, 'query'>) =>

@@ -18,26 +18,26 @@ const DAMAGED: ReaderProblem = {
 };
 
 const NAMES_OF_DAMAGE = new Set(['InvalidPDFException', 'PasswordException', 'FormatError']);
-/** What pdf.js throws where the server or the network failed it. */
+/** Errors that pdf.js throws when the server or the network fails. */
 const NAMES_OF_REFUSAL = new Set(['ResponseException', 'UnknownErrorException', 'AbortException']);
 
-/** Finds out why opening `url` failed: the server's own words, where it has some. */
+/** Determines why opening `url` failed, with the server's own message if it has one. */
 export async function problemOpening(error: unknown, url: string): Promise<ReaderProblem> {
   const name = error instanceof Error ? error.name : '';
   if (NAMES_OF_DAMAGE.has(name)) return DAMAGED;
-  // Anything else is a fault of ours, and is reported like every other.
+  // Anything else is our own error, and is reported like any other.
   if (!NAMES_OF_REFUSAL.has(name)) reportError(error);
   try {
     const response = await fetch(url, { headers: { Range: 'bytes=0-0' } });
     return response.ok ? UNREACHABLE : await wordsOf(response);
   } catch {
-    // Without an answer there is only one thing to say.
+    // Without a response there is only one possible message.
     return UNREACHABLE;
   }
 }
 
 async function wordsOf(response: Response): Promise<ReaderProblem> {
-  // Our own error body (server/errors.ts); a proxy's is no JSON, and is caught above.
+  // Our own error body (server/errors.ts); a proxy's body is not JSON, and is caught above.
   const { error }: { error?: { message?: string; requestId?: string } } = await response.json();
   if (!error?.message) return UNREACHABLE;
   const title = response.status === 503 ? UNREACHABLE.title : 'This document cannot be opened';

@@ -16,19 +16,19 @@ import { type ReportReading, useReadingTime } from './use-reading-time.ts';
 
 type Props = {
   document: ReaderDocument;
-  /** The address to download it; `null` where it may only be viewed. */
+  /** The download URL; `null` if it may only be viewed. */
   download: string | null;
-  /** Where to start, and what to look for. */
+  /** The initial page and search. */
   first: { page: number; search: string };
   /** The list to return to. */
   up: string;
   onDownload: () => void;
   onPage: (page: number) => void;
-  /** `null` where reading is not recorded. */
+  /** `null` if reading is not recorded. */
   report: ReportReading | null;
 };
 
-/** Shows a document whole: its pages, search, thumbnails and keys. */
+/** The complete viewer of a document: pages, search, thumbnails and keys. */
 export function Reader({ document, download, first, up, onDownload, onPage, report }: Props) {
   const container = useRef<HTMLDivElement>(null);
   const viewer = useRef<HTMLDivElement>(null);
@@ -107,11 +107,11 @@ export function Reader({ document, download, first, up, onDownload, onPage, repo
         <main id="content" tabIndex={-1} className="relative min-w-0 flex-1">
           {isPdf ? (
             <>
-              {/* biome-ignore lint/a11y/useSemanticElements: pdf.js takes a <div> alone */}
+              {/* biome-ignore lint/a11y/useSemanticElements: pdf.js accepts only a <div> */}
               <div
                 ref={container}
                 role="region"
-                // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll containers must be reachable by keyboard
                 tabIndex={0}
                 aria-label="Pages of the document"
                 className="absolute inset-0 overflow-auto focus-visible:outline-offset-[-2px]"
@@ -169,5 +169,5 @@ const Centred = ({ children }: { children: ReactNode }) => (
   <div className="absolute inset-0 overflow-auto bg-track px-4 md:px-10">{children}</div>
 );
 
-/** The widths of the lines of the page that is not there yet. */
+/** The widths of the placeholder lines while a page loads. */
 const LINES = ['w-1/2', 'w-full', 'w-11/12', 'w-10/12', 'w-9/12', 'w-2/3'];

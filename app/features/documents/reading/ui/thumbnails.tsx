@@ -3,12 +3,12 @@ import { cx } from '#app/ui/cx.ts';
 import { PageField } from './page-tools.tsx';
 import type { OpenPdf } from './pdf-engine.ts';
 
-/** The width of a thumbnail in CSS pixels, as its class says. */
+/** The width of a thumbnail in CSS pixels; must match its class. */
 const WIDTH = 80;
 
 type Props = { pdf: OpenPdf; page: number; onChoose: (page: number) => void };
 
-/** The pages in small. Each is drawn once it comes into sight. */
+/** Page thumbnails. Each is rendered when it scrolls into view. */
 export function Thumbnails({ pdf, page, onChoose }: Props) {
   return (
     <nav
@@ -24,7 +24,7 @@ export function Thumbnails({ pdf, page, onChoose }: Props) {
       <ol className="flex flex-col items-center gap-3">
         {Array.from({ length: pdf.count }, (_, index) => (
           <Thumbnail
-            // biome-ignore lint/suspicious/noArrayIndexKey: a page is known by its number
+            // biome-ignore lint/suspicious/noArrayIndexKey: a page is identified by its number
             key={index}
             pdf={pdf}
             number={index + 1}
@@ -51,7 +51,7 @@ function Thumbnail({ pdf, number, isCurrent, onChoose }: OneProps) {
       ([entry]) => {
         if (!entry?.isIntersecting) return;
         sight.disconnect();
-        // A page that cannot be drawn stays blank here; the viewer itself says what is wrong.
+        // A page that cannot be rendered stays blank here; the viewer itself shows the error.
         pdf.draw(number, place, WIDTH * window.devicePixelRatio, leaving.signal).catch(() => undefined);
       },
       { rootMargin: '200px' },

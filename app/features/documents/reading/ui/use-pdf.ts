@@ -33,7 +33,7 @@ export function usePdf(
   const start = useRef(first);
   const { container: containerRef, viewer: viewerRef } = places;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt opens it anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt opens it again
   useEffect(() => {
     const [container, viewer] = [containerRef.current, viewerRef.current];
     if (kind !== 'pdf' || !container || !viewer) return;

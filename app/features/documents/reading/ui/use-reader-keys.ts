@@ -12,14 +12,14 @@ type Reading = {
   field: RefObject<HTMLInputElement | null>;
 };
 
-/** Reads the keys of the whole page, as a viewer of one document does. */
+/** Handles keys for the whole page, like a single-document viewer. */
 export function useReaderKeys(reading: Reading): void {
   const current = useRef(reading);
   current.current = reading;
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { target } = event;
-      // A choice in the list of sizes is made with the arrows, too.
+      // The list of sizes uses the arrow keys too.
       if (target instanceof HTMLSelectElement || document.querySelector('dialog[open]')) return;
       const isTyping = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
       const act = readerAct(event, isTyping);

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { type PageTime, REPORT_EVERY_MS, ReadingClock } from '../reading-time.ts';
 
-/** Sends what was read. Fails where it did not arrive. */
+/** Sends reading times. Rejects if they did not arrive. */
 export type ReportReading = (times: PageTime[]) => Promise<Response>;
 
 const LOOK_EVERY_MS = 1_000;
 const ACTS = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchmove', 'scroll'] as const;
 
-/** Counts how long `page` is read, and reports it every 15 seconds and when the page is left. */
+/** Counts the reading time of `page`, and reports it every 15 seconds and when the page is closed. */
 export function useReadingTime(page: number | null, report: ReportReading | null): void {
   const current = useRef({ page, report });
   current.current = { page, report };
@@ -38,7 +38,7 @@ export function useReadingTime(page: number | null, report: ReportReading | null
         const { status } = await current.current.report(times);
         if (status >= 500 || status === 429) clock.putBack(times);
       } catch {
-        // Offline: it is sent with the next report.
+        // Offline: sent with the next report.
         clock.putBack(times);
       }
     };

@@ -10,7 +10,7 @@ import type { CategoryOption } from '../../writing/written-faq.ts';
 /** Large, so it is loaded after the page. */
 const RichTextEditor = lazy(() => import('#app/ui/rich-text/editor/rich-text-editor.tsx'));
 
-/** What the editor's fields hold. `categoryId` is `NEW_CATEGORY` while a new category is named. */
+/** The values of the editor's fields. `categoryId` is `NEW_CATEGORY` while a new category is being named. */
 export type FaqFields = { question: string; answer: Document; categoryId: string; categoryName: string };
 
 export const NEW_CATEGORY = 'new';
@@ -24,7 +24,7 @@ type Props = {
   onChange: (change: Partial<FaqFields>) => void;
 };
 
-/** The fields of an FAQ. Another document from outside needs another `key`. */
+/** The fields of an FAQ. Loading a different document requires a different `key`. */
 export function FaqForm({ fields, categories, problems, onChange }: Props) {
   const isBrowser = useHydrated();
   const options = [

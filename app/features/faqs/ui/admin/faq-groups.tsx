@@ -23,16 +23,16 @@ export type FaqListActs = {
 
 type Props = {
   groups: readonly FaqGroup[];
-  /** Whether all are shown, so that they can be put in order. */
+  /** Whether the list is unfiltered, so that it can be reordered. */
   canMove: boolean;
   pending: boolean;
   acts: FaqListActs;
 };
 
-/** What gets the focus once the list is not that of `before` any more: in another category the row is a new one. */
+/** What gets the focus once the list differs from `before`: in another category the row is a new element. */
 type Focus = { id: string; on: 'up' | 'down'; before: readonly FaqGroup[] };
 
-/** The FAQs by category. Rows are dragged, or moved by buttons, also into the category above or below. */
+/** The FAQs by category. Rows can be dragged, or moved with buttons, even into an adjacent category. */
 export function FaqGroups({ groups, canMove, pending, acts }: Props) {
   const [said, setSaid] = useState('');
   const [focus, setFocus] = useState<Focus | null>(null);
@@ -134,7 +134,7 @@ export function FaqGroups({ groups, canMove, pending, acts }: Props) {
   );
 }
 
-/** Says where a row is now, for screen readers. */
+/** Announces a row's new position to screen readers. */
 function placeOf(id: string, groups: readonly FaqGroup[]): string {
   for (const { name, faqs } of groups) {
     const at = faqs.findIndex((faq) => faq.id === id);

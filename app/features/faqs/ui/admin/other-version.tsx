@@ -10,7 +10,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Another version beside the one that is written: as members read it, or as another admin has saved it. */
+/** Another version next to the one being edited: the published one, or one saved by another admin. */
 export function OtherVersion({ title, question, answer, tone, children }: Props) {
   return (
     <section

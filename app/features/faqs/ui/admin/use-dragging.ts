@@ -1,12 +1,12 @@
 import { type DragEvent, useState } from 'react';
 
-/** Where something would be dropped: before this row, or at the end of the group. */
+/** A drop position: before this row, or at the end of the group. */
 type Place = { groupId: string; beforeId: string | null };
 
-/** Marks what is dragged as ours, so that a file or a text is not taken for it. */
+/** Marks dragged data as ours, to distinguish it from files and text. */
 const TYPE = 'application/x-vestry-faq';
 
-/** Dragging a row to another place, also of another group. */
+/** Drag and drop of rows, within and between groups. */
 export function useDragging(onDrop: (id: string, place: Place) => void) {
   const [dragged, setDragged] = useState<string | null>(null);
   const [place, setPlace] = useState<Place | null>(null);
@@ -46,7 +46,7 @@ export function useDragging(onDrop: (id: string, place: Place) => void) {
       },
       onDrop: drop,
     }),
-    /** The attributes of a group: what is dropped beside its rows comes last. */
+    /** The attributes of a group: a drop outside its rows appends. */
     group: (groupId: string) => ({
       onDragOver: (event: DragEvent) => over(event, { groupId, beforeId: null }),
       onDrop: drop,

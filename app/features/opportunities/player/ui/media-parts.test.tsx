@@ -22,7 +22,7 @@ const poster = {
 };
 
 describe('a recording before scripts run', () => {
-  test('plays by the browser’s own controls, with captions and the picture of its size', () => {
+  test('uses the browser’s own controls, with captions and a poster of the right size', () => {
     const html = drawn([makeRecording({ captionsKey: 'media/visit.vtt', poster })]);
     expect(html).toMatch(/<video[^>]* src="\/media\/media\/recording\.mp4"[^>]* controls=""/);
     expect(html).toMatch(/preload="metadata"/);
@@ -38,7 +38,7 @@ describe('a recording before scripts run', () => {
     );
   });
 
-  test('only the newest asks for anything before it is played', () => {
+  test('only the newest is loaded before it is played', () => {
     const html = drawn([
       makeRecording({ id: 'old', date: '2026-01-02' }),
       makeRecording({ id: 'new', date: '2026-10-09', key: 'media/new.mp4' }),
@@ -47,7 +47,7 @@ describe('a recording before scripts run', () => {
     expect(html).toMatch(/new\.mp4"[^>]*preload="metadata"/);
   });
 
-  test('its words can be read', () => {
+  test('its transcript can be read', () => {
     const html = drawn([
       makeRecording({ transcript: [{ start: 65, end: 70, text: 'The <third> berth is let.' }] }),
     ]);
@@ -59,7 +59,7 @@ describe('a recording before scripts run', () => {
 });
 
 describe('a list of recordings', () => {
-  test('says of what day each is, how long, and what is left', () => {
+  test('shows the date of each, its length, and the time left', () => {
     const html = drawn(
       [makeRecording({ seconds: 300 })],
       [{ mediaId: 'recording', seconds: 62, finished: false }],
@@ -70,14 +70,14 @@ describe('a list of recordings', () => {
     expect(html).toContain('From the beginning');
   });
 
-  test('offers nothing to go on from where nothing was begun, or all was seen', () => {
+  test('offers to resume only recordings that were started and not finished', () => {
     expect(drawn([makeRecording()])).not.toContain('Resume from');
     const seen = drawn([makeRecording()], [{ mediaId: 'recording', seconds: 60, finished: true }]);
     expect(seen).toContain('1 min · Watched');
     expect(seen).not.toContain('Resume from');
   });
 
-  test('is in the order of its days, newest first', () => {
+  test('is sorted by date, newest first', () => {
     const dates = ['2026-01-02', '2026-10-09', '2025-12-31'].map((date) => makeRecording({ date }));
     expect(newestFirst(dates).map(({ date }) => date)).toEqual(['2026-10-09', '2026-01-02', '2025-12-31']);
   });

@@ -15,6 +15,6 @@ test.each<[number, string, string]>([
   expect([clockTime(seconds), spokenTime(seconds)]).toEqual([clock, spoken]);
 });
 
-test('a position is told with the whole', () => {
+test('a position is spoken with the total', () => {
   expect(spokenPosition(65, 720)).toBe('1 minute 5 seconds of 12 minutes');
 });

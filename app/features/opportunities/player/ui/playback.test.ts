@@ -24,7 +24,7 @@ test('only one recording plays at a time', () => {
   expect([one.heard, other.heard]).toEqual([['pause'], []]);
 });
 
-test('one is played from where it is, or from a second', () => {
+test('one is played from its position, or from a given second', () => {
   const { media, heard } = makeMedia();
   media.currentTime = 12;
   playFrom(media);
@@ -33,7 +33,7 @@ test('one is played from where it is, or from a second', () => {
   expect([media.currentTime, heard]).toEqual([0, ['play', 'play']]);
 });
 
-test('a browser that refuses is no error of ours', async () => {
+test('a browser that rejects playback is not our error', async () => {
   const { media, heard } = makeMedia({ refuses: true });
   playFrom(media);
   await Promise.resolve();

@@ -84,7 +84,7 @@ export function PlayerBar({ media, box, update, resume }: Props) {
   }
   const { seconds, length } = playback;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
     <div
       role="group"
       aria-label={`Controls of “${update.title}”`}

@@ -14,7 +14,7 @@ const EVERYWHERE: [string, ReturnType<typeof playerCommand>][] = [
   ['Escape', null],
 ];
 
-test.each(EVERYWHERE)('%s does the same wherever the focus is, but in a list', (key, command) => {
+test.each(EVERYWHERE)('%s does the same wherever the focus is, except in a list', (key, command) => {
   for (const on of ['button', 'slider', 'other'] as const) expect(playerCommand(key, on)).toEqual(command);
   expect(playerCommand(key, 'choice')).toBeNull();
 });
@@ -36,7 +36,7 @@ test.each<[string, Record<FocusedOn, ReturnType<typeof playerCommand>>]>([
     'ArrowRight',
     { button: { kind: 'skip', seconds: 5 }, choice: null, slider: null, other: { kind: 'skip', seconds: 5 } },
   ],
-])('%j has another meaning where it is needed', (key, commands) => {
+])('%j keeps the meaning that the focused control gives it', (key, commands) => {
   for (const [on, command] of Object.entries(commands))
     expect(playerCommand(key, on as FocusedOn)).toEqual(command);
 });

@@ -11,7 +11,7 @@ const harvest = makeRecording({
 });
 const media = { currentTime: 16.2749, duration: 65.126, volume: 0.333, muted: false };
 
-test('seed §3: an act on a recording is told with all of its fields', () => {
+test('seed §3: an action on a recording is reported with all of its fields', () => {
   const facts = audioFacts('seek', harvest, media);
   expect(facts).toEqual({
     action: 'seek',
@@ -25,15 +25,15 @@ test('seed §3: an act on a recording is told with all of its fields', () => {
   expect(Object.keys(facts)).toEqual(ANALYTICS_EVENT_FIELDS['Audio Player Interaction']);
 });
 
-test('what cannot be heard has no volume', () => {
+test('a recording without sound has no volume', () => {
   expect(audioFacts('volume', harvest, { ...media, muted: true }).volume).toBe(0);
 });
 
-test('before the file has told its length, that of the page counts', () => {
+test('before the file’s metadata is loaded, the page’s length is used', () => {
   const facts = audioFacts('play', harvest, { ...media, currentTime: 0, duration: Number.NaN });
   expect([facts.duration, facts['percent played']]).toEqual([65, 0]);
 });
 
-test('no more is played than there is', () => {
+test('the playing time never exceeds the length', () => {
   expect(audioFacts('ended', harvest, { ...media, currentTime: 65.9 })['percent played']).toBe(100);
 });

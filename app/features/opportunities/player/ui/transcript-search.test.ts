@@ -9,7 +9,7 @@ const found = (words: string, ...texts: string[]) =>
   findMatches(cuesOf(...texts), words).map(({ cue, from, to }) => [cue, texts[cue]?.slice(from, to)]);
 
 describe('searching a transcript', () => {
-  test('finds every place, in order', () => {
+  test('finds all matches, in order', () => {
     expect(found('berth', 'The berth is let.', 'Nothing.', 'A berth, a berth')).toEqual([
       [0, 'berth'],
       [2, 'berth'],
@@ -25,15 +25,15 @@ describe('searching a transcript', () => {
     ['ffi', 'oﬃce, office'],
     ['istanbul', 'İstanbul'],
     ['  berth ', 'the berth'],
-  ])('%j is in %j, whatever its capitals and accents', (words, text) => {
+  ])('%j is found in %j, ignoring case and accents', (words, text) => {
     expect(found(words, text)).toHaveLength(1);
   });
 
-  test('what follows a sign that is longer in small letters is marked where it stands', () => {
+  test('text after a character that is longer in lower case is marked at the right position', () => {
     expect(found('bul', 'İİstanbul, yes')).toEqual([[0, 'bul']]);
   });
 
-  test('each line has its own', () => {
+  test('each line has its own matches', () => {
     const matches = findMatches(cuesOf('A berth, a berth', 'Nothing.', 'The berth'), 'berth');
     expect([...byCue(matches)]).toEqual([
       [0, matches.slice(0, 2)],
@@ -45,7 +45,7 @@ describe('searching a transcript', () => {
     expect(found(words, 'The berth')).toEqual([]);
   });
 
-  test('a text in parts is the text', () => {
+  test('a text split into parts is the same text', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme' }),
@@ -62,7 +62,7 @@ describe('searching a transcript', () => {
   });
 });
 
-describe('the words that are spoken', () => {
+describe('the cue being spoken', () => {
   const cues = [...cuesOf('One', 'Two'), { start: 12, end: 14, text: 'Between' }];
   test.each([
     [0, 0],
@@ -76,7 +76,7 @@ describe('the words that are spoken', () => {
     expect(spokenCue(cues, seconds)).toBe(line);
   });
 
-  test('are none before the first', () => {
+  test('is none before the first', () => {
     expect(spokenCue([{ start: 3, end: 4, text: 'One' }], 2)).toBe(-1);
     expect(spokenCue([], 2)).toBe(-1);
   });

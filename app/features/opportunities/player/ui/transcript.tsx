@@ -107,7 +107,7 @@ function Cue({ cue: { start, text }, matches, chosen, isSpoken, onPlay }: CuePro
       >
         {clockTime(start)}
       </button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button beside it does the same by keyboard */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button next to it does the same by keyboard */}
       <p onClick={playUnlessMarked} className="flex-1 cursor-pointer py-1.5">
         {partsOf(text, matches).map((part) =>
           part.match ? (

@@ -19,7 +19,7 @@ const draw = (part: React.ReactNode) =>
     </MemoryRouter>,
   );
 
-test('what was added and taken out is told in words, not by colour alone', () => {
+test('additions and removals are stated in text, not by colour alone', () => {
   const html = draw(
     <ChangeList
       changes={[
@@ -44,7 +44,7 @@ test('what was added and taken out is told in words, not by colour alone', () =>
   expect(html).toContain('nothing');
 });
 
-test('of a long text only what stands beside a change is shown', () => {
+test('of a long text only the context of a change is shown', () => {
   const html = draw(
     <ChangeList
       changes={[
@@ -67,7 +67,7 @@ test('of a long text only what stands beside a change is shown', () => {
   expect(html.length).toBeLessThan(1_500);
 });
 
-test('a draft is safe, or it is said that it is not', () => {
+test('shows whether a draft is saved', () => {
   expect(draw(<SaveLine state={{ kind: 'saved', at: NOW }} />)).toMatch(/role="status">Saved<\/span>/);
   expect(draw(<SaveLine state={{ kind: 'saved', at: null }} />)).toContain('Nothing to save');
   expect(draw(<SaveLine state={{ kind: 'failed', sentence: 'The server is away.', again: true }} />)).toMatch(
@@ -78,7 +78,7 @@ test('a draft is safe, or it is said that it is not', () => {
   );
 });
 
-test('problems are named as their fields are', () => {
+test('problems are named like their fields', () => {
   const html = draw(
     <ProblemList
       problems={[{ field: 'content.sections.1.title', sentence: 'Please fill this in.' }]}
@@ -89,7 +89,7 @@ test('problems are named as their fields are', () => {
   expect(draw(<ProblemList problems={[]} onGo={() => undefined} />)).not.toContain('Before it can');
 });
 
-test('each of several has its buttons, which say what they move', () => {
+test('each list item has its own buttons, which name the item that they move', () => {
   const html = draw(
     <Rows
       path="content.team"
@@ -108,7 +108,7 @@ test('each of several has its buttons, which say what they move', () => {
   expect(html).toContain('Add a team member');
 });
 
-test('the list says what waits, who wrote and where it comes from', () => {
+test('the list shows what is scheduled, who edited it and its origin', () => {
   const row = {
     slug: 'kontor',
     publishedAt: '2026-11-01T10:00:00.000Z',

@@ -11,7 +11,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Panel of an opportunity that is not open for investment: not yet, or not any more. */
+/** Panel of an opportunity that is not open for investment: not yet, or no longer. */
 export function StagePanel({ opportunity, timeZone, children }: Props) {
   const { title, text, facts } = panelOf(opportunity, timeZone);
   return (

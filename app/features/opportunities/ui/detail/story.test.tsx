@@ -11,7 +11,7 @@ test.each(['America/Los_Angeles', 'UTC', 'Pacific/Auckland'])('a day is the same
   expect(renderToStaticMarkup(<Outcome entries={entries} timeZone={timeZone} />)).toContain('>1 Mar 2026<');
 });
 
-test('two entries of one day stand beside each other', () => {
+test('two entries of one day are shown next to each other', () => {
   const entries = [
     { date: '2026-03-01', text: 'It was sold.' },
     { date: '2026-03-01', text: 'Members were paid.' },

@@ -12,7 +12,7 @@ test('the section being read is the last one above the line', () => {
   expect(sectionAt(tops, 100)).toBe('thesis');
 });
 
-test('before any section has begun, the first one stands for it', () => {
+test('before any section has started, the first one counts', () => {
   expect(sectionAt([{ id: 'thesis', top: 400 }], 160)).toBe('thesis');
 });
 

@@ -35,7 +35,7 @@ export function useCurrentSection(sections: readonly { id: string }[]): string |
   return current;
 }
 
-/** The last section that begins above `line`; the first one if none has. */
+/** The last section that starts above `line`; the first one if none has. */
 export function sectionAt(tops: readonly { id: string; top: number }[], line: number): string | null {
   return (tops.findLast(({ top }) => top <= line) ?? tops[0])?.id ?? null;
 }

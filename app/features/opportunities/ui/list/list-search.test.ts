@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listState, searchIn } from './list-search.ts';
 
-test('the list’s search comes back from what a card’s link carried', () => {
+test('the list’s search is restored from a card link’s state', () => {
   expect(searchIn(listState('?sector=Food&sort=name'))).toBe('?sector=Food&sort=name');
   expect(listState('')).toBeUndefined();
 });

@@ -37,15 +37,15 @@ describe('the badge of a member’s own stake', () => {
     expect(stakeBadge(stage, stake)?.text).toBe(text);
   });
 
-  test('says nothing where there is nothing', () => {
+  test('shows nothing without a stake', () => {
     expect(stakeBadge('open', nothing)).toBeNull();
   });
 
-  test('a desired amount is forgotten once the opportunity is closed', () => {
+  test('a desired amount is not shown once the opportunity is closed', () => {
     expect(stakeBadge('closed', { ...nothing, desired: eur(250_000) })).toBeNull();
   });
 
-  test('a declined commitment leaves the desired amount standing', () => {
+  test('a declined commitment leaves the desired amount in effect', () => {
     expect(stakeBadge('open', commitment('declined'))?.text).toBe('You: €750,000 desired');
   });
 });

@@ -15,7 +15,7 @@ const UNDONE_SINCE =
   'It was recorded with this reference, and undone since. Give the new line a reference of its own.';
 
 /**
- * Records one line. The same line again adds nothing, so that a lost answer can be asked for once more.
+ * Records one line. Recording the same line again adds nothing, so a lost response can be retried.
  * @throws DomainError `not_found` for a vehicle or a holder that does not exist.
  */
 export async function addLine(tx: Tx, viewer: Viewer, input: LineInput): Promise<Recorded> {
@@ -40,8 +40,8 @@ export async function planOf(db: Db, entries: readonly LineEntry[]): Promise<Pre
 }
 
 /**
- * Returns what is wrong with entries, by the fields of the form that they come from.
- * @param fieldAt names the field of a column, by the entry's place
+ * Returns the problems of entries, by form field.
+ * @param fieldAt returns the field of a column for the entry at that index
  */
 export async function problemsOf(
   db: Db,
@@ -54,7 +54,7 @@ export async function problemsOf(
   const taken = new Set((await findByReference(db, wanted)).map(({ reference }) => reference));
   return problems.map(({ at, column, problem }: EntryProblem) => {
     const reference = entries.find((entry) => entry.at === at)?.reference ?? '';
-    // A line that is recorded stays: what has to change is the reference of this one.
+    // A recorded line stays: the reference of the new one has to change.
     return taken.has(reference)
       ? { field: 'reference', message: takenBy(column) }
       : { field: fieldAt(at, column), message: problem };

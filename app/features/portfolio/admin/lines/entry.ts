@@ -13,27 +13,27 @@ const common = {
   note: paragraph(LONGEST_NOTE).nullable(),
 };
 
-/** A line to be recorded. */
+/** A line to record. */
 export const lineInput = z.object({
   ...common,
   holder: holderInput,
   type: z.enum(LINE_TYPES).exclude(['transfer_in', 'transfer_out', 'reversal']),
-  /** Signed; `null`: as usual for its type. */
+  /** Signed; `null` uses the type's default. */
   unfundedChange: z.number().int().nullable(),
 });
 export type LineInput = z.infer<typeof lineInput>;
 
-/** Recorded now, recorded before with the same content, or refused. */
+/** Recorded now, already recorded with the same content, or refused. */
 export type Recorded =
   | { result: 'recorded' }
   | { result: 'known' }
   | { result: 'refused'; problems: FieldProblem[] };
 
-/** A transfer to be recorded: the amount is the commitment that moves. */
+/** A transfer to record: the amount is the commitment that moves. */
 export const transferInput = z.object({ ...common, from: holderInput, to: holderInput });
 export type TransferInput = z.infer<typeof transferInput>;
 
-/** What moves, in minor units; the commitment is the amount. */
+/** The amounts that move, in minor units; the commitment is the amount. */
 export type Moves = Moved & { unfunded: number };
 export const movesInput = z.object({
   paidIn: z.number().int(),
@@ -43,7 +43,7 @@ export const movesInput = z.object({
   unfunded: z.number().int(),
 });
 
-/** What a transfer would move, beside what the giver has on that day. */
+/** What a transfer would move, compared with the giver's position on that day. */
 export type TransferPreview = { giver: Moves & { committed: number }; moves: Moves };
 
 export type TransferForecast =
@@ -51,8 +51,8 @@ export type TransferForecast =
   | { result: 'known' }
   | { result: 'refused'; problems: FieldProblem[] };
 
-/** `changed`: the ledger did since the preview, so that something else would move. */
+/** `changed`: the ledger has changed since the preview, so that something else would move. */
 export type TransferRecorded = Recorded | { result: 'changed'; preview: TransferPreview };
 
-/** The reversal of a line; the reason stands in the ledger. */
+/** The reversal of a line; the ledger stores the reason. */
 export const reversalInput = z.object({ lineId: z.uuid(), reason: paragraph(LONGEST_NOTE) });

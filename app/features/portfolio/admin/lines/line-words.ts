@@ -1,6 +1,6 @@
 import { LINE_TYPES, type LineType } from '#app/domain/ledger.ts';
 
-/** Each type of line in the field's words, and what it does in plain ones. */
+/** Each line type in the field's terms, with an explanation in plain words. */
 export const LINE_WORDS: Readonly<Record<LineType, { label: string; meaning: string }>> = {
   commitment: {
     label: 'Commitment',
@@ -71,7 +71,7 @@ export const LINE_WORDS: Readonly<Record<LineType, { label: string; meaning: str
   reversal: { label: 'Reversal', meaning: 'Undoes another line at its own day.' },
 };
 
-/** What is recorded line by line; transfers and reversals are acts of their own. */
+/** The types that are recorded line by line; transfers and reversals are separate actions. */
 export const ENTERED_TYPES = LINE_TYPES.filter(
   (type) => type !== 'transfer_in' && type !== 'transfer_out' && type !== 'reversal',
 );

@@ -36,7 +36,10 @@ type Asked = {
   limit: number;
 };
 
-/** The ids of one page, plus one if there are more: found in a query of their own, since a ledger is long and its joins are many. */
+/**
+ * The ids of one page, plus one if there are more. Found in a separate query, since a ledger is long and its joins
+ * are many.
+ */
 function idsOfPage(viewer: Viewer, db: Db, { vehicleId, filters, after, limit }: Asked) {
   const { q, holder, type, from, to, only } = filters;
   const isUndone = sql`exists (select from ${ledgerLine} as undoing where undoing.reverses = ${ledgerLine.id})`;
@@ -62,14 +65,14 @@ function idsOfPage(viewer: Viewer, db: Db, { vehicleId, filters, after, limit }:
     .limit(limit + 1);
 }
 
-/** Matches lines with every word in their holder, reference and note together. */
+/** Matches lines whose holder, reference and note together contain every word. */
 const matches = (q: string): SQL => sql`exists (
   select from ${position}
     join ${member} on ${member.id} = ${position.memberId}
     left join ${investingEntity} on ${investingEntity.id} = ${position.entityId}
   where ${position.id} = ${ledgerLine.positionId} and ${and(...holdsEach(searched, q))})`;
 
-/** One page of the ledger of a vehicle, the youngest value date first, plus one row if there are more. */
+/** One page of the ledger of a vehicle, latest value date first, plus one row if there are more. */
 export async function findLedger(viewer: Viewer, db: Db, asked: Asked) {
   const ids = (await idsOfPage(viewer, db, asked)).map(({ id }) => id);
   return db

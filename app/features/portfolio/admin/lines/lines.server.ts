@@ -13,7 +13,7 @@ const PAGE_SIZE = 50;
 /** Rows of an export read per query. */
 const CHUNK = 500;
 
-/** Returns one page of a vehicle's ledger, filtered, the youngest first. Empty for everyone but admins. */
+/** Returns one page of a vehicle's ledger, filtered, latest first. Empty for everyone but admins. */
 export async function listLedger(
   viewer: Viewer,
   vehicleId: string,
@@ -24,7 +24,7 @@ export async function listLedger(
 }
 
 /**
- * Exports the lines that match, the youngest first, and notes it in the audit log before.
+ * Exports the matching lines, latest first, and records the export in the audit log first.
  * @throws DomainError `not_found` when there is no such vehicle, and for everyone but admins.
  */
 export async function exportLedger(

@@ -15,7 +15,7 @@ export const ledgerFilters = z.object({
   type: z.enum(LINE_TYPES).optional().catch(undefined),
   from: day,
   to: day,
-  /** Only reversals and what they undid. */
+  /** Only reversals and the lines that they undid. */
   only: z.literal('corrections').optional().catch(undefined),
   cursor: cursorText.optional().catch(undefined),
 });
@@ -32,14 +32,14 @@ export type LedgerRow = {
   reference: string;
   note: string | null;
   holder: { positionId: string; memberId: string; name: string; email: string; entity: string | null };
-  /** Of a transfer, the name of the other holder. */
+  /** For a transfer, the name of the other holder. */
   counterpart: string | null;
   recordedAt: string;
   /** `null`: from the command line. */
   recordedBy: string | null;
-  /** The import that it came with. */
+  /** The import that recorded it. */
   import: { id: string; fileName: string } | null;
-  /** Of a reversal, the line that it undoes. */
+  /** For a reversal, the line that it undoes. */
   undoes: { reference: string; type: LineType } | null;
   /** The reversal that undid this line. */
   undone: { reference: string; note: string | null; at: string } | null;

@@ -12,14 +12,14 @@ import { planOf, problemsOf } from './entry.server.ts';
 import type { Moves, TransferForecast, TransferInput, TransferPreview, TransferRecorded } from './entry.ts';
 
 /**
- * Returns what a transfer would move, as the ledger is now; writes nothing.
+ * Returns what a transfer would move according to the current ledger; writes nothing.
  * @throws DomainError `not_found` for a vehicle or a holder that does not exist.
  */
 export const forecastTransfer = (viewer: Viewer, input: TransferInput): Promise<TransferForecast> =>
   forecastIn(db(), viewer, input);
 
 /**
- * Records a transfer, if it still moves what was seen in the preview. The same transfer again adds nothing.
+ * Records a transfer if it still moves what the preview showed. Recording the same transfer again adds nothing.
  * @throws DomainError `not_found` as above.
  */
 export async function addTransfer(
@@ -45,7 +45,7 @@ async function forecastIn(at: Db, viewer: Viewer, input: TransferInput): Promise
     const field = fieldOf(column);
     return field === 'holder' && place === 2 ? 'receiver' : field;
   });
-  // Both halves are wrong in the same way: once is enough.
+  // Both halves have the same problem: report it once.
   const distinct = [...new Map(problems.map((one) => [`${one.field} ${one.message}`, one])).values()];
   if (distinct.length > 0) return { result: 'refused', problems: distinct };
   if (plan.known > 0) return { result: 'known' };
@@ -55,7 +55,7 @@ async function forecastIn(at: Db, viewer: Viewer, input: TransferInput): Promise
   return { result: 'forecast', preview: { giver: await standingOn(at, input), moves } };
 }
 
-/** What the giver has on the day of the transfer. */
+/** The giver's position on the day of the transfer. */
 async function standingOn(
   at: Db,
   { from, vehicleId, date }: TransferInput,

@@ -16,7 +16,7 @@ test.each([
   expect(unfundedChangeOf(type, amount, part)).toBe(change);
 });
 
-test('where a part is asked for, the usual one is what the ledger takes by default', () => {
+test('where a part can be entered, its default is what the ledger assumes', () => {
   for (const type of ENTERED_TYPES) {
     const part = usualPart(type, 100);
     expect([type, unfundedChangeOf(type, 100, part)]).toEqual([type, unfundedChangeOf(type, 100, null)]);

@@ -1,10 +1,10 @@
 import { LINE_EFFECTS, type LineType } from '#app/domain/ledger.ts';
 import { usualUnfunded } from '../../ledger/lines/line-rules.ts';
 
-/** The part of an amount that changes the unfunded commitment, where an admin may say how much. */
+/** The part of an amount that changes the unfunded commitment, for types where an admin may enter it. */
 export type UnfundedPart = { label: string; hint: string; sign: 1 | -1 };
 
-/** Returns how the part is asked for; `null` where the type determines it. */
+/** Returns how the form asks for the part; `null` if the type determines it. */
 export function unfundedPartOf(type: LineType): UnfundedPart | null {
   const { paidIn, distributed, unfunded } = LINE_EFFECTS[type];
   if (distributed > 0)
@@ -28,12 +28,12 @@ export function unfundedPartOf(type: LineType): UnfundedPart | null {
   return null;
 }
 
-/** Returns the usual part, in minor units. */
+/** Returns the default part, in minor units. */
 export const usualPart = (type: LineType, amount: number): number => Math.abs(usualUnfunded(type, amount));
 
 /**
- * Returns the change of the unfunded commitment, in minor units.
- * @param part what the admin said; `null`: as usual
+ * Returns the change in the unfunded commitment, in minor units.
+ * @param part what the admin entered; `null` for the default
  */
 export function unfundedChangeOf(type: LineType, amount: number, part: number | null): number {
   const asked = unfundedPartOf(type);

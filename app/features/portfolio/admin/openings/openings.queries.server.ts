@@ -11,7 +11,7 @@ import { isOpeningLine } from '../../ledger/commitments/commitments.queries.serv
 
 const undoer = alias(member, 'undoer');
 
-/** Finds the acts by which commitments to an opportunity became positions, the youngest first. */
+/** Finds the imports by which commitments to an opportunity became positions, latest first. */
 export const findOpenings = (viewer: Viewer, db: Db | Tx, opportunityId: string) =>
   db
     .select({

@@ -11,18 +11,15 @@ import { vehicleAt } from '../vehicles/vehicles.server.ts';
 import type { VehicleHead } from '../vehicles/vehicles.ts';
 import { findOpenings } from './openings.queries.server.ts';
 
-/** An act by which commitments became positions. Times are ISO. */
+/** An import by which commitments became positions. Times are ISO. */
 export type Opening = Awaited<ReturnType<typeof findOpenings>>[number] & {
-  /** What undoing it would do; `null` once it is undone. */
+  /** What undoing it would do; `null` if it is already undone. */
   undo: Pick<UndoForecast, 'undone' | 'notices'> | null;
 };
 
 export type Openings = { waiting: OpenedPosition[]; done: Opening[] };
 
-/**
- * Returns the positions that funded commitments would become, and what became of earlier ones. For a fund both are
- * empty.
- */
+/** Returns the positions that funded commitments would become, and the earlier imports. Both are empty for a fund. */
 export async function openingsOf(viewer: Viewer, { id, kind }: VehicleHead): Promise<Openings> {
   if (kind === 'fund') return { waiting: [], done: [] };
   const [waiting, found] = await Promise.all([
@@ -39,8 +36,8 @@ export async function openingsOf(viewer: Viewer, { id, kind }: VehicleHead): Pro
 }
 
 /**
- * Makes positions of the funded commitments to a closed opportunity, if they are as many as were seen.
- * @throws DomainError `conflict` if there are others by now; `not_found` as `vehicleAt`.
+ * Creates positions from the funded commitments to a closed opportunity, if their number matches what was shown.
+ * @throws DomainError `conflict` if there are others now; `not_found` as `vehicleAt`.
  */
 export async function openFromCommitments(
   tx: Tx,
@@ -58,8 +55,8 @@ export async function openFromCommitments(
 }
 
 /**
- * Undoes such an act.
- * @throws DomainError `not_found` for any other import; `conflict` if it is undone already.
+ * Undoes such an import.
+ * @throws DomainError `not_found` for any other import; `conflict` if it is already undone.
  */
 export async function undoOpening(
   tx: Tx,

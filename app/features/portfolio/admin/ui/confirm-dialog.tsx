@@ -6,7 +6,7 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx';
 type Props = {
   title: string;
   description: string;
-  /** The words of the button. */
+  /** The label of the button. */
   act: string;
   danger?: boolean;
   /** Returns the error sentence; `null` on success. */
@@ -15,7 +15,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Asks once more before an act on the ledger. Mount it to open it. */
+/** Asks for confirmation before an action on the ledger. Mount it to open it. */
 export function ConfirmDialog({ title, description, act, danger, onConfirm, onClose, children }: Props) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [pending, setPending] = useState(false);

@@ -20,7 +20,7 @@ type Props = {
   disabled: boolean;
 };
 
-/** Chooses who holds: a member, or one of a member's entities. */
+/** Field for the holder: a member, or one of a member's entities. */
 export function HolderPicker({ value, ...field }: Props) {
   return value ? <Chosen holder={value} {...field} /> : <Search {...field} />;
 }
@@ -33,7 +33,7 @@ function Chosen({ holder, id, label, error, onChange, disabled }: FieldProps & {
       <p id={`${id}-label`} className="font-semibold">
         {label}
       </p>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend of its own */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need its own legend */}
       <div
         id={id}
         role="group"

@@ -9,13 +9,13 @@ import { valuedText } from './vehicle-table.tsx';
 type Props = {
   rows: readonly HolderRow[];
   currency: Currency;
-  /** The ledger of the vehicle, narrowed to a position. */
+  /** The URL of the vehicle's ledger, filtered to a position. */
   ledgerOf: (positionId: string) => string;
   viewing: boolean;
   onViewAs: (memberId: string) => void;
 };
 
-/** The holders of a vehicle with their sums as of today. */
+/** The holders of a vehicle with their totals as of today. */
 export function HolderTable({ rows, currency, ledgerOf, viewing, onViewAs }: Props) {
   const money = (amount: number) => wholeMoney({ amount, currency });
   return (

@@ -13,12 +13,12 @@ type Props = {
   rows: readonly LedgerRow[];
   currency: Currency;
   timeZone: string;
-  /** The list, narrowed to a position. */
+  /** The list's URL, filtered to a position. */
   narrowedTo: (positionId: string) => string;
   onUndo: (line: LedgerRow) => void;
 };
 
-/** Lines of the ledger of a vehicle, also those that were undone. */
+/** The ledger lines of a vehicle, including those that were undone. */
 export function LedgerTable({ rows, currency, timeZone, narrowedTo, onUndo }: Props) {
   const money = (amount: number) => formatMoney({ amount, currency });
   return (

@@ -19,20 +19,20 @@ type EnteredType = LineInput['type'];
 
 type Props = {
   currency: Currency;
-  /** The holder to begin with. */
+  /** The initial holder. */
   holder: HolderChoice | null;
   /** ISO date. */
   today: string;
   cancelTo: string;
   onSearch: SearchHolders;
-  /** Returns what is wrong; nothing on success. */
+  /** Returns the problems; nothing on success. */
   onRecord: (line: Omit<LineInput, 'vehicleId'>) => Promise<FieldProblem[]>;
 };
 
 const isEntered = (type: LineType): type is EnteredType => ENTERED_TYPES.some((one) => one === type);
 const TYPES = ENTERED_TYPES.filter(isEntered);
 
-/** Records one line of the ledger. What was typed stays when it is refused. */
+/** Form that records one ledger line. The input is kept when it is refused. */
 export function LineForm({ currency, holder: first, today, cancelTo, onSearch, onRecord }: Props) {
   const id = useId();
   const [holder, setHolder] = useState(first);

@@ -9,7 +9,7 @@ type Props = {
   currency: Currency;
 };
 
-/** What the giver of a transfer has, gives and keeps. */
+/** What the giver of a transfer has, transfers and keeps. */
 export function MovesTable({ preview: { giver, moves }, amount, currency }: Props) {
   const money = (minor: number) => formatMoney({ amount: minor, currency });
   const rows = [

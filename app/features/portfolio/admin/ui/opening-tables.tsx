@@ -6,7 +6,7 @@ import { Table } from '#app/ui/tables/table.tsx';
 /** A position that a funded commitment would become. */
 export type WaitingRow = { holder: string; committed: Money; committedOn: string; paidInOn: string };
 
-/** Who gets a position, with which two lines. */
+/** Who gets a position, and the two lines that create it. */
 export function WaitingTable({ rows }: { rows: readonly WaitingRow[] }) {
   return (
     <Table
@@ -40,7 +40,7 @@ export function WaitingTable({ rows }: { rows: readonly WaitingRow[] }) {
   );
 }
 
-/** An act by which commitments became positions. Times are ISO. */
+/** An import by which commitments became positions. Times are ISO. */
 export type DoneRow = {
   importId: string;
   lines: number;
@@ -56,7 +56,7 @@ type DoneProps<Row extends DoneRow> = {
   onUndo: (row: Row) => void;
 };
 
-/** Earlier acts, and how to undo them. */
+/** Earlier imports, with the action to undo them. */
 export function DoneTable<Row extends DoneRow>({ rows, timeZone, onUndo }: DoneProps<Row>) {
   return (
     <Table

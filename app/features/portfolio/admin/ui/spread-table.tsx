@@ -4,7 +4,7 @@ import type { Spread } from '../valuations/valuations.ts';
 
 type Props = { spread: Spread; nav: number; currency: Currency };
 
-/** What a valuation says of each holder, the largest first. */
+/** The distribution of a valuation over the holders, largest first. */
 export function SpreadTable({ spread: { parts, count, replaces }, nav, currency }: Props) {
   const money = (minor: number) => formatMoney({ amount: minor, currency });
   const left = count - parts.length;

@@ -19,7 +19,7 @@ export type Answer = { problems: FieldProblem[]; preview: TransferPreview | null
 
 type Props = {
   currency: Currency;
-  /** The giver to begin with. */
+  /** The initial giver. */
   giver: HolderChoice | null;
   /** ISO date. */
   today: string;
@@ -30,7 +30,7 @@ type Props = {
   onRecord: (transfer: Transfer & { expected: Moves }) => Promise<Answer>;
 };
 
-/** Moves a commitment and its share of everything to another holder: first a preview, then the act. */
+/** Transfers a commitment and its share of everything to another holder: first a preview, then the action. */
 export function TransferForm({ currency, giver, today, cancelTo, onSearch, onPreview, onRecord }: Props) {
   const id = useId();
   const [from, setFrom] = useState(giver);

@@ -15,21 +15,21 @@ import { SpreadTable } from './spread-table.tsx';
 
 type Valuation = Omit<ValuationInput, 'vehicleId'>;
 
-/** How it is spread, or why it is not. */
+/** How it is distributed, or why it cannot be. */
 export type Answer = { problems: FieldProblem[]; spread: Spread | null };
 
 type Props = {
   currency: Currency;
-  /** What the form begins with: the day and the holder of the value that is replaced. */
+  /** The form's initial values: the day and the holder of the value being replaced. */
   first: { date: string; holder: HolderChoice | null };
   cancelTo: string;
   onSearch: SearchHolders;
   onPreview: (valuation: Valuation) => Promise<Answer>;
-  /** Returns the new spread if the ledger has changed since. */
+  /** Returns the new distribution if the ledger has changed since. */
   onRecord: (valuation: Valuation & { digest: string; published: boolean }) => Promise<Answer>;
 };
 
-/** Records the value of a vehicle or of one holder: first a preview of the spread, then the act. */
+/** Records the value of a vehicle or of one holder: first a preview of the distribution, then the action. */
 export function ValuationForm({ currency, first, cancelTo, onSearch, onPreview, onRecord }: Props) {
   const id = useId();
   const [isWhole, setIsWhole] = useState(first.holder === null);

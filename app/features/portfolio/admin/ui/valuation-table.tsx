@@ -18,12 +18,12 @@ type Props = {
   rows: readonly ValuationRow[];
   currency: Currency;
   timeZone: string;
-  /** The form for another value of the same day. */
+  /** The URL of the form for another value of the same day. */
   replaceAt: (row: ValuationRow) => string;
   onPublish: (row: ValuationRow) => void;
 };
 
-/** The valuations of a vehicle by day, also those that were replaced. */
+/** The valuations of a vehicle by day, including those that were replaced. */
 export function ValuationTable({ rows, currency, timeZone, replaceAt, onPublish }: Props) {
   return (
     <Table

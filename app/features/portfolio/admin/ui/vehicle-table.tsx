@@ -6,7 +6,7 @@ import { wholeMoney } from '../../ui/figure-text.ts';
 import type { Sums, VehicleRow } from '../vehicles/vehicles.ts';
 import { KIND_WORDS, vehiclePath } from './vehicle-tabs.tsx';
 
-/** The vehicles with their sums as of today. */
+/** The vehicles with their totals as of today. */
 export function VehicleTable({ rows }: { rows: readonly VehicleRow[] }) {
   const money = (row: VehicleRow, amount: number) => wholeMoney({ amount, currency: row.currency });
   return (

@@ -5,7 +5,7 @@ import type { VehicleHead } from '../vehicles/vehicles.ts';
 
 export const KIND_WORDS = { fund: 'Fund', deal: 'Single deal' } as const;
 
-/** The address of an admin page of a vehicle. */
+/** The URL of an admin page of a vehicle. */
 export const vehiclePath = ({ slug }: Pick<VehicleHead, 'slug'>, page = ''): string =>
   `/admin/funds/${slug}${page}`;
 

@@ -11,7 +11,7 @@ import type { Position } from '#app/platform/lists/paging.ts';
 import { isoMoment } from '#app/platform/lists/sql.server.ts';
 import { isNewestOf } from '../../ledger/valuations/valuations.queries.server.ts';
 
-/** A reference with its parts summed up, as the database returns it. */
+/** A reference with the sum of its parts, as the database returns it. */
 type Found = {
   reference: string;
   date: string;
@@ -19,7 +19,7 @@ type Found = {
   positions: number;
   position_id: string;
   drafts: number;
-  /** Parts that nothing has replaced. */
+  /** Parts that have not been replaced. */
   newest: number;
   published_at: string | null;
   recorded_at: string;
@@ -27,11 +27,11 @@ type Found = {
   import_id: string | null;
   import_name: string | null;
   holder: string;
-  /** The first part, which orders those of one day. */
+  /** The first part's id, which orders references of the same day. */
   first_id: string;
 };
 
-/** One page of what was recorded with each reference, the youngest day first, plus one row if there are more. */
+/** One page of valuations grouped by reference, latest day first, plus one row if there are more. */
 export async function findValuationPage(
   viewer: Viewer,
   db: Db,
@@ -66,7 +66,7 @@ export async function findValuationPage(
   return rows;
 }
 
-/** Finds the drafts that were recorded with a reference. */
+/** Finds the drafts recorded with a reference. */
 export async function findDrafts(
   viewer: Viewer,
   db: Db | Tx,
@@ -86,7 +86,10 @@ export async function findDrafts(
   return rows.map(({ id }) => id);
 }
 
-/** Finds what is recorded for positions on a day, drafts too, by position; those without or withdrawn are omitted. */
+/**
+ * Finds the values recorded for positions on a day, including drafts, by position; positions without a value, or with
+ * a withdrawn one, are omitted.
+ */
 export async function findValuesOn(
   viewer: Viewer,
   db: Db | Tx,

@@ -23,10 +23,10 @@ import type {
 } from './valuations.ts';
 
 const PAGE_SIZE = 50;
-/** Of a spread over more, the largest are shown. */
+/** The maximum number of parts shown, largest first. */
 const MOST_PARTS = 100;
 
-/** Returns one page of a vehicle's valuations, the youngest day first. Empty for everyone but admins. */
+/** Returns one page of a vehicle's valuations, latest day first. Empty for everyone but admins. */
 export async function listValuations(
   viewer: Viewer,
   vehicleId: string,
@@ -76,15 +76,15 @@ function positionIn(cursor: string | undefined): Position | null {
 }
 
 /**
- * Returns how a valuation would be spread over the holders, as the ledger is now; writes nothing.
+ * Returns how a valuation would be distributed over the holders according to the current ledger; writes nothing.
  * @throws DomainError `not_found` for a vehicle or a holder that does not exist.
  */
 export const forecastValuation = (viewer: Viewer, input: ValuationInput): Promise<ValuationForecast> =>
   forecastIn(db(), viewer, input);
 
 /**
- * Records a valuation, if it is still spread as in the preview, as a draft or published at once. The same again adds
- * nothing.
+ * Records a valuation if it is still distributed as in the preview, as a draft or published immediately. Recording
+ * the same again adds nothing.
  * @throws DomainError `not_found` as above.
  */
 export async function addValuation(
@@ -101,8 +101,8 @@ export async function addValuation(
 }
 
 /**
- * Publishes the drafts that were recorded with a reference.
- * @returns how many holders see them from now on; none if they are published already.
+ * Publishes the drafts recorded with a reference.
+ * @returns the number of holders who see them from now on; zero if they are already published.
  * @throws DomainError `not_found` when there is no such vehicle, and for everyone but admins; `conflict` when a later
  * value of that day has replaced them.
  */

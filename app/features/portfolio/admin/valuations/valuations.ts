@@ -5,18 +5,18 @@ import { type FieldProblem, holderInput, LONGEST_REFERENCE } from '../field-prob
 
 export const valuationFilters = z.object({ cursor: cursorText.optional().catch(undefined) });
 
-/** `draft`: nobody but admins sees it; `replaced`: another was recorded for the same day later. */
+/** `draft`: visible to admins only; `replaced`: another value was recorded later for the same day. */
 export type ValuationState = 'draft' | 'published' | 'replaced' | 'withdrawn';
 
-/** What was recorded with one reference: the value of one holder, or that of the whole vehicle with its spread. */
+/** The records of one reference: the value of one holder, or that of the whole vehicle with its distribution. */
 export type ValuationRow = {
   reference: string;
   /** ISO date. */
   date: string;
-  /** The sum in minor units; `null` withdraws what was recorded before. */
+  /** The sum in minor units; `null` withdraws the earlier value. */
   nav: number | null;
   positions: number;
-  /** Of a value for a single position. */
+  /** For a value of a single position. */
   holder: { positionId: string; name: string } | null;
   state: ValuationState;
   publishedAt: string | null;
@@ -26,10 +26,10 @@ export type ValuationRow = {
   import: { id: string; fileName: string } | null;
 };
 
-/** A valuation to be recorded. */
+/** A valuation to record. */
 export const valuationInput = z.object({
   vehicleId: z.uuid(),
-  /** `null`: of the whole vehicle. */
+  /** `null` for the whole vehicle. */
   holder: holderInput.nullable(),
   date: z.iso.date(),
   /** Minor units. */
@@ -38,23 +38,23 @@ export const valuationInput = z.object({
 });
 export type ValuationInput = z.infer<typeof valuationInput>;
 
-/** What a valuation says of one holder; minor units. */
+/** A valuation's part for one holder; minor units. */
 export type SpreadPart = {
   positionId: string;
   name: string;
   nav: number;
-  /** What was recorded for that day before, which this replaces. */
+  /** The value recorded earlier for that day, which this one replaces. */
   before: number | null;
 };
 
 export type Spread = {
   /** The largest parts. */
   parts: SpreadPart[];
-  /** How many there are in all. */
+  /** The total number of parts. */
   count: number;
-  /** How many replace a value for the same day. */
+  /** The number of parts that replace a value for the same day. */
   replaces: number;
-  /** Stands for all parts: the same spread has the same. */
+  /** Identifies the distribution: equal for equal parts. */
   digest: string;
 };
 
@@ -63,7 +63,7 @@ export type ValuationForecast =
   | { result: 'known' }
   | { result: 'refused'; problems: FieldProblem[] };
 
-/** `changed`: the ledger did since the preview, so that it would be spread otherwise. */
+/** `changed`: the ledger has changed since the preview, so that it would be distributed differently. */
 export type ValuationRecorded =
   | { result: 'recorded' }
   | { result: 'known' }

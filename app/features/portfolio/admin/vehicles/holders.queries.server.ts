@@ -12,7 +12,7 @@ import { holdsEach } from '#app/platform/lists/sql.server.ts';
 import { counts, type SumColumns, standingSums, sumsOf } from '../../ledger/standing-sums.queries.server.ts';
 import type { HolderChoice, Sums } from './vehicles.ts';
 
-/** How a holder is called: an entity by its own name. */
+/** The display name of a holder: an entity has its own. */
 const calledName: SQL<string> = sql<string>`coalesce(${entityName}, ${member.name})`;
 
 /** The text that a search for a holder matches. */
@@ -79,12 +79,12 @@ export const findHoldersOf = (viewer: Viewer, db: Db | Tx, positionIds: readonly
     .leftJoin(investingEntity, eq(investingEntity.id, position.entityId))
     .where(and(forAdmin(viewer), sql`${position.id} = any(${sql.param([...positionIds])}::uuid[])`));
 
-/** Whether a member, or one of their entities, has a position in a vehicle; used where both are joined. */
+/** Matches members who have a position in a vehicle, themselves or through an entity; used where both are joined. */
 const holdsIn = (vehicleId: string): SQL<boolean> =>
   sql<boolean>`exists (select from ${position} where ${position.vehicleId} = ${vehicleId}::uuid
     and ${position.memberId} = ${member.id} and ${position.entityId} is not distinct from ${investingEntity.id})`;
 
-/** Finds members and their entities that hold or may hold a vehicle; holders first, then by name. */
+/** Finds members and their entities that hold or may hold a vehicle, holders first, then by name. */
 export async function findHolderChoices(
   viewer: Viewer,
   db: Db,
@@ -114,7 +114,7 @@ export async function findHolderChoices(
   return [...people, ...entities];
 }
 
-/** Finds a member or one of their entities; nobody for an entity that is another member's. */
+/** Finds a member or one of their entities; nothing for another member's entity. */
 export async function findHolder(
   viewer: Viewer,
   db: Db | Tx,

@@ -39,7 +39,7 @@ const holders = async (vehicleId: string): Promise<HolderRow[]> =>
   (await listHolders(admin, vehicleId, { q: '', cursor: undefined })).items;
 
 describe('ledger.md §2: sums of a vehicle', () => {
-  test('are those that the ledger itself works out, position by position', async () => {
+  test('equal the sums that the ledger itself computes, position by position', async () => {
     const [ada, bo] = [await makeViewer({ name: 'Ada' }), await makeViewer({ name: 'Bo' })];
     const fundId = await hold(ada, [
       ['2024-01-10', 'commitment', 1_000],
@@ -52,7 +52,7 @@ describe('ledger.md §2: sums of a vehicle', () => {
       ['2025-02-01', 'tax_withheld', 5],
       ['2025-03-01', 'commitment_change', 100],
       ['2025-04-01', 'release', 30],
-      // Not yet.
+      // In the future.
       [nextMonth(), 'call_investment', 500],
     ]);
     await hold(
@@ -95,7 +95,7 @@ describe('ledger.md §2: sums of a vehicle', () => {
     });
   });
 
-  test('count a later value for the same day, and not one that is withdrawn or a draft', async () => {
+  test('include a later value for the same day, but no withdrawn or draft value', async () => {
     const ada = await makeViewer();
     const fundId = await hold(ada, [
       ['2026-01-01', 'commitment', 100],
@@ -107,7 +107,7 @@ describe('ledger.md §2: sums of a vehicle', () => {
     expect((await vehicleSums(admin, { id: fundId })).nav).toBe(95_00);
   });
 
-  test('leave out who has only lines that were undone', async () => {
+  test('omit holders whose lines were all undone', async () => {
     const ada = await makeViewer();
     const fundId = await hold(ada, [['2026-01-01', 'commitment', 100]]);
     const [line] = (await listLedger(admin, fundId, NO_FILTERS)).items;
@@ -123,7 +123,7 @@ const NO_FILTERS = {
 };
 
 describe('the list of vehicles', () => {
-  test('has every fund, and closed opportunities that are held or funded', async () => {
+  test('contains every fund, and closed opportunities that are held or funded', async () => {
     const fund = await makeFund({ name: 'Vestry Fund I' });
     const ada = await makeViewer();
     const closed = { stage: 'closed', closedAt: new Date('2025-05-05T10:00:00Z') } as const;
@@ -150,7 +150,7 @@ describe('the list of vehicles', () => {
     expect((await vehicleAt(admin, fund.id)).slug).toBe(fund.slug);
   });
 
-  test('is read page by page, none twice', async () => {
+  test('is paged without duplicates', async () => {
     for (let made = 0; made < 53; made += 1) await makeFund({ name: `Fund ${made % 7}` });
     const first = await listVehicles(admin, ALL);
     const second = await listVehicles(admin, { ...ALL, cursor: first.nextCursor ?? '' });
@@ -159,7 +159,7 @@ describe('the list of vehicles', () => {
     expect(second.nextCursor).toBeNull();
   });
 
-  test('is nothing for anyone but admins', async () => {
+  test('is empty for anyone but admins', async () => {
     const ada = await makeViewer({ roles: ['active'] });
     const fundId = await hold(ada, [['2026-01-01', 'commitment', 100]]);
     expect((await listVehicles(ada, ALL)).items).toEqual([]);
@@ -170,7 +170,7 @@ describe('the list of vehicles', () => {
   });
 });
 
-test('a search for a holder finds members and their entities, those who hold first', async () => {
+test('a holder search finds members and their entities, current holders first', async () => {
   const ada = await makeViewer({ name: 'Ada Lindqvist', email: 'ada@vestry.test' });
   const bo = await makeViewer({ name: 'Bo Lindqvist', email: 'bo@vestry.test' });
   await makeViewer({ name: 'Cy Falk' });

@@ -10,7 +10,7 @@ import { isWaiting } from '../../ledger/commitments/commitments.queries.server.t
 import { type SumColumns, standingSums, sumsOf } from '../../ledger/standing-sums.queries.server.ts';
 import type { VehicleFilters, VehicleHead, VehicleSums } from './vehicles.ts';
 
-/** Every fund, and of closed opportunities those that match, as `vehicle`. */
+/** Every fund, and the matching closed opportunities, as `vehicle`. */
 const vehicles = (deals: SQL): SQL => sql`(
   select ${fund.id} as id, ${fund.slug} as slug, ${fund.name} as name, 'fund' as kind, ${fund.currency} as currency,
     ${fund.vintage} as vintage
@@ -62,7 +62,7 @@ export async function findVehicle(
   return rows[0] ?? null;
 }
 
-/** Sums up vehicles as of a day, by id; those that nobody holds are omitted. */
+/** Sums up vehicles as of a day, by id; vehicles without holders are omitted. */
 export async function sumVehicles(
   viewer: Viewer,
   db: Db,

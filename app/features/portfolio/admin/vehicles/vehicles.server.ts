@@ -31,7 +31,7 @@ const MOST_CHOICES = 12;
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
-/** Returns one page of the vehicles with their sums as of today, by name. Empty for everyone but admins. */
+/** Returns one page of the vehicles with their totals as of today, by name. Empty for everyone but admins. */
 export async function listVehicles(viewer: Viewer, filters: VehicleFilters): Promise<Page<VehicleRow>> {
   const after = readCursor(filters.cursor, 'text');
   const rows = await findVehiclePage(viewer, db(), filters, after, PAGE_SIZE);
@@ -51,10 +51,10 @@ export async function listVehicles(viewer: Viewer, filters: VehicleFilters): Pro
 
 type KeptSums = { of: string; sums: VehicleSums };
 
-/** Sums that hold until the next day, or until something is recorded. A vehicle may have a hundred thousand lines. */
+/** Cached sums, valid until the next day or the next recording. A vehicle may have a hundred thousand lines. */
 const keptSums = processGlobal('vehicle-sums', () => new Map<string, KeptSums>());
 
-/** Returns the sums of vehicles as of today; of none for everyone but admins. */
+/** Returns the totals of vehicles as of today; empty for everyone but admins. */
 async function sumsOfVehicles(viewer: Viewer, ids: readonly string[]): Promise<Map<string, VehicleSums>> {
   if (!isAdmin(viewer)) return new Map();
   const day = today();
@@ -88,12 +88,12 @@ export async function vehiclePage(
   return { vehicle, waiting: waiting.get(vehicle.id) ?? 0 };
 }
 
-/** Returns the sums of a vehicle as of today; zeros for everyone but admins. */
+/** Returns the totals of a vehicle as of today; zeros for everyone but admins. */
 export async function vehicleSums(viewer: Viewer, { id }: Pick<VehicleHead, 'id'>): Promise<VehicleSums> {
   return (await sumsOfVehicles(viewer, [id])).get(id) ?? NO_SUMS;
 }
 
-/** Returns one page of a vehicle's holders with their sums as of today, by name. Empty for everyone but admins. */
+/** Returns one page of a vehicle's holders with their totals as of today, by name. Empty for everyone but admins. */
 export async function listHolders(
   viewer: Viewer,
   vehicleId: string,
@@ -115,7 +115,7 @@ export async function listHolders(
   );
 }
 
-/** Returns who holds a position; `null` if there is none, and for everyone but admins. */
+/** Returns the holder of a position; `null` if there is none, and for everyone but admins. */
 export async function holderAt(
   viewer: Viewer,
   positionId: string,

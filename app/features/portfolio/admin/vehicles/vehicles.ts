@@ -15,10 +15,10 @@ export type VehicleFilters = z.infer<typeof vehicleFilters>;
 export const holderFilters = vehicleFilters.pick({ q: true, cursor: true });
 export type HolderFilters = z.infer<typeof holderFilters>;
 
-/** A vehicle as its admin pages name it. */
+/** A vehicle's facts in the header of its admin pages. */
 export type VehicleHead = Omit<Vehicle, 'sector'>;
 
-/** Sums as of a day in minor units, of what is published, without lines that were undone (ledger.md §2). */
+/** Totals as of a day in minor units, of published values, without lines that were undone (ledger.md §2). */
 export type Sums = {
   committed: number;
   paidIn: number;
@@ -29,7 +29,7 @@ export type Sums = {
   valuedOn: string | null;
 };
 
-/** Sums of a whole vehicle, and how many hold it. */
+/** Totals of a whole vehicle, and its number of holders. */
 export type VehicleSums = Sums & { holders: number };
 
 export const NO_SUMS: VehicleSums = {
@@ -48,16 +48,16 @@ export type VehicleRow = VehicleHead & { sums: VehicleSums; waiting: number };
 export type HolderRow = {
   positionId: string;
   memberId: string;
-  /** The member's name, and that of the entity which holds it. */
+  /** The member's name, and the name of the holding entity. */
   name: string;
   email: string;
   entity: string | null;
-  /** Whether an admin may look at the product as the member. */
+  /** Whether an admin may view the application as this member. */
   canBeViewed: boolean;
   sums: Sums;
 };
 
-/** Somebody who holds or may hold: a member, or one of a member's entities. */
+/** A current or possible holder: a member, or one of a member's entities. */
 export type HolderChoice = {
   memberId: string;
   entityId: string | null;
@@ -68,6 +68,6 @@ export type HolderChoice = {
   holds: boolean;
 };
 
-/** How a holder is called: an entity by its own name. */
+/** The display name of a holder: an entity has its own. */
 export const holderName = ({ name, entity }: { name: string; entity: string | null }): string =>
   entity ?? name;

@@ -13,7 +13,7 @@ function ledger(): LedgerBuilder {
   return builder;
 }
 
-test('ledger §2: a revaluation, a new line and a correction are told with what they changed', () => {
+test('ledger §2: a revaluation, a new line and a correction are listed with their effects', () => {
   const builder = ledger();
   const wrong = builder.rows.lines[0];
   if (!wrong) throw new Error('There is no line.');
@@ -39,7 +39,7 @@ test('nothing new: no position changed', () => {
   expect(total.amounts).toEqual({ nav: 0, paidIn: 0, distributed: 0 });
 });
 
-test('what only the rates changed is told apart', () => {
+test('effects of exchange rates alone are separated', () => {
   const builder = ledger().rate('2024-06-28', 'EUR', 'USD', '1').rate('2024-12-30', 'EUR', 'USD', '2');
   builder.rate('2024-01-01', 'EUR', 'USD', '1');
   const { positions, total } = changesBetween(builder.rows, then, knownLedger(builder.rows, now), 'USD');

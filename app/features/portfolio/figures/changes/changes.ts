@@ -6,10 +6,12 @@ import type { Converter } from '../fx/convert.ts';
 import { type Book, type KnownLedger, knownLedger } from '../known-ledger.ts';
 import { positionSums } from '../position-sums.ts';
 
-/** How the amounts of a row differ; minor units, after less before. */
+/** Differences between the amounts of a row; minor units, after minus before. */
 export type AmountChanges = Pick<Amounts, 'nav' | 'paidIn' | 'distributed'>;
 
-/** Why a figure changed. `effect` is what the line or its correction changed, in the position's own currency. */
+/**
+ * Why a figure changed. `effect` is the change caused by the line or its correction, in the position's own currency.
+ */
 export type ChangeReason =
   | { kind: 'revalued'; date: string; before: number | null; after: number }
   | { kind: 'valuation_withdrawn'; date: string; before: number }
@@ -27,15 +29,15 @@ export type PositionChange = {
 /** Only positions that changed, the largest change of NAV first. */
 export type Changes = {
   positions: PositionChange[];
-  /** In the reporting currency, or the only one; `rates` is the part that rates of exchange alone made. */
+  /** In the reporting currency, or the only one; `rates` is the part caused by exchange rates alone. */
   total:
     | { currency: Currency; amounts: AmountChanges; rates: AmountChanges; notShown: null }
     | { amounts: null; notShown: NotShown };
 };
 
 /**
- * What differs between an earlier state of knowledge, such as the last visit, and the current one: by position and in total, with the
- * valuations, lines and corrections that made the difference.
+ * The differences between an earlier state of knowledge, such as at the last visit, and the current one: by position
+ * and in total, with the valuations, lines and corrections that caused them.
  */
 export function changesBetween(
   rows: LedgerRows,
@@ -65,7 +67,7 @@ function pairs(old: KnownLedger, current: KnownLedger): [was: Book, is: Book][] 
 function positionChange(was: Book, is: Book, current: KnownLedger): PositionChange {
   const { position } = is;
   const { currency } = position.vehicle;
-  // In its own currency no rate is needed, so any ledger serves.
+  // Its own currency needs no rate, so any ledger serves.
   const amountsOf = (book: Book) => positionSums(book, current, currency).amounts;
   const amounts = difference(amountsOf(is), amountsOf(was));
   return {
@@ -115,7 +117,7 @@ function totalChange(old: KnownLedger, current: KnownLedger, reporting: Currency
   const currency = currencyOf([...old.books, ...current.books], reporting);
   if (typeof currency !== 'string') return { amounts: null, notShown: currency };
   const [before, after] = [totalOf(old, currency), totalOf(current, currency)];
-  // The old positions at what is known of rates now: whatever differs from then is due to rates alone.
+  // The old positions with the rates known now: the remaining difference is caused by rates alone.
   const revalued = totalOf({ ...old, rates: current.rates, day: current.day }, currency);
   const missing = before.missing ?? after.missing ?? revalued.missing;
   if (missing) return { amounts: null, notShown: { reason: 'missing_rate', missing } };

@@ -23,7 +23,7 @@ function opened(figure: FigureName) {
   return explanation;
 }
 
-test('ledger §2: paid-in opens to its lines with the rate of each day', () => {
+test('ledger §2: paid-in is explained by its lines with the rate of each day', () => {
   const { parts, words, symbols } = opened('paidIn');
   expect(words).toContain('called from you');
   expect(symbols).toBe('Σ calls − calls returned');
@@ -39,7 +39,7 @@ test('ledger §2: paid-in opens to its lines with the rate of each day', () => {
   ]);
 });
 
-test('ledger §2: the value opens to each valuation and what is rolled forward', () => {
+test('ledger §2: the value is explained by each valuation and the lines rolled forward', () => {
   const { parts } = opened('nav');
   expect(parts[0]?.parts).toMatchObject([
     {
@@ -57,7 +57,7 @@ test('ledger §2: the value opens to each valuation and what is rolled forward',
   ]);
 });
 
-test('corrections, withheld tax and old rates are told', () => {
+test('corrections, withheld tax and old rates are mentioned', () => {
   const { notes } = opened('irr');
   expect(notes.map(({ kind }) => kind)).toEqual([
     'rate_of_return',
@@ -73,14 +73,14 @@ test('corrections, withheld tax and old rates are told', () => {
   });
 });
 
-test('a figure that cannot be shown says why', () => {
+test('a figure that cannot be shown gives the reason', () => {
   expect(explain(corrected().known('2022-06-30'), PORTFOLIO, 'nav', null)).toMatchObject({
     figures: null,
     notShown: { reason: 'several_currencies' },
   });
 });
 
-test('where positions were valued on several days, each day names its vehicles', () => {
+test('if positions were valued on several days, each day lists its vehicles', () => {
   const ledger = new LedgerBuilder().position('p').position('q');
   ledger.valuation('p', '2022-03-31', 100);
   ledger.valuation('q', '2022-06-30', 100);

@@ -9,8 +9,8 @@ import { notesOn } from './notes.ts';
 import { PartMaker, part } from './parts.ts';
 
 /**
- * Opens one figure: the formula, its parts with their sums, each part to its lines, and what a reader should know. The
- * lines of a part add up to it, and the parts to the amount, to the minor unit.
+ * Explains one figure: the formula, its parts with their sums, each part's lines, and notes. The lines of a part add
+ * up to it, and the parts to the amount, to the minor unit.
  */
 export function explain(
   ledger: KnownLedger,
@@ -45,7 +45,7 @@ function partsOf(figure: FigureName, make: PartMaker): ExplainedPart[] {
     case 'distributed':
       return [distributed()];
     case 'unfunded':
-      // A commitment line carries its whole amount as its change; it stands in the first part.
+      // A commitment line has its whole amount as its change; it belongs to the first part.
       return [committed(), make.lines('unfunded', (line) => line.unfunded - line.committed, 'as of')];
     case 'nav':
       return [make.nav()];

@@ -2,7 +2,7 @@ import type { LineType } from '#app/domain/ledger.ts';
 import type { Currency } from '#app/domain/money.ts';
 import type { Figures, NotShown, Scope, UsedRate } from '../figure-types.ts';
 
-/** What can be opened. */
+/** The figures that can be explained. */
 export const FIGURE_NAMES = [
   'committed',
   'paidIn',
@@ -28,18 +28,18 @@ export type ExplainedLine = {
   vehicle: string;
   currency: Currency;
   amount: number;
-  /** In the currency of the explanation; `null` where the position is converted as a whole (`ExplainedPart.rate`). */
+  /** In the currency of the explanation; `null` if the position is converted as a whole (`ExplainedPart.rate`). */
   converted: number | null;
   rate: UsedRate | null;
   /** No cash moved: tax paid to the tax office, or the value that a transfer moved. */
   isDeemed: boolean;
 };
 
-/** A part of a figure. `amount` is the sum of the lines, of the parts, or both; `null` of what is no amount. */
+/** A part of a figure. `amount` is the sum of the lines, of the parts, or both; `null` if it is not an amount. */
 export type ExplainedPart = {
   key: string;
   label: string;
-  /** How it enters the figure, such as "6 payments, 15 March 2020 – 30 June 2026". */
+  /** How it contributes to the figure, such as "6 payments, 15 March 2020 – 30 June 2026". */
   note: string | null;
   amount: number | null;
   /** Own currency and rate of a part that is converted as a whole. */
@@ -48,7 +48,7 @@ export type ExplainedPart = {
   parts: ExplainedPart[];
 };
 
-/** Something that a reader should know about the figure. */
+/** A note about the figure. */
 export type ExplainedNote =
   | { kind: 'rolled_forward' | 'at_cost' | 'withheld_tax' | 'transfer' | 'rate_of_return'; text: string }
   | { kind: 'stale_rate'; text: string; rate: UsedRate }
@@ -57,11 +57,11 @@ export type ExplainedNote =
       text: string;
       lineId: string;
       replacedBy: string | null;
-      /** When it became known: what was recorded before this moment shows the figure as it was. */
+      /** When it became known: knowledge from before this moment shows the figure as it was. */
       correctedAt: string;
     };
 
-/** What opens behind a figure (ledger.md §2). */
+/** The explanation of a figure (ledger.md §2). */
 export type Explanation = {
   figure: FigureName;
   scope: Scope;

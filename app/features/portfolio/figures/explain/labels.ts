@@ -1,6 +1,6 @@
 import type { FigureName } from './explanation.ts';
 
-/** Title and formula of each figure, in the words of a reader who is no accountant. */
+/** Title and formula of each figure, in words for readers without an accounting background. */
 export const FIGURE_LABELS = {
   committed: {
     title: 'Committed',
@@ -80,7 +80,7 @@ export const PART_LABELS = {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** `30 Jun 2026`, of an ISO day or moment. */
+/** `30 Jun 2026`, for an ISO day or moment. */
 export function dayText(iso: string): string {
   const [year = '', month = '', day = ''] = iso.slice(0, 10).split('-');
   return `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}`;

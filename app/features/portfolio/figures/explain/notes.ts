@@ -7,11 +7,11 @@ import { rolledNav } from '../position-sums.ts';
 import type { ExplainedNote, FigureName } from './explanation.ts';
 import { NOTES } from './labels.ts';
 
-/** Which figures contain what. */
+/** Which figures include the NAV. */
 const WITH_NAV = new Set<FigureName>(['nav', 'gain', 'rvpi', 'tvpi', 'irr']);
 const WITH_DISTRIBUTIONS = new Set<FigureName>(['distributed', 'gain', 'dpi', 'tvpi', 'irr']);
 
-/** What a reader should know about a figure: its value's origin, old rates, deemed payments, corrections. */
+/** The notes about a figure: the origin of its value, old rates, deemed payments, corrections. */
 export function notesOn(
   figure: FigureName,
   ledger: KnownLedger,
@@ -55,7 +55,7 @@ function rateText(irr: Irr): string {
   }
 }
 
-/** One note for each day of valuation, so that a portfolio does not repeat itself; it names whose day it is. */
+/** One note for each valuation day, to avoid repetition in a portfolio; it names the vehicles valued that day. */
 function valueNotes(books: readonly Book[]): ExplainedNote[] {
   const days = new Map<string, { vehicles: Set<string>; lines: number }>();
   let isAtCost = false;

@@ -5,7 +5,7 @@ import { type RolledNav, rolledNav } from '../position-sums.ts';
 import type { ExplainedLine, ExplainedPart } from './explanation.ts';
 import { counted, dayText, PART_LABELS } from './labels.ts';
 
-/** Opens the parts of figures to their lines, in the currency of its converter. */
+/** Explains parts of figures by their lines, in the converter's currency. */
 export class PartMaker {
   readonly #ledger: KnownLedger;
   readonly #books: readonly Book[];
@@ -18,9 +18,9 @@ export class PartMaker {
   }
 
   /**
-   * The lines in which `effect` is not zero, newest first, and their sum.
+   * The lines with a non-zero `effect`, newest first, and their sum.
    *
-   * @param rateOf converts at the rate of each line's own day, or all at the rate of the day asked for
+   * @param rateOf converts at the rate of each line's own day, or all at the rate of the requested day
    */
   lines(
     key: keyof typeof PART_LABELS,
@@ -40,7 +40,7 @@ export class PartMaker {
     return part(key, { note: spanNote(lines), amount, lines });
   }
 
-  /** The NAV by position; each opens to its valuation and the lines since. */
+  /** The NAV by position; each is explained by its valuation and the lines since. */
   nav(): ExplainedPart {
     const parts = this.#books.map((book) => this.#navOf(book));
     const amount = parts.reduce((sum, { amount }) => sum + (amount ?? 0), 0);

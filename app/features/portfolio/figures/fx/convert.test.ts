@@ -13,7 +13,7 @@ function converter(write: (ledger: LedgerBuilder) => void, to: 'EUR' | 'USD' | '
 }
 
 describe('ledger §2: conversion', () => {
-  test('is exact: what integers give, half away from zero', () => {
+  test('is exact: equal to integer arithmetic, half away from zero', () => {
     const anyRate = fc.integer({ min: 1, max: 9_999_999 }).map((digits) => (digits / 10_000).toFixed(4));
     const anyAmount = fc.integer({ min: -1e14, max: 1e14 });
     fc.assert(
@@ -32,12 +32,12 @@ describe('ledger §2: conversion', () => {
     );
   });
 
-  test('a half cent goes away from zero', () => {
+  test('half a cent is rounded away from zero', () => {
     const convert = converter((ledger) => void ledger.rate('2026-03-10', 'EUR', 'USD', '1.5'));
     expect([convert.convert(1, 'EUR', DAY), convert.convert(-1, 'EUR', DAY)]).toEqual([2, -2]);
   });
 
-  test('takes the last rate recorded for a day, and none that was withdrawn', () => {
+  test('uses the last rate recorded for a day, and no withdrawn one', () => {
     const write = (ledger: LedgerBuilder) =>
       ledger
         .rate('2026-03-10', 'EUR', 'USD', '3', { recordedAt: '2026-03-11T00:00:00.000Z' })
@@ -50,7 +50,7 @@ describe('ledger §2: conversion', () => {
     expect(withdrawn.convert(100, 'EUR', DAY)).toBe(500);
   });
 
-  test('prefers a young cross to an old rate of the pair, and names an old one if there is no other', () => {
+  test('prefers a recent cross rate to an old direct one, and reports an old one if there is no other', () => {
     const old = (ledger: LedgerBuilder) => ledger.rate('2026-03-02', 'GBP', 'USD', '9');
     const named = converter((ledger) => void old(ledger));
     expect(named.convert(100, 'GBP', DAY)).toBe(900);

@@ -4,9 +4,9 @@ import type { MissingRate, UsedRate } from '../figure-types.ts';
 import { type PairQuotes, pairQuotes, type Quote, quoteOn, type RateBook, usedRate } from './rate-book.ts';
 
 /**
- * Converts an amount in minor units, rounded to the minor unit, half away from zero: exactly what integer arithmetic
- * on the published decimals gives. A product of doubles decides wherever its error, at most four units in the last
- * place, cannot change the result; else the integers do.
+ * Converts an amount in minor units, rounded to the minor unit, half away from zero, exactly as integer arithmetic on
+ * the published decimals would. A product of doubles is used where its error, at most four units in the last place,
+ * cannot change the result; otherwise integers are used.
  */
 export function convertWith(quote: Quote, amount: number): number {
   const product = amount * quote.value;
@@ -14,12 +14,12 @@ export function convertWith(quote: Quote, amount: number): number {
   const rounded = Math.floor(size + 0.5);
   const distance = Math.abs(size - rounded);
   const doubt = size * 1e-15;
-  // Whatever lies clear of a half rounds the same way with and without the error.
+  // A value far enough from a half rounds the same way with and without the error.
   if (doubt < 0.25 && Math.abs(distance - 0.5) > doubt) return product < 0 ? -rounded : rounded;
   return exactly(quote, amount);
 }
 
-/** The same for many amounts of which only those above zero count; charts convert every position at every point. */
+/** The same for many amounts of which only positive ones count; charts convert every position at every point. */
 function sumConverted(quote: Quote, amounts: Float64Array): number {
   const { value } = quote;
   let sum = 0;
@@ -34,13 +34,13 @@ function sumConverted(quote: Quote, amounts: Float64Array): number {
   return sum;
 }
 
-/** A loop, since `some` costs as much as all conversions. */
+/** A loop, since `some` costs as much as all the conversions. */
 function hasPositive(amounts: Float64Array): boolean {
   for (const amount of amounts) if (amount > 0) return true;
   return false;
 }
 
-/** Below this, doubles are finer than the halves that decide. */
+/** Below this, doubles are precise enough around halves. */
 const SURE = 1e14;
 
 function exactly({ legs }: Quote, amount: number): number {
@@ -61,10 +61,7 @@ function decimalOf(text: string): { digits: bigint; scale: bigint } {
   return { digits: BigInt(whole + fraction), scale: 10n ** BigInt(fraction.length) };
 }
 
-/**
- * Converts amounts into one currency and remembers what a reader must be told: the first rate that was missing, and
- * those that were old.
- */
+/** Converts amounts into one currency and records what has to be reported: the first missing rate, and old ones. */
 export class Converter {
   readonly to: Currency;
   missing: MissingRate | null = null;
@@ -77,27 +74,27 @@ export class Converter {
     this.to = to;
   }
 
-  /** `amount` at the rate of a day; 0 if there is none, which `missing` then names. */
+  /** Converts `amount` at the rate of a day; 0 if there is none, which sets `missing`. */
   convert(amount: number, from: Currency, day: number): number {
     if (amount === 0 || from === this.to) return amount;
     const quote = this.#quoteOn(from, day);
     return quote ? convertWith(quote, amount) : 0;
   }
 
-  /** Sum of those of the amounts that are above zero, each rounded by itself, all at the rate of one day. */
+  /** The sum of the positive amounts, each rounded separately, all at the rate of one day. */
   convertPositive(amounts: Float64Array, from: Currency, day: number): number {
     if (!hasPositive(amounts)) return 0;
     const quote = this.#quoteOn(from, day);
     return quote ? sumConverted(quote, amounts) : 0;
   }
 
-  /** The rate that `convert` uses; `null` where none is needed or known. */
+  /** The rate that `convert` uses; `null` if none is needed or known. */
   rateOn(from: Currency, day: number): UsedRate | null {
     const quote = from === this.to ? null : quoteOn(pairQuotes(this.#book, from, this.to), day);
     return quote && usedRate(quote);
   }
 
-  /** Old rates that were used, of each currency the one that was oldest when used. */
+  /** Old rates that were used: for each currency the one that was oldest when used. */
   staleRates(): UsedRate[] {
     return this.#stale.size === 0 ? [] : [...this.#stale.values()].map(usedRate);
   }

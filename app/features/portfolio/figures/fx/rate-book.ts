@@ -4,15 +4,15 @@ import { isoDay } from '../days.ts';
 import type { UsedRate } from '../figure-types.ts';
 import { type Entry, RateSeries } from './rate-series.ts';
 
-/** A rate is named as old when it is used for a day more than so many days later. */
+/** A rate is reported as old if it is used for a day more than this many days later. */
 const STALE_AFTER_DAYS = 7;
-/** Crossed through first. */
+/** The preferred intermediate currency. */
 const MAIN = 'EUR';
 
-/** One published rate and whether its inverse is meant. */
+/** One published rate, used directly or inverted. */
 type Leg = { entry: Entry; isInverse: boolean };
 
-/** What converts amounts of one currency on one day. */
+/** The rate that converts amounts of one currency on one day. */
 export type Quote = {
   from: Currency;
   to: Currency;
@@ -25,12 +25,12 @@ export type Quote = {
   isStale: boolean;
 };
 
-/** A pair and its inverse, as far as they are known. */
+/** A pair and its inverse, as far as known. */
 type Link = { straight: RateSeries | undefined; inverse: RateSeries | undefined };
-/** One or two links that lead from one currency to another. */
+/** One or two links from one currency to another. */
 type Path = Link[];
 
-/** All quotes between two currencies, found when they are first needed. */
+/** All quotes between two currencies, determined on first use. */
 export type PairQuotes = { from: Currency; to: Currency; paths: Path[]; byDay: Map<number, Quote | null> };
 
 /** The rates known at a moment. */
@@ -64,7 +64,7 @@ export function pairQuotes(book: RateBook, from: Currency, to: Currency): PairQu
   return pair;
 }
 
-/** The pair itself, a cross through the euro, then crosses through the others in alphabetical order. */
+/** The pair itself, a cross through the euro, then crosses through the other currencies in alphabetical order. */
 function pathsOf({ series, currencies }: RateBook, from: Currency, to: Currency): Path[] {
   const link = (a: Currency, b: Currency): Link => ({
     straight: series.get(a + b),
@@ -80,9 +80,9 @@ function pathsOf({ series, currencies }: RateBook, from: Currency, to: Currency)
 }
 
 /**
- * The rate for a day: the last one on or before it. The first of these that is at most seven days old: the pair itself
- * or its inverse, a cross through the euro, a cross through another currency. If all are older, the youngest of them;
- * `null` if there is none.
+ * The rate for a day: the last one on or before it. Uses the first of these that is at most seven days old: the pair
+ * itself or its inverse, a cross through the euro, a cross through another currency. If all are older, the most
+ * recent of them; `null` if there is none.
  */
 export function quoteOn(pair: PairQuotes, day: number): Quote | null {
   const known = pair.byDay.get(day);
@@ -108,7 +108,7 @@ function findQuote({ from, to, paths }: PairQuotes, day: number): Quote | null {
   return youngest;
 }
 
-/** The younger of a pair and its inverse; the pair itself if both are of one day. */
+/** The more recent of a pair and its inverse; the pair itself if both are from the same day. */
 function legOn({ straight, inverse }: Link, day: number): Leg | null {
   const one = straight?.until(day);
   const other = inverse?.until(day);
@@ -126,7 +126,7 @@ function quoteOf(from: Currency, to: Currency, day: number, legs: Leg[]): Quote 
   return { from, to, day, legs, value, publishedOn, isStale: day - publishedOn > STALE_AFTER_DAYS };
 }
 
-/** What a reader is told about a rate. */
+/** A rate in the form that is shown to readers. */
 export function usedRate({ from, to, day, legs, value, isStale }: Quote): UsedRate {
   return {
     from,

@@ -4,13 +4,13 @@ import { dayNumber } from '../days.ts';
 /** One published rate. */
 export type Entry = { rate: FxRate; decimal: string; value: number; day: number };
 
-/** The rates of one pair, ascending by day, one a day. */
+/** The rates of one pair, ascending by day, one per day. */
 export class RateSeries {
   readonly #entries: Entry[];
-  /** Days are mostly asked for in order, so the last answer is tried first. */
+  /** Days are mostly requested in order, so the last result is tried first. */
   #last = 0;
 
-  /** Of several rates for one day, the one recorded last counts; one without a value withdraws them. */
+  /** Of several rates for one day the last one recorded counts; one without a value withdraws them. */
   constructor(rates: FxRate[]) {
     if (rates.some((rate, at) => at > 0 && isAfter(rates[at - 1] as FxRate, rate))) {
       rates.sort((a, b) => (isAfter(a, b) ? 1 : -1));

@@ -7,14 +7,16 @@ type Side = { days: Int32Array; amounts: Float64Array };
 export type TwoSides = { received: Side; paid: Side; span: number };
 
 /**
- * Flows discounted at one rate. The rate is `x = ln(1 + r) / 365`, the logarithm of growth per day: it makes −100 % and
- * huge rates ordinary numbers.
+ * Flows discounted at one rate. The rate is `x = ln(1 + r) / 365`, the logarithm of growth per day, which turns −100
+ * % and huge rates into ordinary numbers.
  */
 export type Balance = {
   x: number;
   /** Logarithm of received ÷ paid, discounted. Zero at a solution; the relative NPV is tanh(log / 2). */
   log: number;
-  /** Mean day of what was received and of what was paid, weighted by discounted amounts. Both fall as `x` rises. */
+  /**
+   * Mean day of the amounts received and of the amounts paid, weighted by discounted amounts. Both fall as `x` rises.
+   */
   receivedDay: number;
   paidDay: number;
 };
@@ -47,7 +49,7 @@ const emptySide = (length: number): Side => ({
   amounts: new Float64Array(length),
 });
 
-/** From this many flows on, two short tables of powers are cheaper than one `exp` for each flow. */
+/** From this number of flows on, two short tables of powers are cheaper than one `exp` per flow. */
 const TABLES_FROM = 256;
 const LOW_BITS = 7;
 const LOW = 1 << LOW_BITS;
@@ -69,8 +71,8 @@ export function balanceAt({ received, paid, span }: TwoSides, x: number): Balanc
 type Tables = { low: Float64Array; high: Float64Array };
 
 /**
- * Sum of the amounts discounted to `origin`, and of their days from there. The origin is the first day, of negative
- * rates the last one: no power exceeds 1, and at least one is 1, so that nothing over- or underflows.
+ * Sum of the amounts discounted to `origin`, and of their days from there. The origin is the first day, for negative
+ * rates the last one: no power exceeds 1 and at least one is 1, so that nothing overflows or underflows.
  */
 function discount({ days, amounts }: Side, x: number, tables: Tables | null) {
   const decay = -Math.abs(x);
@@ -97,7 +99,7 @@ function discount({ days, amounts }: Side, x: number, tables: Tables | null) {
   return { origin, sum, moment: direction * moment };
 }
 
-/** Any power up to `span` is the product of one of each table. */
+/** Any power up to `span` is the product of one entry from each table. */
 function powerTables(decay: number, span: number): Tables {
   return { low: powers(decay, LOW), high: powers(decay * LOW, (span >> LOW_BITS) + 1) };
 }

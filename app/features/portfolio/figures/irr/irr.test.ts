@@ -26,7 +26,7 @@ describe('published tables', () => {
     expect(rate(flows(['2025-01-01', -100], ['2026-01-01', 200]))).toBeCloseTo(1, 12);
   });
 
-  test('Norstrøm’s condition holds where flows change sign more than once', () => {
+  test('Norstrøm’s condition holds for flows that change sign more than once', () => {
     const list = flows(['2020-01-01', -100], ['2021-01-01', 60], ['2022-01-01', -20], ['2023-01-01', 90]);
     const irr = irrOf(list);
     expect(irr.basis).toBe('annualised');
@@ -34,7 +34,7 @@ describe('published tables', () => {
   });
 });
 
-describe('what is not one rate', () => {
+describe('no single rate', () => {
   test('only money in: no rate', () => {
     expect(irrOf(flows(['2025-01-01', -1], ['2025-06-01', -1]))).toMatchObject({
       basis: 'no_sign_change',
@@ -46,7 +46,7 @@ describe('what is not one rate', () => {
     expect(irrOf(flows(['2025-01-01', 1]))).toMatchObject({ basis: 'no_sign_change', direction: 'received' });
   });
 
-  test('no flows: none', () => {
+  test('no flows: no rate', () => {
     expect(irrOf([])).toEqual({ basis: 'none', rate: null, reason: 'no_flows' });
   });
 
@@ -55,12 +55,12 @@ describe('what is not one rate', () => {
     expect(netIrr(flows(['2024-01-01', -500]), terminal)).toMatchObject({ basis: 'lost', rate: -1 });
   });
 
-  test('fees paid before the first valuation are not lost', () => {
+  test('fees paid before the first valuation are not a total loss', () => {
     const terminal = { day: dayNumber('2026-01-01'), nav: 0, isValued: false };
     expect(netIrr(flows(['2024-01-01', -500]), terminal).basis).toBe('no_sign_change');
   });
 
-  test('two rates: both are told, none is the one', () => {
+  test('two rates: both are returned, and neither is the result', () => {
     const irr = irrOf(flows(['2021-01-01', -10_000], ['2022-01-01', 23_000], ['2023-01-01', -13_200]));
     expect(irr.basis).toBe('ambiguous');
     if (irr.basis !== 'ambiguous') return;
@@ -82,19 +82,19 @@ describe('what is not one rate', () => {
     ]);
   });
 
-  test('a rate that only touches zero is found', () => {
+  test('a rate where the balance only touches zero is found', () => {
     const irr = irrOf(flows(['2021-01-01', -100], ['2022-01-01', 220], ['2023-01-01', -121]));
     expect(irr.rate).toBeCloseTo(0.1, 4);
   });
 
-  test('no rate balances the payments', () => {
+  test('no rate solves the equation', () => {
     const irr = irrOf(flows(['2021-01-01', -100], ['2022-01-01', 50], ['2023-01-01', -100]));
     expect(irr).toEqual({ basis: 'none', rate: null, reason: 'no_rate' });
   });
 });
 
 describe('hard cases', () => {
-  test('flows of one day are netted', () => {
+  test('flows of the same day are netted', () => {
     const list = flows(['2024-01-01', -100], ['2024-01-01', -50], ['2024-01-01', 50], ['2025-06-01', 120]);
     expect(rate(list)).toBe(rate(flows(['2024-01-01', -100], ['2025-06-01', 120])));
   });
@@ -109,7 +109,7 @@ describe('hard cases', () => {
     expect(irr.rate).toBeCloseTo(0.1, 12);
   });
 
-  test('a loss within a day beyond −99.9999 % a year still has its rate', () => {
+  test('a one-day loss beyond −99.9999 % a year still has its rate', () => {
     expect(rate(flows(['2026-01-01', -100], ['2026-01-02', 50]))).toBeCloseTo(-0.5, 12);
   });
 
@@ -139,7 +139,7 @@ describe('hard cases', () => {
     expect(irrOf(list.toSorted((a, b) => a.day - b.day)).rate).toBeCloseTo(irr.rate ?? 0, 12);
   });
 
-  test('any flows: the result is a root, every one that is told', () => {
+  test('for any flows, every returned rate is a root', () => {
     const anyFlow = fc.record({
       day: fc.integer({ min: 16_000, max: 20_000 }),
       amount: fc.integer({ min: -1e6, max: 1e6 }),
@@ -148,7 +148,7 @@ describe('hard cases', () => {
       fc.property(fc.array(anyFlow, { maxLength: 12 }), (list) => {
         const irr = irrOf(list);
         const rates = irr.basis === 'ambiguous' ? irr.rates : irr.basis === 'annualised' ? [irr.rate] : [];
-        // Close to −100 %, 1 + r as a double is too coarse to check the root with; beyond 1e6 powers overflow.
+        // Close to −100 %, 1 + r as a double is too coarse to verify the root; beyond 1e6, powers overflow.
         for (const one of rates.filter((rate) => rate > -0.99 && rate < 1e6))
           expect(relativeNpv(list, one)).toBeLessThan(1e-10);
       }),
@@ -156,7 +156,7 @@ describe('hard cases', () => {
     );
   });
 
-  test('what begins with a payment and ends with a receipt has at least one rate', () => {
+  test('flows that start with a payment and end with a receipt have at least one rate', () => {
     const anyFlow = fc.record({
       day: fc.integer({ min: 16_001, max: 19_000 }),
       amount: fc.integer({ min: -1e5, max: 1e5 }),

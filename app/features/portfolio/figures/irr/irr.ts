@@ -24,12 +24,12 @@ export type Irr =
 
 const DAYS_PER_YEAR = 365;
 
-/** What the flows end with: the value of the holding on that day. */
+/** The terminal value: the value of the holding on that day. */
 export type Terminal = {
   /** Day number. */
   day: number;
   nav: number;
-  /** Whether the value comes from a valuation. At cost, a value of zero does not mean that all is lost. */
+  /** Whether the value comes from a valuation. At cost, a value of zero does not mean a total loss. */
   isValued: boolean;
 };
 
@@ -48,7 +48,7 @@ export function netIrr(flows: readonly Flow[], { day, nav, isValued }: Terminal)
 
 /**
  * The rate of flows that end with the terminal value, or with the last payment. Same as {@link netIrr}, for callers
- * that have no valuation: everything lost cannot be told from nothing received so far.
+ * without a valuation: a total loss cannot be distinguished from nothing received so far.
  */
 export function irrOf(flows: readonly Flow[]): Irr {
   const net = netFlows(flows);
@@ -69,7 +69,7 @@ function rateOf(net: NetFlows, asOf: number): Irr {
   if (found.length > 1) return { basis: 'ambiguous', rate: null, rates: found.map(perYear) };
   const days = asOf - net.first;
   const firstFlow = isoDay(net.first);
-  // Only what multiplies within a day or two can exceed every number when compounded for a year.
+  // Only multiples within a day or two can exceed every number when compounded over a year.
   if (days >= DAYS_PER_YEAR && perYear(growth) === Number.POSITIVE_INFINITY) {
     return { basis: 'none', rate: null, reason: 'no_rate' };
   }

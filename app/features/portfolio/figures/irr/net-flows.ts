@@ -1,7 +1,7 @@
 /** A payment from the holder's side: received is positive, paid negative. `day` is a day number. */
 export type Flow = { day: number; amount: number };
 
-/** What is left of the flows when those of one day are netted; days ascend from 0, amounts are never zero. */
+/** The flows after netting each day; days ascend from 0, amounts are never zero. */
 export type NetFlows = {
   /** Day number of the first flow, which is day 0. */
   first: number;
@@ -10,7 +10,7 @@ export type NetFlows = {
 };
 
 /**
- * Nets the flows of each day. They may come in any order; a sorted list costs least. The sums are exact as long as
+ * Nets the flows of each day. They may be in any order; a sorted list is fastest. The sums are exact as long as
  * amounts are integers and sums stay below 2⁵³.
  */
 export function netFlows(flows: readonly Flow[]): NetFlows {

@@ -1,13 +1,13 @@
 import { type Balance, balanceAt, type TwoSides } from './balance.ts';
 import { solve } from './solve.ts';
 
-/** 1 + r at the ends of the range that is searched: −99.9999 % and 1,000,000 % a year. */
+/** 1 + r at the limits of the search: −99.9999 % and 1,000,000 % a year. */
 const LEAST_GROWTH = 1e-6;
 const MOST_GROWTH = 10_001;
 const DAYS_PER_YEAR = 365;
-/** Width of an interval, in growth over the whole time, that is not halved again. */
+/** Intervals narrower than this, in growth over the whole time, are not halved again. */
 const NARROW = 1e-9;
-/** Relative NPV at which a turning point counts as a solution, and the width within which it is looked for. */
+/** Relative NPV at which a turning point counts as a solution, and the width of the interval searched for it. */
 const TOUCHING = 1e-10;
 const FLAT = 1e-4;
 
@@ -47,9 +47,9 @@ const signOf = ({ log }: Balance): number => (log < 0 ? -1 : 1);
 type Verdict = 'none' | 'one' | 'touching' | 'unknown';
 
 /**
- * What lies between two rates, from the balances there alone. L = ln(received ÷ paid) has the slope `paidDay −
- * receivedDay`, and both days fall as the rate rises, which bounds the slope within the interval; the two lines with
- * the extreme slopes bound L itself.
+ * What lies between two rates, derived from the balances at these rates alone. L = ln(received ÷ paid) has the slope
+ * `paidDay − receivedDay`, and both days fall as the rate rises, which bounds the slope within the interval; the two
+ * lines with the extreme slopes bound L itself.
  */
 function examine(low: Balance, high: Balance, span: number): Verdict {
   const isCrossed = signOf(low) !== signOf(high);
@@ -58,7 +58,7 @@ function examine(low: Balance, high: Balance, span: number): Verdict {
   if (least >= 0 || most <= 0) return isCrossed ? 'one' : 'none';
   const width = high.x - low.x;
   if (!isCrossed) {
-    // Of a positive L the lowest point that the lines allow; of a negative one the highest, mirrored.
+    // For a positive L the lowest point that the lines allow; for a negative one the highest, mirrored.
     const [down, up] = signOf(low) > 0 ? [least, most] : [-most, -least];
     const lowest = (up * Math.abs(low.log) - down * Math.abs(high.log) + down * up * width) / (up - down);
     const miss = Math.min(Math.abs(low.log), Math.abs(high.log)) / 2;

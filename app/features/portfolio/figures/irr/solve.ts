@@ -1,6 +1,6 @@
 import { balanceAt, type TwoSides } from './balance.ts';
 
-/** A stretch of `x = ln(1 + r) / 365` with exactly one solution; either end may be infinite. */
+/** An interval of `x = ln(1 + r) / 365` with exactly one solution; either end may be infinite. */
 export type Bracket = {
   low: number;
   high: number;
@@ -8,10 +8,13 @@ export type Bracket = {
   signAtLow: number;
 };
 
-/** ln(received ÷ paid) from which one more Newton step leaves nothing but rounding. */
+/** ln(received ÷ paid) at which one more Newton step leaves only rounding errors. */
 const CLOSE = 1e-10;
 const ROUNDING = 4e-16;
-/** Newton needs about five; from then on every second step halves the bracket, so that the end is certain. */
+/**
+ * Newton needs about five steps; after this many, every second step halves the bracket, so that termination is
+ * certain.
+ */
 const NEWTON_STEPS = 16;
 const MOST_STEPS = 4_000;
 
@@ -41,7 +44,7 @@ export function solve(flows: TwoSides, bracket: Bracket): number {
   return x;
 }
 
-/** The middle of a bracket; where one end is infinite, a step towards it that doubles each time. */
+/** The middle of a bracket; if one end is infinite, a step towards it that doubles each time. */
 function between(low: number, high: number, span: number): number {
   const unit = 1 / Math.max(1, span);
   if (Number.isFinite(low) && Number.isFinite(high)) return low + (high - low) / 2;

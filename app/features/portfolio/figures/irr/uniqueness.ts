@@ -1,7 +1,7 @@
 import type { NetFlows } from './net-flows.ts';
 import type { Bracket } from './solve.ts';
 
-/** Shape of netted flows. */
+/** The shape of netted flows. */
 export type Shape = {
   /** Σ of all flows: the result without interest. */
   total: number;
@@ -26,7 +26,7 @@ export function shapeOf({ amounts }: NetFlows): Shape {
 }
 
 /**
- * The bracket of the only rate, if there is a proof that it is the only one, else `null`:
+ * The bracket of the only rate, if it is provably the only one, else `null`:
  * - the flows change sign once: one rate by Descartes' rule;
  * - their running sum changes sign once and does not end at zero: one rate of zero or more (C. J. Norstrøm, "A
  *   Sufficient Condition for a Unique Nonnegative Internal Rate of Return", 1972). A further solution below zero may
@@ -45,7 +45,7 @@ export function bracketOfOnlyRate(flows: NetFlows, shape: Shape): Bracket | null
   return { ...everywhere, high: 0, signAtLow: -sign };
 }
 
-/** How often the running sum from the end changes its sign: at each flow, the total less the running sum before. */
+/** How often the running sum from the end changes sign: at each flow, the total minus the running sum before. */
 function changesFromEnd({ amounts }: NetFlows, total: number): number {
   let [rest, sign, changes] = [total, Math.sign(total), 0];
   for (let at = 0; at < amounts.length; at += 1) {

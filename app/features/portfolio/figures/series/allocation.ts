@@ -7,7 +7,7 @@ import { rolledNav } from '../position-sums.ts';
 
 /**
  * The NAV by vehicle, sector, vintage and currency, each largest first, in minor units of the only currency or of the
- * reporting currency at the rates of `asOf`. Parts without value are left out; each list adds up to the NAV.
+ * reporting currency at the rates of `asOf`. Parts without value are omitted; each list adds up to the NAV.
  */
 export function allocationOf(ledger: KnownLedger, reporting: Currency | null): AllocationOrNot {
   const currency = currencyOf(ledger.books, reporting);

@@ -9,9 +9,9 @@ import { rolledNav } from '../position-sums.ts';
 /**
  * Period bridge (ledger.md §2): opening NAV + calls − distributions + gain = closing NAV, in minor units. Calls and
  * distributions are the changes of paid-in and distributed, so that the gain since inception is the figure "gain". In
- * a reporting currency the gain contains what the rates did.
+ * a reporting currency the gain includes the effect of exchange rates.
  *
- * @param kind the quarter or year of `asOf` so far, or everything since inception
+ * @param kind the quarter or year of `asOf` to date, or everything since inception
  */
 export function bridgeOf(
   ledger: KnownLedger,

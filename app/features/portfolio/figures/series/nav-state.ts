@@ -4,16 +4,16 @@ import type { Book } from '../known-ledger.ts';
 import type { Event } from './timeline.ts';
 
 /**
- * The NAV of many positions while time passes. What is in the currency shown is a running sum; of other currencies
- * each position is converted anew at every point, rounded by itself, so that the last point equals the figure.
+ * The NAV of many positions over time. Positions in the displayed currency are a running sum; each other position is
+ * converted again at every point and rounded separately, so that the last point equals the figure.
  */
 export class NavState {
   readonly #converter: Converter;
   readonly #own: Float64Array;
   #ownSum = 0;
-  /** NAV of each position before it is cut at zero, in its own currency. */
+  /** NAV of each position before it is limited to zero, in its own currency. */
   readonly #foreign = new Map<Currency, Float64Array>();
-  /** Where each position stands. */
+  /** The index of each position. */
   readonly #places: { amounts: Float64Array; at: number }[];
 
   constructor(books: readonly Book[], converter: Converter) {

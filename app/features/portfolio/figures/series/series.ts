@@ -8,7 +8,7 @@ import { NavState } from './nav-state.ts';
 import { type Event, Timeline } from './timeline.ts';
 
 /**
- * Value over time, J-curve, and calls and distributions by quarter, from the first day to `asOf`. The events are read
+ * Value over time, J-curve, and calls and distributions by quarter, from the first day to `asOf`. Reads the events
  * once, in the order of their days. The last point equals the figures of the same scope.
  *
  * @returns amounts in minor units of the scope's currency or of the reporting currency; or why there are none
@@ -29,8 +29,8 @@ export function seriesOf(ledger: KnownLedger, scope: Scope, reporting: Currency 
 }
 
 /**
- * Days of lines and month ends from the first event to `today`, ascending; empty without events. A valuation shows at
- * the next of them.
+ * Days of lines and month ends from the first event to `today`, ascending; empty without events. A valuation appears
+ * at the next of these days.
  */
 function pointDays({ events, first }: Timeline, today: number): number[] {
   if (events.length === 0) return [];
@@ -69,7 +69,7 @@ function walk(books: Book[], { timeline, days, converter, quarters }: Walk): Val
   });
 }
 
-/** A transfer moves what was paid in before; nothing is called or paid out in its quarter. */
+/** A transfer moves amounts paid in earlier; nothing is called or paid out in its quarter. */
 const isTransfer = ({ line }: KnownLine): boolean => line.moved !== null;
 
 class QuarterSums {
@@ -82,7 +82,7 @@ class QuarterSums {
     }
   }
 
-  /** Days must not go back. */
+  /** Days must be in ascending order. */
   add(day: number, calls: number, distributions: number): void {
     let quarter = this.#quarters[this.#at];
     while (quarter && quarter.next <= day) {

@@ -5,18 +5,20 @@ export type Event =
   | { book: number; day: number; line: KnownLine; valuation: null }
   | { book: number; day: number; line: null; valuation: KnownValuation };
 
-/** The events of many positions by day: a list for each day, which costs less than sorting them. */
+/** The events of many positions by day: one list per day, which is cheaper than sorting. */
 export class Timeline {
   readonly events: Event[] = [];
   /** Number of the first day with an event; 0 without events. */
   readonly first: number;
-  /** The first event of each day from `first` on, and of each event the next of its day; −1 at the end. */
+  /** The first event of each day from `first` on, and for each event the next one of its day; −1 at the end. */
   readonly #heads: Int32Array;
   readonly #following: Int32Array;
 
-  /** Events must not lie after `last`. On one day lines come first: a valuation includes the lines of its day. */
+  /**
+   * No event may be later than `last`. On the same day lines come first: a valuation includes the lines of its day.
+   */
   constructor(books: readonly Book[], last: number) {
-    // Lists grow at their front, so what comes first is added last.
+    // Lists grow at their front, so the first items are added last.
     books.forEach(({ valuations }, book) => {
       for (const valuation of valuations) {
         this.events.push({ book, day: valuation.day, line: null, valuation });

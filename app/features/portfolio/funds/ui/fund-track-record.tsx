@@ -7,7 +7,7 @@ import type { TrackRecord } from '../fund.ts';
 
 const SHOWN = ['dpi', 'tvpi', 'irr', 'calledShare'] as const satisfies readonly FigureName[];
 
-/** How a fund has done for all of its investors together. */
+/** The combined performance of a fund for all of its investors. */
 export function FundTrackRecord({ record }: { record: TrackRecord | null }) {
   if (!record)
     return (

@@ -12,7 +12,7 @@ export type ImportRow = {
   knownCount: number;
   addedCount: number;
   at: string;
-  /** `null`: from the command line. */
+  /** `null` for the command line. */
   by: string | null;
   undoneAt: string | null;
   undoneBy: string | null;
@@ -27,9 +27,9 @@ export type OpenFile = {
   uploadedAt: string;
   uploadedBy: string;
   work: FileWork;
-  /** `null` before it was checked. */
+  /** `null` before the first check. */
   errorCount: number | null;
-  /** Whether it must be said what it holds, or where its columns are. */
+  /** Whether the kind or the columns have to be specified. */
   needsChoices: boolean;
 };
 
@@ -42,13 +42,13 @@ export type ImportDetail = {
     uploadedAt: string;
     uploadedBy: string;
     bytes: number;
-    /** `null`: as its header says. */
+    /** `null` to detect it from the header. */
     chosenKind: ImportKind | null;
     mapping: ColumnMapping;
     work: FileWork;
     /** Lines read so far. */
     progress: number;
-    /** Why it could not be read as a whole. */
+    /** Why it could not be read at all. */
     problem: string | null;
   } | null;
   report: ImportReport | null;
@@ -82,6 +82,6 @@ const report = z.object({
 export const storedReport = (stored: unknown): ImportReport | null =>
   stored === null || stored === undefined ? null : report.parse(stored);
 
-/** Whether it must be said first what a file holds, or where its columns are. */
+/** Whether a file's kind or columns have to be specified first. */
 export const needsChoices = (report: ImportReport | null): boolean =>
   report !== null && (report.kind === null || report.missing.length > 0);

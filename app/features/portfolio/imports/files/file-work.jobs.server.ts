@@ -20,7 +20,7 @@ export const undoImportJob = defineJob({
   payload: z.object({ importId: z.uuid(), memberId: z.uuid() }),
   async run({ importId, memberId }) {
     await transaction((tx) => undoImport(tx, { memberId }, { importId })).catch((error: unknown) => {
-      // A run before this one did it, and was not marked as done.
+      // An earlier run completed it, but was not marked as done.
       if (!(error instanceof DomainError && error.code === 'conflict')) throw error;
     });
   },

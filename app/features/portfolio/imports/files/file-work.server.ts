@@ -5,15 +5,15 @@ import { checkFile, importFile } from '../import-file.server.ts';
 import { type ParsedFile, parseFile } from '../parse-file.server.ts';
 import { findContent, lockFile, updateFile } from './files.queries.server.ts';
 
-/** Between two reports of progress. */
+/** Interval between progress reports. */
 const PROGRESS_MS = 1_000;
 
 type Choices = Pick<NonNullable<Awaited<ReturnType<typeof lockFile>>>, 'work' | 'kind' | 'mapping'>;
 type Work = NonNullable<Awaited<ReturnType<typeof findContent>>> & { content: Buffer };
 
 /**
- * Does what was asked for with an uploaded file: checks it, or imports it. Safe to run twice, and at once: an import
- * and the end of its work are one transaction, and a file without work is left alone.
+ * Performs the requested work on an uploaded file: checks or imports it. Safe to run twice, even concurrently: an
+ * import and the end of its work are one transaction, and a file without work is left unchanged.
  */
 export async function workOnFile(id: string): Promise<void> {
   const file = await findContent(db(), id);
@@ -30,7 +30,7 @@ export async function workOnFile(id: string): Promise<void> {
   });
 }
 
-/** Whether a file still needs the work that was begun: with other choices, another run does it. */
+/** Returns whether a file still needs the work that was started: if the choices changed, another run does it. */
 const isSameWork = (now: Choices | null, begun: Choices): boolean =>
   now?.work === begun.work && now.kind === begun.kind && isDeepStrictEqual(now.mapping, begun.mapping);
 
@@ -56,7 +56,7 @@ async function importNow(id: string, parsed: ParsedFile): Promise<void> {
     const { workById, fileName, sha256 } = file;
     const by = workById === null ? null : { memberId: workById };
     const { report, importId } = await importFile(tx, by, parsed, { importId: id, fileName, sha256 });
-    // Once it is in the ledger, the file with everybody's addresses is of no more use.
+    // Once recorded in the ledger, the file with everyone's addresses is no longer needed.
     await updateFile(tx, id, {
       work: null,
       report,

@@ -39,7 +39,7 @@ async function check(id: string, choices: { kind?: 'ledger' | null; mapping?: Re
 const askImport = (id: string) => transaction((tx) => askForImport(tx, admin, { id }));
 
 describe('an uploaded file', () => {
-  test('is checked, imported under its own id, and then removed but for its facts', async () => {
+  test('is checked, imported under its own id, and its content then deleted', async () => {
     const { id } = await upload(FILE);
     expect((await check(id)).report).toMatchObject({ kind: 'ledger', newCount: 1, errorCount: 0 });
     expect((await listImports(admin)).files).toMatchObject([{ id, errorCount: 0, uploadedBy: admin.name }]);
@@ -58,7 +58,7 @@ describe('an uploaded file', () => {
     });
   });
 
-  test('keeps what was chosen, and is not imported while it has errors or nothing new', async () => {
+  test('keeps the choices, and is not imported while it has errors or nothing new', async () => {
     const { id } = await upload(FILE.replace('reference', 'Beleg').replace('2024-01-15', '15.1.2024'));
     expect((await check(id)).report).toMatchObject({ kind: null });
     expect((await check(id, { kind: 'ledger' })).report?.missing).toEqual(['reference']);
@@ -69,7 +69,7 @@ describe('an uploaded file', () => {
     expect(await db().$count(ledgerLine)).toBe(0);
   });
 
-  test('that changed its meaning between check and import is not imported', async () => {
+  test('is not imported if its meaning changed between check and import', async () => {
     const { id } = await upload(FILE);
     await check(id);
     const other = await upload(FILE.replace(',5,', ',6,'));
@@ -82,7 +82,7 @@ describe('an uploaded file', () => {
     expect(await db().$count(ledgerLine)).toBe(1);
   });
 
-  test('that cannot be read says why; it can be discarded, and is gone then', async () => {
+  test('that is unreadable gives the reason; it can be discarded, and is then deleted', async () => {
     const { id } = await upload('a,"b');
     expect((await check(id)).file?.problem).toContain('quotation mark');
     await transaction((tx) => discardFile(tx, admin, { id }));
@@ -91,7 +91,7 @@ describe('an uploaded file', () => {
     await expect(upload('')).rejects.toMatchObject({ code: 'unprocessable' });
   });
 
-  test('that was large is undone by a job, once however often it runs', async () => {
+  test('that is large is undone by a job, once however often it runs', async () => {
     const { id } = await upload(FILE);
     await check(id);
     await askImport(id);
@@ -104,7 +104,7 @@ describe('an uploaded file', () => {
     expect(await importDetail(admin, id)).toMatchObject({ imported: { undoneBy: admin.name } });
   });
 
-  test('is not checked twice at once, and can be discarded while it is checked', async () => {
+  test('is not checked twice at once, and can be discarded during a check', async () => {
     const { id } = await upload(FILE);
     await transaction((tx) => askForCheck(tx, admin, { id, kind: null, mapping: {} }));
     await expect(check(id)).rejects.toMatchObject({ code: 'conflict' });
@@ -113,7 +113,7 @@ describe('an uploaded file', () => {
     expect((await listImports(admin)).files).toEqual([]);
   });
 
-  test('is not discarded while it is imported', async () => {
+  test('cannot be discarded during an import', async () => {
     const { id } = await upload(FILE);
     await check(id);
     await askImport(id);

@@ -4,7 +4,7 @@ import { ledgerFile, ledgerImport } from '#app/db/schema/ledger.ts';
 import { member } from '#app/db/schema/members.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 
-// The viewer is an admin in all of them: to everyone else these files do not exist (imports.router.server.ts).
+// The viewer is an admin in all of these: for everyone else the files do not exist (imports.router.server.ts).
 
 const { content: _content, ...facts } = getTableColumns(ledgerFile);
 
@@ -23,7 +23,7 @@ export async function findFile(_viewer: Viewer, db: Db, id: string) {
   return row ?? null;
 }
 
-/** Finds the files that are neither imported nor discarded, the newest first. */
+/** Finds the files that are neither imported nor discarded, newest first. */
 export const findOpenFiles = (_viewer: Viewer, db: Db, most: number) =>
   db
     .select({ ...facts, uploadedBy: member.name })
@@ -57,7 +57,7 @@ export async function updateFile(db: Db, id: string, change: Change): Promise<vo
   await db.update(ledgerFile).set(change).where(eq(ledgerFile.id, id));
 }
 
-/** Removes the content of files that were uploaded before a time and never imported. */
+/** Deletes the content of files uploaded before a time and never imported. */
 export async function discardOldFiles(tx: Tx, before: Date, at: Date): Promise<void> {
   await tx
     .update(ledgerFile)

@@ -21,7 +21,7 @@ import {
   updateFile,
 } from './files.queries.server.ts';
 
-/** Up to this size a file is worked on within the request; above it by a job. */
+/** Files up to this size are processed within the request; larger ones by a job. */
 const SMALL_BYTES = 150_000;
 const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -38,7 +38,7 @@ export const fileChoices = z.object({
 });
 
 /**
- * Stores an uploaded file, to be checked. Files that were never imported are removed after 30 days.
+ * Stores an uploaded file, to be checked. Files that are never imported are deleted after 30 days.
  * @throws DomainError `unprocessable` for an empty file, `payload_too_large`.
  */
 export async function keepFile(
@@ -61,8 +61,8 @@ export async function keepFile(
 type Asked = { id: string; isSmall: boolean };
 
 /**
- * Has a file checked, as what and with which columns the admin says.
- * @throws DomainError `not_found`; `conflict` while something is done with it, or once it is imported.
+ * Requests a check of a file with the admin's choice of kind and columns.
+ * @throws DomainError `not_found`; `conflict` while it is being processed, or once it is imported.
  */
 export async function askForCheck(
   tx: Tx,
@@ -75,8 +75,8 @@ export async function askForCheck(
 }
 
 /**
- * Has a file imported that was checked and has no errors. It is checked again when it is recorded.
- * @throws DomainError `not_found`; `conflict` while something is done with it, once it is imported, or while it has
+ * Requests the import of a checked file without errors. It is checked again during the import.
+ * @throws DomainError `not_found`; `conflict` while it is being processed, once it is imported, or while it has
  * errors.
  */
 export async function askForImport(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<Asked> {
@@ -94,14 +94,14 @@ async function begin(
   work: 'check' | 'import',
 ): Promise<Asked> {
   await updateFile(tx, id, { work, workById: viewer.memberId, progress: 0, problem: null });
-  // A small file is worked on at once; the job then finds nothing to do, unless the process was killed before.
+  // A small file is processed immediately; the job then finds nothing to do, unless the process was killed before.
   await enqueue(tx, ledgerFileJob, { fileId: id });
   return { id, isSmall: bytes <= SMALL_BYTES };
 }
 
 /**
- * Removes a file that is not imported. One that is being checked may go too: whatever keeps the check from its end
- * must not keep the file. @throws DomainError `not_found`; `conflict` once it is imported, or while it is.
+ * Deletes a file that is not imported, even during a check: a check that never ends must not block the deletion.
+ * @throws DomainError `not_found`; `conflict` once it is imported, or during the import.
  */
 export async function discardFile(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {
   const file = await requireOpen(tx, viewer, id, ['import']);
@@ -127,7 +127,7 @@ async function requireOpen(tx: Tx, viewer: Viewer, id: string, busy: readonly Bu
   return file;
 }
 
-/** Lists the newest imports, and the files that wait. */
+/** Lists the latest imports and the pending files. */
 export async function listImports(viewer: Viewer): Promise<{ imports: ImportRow[]; files: OpenFile[] }> {
   const [imports, files] = [
     await findImports(db(), MOST_LISTED),
@@ -157,7 +157,7 @@ const importRow = ({ at, undoneAt, sha256, ...row }: FoundImport): ImportRow => 
   undoneAt: undoneAt?.toISOString() ?? null,
 });
 
-/** Returns a file that waits or was imported, or an import from elsewhere. @throws DomainError `not_found`. */
+/** Returns a pending or imported file, or an import from another source. @throws DomainError `not_found`. */
 export async function importDetail(viewer: Viewer, id: string): Promise<ImportDetail> {
   if (!z.uuid().safeParse(id).success) throw new DomainError('not_found', 'There is no such import.');
   const [file, imported] = [await findFile(viewer, db(), id), await findImport(db(), id)];

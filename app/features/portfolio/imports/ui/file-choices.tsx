@@ -16,7 +16,7 @@ import {
 export type FileChoices = { kind: ImportKind | null; mapping: ColumnMapping };
 
 type Props = {
-  /** Without it the file cannot be read; else it stays folded. */
+  /** Whether the file cannot be read without it; otherwise it is collapsed. */
   isNeeded: boolean;
   headers: readonly string[];
   kind: ImportKind | null;
@@ -24,7 +24,7 @@ type Props = {
   onCheck: (choices: FileChoices) => Promise<string | null>;
 };
 
-/** Says what a file holds and under which of its headers each column stands. */
+/** Form for a file's kind and its column mapping. */
 export function FileChoicesForm({ isNeeded, headers, kind: given, mapping: chosen, onCheck }: Props) {
   const [kind, setKind] = useState(given);
   const [mapping, setMapping] = useState(chosen);

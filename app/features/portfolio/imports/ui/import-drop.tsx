@@ -7,7 +7,9 @@ import { sendFile } from './send-file.ts';
 
 type Props = { onKept: (id: string) => void | Promise<void> };
 
-/** Takes a file to be imported: dropped, or chosen with the keyboard. It is checked first; nothing is recorded yet. */
+/**
+ * Accepts a file to import, dropped or chosen with the keyboard. It is only checked at first; nothing is recorded.
+ */
 export function ImportDrop({ onKept }: Props) {
   const [state, setState] = useState<'idle' | 'over' | 'sending'>('idle');
   const [problem, setProblem] = useState<string | null>(null);
@@ -64,7 +66,7 @@ export function ImportDrop({ onKept }: Props) {
           className="sr-only"
           onChange={({ currentTarget }) => {
             void send(currentTarget.files?.[0]);
-            // So that the same file can be chosen again.
+            // Allows choosing the same file again.
             currentTarget.value = '';
           }}
         />

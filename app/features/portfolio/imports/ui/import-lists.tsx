@@ -40,7 +40,7 @@ const IMPORTS: Column<ImportRow>[] = [
   },
 ];
 
-/** The imports so far, the newest first. */
+/** The imports so far, newest first. */
 export const ImportTable = ({ imports }: { imports: readonly ImportRow[] }) => (
   <Table caption="Imports" showCaption columns={IMPORTS} rows={imports} rowKey={({ id }) => id} />
 );
@@ -68,7 +68,7 @@ function FileState({ file: { work, errorCount, needsChoices } }: { file: OpenFil
   return <Badge tone="warning">{`${count(errorCount)} ${errorCount === 1 ? 'error' : 'errors'}`}</Badge>;
 }
 
-/** Files that were uploaded and are not imported. */
+/** Files that were uploaded but not imported. */
 export const OpenFiles = ({ files }: { files: readonly OpenFile[] }) => (
   <Table caption="Not imported yet" showCaption columns={FILES} rows={files} rowKey={({ id }) => id} />
 );

@@ -5,7 +5,7 @@ import type { ImportProblem, ImportReport, ImportTotal } from '../import-report.
 
 const count = (number: number): string => number.toLocaleString('en-GB');
 
-/** What was found in a file: counts, what it adds, and everything that is wrong with it. */
+/** The findings about a file: counts, what it adds, and all of its problems. */
 export function ImportReportView({ report, isImported }: { report: ImportReport; isImported: boolean }) {
   const { errorCount, problems, totals, notices } = report;
   return (
@@ -43,7 +43,7 @@ function Counts({ report: { lineCount, knownCount, newCount, errorCount } }: { r
   );
 }
 
-/** More would make a page that nobody reads. */
+/** A longer list would not be read. */
 const MOST_SHOWN = 200;
 
 const PROBLEMS: Column<ImportProblem & { key: string }>[] = [

@@ -4,7 +4,7 @@ import { MOST_IMPORT_BYTES } from '../import-format.ts';
 const kept = z.object({ id: z.string() });
 const refused = z.object({ error: z.object({ message: z.string() }) });
 
-/** Sends a file for the ledger, which is checked at once or soon; returns its id, or why it was refused. */
+/** Uploads a ledger file, which is checked immediately or soon; returns its id, or why it was refused. */
 export async function sendFile(file: File): Promise<{ id: string } | { problem: string }> {
   if (file.size > MOST_IMPORT_BYTES)
     return {

@@ -25,7 +25,7 @@ const HOW: Record<ImportKind, string> = {
   rates: 'Each rate is withdrawn; the one of the day before counts instead.',
 };
 
-/** Asks whether an import is to be undone, after telling what that does. Mount it to open it. */
+/** Asks for confirmation before an import is undone, and explains the effects. Mount it to open it. */
 export function UndoDialog({ id, fileName, kind, pending, problem, onUndo, onClose }: Props) {
   const [forecast, setForecast] = useState<Forecast | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

@@ -16,17 +16,17 @@ export async function findClosing(db: Db, opportunityId: string) {
   return row ?? null;
 }
 
-/** Matches funded commitments whose holder has nothing recorded in the opportunity, or nothing that was not undone. */
+/** Matches funded commitments whose holder has no lines in the opportunity, or only lines that were undone. */
 export const isWaiting: SQL = sql`(${commitment.fundedAt} is not null and ${commitment.acceptedAmount} is not null and not exists (
   select from ${position} join ${ledgerLine} as line on line.position_id = ${position.id}
   where ${position.memberId} = ${commitment.memberId} and ${position.vehicleId} = ${commitment.opportunityId}
     and ${position.entityId} is not distinct from ${commitment.entityId} and ${counts}))`;
 
-/** Matches the lines by which a commitment became a position: its reference, with a number from the second time on. */
+/** Matches the lines by which a commitment became a position: by its reference, numbered from the second time on. */
 export const isOpeningLine: SQL = sql`(${ledgerLine.reference} = 'commitment-' || ${commitment.id}
   or starts_with(${ledgerLine.reference}, 'commitment-' || ${commitment.id} || '-'))`;
 
-/** Finds the funded commitments to an opportunity whose holder has nothing recorded in it, the oldest first. */
+/** Finds the funded commitments to an opportunity whose holder has no lines in it, oldest first. */
 export const findFunded = (db: Db, opportunityId: string) =>
   db
     .select({
@@ -38,7 +38,7 @@ export const findFunded = (db: Db, opportunityId: string) =>
       acceptedAmount: commitment.acceptedAmount,
       currency: commitment.currency,
       fundedAt: commitment.fundedAt,
-      /** How often it was made a position before, and that was undone. */
+      /** How often it became a position before and was undone. */
       times: sql<number>`(select count(*)::int from ledger_line where ledger_line.vehicle_id = ${commitment.opportunityId} and ${isOpeningLine})`,
     })
     .from(commitment)

@@ -16,7 +16,7 @@ useTestDatabase();
 const at = (day: string) => new Date(`${day}T10:00:00Z`);
 const accepted = { acceptedAt: at('2026-01-10'), acceptedAmount: fromMajor(150_000) };
 
-test('a funded commitment becomes a position when its opportunity is closed: forecast, one act, undo', async () => {
+test('a funded commitment becomes a position once its opportunity is closed: forecast, one act, undo', async () => {
   const admin = await makeAdmin();
   const offer = await makeOpportunity({ stage: 'closed', closedAt: at('2026-02-01') });
   const [ada, bo, cy] = await Promise.all([makeViewer(), makeViewer({ name: 'Bo' }), makeViewer()]);

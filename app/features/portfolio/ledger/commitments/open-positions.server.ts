@@ -27,9 +27,9 @@ export async function forecastPositions(
 }
 
 /**
- * Makes positions of the funded commitments to a closed opportunity: for each that has nothing recorded, a commitment of the
- * accepted amount on the day of the closing, and a call for the same amount on the day on which it was marked as
- * funded (days in UTC). They are recorded as one import, which can be undone like any other.
+ * Creates positions from the funded commitments to a closed opportunity: for each one without recorded lines, a
+ * commitment of the accepted amount on the day of the closing, and a call for the same amount on the day on which it
+ * was marked as funded (days in UTC). They are recorded as one import, which can be undone like any other.
  * @returns the import; `null` if there was nothing to open.
  * @throws DomainError `not_found`; `conflict` for an opportunity that is not closed.
  */

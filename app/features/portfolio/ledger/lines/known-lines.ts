@@ -3,9 +3,7 @@ import type { EntryProblem, LineEntry } from '../ledger-entry.ts';
 import { isTransfer, usualUnfunded } from './line-rules.ts';
 import type { RecordedLine } from './recorded-line.ts';
 
-/**
- * Returns in what a line differs from the one that is recorded with its reference; `null` if it is that line.
- */
+/** Returns how a line differs from the recorded one with its reference; `null` if they are equal. */
 export function differenceFrom(recorded: RecordedLine, entry: LineEntry): Omit<EntryProblem, 'at'> | null {
   const { holder } = entry;
   const differs = (column: string, value: string, was: string) => ({
@@ -28,7 +26,7 @@ export function differenceFrom(recorded: RecordedLine, entry: LineEntry): Omit<E
   return null;
 }
 
-/** Returns the change of the unfunded commitment that an entry stands for; `null` where other lines determine it. */
+/** Returns the change in the unfunded commitment that an entry stands for; `null` if other lines determine it. */
 export function unfundedOf({ type, amount, unfundedChange }: LineEntry): number | null {
   if (unfundedChange !== null) return unfundedChange;
   return isTransfer(type) || type === 'reversal' ? null : usualUnfunded(type, amount);

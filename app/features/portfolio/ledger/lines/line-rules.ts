@@ -2,7 +2,7 @@ import { LINE_EFFECTS, type LineType } from '#app/domain/ledger.ts';
 import { plainAmount } from '../amounts.ts';
 import type { EntryProblem, LineEntry } from '../ledger-entry.ts';
 
-/** References of undone imports begin with it, so that no file can take them. */
+/** References of undone imports start with it, so that no file can use them. */
 export const UNDO_PREFIX = 'undo ';
 
 /** The largest amount of a line: within it, sums stay exact. */
@@ -10,7 +10,7 @@ export const LARGEST_AMOUNT = 10_000_000_000_000_00;
 
 export const isTransfer = (type: LineType): boolean => type === 'transfer_in' || type === 'transfer_out';
 
-/** The usual change of the unfunded commitment by a line of this type (ledger.md §1). */
+/** The default change in the unfunded commitment by a line of this type (ledger.md §1). */
 export const usualUnfunded = (type: LineType, amount: number): number => {
   const sign = LINE_EFFECTS[type].unfunded;
   return sign === 0 ? 0 : sign * amount;
@@ -18,7 +18,7 @@ export const usualUnfunded = (type: LineType, amount: number): number => {
 
 type Range = { least: number; most: number; because: string };
 
-/** Between what the change of the unfunded commitment may be. */
+/** The range of the change in the unfunded commitment. */
 function unfundedRange(type: LineType, amount: number): Range {
   const effect = LINE_EFFECTS[type];
   const usual = usualUnfunded(type, amount);
@@ -33,7 +33,10 @@ function unfundedRange(type: LineType, amount: number): Range {
   return exactly('such a line leaves it as it is');
 }
 
-/** Returns what is wrong with a line by itself. Reversals and transfers are checked against the lines they concern. */
+/**
+ * Returns the problem with a line on its own. Reversals and transfers are checked against the lines that they
+ * concern.
+ */
 export function problemOfLine(entry: LineEntry, today: string): Omit<EntryProblem, 'at'> | null {
   const { date, type, amount, unfundedChange, reference, reverses } = entry;
   if (reference.startsWith(UNDO_PREFIX))

@@ -102,7 +102,7 @@ export async function findTransfers(db: Db, transferIds: readonly string[]): Pro
   return rows.map(lineOf);
 }
 
-/** Finds the lines of an import, in the order in which they were recorded. */
+/** Finds the lines of an import, in recording order. */
 export async function findImported(db: Db, importId: string): Promise<RecordedLine[]> {
   const rows = await recorded(db).where(eq(ledgerLine.importId, importId)).orderBy(ledgerLine.id);
   return rows.map(lineOf);
@@ -136,7 +136,7 @@ export async function findStandingLines(
   }));
 }
 
-/** Finds the valuations of these positions that are published by now. */
+/** Finds the published valuations of these positions. */
 export async function findStandingValuations(
   db: Db,
   positionIds: readonly string[],
@@ -160,7 +160,7 @@ export async function findStandingValuations(
   return rows.map((row) => ({ ...row, recordedAt: row.recordedAt.toISOString() }));
 }
 
-/** Inserts lines; those that a reversal names come before it. */
+/** Inserts lines; lines that a reversal references come before it. */
 export async function insertLines(tx: Tx, stamp: Stamp, lines: readonly StoredLine[]): Promise<void> {
   for (const part of inParts(lines)) {
     const column = <Value>(of: (line: StoredLine) => Value) => sql.param(part.map(of));

@@ -9,17 +9,17 @@ import { type PreparedLine, prepared, referenceKey } from './prepared-line.ts';
 import type { InVehicle, RecordedLine } from './recorded-line.ts';
 
 export type PreparedLines = {
-  /** What is to be added; lines before the reversals that name them. */
+  /** The lines to add; lines come before the reversals that reference them. */
   lines: PreparedLine[];
-  /** How many are recorded already, and how many of those were reversed since. */
+  /** How many are already recorded, and how many of those were reversed since. */
   known: number;
   knownReversed: number;
   problems: EntryProblem[];
 };
 
 /**
- * Checks lines against the rules and the ledger, and works out what transfers move; writes nothing. Called with the
- * lock of the ledger held (`lockLedger`), its result is what may be recorded; without, it is a forecast.
+ * Checks lines against the rules and the ledger, and calculates what transfers move; writes nothing. With the
+ * ledger's lock held (`lockLedger`), the result is what may be recorded; without, it is a forecast.
  */
 export async function prepareLines(
   db: Db,
@@ -33,7 +33,7 @@ export async function prepareLines(
     unusable.add(referenceKey(entry.holder.vehicleId, entry.reference));
   };
   const today = new Date().toISOString().slice(0, 10);
-  // By vehicle and reference: of a large file, a key made of both would be one more text for each line.
+  // By vehicle, then reference: a combined key would create one more string per line of a large file.
   const firstWith = new Map<string, Map<string, LineEntry>>();
   const once: LineEntry[] = [];
   for (const entry of entries) {

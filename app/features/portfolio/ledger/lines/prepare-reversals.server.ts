@@ -5,15 +5,15 @@ import { findTransfers } from './lines.queries.server.ts';
 import { type Preparation, type PreparedLine, prepared, referenceKey } from './prepared-line.ts';
 import type { RecordedLine } from './recorded-line.ts';
 
-/** The line that a reversal undoes: recorded before, or new in the same act. */
+/** The line that a reversal undoes: already recorded, or new in the same act. */
 type Target = Pick<
   RecordedLine,
   'id' | 'type' | 'date' | 'amount' | 'unfundedChange' | 'transferId' | 'reference'
 > & { holderKey: string; isReversed: boolean };
 
 /**
- * Checks reversals against the lines that they undo: at that line's day and amount, each line once, no reversal, and
- * both halves of a transfer together.
+ * Checks reversals against the lines that they undo: same day and amount, each line once, no reversal of a reversal,
+ * and both halves of a transfer together.
  */
 export async function prepareReversals(
   db: Db,
@@ -99,7 +99,7 @@ function problemOfReversal(
   return null;
 }
 
-/** Returns, of transfers of which only one half is undone, the other half's reference by the line that is undone. */
+/** For transfers of which only one half is undone, returns the other half's reference by the undone line. */
 async function halves(
   db: Db,
   targets: readonly Target[],

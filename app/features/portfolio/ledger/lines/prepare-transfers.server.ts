@@ -11,8 +11,8 @@ import { pairTransfers } from './transfer-pairs.ts';
 type Position = { lines: StandingLine[]; valuations: StandingValuation[] };
 
 /**
- * Pairs the halves of transfers and works out what moves: the share of the giver's commitment on that day, of
- * everything that the giver has by then as it is known now, with the lines of the same act (`fresh`).
+ * Pairs the halves of transfers and calculates what moves: the share of the giver's commitment on that day, applied
+ * to everything that the giver has by then as known now, including the lines of the same act (`fresh`).
  */
 export async function prepareTransfers(
   db: Db,
@@ -64,7 +64,7 @@ export async function prepareTransfers(
   return made;
 }
 
-/** The smallest commitment of a position from a day on, with its day: later lines may have moved some of it already. */
+/** The lowest commitment of a position from a day on, with its day: later lines may already have moved some of it. */
 function leastCommitted(position: Position | undefined, from: string): [day: string, committed: number] {
   const { lines = [], valuations = [] } = position ?? {};
   const days = new Set([from, ...lines.map(({ date }) => date).filter((day) => day > from)]);

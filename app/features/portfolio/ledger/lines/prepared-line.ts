@@ -3,21 +3,21 @@ import type { EntryProblem, HeldBy, LedgerVehicle, LineEntry } from '../ledger-e
 import { unfundedOf } from './known-lines.ts';
 import type { RecordedLine, StoredLine } from './recorded-line.ts';
 
-/** A new line, complete but for the position, which is opened when it is recorded. */
+/** A new line, complete except for the position, which is opened on recording. */
 export type PreparedLine = Omit<StoredLine, 'positionId'> & { at: number; holder: HeldBy };
 
 export const referenceKey = (vehicleId: string, reference: string): string => `${vehicleId} ${reference}`;
 
-/** What the checks of reversals and transfers share. */
+/** The state shared by the checks of reversals and transfers. */
 export type Preparation = {
   recorded: ReadonlyMap<string, RecordedLine>;
-  /** References of lines that are refused themselves. */
+  /** References of lines that are refused. */
   unusable: ReadonlySet<string>;
   refuse(entry: LineEntry, problem: Omit<EntryProblem, 'at'>): void;
   vehicles: ReadonlyMap<string, LedgerVehicle>;
 };
 
-/** Returns an entry as the line that it becomes. */
+/** Converts an entry to a line. */
 export function prepared(entry: LineEntry, change: Partial<PreparedLine> = {}): PreparedLine {
   const { at, holder, date, type, amount, reference, note } = entry;
   return {

@@ -41,7 +41,7 @@ const stood = async () =>
   ]);
 
 describe('ledger.md §1: recording lines', () => {
-  test('opens the position with its first line, in the vehicle’s currency, and uses it from then on', async () => {
+  test('opens the position with its first line, in the vehicle’s currency, and uses it afterwards', async () => {
     await record(line('commitment', 100), line('call_investment', 40));
     await record(line('call_expense', 1));
     const { id: entityId } = await makeEntity(ada.memberId);
@@ -71,7 +71,7 @@ describe('ledger.md §1: recording lines', () => {
     ['distribution_in_kind', 0],
     ['tax_withheld', 0],
   ])(
-    '%s changes the unfunded commitment by %d of 100, unless the line says otherwise',
+    '%s changes the unfunded commitment by %d of 100, unless the line specifies another change',
     async (type, usual) => {
       await record(line(type, 1));
       expect((await stored())[0]?.unfundedChange).toBe(usual);
@@ -108,7 +108,7 @@ describe('ledger.md §1: recording lines', () => {
     [{ type: 'transfer_out' }, 'needs its transfer_in'],
     [{ type: 'reversal' }, 'names the reference'],
     [{ reverses: 'x' }, 'Only a reversal undoes a line'],
-  ])('%j is refused with what would be right', async (change, sentence) => {
+  ])('%j is refused with what would be valid', async (change, sentence) => {
     await expect(record(line('commitment', 1), line('commitment', 1, change))).rejects.toThrow(sentence);
     expect(await stored()).toEqual([]);
   });
@@ -134,7 +134,7 @@ describe('ledger.md §1: recording lines', () => {
     expect(await db().select().from(position)).toMatchObject([{ opportunityId: closed.id, currency: 'SEK' }]);
   });
 
-  test('is noted in the audit log, line by line', async () => {
+  test('is recorded in the audit log, line by line', async () => {
     await record(line('commitment', 100, { reference: 'C-1' }));
     const [entry] = await db().select().from(auditEntry).where(eq(auditEntry.act, 'ledger.record'));
     expect(entry).toMatchObject({ actorId: admin.memberId, after: { reference: 'C-1', amount: 10_000 } });
@@ -155,7 +155,7 @@ describe('ledger.md §1: a reference is unique in its vehicle', () => {
     ['type', { type: 'call_expense' }, 'with “call_investment”'],
     ['unfunded change', { unfundedChange: 0 }, 'with “-10.00”'],
     ['note', { note: 'else' }, 'with nothing'],
-  ])('with another %s it is refused, with what is recorded', async (column, change, sentence) => {
+  ])('with another %s it is refused, with the recorded value', async (column, change, sentence) => {
     const one = line('call_investment', 10);
     await record(one);
     await expect(record({ ...one, ...change })).rejects.toThrow(
@@ -163,7 +163,7 @@ describe('ledger.md §1: a reference is unique in its vehicle', () => {
     );
   });
 
-  test('another holder’s is refused; in another vehicle it is free', async () => {
+  test('another holder’s is refused; in another vehicle it is available', async () => {
     const one = line('commitment', 10);
     await record(one);
     const bo = await makeViewer();
@@ -217,7 +217,7 @@ describe('ledger.md §1: transfers', () => {
     expect(into?.transferId).toBe(out?.transferId);
   });
 
-  test('of the whole move the whole; of more than is committed are refused', async () => {
+  test('of the whole move the whole; more than the commitment is refused', async () => {
     await expect(transfer(300_01)).rejects.toThrow('commitment on 2026-06-30 is 300.00');
     const { moved } = await transfer(300_00);
     expect(moved).toEqual({ paidIn: 99_00, distributed: 10_01, called: 90_00, nav: 79_99 });
@@ -225,7 +225,7 @@ describe('ledger.md §1: transfers', () => {
     await expect(transfer(300_00)).rejects.toThrow();
   });
 
-  test('of an earlier day move nothing that a later one has moved already', async () => {
+  test('on an earlier day exclude what a later one has already moved', async () => {
     await transfer(300_00);
     await expect(transfer(100_00, { date: '2025-06-30', reference: 'T-2' })).rejects.toThrow(
       'commitment on 2026-06-30 is 0.00',
@@ -247,7 +247,7 @@ describe('ledger.md §1: transfers', () => {
 });
 
 describe('ledger.md §1: reversals', () => {
-  test('have the day and amount of their line, and take back what it changed', async () => {
+  test('have the day and amount of their line, and revert its changes', async () => {
     await record(line('call_investment', 10, { reference: 'A' }));
     await record(line('reversal', 10, { reference: 'R', reverses: 'A' }));
     expect((await stood())[1]).toEqual(['reversal', 10_00, 10_00, 'R']);
@@ -319,7 +319,7 @@ describe('ledger.md §1: the ledger is append-only', () => {
     });
   });
 
-  test('what is recorded later has a later time, whatever the clock says', async () => {
+  test('later recordings have a later time, whatever the clock says', async () => {
     const ahead = new Date(Date.now() + 3_600_000);
     await db().execute(
       sql`insert into fx_rate (id, day, base, quote, rate, source, recorded_at) values (gen_random_uuid(), '2026-01-01', 'EUR', 'USD', 1.1, 'x', ${ahead.toISOString()})`,

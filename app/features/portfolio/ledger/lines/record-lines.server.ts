@@ -20,11 +20,12 @@ import { reversalOf } from './reversal.ts';
 export type NewLine = Omit<LineEntry, 'at'>;
 
 /**
- * Records lines, and opens the positions that they need. A line whose reference is recorded with the same content adds
- * nothing. It takes the lock of the ledger.
- * @returns how many were added, how many were known, and the ids of those added, by `vehicleId reference`.
- * @throws DomainError `unprocessable` with what is wrong with the first line that is refused; `not_found` for a vehicle
- * that is neither a fund nor a closed opportunity.
+ * Records lines, and opens the positions that they need. A line whose reference is already recorded with the same
+ * content adds nothing. Takes the ledger's lock.
+ * @returns the number of lines added, the number already known, and the ids of the added ones, by `vehicleId
+ * reference`.
+ * @throws DomainError `unprocessable` with the problem of the first refused line; `not_found` for a vehicle that is
+ * neither a fund nor a closed opportunity.
  */
 export async function recordLines(
   tx: Tx,
@@ -60,16 +61,16 @@ export type Transfer = {
   date: string;
   /** The commitment that moves; minor units. */
   amount: number;
-  /** The lines get it with `-out` and `-in`. */
+  /** The lines get it with the suffixes `-out` and `-in`. */
   reference: string;
   note: string | null;
 };
 
 /**
- * Moves a commitment from one holder to another, with the same share of everything that belongs to it on that day as
- * it is known now: two lines in one act.
+ * Transfers a commitment from one holder to another, with the same share of everything that belongs to it on that day
+ * as known now: two lines in one act.
  * @returns the id of the transfer, and what moved; minor units.
- * @throws DomainError `unprocessable` for more than is committed; `conflict` if its reference is recorded already.
+ * @throws DomainError `unprocessable` for more than the commitment; `conflict` if its reference is already recorded.
  */
 export async function recordTransfer(
   tx: Tx,
@@ -99,9 +100,9 @@ export async function recordTransfer(
 }
 
 /**
- * Undoes a line with a reversal at its own day; of a transfer both halves. The reversal's reference is the line's after
- * “undo”.
- * @throws DomainError `not_found`; `conflict` for a line that is undone already, or a reversal.
+ * Undoes a line with a reversal at its own day; for a transfer, both halves. The reversal's reference is “undo”
+ * followed by the line's reference.
+ * @throws DomainError `not_found`; `conflict` for a line that is already undone, or a reversal.
  */
 export async function reverseLine(
   tx: Tx,

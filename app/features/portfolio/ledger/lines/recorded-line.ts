@@ -10,7 +10,7 @@ export type RecordedLine = {
   vehicleId: string;
   memberId: string;
   entityId: string | null;
-  /** The holder's, for what is said of a line that differs. */
+  /** The holder's address, to describe differences. */
   email: string;
   entityName: string | null;
   date: string;
@@ -22,13 +22,13 @@ export type RecordedLine = {
   reference: string;
   note: string | null;
   reverses: string | null;
-  /** Of a reversal, the reference of its line. */
+  /** For a reversal, the reference of its line. */
   reversesReference: string | null;
   importId: string | null;
   isReversed: boolean;
 };
 
-/** A line as it is stored, but for its stamp. */
+/** A line as stored, except for its stamp. */
 export type StoredLine = StandingLine & {
   positionId: string;
   vehicleId: string;

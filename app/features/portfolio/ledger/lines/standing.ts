@@ -1,19 +1,19 @@
 import { type LedgerLine, LINE_EFFECTS, type Moved, type Valuation } from '#app/domain/ledger.ts';
 import { shareOf } from '../amounts.ts';
 
-/** A line as far as the standing of its position depends on it. */
+/** The parts of a line that its position's standing depends on. */
 export type StandingLine = Pick<
   LedgerLine,
   'id' | 'date' | 'type' | 'amount' | 'unfundedChange' | 'moved' | 'reverses'
 >;
 export type StandingValuation = Pick<Valuation, 'date' | 'nav' | 'recordedAt'>;
 
-/** What a position is on a day; minor units. */
+/** The state of a position on a day; minor units. */
 export type Standing = Moved & { committed: number; unfunded: number };
 
 /**
- * Sums up a position on a day (ledger.md §2) from what is known of it: its lines, and its published valuations, oldest
- * first. A reversal and its line count as never recorded.
+ * Sums up a position on a day (ledger.md §2) from its known lines and its published valuations, oldest first. A
+ * reversal and its line count as never recorded.
  */
 export function standingOf(
   lines: readonly StandingLine[],
@@ -53,7 +53,7 @@ export function standingOf(
   return { ...sum, nav: Math.max(0, sum.nav) };
 }
 
-/** The newest by day, of one day the one recorded last; days whose valuation was withdrawn have none. */
+/** The latest by day, and of one day the last one recorded; days whose valuation was withdrawn have none. */
 function lastValuation(
   valuations: readonly StandingValuation[],
   asOf: string,
@@ -70,8 +70,8 @@ function lastValuation(
 }
 
 /**
- * What moves with a commitment of `amount` from a position that stands as given: the same share of everything. Rounded
- * half up; the whole if the whole commitment moves.
+ * What moves with a commitment of `amount` from a position in the given state: the same share of everything. Rounded
+ * half up; everything if the whole commitment moves.
  */
 export function movedWith(amount: number, standing: Standing): Moved & { unfunded: number } {
   const share = (value: number) => shareOf(value, amount, standing.committed);

@@ -5,8 +5,9 @@ export type TransferPair = { out: LineEntry; in: LineEntry };
 const STEM = /-(?:in|out)$/;
 
 /**
- * Pairs the halves of transfers: the same vehicle, day and amount, and exactly one of each. Where there are several,
- * references tell them apart that differ only in their ends, `X-out` and `X-in`. The pairs are in order of their days.
+ * Pairs the halves of transfers: the same vehicle, day and amount, and exactly one of each. If there are several,
+ * they are matched by references that differ only in their suffixes, `X-out` and `X-in`. The pairs are ordered by
+ * day.
  */
 export function pairTransfers(entries: readonly LineEntry[]): {
   pairs: TransferPair[];

@@ -9,7 +9,7 @@ import { inParts } from '../positions.queries.server.ts';
 export type RateOf = { day: string; base: Currency; quote: Currency };
 export type StoredRate = RateOf & { id: string; rate: string | null; source: string };
 
-/** Finds the newest rate of each of these days and pairs; without those that were withdrawn. */
+/** Finds the latest rate of each of these days and pairs, except withdrawn ones. */
 export async function findRates(db: Db, wanted: readonly RateOf[]): Promise<(RateOf & { rate: string })[]> {
   const found: (RateOf & { rate: string })[] = [];
   for (const part of inParts(wanted)) {
@@ -42,11 +42,11 @@ export async function insertRates(tx: Tx, stamp: Stamp, rates: readonly StoredRa
 }
 
 export type ImportedRate = StoredRate & {
-  /** The rate of that day before the import, which undoing it brings back; `null` for none. */
+  /** The rate of that day before the import, which undoing it restores; `null` for none. */
   before: { rate: string | null; source: string; importId: string | null } | null;
 };
 
-/** Finds the rates of an import that are still the newest of their day and pair. */
+/** Finds the rates of an import that are still the latest of their day and pair. */
 export async function findImportedNewest(
   db: Db,
   importId: string,

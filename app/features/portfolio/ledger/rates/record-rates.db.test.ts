@@ -17,7 +17,7 @@ const stored = async () =>
   (await db().select().from(fxRate).orderBy(asc(fxRate.recordedAt))).map((one) => one.rate);
 
 describe('ledger.md §1: exchange rates', () => {
-  test('the same again adds nothing, however many zeros it ends in', async () => {
+  test('the same rate again adds nothing, regardless of trailing zeros', async () => {
     expect(await record(rate())).toEqual({ added: 1, known: 0 });
     expect(await record(rate(), rate({ quote: 'SEK', rate: '11.50' }))).toEqual({ added: 1, known: 1 });
     expect(await record(rate({ rate: '1.083700' }), rate({ quote: 'SEK', rate: '11.5' }))).toEqual({
@@ -26,7 +26,7 @@ describe('ledger.md §1: exchange rates', () => {
     });
   });
 
-  test('another value corrects the one before, and back again', async () => {
+  test('a different value corrects the earlier one, and can be corrected back', async () => {
     await record(rate());
     await record(rate({ rate: '1.09' }));
     expect(await record(rate())).toEqual({ added: 1, known: 0 });

@@ -10,12 +10,12 @@ import { findRates, insertRates, type StoredRate } from './rates.queries.server.
 export type PreparedRates = {
   rates: (StoredRate & { at: number })[];
   known: number;
-  /** Those among the new ones that replace another value. */
+  /** The new rates that replace another value. */
   corrected: number;
   problems: EntryProblem[];
 };
 
-/** A positive decimal number; zeros at its end say nothing. */
+/** A positive decimal number; trailing zeros are insignificant. */
 export const RATE = /^\d{1,12}(?:\.\d{1,18})?$/;
 
 const normalised = (rate: string): string =>
@@ -27,7 +27,7 @@ const normalised = (rate: string): string =>
 const keyOf = ({ day, base, quote }: { day: string; base: string; quote: string }): string =>
   `${base} ${quote} ${day}`;
 
-/** Checks rates and leaves out those that are known with the same value; writes nothing. See `prepareLines`. */
+/** Checks rates and omits those already recorded with the same value; writes nothing. See `prepareLines`. */
 export async function prepareRates(db: Db, entries: readonly RateEntry[]): Promise<PreparedRates> {
   const problems: EntryProblem[] = [];
   const today = new Date().toISOString().slice(0, 10);
@@ -74,9 +74,9 @@ function problemOfRate(
 }
 
 /**
- * Records exchange rates. One that is known with the same value adds nothing; another value is a correction, and
- * replaces the one before. It takes the lock of the ledger.
- * @throws DomainError `unprocessable` with what is wrong with the first that is refused.
+ * Records exchange rates. A rate already recorded with the same value adds nothing; a different value is a correction
+ * that replaces the earlier one. Takes the ledger's lock.
+ * @throws DomainError `unprocessable` with the problem of the first refused rate.
  */
 export async function recordRates(
   tx: Tx,

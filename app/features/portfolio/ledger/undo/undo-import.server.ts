@@ -23,19 +23,19 @@ import {
 
 export type UndoForecast = {
   kind: ImportKind;
-  /** Lines, valuations or rates that are undone, and those that stay as they are. */
+  /** Lines, valuations or rates that are undone, and those that stay unchanged. */
   undone: number;
   skipped: number;
-  /** What an admin should know before, in sentences. */
+  /** Information for the admin beforehand, in sentences. */
   notices: string[];
 };
 
 /**
- * Undoes an import in one act, and once: its lines by reversals at their own days, its valuations and rates, where they
- * are still the newest, by recording anew what they replaced, or by withdrawing them if that is nothing. What was
- * undone or replaced since stays as it is. A reversal in the import is undone by recording its line anew. Takes the
- * lock of the ledger.
- * @throws DomainError `not_found`; `conflict` if it is undone already.
+ * Undoes an import in one act, and only once: its lines with reversals at their own days; its valuations and rates,
+ * where they are still the latest, by recording again what they replaced, or by withdrawing them if they replaced
+ * nothing. Records undone or replaced since stay unchanged. A reversal in the import is undone by recording its line
+ * again. Takes the ledger's lock.
+ * @throws DomainError `not_found`; `conflict` if it is already undone.
  */
 export async function undoImport(
   tx: Tx,
@@ -112,7 +112,10 @@ async function forecastOf(db: Db, { id, kind }: { id: string; kind: ImportKind }
 const counted = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;
 
-/** Sorts an import's lines: those to be reversed, reversals whose line comes back, and how many stay as they are. */
+/**
+ * Sorts an import's lines into those to reverse, reversals whose line is restored, and the number that stay
+ * unchanged.
+ */
 function sorted(lines: readonly RecordedLine[]) {
   const own = new Set(lines.map(({ id }) => id));
   const anew = lines.filter(({ reverses }) => reverses !== null && !own.has(reverses));
@@ -141,7 +144,7 @@ async function undoLines(tx: Tx, stamp: Stamp, importId: string): Promise<void> 
   await insertLines(tx, stamp, [...open.map((line) => reversalOf(line, null)), ...again]);
 }
 
-/** What is new in the line that takes the place of one that a reversal undid. */
+/** The new values of the line that replaces one undone by a reversal. */
 function copyOf(line: RecordedLine, reversal: RecordedLine, transferIds: Map<string, string>) {
   const { transferId } = line;
   if (transferId !== null && !transferIds.has(transferId)) transferIds.set(transferId, newId());
@@ -152,9 +155,7 @@ function copyOf(line: RecordedLine, reversal: RecordedLine, transferIds: Map<str
   };
 }
 
-/**
- * What is restored stays of the import that it came from, so that undoing that one takes it away too.
- */
+/** A restored record keeps its original import, so that undoing that one removes it too. */
 async function eachImport<Row extends { before: { importId: string | null } | null }>(
   newest: readonly Row[],
   insert: (restored: readonly Row[], importId: string | null) => Promise<void>,
@@ -169,7 +170,7 @@ async function restoreValuations(tx: Tx, stamp: Stamp, importId: string): Promis
     insertValuations(
       tx,
       { ...stamp, importId: from },
-      // What members never saw is taken back out of their sight: what they see stays.
+      // A value that members never saw is withdrawn as a draft: what they see does not change.
       restored.map(({ positionId, vehicleId, date, reference, isPublished, before }) => ({
         ...{ id: newId(), positionId, vehicleId, date, nav: isPublished ? (before?.nav ?? null) : null },
         publishedAt: isPublished ? stamp.recordedAt : null,

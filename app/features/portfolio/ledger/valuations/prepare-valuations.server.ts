@@ -26,7 +26,7 @@ export type PreparedValuations = {
 };
 
 /**
- * Checks valuations, and spreads those of whole vehicles by the share of paid-in capital on their day as it is known
+ * Checks valuations, and distributes those of whole vehicles by the share of paid-in capital on their day as known
  * now; writes nothing. See `prepareLines`.
  */
 export async function prepareValuations(
@@ -174,7 +174,7 @@ function daysToSpread(entries: readonly ValuationEntry[]): { vehicleId: string; 
   ];
 }
 
-/** Returns what a valuation says of each position; none if nobody paid in. */
+/** Returns a valuation's value for each position; none if nobody has paid in. */
 function partsOf(
   { vehicleId, holder, date, nav }: ValuationEntry,
   positions: ReadonlyMap<string, string>,

@@ -21,7 +21,7 @@ beforeEach(async () => {
   people = await Promise.all([makeViewer(), makeViewer(), makeViewer(), makeViewer()]);
   vehicleId = '';
   for (const [index, person] of people.entries()) {
-    // The last one has committed, and paid nothing in.
+    // The last one has a commitment but no paid-in capital.
     const call = index < 3 ? ([['2026-01-31', 'call_investment', 10]] as const) : [];
     const id = await hold(person, [['2026-01-01', 'commitment', 100], ...call], vehicleId || undefined);
     vehicleId = id;
@@ -47,13 +47,13 @@ const stored = () =>
     .orderBy(asc(valuation.recordedAt), asc(position.id));
 
 describe('ledger.md §1: valuations', () => {
-  test('of a whole vehicle are spread by paid-in capital, so that the cents add up', async () => {
+  test('of a whole vehicle are distributed by paid-in capital, so that the cents add up', async () => {
     expect(await record(whole())).toEqual({ added: 1, known: 0 });
     expect((await stored()).map(({ nav }) => nav)).toEqual([33_34, 33_33, 33_33]);
     expect((await stored()).some(({ memberId }) => memberId === people[3]?.memberId)).toBe(false);
   });
 
-  test('stay spread as they were recorded, whatever is paid in later', async () => {
+  test('keep their distribution as recorded, whatever is paid in later', async () => {
     await record(whole());
     await hold(people[3] ?? admin, [['2026-02-01', 'call_investment', 10]], vehicleId);
     expect(await record(whole())).toEqual({ added: 0, known: 1 });
@@ -62,7 +62,7 @@ describe('ledger.md §1: valuations', () => {
     expect((await stored()).slice(3).map(({ nav }) => nav)).toEqual([25_01, 25_01, 25_00, 25_00]);
   });
 
-  test('with a reference of another content are refused, with what is recorded', async () => {
+  test('with the reference of different content are refused, with what is recorded', async () => {
     await record(whole());
     await expect(record(whole({ nav: 99_00 }))).rejects.toThrow('with “100.00” here');
     await expect(record(whole({ date: '2026-06-30' }))).rejects.toThrow('with “2026-03-31” here');
@@ -79,7 +79,7 @@ describe('ledger.md §1: valuations', () => {
     await expect(record(whole(change))).rejects.toThrow(sentence);
   });
 
-  test('of who holds nothing are refused, and two of one position and day at once', async () => {
+  test('are refused for non-holders, and for the same position and day twice at once', async () => {
     const { memberId } = await makeViewer();
     await expect(record(whole({ holder: { memberId, entityId: null, vehicleId } }))).rejects.toThrow(
       'hold nothing',
@@ -103,21 +103,21 @@ describe('ledger.md §1: valuations', () => {
     expect(await record(whole())).toEqual({ added: 0, known: 1 });
   });
 
-  test('are not published once a later value of that day has replaced them', async () => {
+  test('cannot be published once a later value of that day has replaced them', async () => {
     await record(whole({ published: null }));
     const ids = (await stored()).map(({ id }) => id);
     await record(whole({ reference: 'Q1 again', nav: 90_00 }));
     expect(await transaction((tx) => publishValuations(tx, admin, ids))).toEqual({ published: 0 });
   });
 
-  test('are published although there is a later draft, which replaces nothing', async () => {
+  test('can be published despite a later draft, which replaces nothing', async () => {
     await record(whole({ published: null }));
     const ids = (await stored()).map(({ id }) => id);
     await record(whole({ reference: 'Q1 again', nav: 90_00, published: null }));
     expect(await transaction((tx) => publishValuations(tx, admin, ids))).toEqual({ published: 3 });
   });
 
-  test('may be published one by one, and say when they were in the past', async () => {
+  test('can be published one by one, with a time in the past', async () => {
     const past = new Date('2026-04-15T08:00:00Z');
     await record(whole({ published: past }), whole({ reference: 'Q2', date: '2026-06-30', published: null }));
     const drafts = (await stored()).filter(({ publishedAt }) => publishedAt === null);

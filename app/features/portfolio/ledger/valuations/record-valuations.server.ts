@@ -8,10 +8,10 @@ import { type PreparedValuation, prepareValuations } from './prepare-valuations.
 import { insertValuations, publish } from './valuations.queries.server.ts';
 
 /**
- * Records valuations. That of a whole vehicle is spread over its positions by their share of the paid-in capital on its
- * day, as it is known now: the cents add up, and the spread stays as it was recorded. Another value for the same
- * position and day replaces the one before. It takes the lock of the ledger.
- * @throws DomainError `unprocessable` with what is wrong with the first that is refused; `not_found` for a vehicle that
+ * Records valuations. A valuation of a whole vehicle is distributed over its positions by their share of the paid-in
+ * capital on its day, as known now: the cents add up, and the distribution stays as recorded. A different value for
+ * the same position and day replaces the earlier one. Takes the ledger's lock.
+ * @throws DomainError `unprocessable` with the problem of the first refused valuation; `not_found` for a vehicle that
  * is neither a fund nor a closed opportunity.
  */
 export async function recordValuations(
@@ -70,9 +70,9 @@ export async function keepValuations(
 }
 
 /**
- * Publishes valuations that are drafts: members see them from now on. Takes the lock of the ledger, since it changes
- * what is known. Those that are published already, or replaced by a later one, stay as they are.
- * @returns how many were published.
+ * Publishes draft valuations: members see them from now on. Takes the ledger's lock, since it changes what is known.
+ * Valuations already published, or replaced by a later one, stay unchanged.
+ * @returns the number published.
  */
 export async function publishValuations(
   tx: Tx,

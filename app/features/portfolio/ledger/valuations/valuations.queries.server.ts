@@ -7,20 +7,20 @@ import { isOfOthers } from '../ledger-imports.queries.server.ts';
 import { UNDO_PREFIX } from '../lines/line-rules.ts';
 import { inParts } from '../positions.queries.server.ts';
 
-/** What a reference in a vehicle was recorded for: one position, or several over which a value was spread. */
+/** What a reference in a vehicle was recorded for: one position, or several over which a value was distributed. */
 export type RecordedValuation = {
   vehicleId: string;
   reference: string;
   date: string;
-  /** Sum of the parts; `null` if it withdraws. */
+  /** Sum of the parts; `null` for a withdrawal. */
   nav: number | null;
   positionIds: string[];
   isPublished: boolean;
-  /** Whether it was taken back with its import. */
+  /** Whether it was undone with its import. */
   isUndone: boolean;
 };
 
-/** Finds what was recorded with these references. */
+/** Finds the valuations recorded with these references. */
 export async function findValuations(
   db: Db,
   wanted: readonly { vehicleId: string; reference: string }[],
@@ -52,8 +52,8 @@ export type PaidIn = { vehicleId: string; date: string; positionId: string; paid
 const withSign = (sign: 1 | -1) => sql.param(LINE_TYPES.filter((type) => LINE_EFFECTS[type].paidIn === sign));
 
 /**
- * Sums what was paid into each position of a vehicle by a day, as far as it is known now; only positions with more
- * than zero, in the order in which they were opened.
+ * Sums what was paid into each position of a vehicle by a day, as known now; only positions above zero, in the order
+ * in which they were opened.
  */
 export async function sumPaidIn(
   db: Db,
@@ -96,7 +96,7 @@ export async function sumPaidIn(
   }));
 }
 
-/** A valuation of one position as it is stored, but for its stamp. */
+/** A valuation of one position as stored, except for its stamp. */
 export type StoredValuation = {
   id: string;
   positionId: string;
@@ -131,8 +131,8 @@ export async function insertValuations(
 }
 
 /**
- * Matches valuations that count for their position and day as soon as they are published: none that was published was
- * recorded later, and they were not undone. A later draft replaces nothing yet.
+ * Matches valuations that count for their position and day once published: no later one has been published, and they
+ * were not undone. A later draft replaces nothing yet.
  *
  * @param name of the table in the query
  */
@@ -141,7 +141,7 @@ export const isNewestOf = (name: 'valuation' | 'value'): SQL<boolean> => {
   return sql<boolean>`not exists (select from ${valuation} as later where later.position_id = ${own}.position_id and later.date = ${own}.date and later.recorded_at > ${own}.recorded_at and (later.published_at is not null or later.reference = ${UNDO_PREFIX} || ${own}.reference))`;
 };
 
-/** Publishes those of these valuations that are drafts and not replaced; returns their ids. */
+/** Publishes the unreplaced drafts among these valuations; returns their ids. */
 export async function publish(tx: Tx, ids: readonly string[], at: Date): Promise<string[]> {
   const rows = await tx
     .update(valuation)
@@ -153,11 +153,11 @@ export async function publish(tx: Tx, ids: readonly string[], at: Date): Promise
 
 export type ImportedValuation = Omit<StoredValuation, 'publishedAt'> & {
   isPublished: boolean;
-  /** What members saw for that day before the import, which undoing it brings back; `null` for nothing. */
+  /** The value that members saw for that day before the import, which undoing it restores; `null` for none. */
   before: { nav: number | null; importId: string | null } | null;
 };
 
-/** Finds the valuations of an import that are still the newest of their position and day. */
+/** Finds the valuations of an import that are still the latest of their position and day. */
 export async function findImportedNewest(
   db: Db,
   importId: string,

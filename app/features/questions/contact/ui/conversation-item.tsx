@@ -10,22 +10,22 @@ import { MessageList } from './message-list.tsx';
 
 type Props = {
   conversation: Conversation;
-  /** Whether it is unfolded at first. */
+  /** Whether it is expanded at first. */
   open: boolean;
-  /** The page's anchor, which unfolds the conversation that it names. */
+  /** The page's anchor; the conversation that it names is expanded. */
   hash: string;
-  /** The form to write again; `close` folds it away. */
+  /** The form to write again; `close` collapses it. */
   form: (close: () => void) => ReactNode;
 };
 
-/** One conversation of the viewer's, to unfold, read and continue. */
+/** One of the viewer's conversations, to expand, read and continue. */
 export function ConversationItem({ conversation, open: openAtFirst, hash, form }: Props) {
   const { reference, subject, state, messages } = conversation;
   const [open, setOpen] = useState(openAtFirst);
   const [writing, setWriting] = useState(false);
   const [sent, setSent] = useState(false);
   const news = useRef<HTMLParagraphElement>(null);
-  // The form that had the focus is gone.
+  // The form that had the focus has been removed.
   useEffect(() => {
     if (sent) news.current?.focus();
   }, [sent]);

@@ -14,22 +14,22 @@ export type Written = { subject: ContactSubject; text: string; file: File | null
 type Props = {
   /** Asks for the subject: a new conversation has none yet. */
   withSubject?: boolean;
-  /** Takes the focus when it appears. */
+  /** Whether it takes the focus when it appears. */
   takesFocus?: boolean;
-  /** The subject that the link to the page named. */
+  /** The subject in the link to the page. */
   linked?: ContactSubject | null;
   label: string;
   send: string;
   /** The name of the draft on this device; `null` keeps none. */
   draft: string | null;
   accept: string;
-  /** Returns why a file cannot be sent, before it is. */
+  /** Returns why a file cannot be sent, before upload. */
   problemWithFile: (file: File) => string | null;
   /** Sends the message; returns the refusal, or `null`. Every retry of one message uses the same key. */
   onSend: (message: Written) => Promise<string | null>;
 };
 
-/** The form for a message to investor relations. Keeps what was typed until it is sent, also on the device. */
+/** The form for a message to investor relations. Keeps the input until it is sent, also on the device. */
 export function MessageForm({ withSubject = false, takesFocus = false, linked = null, ...props }: Props) {
   const id = useId();
   const draft = useMessageDraft(props.draft, `${id}-text`, linked);

@@ -8,7 +8,7 @@ import { type ContactFile, type ContactMessage, fileHref } from '../contact.ts';
 
 type Props = {
   messages: readonly ContactMessage[];
-  /** What its reader calls the member: "You", or their name. */
+  /** How the reader refers to the member: "You", or their name. */
   memberName: string;
 };
 

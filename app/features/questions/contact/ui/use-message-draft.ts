@@ -8,10 +8,10 @@ const isSubject = (text: string | undefined): text is ContactSubject =>
   CONTACT_SUBJECTS.some((known) => known === text);
 
 /**
- * The subject and text of a message, kept on this device as they are typed.
- * @param name of the draft; `null` keeps none
- * @param fieldId of the text's field, in which somebody may have typed before the page was ready
- * @param linked the subject that the link to the page named, which wins over the draft's
+ * The subject and text of a message, stored on this device while typing.
+ * @param name of the draft; `null` stores none
+ * @param fieldId of the text's field, which may contain input typed before hydration
+ * @param linked the subject in the link to the page, which takes precedence over the draft's
  */
 export function useMessageDraft(name: string | null, fieldId: string, linked: ContactSubject | null) {
   const [texts, setTexts] = useState<Texts>({ subject: linked ?? 'General', text: '' });
@@ -36,9 +36,9 @@ export function useMessageDraft(name: string | null, fieldId: string, linked: Co
 
   return {
     ...texts,
-    /** Whether the text is a draft that was left here before. */
+    /** Whether the text is a draft restored from this device. */
     recalled,
-    /** False until what was typed or kept is in the form. */
+    /** False until typed or stored input is in the form. */
     ready,
     choose: (subject: string) => isSubject(subject) && change({ ...texts, subject }),
     type: (text: string) => change({ ...texts, text }),

@@ -6,7 +6,7 @@ import type { BatchSettings } from '../batch.ts';
 
 type Props = { value: BatchSettings; onChange: (value: BatchSettings) => void; error?: string | null };
 
-/** What all documents of a batch have in common. */
+/** Fields for the settings that all documents of a batch share. */
 export function BatchSettingsFields({ value, onChange, error = null }: Props) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">

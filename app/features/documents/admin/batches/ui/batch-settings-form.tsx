@@ -9,7 +9,7 @@ type Props = {
   onSave: (settings: BatchSettings) => Promise<string | null>;
 };
 
-/** Changes what all documents of a batch have in common. */
+/** Changes the settings that all documents of a batch share. */
 export function BatchSettingsForm({ batch, onSave }: Props) {
   const { title, category, policy, periodYear } = batch;
   const saved = { title, category, policy, periodYear };

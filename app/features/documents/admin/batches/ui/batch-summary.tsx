@@ -4,13 +4,13 @@ import { type BatchDetail, batchObstacle } from '../batch.ts';
 
 type Props = {
   batch: BatchDetail;
-  /** Whether another admin has to publish. */
+  /** Whether a different admin has to publish. */
   isOwn: boolean;
   onCheck: () => void;
   onPublish: () => void;
 };
 
-/** How far a batch is, and the one thing to do next. */
+/** The progress of a batch, and its next step. */
 export function BatchSummary({ batch, isOwn, onCheck, onPublish }: Props) {
   const { totals, publishedAt, needsSecondAdmin } = batch;
   const obstacle = batchObstacle(totals);

@@ -9,7 +9,7 @@ import { placeText } from './item-table.tsx';
 
 type Props = {
   item: BatchItem;
-  /** How many doubts are left, this one included. */
+  /** The number of uncertain items left, including this one. */
   left: number;
   onSearch: (search: string) => Promise<ListedMember[]>;
   /** Returns the error; `null` for none. */
@@ -18,7 +18,10 @@ type Props = {
   onClose: () => void;
 };
 
-/** Decides whose a document is. The figures 1 to 9 choose a candidate. Mount it with the item's id as its key. */
+/**
+ * Dialog that sets the owner of a document. The keys 1 to 9 choose a candidate. Mount it with the item's id as its
+ * key.
+ */
 export function ItemDialog({ item, left, onSearch, onDecide, onLook, onClose }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   const [pending, setPending] = useState(false);

@@ -13,7 +13,7 @@ const STATES = {
 
 type Props = { items: readonly BatchItem[]; onDecide: ((item: BatchItem) => void) | null };
 
-/** The documents of a batch and whose they are, doubts first. */
+/** The documents of a batch with their owners, uncertain ones first. */
 export const ItemTable = ({ items, onDecide }: Props) => (
   <Table caption="Documents" columns={columns(onDecide)} rows={items} rowKey={({ id }) => id} />
 );

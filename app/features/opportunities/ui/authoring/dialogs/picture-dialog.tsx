@@ -8,7 +8,7 @@ import { type Sending, SendingProgress } from './sending-progress.tsx';
 
 /** The description of a picture: its alternative text and caption. */
 export type PictureWords = { alt: string; caption?: string };
-/** Takes in a chosen file; returns the picture, or the error sentence. */
+/** Imports a chosen file; returns the picture, or the error message. */
 export type TakeIn = (file: File, words: PictureWords, sending: Sending) => Promise<ContentPicture | string>;
 
 type Props = {

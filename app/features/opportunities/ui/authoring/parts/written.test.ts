@@ -5,15 +5,15 @@ import { NO_CONTENT } from '../../../authoring/drafts.ts';
 import { isoFromLocal, localFromIso } from '../dialogs/local-time.ts';
 import { inOrder, moved, pathsUpFrom, settled, writtenFrom } from './written.ts';
 
-describe('times in the zone of who writes', () => {
-  test('are those on the wall there, summer and winter', () => {
+describe('times in the author’s time zone', () => {
+  test('are local times, in summer and winter', () => {
     expect(isoFromLocal('2026-11-21T18:00', 'Europe/Amsterdam')).toBe('2026-11-21T17:00:00.000Z');
     expect(isoFromLocal('2026-07-01T18:00', 'Europe/Amsterdam')).toBe('2026-07-01T16:00:00.000Z');
     expect(localFromIso('2026-11-21T17:00:00.000Z', 'Europe/Amsterdam')).toBe('2026-11-21T18:00');
     expect(localFromIso('2026-01-01T03:00:00.000Z', 'America/New_York')).toBe('2025-12-31T22:00');
   });
 
-  test('come back as they went in', () => {
+  test('survive a round trip', () => {
     const moments = fc.date({
       min: new Date('2020-01-01T00:00:00Z'),
       max: new Date('2060-01-01T00:00:00Z'),
@@ -35,7 +35,7 @@ describe('times in the zone of who writes', () => {
     );
   });
 
-  test('what is no time is none', () => {
+  test('an invalid time becomes none', () => {
     for (const local of ['', '2026-11-21', 'tomorrow', '2026-13-45T10:00', '0002-01-01T1:00'])
       expect(isoFromLocal(local, 'UTC'), local).toBeNull();
     expect(localFromIso(null, 'UTC')).toBe('');
@@ -43,7 +43,7 @@ describe('times in the zone of who writes', () => {
   });
 });
 
-test('an author goes on from the draft, else from what members read', () => {
+test('editing starts from the draft, else from the published content', () => {
   expect(writtenFrom({ draft: { name: 'New' }, published: null })).toMatchObject({
     name: 'New',
     content: { sections: [] },
@@ -51,7 +51,7 @@ test('an author goes on from the draft, else from what members read', () => {
   expect(writtenFrom({ draft: null, published: null }).content.heroAlt).toBe('');
 });
 
-test('a problem of a part leads to the nearest that there is', () => {
+test('a problem in a part links to the nearest existing field', () => {
   expect(pathsUpFrom('content.sections.2.title')).toEqual([
     'content.sections.2.title',
     'content.sections.2',
@@ -60,19 +60,19 @@ test('a problem of a part leads to the nearest that there is', () => {
   ]);
 });
 
-test('items change places, and never beyond the ends', () => {
+test('items can be moved, but never beyond the ends', () => {
   expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
   expect(moved(['a', 'b'], 0, -1)).toEqual(['a', 'b']);
   expect(moved(['a', 'b'], 1, 2)).toEqual(['a', 'b']);
 });
 
-test('documents stand in the order that was chosen, new ones at the end', () => {
+test('documents are in the chosen order, with new ones at the end', () => {
   const items = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
   expect(inOrder(items, ['c', 'gone', 'a'])).toEqual([{ id: 'c' }, { id: 'a' }, { id: 'b' }]);
   expect(inOrder(items)).toEqual(items);
 });
 
-test('a picture that stands in no text any more is not kept', () => {
+test('a picture that is no longer in any text is not saved', () => {
   const picture = (id: string) => ({ id, key: `pictures/${id}`, alt: id, width: 1, height: 1, variants: [] });
   const shown = { nodeType: 'embedded-asset-block', data: { target: { sys: { id: 'one' } } }, content: [] };
   const body = { nodeType: 'document', data: {}, content: [shown] } as unknown as Document;
