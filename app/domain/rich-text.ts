@@ -77,7 +77,7 @@ function problemOfNode(node: Node, pictureIds: ReadonlySet<string>): string | nu
     case BLOCKS.EMBEDDED_ASSET:
       return pictureIds.has(node.data.target.sys.id)
         ? null
-        : 'A picture in this text is missing. Please take it out or add it again.';
+        : 'A picture in this text is missing. Please remove it or add it again.';
     case BLOCKS.EMBEDDED_ENTRY:
     case BLOCKS.EMBEDDED_RESOURCE:
     case INLINES.EMBEDDED_ENTRY:

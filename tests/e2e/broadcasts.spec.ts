@@ -132,7 +132,7 @@ test('an admin writes to active investors, looks at it, tests it and sends it; t
   await test.step('nobody else can', async () => {
     const other = await another();
     await signIn(other, 'prospect', address);
-    await expect(other.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
+    await expect(other.getByRole('heading', { name: 'Page not found' })).toBeVisible();
     expect(await sandbox.mails('prospect@vestry.test', TITLE)).toEqual([]);
   });
 });

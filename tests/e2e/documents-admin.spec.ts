@@ -31,12 +31,12 @@ test('an admin uploads a document, says who may see it, and publishes it; the me
     await admin.getByLabel('Downloads').selectOption('original');
     const letter = await pdf(`Dear investors, ${RUN}`);
     await admin.getByLabel('Files', { exact: true }).setInputFiles(file(`${title}.pdf`, letter));
-    await expect(admin.getByRole('link', { name: 'Open the draft' })).toBeVisible();
+    await expect(admin.getByRole('link', { name: 'Open draft' })).toBeVisible();
     await admin.getByLabel('Files', { exact: true }).setInputFiles(file(`Copy of ${title}.pdf`, letter));
     await expect(admin.getByText('The same file as')).toBeVisible();
     await admin.getByRole('button', { name: 'Skip' }).click();
     await expect(admin.getByText('The same file as')).toBeHidden();
-    await admin.getByRole('link', { name: 'Open the draft' }).click();
+    await admin.getByRole('link', { name: 'Open draft' }).click();
     await expect(admin.getByRole('heading', { level: 1, name: title })).toBeVisible();
   });
 

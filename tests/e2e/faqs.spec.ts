@@ -35,7 +35,7 @@ test('an admin writes, orders, publishes and withdraws FAQs; members find them w
   await test.step('published, a member finds it with a typo; the hit is marked and the address keeps the search', async () => {
     await admin.getByRole('button', { name: 'Publish', exact: true }).click();
     await expect(admin.getByText('Published. Members read it now.')).toBeVisible();
-    await member.getByRole('searchbox', { name: 'Search the answers' }).fill(`acountant ${RUN}`);
+    await member.getByRole('searchbox', { name: 'Search FAQs' }).fill(`acountant ${RUN}`);
     await expect(member).toHaveURL(/\?q=acountant/);
     await expect(member.locator('mark', { hasText: 'accountant' })).toBeVisible();
     await expect(member.locator('details')).toHaveCount(1);

@@ -75,9 +75,9 @@ test('an invitation to an address that does not exist says so, and an admin allo
 }) => {
   const address = `bounce.${newAddress('guest')}`;
   await signIn(admin, 'admin', '/admin/invites');
-  await admin.getByRole('button', { name: 'Invite somebody' }).click();
-  await admin.getByLabel('Their e-mail address').fill(address);
-  await admin.getByRole('dialog').getByRole('button', { name: 'Send the invite' }).click();
+  await admin.getByRole('button', { name: 'Share an invite' }).click();
+  await admin.getByLabel('E-mail address').fill(address);
+  await admin.getByRole('dialog').getByRole('button', { name: 'Send invite' }).click();
   const row = admin.getByRole('row', { name: new RegExp(address) });
   await expect(row).toBeVisible();
   await expect

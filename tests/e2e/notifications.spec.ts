@@ -90,13 +90,13 @@ test('what happens is told in every open tab at once, over one connection; readi
 
 test('the list is narrowed down in the address', async ({ page }) => {
   await signIn(page, 'active', '/notifications');
-  await page.getByRole('combobox', { name: 'Kind' }).selectOption('new_opportunity');
+  await page.getByRole('combobox', { name: 'Type' }).selectOption('new_opportunity');
   await expect(page).toHaveURL('/notifications?kind=new_opportunity');
   await page.getByRole('link', { name: /^Unread/ }).click();
   await expect(page).toHaveURL('/notifications?show=unread&kind=new_opportunity');
   await page.goBack();
   await expect(page).toHaveURL('/notifications?kind=new_opportunity');
   await page.goto('/notifications?show=unread&kind=nda_needed');
-  await page.getByRole('link', { name: 'Show everything' }).click();
+  await page.getByRole('link', { name: 'Show all' }).click();
   await expect(page).toHaveURL('/notifications');
 });

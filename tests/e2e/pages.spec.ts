@@ -157,7 +157,7 @@ for (const viewport of [WIDE, NARROW]) {
     await signIn(page, 'prospect');
     if (viewport === NARROW) await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('button', { name: 'Share invites' }).last().click();
-    await expect(page.getByLabel('Their e-mail address')).toBeVisible();
+    await expect(page.getByLabel('E-mail address')).toBeVisible();
     await expectGoodAsItIs(page);
   });
 }
@@ -193,7 +193,7 @@ async function waitlistLink(page: Page, sandbox: Sandbox): Promise<string> {
     await page.goto('/');
     await page.getByLabel('Your e-mail address').fill(waiting);
     await page.getByRole('button', { name: 'Join the waitlist' }).click();
-    await expect(page.getByText('Please look into your inbox')).toBeVisible();
+    await expect(page.getByText('Check your inbox')).toBeVisible();
   }
   return linkIn(await sandbox.mail(waiting, subject), '/onboarding/waitlist-preferences');
 }

@@ -73,7 +73,7 @@ test('a member finds what may be found, from the keyboard (issue 13 point 5)', a
 
   await test.step('an act is done at once', async () => {
     await field(page).fill('night mode');
-    await expect(chosen(page)).toHaveText('Use the dark theme');
+    await expect(chosen(page)).toHaveText('Use dark theme');
     await page.keyboard.press('Enter');
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     await page.keyboard.press('Control+k');

@@ -17,18 +17,18 @@ test('an act that needs a recent sign-in asks for it in a window of its own, and
   });
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const form = page.getByRole('alertdialog');
-  await form.getByLabel('Why do you leave?').fill('I move away.');
+  await form.getByLabel('Why are you leaving?').fill('I move away.');
   await form.getByLabel(/delete my account/i).fill('delete my account');
-  await form.getByRole('button', { name: 'Ask for deletion' }).click();
+  await form.getByRole('button', { name: 'Request deletion' }).click();
 
   const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
-  await expect(dialog).toContainText('everything you typed stays here');
+  await expect(dialog).toContainText('everything you typed here is kept');
   const opening = page.waitForEvent('popup');
   await dialog.getByRole('button', { name: 'Sign in again' }).click();
   const popup = await opening;
   await popup.locator('button[name="demo"][value="prospect@vestry.test"]').click();
 
-  await expect(page.getByText('Deletion asked for')).toBeVisible();
+  await expect(page.getByText('Deletion requested')).toBeVisible();
   await expect(dialog).toHaveCount(0);
   expect(asked).toBe(2);
   await page.getByRole('button', { name: 'Keep my account' }).click();
@@ -47,7 +47,7 @@ test('Cancel leaves everything as it was', async ({ page, expectNoise }) => {
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const form = page.getByRole('alertdialog');
   await form.getByLabel(/delete my account/i).fill('delete my account');
-  await form.getByRole('button', { name: 'Ask for deletion' }).click();
+  await form.getByRole('button', { name: 'Request deletion' }).click();
   await page
     .getByRole('dialog', { name: 'Confirm it’s you' })
     .getByRole('button', { name: 'Cancel' })

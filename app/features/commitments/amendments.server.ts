@@ -99,4 +99,4 @@ const auditFacts = ({
 
 /** Message for a tab that shows an outdated revision. */
 const changedMeanwhile = (own: NamedCommitment): string =>
-  `You changed this elsewhere meanwhile: ${stateSentence(own)}${own.entityName ? `, in the name of ${own.entityName}` : ''}. Please look at it again.`;
+  `You changed this in another window: ${stateSentence(own)}${own.entityName ? `, in the name of ${own.entityName}` : ''}. Please review it again.`;

@@ -149,7 +149,7 @@ export async function ownEntity(tx: Tx, viewer: Viewer, entityId: string | null)
   if (!entity)
     throw new DomainError(
       'unprocessable',
-      'You cannot invest in this name any more. Please choose another one.',
+      'You can no longer invest through this entity. Please choose another.',
     );
   return entity;
 }
@@ -177,7 +177,7 @@ function isSameAmount(
   if (sent.opportunityId !== opportunityId || !same)
     throw new DomainError(
       'conflict',
-      'This was sent before with another amount or name. Please reload the page and try again.',
+      'This was already submitted with a different amount or entity. Please reload the page and try again.',
     );
   return viewOf({ commitment: sent, opportunity, entityName: sent.entityName });
 }

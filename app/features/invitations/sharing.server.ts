@@ -73,7 +73,7 @@ export async function shareInvite(tx: Tx, viewer: Viewer, guest: Guest): Promise
 type Invitee = Guest & { invitedBy: string; approvesAtOnce: boolean };
 
 const knownAddress = () =>
-  new DomainError('conflict', 'This address is known to us already: it needs no further invitation.');
+  new DomainError('conflict', 'This person is already a member or invited.');
 
 /** Opens an invitation; `null` when an admin may know that the address has an account or an open invitation. */
 async function openInvitation(
@@ -122,7 +122,7 @@ export async function resendInvite(tx: Tx, viewer: Viewer, { id }: { id: string 
   const found = await liveInvitationOf(tx, viewer, id);
   const waitMs = found.sentAt.getTime() + RESEND_MINUTES * 60_000 - Date.now();
   if (waitMs > 0) {
-    throw new DomainError('too_many_requests', 'It was sent a few minutes ago. Please give it some time.', {
+    throw new DomainError('too_many_requests', 'It was sent a few minutes ago. Please wait before sending it again.', {
       retryAfter: Math.ceil(waitMs / 1000),
     });
   }
@@ -221,7 +221,7 @@ async function liveInvitationOf(tx: Tx, viewer: Viewer, id: string): Promise<Inv
   const found = await lockInvitation(tx, id, isAdmin(viewer) ? null : viewer.memberId);
   if (!found) throw new DomainError('not_found', 'There is no such invitation.');
   if (invitationState(found) !== 'live')
-    throw new DomainError('conflict', 'This invitation is over: it was used, taken back, or has run out.');
+    throw new DomainError('conflict', 'This invitation was used or revoked, or has expired.');
   return found;
 }
 

@@ -35,7 +35,7 @@ describe('the questions', () => {
   });
 
   test('that must be answered differ by mode', () => {
-    expect(problemOf('accreditation', undefined, 'onboarding')).toBe('Please choose one.');
+    expect(problemOf('accreditation', undefined, 'onboarding')).toBe('Please choose an option.');
     expect(problemOf('accreditation', undefined, 'waitlist')).toBeNull();
     expect(problemOf('sectors', [], 'waitlist')).toBe('Please choose at least one.');
     expect(problemOf('esg', '', 'profile')).toBeNull();

@@ -123,7 +123,7 @@ describe('a recording', () => {
       const { ticket, key } = await send(id, 'video', bytes);
       await expect(files.keepRecording(admin, ticket)).rejects.toMatchObject({
         code: 'unprocessable',
-        message: 'This is not an MP4 or WebM video, whatever its name says.',
+        message: 'This file is not an MP4 or WebM video.',
       });
       expect(await there(key)).toBe(false);
     }

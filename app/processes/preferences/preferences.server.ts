@@ -80,7 +80,7 @@ async function entryByLink(tx: Tx, token: string): Promise<{ entryId: string; em
   if (!entry)
     throw new DomainError(
       'not_found',
-      'This link is no longer valid. Please ask for a new one on our home page.',
+      'This link has expired. Please get a new one on our home page.',
     );
   return entry;
 }

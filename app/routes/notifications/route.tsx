@@ -47,7 +47,7 @@ export default function NotificationsPage({
         title="Notifications"
         lead={
           <>
-            What has happened to what concerns you.{' '}
+            Everything that concerns you.{' '}
             <Link to="/profile#notifications">Choose how you hear</Link> of each kind.
           </>
         }

@@ -41,10 +41,10 @@ test('a table to work in is a plain one with its links until its script has come
 test('chips are links, and say which of them is current', () => {
   const html = draw(
     <LinkChips
-      label="Standing"
+      label="Status"
       chips={[
         { to: '/people', label: 'All', count: 1240, isCurrent: true },
-        { to: '/people?standing=pending', label: 'Waiting', isCurrent: false },
+        { to: '/people?standing=pending', label: 'Awaiting approval', isCurrent: false },
       ]}
     />,
   );

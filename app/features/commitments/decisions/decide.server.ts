@@ -127,7 +127,7 @@ async function store(
 }
 
 const keyTaken = () =>
-  new DomainError('conflict', 'This was sent before with another choice. Please reload the page.');
+  new DomainError('conflict', 'This was already submitted with a different decision. Please reload the page.');
 
 /** Hash that identifies the decision, without the typed confirmation. */
 const hashOf = (input: DecisionInput): string =>
@@ -143,7 +143,7 @@ function changedSince(
   const found = new Map(locked.map((one) => [one.commitment.id, one]));
   return rows.flatMap(({ commitmentId, revision }): ChangedCommitment[] => {
     const one = found.get(commitmentId);
-    if (!one) return [{ commitmentId, name: 'Somebody', why: 'absent', state: '' }];
+    if (!one) return [{ commitmentId, name: 'Unknown member', why: 'absent', state: '' }];
     const why = whyChanged(kind, revision, one.commitment, now);
     return why ? [{ commitmentId, name: one.name, why, state: stateSentence(one.commitment) }] : [];
   });

@@ -10,24 +10,24 @@ const refused = (memberId: string, message: string) => ({ memberId, result: 'ref
 describe('what came of an act on people', () => {
   test('one is named', () => {
     expect(decisionToastOf('approve', [done('a')], nameOf)).toEqual({
-      text: 'Ada Lindqvist is approved.',
+      text: 'Ada Lindqvist approved.',
       refused: [],
       done: ['a'],
     });
     expect(decisionToastOf('undo', [done('a')], nameOf).text).toBe(
-      'The decision on Ada Lindqvist is taken back.',
+      'Decision on Ada Lindqvist undone.',
     );
     expect(decisionToastOf('reject', [done('nobody that is seen')], nameOf).text).toBe(
-      'One person is rejected.',
+      'One person rejected.',
     );
   });
 
   test('several are counted, those who were so already too', () => {
     expect(decisionToastOf('reject', [done('a'), done('b'), repeated('c')], nameOf).text).toBe(
-      '2 people are rejected. Uma Solberg was already.',
+      '2 people rejected. Uma Solberg was already decided.',
     );
     expect(decisionToastOf('approve', [repeated('a'), repeated('b')], nameOf).text).toBe(
-      '2 people were already.',
+      '2 people were already decided.',
     );
   });
 

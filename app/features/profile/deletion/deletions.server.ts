@@ -68,7 +68,7 @@ export async function deletionToConfirm(tx: Tx, viewer: Viewer, id: string): Pro
   if (!found) throw new DomainError('not_found', 'There is no such request.');
   if (found.withdrawnAt) throw new DomainError('conflict', 'The member has withdrawn this request.');
   if (found.memberId === viewer.memberId)
-    throw new DomainError('conflict', 'Another admin has to confirm the deletion of your own account.');
+    throw new DomainError('conflict', 'Another admin must confirm the deletion of your own account.');
   return found.confirmedAt ? null : found;
 }
 

@@ -37,8 +37,7 @@ export function ShareInvites({ tokens, reader, trigger }: Props) {
       >
         {locked ? (
           <p>
-            Before you bring somebody in, please sign the non-disclosure agreement. It takes about five
-            minutes, and your invites wait for you.
+            Sign the non-disclosure agreement before you share invites. It takes about five minutes.
           </p>
         ) : (
           <Suspense fallback={<Skeleton className="h-64" />}>
@@ -53,7 +52,7 @@ export function ShareInvites({ tokens, reader, trigger }: Props) {
 /** Admins invite without tokens of their own. */
 function leftText(tokens: number, { role }: Reader): string {
   if (role === 'admin')
-    return 'As an administrator you invite whom you choose; they need no further approval.';
-  const left = tokens === 1 ? 'You have one invite left.' : `You have ${tokens} invites left.`;
-  return `${left} Each is for one person and their own address, and good for thirty days. The firm looks at everyone who joins.`;
+    return 'People you invite as an admin are approved automatically.';
+  const left = tokens === 1 ? 'You have 1 invite left.' : `You have ${tokens} invites left.`;
+  return `${left} Each is for one e-mail address and valid for 30 days. The firm reviews everyone who joins.`;
 }

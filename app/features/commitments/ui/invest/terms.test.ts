@@ -32,7 +32,7 @@ describe('the names to choose from', () => {
     { id: 'h', name: 'Lindqvist Holding AB' },
     { id: 't', name: 'Lindqvist Trust' },
   ];
-  const own = { id: null, name: 'In your own name' };
+  const own = { id: null, name: 'In own name' };
 
   test('are the member’s own where there is no entity', () => {
     expect(choicesOf([], null)).toEqual([own]);

@@ -102,7 +102,7 @@ function StateLine({ upload }: { upload: QueuedUpload }) {
     return (
       <p className="flex items-center gap-1.5 text-success">
         <Icon name="Checkmark" />
-        {documentId ? <Link to={`/admin/documents/${documentId}`}>Open the draft</Link> : 'Uploaded'}
+        {documentId ? <Link to={`/admin/documents/${documentId}`}>Open draft</Link> : 'Uploaded'}
       </p>
     );
   if (state === 'duplicate' && duplicateOf)

@@ -25,7 +25,7 @@ test('what was added and taken out is told in words, not by colour alone', () =>
       changes={[
         {
           field: 'summary',
-          label: 'One line',
+          label: 'Summary',
           before: 'Six routes',
           after: 'Seven routes',
           parts: [
@@ -86,7 +86,7 @@ test('problems are named as their fields are', () => {
     />,
   );
   expect(html).toContain('Section 2, title');
-  expect(draw(<ProblemList problems={[]} onGo={() => undefined} />)).not.toContain('Before it can');
+  expect(draw(<ProblemList problems={[]} onGo={() => undefined} />)).not.toContain('To fix before');
 });
 
 test('each of several has its buttons, which say what they move', () => {
@@ -142,7 +142,7 @@ test('the list says what waits, who wrote and where it comes from', () => {
   expect(html).toContain('Content platform');
   expect(html).toContain('version 3');
   expect(html).toContain('Untitled');
-  expect(html).toContain('Not published');
+  expect(html).toContain('Unpublished');
   expect(html).toContain('3 minutes ago');
   expect(html).toContain('by Maren Holt');
   expect(html).toContain('1 Dec 2026');
