@@ -88,7 +88,7 @@ test('an admin writes to active investors, looks at it, tests it and sends it; t
   const dialog = admin.getByRole('dialog', { name: `Send “${TITLE}”?` });
   await test.step('scheduled in the firm’s time zone, and cancelled', async () => {
     await admin.getByRole('button', { name: 'Send …' }).click();
-    await dialog.getByText('At a time').click();
+    await dialog.getByText('Later').click();
     await dialog.getByRole('button', { name: 'Schedule' }).click();
     await expect(dialog).toContainText('Please choose a day and a time.');
     const year = new Date(Date.now() + 200 * 86_400_000).getUTCFullYear();
@@ -99,7 +99,7 @@ test('an admin writes to active investors, looks at it, tests it and sends it; t
     const panel = main.getByRole('region', { name: 'Sending' });
     await expect(panel).toContainText('09:00, Berlin time');
     await expectGoodPage(admin);
-    await panel.getByRole('button', { name: 'Cancel the schedule' }).click();
+    await panel.getByRole('button', { name: 'Cancel schedule' }).click();
     await expect(admin.getByRole('button', { name: 'Send …' })).toBeVisible();
   });
 

@@ -71,7 +71,7 @@ test('a member writes with a file, an admin answers, the member reads it and wri
   const conversation = member.locator(`#${reference}`);
   await test.step('the conversation unfolds with its file', async () => {
     await member.getByRole('link', { name: 'See the conversation' }).click();
-    await expect(conversation).toContainText('Waiting for an answer');
+    await expect(conversation).toContainText('Awaiting answer');
     await expect(conversation.getByRole('list').getByText(MESSAGE)).toBeVisible();
     const download = member.waitForEvent('download');
     await conversation.getByRole('link', { name: 'statement.pdf' }).click();
@@ -106,8 +106,8 @@ test('a member writes with a file, an admin answers, the member reads it and wri
     await conversation.getByRole('button', { name: 'Reply' }).click();
     await conversation.getByLabel('Your reply').fill(REPLY);
     await conversation.getByRole('button', { name: 'Send reply' }).click();
-    await expect(conversation.getByText('Sent. A copy is on its way to you by e-mail.')).toBeVisible();
-    await expect(conversation).toContainText('Waiting for an answer');
+    await expect(conversation.getByText('Sent. A copy is on its way to your inbox.')).toBeVisible();
+    await expect(conversation).toContainText('Awaiting answer');
   });
 
   await test.step('it waits in the inbox again', async () => {

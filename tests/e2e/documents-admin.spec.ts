@@ -89,10 +89,10 @@ test('statements are matched to their holders, doubts are decided, and all are p
       file('scan.pdf', await pdf(`Statement ${RUN} for a stranger`)),
     ]);
   await expect(admin.getByRole('button', { name: 'Check 1' })).toBeVisible();
-  await expect(admin.getByRole('row', { name: /active\.pdf/ })).toContainText('Sure');
+  await expect(admin.getByRole('row', { name: /active\.pdf/ })).toContainText('Matched');
 
   await admin.getByRole('button', { name: 'Check 1' }).click();
-  await dialog.getByLabel('Whose is it?').fill('prospect@vestry.test');
+  await dialog.getByLabel('Who does it belong to?').fill('prospect@vestry.test');
   await dialog.getByRole('list', { name: 'Members found' }).getByRole('button').click();
   await expect(dialog).toBeHidden();
   await admin.getByRole('button', { name: 'Publish all' }).click();

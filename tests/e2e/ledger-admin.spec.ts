@@ -29,11 +29,11 @@ test('an admin keeps the ledger of a fund: a call, a correction, a transfer, a v
     await admin.getByRole('link', { name: 'Add a line' }).click();
     await holder('Holder', 'active@vestry.test', /^Ada Lindqvist active@/);
     await admin.getByLabel('Amount', { exact: true }).fill('10k');
-    await expect(admin.getByText('What is unfunded falls by €10,000.')).toBeVisible();
-    await admin.getByRole('button', { name: 'Record the line' }).click();
-    await expect(admin.getByRole('alert')).toContainText('Please give a reference.');
+    await expect(admin.getByText('The unfunded amount falls by €10,000.')).toBeVisible();
+    await admin.getByRole('button', { name: 'Record line' }).click();
+    await expect(admin.getByRole('alert')).toContainText('Please enter a reference.');
     await admin.getByLabel('Reference', { exact: true }).fill(call);
-    await admin.getByRole('button', { name: 'Record the line' }).click();
+    await admin.getByRole('button', { name: 'Record line' }).click();
     await expect(admin.getByText('The line is recorded.')).toBeVisible();
   });
 
@@ -43,10 +43,10 @@ test('an admin keeps the ledger of a fund: a call, a correction, a transfer, a v
     await expect(row(call)).toHaveCount(1);
     await row(call).getByRole('button', { name: /^Undo/ }).click();
     const dialog = admin.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Undo the line' }).click();
-    await expect(dialog).toContainText('Please say why');
+    await dialog.getByRole('button', { name: 'Undo line' }).click();
+    await expect(dialog).toContainText('Please give a reason');
     await dialog.getByLabel('Reason').fill('Called twice.');
-    await dialog.getByRole('button', { name: 'Undo the line' }).click();
+    await dialog.getByRole('button', { name: 'Undo line' }).click();
     await expect(admin.getByText('The line is undone.')).toBeVisible();
     await expect(row(`undo ${call}`)).toContainText('Called twice.');
     await expect(row(call).filter({ hasText: 'Undone' })).toHaveCount(1);
@@ -54,16 +54,16 @@ test('an admin keeps the ledger of a fund: a call, a correction, a transfer, a v
 
   await test.step('half of a holding moves, after a look at what does', async () => {
     await admin.getByRole('link', { name: 'Transfer …' }).click();
-    await holder('Giver', 'active@vestry.test', /^Ada Lindqvist active@/);
-    await holder('Receiver', 'prospect@vestry.test', /^[^,]* prospect@/);
-    await admin.getByLabel('Commitment that moves').fill('999bn');
+    await holder('Transferor', 'active@vestry.test', /^Ada Lindqvist active@/);
+    await holder('Transferee', 'prospect@vestry.test', /^[^,]* prospect@/);
+    await admin.getByLabel('Commitment to transfer').fill('999bn');
     await admin.getByLabel('Reference', { exact: true }).fill(transfer);
-    await admin.getByRole('button', { name: 'Show what moves' }).click();
-    await expect(admin.getByRole('alert')).toContainText('no more can be transferred');
-    await admin.getByLabel('Commitment that moves').fill('100k');
-    await admin.getByRole('button', { name: 'Show what moves' }).click();
+    await admin.getByRole('button', { name: 'Preview' }).click();
+    await expect(admin.getByRole('alert')).toContainText('You cannot transfer more');
+    await admin.getByLabel('Commitment to transfer').fill('100k');
+    await admin.getByRole('button', { name: 'Preview' }).click();
     await expect(admin.getByRole('row', { name: /^Commitment/ })).toContainText('€100,000');
-    await admin.getByRole('button', { name: 'Record the transfer' }).click();
+    await admin.getByRole('button', { name: 'Record transfer' }).click();
     await expect(admin.getByText('The transfer is recorded.')).toBeVisible();
     await admin.getByRole('searchbox').fill(transfer);
     await expect(row(transfer)).toHaveCount(2);

@@ -22,7 +22,7 @@ test('a member opens a figure down to one line, looks back, and reads a chart', 
   });
 
   await test.step('a corrected figure can be seen as it was known before', async () => {
-    await panel(page).getByRole('link', { name: 'As it was known then' }).first().click();
+    await panel(page).getByRole('link', { name: 'As known then' }).first().click();
     await expect(page).toHaveURL(/\/portfolio\/figures\/irr\?.*known_at=2022-02-0/);
     await expect(page.getByRole('heading', { level: 1, name: 'Net IRR' })).toBeVisible();
   });
@@ -64,7 +64,7 @@ test('a member opens a figure down to one line, looks back, and reads a chart', 
       .getByRole('link')
       .click();
     await expect(page.getByRole('heading', { level: 1, name: 'Vestry Fund I' })).toBeVisible();
-    const lines = page.getByRole('table', { name: 'Lines of the ledger' });
+    const lines = page.getByRole('table', { name: 'Ledger lines' });
     await expect(lines.getByText('Corrected', { exact: true }).first()).toBeVisible();
     await expect(lines.getByText('Correction', { exact: true }).first()).toBeVisible();
     await expectGoodPage(page);

@@ -28,10 +28,10 @@ test('a member asks, an admin drafts and answers, the member is told; published,
   await test.step('a question arrives, and its state is seen', async () => {
     await section.getByLabel('Your question').fill(QUESTION);
     await section.getByRole('button', { name: 'Ask' }).click();
-    await expect(section.getByText('We have your question.')).toBeVisible();
+    await expect(section.getByText('Question sent.')).toBeVisible();
     await expect(section.getByLabel('Your question')).toHaveValue('');
     await expect(section.getByRole('listitem').filter({ hasText: QUESTION })).toContainText(
-      'Waiting for an answer',
+      'Awaiting answer',
     );
     await sandbox.expectEvents(
       ({ properties }) => properties['page name'] === 'Nordic Cold Storage',
@@ -42,7 +42,7 @@ test('a member asks, an admin drafts and answers, the member is told; published,
   await test.step('the same again is refused kindly', async () => {
     await section.getByLabel('Your question').fill(QUESTION);
     await section.getByRole('button', { name: 'Ask' }).click();
-    await expect(section.getByText(/You asked this on .* already/)).toBeVisible();
+    await expect(section.getByText(/You already asked this on/)).toBeVisible();
   });
 
   const admin = await another();
@@ -56,7 +56,7 @@ test('a member asks, an admin drafts and answers, the member is told; published,
       .first()
       .click();
     await expect(sheet.getByRole('heading', { level: 2, name: 'Jonas Weber' })).toBeVisible();
-    await sheet.getByRole('button', { name: 'Take it' }).click();
+    await sheet.getByRole('button', { name: 'Assign to me' }).click();
     await expect(admin.getByText('It is Maren Holt’s to answer.')).toBeVisible();
   });
 
@@ -70,10 +70,10 @@ test('a member asks, an admin drafts and answers, the member is told; published,
 
   await test.step('to publish it is asked twice, and Back sends nothing', async () => {
     await sheet.getByRole('button', { name: 'Publish …' }).click();
-    await expect(sheet.getByText('The answer, as everyone reads it')).toBeVisible();
+    await expect(sheet.getByText('Published answer')).toBeVisible();
     await sheet.getByRole('button', { name: 'Back' }).click();
     await sheet.getByRole('button', { name: 'Put aside …' }).click();
-    await expect(sheet.getByRole('radio', { name: /^Tell them/ })).toBeChecked();
+    await expect(sheet.getByRole('radio', { name: /^Notify them/ })).toBeChecked();
     await sheet.getByRole('button', { name: 'Back' }).click();
     await expect(sheet.getByLabel('Answer')).toHaveValue(ANSWER);
   });
@@ -86,7 +86,7 @@ test('a member asks, an admin drafts and answers, the member is told; published,
   await test.step('the member is told, and reads it with its link', async () => {
     await member.goto('/notifications');
     await member
-      .getByRole('link', { name: /Your question about Nordic Cold Storage is answered/ })
+      .getByRole('link', { name: /We answered your question about Nordic Cold Storage/ })
       .first()
       .click();
     await expect(member).toHaveURL(/nordic-cold-storage#ask-a-question$/);
@@ -106,7 +106,7 @@ test('a member asks, an admin drafts and answers, the member is told; published,
     await sheet.getByRole('button', { name: 'Publish …' }).click();
     await expect(sheet.getByText(/It may tell who asked: “Jonas”, “Weber”/)).toBeVisible();
     await expect(sheet.getByText(/everyone who may read Nordic Cold Storage in full/)).toBeVisible();
-    await sheet.getByLabel('The question, as everyone reads it').fill(WORDING);
+    await sheet.getByLabel('Published question').fill(WORDING);
     await expect(sheet.getByText(/It may tell who asked/)).toHaveCount(0);
     await sheet.getByRole('button', { name: 'Publish', exact: true }).click();
     await expect(sheet.getByText(/Published on/)).toBeVisible();
@@ -134,7 +134,7 @@ test('two admins who write at once see each other’s draft, and choose', async 
   await one.getByLabel('Answer').fill('By the end of the month.');
   await expect(one.getByText(/^Saved/)).toBeVisible();
   await other.getByLabel('Answer').fill('Next week.');
-  const conflict = other.getByRole('alert').filter({ hasText: 'has saved another draft' });
+  const conflict = other.getByRole('alert').filter({ hasText: 'saved another draft' });
   await expect(conflict).toContainText('By the end of the month.');
   await expect(other.getByLabel('Answer')).toHaveValue('Next week.');
   await conflict.getByRole('button', { name: 'Keep mine' }).click();
@@ -142,7 +142,7 @@ test('two admins who write at once see each other’s draft, and choose', async 
   await expect(other.getByText(/^Saved/)).toBeVisible();
   // An author whose text was overwritten sees it as soon as they continue writing.
   await one.getByLabel('Answer').fill('By the end of this month.');
-  const told = one.getByRole('alert').filter({ hasText: 'has saved another draft' });
+  const told = one.getByRole('alert').filter({ hasText: 'saved another draft' });
   await expect(told).toContainText('Next week.');
   await told.getByRole('button', { name: 'Take theirs' }).click();
   await expect(one.getByLabel('Answer')).toHaveValue('Next week.');

@@ -21,7 +21,7 @@ export async function setTeaser(tx: Tx, viewer: Viewer, { opportunityId, ...give
   if (!isAdmin(viewer)) throw new DomainError('not_found', 'There is no such opportunity.');
   const name = await lockNameOf(tx, opportunityId);
   if (name === undefined)
-    throw new DomainError('unprocessable', 'Please publish it first: the teaser is for members to read.');
+    throw new DomainError('unprocessable', 'Please publish the opportunity first.');
   const before = await findTeaser(tx, opportunityId);
   // A retry after a lost response.
   if (before?.storageKey === given.storageKey) return;

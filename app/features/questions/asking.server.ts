@@ -96,7 +96,7 @@ async function pageNameFor(viewer: Viewer, on: Db | Tx, about: QuestionSubject):
 async function askedBefore(viewer: Viewer, on: Db | Tx, input: AskInput): Promise<QuestionRow | undefined> {
   const sent = await findByKey(viewer, on, input.idempotencyKey);
   if (sent && (sent.body !== input.body || !isAbout(sent, input.about)))
-    throw new DomainError('conflict', 'This was sent before with other words. Please try again.');
+    throw new DomainError('conflict', 'This was already sent with different text. Please try again.');
   return sent;
 }
 

@@ -45,10 +45,10 @@ export async function contextOf(tx: Tx, row: QuestionRow): Promise<QuestionConte
 export async function refuseClosed(tx: Tx, row: QuestionRow): Promise<void> {
   const { answeredAt, answeredBy, dismissedAt, dismissedBy } = row;
   const by = answeredAt ? answeredBy : dismissedBy;
-  const name = (by && (await findName(tx, by))) || 'Somebody';
-  if (answeredAt) throw new DomainError('conflict', `${name} has answered this question already.`);
+  const name = (by && (await findName(tx, by))) || 'Another admin';
+  if (answeredAt) throw new DomainError('conflict', `${name} has already answered this question.`);
   if (dismissedAt)
-    throw new DomainError('conflict', `${name} has put this question aside. Bring it back first.`);
+    throw new DomainError('conflict', `${name} closed this question. Reopen it first.`);
 }
 
 /** @throws DomainError `unprocessable` for a message of the contact page: it stays between its member and the firm. */
@@ -56,7 +56,7 @@ export function refusePublic({ page }: QuestionRow): void {
   if (page === 'contact')
     throw new DomainError(
       'unprocessable',
-      'A message from the contact page is private: it cannot be published.',
+      'Messages from the contact page are private and cannot be published.',
     );
 }
 

@@ -51,7 +51,7 @@ describe('a question', () => {
 
   test('asked again is refused kindly, asked too often with the time to wait', () => {
     expect(duplicateSentence({ askedAt: NOW, answeredAt: null }, 'UTC')).toContain('on 21 Nov 2026 already');
-    expect(duplicateSentence({ askedAt: NOW, answeredAt: NOW }, 'UTC')).toContain('is answered');
+    expect(duplicateSentence({ askedAt: NOW, answeredAt: NOW }, 'UTC')).toContain('The answer is below');
     expect(tooManyQuestions(61)).toContain('in 2 minutes');
     expect(tooManyQuestions(30)).toContain('in 1 minute;');
     expect(tooManyQuestions(7_000)).toContain('in 2 hours');

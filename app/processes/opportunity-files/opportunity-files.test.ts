@@ -239,7 +239,7 @@ describe('a teaser', () => {
   test('waits until there is something to read of', async () => {
     const { id } = await transaction((tx) => createDraft(tx, admin, { name: 'New', firstStage: 'pipeline' }));
     const { ticket } = await send(id, 'teaser', await pdf(1));
-    await expect(files.keepTeaser(admin, ticket)).rejects.toThrow('Please publish it first');
+    await expect(files.keepTeaser(admin, ticket)).rejects.toThrow('Please publish the opportunity first');
   });
 });
 

@@ -293,7 +293,7 @@ describe('scheduled', () => {
     await send(admin, { id, revision: 1, at: inHours(5) });
     const changed = { id, revision: 1, title, content, rules };
     await expect(committed(saveBroadcast)(admin, changed)).rejects.toMatchObject({
-      message: 'This message is scheduled. Cancel the schedule to change it.',
+      message: 'This message is scheduled. Cancel schedule to change it.',
     });
     await Promise.all([cancel(admin, { id }), cancel(admin, { id })]);
     await work();

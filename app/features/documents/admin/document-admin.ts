@@ -111,7 +111,7 @@ export const documentRule = z
     AUDIENCE_RULES.fund.extend(when),
     AUDIENCE_RULES.person.extend(when),
   ])
-  .refine(({ from, until }) => !from || !until || from < until, 'The end comes before the beginning.');
+  .refine(({ from, until }) => !from || !until || from < until, 'The end is before the start.');
 export type DocumentRule = z.infer<typeof documentRule>;
 
 /** Who may see a document: those who see its place, those whom a rule admits, or one member alone. */

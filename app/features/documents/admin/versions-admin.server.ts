@@ -79,11 +79,11 @@ export async function chooseVersion(
   if (isWith && !isBefore && next.preparationProblem && document.policy !== 'original')
     throw new DomainError(
       'unprocessable',
-      `Members would lose the document, since this file cannot be marked: ${next.preparationProblem}`,
+      `Members would lose access, because this file cannot be watermarked: ${next.preparationProblem}`,
     );
   const isNewer = next.number > before.number;
   if (isNewer && isReviewed(document) && next.createdById === viewer.memberId)
-    throw new DomainError('forbidden', 'Another admin has to choose the version that you uploaded.');
+    throw new DomainError('forbidden', 'Another admin must activate the version you uploaded.');
   // Whoever was asked to look at it looked at another file.
   const review = document.reviewAskedAt && !isReviewed(document) ? REVIEW_ENDS : {};
   const waits = isWith && !isBefore && preparationOf(next, document.policy) === 'preparing';

@@ -59,7 +59,7 @@ export async function documentTrail(
 
 export const TRAIL_COLUMNS: readonly TableColumn<TrailEntry>[] = [
   { header: 'Time (UTC)', kind: 'time', value: ({ at }) => new Date(at) },
-  { header: 'Act', kind: 'text', value: ({ act }) => ACT_LABELS[act] },
+  { header: 'Activity', kind: 'text', value: ({ act }) => ACT_LABELS[act] },
   { header: 'Reason', kind: 'text', value: ({ reason }) => reason && reasonLabel(reason) },
   { header: 'Member', kind: 'text', value: ({ member }) => member.name },
   { header: 'E-mail', kind: 'text', value: ({ member }) => member.email },

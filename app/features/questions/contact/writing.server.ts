@@ -164,7 +164,7 @@ async function sentBefore(
 }
 
 const otherWords = () =>
-  new DomainError('conflict', 'This was sent before with other words. Please try again.');
+  new DomainError('conflict', 'This was already sent with different text. Please try again.');
 
 /** The audit log is permanent, so it omits the text and the file's name, which their author may have erased. */
 const audit = (

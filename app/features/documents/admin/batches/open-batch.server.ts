@@ -9,7 +9,7 @@ import { readBatchFileJob } from './read-batch-file.jobs.server.ts';
 export async function requireBatch(tx: Tx, viewer: Viewer, id: string) {
   const batch = await lockBatch(viewer, tx, id);
   if (!batch || batch.discardedAt) throw new DomainError('not_found', 'There is no such batch.');
-  if (batch.publicationId) throw new DomainError('conflict', 'This batch is published already.');
+  if (batch.publicationId) throw new DomainError('conflict', 'This batch is already published.');
   return batch;
 }
 

@@ -38,7 +38,7 @@ export async function publishBatch(
   const isOwnWork =
     batch.createdById === viewer.memberId || items.some((item) => item.decidedById === viewer.memberId);
   if (settings().needsDocumentReview && isOwnWork)
-    throw new DomainError('forbidden', 'Another admin has to publish this batch.');
+    throw new DomainError('forbidden', 'Another admin must publish this batch.');
   refuseUnchecked(files, items);
 
   const kept = items.flatMap((item) => {

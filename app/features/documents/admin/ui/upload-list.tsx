@@ -118,7 +118,7 @@ function StateLine({ upload }: { upload: QueuedUpload }) {
     sending: `${fileSize(sent)} of ${size}`,
     paused: problem ?? `Paused · ${fileSize(sent)} of ${size}`,
     checking: 'Checking …',
-    duplicate: 'The same file is there already',
+    duplicate: 'This file already exists',
   }[state];
   return <p className={cx('tabular-nums', problem ? 'text-warning' : 'text-muted')}>{text}</p>;
 }

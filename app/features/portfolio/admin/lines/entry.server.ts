@@ -12,7 +12,7 @@ import { requireHolder } from '../vehicles/vehicles.server.ts';
 import type { LineInput, Recorded } from './entry.ts';
 
 const UNDONE_SINCE =
-  'It was recorded with this reference, and undone since. Give the new line a reference of its own.';
+  'A line with this reference was recorded and later undone. Choose a new reference.';
 
 /**
  * Records one line. The same line again adds nothing, so that a lost answer can be asked for once more.
@@ -62,4 +62,4 @@ export async function problemsOf(
 }
 
 const takenBy = (column: string | null): string =>
-  `Another line has this reference${column === null ? '' : `; its ${column.replaceAll('_', ' ')} differs`}. Choose another.`;
+  `Another line already has this reference${column === null ? '' : `; its ${column.replaceAll('_', ' ')} differs`}. Choose another.`;

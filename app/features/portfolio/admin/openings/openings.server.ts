@@ -52,7 +52,7 @@ export async function openFromCommitments(
   if (positions.length !== expected)
     throw new DomainError(
       'conflict',
-      'The funded commitments have changed meanwhile. Please look at them and record them again.',
+      'The funded commitments have changed. Please review and record them again.',
     );
   return { opened: positions.length };
 }

@@ -44,7 +44,7 @@ export function ValuationTable({ rows, currency, timeZone, replaceAt, onPublish 
         },
         {
           id: 'of',
-          header: 'Of',
+          header: 'Holders',
           cell: ({ holder, positions }) => (holder ? holder.name : `${positions} holders`),
         },
         {

@@ -118,7 +118,7 @@ export async function publishDrafts(
   if (done.published === 0)
     throw new DomainError(
       'conflict',
-      'A later value of that day has replaced this one: it would change nothing.',
+      'A later valuation of that date has already replaced this one.',
     );
   return done;
 }

@@ -11,7 +11,7 @@ const SHOWN = ['dpi', 'tvpi', 'irr', 'calledShare'] as const satisfies readonly 
 export function FundTrackRecord({ record }: { record: TrackRecord | null }) {
   if (!record)
     return (
-      <p className="text-muted">No figures yet: they appear with the fund’s first published valuation.</p>
+      <p className="text-muted">Figures appear with the fund’s first published valuation.</p>
     );
   const { figures, asOf } = record;
   return (

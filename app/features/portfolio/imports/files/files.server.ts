@@ -48,7 +48,7 @@ export async function keepFile(
 ): Promise<{ id: string }> {
   if (content.length === 0) throw new DomainError('unprocessable', 'The file is empty.');
   if (content.length > MOST_IMPORT_BYTES)
-    throw new DomainError('payload_too_large', `A file has at most ${MOST_IMPORT_BYTES / 1024 / 1024} MB.`);
+    throw new DomainError('payload_too_large', `Files can be at most ${MOST_IMPORT_BYTES / 1024 / 1024} MB.`);
   const [id, uploadedAt] = [newId(), new Date()];
   await discardOldFiles(tx, new Date(uploadedAt.getTime() - KEPT_DAYS * DAY_MS), uploadedAt);
   await insertFile(tx, {
@@ -83,7 +83,7 @@ export async function askForImport(tx: Tx, viewer: Viewer, { id }: { id: string 
   const file = await requireOpen(tx, viewer, id);
   const report = storedReport(file.report);
   if (!report || !mayBeImported(report))
-    throw new DomainError('conflict', 'There is nothing in this file that can be imported. Check it first.');
+    throw new DomainError('conflict', 'This file has nothing to import. Check it first.');
   return begin(tx, viewer, file, 'import');
 }
 
@@ -121,9 +121,9 @@ async function requireOpen(tx: Tx, viewer: Viewer, id: string, busy: readonly Bu
   const locked = await lockFile(tx, id);
   const file = locked && (await findFile(viewer, tx, id));
   if (!file) throw new DomainError('not_found', 'There is no such file.');
-  if (file.isImported) throw new DomainError('conflict', 'This file is imported already.');
+  if (file.isImported) throw new DomainError('conflict', 'This file is already imported.');
   if (file.work && busy.includes(file.work))
-    throw new DomainError('conflict', 'This file is being worked on. Wait until that is done.');
+    throw new DomainError('conflict', 'This file is being processed. Please wait until it finishes.');
   return file;
 }
 
@@ -189,6 +189,6 @@ const MOST_AT_ONCE = 5_000;
 export async function isLarge(id: string): Promise<boolean> {
   const found = await findImport(db(), id);
   if (!found) throw new DomainError('not_found', 'There is no such import.');
-  if (found.undoneAt) throw new DomainError('conflict', 'This import is undone already.');
+  if (found.undoneAt) throw new DomainError('conflict', 'This import is already undone.');
   return found.addedCount > MOST_AT_ONCE;
 }

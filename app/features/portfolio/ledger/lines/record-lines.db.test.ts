@@ -103,11 +103,11 @@ describe('ledger.md §1: recording lines', () => {
   test.each<[Partial<NewLine>, string]>([
     [{ amount: -1 }, 'not negative'],
     [{ date: '1969-12-31' }, 'before 1970-01-01'],
-    [{ date: '2999-01-01' }, 'more than a year from now'],
+    [{ date: '2999-01-01' }, 'more than a year ahead'],
     [{ reference: 'undo x' }, 'undone imports'],
     [{ type: 'transfer_out' }, 'needs its transfer_in'],
     [{ type: 'reversal' }, 'names the reference'],
-    [{ reverses: 'x' }, 'Only a reversal undoes a line'],
+    [{ reverses: 'x' }, 'Only a reversal can undo a line'],
   ])('%j is refused with what would be right', async (change, sentence) => {
     await expect(record(line('commitment', 1), line('commitment', 1, change))).rejects.toThrow(sentence);
     expect(await stored()).toEqual([]);
@@ -174,7 +174,7 @@ describe('ledger.md §1: a reference is unique in its vehicle', () => {
     await record({ ...one, holder: { ...one.holder, vehicleId: id } });
     await expect(
       record(line('commitment', 1, { reference: 'twice' }), line('commitment', 1, { reference: 'twice' })),
-    ).rejects.toThrow('Line 1 has this reference too');
+    ).rejects.toThrow('Line 1 has the same reference');
   });
 });
 
@@ -265,8 +265,8 @@ describe('ledger.md §1: reversals', () => {
   test.each<[string, Partial<NewLine>, string]>([
     ['another amount', { amount: 9_00 }, 'the amount of its line: 10.00'],
     ['another day', { date: '2026-02-01' }, 'the day of its line: 2026-01-31'],
-    ['another change', { unfundedChange: 0 }, 'what its line changed: 10.00'],
-    ['an unknown line', { reverses: 'B' }, 'There is no such line'],
+    ['another change', { unfundedChange: 0 }, 'the change of its line: 10.00'],
+    ['an unknown line', { reverses: 'B' }, 'has no such line'],
   ])('with %s are refused', async (_name, change, sentence) => {
     await record(line('call_investment', 10, { reference: 'A' }));
     await expect(record(line('reversal', 10, { reference: 'R', reverses: 'A', ...change }))).rejects.toThrow(
@@ -283,7 +283,7 @@ describe('ledger.md §1: reversals', () => {
     );
     await undo({ reference: 'R' });
     await expect(undo({ reference: 'R2' })).rejects.toThrow('undone already');
-    await expect(undo({ reverses: 'R' })).rejects.toThrow('A reversal is not undone');
+    await expect(undo({ reverses: 'R' })).rejects.toThrow('A reversal cannot be undone');
     const reversal = (await stored()).find(({ reference }) => reference === 'R');
     await expect(
       transaction((tx) => reverseLine(tx, admin, { lineId: reversal?.id ?? '', note: null })),

@@ -86,7 +86,7 @@ export async function recordTransfer(
   const { lines, known } = refuseProblems(await prepareLines(tx, entries, vehicles), entries);
   const [out] = lines;
   if (known > 0 || !out?.transferId || !out.moved)
-    throw new DomainError('conflict', `The transfer “${reference}” is recorded already.`);
+    throw new DomainError('conflict', `The transfer “${reference}” is already recorded.`);
   await keepLines(tx, { recordedAt, byId: by?.memberId ?? null, importId: null }, lines, vehicles);
   await recordAudit(tx, {
     actorId: by?.memberId ?? null,
@@ -112,8 +112,8 @@ export async function reverseLine(
   const [line] = await findLines(tx, [lineId]);
   if (!line) throw new DomainError('not_found', 'There is no such line.');
   if (line.type === 'reversal')
-    throw new DomainError('conflict', 'A reversal is not undone: record the line anew.');
-  if (line.isReversed) throw new DomainError('conflict', 'This line is undone already.');
+    throw new DomainError('conflict', 'A reversal cannot be undone. Record the line again.');
+  if (line.isReversed) throw new DomainError('conflict', 'This line is already undone.');
   const both = line.transferId === null ? [line] : await findTransfers(tx, [line.transferId]);
   const stamp = { recordedAt, byId: by?.memberId ?? null, importId: null };
   await insertLines(
