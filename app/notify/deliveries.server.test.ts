@@ -45,7 +45,7 @@ describe('a kind is told of as its member has chosen', () => {
     expect([await titles(ada), await queuedMails(), await taken(ada, 'daily')]).toEqual([['News'], [], []]);
   });
 
-  test('by mail at once: in the page and by one mail', async () => {
+  test('by e-mail immediately: in the page and by one mail', async () => {
     const ada = await makeViewer();
     await choose(ada, 'stage_change', 'mail');
     expect([await tell(ada, 'stage_change', 'act'), await tell(ada, 'stage_change', 'act')]).toEqual([

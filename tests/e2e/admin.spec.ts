@@ -24,7 +24,7 @@ test('an admin sees the product with a member’s eyes, changes nothing, and it 
   await page.getByRole('link', { name: 'Jonas Weber' }).click();
   await page.getByRole('button', { name: 'View as Jonas Weber' }).click();
   const banner = page.getByRole('region', { name: 'View as a member' });
-  await expect(banner).toContainText('You see Vestry as Jonas Weber. Changes are not saved.');
+  await expect(banner).toContainText('You are viewing Vestry as Jonas Weber. Changes are not saved.');
 
   await test.step('what he does not see is not there, and nothing is saved', async () => {
     expectNoise(/403|404/);

@@ -31,7 +31,7 @@ async function paste(page: Page, html: string): Promise<void> {
 }
 
 async function publish(page: Page, note: string): Promise<void> {
-  await page.getByRole('button', { name: 'Publish …' }).click();
+  await page.getByRole('button', { name: 'Publish…' }).click();
   await dialogOf(page).getByLabel('Change note').fill(note);
   await dialogOf(page).getByRole('button', { name: 'Publish', exact: true }).click();
 }
@@ -46,10 +46,10 @@ test('an admin writes an opportunity, which saves itself; members read it once i
   await test.step('a draft begins with its name, and says what it lacks', async () => {
     await admin.getByRole('button', { name: 'New opportunity' }).click();
     await dialogOf(admin).getByLabel('Name', { exact: true }).fill(NAME);
-    await dialogOf(admin).getByRole('button', { name: 'Begin to write' }).click();
+    await dialogOf(admin).getByRole('button', { name: 'Create draft' }).click();
     await expect(admin.getByRole('heading', { level: 1, name: NAME })).toBeVisible();
     await expect(admin.getByLabel('Address')).toHaveValue(SLUG);
-    await admin.getByRole('button', { name: 'Publish …' }).click();
+    await admin.getByRole('button', { name: 'Publish…' }).click();
     await admin.getByRole('button', { name: /^Sector/ }).click();
     await expect(admin.getByLabel('Sector')).toBeFocused();
   });
@@ -104,7 +104,7 @@ test('an admin writes an opportunity, which saves itself; members read it once i
 
   await test.step('published, members read it', async () => {
     await publish(admin, 'First');
-    await expect(admin.getByText('Version 1 is published.')).toBeVisible();
+    await expect(admin.getByText('Version 1 published.')).toBeVisible();
     await member.goto(`/opportunities/pipeline/${SLUG}`);
     await expect(member.getByRole('heading', { level: 1, name: NAME })).toBeVisible();
     await expect(member.getByRole('img', { name: 'A green sea' })).toBeVisible();
@@ -117,17 +117,17 @@ test('an admin writes an opportunity, which saves itself; members read it once i
   await test.step('a change is a version of its own, and says what changed', async () => {
     await admin.getByLabel('Summary').fill('Electric ferries on seven short routes.');
     await publish(admin, 'One more route');
-    await expect(admin.getByText('Version 2 is published.')).toBeVisible();
+    await expect(admin.getByText('Version 2 published.')).toBeVisible();
     await admin.getByRole('link', { name: 'History' }).click();
     await admin.getByRole('link', { name: 'Changes of version 2' }).click();
-    await expect(admin.getByText('One field changed from version 1 to version 2.')).toBeVisible();
+    await expect(admin.getByText('1 field changed from version 1 to version 2.')).toBeVisible();
     await expect(admin.locator('ins')).toContainText('seven');
     await expect(admin.locator('del')).toContainText('six');
   });
 
   await test.step('an older version comes back as a draft, and members read on', async () => {
     await admin.getByRole('button', { name: /Restore/ }).click();
-    await dialogOf(admin).getByRole('button', { name: 'Make it the draft' }).click();
+    await dialogOf(admin).getByRole('button', { name: 'Restore as draft' }).click();
     await expect(admin.getByLabel('Summary')).toHaveValue('Electric ferries on six short routes.');
     await member.reload();
     await expect(member.getByText('Electric ferries on seven short routes.').first()).toBeVisible();
@@ -142,7 +142,7 @@ test('words that cannot be saved are kept, saved later, and never lost by leavin
   await signIn(admin, 'admin', '/admin/opportunities');
   await admin.getByRole('button', { name: 'New opportunity' }).click();
   await dialogOf(admin).getByLabel('Name', { exact: true }).fill(`Quiet Quays ${RUN}`);
-  await dialogOf(admin).getByRole('button', { name: 'Begin to write' }).click();
+  await dialogOf(admin).getByRole('button', { name: 'Create draft' }).click();
   await expect(admin.getByRole('heading', { level: 1, name: `Quiet Quays ${RUN}` })).toBeVisible();
 
   await admin.route('**/api/trpc/authoring.save**', (route) => route.abort());

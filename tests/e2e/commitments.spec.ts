@@ -14,9 +14,7 @@ test('a member commits in the name of a new entity and changes it in two tabs; i
   await test.step('another entity is added without losing what was typed', async () => {
     await page.getByRole('button', { name: 'Decide' }).click();
     await dialog.getByLabel('Amount').fill('275000');
-    await expect(dialog.getByLabel('Invest as').locator('option').first()).toHaveText(
-      'Lindqvist Holding AB',
-    );
+    await expect(dialog.getByLabel('Invest as').locator('option').first()).toHaveText('Lindqvist Holding AB');
     await dialog.getByRole('button', { name: 'Add investing entity' }).click();
     await expect(dialog.getByRole('heading', { name: 'Add investing entity' })).toBeVisible();
     await dialog.getByRole('radio', { name: 'Through a trust' }).check();

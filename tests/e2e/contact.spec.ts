@@ -90,7 +90,7 @@ test('a member writes with a file, an admin answers, the member reads it and wri
     await expect(sheet.getByRole('button', { name: /Publish/ })).toHaveCount(0);
     await sheet.getByLabel('Answer').fill(ANSWER);
     await expect(sheet.getByText(/^Saved/)).toBeVisible();
-    await sheet.getByRole('button', { name: 'Send the answer' }).click();
+    await sheet.getByRole('button', { name: 'Send answer' }).click();
     await expect(sheet.getByText(/^Sent to /)).toBeVisible();
   });
 
@@ -113,6 +113,6 @@ test('a member writes with a file, an admin answers, the member reads it and wri
   await test.step('it waits in the inbox again', async () => {
     await admin.reload();
     await expect(sheet.getByText(REPLY)).toBeVisible();
-    await expect(sheet.getByRole('button', { name: 'Send the answer' })).toBeVisible();
+    await expect(sheet.getByRole('button', { name: 'Send answer' })).toBeVisible();
   });
 });

@@ -47,7 +47,7 @@ test('an admin uploads a document, says who may see it, and publishes it; the me
     await admin.getByRole('list', { name: 'Members found' }).getByRole('button').click();
     const save = admin.getByRole('button', { name: /^Save: 1 person can see this/ });
     await save.click();
-    await expect(admin.getByText('Saved who may see it.')).toBeVisible();
+    await expect(admin.getByText('Audience saved.')).toBeVisible();
     await expect(save).toBeHidden();
   });
 
@@ -56,7 +56,7 @@ test('an admin uploads a document, says who may see it, and publishes it; the me
     const dialog = admin.getByRole('dialog');
     await expect(dialog).toContainText('1 person can see this');
     await dialog.getByRole('button', { name: 'Publish' }).click();
-    await expect(admin.getByText(`${title} is published.`)).toBeVisible();
+    await expect(admin.getByText(`${title} published.`)).toBeVisible();
     await expect(admin.getByRole('button', { name: 'Withdraw' })).toBeVisible();
   });
 

@@ -51,7 +51,7 @@ test('a stranger joins the waitlist, is invited, signs up, signs, tells what the
     await expectStep(guest, 1, 'About you');
     await goOn(guest);
     await expect(guest.getByText('Please choose an option.').first()).toBeVisible();
-    await guest.getByLabel('A family office').check();
+    await guest.getByLabel('Family office').check();
     await guest.getByLabel('Country', { exact: true }).selectOption('DE');
     await goOn(guest);
     await expectStep(guest, 2, 'Your interests');
@@ -69,7 +69,7 @@ test('a stranger joins the waitlist, is invited, signs up, signs, tells what the
   await test.step('the browser’s Back and the form’s own lose nothing', async () => {
     await guest.goBack();
     await expectStep(guest, 1, 'About you');
-    await expect(guest.getByLabel('A family office')).toBeChecked();
+    await expect(guest.getByLabel('Family office')).toBeChecked();
     await expect(guest.getByLabel('Country', { exact: true })).toHaveValue('DE');
     await guest.goForward();
     await expectStep(guest, 2, 'Your interests');
@@ -99,7 +99,7 @@ test('a stranger joins the waitlist, is invited, signs up, signs, tells what the
     await expectStep(guest, 4, 'Horizon and exclusions');
     await goOn(guest);
     await expectStep(guest, 5, 'Review');
-    for (const answer of ['A family office', 'Germany', 'Energy, Healthcare', '€50,000', '€250,000'])
+    for (const answer of ['Family office', 'Germany', 'Energy, Healthcare', '€50,000', '€250,000'])
       await expect(guest.getByText(answer, { exact: true })).toBeVisible();
     expect(asked, 'seed §2').not.toContain('/onboarding/waitlist-preferences');
     await guest.getByRole('button', { name: 'Submit' }).click();
@@ -123,10 +123,10 @@ test('a stranger joins the waitlist, is invited, signs up, signs, tells what the
   await test.step('an admin invites them from the waitlist', async () => {
     const admin = await another();
     await signIn(admin, 'admin', `/admin/waitlist?${new URLSearchParams({ q: person.email })}`);
-    await expect(admin.getByRole('row', { name: person.email })).toContainText('Told us');
+    await expect(admin.getByRole('row', { name: person.email })).toContainText('Submitted');
     await admin.getByRole('link', { name: person.email }).click();
     const panel = admin.getByRole('dialog');
-    await expect(panel.getByText('A family office')).toBeVisible();
+    await expect(panel.getByText('Family office')).toBeVisible();
     await panel.getByRole('button', { name: 'Invite', exact: true }).click();
     await expect(panel.getByRole('button', { name: 'Invite', exact: true })).toHaveCount(0);
   });
@@ -154,7 +154,7 @@ test('a stranger joins the waitlist, is invited, signs up, signs, tells what the
 
   await test.step('the preferences begin with what they said on the waitlist', async () => {
     await expectStep(guest, 1, 'About you');
-    await expect(guest.getByLabel('A family office')).toBeChecked();
+    await expect(guest.getByLabel('Family office')).toBeChecked();
     await guest.getByLabel('Accredited investor').check();
     await goOn(guest);
     await expect(guest.getByLabel('Energy')).toBeChecked();
@@ -336,7 +336,7 @@ async function approve(admin: Page, person: Person): Promise<void> {
 
 async function reject(admin: Page, person: Person): Promise<void> {
   const panel = await openPerson(admin, person);
-  await panel.getByRole('button', { name: 'Reject …' }).click();
+  await panel.getByRole('button', { name: 'Reject…' }).click();
   await panel.getByLabel('Reason').fill('No investor');
   await panel.getByRole('button', { name: 'Reject', exact: true }).click();
   await expect(panel.getByText('Just rejected.')).toBeVisible();

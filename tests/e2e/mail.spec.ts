@@ -43,12 +43,12 @@ test('a reply by mail comes back into its conversation, and mails stop by their 
     await admin.getByRole('link', { name: new RegExp(String(RUN)) }).click();
     const sheet = admin.getByRole('dialog');
     await sheet.getByLabel('Answer').fill('In March.');
-    await sheet.getByRole('button', { name: 'Send the answer' }).click();
+    await sheet.getByRole('button', { name: 'Send answer' }).click();
     await expect(sheet.getByText(/^Sent to /)).toBeVisible();
     await expect
       .poll(async () => {
         await admin.reload();
-        return sheet.getByText('One mail: 1 delivered').count();
+        return sheet.getByText('1 e-mail: 1 delivered').count();
       })
       .toBe(1);
   });
@@ -75,7 +75,7 @@ test('an invitation to an address that does not exist says so, and an admin allo
 }) => {
   const address = `bounce.${newAddress('guest')}`;
   await signIn(admin, 'admin', '/admin/invites');
-  await admin.getByRole('button', { name: 'Share an invite' }).click();
+  await admin.getByRole('button', { name: 'Invite a person' }).click();
   await admin.getByLabel('E-mail address').fill(address);
   await admin.getByRole('dialog').getByRole('button', { name: 'Send invite' }).click();
   const row = admin.getByRole('row', { name: new RegExp(address) });
@@ -90,6 +90,6 @@ test('an invitation to an address that does not exist says so, and an admin allo
 
   await admin.goto('/admin/integrations/memberMail#suppressed');
   await admin.getByRole('button', { name: new RegExp(`Allow again.*${address}`) }).click();
-  await expect(admin.getByText(`Mail to ${address} is sent again.`)).toBeVisible();
+  await expect(admin.getByText(`E-mail to ${address} allowed again.`)).toBeVisible();
   await expect(admin.getByRole('row', { name: new RegExp(address) })).toHaveCount(0);
 });

@@ -57,7 +57,7 @@ test('a member asks, an admin drafts and answers, the member is told; published,
       .click();
     await expect(sheet.getByRole('heading', { level: 2, name: 'Jonas Weber' })).toBeVisible();
     await sheet.getByRole('button', { name: 'Assign to me' }).click();
-    await expect(admin.getByText('It is Maren Holt’s to answer.')).toBeVisible();
+    await expect(admin.getByText('Assigned to Maren Holt.')).toBeVisible();
   });
 
   await test.step('a draft is saved by itself and is there again', async () => {
@@ -69,18 +69,18 @@ test('a member asks, an admin drafts and answers, the member is told; published,
   });
 
   await test.step('to publish it is asked twice, and Back sends nothing', async () => {
-    await sheet.getByRole('button', { name: 'Publish …' }).click();
+    await sheet.getByRole('button', { name: 'Publish…' }).click();
     await expect(sheet.getByText('Published answer')).toBeVisible();
     await sheet.getByRole('button', { name: 'Back' }).click();
-    await sheet.getByRole('button', { name: 'Put aside …' }).click();
+    await sheet.getByRole('button', { name: 'Close…' }).click();
     await expect(sheet.getByRole('radio', { name: /^Notify them/ })).toBeChecked();
     await sheet.getByRole('button', { name: 'Back' }).click();
     await expect(sheet.getByLabel('Answer')).toHaveValue(ANSWER);
   });
 
   await test.step('it is answered in private', async () => {
-    await sheet.getByRole('button', { name: 'Answer in private' }).click();
-    await expect(sheet.getByText('Only Jonas Weber reads it.')).toBeVisible();
+    await sheet.getByRole('button', { name: 'Answer privately' }).click();
+    await expect(sheet.getByText('Only Jonas Weber can see it.')).toBeVisible();
   });
 
   await test.step('the member is told, and reads it with its link', async () => {
@@ -103,11 +103,11 @@ test('a member asks, an admin drafts and answers, the member is told; published,
     await signIn(other, 'active', '/opportunities/open/nordic-cold-storage');
     await expect(other.getByRole('heading', { name: 'Ask a question' })).toBeVisible();
     await expect(other.getByText(COVER)).toHaveCount(0);
-    await sheet.getByRole('button', { name: 'Publish …' }).click();
-    await expect(sheet.getByText(/It may tell who asked: “Jonas”, “Weber”/)).toBeVisible();
+    await sheet.getByRole('button', { name: 'Publish…' }).click();
+    await expect(sheet.getByText(/This may identify the member: “Jonas”, “Weber”/)).toBeVisible();
     await expect(sheet.getByText(/everyone who may read Nordic Cold Storage in full/)).toBeVisible();
     await sheet.getByLabel('Published question').fill(WORDING);
-    await expect(sheet.getByText(/It may tell who asked/)).toHaveCount(0);
+    await expect(sheet.getByText(/This may identify the member/)).toHaveCount(0);
     await sheet.getByRole('button', { name: 'Publish', exact: true }).click();
     await expect(sheet.getByText(/Published on/)).toBeVisible();
     await other.reload();
@@ -117,8 +117,8 @@ test('a member asks, an admin drafts and answers, the member is told; published,
   });
 
   await test.step('taken off the page, only who asked reads it', async () => {
-    await sheet.getByRole('button', { name: 'Take it off the page' }).click();
-    await expect(sheet.getByText('Only Jonas Weber reads it.')).toBeVisible();
+    await sheet.getByRole('button', { name: 'Unpublish' }).click();
+    await expect(sheet.getByText('Only Jonas Weber can see it.')).toBeVisible();
     await other.reload();
     await expect(other.getByText(WORDING)).toHaveCount(0);
   });

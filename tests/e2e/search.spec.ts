@@ -77,7 +77,7 @@ test('a member finds what may be found, from the keyboard (issue 13 point 5)', a
     await page.keyboard.press('Enter');
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     await page.keyboard.press('Control+k');
-    await field(page).fill('invite somebody');
+    await field(page).fill('share an invite');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog', { name: 'Share an invite' })).toBeVisible();
   });

@@ -44,7 +44,7 @@ test('a member says how likely they are; it opens while they look, and what they
   });
 
   await test.step('with an amount, which the card tells', async () => {
-    await member.getByRole('button', { name: 'Change the amount' }).click();
+    await member.getByRole('button', { name: 'Change amount' }).click();
     const dialog = member.getByRole('dialog');
     await dialog.getByLabel('Amount').fill('10');
     await dialog.getByRole('button', { name: 'Save' }).click();

@@ -158,8 +158,7 @@ export function refusalToAccept(
   const { asked } = figures(commitment);
   if (book.stage === 'passed') return 'We passed on this opportunity: its commitments can only be declined.';
   if (!Number.isSafeInteger(amount) || amount <= 0) return 'Please enter an amount above zero.';
-  if (amount > commitment.amount)
-    return `You can accept at most the ${asked} the member requested.`;
+  if (amount > commitment.amount) return `You can accept at most the ${asked} the member requested.`;
   const left = leftOf(book);
   if (oversubscribe || amount <= left) return null;
   if (left <= 0) return 'The target is reached. Tick “Accept more than the target” to accept more.';

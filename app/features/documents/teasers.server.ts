@@ -20,8 +20,7 @@ type Given = { opportunityId: string; storageKey: string; bytes: number; pages: 
 export async function setTeaser(tx: Tx, viewer: Viewer, { opportunityId, ...given }: Given): Promise<void> {
   if (!isAdmin(viewer)) throw new DomainError('not_found', 'There is no such opportunity.');
   const name = await lockNameOf(tx, opportunityId);
-  if (name === undefined)
-    throw new DomainError('unprocessable', 'Please publish the opportunity first.');
+  if (name === undefined) throw new DomainError('unprocessable', 'Please publish the opportunity first.');
   const before = await findTeaser(tx, opportunityId);
   // A retry after a lost response.
   if (before?.storageKey === given.storageKey) return;

@@ -106,7 +106,7 @@ describe('keen', () => {
 
 describe('quiet', () => {
   test('is said with the days for which sign-ins are really kept', () => {
-    expect(RULES.quiet).toContain(`the ${SIGN_INS_KEPT_DAYS} days for which sign-ins are kept`);
+    expect(RULES.quiet).toContain(`the last ${SIGN_INS_KEPT_DAYS} days`);
   });
 
   const signedIn = async (name: string, ...days: number[]) => {

@@ -72,8 +72,7 @@ export async function shareInvite(tx: Tx, viewer: Viewer, guest: Guest): Promise
 
 type Invitee = Guest & { invitedBy: string; approvesAtOnce: boolean };
 
-const knownAddress = () =>
-  new DomainError('conflict', 'This person is already a member or invited.');
+const knownAddress = () => new DomainError('conflict', 'This person is already a member or invited.');
 
 /** Opens an invitation; `null` when an admin may know that the address has an account or an open invitation. */
 async function openInvitation(
@@ -122,9 +121,13 @@ export async function resendInvite(tx: Tx, viewer: Viewer, { id }: { id: string 
   const found = await liveInvitationOf(tx, viewer, id);
   const waitMs = found.sentAt.getTime() + RESEND_MINUTES * 60_000 - Date.now();
   if (waitMs > 0) {
-    throw new DomainError('too_many_requests', 'It was sent a few minutes ago. Please wait before sending it again.', {
-      retryAfter: Math.ceil(waitMs / 1000),
-    });
+    throw new DomainError(
+      'too_many_requests',
+      'It was sent a few minutes ago. Please wait before sending it again.',
+      {
+        retryAfter: Math.ceil(waitMs / 1000),
+      },
+    );
   }
   await enqueueInvitationMail(tx, await renew(tx, viewer.memberId, found));
 }

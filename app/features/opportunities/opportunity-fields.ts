@@ -166,7 +166,10 @@ function problemsBetween({ content, ...fields }: OpportunityFields): FieldProble
   }
   for (const [at, { kind, contentType }] of (content.updates ?? []).entries()) {
     if (!contentType.startsWith(`${kind}/`))
-      refuse(`content.updates.${at}`, `This file is not ${kind === 'audio' ? 'an audio' : 'a video'} recording.`);
+      refuse(
+        `content.updates.${at}`,
+        `This file is not ${kind === 'audio' ? 'an audio' : 'a video'} recording.`,
+      );
   }
   return problems;
 }

@@ -91,8 +91,7 @@ export function problemsOfStep(step: PreferenceStep, answers: Answers, mode: Pre
   }
   const { ticketMin, ticketMax, yearlyBudget } = answers;
   if (step.id !== 'sizing' || Object.keys(problems).length > 0) return problems;
-  if (Number(ticketMax) < Number(ticketMin))
-    problems.ticketMax = 'The maximum ticket is below the minimum.';
+  if (Number(ticketMax) < Number(ticketMin)) problems.ticketMax = 'The maximum ticket is below the minimum.';
   if (yearlyBudget !== undefined && Number(yearlyBudget) < Number(ticketMin))
     problems.yearlyBudget = 'The annual budget is below the minimum ticket.';
   return problems;

@@ -133,5 +133,4 @@ async function readUpload(key: string): Promise<Uint8Array> {
   return new Uint8Array(await new Response(found.body).arrayBuffer());
 }
 
-const notReached = () =>
-  new DomainError('conflict', 'The picture did not arrive. Please choose it again.');
+const notReached = () => new DomainError('conflict', 'The picture did not arrive. Please choose it again.');

@@ -108,10 +108,7 @@ async function refuseUnread(
   const isKnown = (row.draftedAt?.toISOString() ?? null) === revision;
   if (isKnown || row.draft === null || row.draft === answer || row.draftedBy === viewer.memberId) return;
   const name = (row.draftedBy && (await findName(tx, row.draftedBy))) || 'Another admin';
-  throw new DomainError(
-    'conflict',
-    `${name} saved another draft. Please read it before you send yours.`,
-  );
+  throw new DomainError('conflict', `${name} saved another draft. Please read it before you send yours.`);
 }
 
 /** The answer may be confidential under the NDA: it is shown on the page only, never in a mail. */

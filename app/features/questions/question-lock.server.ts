@@ -47,8 +47,7 @@ export async function refuseClosed(tx: Tx, row: QuestionRow): Promise<void> {
   const by = answeredAt ? answeredBy : dismissedBy;
   const name = (by && (await findName(tx, by))) || 'Another admin';
   if (answeredAt) throw new DomainError('conflict', `${name} has already answered this question.`);
-  if (dismissedAt)
-    throw new DomainError('conflict', `${name} closed this question. Reopen it first.`);
+  if (dismissedAt) throw new DomainError('conflict', `${name} closed this question. Reopen it first.`);
 }
 
 /** @throws DomainError `unprocessable` for a message of the contact page: it stays between its member and the firm. */

@@ -71,8 +71,7 @@ async function publish(
   const checked = checkFields(fields);
   if ('problems' in checked) return checked.problems;
   const known = await opportunityOfEntry(tx, entryId);
-  if (!known && firstStage === null)
-    return [{ field: 'stage', sentence: 'The entry has no first stage.' }];
+  if (!known && firstStage === null) return [{ field: 'stage', sentence: 'The entry has no first stage.' }];
   const opportunityId = known ?? newId();
   try {
     // A savepoint: a refusal rolls back only this part and can still be recorded.

@@ -88,10 +88,7 @@ export const keepRecording = (
     const sign = await beginningOf(found.body);
     if (!isMediaOf(mediaTypeOf(sign), sent.type)) {
       await storage().deleteObject(key);
-      throw new DomainError(
-        'unprocessable',
-        `This file is not ${UPLOADS[sent.kind].wanted}.`,
-      );
+      throw new DomainError('unprocessable', `This file is not ${UPLOADS[sent.kind].wanted}.`);
     }
     return { key, contentType: sent.type, kind: sent.kind === 'video' ? 'video' : 'audio' };
   });

@@ -126,7 +126,7 @@ describe('the timeline of a person', () => {
     expect(items.map(({ sentence, detail }) => [sentence, detail])).toEqual([
       ['Ines Carvalho rejected Ada Lindqvist', 'Left the country.'],
       ['Ada Lindqvist withdrew the commitment to Kontor Systems', null],
-      [`Ines Carvalho took ${ada.email} off the waitlist`, null],
+      [`Ines Carvalho removed ${ada.email} from the waitlist`, null],
     ]);
     const [first] = (await timeline(admin, { memberId: admin.memberId })).items;
     expect(first?.sentence).toBe('Ines Carvalho rejected Ada Lindqvist');

@@ -122,7 +122,10 @@ export async function completeSignIn(
   const { authenticatedAt, profile } = identity;
   // After a limit of ours, the provider's own session must not open another one unasked.
   if (!authenticatedAt || authenticatedAt.getTime() < note.askedSince - CLOCK_SKEW_MS)
-    throw new DomainError('unauthorized', 'The sign-in service did not ask for your password. Please try again.');
+    throw new DomainError(
+      'unauthorized',
+      'The sign-in service did not ask for your password. Please try again.',
+    );
   if (needsMfa(profile.roles) && !identity.hasMfa) {
     // Who it is shows only now, so a second factor is asked for in a second turn.
     if (!note.mfa) return { secondTurn: { ...turnOf(note, profile), mfa: true } };

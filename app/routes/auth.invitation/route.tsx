@@ -28,9 +28,7 @@ export default function InvitationPage({ loaderData }: Route.ComponentProps) {
     const wrong = await attempt('send', (rpc) => rpc.invite.mailLinkAgain.mutate({ ticket }), {
       refresh: 'never',
     });
-    setSaid(
-      wrong ?? 'Done. If this address has been invited, the link arrives within a few minutes.',
-    );
+    setSaid(wrong ?? 'Done. If this address has been invited, the link arrives within a few minutes.');
   };
   return (
     <StatusMessage
@@ -51,8 +49,8 @@ export default function InvitationPage({ loaderData }: Route.ComponentProps) {
       write="If you were invited but cannot sign in"
     >
       <p>
-        Membership is by invitation. We set up your account when you open the link in your invitation e-mail, so
-        that no one else can use it.
+        Membership is by invitation. We set up your account when you open the link in your invitation e-mail,
+        so that no one else can use it.
       </p>
       {loaderData && (
         <p>

@@ -7,13 +7,11 @@ const TEXTS: Record<string, ProblemText> = {
   },
   unauthorized: {
     happened: 'We could not verify your sign-in.',
-    advice:
-      'The sign-in service’s answer did not match our request. Please start again from this page.',
+    advice: 'The sign-in service’s answer did not match our request. Please start again from this page.',
   },
   refused: {
     happened: 'The sign-in was cancelled.',
-    advice:
-      'If this was not you, please try again or write to investor relations.',
+    advice: 'If this was not you, please try again or write to investor relations.',
   },
   clock: {
     happened: 'Our server’s clock and the sign-in service’s clock disagree.',
@@ -46,7 +44,8 @@ const TEXTS: Record<string, ProblemText> = {
   },
   mfa: {
     happened: 'Your account needs two-step sign-in.',
-    advice: 'Please set it up at the sign-in service, for example with an authenticator app, and sign in again.',
+    advice:
+      'Please set it up at the sign-in service, for example with an authenticator app, and sign in again.',
   },
   invitation: {
     happened: 'This invitation is no longer valid.',

@@ -25,8 +25,8 @@ export default function RejectedPage({ loaderData }: Route.ComponentProps) {
       write="If your situation has changed, or you think we missed something"
     >
       <p>
-        Thank you for your interest in {appName}. We have reviewed your application and cannot accept it at this
-        time. Often the reason is a rule about who may invest rather than the application itself.
+        Thank you for your interest in {appName}. We have reviewed your application and cannot accept it at
+        this time. Often the reason is a rule about who may invest rather than the application itself.
       </p>
     </StatusMessage>
   );

@@ -22,8 +22,8 @@ export default function WaitlistPage() {
       write="If your address changes"
     >
       <p>
-        We write to the e-mail address you gave us. When it is your turn, you receive a personal invitation that
-        is valid for 30 days.
+        We write to the e-mail address you gave us. When it is your turn, you receive a personal invitation
+        that is valid for 30 days.
       </p>
     </StatusMessage>
   );

@@ -29,8 +29,8 @@ export default function HomePage() {
         <div>
           <h1>Private investments among people who know each other</h1>
           <p className="mt-6 max-w-[34rem] text-lg leading-relaxed text-muted">
-            {appName} is where an investment firm and its investors meet: a few opportunities at a time, each with
-          its figures, its documents and a person who answers your questions. By invitation only.
+            {appName} is where an investment firm and its investors meet: a few opportunities at a time, each
+            with its figures, its documents and a person who answers your questions. By invitation only.
           </p>
           <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4">
             <ButtonLink to="/auth/login" variant="primary" size="lg">
@@ -48,12 +48,10 @@ export default function HomePage() {
         </h2>
         <ol className="mt-6 grid border-t md:grid-cols-3">
           <Step number="1" title="An invitation">
-            A member or the firm invites you. The invitation is personal and valid
-            for thirty days.
+            A member or the firm invites you. The invitation is personal and valid for thirty days.
           </Step>
           <Step number="2" title="Getting to know each other">
-            You confirm your identity. The firm reviews every application, usually within two working
-            days.
+            You confirm your identity. The firm reviews every application, usually within two working days.
           </Step>
           <Step number="3" title="An agreement">
             You sign a non-disclosure agreement once. Every opportunity is then open to you in full.
@@ -64,8 +62,8 @@ export default function HomePage() {
       <section id="waitlist" aria-labelledby="no-invitation" className="mt-16 max-w-read scroll-mt-8">
         <h2 id="no-invitation">No invitation yet?</h2>
         <p className="mt-2 mb-5 text-base text-muted">
-          Each month we also invite a few people from the waitlist. Leave your e-mail address and say what you are
-        looking for.
+          Each month we also invite a few people from the waitlist. Leave your e-mail address and say what you
+          are looking for.
         </p>
         <WaitlistForm />
       </section>

@@ -22,7 +22,11 @@ export default function OnboardingPage({ loaderData: { email, initial } }: Route
   const navigate = useNavigate();
   const { add } = useToasts();
   const done = () => {
-    add({ text: 'Thank you. We will match opportunities to your preferences.', theme: 'success', autoDismiss: 8000 });
+    add({
+      text: 'Thank you. We will match opportunities to your preferences.',
+      theme: 'success',
+      autoDismiss: 8000,
+    });
     void navigate('/dashboard');
   };
   return (

@@ -82,9 +82,7 @@ function Signed({ at, next, timeZone }: { at: string | null; next: string; timeZ
           </>
         }
       >
-        <p>
-          Thank you. You now have full access. Your copy and its certificate are in your profile.
-        </p>
+        <p>Thank you. You now have full access. Your copy and its certificate are in your profile.</p>
       </EmptyState>
     </>
   );

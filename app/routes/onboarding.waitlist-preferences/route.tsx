@@ -87,8 +87,8 @@ function LinkOver() {
       write="If that does not help"
     >
       <p>
-        Links to this page are valid for 14 days, or until we send a newer one. Enter your e-mail address on our
-        home page and we will send you another.
+        Links to this page are valid for 14 days, or until we send a newer one. Enter your e-mail address on
+        our home page and we will send you another.
       </p>
     </StatusMessage>
   );

@@ -81,10 +81,7 @@ export function useIndicate({ id: opportunityId, name }: Offer, kept: Indication
         (rpc) => rpc.commitment.indicate.mutate(indication),
         () => {
           if (next !== null && next !== amount) track('Pipeline Commit');
-          const text =
-            next === null
-              ? 'Amount removed.'
-              : `Amount for ${name} saved. It is not binding.`;
+          const text = next === null ? 'Amount removed.' : `Amount for ${name} saved. It is not binding.`;
           return { text, close, focus: HOW_LIKELY_ID };
         },
       );

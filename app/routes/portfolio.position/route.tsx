@@ -78,9 +78,7 @@ export default function PositionPage({ loaderData: { view, position, timeZone } 
           {valuations.length > 0 ? (
             <ValuationsTable valuations={valuations} currency={ownCurrency} timeZone={timeZone} />
           ) : (
-            <p className="text-muted">
-              No valuation published yet. The position is shown at cost.
-            </p>
+            <p className="text-muted">No valuation published yet. The position is shown at cost.</p>
           )}
         </Part>
         <p>

@@ -136,8 +136,8 @@ function EmptyPortfolio() {
         action={<ButtonLink to="/opportunities/open">See open opportunities</ButtonLink>}
       >
         <p>
-          Your first position appears here once an investment closes. Select any figure to see the payments and
-        valuations behind it.
+          Your first position appears here once an investment closes. Select any figure to see the payments
+          and valuations behind it.
         </p>
       </EmptyState>
     </>

@@ -72,8 +72,8 @@ export function Entities({ entities, suggested }: Props) {
         />
       ) : (
         <p className="border-y py-4 text-muted">
-          Invest in your own name, jointly, through a company or through a trust. The first entity you add is the
-          default.
+          Invest in your own name, jointly, through a company or through a trust. The first entity you add is
+          the default.
         </p>
       )}
       {dialog.part && opened && opened.what !== 'archive' && (

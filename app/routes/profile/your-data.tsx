@@ -47,8 +47,8 @@ export function YourData({ deletion, timeZone }: Props) {
           <div className="flex flex-col items-start gap-3">
             <Badge tone="warning">Deletion requested</Badge>
             <p className="text-muted">
-              You requested deletion of your account on {formatDate(deletion.requestedAt, timeZone)}. We confirm it
-            within a few days and write to you then. You can cancel until we do.
+              You requested deletion of your account on {formatDate(deletion.requestedAt, timeZone)}. We
+              confirm it within a few days and write to you then. You can cancel until we do.
             </p>
             <Button pending={isRunning('withdraw')} onClick={() => void takeBack()}>
               Keep my account

@@ -51,7 +51,9 @@ export default function UnsubscribePage({ loaderData: { offer }, actionData }: R
       <p>
         You receive e-mails about: <strong className="font-semibold">{offer.what}</strong>.
       </p>
-      <p className="text-muted">You still see these notifications when you sign in. Other e-mails are not affected.</p>
+      <p className="text-muted">
+        You still see these notifications when you sign in. Other e-mails are not affected.
+      </p>
     </StatusMessage>
   );
 }

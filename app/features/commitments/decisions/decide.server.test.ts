@@ -359,9 +359,7 @@ describe('funding', () => {
       ['Investor 0', 'It was marked as funded more than 24 hours ago.'],
     ]);
     const early = await decide(admin, offer.id, { kind: 'fund', rows: rowsOf(ids.slice(1)) });
-    expect(sentences(early, changeBesideName)).toEqual([
-      ['Investor 1', '€250,000 is awaiting a decision.'],
-    ]);
+    expect(sentences(early, changeBesideName)).toEqual([['Investor 1', '€250,000 is awaiting a decision.']]);
   });
 });
 

@@ -127,7 +127,10 @@ async function store(
 }
 
 const keyTaken = () =>
-  new DomainError('conflict', 'This was already submitted with a different decision. Please reload the page.');
+  new DomainError(
+    'conflict',
+    'This was already submitted with a different decision. Please reload the page.',
+  );
 
 /** Hash that identifies the decision, without the typed confirmation. */
 const hashOf = (input: DecisionInput): string =>

@@ -80,10 +80,7 @@ function RoomRow({ document, isInSection, timeZone, canAsk, onDownload }: RowPro
             Download
           </a>
         ) : (
-          <span
-            className="text-xs text-muted"
-            title="This document can be read here but not downloaded."
-          >
+          <span className="text-xs text-muted" title="This document can be read here but not downloaded.">
             View only
           </span>
         )}

@@ -12,7 +12,7 @@ export async function refusePromoted(
 ): Promise<void> {
   await lockArrangement(tx);
   if (await isPromoted(tx, questionId, faqId))
-    throw new DomainError('conflict', 'There is an FAQ of this question already.');
+    throw new DomainError('conflict', 'This question already has an FAQ.');
 }
 
 /** Erases what was never published of FAQs that were made of a member's questions. Before the questions are erased. */

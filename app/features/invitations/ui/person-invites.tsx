@@ -69,7 +69,7 @@ function GrantForm({ onGrant }: { onGrant: NonNullable<Props['onGrant']> }) {
         className="w-28"
       />
       <Button type="submit" pending={pending}>
-                  Grant
+        Grant
       </Button>
     </form>
   );

@@ -14,9 +14,7 @@ describe('what came of an act on people', () => {
       refused: [],
       done: ['a'],
     });
-    expect(decisionToastOf('undo', [done('a')], nameOf).text).toBe(
-      'Decision on Ada Lindqvist undone.',
-    );
+    expect(decisionToastOf('undo', [done('a')], nameOf).text).toBe('Decision on Ada Lindqvist undone.');
     expect(decisionToastOf('reject', [done('nobody that is seen')], nameOf).text).toBe(
       'One person rejected.',
     );

@@ -33,7 +33,10 @@ export async function beginSigning(
   if (!offered) throw new DomainError('not_found', 'There is no agreement to sign.');
   if (covering) return resumed(tx, covering);
   if (offered.id !== versionId)
-    throw new DomainError('conflict', 'A newer version of the agreement is available. Please reload the page.');
+    throw new DomainError(
+      'conflict',
+      'A newer version of the agreement is available. Please reload the page.',
+    );
   const made = await insertUnlessOpen(tx, {
     id: newId(),
     memberId: viewer.memberId,

@@ -41,9 +41,7 @@ function Signed({ signing, timeZone }: { signing: OwnNdaView['signed'][number]; 
         items={[
           { label: 'Agreement', value: `${title}, version ${version}` },
           { label: 'Signed on', value: completedAt ? formatDate(completedAt, timeZone) : '–' },
-          ...(state === 'voided'
-            ? [{ label: 'Voided', value: voidReason ?? 'No longer valid' }]
-            : []),
+          ...(state === 'voided' ? [{ label: 'Voided', value: voidReason ?? 'No longer valid' }] : []),
         ]}
       />
       {files.signed || files.certificate ? (

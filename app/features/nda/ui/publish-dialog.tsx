@@ -61,8 +61,8 @@ export function PublishDialog({ draft, onPublish, onClose }: Props) {
         {mustSignAgain ? (
           <>
             <p>
-              On that date, confidential content closes to every member until they sign again. Members are notified
-            in the app and by e-mail.
+              On that date, confidential content closes to every member until they sign again. Members are
+              notified in the app and by e-mail.
             </p>
             <TextField
               label={`Type “${WORDS}” to continue`}

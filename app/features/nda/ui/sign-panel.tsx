@@ -54,8 +54,8 @@ export function SignPanel({ agreement, signing, busy, unheard, problem, timeZone
         {busy === 'preparing' && (
           <ShowAfter afterMs={15_000}>
             <p className="mt-2">
-              This is taking longer than usual. You can leave this page; the document will be ready when you come
-            back.
+              This is taking longer than usual. You can leave this page; the document will be ready when you
+              come back.
             </p>
           </ShowAfter>
         )}
@@ -83,8 +83,8 @@ function SigningStatus({ signing, unheard, timeZone }: SigningStatusProps): Reac
   if (unheard) {
     return (
       <p className="mt-2">
-        The signing service is not responding. If you have already signed, your signature appears here once the
-        service confirms it. You do not need to sign again.
+        The signing service is not responding. If you have already signed, your signature appears here once
+        the service confirms it. You do not need to sign again.
       </p>
     );
   }
@@ -96,8 +96,8 @@ function SigningStatus({ signing, unheard, timeZone }: SigningStatusProps): Reac
     const day = signing.declinedAt && formatDate(signing.declinedAt, timeZone);
     return (
       <p className="mt-2">
-        You declined to sign{day && ` on ${day}`}. Confidential content stays closed; everything else is open. If a
-        clause concerns you, please write to us.
+        You declined to sign{day && ` on ${day}`}. Confidential content stays closed; everything else is open.
+        If a clause concerns you, please write to us.
       </p>
     );
   }

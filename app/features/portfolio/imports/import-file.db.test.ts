@@ -126,7 +126,12 @@ describe('ledger.md §3: the import of a ledger file', () => {
       [4, 'entity', 'Lindqvist', 'This member has no such entity. Use one of Lindqvist Ltd.'],
       [5, 'entity', 'Lindqvist Ltd', 'This member has no entities. Leave it empty.'],
       [6, 'vehicle', 'fund-ii', 'No fund or closed opportunity has this slug. Did you mean fund-i?'],
-      [7, 'vehicle', 'still-open', 'This opportunity is not closed yet. It becomes a vehicle when it closes.'],
+      [
+        7,
+        'vehicle',
+        'still-open',
+        'This opportunity is not closed yet. It becomes a vehicle when it closes.',
+      ],
       [8, 'date', '15.01.2024', 'Write dates like 2026-03-31: 2024-01-15.'],
       [9, 'date', '2024-02-30', 'This date does not exist.'],
       [9, 'type', 'call_investmnt', 'Unknown type. Did you mean call_investment?'],
@@ -136,7 +141,12 @@ describe('ledger.md §3: the import of a ledger file', () => {
       [11, 'amount', '1.005', 'Use a plain number with a decimal point, such as 1234.50.'],
       [12, 'reference', '', 'It is missing.'],
       [13, 'reference', 'C-1', 'Line 2 has the same reference. References must be unique in Fund I.'],
-      [14, null, '', 'This line has 12 cells, but the header has 11. Put text that contains the separator in quotation marks.'],
+      [
+        14,
+        null,
+        '',
+        'This line has 12 cells, but the header has 11. Put text that contains the separator in quotation marks.',
+      ],
     ]);
     const { report, importId } = await run(bad);
     expect([report.errorCount, importId]).toEqual([15, null]);

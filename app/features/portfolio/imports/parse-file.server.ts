@@ -115,8 +115,7 @@ function readerOf(
   const ignored = headers.filter(
     (header, index) => header.trim() !== '' && ![...places.values()].includes(index),
   );
-  if (ignored.length > 0)
-    parsed.notices.push(`Ignored columns: ${ignored.join(', ').slice(0, 300)}.`);
+  if (ignored.length > 0) parsed.notices.push(`Ignored columns: ${ignored.join(', ').slice(0, 300)}.`);
   if (kind === 'ledger') {
     const rows: LedgerRow[] = [];
     parsed.content = { kind, rows };

@@ -12,7 +12,7 @@ export function OwnQuestions({ questions }: { questions: readonly Of<OwnQuestion
   return (
     <section aria-labelledby="own-questions" className="print:hidden">
       <h3 id="own-questions" className="mb-1">
-                  Your questions
+        Your questions
       </h3>
       <ul className="divide-y">
         {questions.map(({ id, pageName, body, askedAt, state, answer, isPublished }) => (
@@ -41,7 +41,7 @@ export function PublishedQuestions({ questions }: { questions: readonly Of<Publi
   return (
     <section aria-labelledby="published-questions">
       <h3 id="published-questions" className="mb-2">
-                  Questions from other members
+        Questions from other members
       </h3>
       <ul className="divide-y border-y">
         {questions.map(({ id, pageName, question, answer, publishedAt }) => (

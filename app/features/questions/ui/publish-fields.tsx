@@ -29,8 +29,8 @@ export function PublishFields({ id, question, answer, disabled, onPublish }: Pro
   return (
     <form id={id} onSubmit={submit} noValidate className="flex flex-col gap-6">
       <p className="max-w-read text-base">
-        This is read by <strong className="font-semibold">{readersOf(on)}</strong>. No one is
-        notified, and the member’s name is not shown.
+        This is read by <strong className="font-semibold">{readersOf(on)}</strong>. No one is notified, and
+        the member’s name is not shown.
       </p>
       <TextArea
         label="Published question"

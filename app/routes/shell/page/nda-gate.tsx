@@ -19,9 +19,7 @@ export function NdaGate() {
           Keep what you read here confidential, and use it only to decide on investments.
         </GateFact>
         <GateFact term="How long it takes">About five minutes, by electronic signature.</GateFact>
-        <GateFact term="Available now">
-          Headline facts and teasers of opportunities, and the FAQs.
-        </GateFact>
+        <GateFact term="Available now">Headline facts and teasers of opportunities, and the FAQs.</GateFact>
       </dl>
       <div className="mt-8 flex flex-wrap gap-3">
         <ButtonLink

@@ -63,10 +63,12 @@ export function PageProblem({ error, home = '/dashboard' }: { error: unknown; ho
   if (code === 'not_found') return <NotFoundMessage home={home} requestId={requestId} />;
   if (code === 'forbidden') {
     return (
-      <PageState title="You do not have access to this page" requestId={requestId} action={<HomeLink home={home} />}>
-        <p>
-          {message ?? 'Your membership does not include it.'} If you think it should, please write to us.
-        </p>
+      <PageState
+        title="You do not have access to this page"
+        requestId={requestId}
+        action={<HomeLink home={home} />}
+      >
+        <p>{message ?? 'Your membership does not include it.'} If you think it should, please write to us.</p>
       </PageState>
     );
   }
@@ -102,11 +104,7 @@ export function PageProblem({ error, home = '/dashboard' }: { error: unknown; ho
 /** The same for every unknown URL and every page that the reader may not know of. */
 export function NotFoundMessage({ home, requestId }: { home: string; requestId: string | null }) {
   return (
-    <PageState
-      title="Page not found"
-      requestId={requestId}
-      action={<HomeLink home={home} />}
-    >
+    <PageState title="Page not found" requestId={requestId} action={<HomeLink home={home} />}>
       <p>It may have moved, or the link may be incomplete. Check the address.</p>
     </PageState>
   );
@@ -123,8 +121,7 @@ function PageState({ title, requestId, action, children }: StateProps) {
       <div className="mt-6 flex flex-wrap gap-3">{action}</div>
       {requestId && (
         <p className="mt-10 text-xs text-muted">
-          If you write to us, quote{' '}
-          <code className="font-mono text-ink select-all">{requestId}</code>
+          If you write to us, quote <code className="font-mono text-ink select-all">{requestId}</code>
         </p>
       )}
     </section>

@@ -94,12 +94,7 @@ const ACTS: readonly Known[] = [
     { kind: 'theme', theme: 'dark' },
     'night mode black appearance colours colors',
   ),
-  deed(
-    'Use system theme',
-    'Expand',
-    { kind: 'theme', theme: null },
-    'auto mode appearance colours colors',
-  ),
+  deed('Use system theme', 'Expand', { kind: 'theme', theme: null }, 'auto mode appearance colours colors'),
   deed('Sign out', 'LogOut', { kind: 'signOut' }, 'log out logout leave exit end session'),
   ...[
     act('Review commitments', 'Checkmark', '/admin', 'approve accept decline decide queue waiting'),

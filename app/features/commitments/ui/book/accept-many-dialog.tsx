@@ -125,13 +125,7 @@ export function AcceptManyDialog({ undecided, currency, onAccept, onClose }: Pro
           together
           {count < rows.length && `; ${rows.length - count} are waitlisted`}.
         </p>
-        <Table
-          caption="Allocation"
-          columns={columnsIn(money)}
-          rows={given}
-          rowKey={(row) => row.id}
-          keep
-        />
+        <Table caption="Allocation" columns={columnsIn(money)} rows={given} rowKey={(row) => row.id} keep />
         {isBeyond && (
           <Checkbox
             id={`${id}-oversubscribe`}

@@ -97,7 +97,12 @@ const columns = (addressOf: Props['addressOf']): Column<BookEntry>[] => [
 /** Members who are interested but have not committed; read-only. */
 export function InterestTable({ rows }: { rows: readonly InterestEntry[] }) {
   return (
-    <Table caption="Interest only" columns={INTEREST_COLUMNS} rows={rows} rowKey={({ member }) => member.id} />
+    <Table
+      caption="Interest only"
+      columns={INTEREST_COLUMNS}
+      rows={rows}
+      rowKey={({ member }) => member.id}
+    />
   );
 }
 

@@ -25,7 +25,9 @@ export function WeightsDialog({ weights, onSave, onClose }: Props) {
     const read = weightsSchema.safeParse(
       typed.map((text) => (/^\d{1,3}$/.test(text.trim()) ? Number(text) : null)),
     );
-    const wrong = read.success ? problemWithWeights(read.data) : 'Please enter whole percentages from 0 to 100.';
+    const wrong = read.success
+      ? problemWithWeights(read.data)
+      : 'Please enter whole percentages from 0 to 100.';
     setProblem(wrong);
     if (wrong || !read.success) return;
     setPending(true);

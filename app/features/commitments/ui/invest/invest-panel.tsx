@@ -81,8 +81,8 @@ function OwnPosition(props: StandingProps) {
       )}
       {!counts && desired && (
         <p>
-          You set <strong className="font-semibold">{formatMoney(desired)}</strong> as your desired amount.
-          It is not binding.
+          You set <strong className="font-semibold">{formatMoney(desired)}</strong> as your desired amount. It
+          is not binding.
         </p>
       )}
       {!settled && refusal && (

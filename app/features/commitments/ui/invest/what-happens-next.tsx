@@ -3,9 +3,7 @@ export function TwoActs() {
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[9.5rem_1fr]">
       <dt className="font-semibold">Set desired amount</dt>
-      <dd className="text-muted max-sm:-mt-2">
-        Shows us your interest. Not binding; change it any time.
-      </dd>
+      <dd className="text-muted max-sm:-mt-2">Shows us your interest. Not binding; change it any time.</dd>
       <dt className="font-semibold">Commit</dt>
       <dd className="text-muted max-sm:-mt-2">
         Requests this amount. We may accept all, part or none; until we decide you can change or withdraw it.

@@ -19,12 +19,14 @@ export function ownWords(commitment: OwnStatus, timeZone: string): OwnWords {
     case 'submitted':
       return {
         headline: `You requested ${asked} on ${formatDate(commitment.submittedAt, timeZone)}`,
-        detail: 'We will review it and let you know here and by e-mail. Until then you can change or withdraw it.',
+        detail:
+          'We will review it and let you know here and by e-mail. Until then you can change or withdraw it.',
       };
     case 'waitlisted':
       return {
         headline: `You are on the waitlist with ${asked}`,
-        detail: 'The round is currently full. We will let you know as soon as we can accept or have to decline it.',
+        detail:
+          'The round is currently full. We will let you know as soon as we can accept or have to decline it.',
       };
     case 'accepted':
       return {

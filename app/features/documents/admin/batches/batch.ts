@@ -93,7 +93,6 @@ export function batchObstacle({ reading, problems, doubt, sure, decided }: Batch
   if (reading > 0)
     return reading === 1 ? '1 file is still being read.' : `${reading} files are still being read.`;
   if (problems > 0) return 'Please remove the files that cannot be read.';
-  if (doubt > 0)
-    return doubt === 1 ? '1 document needs checking.' : `${doubt} documents need checking.`;
+  if (doubt > 0) return doubt === 1 ? '1 document needs checking.' : `${doubt} documents need checking.`;
   return sure + decided === 0 ? 'No documents to publish yet.' : null;
 }

@@ -117,7 +117,7 @@ function StateLine({ upload }: { upload: QueuedUpload }) {
     waiting: `Waiting · ${size}`,
     sending: `${fileSize(sent)} of ${size}`,
     paused: problem ?? `Paused · ${fileSize(sent)} of ${size}`,
-    checking: 'Checking …',
+    checking: 'Checking…',
     duplicate: 'This file already exists',
   }[state];
   return <p className={cx('tabular-nums', problem ? 'text-warning' : 'text-muted')}>{text}</p>;

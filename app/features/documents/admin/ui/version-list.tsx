@@ -41,8 +41,7 @@ export function VersionList({ versions, isRunning, onUse }: Props) {
             </p>
             {version.isNext && (
               <p className="mt-1">
-                Version {version.number} goes live when it is ready. Until then, members get the one
-                before.
+                Version {version.number} goes live when it is ready. Until then, members get the one before.
               </p>
             )}
             {[...(version.problem ? [version.problem] : []), ...version.warnings].map((text) => (

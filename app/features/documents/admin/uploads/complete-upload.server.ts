@@ -38,7 +38,9 @@ export async function completeUpload(
   if (upload.refusal) throw new DomainError('unprocessable', upload.refusal);
   const checked = await whileStorageIsThere(() => checkedUpload(upload));
   const outcome = await transaction((tx) => finish(tx, viewer, checked, keep));
-  return outcome ?? refuse(id, { code: 'unprocessable', text: 'This file is identical to the current version.' });
+  return (
+    outcome ?? refuse(id, { code: 'unprocessable', text: 'This file is identical to the current version.' })
+  );
 }
 
 type CheckedUpload = UploadRow & { contentType: string; sha256: Buffer };
@@ -71,8 +73,7 @@ async function putTogether({ id, storageKey, multipartId, bytes }: UploadRow): P
   if ((await storage().headObject(storageKey))?.bytes !== bytes) throw notArrived();
 }
 
-const notArrived = () =>
-  new DomainError('conflict', 'The upload is incomplete. Please resume it.');
+const notArrived = () => new DomainError('conflict', 'The upload is incomplete. Please resume it.');
 
 /** Keeps why a file is not taken, and deletes it. @throws DomainError with the reason. */
 async function refuse(id: string, { code, text }: FileRefusal): Promise<never> {

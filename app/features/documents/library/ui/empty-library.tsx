@@ -41,8 +41,8 @@ export function UnsignedNotice() {
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-4 rounded-md border bg-surface px-4 py-3">
       <p className="max-w-read">
-        You see teasers and public documents. Data rooms and reports open once you sign the
-        non-disclosure agreement.
+        You see teasers and public documents. Data rooms and reports open once you sign the non-disclosure
+        agreement.
       </p>
       <ButtonLink to="/onboarding/nda?returnTo=%2Fdocuments" size="sm" icon="Pen">
         Read and sign

@@ -94,10 +94,7 @@ export function Reader({ document, download, first, up, onDownload, onPage, repo
             <span className="max-sm:sr-only">Download</span>
           </a>
         ) : (
-          <p
-            className="text-xs text-muted"
-            title="This document can be read here but not downloaded."
-          >
+          <p className="text-xs text-muted" title="This document can be read here but not downloaded.">
             View only
           </p>
         )}

@@ -11,8 +11,7 @@ import { type FieldProblem, type FormField, fieldOf } from '../field-problems.ts
 import { requireHolder } from '../vehicles/vehicles.server.ts';
 import type { LineInput, Recorded } from './entry.ts';
 
-const UNDONE_SINCE =
-  'A line with this reference was recorded and later undone. Choose a new reference.';
+const UNDONE_SINCE = 'A line with this reference was recorded and later undone. Choose a new reference.';
 
 /**
  * Records one line. The same line again adds nothing, so that a lost answer can be asked for once more.

@@ -20,13 +20,11 @@ export const LINE_WORDS: Readonly<Record<LineType, { label: string; meaning: str
   },
   call_management_fee: {
     label: 'Capital call: management fee',
-    meaning:
-      'The investor pays in for the fee. It counts as paid in but does not raise the value.',
+    meaning: 'The investor pays in for the fee. It counts as paid in but does not raise the value.',
   },
   call_expense: {
     label: 'Capital call: expenses',
-    meaning:
-      'The investor pays in for costs. It counts as paid in but does not raise the value.',
+    meaning: 'The investor pays in for costs. It counts as paid in but does not raise the value.',
   },
   call_outside: {
     label: 'Fee outside the commitment',

@@ -97,7 +97,7 @@ export function LedgerTable({ rows, currency, timeZone, narrowedTo, onUndo }: Pr
             row.type !== 'reversal' &&
             !row.undone && (
               <Button size="sm" onClick={() => onUndo(row)}>
-                Undo …<span className="sr-only"> {row.reference}</span>
+                Undo…<span className="sr-only"> {row.reference}</span>
               </Button>
             ),
         },

@@ -44,8 +44,8 @@ export function SpreadTable({ spread: { parts, count, replaces }, nav, currency 
       )}
       {replaces > 0 && (
         <p className="text-muted">
-          It replaces the value recorded for that date. Once published, members see the new value. The old
-          one stays in the records.
+          It replaces the value recorded for that date. Once published, members see the new value. The old one
+          stays in the records.
         </p>
       )}
     </>

@@ -54,7 +54,8 @@ export function TransferForm({ currency, giver, today, cancelTo, onSearch, onPre
     if (!from) missing.push({ field: 'holder', message: 'Please choose the transferor.' });
     if (!to) missing.push({ field: 'receiver', message: 'Please choose the transferee.' });
     if (!date) missing.push({ field: 'date', message: 'Please enter the transfer date.' });
-    if (amount === null) missing.push({ field: 'amount', message: 'Please enter the commitment to transfer.' });
+    if (amount === null)
+      missing.push({ field: 'amount', message: 'Please enter the commitment to transfer.' });
     if (!reference.trim()) missing.push({ field: 'reference', message: 'Please enter a reference.' });
     setProblems(missing);
     if (missing.length > 0 || !from || !to || amount === null) return;

@@ -116,10 +116,7 @@ export async function publishDrafts(
   if (ids.length === 0) return { published: 0 };
   const done = await publishValuations(tx, viewer, ids);
   if (done.published === 0)
-    throw new DomainError(
-      'conflict',
-      'A later valuation of that date has already replaced this one.',
-    );
+    throw new DomainError('conflict', 'A later valuation of that date has already replaced this one.');
   return done;
 }
 

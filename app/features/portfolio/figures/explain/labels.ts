@@ -14,8 +14,7 @@ export const FIGURE_LABELS = {
   },
   unfunded: {
     title: 'Unfunded',
-    words:
-      'The part of your commitment that can still be called, including recallable distributions.',
+    words: 'The part of your commitment that can still be called, including recallable distributions.',
     symbols: 'Committed + Σ changes of the unfunded commitment',
   },
   distributed: {
@@ -55,8 +54,7 @@ export const FIGURE_LABELS = {
   },
   irr: {
     title: 'Net IRR',
-    words:
-      'The annual rate at which your payments, your distributions and today’s net value balance.',
+    words: 'The annual rate at which your payments, your distributions and today’s net value balance.',
     symbols: 'Σ cash flow × (1 + r)^(−days/365) = 0',
   },
 } as const satisfies Record<FigureName, { title: string; words: string; symbols: string }>;
@@ -98,12 +96,9 @@ export const NOTES = {
     lines === 0
       ? `Valuation as of ${dayText(from)}; no calls or distributions since.`
       : `Rolled forward from the valuation as of ${dayText(from)} with ${counted(lines, 'line')} since.`,
-  atCost:
-    'At cost: no valuation is published yet, so investment calls count as the value.',
-  withheldTax:
-    'Withholding tax counts as received. Multiples and IRR are before your own tax.',
-  transfer:
-    'A transfer moved no cash. The IRR counts the transferred value as paid or received.',
+  atCost: 'At cost: no valuation is published yet, so investment calls count as the value.',
+  withheldTax: 'Withholding tax counts as received. Multiples and IRR are before your own tax.',
+  transfer: 'A transfer moved no cash. The IRR counts the transferred value as paid or received.',
   staleRate: (pair: string, day: string, usedFor: string) =>
     `The last ${pair} rate before ${dayText(usedFor)} is from ${dayText(day)}.`,
   period: (days: number) =>

@@ -9,10 +9,7 @@ const SHOWN = ['dpi', 'tvpi', 'irr', 'calledShare'] as const satisfies readonly 
 
 /** How a fund has done for all of its investors together. */
 export function FundTrackRecord({ record }: { record: TrackRecord | null }) {
-  if (!record)
-    return (
-      <p className="text-muted">Figures appear with the fund’s first published valuation.</p>
-    );
+  if (!record) return <p className="text-muted">Figures appear with the fund’s first published valuation.</p>;
   const { figures, asOf } = record;
   return (
     <>

@@ -56,7 +56,7 @@ export function ImportDrop({ onKept }: Props) {
             'mt-2 cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent has-disabled:opacity-50',
         })}
       >
-                  Choose file
+        Choose file
         <input
           type="file"
           accept=".csv,.txt,.tsv,.xlsx,text/csv"

@@ -30,9 +30,7 @@ export async function prepareReversals(
     const target = targetOf(recorded.get(key) ?? freshBy.get(key));
     if (!target) {
       const name = vehicles.get(entry.holder.vehicleId)?.name ?? 'this vehicle';
-      const problem = unusable.has(key)
-        ? 'The line it reverses was refused.'
-        : `${name} has no such line.`;
+      const problem = unusable.has(key) ? 'The line it reverses was refused.' : `${name} has no such line.`;
       refuse(entry, { column: 'reverses', value: entry.reverses ?? '', problem });
       continue;
     }
@@ -73,7 +71,11 @@ function problemOfReversal(
 ): Omit<EntryProblem, 'at'> | null {
   const named = entry.reverses ?? '';
   if (target.type === 'reversal')
-    return { column: 'reverses', value: named, problem: 'A reversal cannot be undone. Record the line again.' };
+    return {
+      column: 'reverses',
+      value: named,
+      problem: 'A reversal cannot be undone. Record the line again.',
+    };
   if (target.isReversed || undone.has(target.id))
     return { column: 'reverses', value: named, problem: 'That line is already undone.' };
   if (keyOf(entry.holder) !== target.holderKey)

@@ -155,11 +155,7 @@ function differenceFrom(
   if (nav !== recorded.nav)
     return differs('nav', plainAmount(nav), recorded.nav === null ? 'withdrawn' : plainAmount(recorded.nav));
   if (published && !recorded.isPublished)
-    return [
-      'published',
-      'yes',
-      `“${reference}” is recorded as a draft. Publish it on the valuations page.`,
-    ];
+    return ['published', 'yes', `“${reference}” is recorded as a draft. Publish it on the valuations page.`];
   return null;
 }
 

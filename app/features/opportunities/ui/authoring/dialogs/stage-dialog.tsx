@@ -33,7 +33,11 @@ const REASONS: Readonly<Record<OpportunityStage, { label: string; hint: string; 
     hint: 'Included in the notification that it is closed.',
     required: false,
   },
-  pipeline: { label: 'Message to interested members', hint: 'Included in the notification.', required: false },
+  pipeline: {
+    label: 'Message to interested members',
+    hint: 'Included in the notification.',
+    required: false,
+  },
   passed: { label: 'Why we passed', hint: 'Members read it on the page.', required: true },
 };
 

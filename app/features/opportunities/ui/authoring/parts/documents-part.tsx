@@ -76,7 +76,9 @@ function TeaserField({ hasOne }: { hasOne: boolean }) {
       <FileButton accept=".pdf,application/pdf" disabled={sent !== null} onChoose={choose}>
         {hasOne ? 'Replace teaser (PDF)' : 'Add teaser (PDF)'}
       </FileButton>
-      <p className="text-muted">Up to 20 MB. Members can read it immediately, without publishing the draft.</p>
+      <p className="text-muted">
+        Up to 20 MB. Members can read it immediately, without publishing the draft.
+      </p>
       {sent !== null && <SendingProgress label="Teaser" sent={sent} onCancel={cancel} />}
       {problem && (
         <div role="alert">

@@ -40,10 +40,10 @@ export function UpdatesPart() {
       </Rows>
       <div className="flex flex-wrap gap-3">
         <Button icon="Plus" onClick={() => setAdding('video')}>
-                      Add video
+          Add video
         </Button>
         <Button icon="Plus" onClick={() => setAdding('audio')}>
-                      Add recording
+          Add recording
         </Button>
       </div>
       {adding && (
