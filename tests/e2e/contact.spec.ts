@@ -64,7 +64,7 @@ test('a member writes with a file, an admin answers, the member reads it and wri
       ({ properties }) => properties.subject === 'Portfolio',
       ['Contact Form Submission'],
     );
-    const copy = await sandbox.mail('active@vestry.test', `[${reference}] We have received your message`);
+    const copy = await sandbox.mail('active@vestry.test', `[${reference}] We received your message`);
     expect(copy.text).toContain(MESSAGE);
   });
 
@@ -95,7 +95,7 @@ test('a member writes with a file, an admin answers, the member reads it and wri
   });
 
   await test.step('the member is told, reads it and writes again', async () => {
-    await sandbox.mail('active@vestry.test', `[${reference}] Your message is answered`);
+    await sandbox.mail('active@vestry.test', `[${reference}] We answered your message`);
     await member.goto('/notifications');
     await member
       .getByRole('link', { name: `Your message ${reference} is answered` })

@@ -42,7 +42,7 @@ test('a stranger joins the waitlist, is invited, signs up, signs, tells what the
   });
 
   const preferences = linkIn(
-    await sandbox.mail(person.email, 'You are on the waitlist'),
+    await sandbox.mail(person.email, 'You are on the Vestry waitlist'),
     '/onboarding/waitlist-preferences',
   );
 
@@ -209,8 +209,8 @@ test('product §2: a member, and somebody who is invited, are told the same as a
   sandbox,
 }) => {
   for (const [email, subject] of [
-    ['prospect@vestry.test', 'You have an account at'],
-    ['elsa.nystrom@example.com', 'waits for you'],
+    ['prospect@vestry.test', 'You already have a Vestry account'],
+    ['elsa.nystrom@example.com', 'Your invitation to Vestry'],
   ] as const) {
     await page.goto('/');
     await page.getByLabel('Your e-mail address').fill(email);
@@ -264,7 +264,7 @@ test('a member invites a friend; the friend waits, and goes on by themselves whe
     await expect(guest).toHaveURL('/auth/pending', { timeout: 25_000 });
     await guest.goto('/opportunities/open');
     await expect(guest).toHaveURL('/auth/pending');
-    await sandbox.mail('', `${friend.name} waits for your decision`);
+    await sandbox.mail('', `${friend.name} is awaiting approval`);
   });
 
   await test.step('an admin lets them in, and their page continues by itself', async () => {
@@ -277,7 +277,7 @@ test('a member invites a friend; the friend waits, and goes on by themselves whe
 
   await test.step('the member is thanked', async () => {
     await member.goto('/notifications');
-    await expect(member.getByText(`${friend.name} has accepted your invitation`)).toBeVisible();
+    await expect(member.getByText(`${friend.name} accepted your invitation`)).toBeVisible();
     await member.getByRole('button', { name: 'Share invites' }).click();
     await expect(
       member.getByRole('dialog').getByRole('listitem').filter({ hasText: friend.email }),

@@ -23,7 +23,7 @@ test('a reply by mail comes back into its conversation, and mails stop by their 
   const reference = sent.match(/VC-[2-9A-Z]{6}/)?.[0] ?? '';
 
   await test.step('the member answers the copy in their mail program', async () => {
-    const copy = await sandbox.mail('prospect@vestry.test', `[${reference}] We have received your message`);
+    const copy = await sandbox.mail('prospect@vestry.test', `[${reference}] We received your message`);
     await member.goto(`${ADDRESS.console}/mail/${copy.id}`);
     await member.getByLabel(/^To reply\+vc-/).fill(REPLY);
     await member.getByRole('button', { name: 'Send reply' }).click();
@@ -54,7 +54,7 @@ test('a reply by mail comes back into its conversation, and mails stop by their 
   });
 
   await test.step('the link in it stops such mails, without scripts and without a session', async () => {
-    const mail = await sandbox.mail('prospect@vestry.test', `[${reference}] Your message is answered`);
+    const mail = await sandbox.mail('prospect@vestry.test', `[${reference}] We answered your message`);
     const plain = await browser.newContext({ javaScriptEnabled: false });
     const page = await plain.newPage();
     await page.goto(linkIn(mail, '/unsubscribe'));

@@ -3,7 +3,7 @@ import { expectCeremony, signDocument } from './acts.ts';
 import { expect, newAddress, signInAs, test } from './people.ts';
 import type { Person, Sandbox } from './sandbox.ts';
 
-const SIGNED = 'You have signed the non-disclosure agreement';
+const SIGNED = 'You signed the non-disclosure agreement';
 
 /** A person whom the provider knows as prospective, on the page before signing. */
 async function newSigner(page: Page, sandbox: Sandbox, name: string): Promise<Person> {

@@ -188,7 +188,7 @@ test('so is the sandbox: sign-in, sign-up, ceremony, console, services and inbox
 });
 
 async function waitlistLink(page: Page, sandbox: Sandbox): Promise<string> {
-  const subject = 'You are on the waitlist';
+  const subject = 'You are on the Vestry waitlist';
   if ((await sandbox.mails(waiting, subject)).length === 0) {
     await page.goto('/');
     await page.getByLabel('Your e-mail address').fill(waiting);

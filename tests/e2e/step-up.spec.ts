@@ -12,7 +12,7 @@ test('an act that needs a recent sign-in asks for it in a window of its own, and
     asked += 1;
     if (asked > 1) return route.continue();
     const data = { code: 'PRECONDITION_FAILED', httpStatus: 412, path: 'account.askDeletion' };
-    const body = [{ error: { code: -32012, message: 'Please confirm that it’s you.', data } }];
+    const body = [{ error: { code: -32012, message: 'Please confirm it’s you.', data } }];
     return route.fulfill({ status: 412, contentType: 'application/json', body: JSON.stringify(body) });
   });
   await page.getByRole('button', { name: 'Delete my account' }).click();
@@ -40,7 +40,7 @@ test('Cancel leaves everything as it was', async ({ page, expectNoise }) => {
   await signIn(page, 'prospect', '/profile');
   await page.route('**/api/trpc/account.askDeletion*', (route) => {
     const data = { code: 'PRECONDITION_FAILED', httpStatus: 412, path: 'account.askDeletion' };
-    const body = [{ error: { code: -32012, message: 'Please confirm that it’s you.', data } }];
+    const body = [{ error: { code: -32012, message: 'Please confirm it’s you.', data } }];
     return route.fulfill({ status: 412, contentType: 'application/json', body: JSON.stringify(body) });
   });
   await hydrated(page);
@@ -52,6 +52,6 @@ test('Cancel leaves everything as it was', async ({ page, expectNoise }) => {
     .getByRole('dialog', { name: 'Confirm it’s you' })
     .getByRole('button', { name: 'Cancel' })
     .click();
-  await expect(form).toContainText('Please confirm that it’s you.');
+  await expect(form).toContainText('Please confirm it’s you.');
   await expect(form.getByLabel(/delete my account/i)).toHaveValue('delete my account');
 });

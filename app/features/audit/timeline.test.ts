@@ -8,7 +8,7 @@ describe('an entry of the audit log in words', () => {
     ['member.approve', {}, 'Maren Holt approved Ada Lindqvist'],
     ['member.approve', { actor: null }, 'Ada Lindqvist was approved by their invitation'],
     ['view.start', {}, 'Maren Holt started viewing as Ada Lindqvist'],
-    ['invitation.grant', { after: { granted: 3 } }, 'Maren Holt gave Ada Lindqvist 3 invite tokens'],
+    ['invitation.grant', { after: { granted: 3 } }, 'Maren Holt granted Ada Lindqvist 3 invites'],
     [
       'nda.complete',
       { actor: 'Ada Lindqvist', subject: 'version 2' },
@@ -41,7 +41,7 @@ describe('an entry of the audit log in words', () => {
       { subject: null, before: { name: 'Solera Foods', stage: 'open' }, after: { stage: 'closed' } },
       'Maren Holt moved Solera Foods to closed',
     ],
-    ['opportunity.draft', { subject: null, after: {} }, 'Maren Holt wrote on an opportunity'],
+    ['opportunity.draft', { subject: null, after: {} }, 'Maren Holt edited an opportunity'],
     ['invitation.expire', { actor: null, subject: null }, 'The invitation to someone expired'],
   ])('%s %j', (act, change, sentence) => {
     expect(sentenceOf({ ...facts, act, ...change })).toBe(sentence);

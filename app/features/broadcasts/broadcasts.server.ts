@@ -40,7 +40,7 @@ const MOST_LISTED = 200;
 /** Saves of one admin within this time of each other are one entry of the audit log. */
 const SITTING_MS = 30 * 60_000;
 
-const noMessage = () => new DomainError('not_found', 'There is no such message.');
+const noMessage = () => new DomainError('not_found', 'Message not found.');
 const isId = (id: string): boolean => z.uuid().safeParse(id).success;
 
 /** Lists messages for admins, newest first. */

@@ -105,7 +105,7 @@ export async function withdrawCommitment(
   commitmentId: string,
 ): Promise<{ id: string; state: 'withdrawn' }> {
   const own = await lockOwnCommitment(viewer, tx, commitmentId);
-  if (!own) throw new DomainError('not_found', 'There is no such commitment.');
+  if (!own) throw new DomainError('not_found', 'Commitment not found.');
   if (own.withdrawnAt) return { id: own.id, state: 'withdrawn' };
   const refusal = refusalToWithdraw(own);
   if (refusal) throw new DomainError('conflict', refusal);
@@ -122,7 +122,7 @@ export async function withdrawCommitment(
 
 async function offerTo(tx: Tx, viewer: Viewer, opportunityId: string): Promise<Offer> {
   const offer = await lockOffer(viewer, tx, opportunityId);
-  if (!offer) throw new DomainError('not_found', 'There is no such opportunity.');
+  if (!offer) throw new DomainError('not_found', 'Opportunity not found.');
   return offer;
 }
 

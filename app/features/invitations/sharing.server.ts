@@ -222,7 +222,7 @@ async function end(
 
 async function liveInvitationOf(tx: Tx, viewer: Viewer, id: string): Promise<InvitationRow> {
   const found = await lockInvitation(tx, id, isAdmin(viewer) ? null : viewer.memberId);
-  if (!found) throw new DomainError('not_found', 'There is no such invitation.');
+  if (!found) throw new DomainError('not_found', 'Invitation not found.');
   if (invitationState(found) !== 'live')
     throw new DomainError('conflict', 'This invitation was used or revoked, or has expired.');
   return found;

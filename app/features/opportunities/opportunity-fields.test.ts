@@ -152,7 +152,7 @@ describe('what may be published', () => {
       'a recording that is no video',
       withContent({ updates: [{ ...recording, contentType: 'audio/mpeg' }] }),
       'content.updates.0',
-      'This file is no video recording.',
+      'This file is not a video recording.',
     ],
     [
       'a day that is none',

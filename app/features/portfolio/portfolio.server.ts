@@ -91,7 +91,7 @@ export async function ownPositionPage(
   };
 }
 
-const noPosition = () => new DomainError('not_found', 'There is no such position.');
+const noPosition = () => new DomainError('not_found', 'Position not found.');
 
 /** Returns the figures of everything the viewer holds, for the dashboard; none for a member without positions. */
 export async function ownHeadlines(viewer: Viewer, lastCurrency: ReportingCurrency | null) {

@@ -37,7 +37,7 @@ describe('the questions', () => {
   test('that must be answered differ by mode', () => {
     expect(problemOf('accreditation', undefined, 'onboarding')).toBe('Please choose an option.');
     expect(problemOf('accreditation', undefined, 'waitlist')).toBeNull();
-    expect(problemOf('sectors', [], 'waitlist')).toBe('Please choose at least one.');
+    expect(problemOf('sectors', [], 'waitlist')).toBe('Please choose at least one option.');
     expect(problemOf('esg', '', 'profile')).toBeNull();
   });
 
@@ -76,7 +76,7 @@ describe('answers', () => {
   });
 
   test('are read as words', () => {
-    expect(answerWords('investorType', 'family_office')).toBe('A family office');
+    expect(answerWords('investorType', 'family_office')).toBe('Family office');
     expect(answerWords('sectors', ['Energy', 'Food'])).toBe('Energy, Food');
     expect(answerWords('esg', '')).toBeNull();
   });

@@ -94,4 +94,4 @@ async function requireOwnName(tx: Tx, name: string): Promise<void> {
 /** Returns whether a member uses a picture of the bucket. */
 export const pictureInUse = (key: string): Promise<boolean> => isPictureKept(db(), key);
 
-export const absent = () => new DomainError('not_found', 'There is no such member.');
+export const absent = () => new DomainError('not_found', 'Member not found.');

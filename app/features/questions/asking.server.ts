@@ -85,7 +85,7 @@ async function pageNameFor(viewer: Viewer, on: Db | Tx, about: QuestionSubject):
   if (!passesNda(viewer))
     throw new DomainError('forbidden', 'Please sign the non-disclosure agreement first.');
   const name = await findSubjectName(viewer, on, about);
-  if (name === undefined) throw new DomainError('not_found', 'There is no such page to ask on.');
+  if (name === undefined) throw new DomainError('not_found', 'Page not found.');
   return name;
 }
 

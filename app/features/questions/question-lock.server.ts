@@ -15,7 +15,7 @@ import { lockAsker, type QuestionRow } from './questions.queries.server.ts';
  */
 export async function lockedQuestion(tx: Tx, viewer: Viewer, id: string): Promise<QuestionRow> {
   const row = await lockQuestion(viewer, tx, id);
-  if (!row) throw new DomainError('not_found', 'There is no such question.');
+  if (!row) throw new DomainError('not_found', 'Question not found.');
   return row;
 }
 

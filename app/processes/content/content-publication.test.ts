@@ -313,7 +313,7 @@ describe('files', () => {
         entryId: 'kontor',
         isHeldBack: false,
         said: [
-          expect.stringMatching(/^hero: The asset wall: This is no JPEG/),
+          expect.stringMatching(/^hero: The asset wall: We could not read this file/),
           'sections.1.body: The asset inner: The file is not on the content platform. In the entry why.',
           'sections.1.body: The asset missing is linked here, but not published. In the entry why.',
         ],

@@ -99,7 +99,7 @@ async function notifyInviter(
   await notify(tx, {
     memberId: invitedBy,
     kind: 'invite_redeemed',
-    title: `${name} has accepted your invitation`,
+    title: `${name} accepted your invitation`,
     body: 'Thank you for the referral.',
     href: null,
     cause: `invitation.redeem:${id}`,

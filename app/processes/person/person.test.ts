@@ -88,7 +88,7 @@ describe('what an admin is told of a person', () => {
       commitments: [{ opportunity: { name: 'Kontor Systems' }, state: 'submitted' }],
       deletion: { reason: expect.any(String) },
       documents: [{ act: 'refused', document: { title: 'Information memorandum' } }],
-      timeline: { items: [{ sentence: 'Ines Carvalho gave Ada Lindqvist 2 invite tokens' }] },
+      timeline: { items: [{ sentence: 'Ines Carvalho granted Ada Lindqvist 2 invites' }] },
     });
   });
 

@@ -18,5 +18,5 @@ test.each([
 
 test('nothing is said when nothing went wrong, and the address cannot put words into our mouth', () => {
   expect(problemText(null)).toBeNull();
-  expect(problemText('toString')?.happened).toBe('Signing in did not work.');
+  expect(problemText('toString')?.happened).toBe('We could not sign you in.');
 });

@@ -66,7 +66,7 @@ const RETRY_AFTER: Readonly<Record<string, number>> = {
 export const retryAfterOf = (problem: string | null): number | null =>
   problem && Object.hasOwn(RETRY_AFTER, problem) ? (RETRY_AFTER[problem] ?? null) : null;
 
-const OTHER: ProblemText = { happened: 'Signing in did not work.', advice: 'Please try again.' };
+const OTHER: ProblemText = { happened: 'We could not sign you in.', advice: 'Please try again.' };
 
 /** Returns the message for a failed sign-in (`?problem=`); `null` for none. */
 export function problemText(problem: string | null): ProblemText | null {

@@ -382,7 +382,7 @@ describe('all or nothing', () => {
       ['Investor 1', 'They changed it: €300,000 is awaiting a decision.'],
       ['Investor 2', '€250,000 was withdrawn.'],
       ['Investor 3', '€250,000 was declined.'],
-      ['Somebody', 'This commitment no longer exists.'],
+      ['Unknown member', 'This commitment no longer exists.'],
     ]);
     const now = await stand(offer.id);
     expect([now.state(kept), now.accepted, await acts()]).toEqual(['submitted', 0, []]);

@@ -49,7 +49,7 @@ type Step = DecisionStep<CommitmentRow>;
  */
 export async function decide(tx: Tx, viewer: Viewer, input: DecisionInput): Promise<DecisionResult> {
   const book = await lockBook(viewer, tx, input.opportunityId);
-  if (!book) throw new DomainError('not_found', 'There is no such opportunity.');
+  if (!book) throw new DomainError('not_found', 'Opportunity not found.');
   const earlier = await findDecision(tx, input.key);
   if (earlier) return { result: 'done', outcome: outcomeOfRetry(viewer, input, earlier) };
 

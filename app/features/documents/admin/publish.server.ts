@@ -183,4 +183,4 @@ export async function lockOne(viewer: Viewer, tx: Tx, id: string): Promise<Locke
   return one;
 }
 
-const noDocument = () => new DomainError('not_found', 'There is no such document.');
+const noDocument = () => new DomainError('not_found', 'Document not found.');

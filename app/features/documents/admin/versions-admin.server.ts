@@ -71,7 +71,7 @@ export async function chooseVersion(
   const { document, version: before } = await lockOne(viewer, tx, id);
   const versions = await findVersions(viewer, tx, id);
   const next = versions.find(({ version }) => version.id === versionId)?.version;
-  if (!next) throw new DomainError('not_found', 'There is no such version.');
+  if (!next) throw new DomainError('not_found', 'Version not found.');
   if (versionId === (document.nextVersionId ?? document.versionId)) return;
   if (next.malware) throw new DomainError('unprocessable', `This file contains malware (${next.malware}).`);
   const isWith = isWithMembers(document);

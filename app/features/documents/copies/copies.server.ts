@@ -116,7 +116,7 @@ async function copyable(
   return now;
 }
 
-const notFound = () => new DomainError('not_found', 'There is no such document.');
+const notFound = () => new DomainError('not_found', 'Document not found.');
 
 /** Whether a file was tried, if a mark is to be put on it, and scanned, if files are. */
 function isReady(found: Copyable, isMarked: boolean): boolean {

@@ -4,7 +4,7 @@ import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { type FaqRow, findMemberName, lockFaq } from './writing.queries.server.ts';
 
-export const notThere = () => new DomainError('not_found', 'There is no such FAQ.');
+export const notThere = () => new DomainError('not_found', 'FAQ not found.');
 
 /**
  * Locks an FAQ until the transaction ends.

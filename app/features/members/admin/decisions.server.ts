@@ -133,7 +133,7 @@ export async function isUndoneLately(tx: Tx, memberId: string, now: Date): Promi
 
 async function memberToDecide(tx: Tx, decider: Decider, memberId: string): Promise<MemberRow> {
   const member = await lockMember(tx, memberId);
-  if (!member || member.erasedAt) throw new DomainError('not_found', 'There is no such person.');
+  if (!member || member.erasedAt) throw new DomainError('not_found', 'Person not found.');
   if (roleOf(member.roles) === 'admin' || member.id === decider.memberId)
     throw new DomainError(
       'conflict',

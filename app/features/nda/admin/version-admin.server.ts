@@ -122,7 +122,7 @@ export async function publishNdaVersion(
 export async function lockDraft(tx: Tx, viewer: Viewer, id: string) {
   const all = await lockAll(viewer, tx);
   const version = all.find((one) => one.id === id);
-  if (!version) throw new DomainError('not_found', 'There is no such version.');
+  if (!version) throw new DomainError('not_found', 'Version not found.');
   if (version.publishedAt)
     throw new DomainError('conflict', 'This version is published and cannot be changed.');
   return { version, all };

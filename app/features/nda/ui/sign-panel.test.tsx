@@ -26,7 +26,7 @@ const textOf = (busy: 'opening' | null, problem: string | null) =>
   );
 
 test('a provider that did not say how it went is spoken of until the reader goes to sign', () => {
-  expect(textOf(null, null)).toContain(`${silence} If you have signed`);
+  expect(textOf(null, null)).toContain(`${silence} If you have already signed`);
   const opening = textOf('opening', `${silence} We will keep trying.`);
   expect(opening.split(silence)).toHaveLength(2);
   expect(opening).toContain('We will keep trying.');

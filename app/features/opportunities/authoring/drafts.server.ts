@@ -166,7 +166,7 @@ export const goneMeanwhile = (): DomainError =>
 const publishedMeanwhile = (version: number): DomainError =>
   new DomainError('conflict', `Version ${version} has since been published. Your text is still here.`);
 
-export const notThere = (): DomainError => new DomainError('not_found', 'There is no such opportunity.');
+export const notThere = (): DomainError => new DomainError('not_found', 'Opportunity not found.');
 
 async function begin(
   tx: Tx,

@@ -168,7 +168,7 @@ describe('a publication is refused', () => {
     const fields = writtenFields({ slug, target: fromMajor(800_000) });
     await expect(publish({ opportunityId: id, fields })).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('€900,000 is accepted already'),
+      message: expect.stringContaining('€900,000 is already accepted'),
     });
     await db().update(opportunity).set({ oversubscribedAt: new Date() });
     expect(await publish({ opportunityId: id, fields })).toMatchObject({ isNew: true });

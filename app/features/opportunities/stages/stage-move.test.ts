@@ -92,7 +92,7 @@ describe('its commitments', () => {
 
   test('keep it out of the pipeline', () => {
     expect(refusal(move('open', 'pipeline'), { live: 1 })).toContain('1 commitment is open.');
-    expect(refusal(move('open', 'pipeline'), { live: 2 })).toContain('There are 2 commitments.');
+    expect(refusal(move('open', 'pipeline'), { live: 2 })).toContain('2 commitments are open.');
   });
 
   test('that are accepted cannot be passed on', () => {

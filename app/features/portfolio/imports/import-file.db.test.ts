@@ -135,7 +135,7 @@ describe('ledger.md §3: the import of a ledger file', () => {
       [8, 'date', '15.01.2024', 'Write dates like 2026-03-31: 2024-01-15.'],
       [9, 'date', '2024-02-30', 'This date does not exist.'],
       [9, 'type', 'call_investmnt', 'Unknown type. Did you mean call_investment?'],
-      [9, 'amount', '1.234,50', 'An amount is a plain number with a decimal point: 1234.50.'],
+      [9, 'amount', '1.234,50', 'Use a plain number with a decimal point: 1234.50.'],
       [9, 'currency', 'USD', 'Fund I uses EUR.'],
       [10, 'amount', '-5.00', 'Amounts cannot be negative. The type sets the direction.'],
       [11, 'amount', '1.005', 'Use a plain number with a decimal point, such as 1234.50.'],
@@ -334,7 +334,7 @@ Q2,ada@example.com,fund-i,2024-06-30,7,EUR,
 Q3,,fund-i,2024-09-30,9,EUR,2024-10-15T10:00:00Z
 Q4,,fund-i,2024-12-31,9,SEK,perhaps`;
     expect(await problemsIn(file)).toEqual([
-      [5, 'published', 'perhaps', expect.stringContaining('yes, no, or the time')],
+      [5, 'published', 'perhaps', expect.stringContaining('Use yes, no, or the publication time')],
       [5, 'currency', 'SEK', 'Fund I uses EUR.'],
     ]);
     const good = file.split('\n').slice(0, 4).join('\n');
@@ -369,7 +369,7 @@ Q4,,fund-i,2024-12-31,9,SEK,perhaps`;
     const file =
       'date,base,quote,rate,source\n2026-03-31,EUR,XXX,1.1,ECB\n2026-03-31,EUR,USD,0,ECB\n2026-03-31,EUR,USD,1.1,ECB\n2026-03-31,EUR,USD,1.1,ECB\n';
     expect(await problemsIn(file)).toEqual([
-      [2, 'quote', 'XXX', expect.stringContaining('It is one of EUR, USD')],
+      [2, 'quote', 'XXX', expect.stringContaining('Use one of EUR, USD')],
       [3, 'rate', '0', expect.stringContaining('above zero')],
       [5, 'date', '2026-03-31', 'Line 4 has a rate for the same day and pair.'],
     ]);

@@ -98,7 +98,7 @@ async function ownEntity(
 ): Promise<{ row: EntityRow; others: EntityRow[] }> {
   const all = await lockOwnEntities(viewer, tx);
   const row = all.find((one) => one.id === id);
-  if (!row) throw new DomainError('not_found', 'There is no such entity.');
+  if (!row) throw new DomainError('not_found', 'Entity not found.');
   return { row, others: all.filter((one) => one !== row) };
 }
 

@@ -49,7 +49,7 @@ describe('pages and acts', () => {
   );
 
   test('everyone finds what is kept about them', () => {
-    expect(labels('what we keep', newcomer)).toEqual(['Your activity']);
+    expect(labels('your activity', newcomer)).toEqual(['Your activity']);
   });
 
   test('are offered where the reader has them: invites with tokens, funds with the agreement', () => {

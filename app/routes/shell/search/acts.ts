@@ -58,7 +58,7 @@ const ACTS: readonly Known[] = [
     'Share an invite',
     'EnvelopeOut',
     { kind: 'invite' },
-    'share invites invitation friend colleague bring token',
+    'invite somebody invitation friend colleague bring token',
   ),
   act(
     'Change my notifications',
@@ -75,7 +75,7 @@ const ACTS: readonly Known[] = [
   ),
   act('Add an investing entity', 'Plus', '/profile#entities', 'company trust joint spouse holding invest as'),
   act('See where I’m signed in', 'Lock', '/profile#sessions', 'sessions devices browsers security sign-ins'),
-  act('Download my data', 'Download', '/profile#data', 'download personal gdpr privacy copy'),
+  act('Download my data', 'Download', '/profile#data', 'export personal gdpr privacy copy'),
   act('Delete my account', 'X', '/profile#data', 'erase remove close leave gdpr'),
   act('Write to investor relations', 'Comment', '/contact', 'contact message help email support'),
   act('Ask a question', 'Question', '/faqs#ask-a-question', 'help support'),

@@ -39,9 +39,9 @@ test('what was added and taken out is told in words, not by colour alone', () =>
       ]}
     />,
   );
-  expect(html).toMatch(/<del[^>]*>.*taken out.*Six.*<\/del><ins[^>]*>.*added.*Seven.*<\/ins>/);
+  expect(html).toMatch(/<del[^>]*>.*removed.*Six.*<\/del><ins[^>]*>.*added.*Seven.*<\/ins>/);
   expect(html).toContain('€1,000,000');
-  expect(html).toContain('nothing');
+  expect(html).toContain('empty');
 });
 
 test('of a long text only what stands beside a change is shown', () => {
@@ -71,7 +71,7 @@ test('a draft is safe, or it is said that it is not', () => {
   expect(draw(<SaveLine state={{ kind: 'saved', at: NOW }} />)).toMatch(/role="status">Saved<\/span>/);
   expect(draw(<SaveLine state={{ kind: 'saved', at: null }} />)).toContain('Nothing to save');
   expect(draw(<SaveLine state={{ kind: 'failed', sentence: 'The server is away.', again: true }} />)).toMatch(
-    /role="alert".*Not saved: The server is away\. We try again\./,
+    /role="alert".*Not saved: The server is away\. We will try again\./,
   );
   expect(draw(<SaveLine state={{ kind: 'conflict', sentence: 'Bo has saved this.' }} />)).toContain(
     'href="#conflict"',

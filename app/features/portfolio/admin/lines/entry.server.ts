@@ -34,7 +34,7 @@ export async function planOf(db: Db, entries: readonly LineEntry[]): Promise<Pre
   const ids = [...new Set(entries.map(({ holder }) => holder.vehicleId))];
   const vehicles = await findVehicles(db, { ids });
   if (vehicles.length < ids.length)
-    throw new DomainError('not_found', 'There is no such fund or closed opportunity.');
+    throw new DomainError('not_found', 'Fund or closed opportunity not found.');
   return prepareLines(db, entries, new Map(vehicles.map((one) => [one.id, one])));
 }
 

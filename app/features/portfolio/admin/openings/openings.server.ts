@@ -69,7 +69,7 @@ export async function undoOpening(
   const { id } = await vehicleAt(viewer, vehicleId, tx);
   const openings = await findOpenings(viewer, tx, id);
   if (!openings.some((one) => one.importId === importId))
-    throw new DomainError('not_found', 'There is no such import.');
+    throw new DomainError('not_found', 'Import not found.');
   const { undone, skipped } = await undoImport(tx, viewer, { importId });
   return { undone, skipped };
 }

@@ -120,7 +120,7 @@ type Busy = 'check' | 'import';
 async function requireOpen(tx: Tx, viewer: Viewer, id: string, busy: readonly Busy[] = ['check', 'import']) {
   const locked = await lockFile(tx, id);
   const file = locked && (await findFile(viewer, tx, id));
-  if (!file) throw new DomainError('not_found', 'There is no such file.');
+  if (!file) throw new DomainError('not_found', 'File not found.');
   if (file.isImported) throw new DomainError('conflict', 'This file is already imported.');
   if (file.work && busy.includes(file.work))
     throw new DomainError('conflict', 'This file is being processed. Please wait until it finishes.');
@@ -159,9 +159,9 @@ const importRow = ({ at, undoneAt, sha256, ...row }: FoundImport): ImportRow => 
 
 /** Returns a file that waits or was imported, or an import from elsewhere. @throws DomainError `not_found`. */
 export async function importDetail(viewer: Viewer, id: string): Promise<ImportDetail> {
-  if (!z.uuid().safeParse(id).success) throw new DomainError('not_found', 'There is no such import.');
+  if (!z.uuid().safeParse(id).success) throw new DomainError('not_found', 'Import not found.');
   const [file, imported] = [await findFile(viewer, db(), id), await findImport(db(), id)];
-  if (!file && !imported) throw new DomainError('not_found', 'There is no such import.');
+  if (!file && !imported) throw new DomainError('not_found', 'Import not found.');
   const report = storedReport(file?.report ?? null);
   return {
     id,
@@ -188,7 +188,7 @@ const MOST_AT_ONCE = 5_000;
 /** Returns whether an import is too large to be undone within a request. @throws DomainError `not_found`. */
 export async function isLarge(id: string): Promise<boolean> {
   const found = await findImport(db(), id);
-  if (!found) throw new DomainError('not_found', 'There is no such import.');
+  if (!found) throw new DomainError('not_found', 'Import not found.');
   if (found.undoneAt) throw new DomainError('conflict', 'This import is already undone.');
   return found.addedCount > MOST_AT_ONCE;
 }

@@ -70,7 +70,7 @@ async function fundedOf(
   opportunityId: string,
 ): Promise<{ name: string; entries: LineEntry[]; positions: OpenedPosition[] }> {
   const closing = await findClosing(db, opportunityId);
-  if (!closing) throw new DomainError('not_found', 'There is no such opportunity.');
+  if (!closing) throw new DomainError('not_found', 'Opportunity not found.');
   if (closing.stage !== 'closed' || !closing.closedAt)
     throw new DomainError('conflict', 'You can create positions once the opportunity is closed.');
   const committedOn = dayOf(closing.closedAt);

@@ -110,7 +110,7 @@ export async function reverseLine(
 ): Promise<{ reversals: number }> {
   const recordedAt = await lockLedger(tx);
   const [line] = await findLines(tx, [lineId]);
-  if (!line) throw new DomainError('not_found', 'There is no such line.');
+  if (!line) throw new DomainError('not_found', 'Line not found.');
   if (line.type === 'reversal')
     throw new DomainError('conflict', 'A reversal cannot be undone. Record the line again.');
   if (line.isReversed) throw new DomainError('conflict', 'This line is already undone.');
@@ -160,7 +160,7 @@ async function vehiclesOf(tx: Tx, holders: readonly HeldBy[]): Promise<Map<strin
   const ids = [...new Set(holders.map(({ vehicleId }) => vehicleId))];
   const found = new Map((await findVehicles(tx, { ids })).map((one) => [one.id, one]));
   if (ids.some((id) => !found.has(id)))
-    throw new DomainError('not_found', 'There is no such fund or closed opportunity.');
+    throw new DomainError('not_found', 'Fund or closed opportunity not found.');
   return found;
 }
 

@@ -44,7 +44,7 @@ export async function undoImport(
 ): Promise<UndoForecast> {
   const recordedAt = await lockLedger(tx);
   const found = await lockImport(tx, importId);
-  if (!found) throw new DomainError('not_found', 'There is no such import.');
+  if (!found) throw new DomainError('not_found', 'Import not found.');
   if (found.undoneAt) throw new DomainError('conflict', 'This import is already undone.');
   const stamp = { recordedAt, byId: by?.memberId ?? null, importId: null };
   const forecast = await forecastOf(tx, found);
@@ -65,7 +65,7 @@ export async function undoImport(
 /** Returns what `undoImport` would do. @throws DomainError `not_found`. */
 export async function forecastUndo(db: Db, { importId }: { importId: string }): Promise<UndoForecast> {
   const found = await findImport(db, importId);
-  if (!found) throw new DomainError('not_found', 'There is no such import.');
+  if (!found) throw new DomainError('not_found', 'Import not found.');
   return forecastOf(db, found);
 }
 

@@ -72,7 +72,7 @@ describe('ledger.md §1: valuations', () => {
   });
 
   test.each<[string, Partial<ValuationEntry>, string]>([
-    ['a negative value', { nav: -1 }, 'not negative'],
+    ['a negative value', { nav: -1 }, 'cannot be negative'],
     ['a day on which nothing was paid in', { date: '2026-01-02' }, 'No capital was paid in by that date'],
     ['a publication in the future', { published: new Date(Date.now() + 60_000) }, 'in the future'],
   ])('with %s are refused', async (_name, change, sentence) => {
