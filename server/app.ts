@@ -112,7 +112,7 @@ export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
   app.route('/api/webhooks/content', contentWebhook);
   app.route('/api/webhooks/mail', mailWebhook);
   app.all('/api/trpc/*', rpc);
-  app.all('/api/*', (c) => errorResponse(c, 'not_found', 'There is no such call.'));
+  app.all('/api/*', (c) => errorResponse(c, 'not_found', 'Call not found.'));
   app.all('*', async (c) => {
     const response = await pages(c.req.raw, {
       viewer: c.get('viewer'),

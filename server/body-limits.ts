@@ -34,7 +34,7 @@ const LARGER = new Map([
 const limitTo = (maxSize: number) =>
   bodyLimit({
     maxSize,
-    onError: (c) => errorResponse(c, 'payload_too_large', 'That is more than we take at once.'),
+    onError: (c) => errorResponse(c, 'payload_too_large', 'The request is too large.'),
   });
 
 const usual = limitTo(MAX_BODY_BYTES);

@@ -17,7 +17,7 @@ export function staticFiles(folder: string): Hono<ServerEnv> {
   // The name of each file under /assets contains a hash of its content.
   app.use('/assets/*', headers, serve(folder, A_YEAR));
   // Serving a page instead of a missing script would hide that a release has removed it.
-  app.all('/assets/*', (c) => c.text('There is no such file.', 404));
+  app.all('/assets/*', (c) => c.text('File not found.', 404));
   const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
   for (const { name } of names) app.use(`/${name}`, headers, serve(folder, AN_HOUR));
   return app;

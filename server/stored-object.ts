@@ -38,7 +38,7 @@ export async function storedObject(
   } catch (error) {
     if (signal.aborted) return new Response(null, { status: READER_LEFT });
     if (!(error instanceof OutsideError) || error.permanent) throw error;
-    throw new DomainError('unavailable', 'The file cannot be read right now. Please try again in a moment.', {
+    throw new DomainError('unavailable', 'We cannot read the file right now. Please try again in a moment.', {
       retryAfter: RETRY_AFTER_SECONDS,
       cause: error,
     });

@@ -27,7 +27,7 @@ export function verdictOn(viewer: Viewer | null, need: Need): Verdict {
 
 /** Shown to an admin who tries to make a change while viewing as a member. */
 export const VIEW_IS_READ_ONLY =
-  'You see this as somebody else: nothing is changed and nothing is handed out. End the view first.';
+  'You are viewing as another member, so nothing can be changed or downloaded. End the view first.';
 
 type Membership = Pick<Viewer, 'role' | 'membershipStatus'>;
 

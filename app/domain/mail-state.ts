@@ -31,9 +31,9 @@ export type SuppressionReason = 'bounced' | 'complained';
 
 /** How each state is shown to the sender. */
 export const MAIL_STATE_LABELS = {
-  waiting: 'Waiting to be sent',
+  waiting: 'Queued',
   withheld: 'Not sent',
-  failed: 'Could not be sent',
+  failed: 'Failed',
   sent: 'Sent',
   deferred: 'Delayed',
   delivered: 'Delivered',

@@ -68,21 +68,21 @@ function problemOfNode(node: Node, pictureIds: ReadonlySet<string>): string | nu
   switch (node.nodeType) {
     case 'text':
       return /[^\P{Cc}\n\t]|\p{Cs}/u.test((node as Text).value)
-        ? 'There are characters in this text that cannot be shown.'
+        ? 'This text contains characters that cannot be shown.'
         : null;
     case INLINES.HYPERLINK:
       return safeUri(node.data.uri)
         ? null
-        : `The link to “${String(node.data.uri).slice(0, 80)}” does not work here. Links lead to web pages, mail addresses or pages of ours.`;
+        : `The link to “${String(node.data.uri).slice(0, 80)}” does not work here. Use a web page, an e-mail address or a page of this site.`;
     case BLOCKS.EMBEDDED_ASSET:
       return pictureIds.has(node.data.target.sys.id)
         ? null
-        : 'A picture in this text is missing. Please take it out or add it again.';
+        : 'A picture in this text is missing. Please remove it or add it again.';
     case BLOCKS.EMBEDDED_ENTRY:
     case BLOCKS.EMBEDDED_RESOURCE:
     case INLINES.EMBEDDED_ENTRY:
     case INLINES.EMBEDDED_RESOURCE:
-      return 'Something is embedded in this text that our pages cannot show.';
+      return 'This text contains embedded content that we cannot show.';
     default:
       return null;
   }

@@ -10,8 +10,8 @@ export type SignInResult =
 export const SIGN_IN_RESULTS: Readonly<Record<SignInResult, string>> = {
   signed_in: 'Signed in',
   signed_out: 'Signed out',
-  no_invitation: 'Refused: without the invitation’s link',
-  no_mfa: 'Refused: without a second factor',
-  account_conflict: 'Refused: the address belongs to another account',
-  account_closed: 'Refused: the account is closed',
+  no_invitation: 'Refused: no invitation link',
+  no_mfa: 'Refused: no second factor',
+  account_conflict: 'Refused: address belongs to another account',
+  account_closed: 'Refused: account closed',
 };

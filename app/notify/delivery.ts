@@ -24,18 +24,18 @@ export const DEFAULT_DELIVERIES = {
 } as const satisfies Record<NotificationKind, NotificationDelivery>;
 
 export const DELIVERY_LABELS = {
-  app: 'Here only',
-  mail: 'By mail at once',
-  daily: 'By mail, daily at 8',
-  weekly: 'By mail, Mondays at 8',
-  off: 'Not at all',
+  app: 'In the app only',
+  mail: 'E-mail, immediately',
+  daily: 'E-mail, daily at 8:00',
+  weekly: 'E-mail, Mondays at 8:00',
+  off: 'Off',
 } as const satisfies Record<NotificationDelivery, string>;
 
 /** The kinds that are always mailed at once, each with the reason shown on the settings page. */
 export const MANDATORY_KINDS: Readonly<Partial<Record<NotificationKind, string>>> = {
-  commitment_decided: 'Always by mail: it is about a contract that you have asked for.',
-  nda_needed: 'Always by mail: without your signature nothing confidential opens.',
-  statement_ready: 'Always by mail: it is about your money.',
+  commitment_decided: 'Always by e-mail: it concerns a contract you requested.',
+  nda_needed: 'Always by e-mail: confidential pages stay closed until you sign.',
+  statement_ready: 'Always by e-mail: it concerns your money.',
 };
 
 /** Returns the delivery of a kind: the chosen one, if the kind allows a choice. */
@@ -47,7 +47,7 @@ export const deliveryOf = (
 /** The description of each kind on the settings page. */
 export const KIND_QUESTIONS = {
   new_opportunity: 'A new opportunity',
-  stage_change: 'An opportunity opens, closes or is passed',
+  stage_change: 'An opportunity opens, closes or is passed on',
   document_published: 'A new document',
   commitment_decided: 'A decision on your commitment',
   question_answered: 'An answer to your question',
@@ -55,7 +55,7 @@ export const KIND_QUESTIONS = {
   nda_needed: 'An agreement to sign',
   statement_ready: 'Your statement is ready',
   firm_message: 'A message from us',
-  mail_undeliverable: 'Mail to somebody no longer arrives',
+  mail_undeliverable: 'E-mail to a member bounces',
 } as const satisfies Record<NotificationKind, string>;
 
 export const deliveryChoice = z.object({

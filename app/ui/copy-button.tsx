@@ -16,7 +16,7 @@ export function CopyButton({ text, label }: { text: () => string; label: string 
       </Button>
       <span role="status" className="text-xs text-muted">
         {outcome === 'copied' && 'Copied.'}
-        {outcome === 'refused' && 'Your browser does not allow it. Please mark and copy the text.'}
+        {outcome === 'refused' && 'Your browser blocked copying. Please select and copy the text.'}
       </span>
     </>
   );

@@ -21,7 +21,7 @@ analytics.post(
   async (c) => {
     await countAct('track', c.get('viewer')?.memberId ?? clientAddress(c));
     const event = trackedEvent.safeParse(await c.req.json().catch(() => null));
-    if (!event.success) return errorResponse(c, 'bad_request', 'That is not an event we know.');
+    if (!event.success) return errorResponse(c, 'bad_request', 'Unknown event.');
     await transaction((tx) => recordEvent(tx, c.get('viewer'), event.data));
     return c.body(null, 204);
   },

@@ -51,7 +51,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 function idIn(text: string | undefined): string {
   const id = z.uuid().safeParse(text);
-  if (!id.success) throw new DomainError('not_found', 'There is no such call.');
+  if (!id.success) throw new DomainError('not_found', 'Call not found.');
   return id.data;
 }
 

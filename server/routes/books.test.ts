@@ -60,14 +60,14 @@ describe('the exported book', () => {
     );
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
     const [head, ada, bo, cy, end] = (await answer.text()).split('\r\n');
-    expect(head).toContain('"Name","E-mail","Entity","State","Currency","Asked","Accepted",');
+    expect(head).toContain('"Name","E-mail","Entity","State","Currency","Requested","Accepted",');
     expect(ada).toBe(
-      `"Ada Lindqvist","ada@vestry.test","'=Lindqvist & Co","Waiting","EUR","250000.00","","","","","2026-10-01T10:00:00.000Z","","","","","","",""`,
+      `"Ada Lindqvist","ada@vestry.test","'=Lindqvist & Co","Awaiting decision","EUR","250000.00","","","","","2026-10-01T10:00:00.000Z","","","","","","",""`,
     );
     expect(bo).toContain('"Bo Ek","bo@vestry.test","","Accepted","EUR","250000.00","150000.00",');
     expect(bo).toContain('"2026-10-03T10:00:00.000Z","Ines Carvalho"');
     expect(cy).toBe(
-      '"Cy Falk","cy@vestry.test","","Interested","EUR","","","","100000.00","4","","","","","","","",""',
+      '"Cy Falk","cy@vestry.test","","Interest only","EUR","","","","100000.00","4","","","","","","","",""',
     );
     expect(end).toBe('');
   });

@@ -22,6 +22,6 @@ broadcasts.get('/:id/mail', async (c) => {
   const viewer = c.get('viewer');
   const id = z.uuid().safeParse(c.req.param('id'));
   if (!viewer || !isAdmin(viewer) || !id.success)
-    return errorResponse(c, 'not_found', 'There is no such message.');
+    return errorResponse(c, 'not_found', 'Message not found.');
   return c.html(await mailPreview(viewer, id.data), 200, AS_MAIL);
 });

@@ -20,5 +20,5 @@ contact.get('/files/:id', async (c) => {
     'Content-Disposition': contentDisposition('attachment', file?.name ?? 'file'),
   };
   const response = file && (await storedObject(c, storage(), file.key, { headers, ofType: () => ({}) }));
-  return response ?? errorResponse(c, 'not_found', 'There is no such file.');
+  return response ?? errorResponse(c, 'not_found', 'File not found.');
 });

@@ -29,7 +29,7 @@ documents.get('/s3/watermark', (c) => served(c, 'download', { mustBeMarked: true
 documents.post('/trace', async (c) => {
   const viewer = c.get('viewer');
   // Before the body is read: a stranger's would only fill memory.
-  if (!viewer || !isAdmin(viewer)) throw new DomainError('not_found', 'There is no such call.');
+  if (!viewer || !isAdmin(viewer)) throw new DomainError('not_found', 'Call not found.');
   const copies = await traceFile(viewer, new Uint8Array(await c.req.arrayBuffer()));
   return c.json({ copies }, 200, { 'Cache-Control': 'no-store' });
 });
@@ -38,7 +38,7 @@ documents.post('/trace', async (c) => {
 documents.get('/trail.csv', async (c) => {
   const { documentId, memberId } = trailSubject.parse(c.req.query());
   const subject = documentId ? { documentId } : memberId ? { memberId } : null;
-  if (!subject) throw new DomainError('not_found', 'There is no such call.');
+  if (!subject) throw new DomainError('not_found', 'Call not found.');
   const rows = await exportTrail(c.get('viewer'), subject, c.req.raw.signal);
   const name = `Document activity of ${new Date().toISOString().slice(0, 10)}.csv`;
   return c.body(csvOf(TRAIL_COLUMNS, rows), 200, {

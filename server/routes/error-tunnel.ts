@@ -14,7 +14,7 @@ export const errorTunnel = new Hono<ServerEnv>();
 errorTunnel.post('/tunnel', async (c) => {
   await countAct('errorReport', c.get('viewer')?.memberId ?? clientAddress(c));
   const collector = errorCollector();
-  if (!collector) throw new DomainError('not_found', 'No error reports are taken here.');
+  if (!collector) throw new DomainError('not_found', 'Error reporting is not set up.');
   const { status, headers } = await collector.passOn(new Uint8Array(await c.req.arrayBuffer()));
   const back = PASSED_BACK.flatMap((name) => {
     const value = headers.get(name);

@@ -14,7 +14,7 @@ export const imports = new Hono<ServerEnv>();
 
 function requireAdmin(c: ServerContext) {
   const viewer = c.get('viewer');
-  if (!viewer || !isAdmin(viewer)) throw new DomainError('not_found', 'There is no such call.');
+  if (!viewer || !isAdmin(viewer)) throw new DomainError('not_found', 'Call not found.');
   return viewer;
 }
 
@@ -24,7 +24,7 @@ imports.post('/', async (c) => {
   const viewer = requireAdmin(c);
   const fileName = fileNameInput.safeParse(c.req.query('name'));
   if (!fileName.success)
-    throw new DomainError('unprocessable', 'The name of the file is missing or too long.');
+    throw new DomainError('unprocessable', 'The file name is missing or too long.');
   const content = Buffer.from(await c.req.arrayBuffer());
   const { id, isSmall } = await transaction(async (tx) => {
     const kept = await keepFile(tx, viewer, { fileName: fileName.data, content });
@@ -40,7 +40,7 @@ const kind = z.enum(IMPORT_KINDS);
 imports.get('/templates/:kind', (c) => {
   requireAdmin(c);
   const asked = kind.safeParse(c.req.param('kind').replace(/\.csv$/, ''));
-  if (!asked.success) throw new DomainError('not_found', 'There is no such template.');
+  if (!asked.success) throw new DomainError('not_found', 'Template not found.');
   return c.body(TEMPLATES[asked.data], 200, {
     'Content-Type': CSV_TYPE,
     'Content-Disposition': contentDisposition('attachment', `${asked.data}.csv`),

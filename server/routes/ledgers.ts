@@ -13,7 +13,7 @@ export const ledgers = new Hono<ServerEnv>();
 
 ledgers.get('/:vehicle/ledger.csv', async (c) => {
   const viewer = c.get('viewer');
-  if (!viewer || !isAdmin(viewer)) throw new DomainError('not_found', 'There is no such call.');
+  if (!viewer || !isAdmin(viewer)) throw new DomainError('not_found', 'Call not found.');
   const { vehicle, rows } = await exportLedger(viewer, {
     vehicle: c.req.param('vehicle'),
     filters: ledgerFilters.parse(c.req.query()),

@@ -48,5 +48,5 @@ media.get('/:key{.+}', async (c) => {
       headers: part.headers,
       ofType: (contentType) => part.ofType(contentType.split(';')[0]?.trim().toLowerCase() ?? ''),
     }));
-  return file || errorResponse(c, 'not_found', 'There is no such file.');
+  return file || errorResponse(c, 'not_found', 'File not found.');
 });

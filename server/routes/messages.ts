@@ -19,7 +19,7 @@ export const messages = new Hono<ServerEnv>();
 messages.get('/:id/opened.gif', async (c) => {
   const asked = opened.safeParse({ id: c.req.param('id'), copy: c.req.query('copy') });
   if (!asked.success || !(await noteOpened(asked.data)))
-    return errorResponse(c, 'not_found', 'There is no such picture.');
+    return errorResponse(c, 'not_found', 'Picture not found.');
   return c.body(PIXEL, 200, {
     'Content-Type': 'image/gif',
     // Mail programs in the browser show it on their own pages.
@@ -35,7 +35,7 @@ messages.get('/:id/links/:link', async (c) => {
     copy: c.req.query('copy'),
   });
   const to = asked.success ? await followLink(asked.data) : null;
-  if (!to) return errorResponse(c, 'not_found', 'This link does not lead anywhere.');
+  if (!to) return errorResponse(c, 'not_found', 'This link no longer works.');
   for (const [name, value] of Object.entries(UNCACHED)) c.header(name, value);
   return c.redirect(to, 302);
 });

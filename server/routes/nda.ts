@@ -34,7 +34,7 @@ nda.get('/version', async (c) => {
 nda.get('/document', async (c) => {
   const viewer = requireMember(c);
   const part = z.enum(['signed', 'certificate']).safeParse(c.req.query('part'));
-  if (!part.success) throw new DomainError('bad_request', 'Please say which: signed, or certificate.');
+  if (!part.success) throw new DomainError('bad_request', 'Choose a part: signed or certificate.');
   const found = await signedDocumentFor(viewer, idIn(c), part.data);
   const what = part.data === 'signed' ? 'signed' : 'certificate';
   const name = `${found.title}, version ${found.version}, ${found.memberName}, ${what}.pdf`;
@@ -51,7 +51,7 @@ nda.get('/document', async (c) => {
 /** Accepts the PDF of a draft as the whole body. */
 nda.post('/upload', async (c) => {
   const viewer = c.get('viewer');
-  if (!viewer || !isAdmin(viewer)) throw new DomainError('not_found', 'There is no such call.');
+  if (!viewer || !isAdmin(viewer)) throw new DomainError('not_found', 'Call not found.');
   const upload = await storeAgreement(viewer, idIn(c), new Uint8Array(await c.req.arrayBuffer()));
   await transaction((tx) => attachAgreement(tx, viewer, upload));
   return c.body(null, 204);
@@ -61,5 +61,5 @@ nda.post('/upload', async (c) => {
 function idIn(c: ServerContext): string {
   const id = z.uuid().safeParse(c.req.query('id'));
   if (id.success) return id.data;
-  throw new DomainError('not_found', 'There is no such document.');
+  throw new DomainError('not_found', 'Document not found.');
 }

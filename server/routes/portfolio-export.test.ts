@@ -243,15 +243,15 @@ describe('access to exports', () => {
   test.each([
     ['', 'what is missing'],
     ['what=all', 'what cannot be “all”'],
-    ['what=lines&format=pdf', 'it is one of csv, xlsx, json, ilpa'],
+    ['what=lines&format=pdf', 'use one of csv, xlsx, json, ilpa'],
     ['what=lines&as_of=2024-02-30', 'as_of cannot be'],
     ['what=lines&as_of=2999-01-01', 'as_of is in the future'],
     ['what=lines&known_at=yesterday', 'known_at cannot be'],
     ['what=lines&known_at=2999-01-01T00:00:00Z', 'known_at is in the future'],
     ['what=lines&currency=XXX', 'currency cannot be'],
     ['what=lines&holder=ada', 'holder cannot be'],
-    ['what=lines&what=figures', 'more than one what'],
-    ['what=lines&page=2', 'no parameter page'],
+    ['what=lines&what=figures', 'The parameter what appears more than once'],
+    ['what=lines&page=2', 'Unknown parameter: page'],
     ['what=figures&format=ilpa', 'for what=lines'],
   ])('“%s” is refused: %s', async (query, sentence) => {
     const answer = await get(query);

@@ -165,7 +165,7 @@ describe('a draft of the content platform', () => {
     await entry({ name: 'From afar', slug: 'afar', hero });
     const began = await begin(`secret=${SECRET}&entry=entry`, ada);
     const before = await (await get(began.to, ada, began.held)).text();
-    expect(before).toContain('One new picture or recording is not shown yet');
+    expect(before).toContain('1 new picture or recording appears once the draft is published');
     expect(before).not.toContain('A wall of bricks');
 
     await space.put('entry', 'opportunity', {

@@ -53,19 +53,19 @@ function askedBy(c: ServerContext): PreviewInput {
   const [entryId, address] = [names.safeParse(entry), names.safeParse(slug)];
   if (entryId.success) return { entryId: entryId.data };
   if (address.success) return { slug: address.data };
-  throw new DomainError('bad_request', 'The preview does not say of what.');
+  throw new DomainError('bad_request', 'The preview does not name its entry.');
 }
 
 /** Another site must not start or end a preview for an admin who visits it. */
 function requireOwnLink(c: ServerContext): void {
   const from = c.req.header('sec-fetch-site');
   if (from === 'cross-site' || from === 'same-site')
-    throw new DomainError('forbidden', 'This preview was not asked for from our own pages.');
+    throw new DomainError('forbidden', 'This preview was not opened from our own pages.');
 }
 
 /** Responds with 404 to anyone but admins. */
 function requireAdmin(c: ServerContext): Viewer {
   const viewer = c.get('viewer');
   if (viewer && verdictOn(viewer, 'admin').kind === 'ok') return viewer;
-  throw new DomainError('not_found', 'There is no such call.');
+  throw new DomainError('not_found', 'Call not found.');
 }

@@ -46,5 +46,5 @@ profile.get('/picture/:id', async (c) => {
     (await pictureInUse(key)) &&
     (await storedObject(c, storage(), key, { headers: PICTURE_HEADERS, ofType }));
   if (picture) return picture;
-  return errorResponse(c, 'not_found', 'There is no such picture.');
+  return errorResponse(c, 'not_found', 'Picture not found.');
 });

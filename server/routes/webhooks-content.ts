@@ -14,10 +14,10 @@ export const contentWebhook = new Hono<ServerEnv>();
  */
 contentWebhook.post('/', async (c) => {
   const agreed = contentMessages();
-  if (!agreed) return errorResponse(c, 'not_found', 'No message is expected here.');
+  if (!agreed) return errorResponse(c, 'not_found', 'This webhook is not set up.');
   const { method, url, headers } = c.req.raw;
   if (!isSigned({ method, url, headers, body: await c.req.text() }, agreed.secret)) {
-    return errorResponse(c, 'unauthorized', 'The message is not signed as agreed, or too old.');
+    return errorResponse(c, 'unauthorized', 'The signature is not valid, or the message is too old.');
   }
   await transaction(requestContentSync);
   return c.body(null, 202);

@@ -12,7 +12,7 @@ export const esignWebhook = new Hono<ServerEnv>();
 esignWebhook.post('/', async (c) => {
   const keys = esignMessages()?.keys ?? [];
   const message = readConnectMessage(new Uint8Array(await c.req.arrayBuffer()), c.req.raw.headers, keys);
-  if (message === 'refused') return errorResponse(c, 'unauthorized', 'None of our keys has signed this.');
+  if (message === 'refused') return errorResponse(c, 'unauthorized', 'The signature is not valid.');
   if (message !== 'ignored') await transaction((tx) => receiveMessage(tx, message));
   return c.body(null, 200);
 });

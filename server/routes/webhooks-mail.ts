@@ -15,12 +15,12 @@ export const mailWebhook = new Hono<ServerEnv>();
 /** Receives the mail service's reports about mails: delivered, bounced, reported as spam and the like. */
 mailWebhook.post('/', async (c) => {
   const agreed = mailEvents();
-  if (!agreed) return errorResponse(c, 'not_found', 'No message is expected here.');
+  if (!agreed) return errorResponse(c, 'not_found', 'This webhook is not set up.');
   const body = new Uint8Array(await c.req.arrayBuffer());
   if (!isSignedEvents(body, c.req.raw.headers, agreed.keys))
-    return errorResponse(c, 'unauthorized', 'None of our keys has signed this.');
+    return errorResponse(c, 'unauthorized', 'The signature is not valid.');
   const events = readMailEvents(body);
-  if (!events) return errorResponse(c, 'bad_request', 'This is no list of events.');
+  if (!events) return errorResponse(c, 'bad_request', 'The body must be a list of events.');
   await transaction((tx) => recordMailEvents(tx, events));
   return c.body(null, 204);
 });
@@ -31,12 +31,12 @@ mailWebhook.post('/', async (c) => {
  */
 mailWebhook.post('/inbound', async (c) => {
   const agreed = inboundMail();
-  if (!agreed) return errorResponse(c, 'unavailable', 'No mail is expected here yet.');
+  if (!agreed) return errorResponse(c, 'unavailable', 'Inbound e-mail is not set up.');
   if (!sameSecret(passwordIn(c.req.header('authorization')), agreed.secret))
-    return errorResponse(c, 'unavailable', 'This is not the password that was agreed.');
+    return errorResponse(c, 'unavailable', 'The password is not valid.');
   const body = new Uint8Array(await c.req.arrayBuffer());
   const mail = readInboundMail(body, c.req.header('content-type') ?? '');
-  if (!mail) return errorResponse(c, 'bad_request', 'This is no mail.');
+  if (!mail) return errorResponse(c, 'bad_request', 'The body is not an e-mail.');
   const outcome = await receiveReply(mail);
   logger.info({ requestId: c.get('requestId'), outcome }, 'A mail was received');
   return c.body(null, 204);

@@ -10,11 +10,11 @@ test('two people are approved at once, and it is undone before they are notified
   for (const name of people) await rowOf(name).getByRole('checkbox').click({ force: true });
   await expect(page.getByText('2 people', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Approve 2' }).click();
-  const told = page.getByRole('status').filter({ hasText: '2 people are approved.' });
+  const told = page.getByRole('status').filter({ hasText: '2 people approved.' });
   await expect(told).toBeVisible();
   for (const name of people) await expect(rowOf(name)).toHaveCount(0);
   await told.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('The decisions on 2 people are taken back.')).toBeVisible();
+  await expect(page.getByText('Decisions on 2 people undone.')).toBeVisible();
   for (const name of people) await expect(rowOf(name)).toBeVisible();
   expect(await sandbox.mails('pending@vestry.test', 'approved')).toHaveLength(0);
 });
@@ -27,7 +27,7 @@ test('an admin views the application as a member, changes nothing, and it is rec
   await page.getByRole('link', { name: 'Jonas Weber' }).click();
   await page.getByRole('button', { name: 'View as Jonas Weber' }).click();
   const banner = page.getByRole('region', { name: 'View as a member' });
-  await expect(banner).toContainText('You see Vestry as Jonas Weber. Nothing you do is saved.');
+  await expect(banner).toContainText('You are viewing Vestry as Jonas Weber. Changes are not saved.');
 
   await test.step('hidden content stays hidden, and nothing is saved', async () => {
     expectNoise(/403|404/);

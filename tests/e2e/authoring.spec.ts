@@ -31,8 +31,8 @@ async function paste(page: Page, html: string): Promise<void> {
 }
 
 async function publish(page: Page, note: string): Promise<void> {
-  await page.getByRole('button', { name: 'Publish …' }).click();
-  await dialogOf(page).getByLabel('What changed, in your words').fill(note);
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  await dialogOf(page).getByLabel('Change note').fill(note);
   await dialogOf(page).getByRole('button', { name: 'Publish', exact: true }).click();
 }
 
@@ -46,16 +46,16 @@ test('an admin writes an opportunity, which saves itself; members read it once i
   await test.step('a draft starts with its name, and lists what is missing', async () => {
     await admin.getByRole('button', { name: 'New opportunity' }).click();
     await dialogOf(admin).getByLabel('Name', { exact: true }).fill(NAME);
-    await dialogOf(admin).getByRole('button', { name: 'Begin to write' }).click();
+    await dialogOf(admin).getByRole('button', { name: 'Create draft' }).click();
     await expect(admin.getByRole('heading', { level: 1, name: NAME })).toBeVisible();
     await expect(admin.getByLabel('Address')).toHaveValue(SLUG);
-    await admin.getByRole('button', { name: 'Publish …' }).click();
+    await admin.getByRole('button', { name: 'Publish…' }).click();
     await admin.getByRole('button', { name: /^Sector/ }).click();
     await expect(admin.getByLabel('Sector')).toBeFocused();
   });
 
   await test.step('changes are saved automatically', async () => {
-    await admin.getByLabel('One line').fill('Electric ferries on six short routes.');
+    await admin.getByLabel('Summary').fill('Electric ferries on six short routes.');
     await admin.getByLabel('Sector').fill('Transport');
     await admin.getByLabel('Region').fill('Nordics');
     await admin.getByLabel('Type', { exact: true }).fill('Infrastructure');
@@ -64,10 +64,10 @@ test('an admin writes an opportunity, which saves itself; members read it once i
     await admin.getByLabel('Maximum', { exact: true }).fill('1m');
     await admin.getByLabel('Step', { exact: true }).fill('25k');
     await admin.getByRole('button', { name: 'Add a key figure' }).click();
-    await admin.getByLabel('What it is', { exact: true }).fill('Routes');
+    await admin.getByLabel('Label', { exact: true }).fill('Routes');
     await admin.getByLabel('Figure', { exact: true }).fill('6');
     await saved(admin);
-    await expect(admin.getByText('Before it can be published')).toHaveCount(0);
+    await expect(admin.getByText('To fix before publishing')).toHaveCount(0);
   });
 
   await test.step('a text from Word is cleaned, and a picture is added to it', async () => {
@@ -88,7 +88,7 @@ test('an admin writes an opportunity, which saves itself; members read it once i
     await dialogOf(admin)
       .getByLabel('Picture')
       .setInputFiles({ name: 'sea.png', mimeType: 'image/png', buffer });
-    await dialogOf(admin).getByLabel('What is on it').fill('A green sea');
+    await dialogOf(admin).getByLabel('Description').fill('A green sea');
     await dialogOf(admin).getByRole('button', { name: 'Add', exact: true }).click();
     await expect(text.getByRole('img', { name: 'A green sea' })).toBeVisible({ timeout: 30_000 });
     await saved(admin);
@@ -104,7 +104,7 @@ test('an admin writes an opportunity, which saves itself; members read it once i
 
   await test.step('published, members read it', async () => {
     await publish(admin, 'First');
-    await expect(admin.getByText('Version 1 is published.')).toBeVisible();
+    await expect(admin.getByText('Version 1 published.')).toBeVisible();
     await member.goto(`/opportunities/pipeline/${SLUG}`);
     await expect(member.getByRole('heading', { level: 1, name: NAME })).toBeVisible();
     await expect(member.getByRole('img', { name: 'A green sea' })).toBeVisible();
@@ -115,20 +115,20 @@ test('an admin writes an opportunity, which saves itself; members read it once i
   });
 
   await test.step('a change is a new version with its differences', async () => {
-    await admin.getByLabel('One line').fill('Electric ferries on seven short routes.');
+    await admin.getByLabel('Summary').fill('Electric ferries on seven short routes.');
     await publish(admin, 'One more route');
-    await expect(admin.getByText('Version 2 is published.')).toBeVisible();
+    await expect(admin.getByText('Version 2 published.')).toBeVisible();
     await admin.getByRole('link', { name: 'History' }).click();
     await admin.getByRole('link', { name: 'Changes of version 2' }).click();
-    await expect(admin.getByText('One field changed from version 1 to version 2.')).toBeVisible();
+    await expect(admin.getByText('1 field changed from version 1 to version 2.')).toBeVisible();
     await expect(admin.locator('ins')).toContainText('seven');
     await expect(admin.locator('del')).toContainText('six');
   });
 
   await test.step('an older version is restored as a draft, and members keep reading the published one', async () => {
-    await admin.getByRole('button', { name: /Go back to it/ }).click();
-    await dialogOf(admin).getByRole('button', { name: 'Make it the draft' }).click();
-    await expect(admin.getByLabel('One line')).toHaveValue('Electric ferries on six short routes.');
+    await admin.getByRole('button', { name: /Restore/ }).click();
+    await dialogOf(admin).getByRole('button', { name: 'Restore as draft' }).click();
+    await expect(admin.getByLabel('Summary')).toHaveValue('Electric ferries on six short routes.');
     await member.reload();
     await expect(member.getByText('Electric ferries on seven short routes.').first()).toBeVisible();
   });
@@ -142,14 +142,14 @@ test('changes that cannot be saved are kept, saved later, and never lost by leav
   await signIn(admin, 'admin', '/admin/opportunities');
   await admin.getByRole('button', { name: 'New opportunity' }).click();
   await dialogOf(admin).getByLabel('Name', { exact: true }).fill(`Quiet Quays ${RUN}`);
-  await dialogOf(admin).getByRole('button', { name: 'Begin to write' }).click();
+  await dialogOf(admin).getByRole('button', { name: 'Create draft' }).click();
   await expect(admin.getByRole('heading', { level: 1, name: `Quiet Quays ${RUN}` })).toBeVisible();
 
   await admin.route('**/api/trpc/authoring.save**', (route) => route.abort());
-  await admin.getByLabel('One line').fill('Quays without cranes.');
+  await admin.getByLabel('Summary').fill('Quays without cranes.');
   await expect(admin.getByText(/^Not saved:/).and(admin.locator(':visible'))).toBeVisible();
   await admin.getByRole('link', { name: 'History' }).click();
-  await expect(admin.getByText('Leave without your last changes?')).toBeVisible();
+  await expect(admin.getByText('Leave without saving?')).toBeVisible();
   await admin.getByRole('button', { name: 'Stay' }).click();
 
   await admin.unroute('**/api/trpc/authoring.save**');
@@ -160,5 +160,5 @@ test('changes that cannot be saved are kept, saved later, and never lost by leav
       .first(),
   ).toBeVisible({ timeout: 40_000 });
   await admin.reload();
-  await expect(admin.getByLabel('One line')).toHaveValue('Quays without cranes.');
+  await expect(admin.getByLabel('Summary')).toHaveValue('Quays without cranes.');
 });

@@ -21,7 +21,7 @@ async function saved(admin: Page): Promise<void> {
 }
 
 async function addRole(admin: Page, role: string): Promise<void> {
-  await admin.getByLabel('Add a rule for').selectOption({ label: 'A role' });
+  await admin.getByLabel('Add a rule for').selectOption({ label: 'Role' });
   await admin.getByLabel('Role', { exact: true }).selectOption({ label: role });
   await admin.getByRole('button', { name: 'Add rule' }).click();
 }
@@ -41,12 +41,12 @@ test('an admin writes to active investors, previews, tests and sends it; they re
 
   await test.step('missing parts are listed, with links', async () => {
     await begin(admin);
-    await admin.getByRole('button', { name: 'Send …' }).click();
-    const missing = admin.getByRole('alert').filter({ hasText: 'Before it can be sent' });
+    await admin.getByRole('button', { name: 'Send…' }).click();
+    const missing = admin.getByRole('alert').filter({ hasText: 'To fix before sending' });
     for (const sentence of [
       'Please enter a subject.',
       'Please write the message.',
-      'Please choose who gets it.',
+      'Please choose the recipients.',
     ])
       await expect(missing).toContainText(sentence);
     await missing.getByRole('link', { name: 'Please enter a subject.' }).click();
@@ -60,7 +60,7 @@ test('an admin writes to active investors, previews, tests and sends it; they re
     await text.pressSequentially(WORDS);
     await addRole(admin, 'Active investors');
     await expect(main.getByText('All active investors')).toBeVisible();
-    await expect(main.getByText(/^\d+ members get it$/)).toBeVisible();
+    await expect(main.getByText(/^\d+ members will receive it$/)).toBeVisible();
     await saved(admin);
     await admin.reload();
     await hydrated(admin);
@@ -70,16 +70,16 @@ test('an admin writes to active investors, previews, tests and sends it; they re
 
   await test.step('the preview shows it in the application and by mail', async () => {
     await expect(main.getByRole('article')).toContainText(WORDS);
-    await main.getByRole('tab', { name: 'By mail' }).click();
+    await main.getByRole('tab', { name: 'E-mail' }).click();
     await expect(admin.frameLocator('iframe').getByText(WORDS)).toBeVisible();
     await main.getByText('Phone', { exact: true }).click();
     await expect(admin.frameLocator('iframe').getByText('Dear Maren Holt,')).toBeVisible();
-    await main.getByRole('tab', { name: 'In the application' }).click();
+    await main.getByRole('tab', { name: 'In the app' }).click();
     await expectGoodPage(admin);
   });
 
   await test.step('a test goes to its author only', async () => {
-    await admin.getByRole('button', { name: 'Send a test to me' }).click();
+    await admin.getByRole('button', { name: 'Send test to me' }).click();
     const mail = await sandbox.mail('admin@vestry.test', `[Test] ${TITLE}`);
     expect(mail.text).toContain(WORDS);
     expect(await sandbox.mails('active@vestry.test', TITLE)).toEqual([]);
@@ -87,8 +87,8 @@ test('an admin writes to active investors, previews, tests and sends it; they re
 
   const dialog = admin.getByRole('dialog', { name: `Send “${TITLE}”?` });
   await test.step('scheduled in the firm’s time zone, and cancelled', async () => {
-    await admin.getByRole('button', { name: 'Send …' }).click();
-    await dialog.getByText('At a time').click();
+    await admin.getByRole('button', { name: 'Send…' }).click();
+    await dialog.getByText('Later').click();
     await dialog.getByRole('button', { name: 'Schedule' }).click();
     await expect(dialog).toContainText('Please choose a day and a time.');
     const year = new Date(Date.now() + 200 * 86_400_000).getUTCFullYear();
@@ -99,16 +99,16 @@ test('an admin writes to active investors, previews, tests and sends it; they re
     const panel = main.getByRole('region', { name: 'Sending' });
     await expect(panel).toContainText('09:00, Berlin time');
     await expectGoodPage(admin);
-    await panel.getByRole('button', { name: 'Cancel the schedule' }).click();
-    await expect(admin.getByRole('button', { name: 'Send …' })).toBeVisible();
+    await panel.getByRole('button', { name: 'Cancel schedule' }).click();
+    await expect(admin.getByRole('button', { name: 'Send…' })).toBeVisible();
   });
 
   await test.step('sent, the page shows the progress until everyone has it', async () => {
-    await admin.getByRole('button', { name: 'Send …' }).click();
+    await admin.getByRole('button', { name: 'Send…' }).click();
     await dialog.getByRole('button', { name: /^Send now to \d+ members$/ }).click();
     const panel = main.getByRole('region', { name: 'Sending' });
     await expect(panel.getByText('Sent', { exact: true })).toBeVisible({ timeout: 30_000 });
-    await expect(panel).toContainText(/\d+ members have it/);
+    await expect(panel).toContainText(/Sent to \d+ members/);
     await expectGoodPage(admin);
   });
 
@@ -132,7 +132,7 @@ test('an admin writes to active investors, previews, tests and sends it; they re
   await test.step('nobody else can', async () => {
     const other = await another();
     await signIn(other, 'prospect', address);
-    await expect(other.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
+    await expect(other.getByRole('heading', { name: 'Page not found' })).toBeVisible();
     expect(await sandbox.mails('prospect@vestry.test', TITLE)).toEqual([]);
   });
 });
@@ -153,14 +153,14 @@ test('two admins who write at once see each other’s draft, and choose', async 
   await saved(one);
   await other.getByLabel('Subject').fill('By the other');
   const conflict = other.getByRole('region', { name: 'Two versions of this draft' });
-  await expect(conflict).toContainText('in the meantime');
+  await expect(conflict).toContainText('has changed this message');
   await conflict.getByText('They differ in the subject').click();
   await expect(conflict).toContainText('By the one');
   await conflict.getByRole('button', { name: 'Keep mine' }).click();
   await expect(conflict).toHaveCount(0);
   await expect(other.getByLabel('Subject')).toHaveValue('By the other');
   await saved(other);
-  await other.getByRole('button', { name: 'Delete …' }).click();
+  await other.getByRole('button', { name: 'Delete…' }).click();
   await other.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(other).toHaveURL(/\/admin\/broadcasts$/);
 });

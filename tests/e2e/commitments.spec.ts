@@ -14,18 +14,16 @@ test('a member commits in the name of a new entity and changes it in two tabs; i
   await test.step('another entity is added without losing the input', async () => {
     await page.getByRole('button', { name: 'Decide' }).click();
     await dialog.getByLabel('Amount').fill('275000');
-    await expect(dialog.getByLabel('In whose name').locator('option').first()).toHaveText(
-      'Lindqvist Holding AB',
-    );
-    await dialog.getByRole('button', { name: 'Add an investing entity' }).click();
-    await expect(dialog.getByRole('heading', { name: 'Add an investing entity' })).toBeVisible();
+    await expect(dialog.getByLabel('Invest as').locator('option').first()).toHaveText('Lindqvist Holding AB');
+    await dialog.getByRole('button', { name: 'Add investing entity' }).click();
+    await expect(dialog.getByRole('heading', { name: 'Add investing entity' })).toBeVisible();
     await dialog.getByRole('radio', { name: 'Through a trust' }).check();
     await dialog.getByLabel('Name of the trust').fill('Lindqvist Trust');
     await dialog.getByLabel('Trustee').fill('Erik Lindqvist');
-    await dialog.getByLabel('Country whose law applies').selectOption('SE');
+    await dialog.getByLabel('Governing law (country)').selectOption('SE');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog.getByLabel('In whose name')).toBeFocused();
-    await expect(dialog.getByLabel('In whose name').locator('option:checked')).toHaveText('Lindqvist Trust');
+    await expect(dialog.getByLabel('Invest as')).toBeFocused();
+    await expect(dialog.getByLabel('Invest as').locator('option:checked')).toHaveText('Lindqvist Trust');
     await expect(dialog.getByLabel('Amount')).toHaveValue('275,000');
   });
 
@@ -45,21 +43,21 @@ test('a member commits in the name of a new entity and changes it in two tabs; i
 
     await page.getByRole('button', { name: 'Change' }).click();
     await dialog.getByLabel('Amount').fill('300000');
-    await dialog.getByRole('button', { name: 'Save the change' }).click();
+    await dialog.getByRole('button', { name: 'Save change' }).click();
     await expect(dialog).toHaveCount(0);
 
-    await other.getByRole('button', { name: 'Save the change' }).click();
-    await expect(other.getByText(/You changed this elsewhere meanwhile: €300,000/)).toBeVisible();
+    await other.getByRole('button', { name: 'Save change' }).click();
+    await expect(other.getByText(/You changed this in another window: €300,000/)).toBeVisible();
     await expect(other.getByRole('dialog').getByLabel('Amount')).toHaveValue(/400,?000/);
-    await expect(other.getByText(/You have asked to invest €300,000 in/)).toBeVisible();
-    await other.getByRole('button', { name: 'Save the change' }).click();
+    await expect(other.getByText(/You requested €300,000 in/)).toBeVisible();
+    await other.getByRole('button', { name: 'Save change' }).click();
     await expect(other.getByRole('dialog')).toHaveCount(0);
   });
 
   await test.step('its history is shown', async () => {
-    const story = other.getByRole('list', { name: 'What happened to it' }).getByRole('listitem');
+    const story = other.getByRole('list', { name: 'History' }).getByRole('listitem');
     await expect(story).toHaveText([
-      /You asked for €275,000/,
+      /You requested €275,000/,
       /You changed it to €300,000/,
       /You changed it to €400,000/,
     ]);
@@ -86,7 +84,7 @@ test('a member commits in the name of a new entity and changes it in two tabs; i
     await admin.getByRole('button', { name: 'Mark as funded' }).click();
     await expect(row).toContainText('Funded');
     await other.reload();
-    const story = other.getByRole('list', { name: 'What happened to it' }).getByRole('listitem');
+    const story = other.getByRole('list', { name: 'History' }).getByRole('listitem');
     await expect(story).toHaveCount(5);
     await expect(story.nth(3)).toContainText('€250,000');
   });

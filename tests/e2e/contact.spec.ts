@@ -64,14 +64,14 @@ test('a member writes with a file, an admin answers, the member reads it and wri
       ({ properties }) => properties.subject === 'Portfolio',
       ['Contact Form Submission'],
     );
-    const copy = await sandbox.mail('active@vestry.test', `[${reference}] We have received your message`);
+    const copy = await sandbox.mail('active@vestry.test', `[${reference}] We received your message`);
     expect(copy.text).toContain(MESSAGE);
   });
 
   const conversation = member.locator(`#${reference}`);
   await test.step('the conversation expands with its file', async () => {
     await member.getByRole('link', { name: 'See the conversation' }).click();
-    await expect(conversation).toContainText('Waiting for an answer');
+    await expect(conversation).toContainText('Awaiting answer');
     await expect(conversation.getByRole('list').getByText(MESSAGE)).toBeVisible();
     const download = member.waitForEvent('download');
     await conversation.getByRole('link', { name: 'statement.pdf' }).click();
@@ -90,12 +90,12 @@ test('a member writes with a file, an admin answers, the member reads it and wri
     await expect(sheet.getByRole('button', { name: /Publish/ })).toHaveCount(0);
     await sheet.getByLabel('Answer').fill(ANSWER);
     await expect(sheet.getByText(/^Saved/)).toBeVisible();
-    await sheet.getByRole('button', { name: 'Send the answer' }).click();
+    await sheet.getByRole('button', { name: 'Send answer' }).click();
     await expect(sheet.getByText(/^Sent to /)).toBeVisible();
   });
 
   await test.step('the member is notified, reads it and writes again', async () => {
-    await sandbox.mail('active@vestry.test', `[${reference}] Your message is answered`);
+    await sandbox.mail('active@vestry.test', `[${reference}] We answered your message`);
     await member.goto('/notifications');
     await member
       .getByRole('link', { name: `Your message ${reference} is answered` })
@@ -106,13 +106,13 @@ test('a member writes with a file, an admin answers, the member reads it and wri
     await conversation.getByRole('button', { name: 'Reply' }).click();
     await conversation.getByLabel('Your reply').fill(REPLY);
     await conversation.getByRole('button', { name: 'Send reply' }).click();
-    await expect(conversation.getByText('Sent. A copy is on its way to you by e-mail.')).toBeVisible();
-    await expect(conversation).toContainText('Waiting for an answer');
+    await expect(conversation.getByText('Sent. A copy is on its way to your inbox.')).toBeVisible();
+    await expect(conversation).toContainText('Awaiting answer');
   });
 
   await test.step('it is in the inbox again', async () => {
     await admin.reload();
     await expect(sheet.getByText(REPLY)).toBeVisible();
-    await expect(sheet.getByRole('button', { name: 'Send the answer' })).toBeVisible();
+    await expect(sheet.getByRole('button', { name: 'Send answer' })).toBeVisible();
   });
 });

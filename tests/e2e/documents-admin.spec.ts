@@ -31,12 +31,12 @@ test('an admin uploads a document, sets who may see it, and publishes it; the me
     await admin.getByLabel('Downloads').selectOption('original');
     const letter = await pdf(`Dear investors, ${RUN}`);
     await admin.getByLabel('Files', { exact: true }).setInputFiles(file(`${title}.pdf`, letter));
-    await expect(admin.getByRole('link', { name: 'Open the draft' })).toBeVisible();
+    await expect(admin.getByRole('link', { name: 'Open draft' })).toBeVisible();
     await admin.getByLabel('Files', { exact: true }).setInputFiles(file(`Copy of ${title}.pdf`, letter));
     await expect(admin.getByText('The same file as')).toBeVisible();
     await admin.getByRole('button', { name: 'Skip' }).click();
     await expect(admin.getByText('The same file as')).toBeHidden();
-    await admin.getByRole('link', { name: 'Open the draft' }).click();
+    await admin.getByRole('link', { name: 'Open draft' }).click();
     await expect(admin.getByRole('heading', { level: 1, name: title })).toBeVisible();
   });
 
@@ -47,7 +47,7 @@ test('an admin uploads a document, sets who may see it, and publishes it; the me
     await admin.getByRole('list', { name: 'Members found' }).getByRole('button').click();
     const save = admin.getByRole('button', { name: /^Save: 1 person can see this/ });
     await save.click();
-    await expect(admin.getByText('Saved who may see it.')).toBeVisible();
+    await expect(admin.getByText('Audience saved.')).toBeVisible();
     await expect(save).toBeHidden();
   });
 
@@ -56,7 +56,7 @@ test('an admin uploads a document, sets who may see it, and publishes it; the me
     const dialog = admin.getByRole('dialog');
     await expect(dialog).toContainText('1 person can see this');
     await dialog.getByRole('button', { name: 'Publish' }).click();
-    await expect(admin.getByText(`${title} is published.`)).toBeVisible();
+    await expect(admin.getByText(`${title} published.`)).toBeVisible();
     await expect(admin.getByRole('button', { name: 'Withdraw' })).toBeVisible();
   });
 
@@ -89,10 +89,10 @@ test('statements are matched to their holders, uncertain ones are decided, and a
       file('scan.pdf', await pdf(`Statement ${RUN} for a stranger`)),
     ]);
   await expect(admin.getByRole('button', { name: 'Check 1' })).toBeVisible();
-  await expect(admin.getByRole('row', { name: /active\.pdf/ })).toContainText('Sure');
+  await expect(admin.getByRole('row', { name: /active\.pdf/ })).toContainText('Matched');
 
   await admin.getByRole('button', { name: 'Check 1' }).click();
-  await dialog.getByLabel('Whose is it?').fill('prospect@vestry.test');
+  await dialog.getByLabel('Who does it belong to?').fill('prospect@vestry.test');
   await dialog.getByRole('list', { name: 'Members found' }).getByRole('button').click();
   await expect(dialog).toBeHidden();
   await admin.getByRole('button', { name: 'Publish all' }).click();

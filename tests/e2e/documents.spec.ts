@@ -79,7 +79,7 @@ test('a member finds a page by its text, reads on, and the firm sees for how lon
     await signIn(admin, 'admin', `/admin${pathname}/reading`);
     const row = admin.getByRole('row').filter({ hasText: 'Ada Lindqvist' }).first();
     await expect(row.getByRole('img', { name: /^Longest: page \d/ })).toBeVisible();
-    await row.getByText('Time of each page').click({ force: true });
+    await row.getByText('Time per page').click({ force: true });
     await expect(admin.getByRole('table', { name: 'Reading time of Ada Lindqvist by page' })).toBeVisible();
     await expectGoodPage(admin);
   });

@@ -64,8 +64,8 @@ test('members see under Profile what is recorded about them, and that it grows w
   page,
 }) => {
   await signIn(page, 'active', '/profile');
-  await page.getByRole('link', { name: 'What we keep about you' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'What we keep about you' })).toBeVisible();
+  await page.getByRole('link', { name: 'Your activity' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your activity' })).toBeVisible();
   await expect(page.getByText(/^Signed in/).first()).toBeVisible();
   await page.getByRole('link', { name: 'Asked', exact: true }).click();
   await expect(page.getByText('Asked a question about Kontor Systems')).toBeVisible();

@@ -22,8 +22,8 @@ test('an admin writes, orders, publishes and withdraws FAQs; members find them w
     await admin.getByRole('button', { name: 'Publish' }).click();
     await expect(admin.getByText('Please write the question.')).toBeVisible();
     await admin.getByLabel('Question', { exact: true }).fill(QUESTION);
-    await admin.getByLabel('Category', { exact: true }).selectOption('New category …');
-    await admin.getByLabel('Name of the category').fill(`Oversight ${RUN}`);
+    await admin.getByLabel('Category', { exact: true }).selectOption('New category…');
+    await admin.getByLabel('Category name').fill(`Oversight ${RUN}`);
     await admin.getByRole('textbox', { name: 'Answer' }).fill('An independent accountant, each spring.');
     await admin.getByRole('button', { name: 'Save draft' }).click();
     await expect(admin).toHaveURL(/\/admin\/faqs\/[0-9a-f-]{36}$/);
@@ -34,8 +34,8 @@ test('an admin writes, orders, publishes and withdraws FAQs; members find them w
 
   await test.step('published, a member finds it with a typo; the match is marked and the URL keeps the search', async () => {
     await admin.getByRole('button', { name: 'Publish', exact: true }).click();
-    await expect(admin.getByText('Published. Members read it now.')).toBeVisible();
-    await member.getByRole('searchbox', { name: 'Search the answers' }).fill(`acountant ${RUN}`);
+    await expect(admin.getByText('FAQ published.')).toBeVisible();
+    await member.getByRole('searchbox', { name: 'Search FAQs' }).fill(`acountant ${RUN}`);
     await expect(member).toHaveURL(/\?q=acountant/);
     await expect(member.locator('mark', { hasText: 'accountant' })).toBeVisible();
     await expect(member.locator('details')).toHaveCount(1);
@@ -44,12 +44,12 @@ test('an admin writes, orders, publishes and withdraws FAQs; members find them w
   await test.step('the question is edited: members read the old text until it is published, under the same link', async () => {
     await admin.getByLabel('Question', { exact: true }).fill(EDITED);
     await admin.getByRole('button', { name: 'Save draft' }).click();
-    await expect(admin.getByRole('region', { name: 'What members read now' })).toContainText(QUESTION);
+    await expect(admin.getByRole('region', { name: 'Published version' })).toContainText(QUESTION);
     await member.goto(`/faqs#${SLUG}`);
     await expect(member.getByText('An independent accountant')).toBeVisible();
     await expect(member.locator('summary', { hasText: QUESTION })).toBeInViewport();
     await admin.getByRole('button', { name: 'Publish changes' }).click();
-    await expect(admin.getByRole('region', { name: 'What members read now' })).toBeHidden();
+    await expect(admin.getByRole('region', { name: 'Published version' })).toBeHidden();
     await member.reload();
     await expect(member.locator('summary', { hasText: EDITED })).toBeInViewport();
     await expect(member.getByText('An independent accountant')).toBeVisible();
@@ -127,15 +127,15 @@ test('the second of two admins sees the first one’s version next to their own,
   await other.fill('Can I sell my position early?');
   await question.fill('Can I sell my position to anyone?');
   await first.getByRole('button', { name: 'Save draft' }).click();
-  await expect(first.getByRole('region', { name: 'What members read now' })).toBeVisible();
+  await expect(first.getByRole('region', { name: 'Published version' })).toBeVisible();
 
   await second.getByRole('button', { name: 'Save draft' }).click();
-  const notice = second.getByRole('alert', { name: /has changed this FAQ meanwhile/ });
+  const notice = second.getByRole('alert', { name: /has changed this FAQ/ });
   await expect(notice).toContainText('Can I sell my position to anyone?');
   await expect(other).toHaveValue('Can I sell my position early?');
   await notice.getByRole('button', { name: 'Keep mine' }).click();
   await second.getByRole('button', { name: 'Save draft' }).click();
-  await expect(second.getByText('The draft is saved.')).toBeVisible();
+  await expect(second.getByText('Draft saved.')).toBeVisible();
   await second.getByRole('button', { name: 'Discard changes' }).click();
   await expect(other).toHaveValue('Can I sell my position?');
 });
@@ -153,8 +153,8 @@ test('an answered question becomes an FAQ in one act, without its asker (issue 1
   await signIn(admin, 'admin', `/admin/questions?q=${RUN}`);
   await admin.getByRole('link', { name: ASKED }).click();
   await admin.getByLabel('Answer').fill('Yes.\n\nTell us the new account first.');
-  await admin.getByRole('button', { name: 'Answer in private' }).click();
-  await admin.getByRole('link', { name: 'Make it an FAQ …' }).click();
+  await admin.getByRole('button', { name: 'Answer privately' }).click();
+  await admin.getByRole('link', { name: 'Create FAQ…' }).click();
   await expect(admin.getByText(/It may reveal who asked: .*“Lindqvist”/)).toBeVisible();
   await admin.getByLabel('Question', { exact: true }).fill(`May I pay from another account than ${RUN}?`);
   await expect(admin.getByText(/It may reveal who asked/)).toBeHidden();

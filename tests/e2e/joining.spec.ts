@@ -31,7 +31,7 @@ test('a stranger joins the waitlist, is invited, signs up, signs the NDA, submit
     await expect(guest.getByText('Please enter an e-mail address')).toBeVisible();
     await guest.getByLabel('Your e-mail address').fill(person.email);
     await guest.getByRole('button', { name: 'Join the waitlist' }).click();
-    await expect(guest.getByText('Please look into your inbox')).toBeVisible();
+    await expect(guest.getByText('Check your inbox')).toBeVisible();
     expect(asked, 'the first page is one of those that ask').toContain('/');
   });
 
@@ -42,7 +42,7 @@ test('a stranger joins the waitlist, is invited, signs up, signs the NDA, submit
   });
 
   const preferences = linkIn(
-    await sandbox.mail(person.email, 'You are on the waitlist'),
+    await sandbox.mail(person.email, 'You are on the Vestry waitlist'),
     '/onboarding/waitlist-preferences',
   );
 
@@ -50,11 +50,11 @@ test('a stranger joins the waitlist, is invited, signs up, signs the NDA, submit
     await guest.goto(preferences);
     await expectStep(guest, 1, 'About you');
     await goOn(guest);
-    await expect(guest.getByText('Please choose one.').first()).toBeVisible();
-    await guest.getByLabel('A family office').check();
+    await expect(guest.getByText('Please choose an option.').first()).toBeVisible();
+    await guest.getByLabel('Family office').check();
     await guest.getByLabel('Country', { exact: true }).selectOption('DE');
     await goOn(guest);
-    await expectStep(guest, 2, 'What interests you');
+    await expectStep(guest, 2, 'Your interests');
     await guest.getByLabel('Energy').check();
     await guest.getByLabel('Healthcare').check();
     await isSaved(guest);
@@ -62,49 +62,49 @@ test('a stranger joins the waitlist, is invited, signs up, signs the NDA, submit
 
   await test.step('a reload resumes at the same step', async () => {
     await guest.reload();
-    await expectStep(guest, 2, 'What interests you');
+    await expectStep(guest, 2, 'Your interests');
     await expect(guest.getByLabel('Energy')).toBeChecked();
   });
 
   await test.step('the browser’s Back and the form’s own lose nothing', async () => {
     await guest.goBack();
     await expectStep(guest, 1, 'About you');
-    await expect(guest.getByLabel('A family office')).toBeChecked();
+    await expect(guest.getByLabel('Family office')).toBeChecked();
     await expect(guest.getByLabel('Country', { exact: true })).toHaveValue('DE');
     await guest.goForward();
-    await expectStep(guest, 2, 'What interests you');
+    await expectStep(guest, 2, 'Your interests');
     await goOn(guest);
-    await expectStep(guest, 3, 'How much');
+    await expectStep(guest, 3, 'Ticket size');
     await guest.getByLabel('Currency').selectOption('EUR');
-    await guest.getByLabel('Smallest ticket').fill('50k');
-    await guest.getByLabel('Largest ticket').fill('20k');
+    await guest.getByLabel('Minimum ticket').fill('50k');
+    await guest.getByLabel('Maximum ticket').fill('20k');
     await goOn(guest);
-    await expect(guest.getByText('The largest ticket is less than the smallest.').first()).toBeVisible();
-    await guest.getByLabel('Largest ticket').fill('250k');
+    await expect(guest.getByText('The maximum ticket is below the minimum.').first()).toBeVisible();
+    await guest.getByLabel('Maximum ticket').fill('250k');
     await guest.getByRole('button', { name: 'Back' }).click();
-    await expectStep(guest, 2, 'What interests you');
+    await expectStep(guest, 2, 'Your interests');
     await expect(guest.getByLabel('Healthcare')).toBeChecked();
     await guest.goBack();
-    await expectStep(guest, 3, 'How much');
-    await expect(guest.getByLabel('Smallest ticket')).toHaveValue('50,000');
-    await expect(guest.getByLabel('Largest ticket')).toHaveValue('250,000');
+    await expectStep(guest, 3, 'Ticket size');
+    await expect(guest.getByLabel('Minimum ticket')).toHaveValue('50,000');
+    await expect(guest.getByLabel('Maximum ticket')).toHaveValue('250,000');
     await isSaved(guest);
   });
 
   await test.step('the link resumes where they left', async () => {
     await goOn(guest);
-    await expectStep(guest, 4, 'How long, and what not');
+    await expectStep(guest, 4, 'Horizon and exclusions');
     await isSaved(guest);
     await guest.goto(preferences);
-    await expectStep(guest, 4, 'How long, and what not');
+    await expectStep(guest, 4, 'Horizon and exclusions');
     await goOn(guest);
-    await expectStep(guest, 5, 'All in order?');
-    for (const answer of ['A family office', 'Germany', 'Energy, Healthcare', '€50,000', '€250,000'])
+    await expectStep(guest, 5, 'Review');
+    for (const answer of ['Family office', 'Germany', 'Energy, Healthcare', '€50,000', '€250,000'])
       await expect(guest.getByText(answer, { exact: true })).toBeVisible();
     expect(asked, 'seed §2').not.toContain('/onboarding/waitlist-preferences');
-    await guest.getByRole('button', { name: 'Hand in' }).click();
+    await guest.getByRole('button', { name: 'Submit' }).click();
     await expect(guest).toHaveURL('/auth/waitlist');
-    await expect(guest.getByRole('heading', { level: 1, name: 'Thank you for waiting' })).toBeVisible();
+    await expect(guest.getByRole('heading', { level: 1, name: 'You are on the waitlist' })).toBeVisible();
   });
 
   await test.step('seed §3: analytics received the waitlist and every answer', async () => {
@@ -123,10 +123,10 @@ test('a stranger joins the waitlist, is invited, signs up, signs the NDA, submit
   await test.step('an admin invites them from the waitlist', async () => {
     const admin = await another();
     await signIn(admin, 'admin', `/admin/waitlist?${new URLSearchParams({ q: person.email })}`);
-    await expect(admin.getByRole('row', { name: person.email })).toContainText('Told us');
+    await expect(admin.getByRole('row', { name: person.email })).toContainText('Submitted');
     await admin.getByRole('link', { name: person.email }).click();
     const panel = admin.getByRole('dialog');
-    await expect(panel.getByText('A family office')).toBeVisible();
+    await expect(panel.getByText('Family office')).toBeVisible();
     await panel.getByRole('button', { name: 'Invite', exact: true }).click();
     await expect(panel.getByRole('button', { name: 'Invite', exact: true })).toHaveCount(0);
   });
@@ -141,7 +141,7 @@ test('a stranger joins the waitlist, is invited, signs up, signs the NDA, submit
 
   await test.step('the NDA: read here, sign at the provider', async () => {
     await guest.goto('/opportunities/open/kontor-systems');
-    await expect(guest.getByRole('heading', { name: 'One signature before you read on' })).toBeVisible();
+    await expect(guest.getByRole('heading', { name: 'One signature before you continue' })).toBeVisible();
     await guest.goto('/dashboard');
     await guest.getByRole('link', { name: 'Read and sign' }).click();
     await guest.getByRole('button', { name: 'Read and sign' }).click();
@@ -149,25 +149,25 @@ test('a stranger joins the waitlist, is invited, signs up, signs the NDA, submit
     await expect(guest.getByText(/^Signed on/)).toBeVisible();
     await guest.getByRole('link', { name: 'Continue' }).click();
     await expect(guest).toHaveURL('/dashboard');
-    await guest.getByRole('link', { name: 'Tell us' }).click();
+    await guest.getByRole('link', { name: 'Add preferences' }).click();
   });
 
   await test.step('the preferences start with their answers from the waitlist', async () => {
     await expectStep(guest, 1, 'About you');
-    await expect(guest.getByLabel('A family office')).toBeChecked();
+    await expect(guest.getByLabel('Family office')).toBeChecked();
     await guest.getByLabel('Accredited investor').check();
     await goOn(guest);
     await expect(guest.getByLabel('Energy')).toBeChecked();
     await guest.getByLabel('Nordics').check();
     await goOn(guest);
-    await expect(guest.getByLabel('Largest ticket')).toHaveValue('250,000');
+    await expect(guest.getByLabel('Maximum ticket')).toHaveValue('250,000');
     await goOn(guest);
     await guest.getByLabel('Five to ten years').check();
     await goOn(guest);
-    await expectStep(guest, 5, 'All in order?');
-    await guest.getByRole('button', { name: 'Hand in' }).click();
+    await expectStep(guest, 5, 'Review');
+    await guest.getByRole('button', { name: 'Submit' }).click();
     await expect(guest).toHaveURL('/dashboard');
-    await expect(guest.getByRole('link', { name: /Read and sign|Tell us/ })).toHaveCount(0);
+    await expect(guest.getByRole('link', { name: /Read and sign|Add preferences/ })).toHaveCount(0);
   });
 
   await test.step('they are a member: here, at the provider, in the CRM; with their own copy of the NDA', async () => {
@@ -209,8 +209,8 @@ test('product §2: a member, and an invited person, see the same as a stranger; 
   sandbox,
 }) => {
   for (const [email, subject] of [
-    ['prospect@vestry.test', 'You have an account at'],
-    ['elsa.nystrom@example.com', 'waits for you'],
+    ['prospect@vestry.test', 'You already have a Vestry account'],
+    ['elsa.nystrom@example.com', 'Your invitation to Vestry'],
   ] as const) {
     await page.goto('/');
     await page.getByLabel('Your e-mail address').fill(email);
@@ -239,15 +239,15 @@ test('a member invites a friend, who awaits approval and continues automatically
     const shared = (await sandbox.events()).filter(({ event }) => event === 'Share Form Submission').length;
     await member.getByRole('button', { name: 'Share invites' }).click();
     const dialog = member.getByRole('dialog');
-    await dialog.getByLabel('Their e-mail address').fill('nils');
-    await dialog.getByRole('button', { name: 'Send the invite' }).click();
+    await dialog.getByLabel('E-mail address').fill('nils');
+    await dialog.getByRole('button', { name: 'Send invite' }).click();
     await expect(dialog.getByText('Please enter an e-mail address').first()).toBeVisible();
-    await dialog.getByLabel('Their e-mail address').fill(friend.email);
-    await dialog.getByLabel('Their name').fill(friend.name);
-    await dialog.getByLabel('A few words from you').fill('You asked what <I> & my partners do: this.');
-    await dialog.getByRole('button', { name: 'Send the invite' }).click();
+    await dialog.getByLabel('E-mail address').fill(friend.email);
+    await dialog.getByLabel('Name').fill(friend.name);
+    await dialog.getByLabel('Personal note').fill('You asked what <I> & my partners do: this.');
+    await dialog.getByRole('button', { name: 'Send invite' }).click();
     await expect(member.getByText(`Your invite to ${friend.name} is on its way.`)).toBeVisible();
-    await expect(dialog.getByRole('listitem').filter({ hasText: friend.email })).toContainText('On its way');
+    await expect(dialog.getByRole('listitem').filter({ hasText: friend.email })).toContainText('Sent');
     const { id } = await sandbox.account(HENRIK.email);
     const isHis = ({ who }: Told) => who === id;
     await sandbox.expectEvents(isHis, ['Share Form View', 'Share Form Submission']);
@@ -264,7 +264,7 @@ test('a member invites a friend, who awaits approval and continues automatically
     await expect(guest).toHaveURL('/auth/pending', { timeout: 25_000 });
     await guest.goto('/opportunities/open');
     await expect(guest).toHaveURL('/auth/pending');
-    await sandbox.mail('', `${friend.name} waits for your decision`);
+    await sandbox.mail('', `${friend.name} is awaiting approval`);
   });
 
   await test.step('an admin approves, and the page continues automatically', async () => {
@@ -277,7 +277,7 @@ test('a member invites a friend, who awaits approval and continues automatically
 
   await test.step('the member is notified', async () => {
     await member.goto('/notifications');
-    await expect(member.getByText(`${friend.name} has accepted your invitation`)).toBeVisible();
+    await expect(member.getByText(`${friend.name} accepted your invitation`)).toBeVisible();
     await member.getByRole('button', { name: 'Share invites' }).click();
     await expect(
       member.getByRole('dialog').getByRole('listitem').filter({ hasText: friend.email }),
@@ -298,8 +298,8 @@ test('a rejected friend sees it, and an open session is shut out at its next req
   await sandbox.addAccount(HENRIK);
   await signInAs(member, HENRIK.email);
   await member.getByRole('button', { name: 'Share invites' }).click();
-  await member.getByRole('dialog').getByLabel('Their e-mail address').fill(friend.email);
-  await member.getByRole('dialog').getByRole('button', { name: 'Send the invite' }).click();
+  await member.getByRole('dialog').getByLabel('E-mail address').fill(friend.email);
+  await member.getByRole('dialog').getByRole('button', { name: 'Send invite' }).click();
   await expect(member.getByText(`Your invite to ${friend.email} is on its way.`)).toBeVisible();
 
   const guest = await another();
@@ -336,7 +336,7 @@ async function approve(admin: Page, person: Person): Promise<void> {
 
 async function reject(admin: Page, person: Person): Promise<void> {
   const panel = await openPerson(admin, person);
-  await panel.getByRole('button', { name: 'Reject …' }).click();
+  await panel.getByRole('button', { name: 'Reject…' }).click();
   await panel.getByLabel('Reason').fill('No investor');
   await panel.getByRole('button', { name: 'Reject', exact: true }).click();
   await expect(panel.getByText('Just rejected.')).toBeVisible();

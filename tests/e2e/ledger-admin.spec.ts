@@ -26,15 +26,15 @@ test('an admin keeps the ledger of a fund: a call, a correction, a transfer, a v
       .getByRole('navigation', { name: 'This vehicle' })
       .getByRole('link', { name: 'Ledger' })
       .click();
-    await admin.getByRole('link', { name: 'Add a line' }).click();
+    await admin.getByRole('link', { name: 'Add line' }).click();
     await holder('Holder', 'active@vestry.test', /^Ada Lindqvist active@/);
     await admin.getByLabel('Amount', { exact: true }).fill('10k');
-    await expect(admin.getByText('What is unfunded falls by €10,000.')).toBeVisible();
-    await admin.getByRole('button', { name: 'Record the line' }).click();
-    await expect(admin.getByRole('alert')).toContainText('Please give a reference.');
+    await expect(admin.getByText('The unfunded amount falls by €10,000.')).toBeVisible();
+    await admin.getByRole('button', { name: 'Record line' }).click();
+    await expect(admin.getByRole('alert')).toContainText('Please enter a reference.');
     await admin.getByLabel('Reference', { exact: true }).fill(call);
-    await admin.getByRole('button', { name: 'Record the line' }).click();
-    await expect(admin.getByText('The line is recorded.')).toBeVisible();
+    await admin.getByRole('button', { name: 'Record line' }).click();
+    await expect(admin.getByText('Line recorded.')).toBeVisible();
   });
 
   const row = (text: string) => admin.getByRole('row').filter({ hasText: text });
@@ -43,34 +43,34 @@ test('an admin keeps the ledger of a fund: a call, a correction, a transfer, a v
     await expect(row(call)).toHaveCount(1);
     await row(call).getByRole('button', { name: /^Undo/ }).click();
     const dialog = admin.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Undo the line' }).click();
-    await expect(dialog).toContainText('Please say why');
+    await dialog.getByRole('button', { name: 'Undo line' }).click();
+    await expect(dialog).toContainText('Please give a reason');
     await dialog.getByLabel('Reason').fill('Called twice.');
-    await dialog.getByRole('button', { name: 'Undo the line' }).click();
-    await expect(admin.getByText('The line is undone.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Undo line' }).click();
+    await expect(admin.getByText('Line undone.')).toBeVisible();
     await expect(row(`undo ${call}`)).toContainText('Called twice.');
     await expect(row(call).filter({ hasText: 'Undone' })).toHaveCount(1);
   });
 
   await test.step('half of a holding is transferred, after a preview', async () => {
-    await admin.getByRole('link', { name: 'Transfer …' }).click();
-    await holder('Giver', 'active@vestry.test', /^Ada Lindqvist active@/);
-    await holder('Receiver', 'prospect@vestry.test', /^[^,]* prospect@/);
-    await admin.getByLabel('Commitment that moves').fill('999bn');
+    await admin.getByRole('link', { name: 'Transfer…' }).click();
+    await holder('Transferor', 'active@vestry.test', /^Ada Lindqvist active@/);
+    await holder('Transferee', 'prospect@vestry.test', /^[^,]* prospect@/);
+    await admin.getByLabel('Commitment to transfer').fill('999bn');
     await admin.getByLabel('Reference', { exact: true }).fill(transfer);
-    await admin.getByRole('button', { name: 'Show what moves' }).click();
-    await expect(admin.getByRole('alert')).toContainText('no more can be transferred');
-    await admin.getByLabel('Commitment that moves').fill('100k');
-    await admin.getByRole('button', { name: 'Show what moves' }).click();
+    await admin.getByRole('button', { name: 'Preview' }).click();
+    await expect(admin.getByRole('alert')).toContainText('You cannot transfer more');
+    await admin.getByLabel('Commitment to transfer').fill('100k');
+    await admin.getByRole('button', { name: 'Preview' }).click();
     await expect(admin.getByRole('row', { name: /^Commitment/ })).toContainText('€100,000');
-    await admin.getByRole('button', { name: 'Record the transfer' }).click();
-    await expect(admin.getByText('The transfer is recorded.')).toBeVisible();
+    await admin.getByRole('button', { name: 'Record transfer' }).click();
+    await expect(admin.getByText('Transfer recorded.')).toBeVisible();
     await admin.getByRole('searchbox').fill(transfer);
     await expect(row(transfer)).toHaveCount(2);
     await row(`${transfer}-out`).getByRole('button', { name: /^Undo/ }).click();
     await admin.getByRole('dialog').getByLabel('Reason').fill('Not signed.');
     await admin.getByRole('button', { name: 'Undo both lines' }).click();
-    await expect(admin.getByText('Both lines of the transfer are undone.')).toBeVisible();
+    await expect(admin.getByText('Transfer undone.')).toBeVisible();
     await expect(row(transfer)).toHaveCount(4);
   });
 
@@ -79,19 +79,19 @@ test('an admin keeps the ledger of a fund: a call, a correction, a transfer, a v
       .getByRole('navigation', { name: 'This vehicle' })
       .getByRole('link', { name: 'Valuations' })
       .click();
-    await admin.getByRole('link', { name: 'Add a valuation' }).click();
+    await admin.getByRole('link', { name: 'Add valuation' }).click();
     await admin.getByLabel('As of').fill('2026-11-15');
     await admin.getByLabel('Net asset value').fill('30m');
     await admin.getByLabel('Reference', { exact: true }).fill(value);
-    await admin.getByRole('button', { name: 'Show how it is spread' }).click();
-    await expect(admin.getByRole('row', { name: /^Together/ })).toContainText('€30,000,000');
-    await admin.getByRole('button', { name: 'Record the valuation' }).click();
+    await admin.getByRole('button', { name: 'Preview' }).click();
+    await expect(admin.getByRole('row', { name: /^Total/ })).toContainText('€30,000,000');
+    await admin.getByRole('button', { name: 'Record valuation' }).click();
     await expect(row(value)).toContainText('Draft');
     await row(value)
       .getByRole('button', { name: /^Publish/ })
       .click();
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click();
-    await expect(admin.getByText('The valuation is published.')).toBeVisible();
+    await expect(admin.getByText('Valuation published.')).toBeVisible();
     await expect(row(value)).toContainText('Published');
   });
 });
@@ -122,12 +122,14 @@ test('an admin creates positions from funded commitments once the opportunity is
   try {
     await admin.reload();
     await hydrated(admin);
-    await admin.getByRole('link', { name: 'Make 5 positions … from commitments to Kontor Systems' }).click();
+    await admin.getByRole('link', { name: 'Create 5 positions… from commitments to Kontor Systems' }).click();
     await expect(admin.getByRole('row', { name: /Oberlin/ })).toContainText('€5,000,000');
-    await admin.getByRole('button', { name: 'Make 5 positions …' }).click();
-    await admin.getByRole('alertdialog').getByRole('button', { name: 'Make the positions' }).click();
-    await expect(admin.getByText('5 positions are made.')).toBeVisible();
-    await expect(admin.getByRole('heading', { name: 'No funded commitment waits' })).toBeVisible();
+    await admin.getByRole('button', { name: 'Create 5 positions…' }).click();
+    await admin.getByRole('alertdialog').getByRole('button', { name: 'Create positions' }).click();
+    await expect(admin.getByText('5 positions created.')).toBeVisible();
+    await expect(
+      admin.getByRole('heading', { name: 'No funded commitments without a position' }),
+    ).toBeVisible();
 
     const tabs = admin.getByRole('navigation', { name: 'This vehicle' });
     await tabs.getByRole('link', { name: 'Holders' }).click();
@@ -136,10 +138,10 @@ test('an admin creates positions from funded commitments once the opportunity is
     await admin.getByRole('button', { name: /^Undo/ }).click();
     const dialog = admin.getByRole('alertdialog');
     await expect(dialog).toContainText('10 lines are undone');
-    await dialog.getByRole('button', { name: 'Undo them' }).click();
-    await expect(admin.getByText('10 lines are undone.', { exact: true })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Undo' }).click();
+    await expect(admin.getByText('10 lines undone.', { exact: true })).toBeVisible();
     await tabs.getByRole('link', { name: 'Holders' }).click();
-    await expect(admin.getByRole('heading', { name: 'Nobody holds it yet' })).toBeVisible();
+    await expect(admin.getByRole('heading', { name: 'No holders yet' })).toBeVisible();
   } finally {
     await move(admin, id, 'closed', 'open');
   }

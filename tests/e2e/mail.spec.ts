@@ -23,7 +23,7 @@ test('a reply by mail is added to its conversation, and mails can be stopped by 
   const reference = sent.match(/VC-[2-9A-Z]{6}/)?.[0] ?? '';
 
   await test.step('the member replies to the copy in their mail program', async () => {
-    const copy = await sandbox.mail('prospect@vestry.test', `[${reference}] We have received your message`);
+    const copy = await sandbox.mail('prospect@vestry.test', `[${reference}] We received your message`);
     await member.goto(`${ADDRESS.console}/mail/${copy.id}`);
     await member.getByLabel(/^To reply\+vc-/).fill(REPLY);
     await member.getByRole('button', { name: 'Send reply' }).click();
@@ -43,18 +43,18 @@ test('a reply by mail is added to its conversation, and mails can be stopped by 
     await admin.getByRole('link', { name: new RegExp(String(RUN)) }).click();
     const sheet = admin.getByRole('dialog');
     await sheet.getByLabel('Answer').fill('In March.');
-    await sheet.getByRole('button', { name: 'Send the answer' }).click();
+    await sheet.getByRole('button', { name: 'Send answer' }).click();
     await expect(sheet.getByText(/^Sent to /)).toBeVisible();
     await expect
       .poll(async () => {
         await admin.reload();
-        return sheet.getByText('One mail: 1 delivered').count();
+        return sheet.getByText('1 e-mail: 1 delivered').count();
       })
       .toBe(1);
   });
 
   await test.step('its link stops such mails, without scripts and without a session', async () => {
-    const mail = await sandbox.mail('prospect@vestry.test', `[${reference}] Your message is answered`);
+    const mail = await sandbox.mail('prospect@vestry.test', `[${reference}] We answered your message`);
     const plain = await browser.newContext({ javaScriptEnabled: false });
     const page = await plain.newPage();
     await page.goto(linkIn(mail, '/unsubscribe'));
@@ -75,9 +75,9 @@ test('an invitation to an address that does not exist says so, and an admin allo
 }) => {
   const address = `bounce.${newAddress('guest')}`;
   await signIn(admin, 'admin', '/admin/invites');
-  await admin.getByRole('button', { name: 'Invite somebody' }).click();
-  await admin.getByLabel('Their e-mail address').fill(address);
-  await admin.getByRole('dialog').getByRole('button', { name: 'Send the invite' }).click();
+  await admin.getByRole('button', { name: 'Invite a person' }).click();
+  await admin.getByLabel('E-mail address').fill(address);
+  await admin.getByRole('dialog').getByRole('button', { name: 'Send invite' }).click();
   const row = admin.getByRole('row', { name: new RegExp(address) });
   await expect(row).toBeVisible();
   await expect
@@ -90,6 +90,6 @@ test('an invitation to an address that does not exist says so, and an admin allo
 
   await admin.goto('/admin/integrations/memberMail#suppressed');
   await admin.getByRole('button', { name: new RegExp(`Allow again.*${address}`) }).click();
-  await expect(admin.getByText(`Mail to ${address} is sent again.`)).toBeVisible();
+  await expect(admin.getByText(`E-mail to ${address} allowed again.`)).toBeVisible();
   await expect(admin.getByRole('row', { name: new RegExp(address) })).toHaveCount(0);
 });

@@ -136,7 +136,7 @@ test('a member hears a recording to its end: seed §3, each action is reported w
   });
   await controls(page).getByRole('button', { name: 'Play' }).click();
   await ended;
-  await expect(page.getByText('1 min · Heard')).toBeVisible();
+  await expect(page.getByText('1 min · Played')).toBeVisible();
 
   const actions = async () => [...new Set((await acts()).map(({ properties }) => properties.action))].sort();
   await expect.poll(actions, { timeout: 20_000 }).toEqual(['ended', 'pause', 'play', 'rate', 'seek']);
@@ -150,7 +150,7 @@ test('a member hears a recording to its end: seed §3, each action is reported w
     'percent played': 100,
   });
   await page.reload();
-  await expect(page.getByText('1 min · Heard')).toBeVisible();
+  await expect(page.getByText('1 min · Played')).toBeVisible();
 });
 
 test('a recording plays without scripts, and says so when it cannot be played', async ({

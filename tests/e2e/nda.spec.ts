@@ -3,7 +3,7 @@ import { expectCeremony, signDocument } from './acts.ts';
 import { expect, newAddress, signInAs, test } from './people.ts';
 import type { Person, Sandbox } from './sandbox.ts';
 
-const SIGNED = 'You have signed the non-disclosure agreement';
+const SIGNED = 'You signed the non-disclosure agreement';
 
 /** A person whom the provider knows as prospective, on the page before signing. */
 async function newSigner(page: Page, sandbox: Sandbox, name: string): Promise<Person> {
@@ -28,12 +28,12 @@ test('declined: stated in plain words, the gate stays; then signed after all', a
   await expectCeremony(page);
   await page.getByLabel('Why you do not sign').fill('Clause 4 goes too far');
   await press(page, 'Decline to sign');
-  await expect(page.getByRole('heading', { level: 2, name: 'You have declined' })).toBeVisible();
-  await expect(page.getByText(/^You declined to sign on .+ What is confidential stays closed/)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'You declined' })).toBeVisible();
+  await expect(page.getByText(/^You declined to sign on .+ Confidential content stays closed/)).toBeVisible();
   await page.goto('/opportunities/open/kontor-systems');
-  await expect(page.getByRole('heading', { name: 'One signature before you read on' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'One signature before you continue' })).toBeVisible();
   await page.getByRole('link', { name: 'Read and sign' }).click();
-  await press(page, 'Sign after all');
+  await press(page, 'Sign now');
   await signDocument(page, person);
   await page.getByRole('link', { name: 'Continue' }).click();
   await expect(page, 'back to where the gate stood').toHaveURL('/opportunities/open/kontor-systems');
@@ -95,7 +95,7 @@ test('the provider is down when the document is requested: the page shows that i
   const person = await newSigner(page, sandbox, 'Hedda Storm');
   await press(page, 'Read and sign');
   await expect(page.getByText('Preparing your document…')).toBeVisible();
-  await expect(page.getByText('This takes longer than usual.')).toBeVisible({
+  await expect(page.getByText('This is taking longer than usual.')).toBeVisible({
     timeout: 25_000,
   });
   await sandbox.mend();
@@ -118,11 +118,11 @@ test('the provider is down when the ceremony opens: the page says so, keeps tryi
   await press(page, 'Finish later');
   await expect(page.getByRole('heading', { level: 2, name: 'Not signed yet' })).toBeVisible();
   expect((await asked).ok()).toBe(true);
-  await expect(page.getByText('we ask how it went')).toBeHidden();
+  await expect(page.getByText('Checking your signature')).toBeHidden();
   await sandbox.trouble('esign', { kind: 'failing' });
   await press(page, 'Continue and sign');
-  await expect(page.getByText(/does not answer right now/)).toBeVisible();
-  await expect(page.getByText('We keep trying.')).toBeVisible();
+  await expect(page.getByText(/is not responding/)).toBeVisible();
+  await expect(page.getByText('We will keep trying.')).toBeVisible();
   await sandbox.mend();
   await expectCeremony(page, 30_000);
   await signDocument(page, person);

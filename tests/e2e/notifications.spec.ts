@@ -90,13 +90,13 @@ test('events are shown in every open tab at once, over one connection; reading i
 
 test('the list is filtered in the URL', async ({ page }) => {
   await signIn(page, 'active', '/notifications');
-  await page.getByRole('combobox', { name: 'Kind' }).selectOption('new_opportunity');
+  await page.getByRole('combobox', { name: 'Type' }).selectOption('new_opportunity');
   await expect(page).toHaveURL('/notifications?kind=new_opportunity');
   await page.getByRole('link', { name: /^Unread/ }).click();
   await expect(page).toHaveURL('/notifications?show=unread&kind=new_opportunity');
   await page.goBack();
   await expect(page).toHaveURL('/notifications?kind=new_opportunity');
   await page.goto('/notifications?show=unread&kind=nda_needed');
-  await page.getByRole('link', { name: 'Show everything' }).click();
+  await page.getByRole('link', { name: 'Show all' }).click();
   await expect(page).toHaveURL('/notifications');
 });

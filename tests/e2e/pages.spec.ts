@@ -126,7 +126,7 @@ test('the check itself detects problems', async ({ page }) => {
 test('so is the panel of an entry of the audit log', async ({ page }) => {
   await signIn(page, 'admin', '/admin/audit?act=commitment.accept');
   await page.getByRole('table').getByRole('link').first().click();
-  await expect(page.getByRole('dialog').getByText('What changed')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('Changes')).toBeVisible();
   await expectGoodPage(page);
 });
 
@@ -160,7 +160,7 @@ for (const viewport of [WIDE, NARROW]) {
     await signIn(page, 'prospect');
     if (viewport === NARROW) await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('button', { name: 'Share invites' }).last().click();
-    await expect(page.getByLabel('Their e-mail address')).toBeVisible();
+    await expect(page.getByLabel('E-mail address')).toBeVisible();
     await expectGoodAsItIs(page);
   });
 }
@@ -191,12 +191,12 @@ test('so is the sandbox: sign-in, sign-up, ceremony, console, services and inbox
 });
 
 async function waitlistLink(page: Page, sandbox: Sandbox): Promise<string> {
-  const subject = 'You are on the waitlist';
+  const subject = 'You are on the Vestry waitlist';
   if ((await sandbox.mails(waiting, subject)).length === 0) {
     await page.goto('/');
     await page.getByLabel('Your e-mail address').fill(waiting);
     await page.getByRole('button', { name: 'Join the waitlist' }).click();
-    await expect(page.getByText('Please look into your inbox')).toBeVisible();
+    await expect(page.getByText('Check your inbox')).toBeVisible();
   }
   return linkIn(await sandbox.mail(waiting, subject), '/onboarding/waitlist-preferences');
 }

@@ -52,13 +52,13 @@ test('a member browses, sets a desired amount and commits; an admin scales it ba
     await member.keyboard.press('ControlOrMeta+a');
     await member.keyboard.type('250000');
     await member.keyboard.press('Enter');
-    await expect(dialog.getByRole('heading', { name: 'Please confirm' })).toBeVisible();
+    await expect(dialog.getByRole('heading', { name: 'Confirm your commitment' })).toBeVisible();
     await dialog.getByRole('button', { name: 'Commit €250,000' }).press('Enter');
-    await expect(member.getByText(/You have asked to invest €250,000 on/).first()).toBeVisible();
+    await expect(member.getByText(/You requested €250,000 on/).first()).toBeVisible();
     await member.goto('/dashboard');
     const row = member.getByRole('row', { name: /Solera Foods/ });
     await expect(row).toContainText('€250,000');
-    await expect(row).toContainText('Waiting');
+    await expect(row).toContainText('Awaiting decision');
   });
 
   const admin = await another();
@@ -78,7 +78,7 @@ test('a member browses, sets a desired amount and commits; an admin scales it ba
     const news = member.getByRole('listitem').filter({ hasText: 'Solera Foods' }).first();
     await expect(news).toContainText('€150,000 of the €250,000');
     await news.getByRole('link').click();
-    await expect(member.getByText('You invest €150,000').first()).toBeVisible();
+    await expect(member.getByText('We accepted €150,000').first()).toBeVisible();
     const mail = await sandbox.mail('active@vestry.test', 'Solera Foods');
     expect(mail.text).toContain('€150,000');
     expect(await sandbox.mails('active@vestry.test', 'Solera Foods')).toHaveLength(1);
@@ -94,7 +94,7 @@ test('a member withdraws until it is decided; an admin declines another with a r
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Commit' }).click();
   await dialog.getByRole('button', { name: /^Commit SEK/ }).click();
-  await expect(page.getByText(/You have asked to invest SEK/).first()).toBeVisible();
+  await expect(page.getByText(/You requested SEK/).first()).toBeVisible();
   await page.getByRole('button', { name: 'Withdraw' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
   await expect(page.getByText('You withdrew your commitment of SEK').first()).toBeVisible();

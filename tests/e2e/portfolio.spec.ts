@@ -24,7 +24,7 @@ test('a member explains a figure down to one line, looks back in time, and reads
   });
 
   await test.step('a corrected figure can be seen as it was known before', async () => {
-    await panel(page).getByRole('link', { name: 'As it was known then' }).first().click();
+    await panel(page).getByRole('link', { name: 'As known then' }).first().click();
     await expect(page).toHaveURL(/\/portfolio\/figures\/irr\?.*known_at=2022-02-0/);
     await expect(page.getByRole('heading', { level: 1, name: 'Net IRR' })).toBeVisible();
   });
@@ -66,7 +66,7 @@ test('a member explains a figure down to one line, looks back in time, and reads
       .getByRole('link')
       .click();
     await expect(page.getByRole('heading', { level: 1, name: 'Vestry Fund I' })).toBeVisible();
-    const lines = page.getByRole('table', { name: 'Lines of the ledger' });
+    const lines = page.getByRole('table', { name: 'Ledger lines' });
     await expect(lines.getByText('Corrected', { exact: true }).first()).toBeVisible();
     await expect(lines.getByText('Correction', { exact: true }).first()).toBeVisible();
     await expectGoodPage(page);

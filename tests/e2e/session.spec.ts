@@ -126,5 +126,5 @@ test('a person without an invitation cannot sign up; the reason is shown', async
   await page.getByLabel('E-mail').fill('nobody@example.com');
   await page.getByLabel('Password').fill('long enough');
   await page.getByRole('button', { name: 'Sign up' }).click();
-  await expect(page.getByText('Signing up needs an invitation to this e-mail address.')).toBeVisible();
+  await expect(page.getByText('Signing up requires an invitation to this e-mail address.')).toBeVisible();
 });

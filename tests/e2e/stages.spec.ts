@@ -44,7 +44,7 @@ test('a member states how likely they are to invest; it opens while they look, a
   });
 
   await test.step('with an amount, which the card shows', async () => {
-    await member.getByRole('button', { name: 'Change the amount' }).click();
+    await member.getByRole('button', { name: 'Change amount' }).click();
     const dialog = member.getByRole('dialog');
     await dialog.getByLabel('Amount').fill('10');
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -69,7 +69,7 @@ test('a member states how likely they are to invest; it opens while they look, a
     await expect(choice('Very likely')).toBeChecked();
     await move(admin, 'pipeline', 'open');
     await choice('Unlikely').check();
-    await expect(member.getByText('has opened meanwhile: you can invest now').first()).toBeVisible();
+    await expect(member.getByText('has opened: you can invest now').first()).toBeVisible();
     await expect(member).toHaveURL(`/opportunities/open/${SLUG}`);
   });
 
@@ -77,7 +77,7 @@ test('a member states how likely they are to invest; it opens while they look, a
     await member.getByRole('button', { name: 'Decide' }).click();
     const dialog = member.getByRole('dialog');
     await expect(dialog.getByLabel('Amount')).toHaveValue('100,000');
-    await expect(dialog.getByText('Filled in is the €100,000 that you indicated')).toBeVisible();
+    await expect(dialog.getByText('We filled in the €100,000 you indicated')).toBeVisible();
     await dialog.getByRole('button', { name: 'Close' }).click();
   });
 

@@ -12,23 +12,23 @@ test('an act that needs a recent sign-in requests it in a separate window, and c
     asked += 1;
     if (asked > 1) return route.continue();
     const data = { code: 'PRECONDITION_FAILED', httpStatus: 412, path: 'account.askDeletion' };
-    const body = [{ error: { code: -32012, message: 'Please confirm that it’s you.', data } }];
+    const body = [{ error: { code: -32012, message: 'Please confirm it’s you.', data } }];
     return route.fulfill({ status: 412, contentType: 'application/json', body: JSON.stringify(body) });
   });
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const form = page.getByRole('alertdialog');
-  await form.getByLabel('Why do you leave?').fill('I move away.');
+  await form.getByLabel('Why are you leaving?').fill('I move away.');
   await form.getByLabel(/delete my account/i).fill('delete my account');
-  await form.getByRole('button', { name: 'Ask for deletion' }).click();
+  await form.getByRole('button', { name: 'Request deletion' }).click();
 
   const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
-  await expect(dialog).toContainText('everything you typed stays here');
+  await expect(dialog).toContainText('everything you typed here is kept');
   const opening = page.waitForEvent('popup');
   await dialog.getByRole('button', { name: 'Sign in again' }).click();
   const popup = await opening;
   await popup.locator('button[name="demo"][value="prospect@vestry.test"]').click();
 
-  await expect(page.getByText('Deletion asked for')).toBeVisible();
+  await expect(page.getByText('Deletion requested')).toBeVisible();
   await expect(dialog).toHaveCount(0);
   expect(asked).toBe(2);
   await page.getByRole('button', { name: 'Keep my account' }).click();
@@ -40,18 +40,18 @@ test('Cancel leaves everything unchanged', async ({ page, expectNoise }) => {
   await signIn(page, 'prospect', '/profile');
   await page.route('**/api/trpc/account.askDeletion*', (route) => {
     const data = { code: 'PRECONDITION_FAILED', httpStatus: 412, path: 'account.askDeletion' };
-    const body = [{ error: { code: -32012, message: 'Please confirm that it’s you.', data } }];
+    const body = [{ error: { code: -32012, message: 'Please confirm it’s you.', data } }];
     return route.fulfill({ status: 412, contentType: 'application/json', body: JSON.stringify(body) });
   });
   await hydrated(page);
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const form = page.getByRole('alertdialog');
   await form.getByLabel(/delete my account/i).fill('delete my account');
-  await form.getByRole('button', { name: 'Ask for deletion' }).click();
+  await form.getByRole('button', { name: 'Request deletion' }).click();
   await page
     .getByRole('dialog', { name: 'Confirm it’s you' })
     .getByRole('button', { name: 'Cancel' })
     .click();
-  await expect(form).toContainText('Please confirm that it’s you.');
+  await expect(form).toContainText('Please confirm it’s you.');
   await expect(form.getByLabel(/delete my account/i)).toHaveValue('delete my account');
 });

@@ -332,7 +332,7 @@ describe('a member’s journey', () => {
         heard: false,
         signing: { state: 'sent' },
       });
-      await expect(call('ceremony', { id }, who)).rejects.toThrow(/does not answer right now/);
+      await expect(call('ceremony', { id }, who)).rejects.toThrow(/is not responding/);
       held.sandbox.faults.clear();
       await expectSigned(id);
     },

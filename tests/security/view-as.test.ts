@@ -44,7 +44,7 @@ const call = (name: string, type: string) =>
     ? post(server.app, `/api/trpc/${name}`, '', { cookie: looking.cookie })
     : get(`/api/trpc/${name}`);
 const codeOf = async (answer: Response) => (await answer.json()).error?.data.code ?? 'ok';
-const REFUSAL = /^You see this as somebody else/;
+const REFUSAL = /^You are viewing as another member/;
 
 describe('an admin who views as a member changes nothing', () => {
   const mutations = PROCEDURES.filter(({ type, name }) => type === 'mutation' && name !== 'viewAs.end');

@@ -43,7 +43,7 @@ export async function anchorHead(tx: Tx, { id, head, note }: MadeHead): Promise<
       template: 'firm-notice',
       title: 'Head of the audit log',
       lines: [
-        `The audit log had ${head.size} entries at ${time}. Please keep this mail: with the attached file anybody can check later that none of them was changed or removed.`,
+        `The audit log had ${head.size} entries at ${time}. Please keep this e-mail: the attached file lets anyone verify later that no entry was changed or removed.`,
         `Root: ${head.root.toString('base64')}`,
       ],
       link: null,

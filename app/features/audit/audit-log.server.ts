@@ -120,5 +120,5 @@ export async function auditHeads(viewer: Viewer): Promise<AuditHeads> {
 }
 
 export function requireAdmin(viewer: Viewer | null): asserts viewer is Viewer {
-  if (!viewer || !isAdmin(viewer)) throw new DomainError('not_found', 'There is nothing here.');
+  if (!viewer || !isAdmin(viewer)) throw new DomainError('not_found', 'Not found.');
 }

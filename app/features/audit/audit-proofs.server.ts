@@ -25,7 +25,7 @@ export async function proveEntry(viewer: Viewer | null, id: string) {
     await findLeafOf(db(), id),
     await findNewestHead(db()),
   ];
-  if (!entry) throw new DomainError('not_found', 'There is no such entry.');
+  if (!entry) throw new DomainError('not_found', 'Entry not found.');
   if (!leaf || !head || leaf.position >= head.size)
     throw new DomainError('conflict', 'No head covers this entry yet. Please try again in a minute.');
   return {
@@ -46,7 +46,7 @@ export async function proveConsistency(viewer: Viewer | null, ids: { one: string
   requireAdmin(viewer);
   const found = [await findHead(db(), ids.one), await findHead(db(), ids.other)].sort(bySize);
   const [older, newer] = found;
-  if (!older || !newer) throw new DomainError('not_found', 'There is no such head.');
+  if (!older || !newer) throw new DomainError('not_found', 'Head not found.');
   return {
     format: 'vestry-audit-consistency/1',
     older: older.note,

@@ -7,8 +7,8 @@ describe('an entry of the audit log in words', () => {
   test.each([
     ['member.approve', {}, 'Maren Holt approved Ada Lindqvist'],
     ['member.approve', { actor: null }, 'Ada Lindqvist was approved by their invitation'],
-    ['view.start', {}, 'Maren Holt began to look at the product as Ada Lindqvist'],
-    ['invitation.grant', { after: { granted: 3 } }, 'Maren Holt gave Ada Lindqvist 3 invite tokens'],
+    ['view.start', {}, 'Maren Holt started viewing as Ada Lindqvist'],
+    ['invitation.grant', { after: { granted: 3 } }, 'Maren Holt granted Ada Lindqvist 3 invites'],
     [
       'nda.complete',
       { actor: 'Ada Lindqvist', subject: 'version 2' },
@@ -18,13 +18,9 @@ describe('an entry of the audit log in words', () => {
     [
       'commitment.submit',
       { actor: 'Ada Lindqvist', subject: 'Kontor Systems', after: { amount: 25_000_000, currency: 'EUR' } },
-      'Ada Lindqvist asked to invest €250,000 in Kontor Systems',
+      'Ada Lindqvist requested €250,000 in Kontor Systems',
     ],
-    [
-      'commitment.submit',
-      { subject: null, after: {} },
-      'Maren Holt asked to invest an amount in an opportunity',
-    ],
+    ['commitment.submit', { subject: null, after: {} }, 'Maren Holt requested an amount in an opportunity'],
     [
       'commitment.amend',
       { actor: 'Ada Lindqvist', subject: 'Kontor Systems', after: { amount: 30_000_000, currency: 'EUR' } },
@@ -33,7 +29,7 @@ describe('an entry of the audit log in words', () => {
     [
       'commitment.indicate',
       { actor: 'Ada Lindqvist', subject: 'Pennine Battery Parks' },
-      'Ada Lindqvist said how likely they are to invest in Pennine Battery Parks',
+      'Ada Lindqvist indicated a likelihood for Pennine Battery Parks',
     ],
     [
       'opportunity.publish',
@@ -45,8 +41,8 @@ describe('an entry of the audit log in words', () => {
       { subject: null, before: { name: 'Solera Foods', stage: 'open' }, after: { stage: 'closed' } },
       'Maren Holt moved Solera Foods to closed',
     ],
-    ['opportunity.draft', { subject: null, after: {} }, 'Maren Holt wrote on an opportunity'],
-    ['invitation.expire', { actor: null, subject: null }, 'The invitation to somebody ran out'],
+    ['opportunity.draft', { subject: null, after: {} }, 'Maren Holt edited an opportunity'],
+    ['invitation.expire', { actor: null, subject: null }, 'The invitation to someone expired'],
   ])('%s %j', (act, change, sentence) => {
     expect(sentenceOf({ ...facts, act, ...change })).toBe(sentence);
   });

@@ -75,7 +75,7 @@ export function problemsOf({ title, content, rules }: BroadcastFields): Broadcas
       ? [{ field: 'text' as const, sentence: 'Please shorten the message to 20,000 characters.' }]
       : []),
     ...(wrong ? [{ field: 'text' as const, sentence: wrong }] : []),
-    ...(rules.length > 0 ? [] : [{ field: 'rules' as const, sentence: 'Please choose who gets it.' }]),
+    ...(rules.length > 0 ? [] : [{ field: 'rules' as const, sentence: 'Please choose the recipients.' }]),
   ];
 }
 

@@ -40,7 +40,7 @@ const MOST_LISTED = 200;
 /** Saves by one admin within this time of each other share one entry in the audit log. */
 const SITTING_MS = 30 * 60_000;
 
-const noMessage = () => new DomainError('not_found', 'There is no such message.');
+const noMessage = () => new DomainError('not_found', 'Message not found.');
 const isId = (id: string): boolean => z.uuid().safeParse(id).success;
 
 /** Lists messages for admins, newest first. */
@@ -200,7 +200,7 @@ function refuseUnlessDraft(row: BroadcastRecord): void {
   throw new DomainError(
     'conflict',
     state === 'scheduled'
-      ? 'This message is scheduled. Cancel the schedule to change it.'
+      ? 'This message is scheduled. Cancel the schedule to edit it.'
       : 'This message has been sent and can no longer be changed.',
   );
 }
@@ -210,7 +210,7 @@ export async function savedMeanwhile(tx: Tx, viewer: Viewer, id: string): Promis
   const found = await findBroadcast(viewer, tx, id);
   const who = found?.broadcast.savedBy === viewer.memberId ? 'You' : (found?.savedBy ?? 'Another admin');
   const where = who === 'You' ? ' in another window' : '';
-  return new DomainError('conflict', `${who} changed this message${where} in the meantime.`);
+  return new DomainError('conflict', `${who} has changed this message${where}.`);
 }
 
 export const fieldsOf = ({ title, content, rules }: BroadcastRecord): BroadcastFields => ({

@@ -43,7 +43,7 @@ describe('a draft', () => {
     expect(again).toEqual(first);
     await expect(save(admin, { ...mine, title: 'Mine' })).rejects.toMatchObject({
       code: 'conflict',
-      message: 'Bo Berg changed this message in the meantime.',
+      message: 'Bo Berg has changed this message.',
     });
     expect((await broadcastDetail(admin, id)).title).toBe('Hello');
   });

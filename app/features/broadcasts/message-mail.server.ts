@@ -64,7 +64,7 @@ export async function sendTest(
  */
 export async function mailPreview(viewer: Viewer, id: string): Promise<string> {
   const found = await findBroadcast(viewer, db(), id);
-  if (!found) throw new DomainError('not_found', 'There is no such message.');
+  if (!found) throw new DomainError('not_found', 'Message not found.');
   // Loaded on first use, because most processes render no mail.
   const { renderMail } = await import('#app/integrations/mail/render.server.tsx');
   const { appName, appUrl, irEmail } = settings();

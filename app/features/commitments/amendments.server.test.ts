@@ -98,7 +98,7 @@ describe('changing a commitment', () => {
     await expect(amend(viewer, { commitmentId, revision: 1, amount: LESS })).rejects.toMatchObject({
       code: 'conflict',
       message:
-        'You changed this elsewhere meanwhile: €300,000 is waiting for a decision, in the name of Lindqvist Holding AB. Please look at it again.',
+        'You changed this in another window: €300,000 is awaiting a decision, in the name of Lindqvist Holding AB. Please review it again.',
     });
     const race = await Promise.allSettled([
       amend(viewer, { commitmentId, revision: 2, amount: LESS }),

@@ -36,7 +36,7 @@ export async function amendCommitment(
 ): Promise<CommitmentView> {
   const offer = await lockOfferOf(viewer, tx, commitmentId);
   const own = await lockOwnCommitment(viewer, tx, commitmentId);
-  if (!offer || !own) throw new DomainError('not_found', 'There is no such commitment.');
+  if (!offer || !own) throw new DomainError('not_found', 'Commitment not found.');
   const { opportunity } = offer;
   const isSaid = own.amount === amount && own.entityId === entityId;
   if (isSaid && (own.revision === revision || own.revision === revision + 1))
@@ -99,4 +99,4 @@ const auditFacts = ({
 
 /** Message for a tab that shows an outdated revision. */
 const changedMeanwhile = (own: NamedCommitment): string =>
-  `You changed this elsewhere meanwhile: ${stateSentence(own)}${own.entityName ? `, in the name of ${own.entityName}` : ''}. Please look at it again.`;
+  `You changed this in another window: ${stateSentence(own)}${own.entityName ? `, in the name of ${own.entityName}` : ''}. Please review it again.`;

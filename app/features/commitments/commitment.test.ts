@@ -168,7 +168,7 @@ describe('transitions', () => {
   });
 
   test('states its current status', () => {
-    expect(stateSentence(submitted)).toBe('€250,000 is waiting for a decision');
+    expect(stateSentence(submitted)).toBe('€250,000 is awaiting a decision');
     expect(stateSentence(accepted)).toBe('€150,000 of €250,000 was accepted');
     expect(stateSentence({ ...accepted, acceptedAmount: submitted.amount })).toBe('€250,000 was accepted');
     expect(stateSentence(states.declined)).toBe('€250,000 was declined');
@@ -184,7 +184,7 @@ describe('transitions', () => {
   test('no more is accepted than the target has left, unless oversubscription is confirmed', () => {
     expect(refusalToAccept(fromMajor(100_000), submitted, book, false)).toBeNull();
     expect(refusalToAccept(fromMajor(100_001), submitted, book, false)).toBe(
-      'Only €100,000 of the target is left. Scale back, or tick oversubscription.',
+      'Only €100,000 of the target is left. Scale back, or tick “Accept more than the target”.',
     );
     expect(refusalToAccept(fromMajor(250_000), submitted, book, true)).toBeNull();
     expect(refusalToAccept(1, submitted, { ...book, accepted: book.target }, false)).toContain(

@@ -111,7 +111,7 @@ const figures = (commitment: CommitmentFigures) => ({
 export function stateSentence(commitment: CommitmentFigures): string {
   const { asked, accepted } = figures(commitment);
   const words = {
-    submitted: `${asked} is waiting for a decision`,
+    submitted: `${asked} is awaiting a decision`,
     waitlisted: `${asked} is on the waitlist`,
     accepted:
       commitment.acceptedAmount === commitment.amount
@@ -158,12 +158,11 @@ export function refusalToAccept(
   const { asked } = figures(commitment);
   if (book.stage === 'passed') return 'We passed on this opportunity: its commitments can only be declined.';
   if (!Number.isSafeInteger(amount) || amount <= 0) return 'Please enter an amount above zero.';
-  if (amount > commitment.amount)
-    return `No more than the ${asked} that the member asked for can be accepted.`;
+  if (amount > commitment.amount) return `You can accept at most the ${asked} the member requested.`;
   const left = leftOf(book);
   if (oversubscribe || amount <= left) return null;
-  if (left <= 0) return 'The target is reached. Tick oversubscription to accept more.';
-  return `Only ${formatMoney({ amount: left, currency: book.currency })} of the target is left. Scale back, or tick oversubscription.`;
+  if (left <= 0) return 'The target is reached. Tick “Accept more than the target” to accept more.';
+  return `Only ${formatMoney({ amount: left, currency: book.currency })} of the target is left. Scale back, or tick “Accept more than the target”.`;
 }
 
 /** A commitment as its member sees it. Times are ISO. */

@@ -111,7 +111,7 @@ describe('committing', () => {
     for (const entityId of [theirs.id, archived.id, newId()]) {
       await expect(submit(viewer, id, { entityId })).rejects.toMatchObject({
         code: 'unprocessable',
-        message: 'You cannot invest in this name any more. Please choose another one.',
+        message: 'You can no longer invest through this entity. Please choose another.',
       });
     }
     const holding = await makeEntity(viewer.memberId, { kind: 'company', name: 'Lindqvist Holding AB' });
@@ -141,7 +141,7 @@ describe('committing', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
     await expect(submit(viewer, id)).rejects.toMatchObject({
       code: 'conflict',
-      message: 'You already have a commitment to Kontor Systems: €250,000 is waiting for a decision.',
+      message: 'You already have a commitment to Kontor Systems: €250,000 is awaiting a decision.',
     });
   });
 
@@ -192,7 +192,7 @@ describe('withdrawing', () => {
     expect(await withdraw(viewer, commitmentId)).toEqual({ id: commitmentId, state: 'withdrawn' });
     const answer = await accept(admin, commitmentId);
     expect(answer.result === 'changed' && answer.changed.map(changeAlone)).toEqual([
-      'This commitment is decided already: €250,000 was withdrawn.',
+      'This commitment is already decided: €250,000 was withdrawn.',
     ]);
     const second = await submit(viewer, offer.id);
     await accept(admin, second.id);

@@ -105,7 +105,7 @@ export async function withdrawCommitment(
   commitmentId: string,
 ): Promise<{ id: string; state: 'withdrawn' }> {
   const own = await lockOwnCommitment(viewer, tx, commitmentId);
-  if (!own) throw new DomainError('not_found', 'There is no such commitment.');
+  if (!own) throw new DomainError('not_found', 'Commitment not found.');
   if (own.withdrawnAt) return { id: own.id, state: 'withdrawn' };
   const refusal = refusalToWithdraw(own);
   if (refusal) throw new DomainError('conflict', refusal);
@@ -122,7 +122,7 @@ export async function withdrawCommitment(
 
 async function offerTo(tx: Tx, viewer: Viewer, opportunityId: string): Promise<Offer> {
   const offer = await lockOffer(viewer, tx, opportunityId);
-  if (!offer) throw new DomainError('not_found', 'There is no such opportunity.');
+  if (!offer) throw new DomainError('not_found', 'Opportunity not found.');
   return offer;
 }
 
@@ -149,7 +149,7 @@ export async function ownEntity(tx: Tx, viewer: Viewer, entityId: string | null)
   if (!entity)
     throw new DomainError(
       'unprocessable',
-      'You cannot invest in this name any more. Please choose another one.',
+      'You can no longer invest through this entity. Please choose another.',
     );
   return entity;
 }
@@ -177,7 +177,7 @@ function isSameAmount(
   if (sent.opportunityId !== opportunityId || !same)
     throw new DomainError(
       'conflict',
-      'This was sent before with another amount or name. Please reload the page and try again.',
+      'This was already submitted with a different amount or entity. Please reload the page and try again.',
     );
   return viewOf({ commitment: sent, opportunity, entityName: sent.entityName });
 }

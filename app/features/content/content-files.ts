@@ -30,11 +30,11 @@ const SUITS: Record<FileUse, { isSuited: (type: string, name: string) => boolean
   picture: { isSuited: (type) => type.startsWith('image/'), sentence: 'is no picture' },
   recording: {
     isSuited: (type) => /^(?:video|audio)\//.test(type),
-    sentence: 'is no video or audio recording',
+    sentence: 'is not a video or audio recording',
   },
   captions: {
     isSuited: (type, name) => type === 'text/vtt' || /\.vtt$/i.test(name),
-    sentence: 'is no file of captions (WebVTT)',
+    sentence: 'is not a caption file (WebVTT)',
   },
 };
 

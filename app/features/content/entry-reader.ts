@@ -23,7 +23,7 @@ export function readEntry(item: PublishedContent, { find, problems }: Reading, p
   function text(name: string): string | undefined {
     const value = item.fields[name];
     if (value === undefined || value === null) return undefined;
-    if (typeof value !== 'string') return tell(name, 'This should be a text.');
+    if (typeof value !== 'string') return tell(name, 'This should be text.');
     return storable(value).trim() || undefined;
   }
 

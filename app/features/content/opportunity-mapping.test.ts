@@ -208,7 +208,7 @@ describe('invalid parts are reported, and the rest is kept', () => {
     ],
   ]);
   test.each<[string, Fields, string, string | RegExp, ReadonlyMap<string, TakenFile>?]>([
-    ['a number for a text', { name: 7 }, 'name', 'This should be a text.'],
+    ['a number for a text', { name: 7 }, 'name', 'This should be text.'],
     ['a text for a number', { target: '1m' }, 'target', 'This should be a number.'],
     [
       'a word for yes or no',
@@ -321,7 +321,7 @@ describe('invalid parts are reported, and the rest is kept', () => {
       { find: (one) => (one.id === 'plain' ? section : find(one)), taken },
     );
     expect(problems).toEqual([
-      { field: 'sections.1.body', sentence: 'This should be a rich text. In the entry plain.' },
+      { field: 'sections.1.body', sentence: 'This should be rich text. In the entry plain.' },
     ]);
     expect(fields.content.sections).toEqual([]);
   });
@@ -368,9 +368,9 @@ describe('rich text', () => {
       [text('words')],
     ]);
     expect(problems.map(({ sentence }) => sentence)).toEqual([
-      'The entry ann has no page of its own to link to. The words stay. In the entry told.',
+      'The entry ann has no page to link to. The text stays. In the entry told.',
       'The entry gone is linked here, but not published. In the entry told.',
-      'A link to a file is left out: files stand in the data room. Its words stay. In the entry told.',
+      'A link to a file was removed; files belong in the data room. Its text stays. In the entry told.',
     ]);
   });
 
@@ -389,8 +389,8 @@ describe('rich text', () => {
       doc(node(BLOCKS.TABLE, [node(BLOCKS.TABLE_ROW, [cell])]), paragraph(text('stays', 'bold'))),
     );
     expect(problems.map(({ field, sentence }) => `${field}: ${sentence}`)).toEqual([
-      'sections.1.body: Our pages cannot show what is embedded in this text (embedded-entry-block). In the entry told.',
-      'sections.1.body: Our pages cannot show what is embedded in this text (embedded-unheard-of). In the entry told.',
+      'sections.1.body: We cannot show the embedded content in this text (embedded-entry-block). In the entry told.',
+      'sections.1.body: We cannot show the embedded content in this text (embedded-unheard-of). In the entry told.',
       'sections.1.body: The asset sheet is no picture. In the entry told.',
     ]);
   });

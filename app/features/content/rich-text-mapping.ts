@@ -60,7 +60,7 @@ export function mapRichText(entry: EntryReader, field: string, options: Options)
   const given = entry.fields[field];
   if (given === undefined || given === null) return undefined;
   const root = nodeOf(given);
-  if (root?.nodeType !== BLOCKS.DOCUMENT) return entry.tell(field, 'This should be a rich text.');
+  if (root?.nodeType !== BLOCKS.DOCUMENT) return entry.tell(field, 'This should be rich text.');
   const content = root.content.flatMap(partsOf);
   return { nodeType: BLOCKS.DOCUMENT, data: {}, content } as unknown as Document;
 
@@ -71,11 +71,11 @@ export function mapRichText(entry: EntryReader, field: string, options: Options)
     const inside = node.content.flatMap(partsOf);
     if (node.nodeType === INLINES.ENTRY_HYPERLINK) return linkTo(node, inside);
     if (node.nodeType === INLINES.ASSET_HYPERLINK || node.nodeType === INLINES.RESOURCE_HYPERLINK) {
-      entry.tell(field, 'A link to a file is left out: files stand in the data room. Its words stay.');
+      entry.tell(field, 'A link to a file was removed; files belong in the data room. Its text stays.');
       return inside;
     }
     if (!PLAIN.has(node.nodeType)) {
-      entry.tell(field, `Our pages cannot show what is embedded in this text (${node.nodeType}).`);
+      entry.tell(field, `We cannot show the embedded content in this text (${node.nodeType}).`);
       return [];
     }
     if (inside.length === 0 && HOLLOW.has(node.nodeType)) return [];
@@ -100,7 +100,7 @@ export function mapRichText(entry: EntryReader, field: string, options: Options)
     if (!target) return inside;
     const { slug } = target.fields;
     if (target.type !== 'opportunity' || typeof slug !== 'string') {
-      entry.tell(field, `The entry ${target.id} has no page of its own to link to. The words stay.`);
+      entry.tell(field, `The entry ${target.id} has no page to link to. The text stays.`);
       return inside;
     }
     // Correct for every stage: the page redirects to the right URL.

@@ -7,7 +7,7 @@ import { DomainError } from '#app/domain/errors.ts';
 export async function pagesOfPdf(bytes: Uint8Array): Promise<number> {
   // Some programs write a few bytes before the header; readers search the first kilobyte for it.
   if (!Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-'))
-    throw new DomainError('unprocessable', 'This is no PDF, whatever its name says.');
+    throw new DomainError('unprocessable', 'This file is not a PDF.');
   // Loaded with the first PDF, because the library is large and few processes need it.
   const { EncryptedPDFError, PDFDocument } = await import('@cantoo/pdf-lib');
   try {
@@ -17,7 +17,7 @@ export async function pagesOfPdf(bytes: Uint8Array): Promise<number> {
     const sentence =
       cause instanceof EncryptedPDFError
         ? 'This PDF is protected. Please save it without a password.'
-        : 'This PDF is damaged: it cannot be opened. Please save it again.';
+        : 'This PDF is damaged. Please save it again.';
     throw new DomainError('unprocessable', sentence, { cause });
   }
   throw new DomainError('unprocessable', 'This PDF has no pages.');

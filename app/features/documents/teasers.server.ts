@@ -18,10 +18,9 @@ type Given = { opportunityId: string; storageKey: string; bytes: number; pages: 
  * @throws DomainError `not_found` for anyone but admins, `unprocessable` while the opportunity is not published.
  */
 export async function setTeaser(tx: Tx, viewer: Viewer, { opportunityId, ...given }: Given): Promise<void> {
-  if (!isAdmin(viewer)) throw new DomainError('not_found', 'There is no such opportunity.');
+  if (!isAdmin(viewer)) throw new DomainError('not_found', 'Opportunity not found.');
   const name = await lockNameOf(tx, opportunityId);
-  if (name === undefined)
-    throw new DomainError('unprocessable', 'Please publish it first: the teaser is for members to read.');
+  if (name === undefined) throw new DomainError('unprocessable', 'Please publish the opportunity first.');
   const before = await findTeaser(tx, opportunityId);
   // A retry after a lost response.
   if (before?.storageKey === given.storageKey) return;

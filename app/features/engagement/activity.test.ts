@@ -21,7 +21,7 @@ test.each<[ActivityFacts, string]>([
   [{ act: 'asked', name: null, page: 'contact' }, 'Wrote to investor relations'],
   [
     { act: 'desired', name: 'Solera', amount: 5_000_000, currency: 'EUR' },
-    'Would like to invest €50,000 in Solera',
+    'Set €50,000 as desired amount for Solera',
   ],
   [
     { act: 'indicated', name: 'Solera', likelihood: 4, amount: null, currency: 'EUR' },

@@ -18,7 +18,7 @@ export const OPPORTUNITY_KINDS = [
 export const KIND_LABELS: Readonly<Record<ActivityKind, string>> = {
   read: 'Read',
   download: 'Downloaded',
-  watch: 'Watched or heard',
+  watch: 'Watched or listened',
   ask: 'Asked',
   amount: 'Amounts',
   visit: 'Sign-ins',
@@ -100,7 +100,7 @@ export function sentenceOf(done: ActivityFacts): string {
         ? 'Wrote to investor relations'
         : `Asked a question about ${done.name ?? 'the FAQs'}`;
     case 'desired':
-      return `Would like to invest ${formatMoney(done)} in ${done.name}`;
+      return `Set ${formatMoney(done)} as desired amount for ${done.name}`;
     case 'indicated': {
       const soft =
         done.amount === null ? '' : `, with ${formatMoney({ amount: done.amount, currency: done.currency })}`;

@@ -106,7 +106,7 @@ describe('keen', () => {
 
 describe('quiet', () => {
   test('states the number of days for which sign-ins are actually kept', () => {
-    expect(RULES.quiet).toContain(`the ${SIGN_INS_KEPT_DAYS} days for which sign-ins are kept`);
+    expect(RULES.quiet).toContain(`the last ${SIGN_INS_KEPT_DAYS} days`);
   });
 
   const signedIn = async (name: string, ...days: number[]) => {

@@ -96,7 +96,7 @@ export async function exportQuiet(viewer: Viewer | null, given: Export): Promise
 
 /** The search is not recorded: it may be a person's name. */
 async function recordedExport(viewer: Viewer | null, { format, filters }: Export): Promise<Viewer> {
-  if (!viewer || !isAdmin(viewer)) throw new DomainError('not_found', 'There is no such call.');
+  if (!viewer || !isAdmin(viewer)) throw new DomainError('not_found', 'Call not found.');
   const { list, role, opportunity } = filters;
   await transaction((tx) =>
     recordAudit(tx, {

@@ -11,6 +11,6 @@ export const QUIET_SIGN_INS = 3;
 export const QUIET_DAYS = 60;
 
 export const RULES = {
-  keen: `Active and prospective investors who, in the last ${KEEN_DAYS} days, did at least ${KEEN_KINDS} of these on one open or pipeline opportunity to which they have no commitment: opened a document, downloaded one, watched or heard an update, asked a question, stated an amount or a likelihood.`,
-  quiet: `Active and prospective investors who signed in at least ${QUIET_SIGN_INS} times in the 180 days for which sign-ins are kept, and not in the last ${QUIET_DAYS} days.`,
+  keen: `Active and prospective investors who, in the last ${KEEN_DAYS} days, did at least ${KEEN_KINDS} of these on one open or pipeline opportunity to which they have no commitment: opened a document, downloaded one, watched or listened to an update, asked a question, set an amount or a likelihood.`,
+  quiet: `Active and prospective investors who signed in at least ${QUIET_SIGN_INS} times in the last 180 days, but not in the last ${QUIET_DAYS}.`,
 } as const;

@@ -51,7 +51,7 @@ const ALL = [
   'Read 1 page of Memo, 1 min in all',
   expect.stringContaining('of Solera up to 2 min'),
   'Asked a question about Solera',
-  'Would like to invest €50,000 in Solera',
+  'Set €50,000 as desired amount for Solera',
   'Indicated a likelihood of 4 of 5 for Solera',
   'Signed in with Firefox on Mac',
   'Read the notification “News”',
@@ -89,7 +89,7 @@ test('a member’s own timeline names only what they may still see, and links to
   expect(anonymous.slice(3)).toEqual([
     expect.stringContaining('an update of an opportunity up to 2 min'),
     'Asked a question about an opportunity',
-    'Would like to invest €50,000 in an opportunity',
+    'Set €50,000 as desired amount for an opportunity',
     'Indicated a likelihood of 4 of 5 for an opportunity',
     'Signed in with Firefox on Mac',
     'Read the notification “News”',

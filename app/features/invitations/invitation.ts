@@ -8,7 +8,7 @@ export const RESEND_MINUTES = 10;
 
 /** Our mail must not carry links that a member chooses to a stranger. */
 const isLinkless = (text: string): boolean => !hasLink(text);
-const NO_LINKS = 'Please leave out links and web addresses: the invitation carries its own.';
+const NO_LINKS = 'Please leave out links; the invitation includes its own.';
 
 export const guest = z.object({
   email: z.email('Please enter an e-mail address, like name@example.com.').max(320),

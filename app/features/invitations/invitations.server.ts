@@ -15,7 +15,7 @@ export async function signUpVerdict(
   email: string,
 ): Promise<{ allowed: true } | { allowed: false; reason: string }> {
   if (await findLiveInvitationByEmail(db(), email)) return { allowed: true };
-  return { allowed: false, reason: 'Signing up needs an invitation to this e-mail address.' };
+  return { allowed: false, reason: 'Signing up requires an invitation to this e-mail address.' };
 }
 
 /** Returns the invitation of a mailed link; `null` when the link is invalid or expired. */

@@ -29,7 +29,7 @@ export async function addressOfTicket(sealed: string | null): Promise<string | n
  */
 export async function mailLinkAgain(sealed: string): Promise<void> {
   const email = await addressOfTicket(sealed);
-  if (!email) throw new DomainError('not_found', 'This page is too old. Please sign in again.');
+  if (!email) throw new DomainError('not_found', 'This page has expired. Please sign in again.');
   await countAct('invitationLink', email.toLowerCase());
   const today = new Date().toISOString().slice(0, 10);
   await transaction((tx) => remindGuest(tx, email, today));

@@ -73,8 +73,7 @@ export async function shareInvite(tx: Tx, viewer: Viewer, guest: Guest): Promise
 
 type Invitee = Guest & { invitedBy: string; approvesAtOnce: boolean };
 
-const knownAddress = () =>
-  new DomainError('conflict', 'This address is known to us already: it needs no further invitation.');
+const knownAddress = () => new DomainError('conflict', 'This person is already a member or invited.');
 
 /** Creates an invitation; `null` if the inviter is an admin and the address has an account or an open invitation. */
 async function openInvitation(
@@ -123,9 +122,13 @@ export async function resendInvite(tx: Tx, viewer: Viewer, { id }: { id: string 
   const found = await liveInvitationOf(tx, viewer, id);
   const waitMs = found.sentAt.getTime() + RESEND_MINUTES * 60_000 - Date.now();
   if (waitMs > 0) {
-    throw new DomainError('too_many_requests', 'It was sent a few minutes ago. Please give it some time.', {
-      retryAfter: Math.ceil(waitMs / 1000),
-    });
+    throw new DomainError(
+      'too_many_requests',
+      'It was sent a few minutes ago. Please wait before sending it again.',
+      {
+        retryAfter: Math.ceil(waitMs / 1000),
+      },
+    );
   }
   await enqueueInvitationMail(tx, await renew(tx, viewer.memberId, found));
 }
@@ -223,9 +226,9 @@ async function end(
 
 async function liveInvitationOf(tx: Tx, viewer: Viewer, id: string): Promise<InvitationRow> {
   const found = await lockInvitation(tx, id, isAdmin(viewer) ? null : viewer.memberId);
-  if (!found) throw new DomainError('not_found', 'There is no such invitation.');
+  if (!found) throw new DomainError('not_found', 'Invitation not found.');
   if (invitationState(found) !== 'live')
-    throw new DomainError('conflict', 'This invitation is over: it was used, taken back, or has run out.');
+    throw new DomainError('conflict', 'This invitation was used or revoked, or has expired.');
   return found;
 }
 

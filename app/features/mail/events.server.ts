@@ -80,9 +80,9 @@ async function notifyFirm(tx: Tx, added: readonly { address: string }[]): Promis
       kind: 'mail_undeliverable',
       title:
         added.length === 1
-          ? 'Mail to one address has stopped'
-          : `Mail to ${added.length} addresses has stopped`,
-      body: 'It bounced or was reported as spam. Nothing more is sent there until you allow it again.',
+          ? 'E-mail to 1 address has stopped'
+          : `E-mail to ${added.length} addresses has stopped`,
+      body: 'It bounced or was reported as spam. We send nothing more there until you allow it again.',
       href: isOneMember ? `/admin/people?person=${first.id}` : '/admin/integrations/memberMail#suppressed',
       cause,
     });

@@ -28,7 +28,7 @@ export type NoticeOutcome = {
 export const suppressedAddress = z.object({ address: line(320) });
 
 export const SUPPRESSION_LABELS = {
-  bounced: 'Mail bounced',
+  bounced: 'Bounced',
   complained: 'Reported as spam',
 } as const satisfies Record<SuppressionReason, string>;
 

@@ -36,7 +36,7 @@ export const memberIdOf = async (tx: Tx, email: string): Promise<string | null> 
 /** Returns a member's name and address. @throws DomainError `not_found` */
 export async function nameAndAddress(tx: Tx, memberId: string): Promise<{ name: string; email: string }> {
   const found = await findNameAndAddress(tx, memberId);
-  if (!found) throw new DomainError('not_found', 'There is no such member.');
+  if (!found) throw new DomainError('not_found', 'Member not found.');
   return found;
 }
 
@@ -50,7 +50,7 @@ export async function declareStatus(
   { country, isAccredited }: { country: string | null; isAccredited: boolean },
 ): Promise<void> {
   const member = await lockMember(tx, memberId);
-  if (!member) throw new DomainError('not_found', 'There is no such member.');
+  if (!member) throw new DomainError('not_found', 'Member not found.');
   const accreditedAt = isAccredited ? (member.accreditedAt ?? new Date()) : null;
   const after = { country: country ?? member.country, accreditedAt };
   const before = { country: member.country, accreditedAt: member.accreditedAt };

@@ -67,8 +67,8 @@ function first(one: Date | null, other: Date | null): Date | null {
 /** Returns why a signing cannot be voided; `null` when it can. A signed one can: its member has to sign again. */
 export function refusalToVoid(facts: SignatureFacts): string | null {
   const state = signatureState(facts);
-  if (state === 'voided') return 'This signature is void already.';
-  return state === 'declined' ? 'The member has declined to sign: there is nothing to set aside.' : null;
+  if (state === 'voided') return 'This signature is already void.';
+  return state === 'declined' ? 'The member declined to sign, so there is no signature to void.' : null;
 }
 
 export type VersionFacts = {
@@ -126,12 +126,12 @@ export function refusalToPublish(
   now: Date,
 ): string | null {
   if (draft.publishedAt) return 'This version is published already.';
-  if (!draft.hasContent) return 'There is no text yet. Please write it, or upload the agreement as a PDF.';
+  if (!draft.hasContent) return 'The agreement has no text yet. Please write it, or upload a PDF.';
   if (draft.effectiveAt.getTime() < startOfDay(now))
-    return 'The day it takes effect has passed. Please choose today or a later day.';
+    return 'The effective date has passed. Please choose today or later.';
   const latest = newest(all.filter(({ publishedAt }) => publishedAt !== null));
   if (latest && draft.effectiveAt < latest.effectiveAt)
-    return `Version ${latest.version} takes effect later than that. Please choose its day or a later one.`;
+    return `Version ${latest.version} takes effect later. Please choose its date or a later one.`;
   return null;
 }
 

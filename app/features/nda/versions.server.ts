@@ -9,7 +9,7 @@ import { findReadable, findVersion, type VersionRow } from './versions.queries.s
  */
 export async function versionFor(viewer: Viewer, id: string): Promise<VersionRow> {
   const found = await findReadable(viewer, db(), id);
-  if (!found) throw new DomainError('not_found', 'There is no such agreement.');
+  if (!found) throw new DomainError('not_found', 'Agreement not found.');
   return found;
 }
 

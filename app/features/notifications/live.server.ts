@@ -45,7 +45,9 @@ export async function followUnread(viewer: Viewer, listener: Listener): Promise<
   if (hub.isClosed) throw new DomainError('unavailable', 'Please try again in a moment.', { retryAfter: 1 });
   const others = [...hub.followers].filter((follower) => follower.memberId === memberId);
   if (others.length >= MOST_PER_MEMBER) {
-    throw new DomainError('too_many_requests', 'You have too many of our pages open.', { retryAfter: 60 });
+    throw new DomainError('too_many_requests', 'You have too many pages open. Please close some.', {
+      retryAfter: 60,
+    });
   }
   // Counted before the database responds, so concurrent connections cannot exceed the limit.
   const follower: Follower = { ...listener, memberId, sessionId, told: -1, toldAt: Date.now() };

@@ -28,7 +28,7 @@ export const unreadNotifications = (viewer: Viewer): Promise<number> => countUnr
 /** Marks a notification as read. @throws DomainError `not_found` when it is not the viewer's own. */
 export async function readNotification(viewer: Viewer, id: string): Promise<void> {
   const found = await markRead(viewer, db(), id, new Date());
-  if (!found) throw new DomainError('not_found', 'There is no such notification.');
+  if (!found) throw new DomainError('not_found', 'Notification not found.');
 }
 
 /** Marks all as read. Returns how many were unread. */

@@ -47,7 +47,7 @@ export async function opportunityCounts(viewer: Viewer): Promise<Record<Opportun
  */
 export async function opportunityBySlug(viewer: Viewer, slug: string): Promise<OpportunityDetail> {
   const row = opportunitySlug.safeParse(slug).success ? await findBySlug(viewer, db(), slug) : undefined;
-  if (!row) throw new DomainError('not_found', 'There is no such opportunity.');
+  if (!row) throw new DomainError('not_found', 'Opportunity not found.');
   const { content, currency } = row;
   const opportunity = {
     ...cardOf(row),

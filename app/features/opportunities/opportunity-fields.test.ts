@@ -97,7 +97,7 @@ describe('valid for publication', () => {
     ],
     ['a name without letters', { name: '  ' }, 'name', 'Please fill this in.'],
     ['a name too long', { name: 'a'.repeat(121) }, 'name', 'Please use at most 120 characters.'],
-    ['a zero byte', { name: 'Solera\0' }, 'name', 'There are characters in it that cannot be shown.'],
+    ['a zero byte', { name: 'Solera\0' }, 'name', 'This contains characters that cannot be shown.'],
     [
       'capitals in the address',
       { slug: 'Solera Foods' },
@@ -108,7 +108,7 @@ describe('valid for publication', () => {
       'a file of elsewhere',
       { heroKey: 'nda/signed.pdf' },
       'heroKey',
-      'There are characters in it that cannot be shown.',
+      'This contains characters that cannot be shown.',
     ],
     [
       'a picture that is not described',
@@ -134,25 +134,25 @@ describe('valid for publication', () => {
         sections: [section({ nodeType: 'document', data: {}, content: [{ nodeType: 'marquee' }] })],
       }),
       'content.sections.0.body',
-      'This text is not in a form that our pages can show.',
+      'This text is in a format that we cannot show.',
     ],
     [
       'a section twice',
       withContent({ sections: [section(textOf('One.')), section(textOf('Two.'))] }),
       'content.sections.1',
-      'This is here twice. Please take one out.',
+      'This appears twice. Please remove one.',
     ],
     [
       'a picture that is missing',
       withContent({ sections: [section(pictureIn('plant'))] }),
       'content.sections.0.body',
-      'A picture in this text is missing. Please take it out or add it again.',
+      'A picture in this text is missing. Please remove it or add it again.',
     ],
     [
       'a recording that is no video',
       withContent({ updates: [{ ...recording, contentType: 'audio/mpeg' }] }),
       'content.updates.0',
-      'This file is no video recording.',
+      'This file is not a video recording.',
     ],
     [
       'a day that is none',
@@ -260,8 +260,8 @@ describe('members’ actions prevent publication', () => {
 
   test('and with a slug that is taken, or a passed one without its reason', () => {
     expect(problemsToPublish(writtenFields(), 'passed', null, 'Kontor Systems')).toEqual([
-      { field: 'content.passedReason', sentence: 'Please say why we passed: members read it.' },
-      { field: 'slug', sentence: 'Kontor Systems has this address already. Please choose another.' },
+      { field: 'content.passedReason', sentence: 'Please say why we passed. Members read it.' },
+      { field: 'slug', sentence: 'Kontor Systems already uses this address. Please choose another.' },
     ]);
   });
 });

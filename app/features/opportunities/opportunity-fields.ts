@@ -21,7 +21,7 @@ const fileKey = (folder: 'pictures' | 'media') =>
     .max(300)
     .regex(new RegExp(`^${folder}/(?:[\\w-][\\w.-]*/)*[\\w-][\\w.-]*$`), 'This file cannot be used here.');
 
-const richText = z.custom<Document>(isRichText, 'This text is not in a form that our pages can show.');
+const richText = z.custom<Document>(isRichText, 'This text is in a format that we cannot show.');
 
 const variant = z.object({
   key: fileKey('pictures'),
@@ -162,11 +162,14 @@ function problemsBetween({ content, ...fields }: OpportunityFields): FieldProble
   for (const name of ['sections', 'pictures', 'updates'] as const) {
     const ids = (content[name] ?? []).map(({ id }) => id);
     const twice = ids.findIndex((id, at) => ids.indexOf(id) < at);
-    if (twice >= 0) refuse(`content.${name}.${twice}`, 'This is here twice. Please take one out.');
+    if (twice >= 0) refuse(`content.${name}.${twice}`, 'This appears twice. Please remove one.');
   }
   for (const [at, { kind, contentType }] of (content.updates ?? []).entries()) {
     if (!contentType.startsWith(`${kind}/`))
-      refuse(`content.updates.${at}`, `This file is no ${kind} recording.`);
+      refuse(
+        `content.updates.${at}`,
+        `This file is not ${kind === 'audio' ? 'an audio' : 'a video'} recording.`,
+      );
   }
   return problems;
 }
@@ -179,14 +182,14 @@ function sentenceOf(issue: Parameters<z.core.$ZodErrorMap>[0]): string {
   if (isMissing || (issue.code === 'too_small' && issue.origin === 'string')) return 'Please fill this in.';
   if (issue.code === 'too_big') {
     if (issue.origin === 'string') return `Please use at most ${issue.maximum} characters.`;
-    if (issue.origin === 'array') return `There are more than ${issue.maximum}. Please take some out.`;
+    if (issue.origin === 'array') return `Please keep at most ${issue.maximum}.`;
     return 'This is too high.';
   }
   if (issue.code === 'too_small') return 'Please enter an amount above zero.';
   if (issue.code === 'invalid_type' && issue.expected === 'int') return 'Please enter a whole amount.';
   if (issue.path?.[0] === 'slug') return 'Please use small letters, digits and single hyphens.';
   if (issue.code === 'invalid_format' && issue.format === 'regex')
-    return 'There are characters in it that cannot be shown.';
+    return 'This contains characters that cannot be shown.';
   if (issue.code === 'invalid_union' || (issue.code === 'invalid_format' && issue.format !== 'regex'))
     return 'Please choose a date.';
   return 'Please check this.';

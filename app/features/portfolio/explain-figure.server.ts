@@ -100,5 +100,5 @@ function remarkOf(
     { asOf, knownAt, currency },
     { position, vehicle, of },
   );
-  return { text: note.text, link: { to, label: 'As it was known then' } };
+  return { text: note.text, link: { to, label: 'As known then' } };
 }

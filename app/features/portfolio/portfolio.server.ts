@@ -47,7 +47,7 @@ export async function ownPortfolio(
     ).map((row) => positionRow(row, sparklines)),
     total: portfolio.figures && !view.kind ? portfolio : null,
     charts: chartsOf(ledger, { level: 'portfolio' }, basis, view.range, viewer.locale),
-    notDrawn: portfolio.notShown ? notShownText(portfolio.notShown) : 'The chart begins on the second day.',
+    notDrawn: portfolio.notShown ? notShownText(portfolio.notShown) : 'The chart starts on the second day.',
     allocation: allocation.allocation,
     changes: changes.rows,
     newSince: basis.newSince.toISOString(),
@@ -91,7 +91,7 @@ export async function ownPositionPage(
   };
 }
 
-const noPosition = () => new DomainError('not_found', 'There is no such position.');
+const noPosition = () => new DomainError('not_found', 'Position not found.');
 
 /** Returns the figures of all of the viewer's holdings, for the dashboard; none for a member without positions. */
 export async function ownHeadlines(viewer: Viewer, lastCurrency: ReportingCurrency | null) {

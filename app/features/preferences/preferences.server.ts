@@ -70,7 +70,7 @@ export async function savePreferencesDraft(
   owner: Owner,
   { answers, step }: { answers: Answers; step: number },
 ): Promise<string> {
-  if (!(await lockOwner(tx, owner))) throw new DomainError('not_found', 'There is nobody to save this for.');
+  if (!(await lockOwner(tx, owner))) throw new DomainError('not_found', 'This account no longer exists.');
   const savedAt = new Date();
   const last = PREFERENCE_STEPS.length;
   await upsertDraft(tx, {
@@ -95,11 +95,11 @@ export async function submitPreferences(
   owner: Owner,
   { mode, answers: given, submittedBy }: Submission,
 ): Promise<{ changed: boolean; answers: Answers }> {
-  if (!(await lockOwner(tx, owner))) throw new DomainError('not_found', 'There is nobody to save this for.');
+  if (!(await lockOwner(tx, owner))) throw new DomainError('not_found', 'This account no longer exists.');
   const problem = firstProblemStep(given, mode);
   if (problem !== null) {
     const title = PREFERENCE_STEPS[problem - 1]?.title ?? '';
-    throw new DomainError('unprocessable', `Something is missing in step ${problem}, “${title}”.`);
+    throw new DomainError('unprocessable', `Please complete step ${problem}, “${title}”.`);
   }
   const answers = cleanAnswers(given);
   const latest = await findLatest(tx, owner);

@@ -35,9 +35,9 @@ describe('the questions', () => {
   });
 
   test('are required depending on the mode', () => {
-    expect(problemOf('accreditation', undefined, 'onboarding')).toBe('Please choose one.');
+    expect(problemOf('accreditation', undefined, 'onboarding')).toBe('Please choose an option.');
     expect(problemOf('accreditation', undefined, 'waitlist')).toBeNull();
-    expect(problemOf('sectors', [], 'waitlist')).toBe('Please choose at least one.');
+    expect(problemOf('sectors', [], 'waitlist')).toBe('Please choose at least one option.');
     expect(problemOf('esg', '', 'profile')).toBeNull();
   });
 
@@ -76,7 +76,7 @@ describe('answers', () => {
   });
 
   test('are formatted in words', () => {
-    expect(answerWords('investorType', 'family_office')).toBe('A family office');
+    expect(answerWords('investorType', 'family_office')).toBe('Family office');
     expect(answerWords('sectors', ['Energy', 'Food'])).toBe('Energy, Food');
     expect(answerWords('esg', '')).toBeNull();
   });

@@ -44,18 +44,18 @@ export function problemOf(
 }
 
 const MISSING: Record<PreferenceField['kind'], string> = {
-  choice: 'Please choose one.',
-  choices: 'Please choose at least one.',
+  choice: 'Please choose an option.',
+  choices: 'Please choose at least one option.',
   country: 'Please choose a country.',
   amount: 'Please enter an amount.',
   text: 'Please write a few words.',
 };
 const WRONG: Record<PreferenceField['kind'], string> = {
-  choice: 'Please choose one of these.',
-  choices: 'Please choose from these.',
+  choice: 'Please choose one of the options.',
+  choices: 'Please choose from the options.',
   country: 'Please choose a country from the list.',
   amount: 'Please enter a whole amount, like 50,000.',
-  text: 'Please keep it shorter.',
+  text: 'Please shorten this.',
 };
 
 const isEmpty = (answer: Answer | undefined): boolean =>
@@ -91,10 +91,9 @@ export function problemsOfStep(step: PreferenceStep, answers: Answers, mode: Pre
   }
   const { ticketMin, ticketMax, yearlyBudget } = answers;
   if (step.id !== 'sizing' || Object.keys(problems).length > 0) return problems;
-  if (Number(ticketMax) < Number(ticketMin))
-    problems.ticketMax = 'The largest ticket is less than the smallest.';
+  if (Number(ticketMax) < Number(ticketMin)) problems.ticketMax = 'The maximum ticket is below the minimum.';
   if (yearlyBudget !== undefined && Number(yearlyBudget) < Number(ticketMin))
-    problems.yearlyBudget = 'The budget is less than one ticket.';
+    problems.yearlyBudget = 'The annual budget is below the minimum ticket.';
   return problems;
 }
 

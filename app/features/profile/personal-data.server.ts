@@ -12,7 +12,7 @@ import {
 /** Returns the viewer's own profile for their data export. */
 export async function ownMemberData(viewer: Viewer) {
   const found = await findMember(viewer, db());
-  if (!found) throw new DomainError('not_found', 'There is no such member.');
+  if (!found) throw new DomainError('not_found', 'Member not found.');
   const { member, invitedByName } = found;
   const { approvedBy: _approver, rejectedBy: _rejecter, invitedBy: _inviter, ...own } = member;
   const [entities, deletionRequests] = await Promise.all([

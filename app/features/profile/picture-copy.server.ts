@@ -26,7 +26,7 @@ export function pictureCopy(bytes: Uint8Array, type: PictureType): Promise<Uint8
     try {
       return await inType(small, type).toBuffer();
     } catch (cause) {
-      const sentence = 'This picture is broken or too large to be read. Please choose another.';
+      const sentence = 'We could not read this picture: it is damaged or too large. Please choose another.';
       throw new DomainError('unprocessable', sentence, { cause });
     }
   });

@@ -79,7 +79,7 @@ export async function storePicture(
     await storage().putObject(key, await pictureCopy(bytes, contentType), { contentType });
   } catch (cause) {
     if (!(cause instanceof OutsideError) || cause.permanent) throw cause;
-    const sentence = 'The picture cannot be saved right now. Please try again in a moment.';
+    const sentence = 'We could not save the picture. Please try again in a moment.';
     throw new DomainError('unavailable', sentence, { retryAfter: RETRY_AFTER_SECONDS, cause });
   }
   return { upload, key };
@@ -120,7 +120,7 @@ async function changePicture(tx: Tx, viewer: Viewer, key: string | null): Promis
 function typeOf(bytes: Uint8Array): PictureType {
   const type = pictureTypeOf(bytes);
   if (type) return type;
-  throw new DomainError('unprocessable', 'This is no JPEG, PNG or WebP picture, whatever its name says.');
+  throw new DomainError('unprocessable', 'This file is not a JPEG, PNG or WebP picture.');
 }
 
 async function readUpload(key: string): Promise<Uint8Array> {
@@ -133,5 +133,4 @@ async function readUpload(key: string): Promise<Uint8Array> {
   return new Uint8Array(await new Response(found.body).arrayBuffer());
 }
 
-const notReached = () =>
-  new DomainError('conflict', 'The picture has not reached us. Please choose it again.');
+const notReached = () => new DomainError('conflict', 'The picture did not arrive. Please choose it again.');

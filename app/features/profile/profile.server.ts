@@ -88,11 +88,11 @@ export async function saveProfile(tx: Tx, viewer: Viewer, after: ProfileDetails)
 async function requireOwnName(tx: Tx, name: string): Promise<void> {
   if (!imitatesFirm(name, { firmName: settings().appName, adminNames: await findAdminNames(tx) })) return;
   const message =
-    'This name could be taken for ours or for one of our people. If it is yours, please write to us.';
+    'This name could be mistaken for the firm or its staff. If it is your name, please write to us.';
   throw new DomainError('unprocessable', message);
 }
 
 /** Returns whether a member uses a picture of the bucket. */
 export const pictureInUse = (key: string): Promise<boolean> => isPictureKept(db(), key);
 
-export const absent = () => new DomainError('not_found', 'There is no such member.');
+export const absent = () => new DomainError('not_found', 'Member not found.');

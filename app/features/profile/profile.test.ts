@@ -65,14 +65,14 @@ describe('deleting an account', () => {
 
   test('is not possible while there are investments', () => {
     expect(obstaclesTo({ commitments: { unfunded: 1, all: 3 }, positions: { held: 2, all: 2 } })).toEqual([
-      'This member holds 2 positions: to be wound up or transferred first.',
+      'This member holds 2 positions. Wind up or transfer first.',
       'This member has one accepted commitment that is not funded yet.',
     ]);
   });
 
   test('states what is kept', () => {
     expect(whatIsKept({ ...none, signed: false })).toEqual([
-      'The record of who did what and when, and of the documents that were handed out',
+      'The audit log, including which documents you received',
     ]);
     const some = { commitments: { unfunded: 0, all: 1 }, positions: { held: 0, all: 1 }, signed: true };
     expect(whatIsKept(some)).toHaveLength(4);

@@ -51,9 +51,9 @@ export const PROFILE_SENTENCES: Readonly<Record<keyof ProfileDetails, string>> =
   name: 'Please enter your name.',
   phone: 'Please enter a phone number, like +49 30 123456.',
   country: 'Please choose a country from the list.',
-  locale: 'Please choose one of these.',
+  locale: 'Please choose one of the options.',
   timeZone: 'Please choose a time zone from the list, like Europe/Berlin.',
-  currency: 'Please choose one of these.',
+  currency: 'Please choose one of the options.',
 };
 
 /** A member's own details, with those from the identity provider. */

@@ -40,7 +40,7 @@ export async function saveAnswerDraft(
   const isOwn = row.draftedBy === viewer.memberId;
   if (row.draft === text && (isOwn || known === revision)) return { outcome: 'saved', revision: known };
   if (known !== revision && row.draft !== null) {
-    const by = (row.draftedBy && (await findName(tx, row.draftedBy))) || 'Somebody';
+    const by = (row.draftedBy && (await findName(tx, row.draftedBy))) || 'Another admin';
     const saved = known === null ? null : { at: known, by };
     return { outcome: 'conflict', draft: row.draft, revision: known, saved };
   }
@@ -94,7 +94,7 @@ async function refuseNewer(tx: Tx, row: QuestionRow, known: string | undefined):
     return;
   throw new DomainError(
     'conflict',
-    'The member has written again meanwhile. Please read it before you send your answer.',
+    'The member has written again. Please read the new message before you send your answer.',
   );
 }
 
@@ -107,11 +107,8 @@ async function refuseUnread(
 ): Promise<void> {
   const isKnown = (row.draftedAt?.toISOString() ?? null) === revision;
   if (isKnown || row.draft === null || row.draft === answer || row.draftedBy === viewer.memberId) return;
-  const name = (row.draftedBy && (await findName(tx, row.draftedBy))) || 'Somebody';
-  throw new DomainError(
-    'conflict',
-    `${name} has saved another draft meanwhile. Please read it before you send yours.`,
-  );
+  const name = (row.draftedBy && (await findName(tx, row.draftedBy))) || 'Another admin';
+  throw new DomainError('conflict', `${name} saved another draft. Please read it before you send yours.`);
 }
 
 /** The answer may be confidential under the NDA: it is shown on the page only, never in a mail. */
@@ -133,8 +130,8 @@ async function notifyAsker(tx: Tx, viewer: Viewer, row: QuestionRow): Promise<vo
     memberId,
     kind: 'question_answered',
     title: reference
-      ? `Your message ${reference} is answered`
-      : `Your question about ${pageNameIn(on)} is answered`,
+      ? `We answered your message ${reference}`
+      : `We answered your question about ${pageNameIn(on)}`,
     body: excerpt(body),
     href: on.href,
     cause: answerCause(row),

@@ -85,7 +85,7 @@ async function pageNameFor(viewer: Viewer, on: Db | Tx, about: QuestionSubject):
   if (!passesNda(viewer))
     throw new DomainError('forbidden', 'Please sign the non-disclosure agreement first.');
   const name = await findSubjectName(viewer, on, about);
-  if (name === undefined) throw new DomainError('not_found', 'There is no such page to ask on.');
+  if (name === undefined) throw new DomainError('not_found', 'Page not found.');
   return name;
 }
 
@@ -96,7 +96,7 @@ async function pageNameFor(viewer: Viewer, on: Db | Tx, about: QuestionSubject):
 async function askedBefore(viewer: Viewer, on: Db | Tx, input: AskInput): Promise<QuestionRow | undefined> {
   const sent = await findByKey(viewer, on, input.idempotencyKey);
   if (sent && (sent.body !== input.body || !isAbout(sent, input.about)))
-    throw new DomainError('conflict', 'This was sent before with other words. Please try again.');
+    throw new DomainError('conflict', 'This was already sent with different text. Please try again.');
   return sent;
 }
 

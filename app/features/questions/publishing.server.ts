@@ -16,12 +16,12 @@ export async function publishQuestion(
 ): Promise<void> {
   const row = await lockedQuestion(tx, viewer, id);
   refusePublic(row);
-  if (!row.answeredAt) throw new DomainError('conflict', 'Only what is answered can be published.');
+  if (!row.answeredAt) throw new DomainError('conflict', 'Answer the question before you publish it.');
   if (row.publishedAt) {
     if (row.publicBody === wording) return;
     throw new DomainError(
       'conflict',
-      'It is published already. Take it back first to publish it in other words.',
+      'This question is already published. Unpublish it first to publish a new wording.',
     );
   }
   await updateQuestion(tx, id, {

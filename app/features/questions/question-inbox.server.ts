@@ -146,4 +146,4 @@ function inboxQuestion(
 }
 
 const done = (at: Date | null, by: string | null): Done | null =>
-  at && { at: at.toISOString(), by: by ?? 'Somebody' };
+  at && { at: at.toISOString(), by: by ?? 'Another admin' };

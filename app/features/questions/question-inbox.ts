@@ -64,9 +64,9 @@ export type DraftOutcome =
 export function readersOf({ page, name }: Pick<QuestionPageRef, 'page' | 'name'>): string {
   switch (page) {
     case 'opportunity':
-      return `everyone who may read ${name} in full: members who have signed the agreement, and once it is closed active investors only`;
+      return `everyone who may read ${name} in full: members who signed the agreement and, once it is closed, active investors only`;
     case 'fund':
-      return `every member who has signed the agreement and opens the page of ${name}`;
+      return `every member who signed the agreement and opens the page of ${name}`;
     case 'contact':
       return 'nobody but the member';
     case 'faqs':

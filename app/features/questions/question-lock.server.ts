@@ -15,7 +15,7 @@ import { lockAsker, type QuestionRow } from './questions.queries.server.ts';
  */
 export async function lockedQuestion(tx: Tx, viewer: Viewer, id: string): Promise<QuestionRow> {
   const row = await lockQuestion(viewer, tx, id);
-  if (!row) throw new DomainError('not_found', 'There is no such question.');
+  if (!row) throw new DomainError('not_found', 'Question not found.');
   return row;
 }
 
@@ -45,10 +45,9 @@ export async function contextOf(tx: Tx, row: QuestionRow): Promise<QuestionConte
 export async function refuseClosed(tx: Tx, row: QuestionRow): Promise<void> {
   const { answeredAt, answeredBy, dismissedAt, dismissedBy } = row;
   const by = answeredAt ? answeredBy : dismissedBy;
-  const name = (by && (await findName(tx, by))) || 'Somebody';
-  if (answeredAt) throw new DomainError('conflict', `${name} has answered this question already.`);
-  if (dismissedAt)
-    throw new DomainError('conflict', `${name} has put this question aside. Bring it back first.`);
+  const name = (by && (await findName(tx, by))) || 'Another admin';
+  if (answeredAt) throw new DomainError('conflict', `${name} has already answered this question.`);
+  if (dismissedAt) throw new DomainError('conflict', `${name} closed this question. Reopen it first.`);
 }
 
 /**
@@ -59,7 +58,7 @@ export function refusePublic({ page }: QuestionRow): void {
   if (page === 'contact')
     throw new DomainError(
       'unprocessable',
-      'A message from the contact page is private: it cannot be published.',
+      'Messages from the contact page are private and cannot be published.',
     );
 }
 

@@ -20,7 +20,7 @@ export function problemWithQuestion(text: string): string | null {
   if (length < SHORTEST_QUESTION)
     return `Please write a little more: at least ${SHORTEST_QUESTION} characters.`;
   if (length > LONGEST_QUESTION)
-    return `Please shorten your question: it has ${length.toLocaleString('en-GB')} characters, ${LONGEST_QUESTION.toLocaleString('en-GB')} fit.`;
+    return `Please shorten your question: it has ${length.toLocaleString('en-GB')} characters, and the limit is ${LONGEST_QUESTION.toLocaleString('en-GB')}.`;
   return null;
 }
 
@@ -80,8 +80,8 @@ export function duplicateSentence(
 ): string {
   const on = formatDate(askedAt.toISOString(), timeZone);
   return answeredAt
-    ? `You asked this on ${on}, and it is answered: you find the answer below.`
-    : `You asked this on ${on} already. We have it and will answer; you need not ask again.`;
+    ? `You asked this on ${on}. The answer is below.`
+    : `You already asked this on ${on}. We will answer it; you do not need to ask again.`;
 }
 
 const MINUTE = 60;
@@ -94,7 +94,7 @@ export function tooManyQuestions(retryAfter: number): string {
     retryAfter > HOUR
       ? `${Math.ceil(retryAfter / HOUR)} hours`
       : `${minutes} minute${minutes === 1 ? '' : 's'}`;
-  return `You have asked a good many questions in a short time. You can ask the next one in ${wait}; if it is urgent, please write to us.`;
+  return `You have asked several questions in a short time. You can ask the next one in ${wait}. If it is urgent, please e-mail us.`;
 }
 
 /** Returns the beginning of a text, on one line. */

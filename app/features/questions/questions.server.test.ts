@@ -298,7 +298,7 @@ describe('drafting', () => {
     await answer(admin, answered(id));
     await expect(draft(admin, id, 'More')).rejects.toMatchObject({
       code: 'conflict',
-      message: `${admin.name} has answered this question already.`,
+      message: `${admin.name} has already answered this question.`,
     });
   });
 });
@@ -316,7 +316,7 @@ describe('answering', () => {
     expect(await notices(ada.memberId)).toMatchObject([
       {
         kind: 'question_answered',
-        title: 'Your question about Kontor Systems is answered',
+        title: 'We answered your question about Kontor Systems',
         href: `/opportunities/open/${slug}#ask-a-question`,
         cause: `question.answer:${id}`,
       },
@@ -347,7 +347,7 @@ describe('answering', () => {
     ]);
     const refused = both.filter((one) => one.status === 'rejected');
     expect(refused.map(({ reason }) => reason.message)).toEqual([
-      expect.stringMatching(/^(Ines Carvalho|Tom Reed) has answered this question already\.$/),
+      expect.stringMatching(/^(Ines Carvalho|Tom Reed) has already answered this question\.$/),
     ]);
     expect([(await notices(ada.memberId)).length, (await acts()).length]).toEqual([1, 1]);
   });
@@ -357,7 +357,7 @@ describe('answering', () => {
     const { id } = await makeQuestion(ada.memberId);
     const { revision } = await draft(other, id, 'Not in June, as I know.');
     await expect(answer(admin, answered(id))).rejects.toMatchObject({
-      message: expect.stringContaining('Tom Reed has saved another draft'),
+      message: expect.stringContaining('Tom Reed saved another draft'),
     });
     await answer(admin, answered(id, { revision }));
     const { id: second } = await makeQuestion(ada.memberId, { body: 'And the second one?' });
@@ -409,7 +409,7 @@ describe('dismissing', () => {
     expect(await notices(ada.memberId)).toEqual([]);
     expect((await questionsOn(ada, FAQS)).own).toMatchObject([{ state: 'closed' }]);
     await expect(answer(admin, answered(id))).rejects.toMatchObject({
-      message: expect.stringContaining('Bring it back first'),
+      message: expect.stringContaining('Reopen it first'),
     });
     await bringBack(admin, id);
     await bringBack(admin, id);

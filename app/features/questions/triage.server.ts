@@ -27,7 +27,7 @@ export async function assignQuestion(tx: Tx, viewer: Viewer, { id, assigneeId }:
   if (row.assignedTo === assigneeId) return;
   await refuseClosed(tx, row);
   if (assigneeId && !(await isOneOfAdmins(tx, assigneeId)))
-    throw new DomainError('unprocessable', 'Only an admin can take a question.');
+    throw new DomainError('unprocessable', 'Only an admin can be assigned a question.');
   const assignedAt = new Date();
   await updateQuestion(tx, id, { assignedTo: assigneeId, assignedAt: assigneeId ? assignedAt : null });
   await auditQuestion(
@@ -53,8 +53,8 @@ async function notifyAssignee(
   await notify(tx, {
     memberId: assigneeId,
     kind: 'firm_message',
-    title: 'A question is yours to answer',
-    body: `It is about ${pageNameIn(on)}. ${viewer.name} gave it to you.`,
+    title: 'A question was assigned to you',
+    body: `It is about ${pageNameIn(on)}. ${viewer.name} assigned it to you.`,
     href: inboxHref(row.id),
     cause: `question.assign:${row.id}:${assignedAt.getTime()}`,
   });
@@ -85,11 +85,11 @@ const closingWords = ({ reference }: QuestionRow, pageName: string) =>
   reference
     ? {
         title: `Your message ${reference} is closed`,
-        body: 'We have closed it without an answer. If it still matters to you, please write again.',
+        body: 'We closed it without an answer. If you still need one, please write again.',
       }
     : {
         title: `Your question about ${pageName} is closed`,
-        body: 'We have closed it without an answer. If it still matters to you, please ask again or write to us.',
+        body: 'We closed it without an answer. If you still need one, please ask again or write to us.',
       };
 
 /**

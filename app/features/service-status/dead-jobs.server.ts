@@ -72,7 +72,7 @@ async function lockedDeadJob(tx: Tx, viewer: Viewer, id: string): Promise<Locked
   requireAdmin(viewer);
   const queues = knownJobs().map(({ name }) => deadJobQueue(name));
   const dead = await lockDeadJob(viewer, tx, queues, id);
-  if (!dead) throw new DomainError('not_found', 'It is no longer among the dead letters.');
+  if (!dead) throw new DomainError('not_found', 'This job is no longer on the list of failed jobs.');
   return dead;
 }
 

@@ -62,16 +62,16 @@ export const GIVE_UP = 'give up';
 type Words = { name: string; purpose: string };
 
 const WORDS: Record<Integration, Words> = {
-  identity: { name: 'Identity', purpose: 'Sign-in, and the roles kept there' },
+  identity: { name: 'Identity', purpose: 'Sign-in and roles' },
   storage: { name: 'Storage', purpose: 'Documents and pictures' },
   esign: { name: 'E-signature', purpose: 'Signing the non-disclosure agreement' },
-  content: { name: 'Content', purpose: 'Texts written on the content platform' },
+  content: { name: 'Content', purpose: 'Texts from the content platform' },
   crm: { name: 'CRM', purpose: 'Contacts and notes for the team' },
-  mail: { name: 'Mail to the firm', purpose: 'What members write, and what waits for a decision' },
-  memberMail: { name: 'Mail to members', purpose: 'Invitations, decisions, notices' },
-  analytics: { name: 'Analytics', purpose: 'Events counted on the server' },
-  errors: { name: 'Error reports', purpose: 'What goes wrong in browsers and on the server' },
-  own: { name: 'The application itself', purpose: 'Work that needs no outside service' },
+  mail: { name: 'Mail to the firm', purpose: 'Member messages and pending decisions' },
+  memberMail: { name: 'Mail to members', purpose: 'Invitations, decisions and notifications' },
+  analytics: { name: 'Analytics', purpose: 'Usage events' },
+  errors: { name: 'Error reports', purpose: 'Errors in browsers and on the server' },
+  own: { name: 'Vestry', purpose: 'Jobs without an outside service' },
 };
 
 export const wordsOf = (integration: Integration): Words => WORDS[integration];

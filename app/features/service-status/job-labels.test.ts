@@ -6,12 +6,12 @@ describe('the reason of a failed run', () => {
     [{ message: 'crm answered POST /notes with 400', code: 'Http400' }, 'crm answered POST /notes with 400'],
     [{ value: { message: 'job timed out' } }, 'It took too long'],
     [{ message: 'handler execution exceeded 900s', stack: '…' }, 'It took too long'],
-    [{ value: { message: 'job heartbeat timeout' } }, 'Its process ended in the middle'],
-    [{ message: 'The process ended in the middle of the job.' }, 'Its process ended in the middle'],
-    [{ value: 'pg-boss shut down while active' }, 'The application was stopped in the middle'],
+    [{ value: { message: 'job heartbeat timeout' } }, 'The process ended mid-run'],
+    [{ message: 'The process ended in the middle of the job.' }, 'The process ended mid-run'],
+    [{ value: 'pg-boss shut down while active' }, 'The application stopped mid-run'],
     [{ message: 'ada@example.com is wrong' }, '(address) is wrong'],
-    [null, 'No reason is known'],
-    [{ message: '' }, 'No reason is known'],
+    [null, 'Unknown reason'],
+    [{ message: '' }, 'Unknown reason'],
   ])('%j is shown as "%s"', (kept, reason) => {
     expect(reasonIn(kept)).toBe(reason);
   });

@@ -4,8 +4,8 @@ import { redact } from '#app/platform/outside/redact.ts';
 /** Plain words for the queue's own messages about runs that never finished. */
 const QUEUE_WORDS: readonly [RegExp, string][] = [
   [/^job timed out|^handler execution exceeded/, 'It took too long'],
-  [/^job heartbeat timeout|^The process ended/, 'Its process ended in the middle'],
-  [/shut down while/, 'The application was stopped in the middle'],
+  [/^job heartbeat timeout|^The process ended/, 'The process ended mid-run'],
+  [/shut down while/, 'The application stopped mid-run'],
 ];
 
 const said = z.object({ message: z.string().min(1) });
@@ -25,7 +25,7 @@ export function withoutName(service: string | null, reason: string): string {
 /** Returns why a run failed, from the output that the queue keeps. */
 export function reasonIn(kept: unknown): string {
   const parsed = output.safeParse(kept);
-  if (!parsed.success) return 'No reason is known';
+  if (!parsed.success) return 'Unknown reason';
   const { message } = parsed.data;
   return QUEUE_WORDS.find(([pattern]) => pattern.test(message))?.[1] ?? redact(message);
 }

@@ -4,5 +4,5 @@ import type { Viewer } from '#app/domain/viewer.ts';
 
 /** @throws DomainError `not_found` for everyone but admins. */
 export function requireAdmin(viewer: Viewer): void {
-  if (!isAdmin(viewer)) throw new DomainError('not_found', 'There is nothing here.');
+  if (!isAdmin(viewer)) throw new DomainError('not_found', 'Not found.');
 }

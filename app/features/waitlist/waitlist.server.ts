@@ -93,7 +93,8 @@ export async function removeFromWaitlist(
   { entryId }: { entryId: string },
 ): Promise<void> {
   const entry = await lockedWaitingEntry(tx, entryId);
-  if (!entry || !isAdmin(viewer)) throw new DomainError('not_found', 'This entry does not wait any more.');
+  if (!entry || !isAdmin(viewer))
+    throw new DomainError('not_found', 'This person is no longer on the waitlist.');
   const removedAt = new Date();
   await updateEntry(tx, entryId, { removedAt, tokenHash: null });
   await recordAudit(tx, {

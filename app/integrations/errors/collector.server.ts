@@ -44,13 +44,13 @@ export function createErrorCollector({ dsn, timeoutMs = TIMEOUT_MS }: CollectorO
      */
     async passOn(envelope: Uint8Array<ArrayBuffer>): Promise<OutsideAnswer> {
       const address = addressIn(envelope);
-      if (!address) throw new DomainError('bad_request', 'That is not an error report.');
-      if (!isOurs(address)) throw new DomainError('forbidden', 'That is not a report of ours.');
+      if (!address) throw new DomainError('bad_request', 'This is not an error report.');
+      if (!isOurs(address)) throw new DomainError('forbidden', 'This is not one of our error reports.');
       try {
         return await send(envelope, { expected: REFUSALS });
       } catch (cause) {
         if (!(cause instanceof OutsideError)) throw cause;
-        throw new DomainError('unavailable', 'Error reports cannot be taken right now.', {
+        throw new DomainError('unavailable', 'We cannot accept error reports right now.', {
           retryAfter: 60,
           cause,
         });

@@ -45,7 +45,7 @@ async function discover({ timeoutMs = TIMEOUT_MS, ...options }: IdentityProvider
 }
 
 const unreachable = (cause: unknown): DomainError =>
-  new DomainError('unavailable', 'Signing in is not possible right now. Please try again in a minute.', {
+  new DomainError('unavailable', 'Sign-in is not available right now. Please try again in a minute.', {
     retryAfter: 30,
     cause,
   });

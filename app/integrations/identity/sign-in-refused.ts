@@ -10,8 +10,8 @@ export class SignInRefused extends DomainError {
   constructor(problem: SignInProblem, cause: unknown) {
     const isOutage = problem === 'unavailable' || problem === 'clock';
     const message = isOutage
-      ? 'Signing in is not possible right now. Please try again in a minute.'
-      : 'Signing in did not work. Please try again.';
+      ? 'Sign-in is not available right now. Please try again in a minute.'
+      : 'We could not sign you in. Please try again.';
     super(isOutage ? 'unavailable' : 'unauthorized', message, {
       cause,
       ...(isOutage && { retryAfter: 30 }),

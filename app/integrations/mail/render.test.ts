@@ -135,7 +135,7 @@ describe('a message from the firm', () => {
     expect(counted.html).toContain('href="https://club.example/api/messages/1/links/0?copy=abc"');
     expect(counted.html).toContain('href="https://club.example/api/messages/1/links/1?copy=abc"');
     expect(counted.html).toContain('href="mailto:ir@club.example"');
-    expect(counted.text).toContain('We do not record by whom.');
+    expect(counted.text).toContain('but not by whom');
     const plain = await renderMail(message, sender);
     expect(plain.html).not.toContain('/api/messages/');
     expect(plain.text).not.toContain('We count');

@@ -31,6 +31,6 @@ export function mailPlan(scope: MailScope, { delivery, quiet, timeZone }: MailCh
 
 /** Returns why a mail is not sent, as shown to admins; `null` if it is, or will be. */
 export function whyWithheld(plan: MailPlan): string | null {
-  if (plan.act === 'gather') return `They have chosen the ${plan.period} digest instead.`;
-  return plan.act === 'withhold' ? 'They have switched such mails off.' : null;
+  if (plan.act === 'gather') return `They chose the ${plan.period} digest.`;
+  return plan.act === 'withhold' ? 'They turned these e-mails off.' : null;
 }

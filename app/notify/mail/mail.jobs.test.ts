@@ -69,7 +69,7 @@ describe('a mail to a member', () => {
       expect(mail).toMatchObject({ via: 'memberMail', messageId: `<${toMember.id}@vestry.test>` });
     const { subject, text, headers } = await newest();
     expect(subject).toBe('Kontor Systems: your commitment was accepted');
-    expect(text).toContain('You get this mail as a member of Birch Club');
+    expect(text).toContain('You received this e-mail because you are a member of Birch Club');
     expect(headers).toContainEqual(
       expect.objectContaining({ key: 'x-custom-arg-mail_id', value: toMember.id }),
     );

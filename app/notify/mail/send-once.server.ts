@@ -186,8 +186,8 @@ async function noteTrouble(mailIds: readonly string[], error: unknown): Promise<
 }
 
 const WHY: Readonly<Record<SuppressionReason, string>> = {
-  bounced: 'Mail to this address has bounced, so nothing more is sent to it.',
-  complained: 'Mail to this address was reported as spam, so nothing more is sent to it.',
+  bounced: 'E-mail to this address bounced, so we no longer send to it.',
+  complained: 'E-mail to this address was reported as spam, so we no longer send to it.',
 };
 
 /** Withholds the mails to suppressed addresses. Returns their ids. */

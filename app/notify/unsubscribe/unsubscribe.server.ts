@@ -31,7 +31,8 @@ export async function unsubscribe(tx: Tx, token: string): Promise<{ what: string
   const read = readUnsubscribeToken(token);
   const isThere = read && (await lockUnsubscriber(tx, read.memberId));
   const choices = isThere && (await findChoicesOf(tx, read.memberId));
-  if (!choices) throw new DomainError('not_found', 'This link is incomplete, or its account is gone.');
+  if (!choices)
+    throw new DomainError('not_found', 'This link is incomplete, or the account no longer exists.');
   const { memberId, scope } = read;
   const what = whatOf(scope);
   const kinds = kindsToStop(scope, choices);

@@ -17,7 +17,7 @@ function messageOf(error: Error): string {
   // The error of a failed query contains its values, which may be user input.
   if ('query' in error) {
     const answer = databaseError(error);
-    return answer ? `The database refused it (${answer.code})` : 'The database did not answer';
+    return answer ? `The database refused it (${answer.code})` : 'The database did not respond';
   }
   return redact(error.message) || error.name;
 }

@@ -139,7 +139,7 @@ describe('a table as a spreadsheet', () => {
     const rows = Array.from({ length: MOST_SHEET_ROWS + 1 }, () => empty);
     await expect(xlsxOf(COLUMNS, read(rows), 'Book')).rejects.toMatchObject({
       code: 'unprocessable',
-      message: 'There are more than 20,000 rows, which is too much for a spreadsheet. Please take the CSV.',
+      message: 'Spreadsheets can have at most 20,000 rows. Please export as CSV instead.',
     });
   });
 });

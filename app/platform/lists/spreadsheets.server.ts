@@ -101,7 +101,7 @@ export async function xlsxOf<Row>(
     if (data.length > MOST_SHEET_ROWS)
       throw new DomainError(
         'unprocessable',
-        `There are more than ${MOST_SHEET_ROWS.toLocaleString('en-GB')} rows, which is too much for a spreadsheet. Please take the CSV.`,
+        `Spreadsheets can have at most ${MOST_SHEET_ROWS.toLocaleString('en-GB')} rows. Please export as CSV instead.`,
       );
     data.push(columns.map((column) => sheetCell(column, row)));
   }

@@ -55,7 +55,7 @@ export function requireLookup(args: LoaderArgs): void {
 export const notFound = (args: LoaderArgs) =>
   args.context.get(pageContext).lookupFailed
     ? unavailable(args)
-    : problem(args, 'not_found', 404, 'There is nothing at this address.');
+    : problem(args, 'not_found', 404, 'Page not found.');
 
 const unavailable = (args: LoaderArgs) =>
   problem(

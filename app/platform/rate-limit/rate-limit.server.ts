@@ -63,7 +63,7 @@ export async function countAct(act: LimitedAct, who: string): Promise<void> {
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
     const retryAfter = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-    throw new DomainError('too_many_requests', 'That was too often. Please wait a moment and try again.', {
+    throw new DomainError('too_many_requests', 'Too many requests. Please wait a moment and try again.', {
       retryAfter,
     });
   }

@@ -41,7 +41,7 @@ const t = initTRPC
 function messageOf(error: TRPCError): string {
   if (error.cause instanceof DomainError) return error.cause.message;
   if (error.cause instanceof ZodError || error.cause instanceof SyntaxError)
-    return 'Something in what was sent is not right. Please check it and try again.';
+    return 'Some of your input is not valid. Please check it and try again.';
   return error.code === 'INTERNAL_SERVER_ERROR'
     ? 'Something went wrong on our side. Please try again.'
     : error.message;
@@ -126,7 +126,7 @@ export const confirmedAdminProcedure = adminProcedure.use(({ ctx, next }) => {
 function admitted(viewer: Viewer | null, need: 'member' | 'nda' | 'admin'): Viewer {
   const verdict = verdictOn(viewer, need);
   if (verdict.kind === 'ok' && viewer) return viewer;
-  if (verdict.kind === 'hidden') throw new DomainError('not_found', 'There is nothing here.');
+  if (verdict.kind === 'hidden') throw new DomainError('not_found', 'Not found.');
   if (verdict.kind === 'nda')
     throw new DomainError('forbidden', 'Please sign the non-disclosure agreement first.');
   if (verdict.kind === 'redirect')

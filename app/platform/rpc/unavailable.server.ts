@@ -9,7 +9,7 @@ export function asUnavailable(cause: unknown): DomainError | null {
   noteFailedWrite(cause);
   if (isWriteOutage(cause)) {
     const message =
-      'We cannot store anything right now, so nothing was changed. Please try again in a moment.';
+      'We cannot save anything right now, so nothing was changed. Please try again in a moment.';
     return new DomainError('unavailable', message, { retryAfter: RETRY_AFTER_SECONDS, cause });
   }
   if (!isDatabaseOutage(cause)) return null;

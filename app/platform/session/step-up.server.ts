@@ -22,5 +22,5 @@ export function isConfirmed(viewer: Viewer, now = Date.now()): boolean {
 /** @throws DomainError `confirm_identity` unless the viewer has recently confirmed their identity. */
 export function requireConfirmed(viewer: Viewer): void {
   if (!isConfirmed(viewer))
-    throw new DomainError('confirm_identity', 'Please confirm that it’s you, and try again.');
+    throw new DomainError('confirm_identity', 'Please confirm it’s you and try again.');
 }

@@ -29,7 +29,7 @@ import { allSignIns } from '#app/platform/session/sign-in-events.server.ts';
  * @throws DomainError `forbidden` for an admin who views as a member: the export is for the member only.
  */
 export async function takeOwnData(viewer: Viewer): Promise<Record<string, unknown>> {
-  if (viewer.viewedBy) throw new DomainError('forbidden', 'Only the member themselves can have their data.');
+  if (viewer.viewedBy) throw new DomainError('forbidden', 'Members can download only their own data.');
   await transaction((tx) =>
     recordAudit(tx, {
       actorId: viewer.memberId,

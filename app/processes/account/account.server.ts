@@ -121,8 +121,8 @@ async function mailOfErasure(
     content: { template: 'account-deletion-confirmed', memberName: name, kept },
   });
   const lines = [
-    `${name} (${email}) had asked for it, and it was confirmed. Their personal data here is erased; their account at the identity provider is being deleted.`,
-    'To be done by hand: delete their contact in the CRM, and their profile at the analytics service.',
+    `${name} (${email}) requested deletion and an admin confirmed it. Their personal data here is erased; their account at the identity provider is being deleted.`,
+    'To do by hand: delete their contact in the CRM and their profile at the analytics service.',
   ];
   const content = { template: 'firm-notice' as const, title: 'An account was deleted', lines, link: null };
   await mailFirm(tx, { id: `account-deleted.${id}`, content });

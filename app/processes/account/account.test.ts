@@ -339,7 +339,7 @@ describe('confirmed', () => {
           kept: [
             'Your commitments',
             'Your signed non-disclosure agreement',
-            'The record of who did what and when, and of the documents that were handed out',
+            'The audit log, including which documents you received',
           ],
         },
       },

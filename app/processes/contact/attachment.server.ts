@@ -103,9 +103,9 @@ async function whileServicesAreThere<T>(work: () => Promise<T>): Promise<T> {
       cause instanceof MalwareScannerError || (cause instanceof OutsideError && !cause.permanent);
     if (!isOutage) throw cause;
     const sentence =
-      'Files cannot be sent right now. Please try again in a moment, or send your message without the file.';
+      'We cannot receive files right now. Please try again in a moment, or send your message without the file.';
     throw new DomainError('unavailable', sentence, { retryAfter: RETRY_AFTER_SECONDS, cause });
   }
 }
 
-const notReached = () => new DomainError('conflict', 'The file has not reached us. Please choose it again.');
+const notReached = () => new DomainError('conflict', 'The file did not arrive. Please choose it again.');

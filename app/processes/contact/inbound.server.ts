@@ -46,10 +46,10 @@ const writable = (text: string): string =>
 
 function problemWith({ from, files }: InboundMail, viewer: Viewer, text: string): string | null {
   if (from !== viewer.email.toLowerCase())
-    return 'It came from another address than the member’s, so it was not added to the conversation.';
+    return 'It came from an address other than the member’s, so it was not added to the conversation.';
   if (text === '' && files.length === 0) return 'It has no text, so it was not added to the conversation.';
   return text.length > LONGEST_MESSAGE - LONGEST_NOTE
-    ? 'It is longer than a message can be, so it was not added to the conversation.'
+    ? 'It exceeds the maximum length, so it was not added to the conversation.'
     : null;
 }
 
@@ -90,7 +90,7 @@ async function fileOf(files: readonly InboundFile[]): Promise<{ file: StoredFile
   if (left.length === 0) return { file, note: '' };
   const named = left.join(', ');
   const short = named.length > 400 ? `${named.slice(0, 400).toWellFormed()}…` : named;
-  return { file, note: `(Also attached to the mail, and not taken: ${short})` };
+  return { file, note: `(Also attached to the e-mail, but not stored: ${short})` };
 }
 
 /** Returns `null` for a file of a type that is not accepted. */
@@ -118,14 +118,14 @@ async function forward(
       ...(from && { replyTo: from }),
       content: {
         template: 'firm-notice',
-        title: `A reply to ${reference} by mail`,
+        title: `E-mail reply to ${reference}`,
         lines: [
           `From ${from || 'an unknown address'}. ${problem}`,
           ...(text || writable(whole))
             .slice(0, MOST_FORWARDED)
             .toWellFormed()
             .split(/\n{2,}/),
-          ...(names ? [`Attached to the mail, and not forwarded: ${names}`] : []),
+          ...(names ? [`Attached to the e-mail, but not forwarded: ${names}`] : []),
         ],
         link: { label: 'Open the conversation', url: urlTo(`/admin/questions?question=${id}`) },
       },

@@ -66,7 +66,7 @@ describe('a reply by mail', () => {
     expect(await texts()).toEqual(['Hello?']);
     const [notice, ...more] = await forwarded();
     expect(more).toEqual([]);
-    expect(notice).toMatchObject({ replyTo: from, content: { title: `A reply to ${reference} by mail` } });
+    expect(notice).toMatchObject({ replyTo: from, content: { title: `E-mail reply to ${reference}` } });
     expect(notice?.content.lines?.join('\n')).toContain('Is there any news?');
   });
 
@@ -121,7 +121,7 @@ describe('a reply by mail', () => {
     const [, message] = (await ownConversations(ada))[0]?.messages ?? [];
     expect(message?.file).toMatchObject({ name: 'flows.csv' });
     expect(message?.text).toBe(
-      'Is there any news?\n\n(Also attached to the mail, and not taken: run.exe, statement.pdf, more.csv)',
+      'Is there any news?\n\n(Also attached to the e-mail, but not stored: run.exe, statement.pdf, more.csv)',
     );
   });
 

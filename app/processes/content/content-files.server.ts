@@ -95,7 +95,7 @@ async function download({ url }: WantedFile, signal: AbortSignal): Promise<Uint8
     const why = error.code === 'TooLarge' ? 'The file is larger than 64 MB.' : 'The file cannot be read.';
     throw refused(why, error);
   }
-  throw refused('The file does not lie on the content platform.');
+  throw refused('The file is not on the content platform.');
 }
 
 const refused = (sentence: string, cause?: unknown) => new DomainError('unprocessable', sentence, { cause });

@@ -71,8 +71,7 @@ async function publish(
   const checked = checkFields(fields);
   if ('problems' in checked) return checked.problems;
   const known = await opportunityOfEntry(tx, entryId);
-  if (!known && firstStage === null)
-    return [{ field: 'stage', sentence: 'It is not known where it begins.' }];
+  if (!known && firstStage === null) return [{ field: 'stage', sentence: 'The entry has no first stage.' }];
   const opportunityId = known ?? newId();
   try {
     // A savepoint: a refusal rolls back only this part and can still be recorded.
@@ -102,6 +101,6 @@ async function withdraw(tx: Tx, entryId: string, title: string): Promise<void> {
   const id = await opportunityOfEntry(tx, entryId);
   if (!id || (await takeOffPages(tx, id))) return clearProblems(tx, entryId);
   const sentence =
-    'The entry is not published any more. The page stays as it was, since members act on it: move its stage here, or publish the entry again.';
+    'The entry is no longer published. The page stays unchanged because members rely on it: move its stage here, or publish the entry again.';
   await noteProblems(tx, { entryId, title, problems: [{ field: '', sentence }], isHeldBack: true });
 }

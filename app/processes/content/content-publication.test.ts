@@ -313,8 +313,8 @@ describe('files', () => {
         entryId: 'kontor',
         isHeldBack: false,
         said: [
-          expect.stringMatching(/^hero: The asset wall: This is no JPEG/),
-          'sections.1.body: The asset inner: The file does not lie on the content platform. In the entry why.',
+          expect.stringMatching(/^hero: The asset wall: We could not read this file/),
+          'sections.1.body: The asset inner: The file is not on the content platform. In the entry why.',
           'sections.1.body: The asset missing is linked here, but not published. In the entry why.',
         ],
       },
@@ -382,7 +382,7 @@ describe('invalid content', () => {
     expect(await problems()).toMatchObject([
       {
         isHeldBack: true,
-        said: [expect.stringContaining('Kontor of ours has this address already')],
+        said: [expect.stringContaining('Kontor of ours already uses this address')],
       },
     ]);
     expect(await db().select().from(opportunity)).toHaveLength(1);
@@ -408,7 +408,7 @@ describe('invalid content', () => {
     await sync();
     expect(await page()).toMatchObject({ currency: 'EUR', version: 1 });
     expect(await problems()).toMatchObject([
-      { isHeldBack: true, said: [expect.stringContaining('Members have named amounts in EUR')] },
+      { isHeldBack: true, said: [expect.stringContaining('Members have set amounts in EUR')] },
     ]);
   });
 });
@@ -459,7 +459,7 @@ describe('an unpublished entry', () => {
       await sync();
       expect(await shown()).toBe(true);
       expect(await problems()).toMatchObject([
-        { isHeldBack: true, said: [expect.stringContaining('not published any more')] },
+        { isHeldBack: true, said: [expect.stringContaining('no longer published')] },
       ]);
       await put();
       await sync();

@@ -51,5 +51,5 @@ async function pagesOf(entryIds: readonly string[]): Promise<ReadonlyMap<string,
 }
 
 function requireAdmin(viewer: Viewer): void {
-  if (!isAdmin(viewer)) throw new DomainError('not_found', 'There is nothing at this address.');
+  if (!isAdmin(viewer)) throw new DomainError('not_found', 'Not found.');
 }

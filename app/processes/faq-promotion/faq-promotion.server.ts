@@ -43,7 +43,7 @@ export async function questionToPromote(
   ]);
   if (faq) return { origin: null, faqId: faq.id };
   if (!found?.answer || found.conversation)
-    throw new DomainError('not_found', 'There is no answered question to make an FAQ of.');
+    throw new DomainError('not_found', 'Answered question not found.');
   const { askedBy, answer, body, publication } = found;
   return {
     origin: {

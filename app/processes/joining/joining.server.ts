@@ -99,8 +99,8 @@ async function notifyInviter(
   await notify(tx, {
     memberId: invitedBy,
     kind: 'invite_redeemed',
-    title: `${name} has accepted your invitation`,
-    body: 'Thank you for bringing them.',
+    title: `${name} accepted your invitation`,
+    body: 'Thank you for the referral.',
     href: null,
     cause: `invitation.redeem:${id}`,
     mail: { id: `invite-redeemed.${id}`, content },
@@ -114,7 +114,7 @@ async function notifyFirm(tx: Tx, memberId: string, invited: Invited | null): Pr
     template: 'firm-member-waits' as const,
     personName: person.name,
     personEmail: person.email,
-    origin: inviter ? `Invited by ${inviter.name}.` : 'Nobody is known to have invited them.',
+    origin: inviter ? `Invited by ${inviter.name}.` : 'No referrer on record.',
     url: urlTo(`/admin/people?person=${memberId}`),
   };
   await mailFirm(tx, { id: `member-waits.${memberId}`, content });

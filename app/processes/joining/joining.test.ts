@@ -78,7 +78,7 @@ describe('a first sign-in', () => {
     expect(await read(id)).toMatchObject({ invitedBy: inviter.id, approvedAt: null });
     expect((await db().select().from(invitation))[0]).toMatchObject({ redeemedBy: id });
     expect(await db().select().from(notification)).toMatchObject([
-      { memberId: inviter.id, kind: 'invite_redeemed', title: 'Gil Okafor has accepted your invitation' },
+      { memberId: inviter.id, kind: 'invite_redeemed', title: 'Gil Okafor accepted your invitation' },
     ]);
     expect(await queued('mail.member')).toMatchObject([
       { to: inviter.email, content: { template: 'invite-redeemed' } },

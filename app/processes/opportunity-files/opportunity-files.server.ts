@@ -88,10 +88,7 @@ export const keepRecording = (
     const sign = await beginningOf(found.body);
     if (!isMediaOf(mediaTypeOf(sign), sent.type)) {
       await storage().deleteObject(key);
-      throw new DomainError(
-        'unprocessable',
-        `This is not ${UPLOADS[sent.kind].wanted}, whatever its name says.`,
-      );
+      throw new DomainError('unprocessable', `This file is not ${UPLOADS[sent.kind].wanted}.`);
     }
     return { key, contentType: sent.type, kind: sent.kind === 'video' ? 'video' : 'audio' };
   });
@@ -148,7 +145,7 @@ async function withTicket<T>(
     return await keep(sent);
   } catch (cause) {
     if (!(cause instanceof OutsideError) || cause.permanent) throw cause;
-    const sentence = 'The file cannot be saved right now. Please try again in a moment.';
+    const sentence = 'We could not save the file. Please try again in a moment.';
     throw new DomainError('unavailable', sentence, { retryAfter: RETRY_AFTER_SECONDS, cause });
   }
 }
@@ -178,4 +175,4 @@ async function beginningOf(body: ReadableStream<Uint8Array>): Promise<Uint8Array
   return sign.subarray(0, Math.min(length, SIGN_BYTES));
 }
 
-const notReached = () => new DomainError('conflict', 'The file has not reached us. Please choose it again.');
+const notReached = () => new DomainError('conflict', 'The file did not arrive. Please choose it again.');

@@ -123,7 +123,7 @@ describe('a recording', () => {
       const { ticket, key } = await send(id, 'video', bytes);
       await expect(files.keepRecording(admin, ticket)).rejects.toMatchObject({
         code: 'unprocessable',
-        message: 'This is not an MP4 or WebM video, whatever its name says.',
+        message: 'This file is not an MP4 or WebM video.',
       });
       expect(await there(key)).toBe(false);
     }
@@ -239,7 +239,7 @@ describe('a teaser', () => {
   test('is refused until the opportunity has a page', async () => {
     const { id } = await transaction((tx) => createDraft(tx, admin, { name: 'New', firstStage: 'pipeline' }));
     const { ticket } = await send(id, 'teaser', await pdf(1));
-    await expect(files.keepTeaser(admin, ticket)).rejects.toThrow('Please publish it first');
+    await expect(files.keepTeaser(admin, ticket)).rejects.toThrow('Please publish the opportunity first');
   });
 });
 

@@ -88,7 +88,7 @@ export async function timeline(
   { memberId, cursor }: { memberId: string; cursor?: string | null | undefined },
 ): Promise<Timeline> {
   const facts = await personFacts(viewer, memberId);
-  if (!facts) throw new DomainError('not_found', 'There is no such person.');
+  if (!facts) throw new DomainError('not_found', 'Person not found.');
   return timelineOf(viewer, { memberId, cursor, ...namedIn(await recordsOf(viewer, facts)) });
 }
 

@@ -88,7 +88,7 @@ describe('an admin’s view of a person', () => {
       commitments: [{ opportunity: { name: 'Kontor Systems' }, state: 'submitted' }],
       deletion: { reason: expect.any(String) },
       documents: [{ act: 'refused', document: { title: 'Information memorandum' } }],
-      timeline: { items: [{ sentence: 'Ines Carvalho gave Ada Lindqvist 2 invite tokens' }] },
+      timeline: { items: [{ sentence: 'Ines Carvalho granted Ada Lindqvist 2 invites' }] },
     });
   });
 
@@ -126,7 +126,7 @@ describe('the timeline of a person', () => {
     expect(items.map(({ sentence, detail }) => [sentence, detail])).toEqual([
       ['Ines Carvalho rejected Ada Lindqvist', 'Left the country.'],
       ['Ada Lindqvist withdrew the commitment to Kontor Systems', null],
-      [`Ines Carvalho took ${ada.email} off the waitlist`, null],
+      [`Ines Carvalho removed ${ada.email} from the waitlist`, null],
     ]);
     const [first] = (await timeline(admin, { memberId: admin.memberId })).items;
     expect(first?.sentence).toBe('Ines Carvalho rejected Ada Lindqvist');

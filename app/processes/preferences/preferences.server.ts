@@ -78,9 +78,6 @@ export async function submitPreferencesByLink(
 async function entryByLink(tx: Tx, token: string): Promise<{ entryId: string; email: string }> {
   const entry = await openByLink(tx, token);
   if (!entry)
-    throw new DomainError(
-      'not_found',
-      'This link is no longer valid. Please ask for a new one on our home page.',
-    );
+    throw new DomainError('not_found', 'This link has expired. Please get a new one on our home page.');
   return entry;
 }

@@ -54,7 +54,7 @@ export type PreviewInput = { opportunityId: string } | { entryId: string } | { s
  */
 export async function beginPreview(viewer: Viewer, asked: PreviewInput): Promise<PreviewBegun> {
   const found = isAdmin(viewer) ? await find(viewer, asked) : null;
-  if (!found) throw new DomainError('not_found', 'There is no draft to preview here.');
+  if (!found) throw new DomainError('not_found', 'This opportunity has no draft to preview.');
   const { stage, slug: written } = found.preview.detail.opportunity;
   // An entry without a slug is shown at its id.
   const slug =
@@ -137,7 +137,7 @@ async function draftsOf(where: Record<string, string>) {
   } catch (cause) {
     if (!(cause instanceof OutsideError || (cause instanceof Error && cause.name === 'TimeoutError')))
       throw cause;
-    const sentence = 'The content platform does not answer, so its draft cannot be shown right now.';
+    const sentence = 'The content platform is not responding, so we cannot show its draft.';
     throw new DomainError('unavailable', sentence, { retryAfter: RETRY_AFTER_SECONDS, cause });
   }
 }

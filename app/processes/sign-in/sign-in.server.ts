@@ -122,7 +122,10 @@ export async function completeSignIn(
   const { authenticatedAt, profile } = identity;
   // After our own limits ended a session, the provider's session must not silently open another one.
   if (!authenticatedAt || authenticatedAt.getTime() < note.askedSince - CLOCK_SKEW_MS)
-    throw new DomainError('unauthorized', 'The sign-in service did not ask who you are. Please try again.');
+    throw new DomainError(
+      'unauthorized',
+      'The sign-in service did not ask for your password. Please try again.',
+    );
   if (needsMfa(profile.roles) && !identity.hasMfa) {
     // Who it is becomes known only now, so a second factor is requested in a second round.
     if (!note.mfa) return { secondTurn: { ...turnOf(note, profile), mfa: true } };

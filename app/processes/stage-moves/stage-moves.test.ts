@@ -80,7 +80,7 @@ describe('opening an opportunity', () => {
         kind: 'stage_change',
         title: 'Kontor Systems is open',
         body: expect.stringMatching(
-          /^You can commit until .+, \d\d:\d\d UTC\. If you told us an amount, it is filled in\.$/,
+          /^You can commit until .+, \d\d:\d\d UTC\. If you indicated an amount, we fill it in for you\.$/,
         ),
         href,
         cause: `opportunity.moveStage:${made?.id}`,
@@ -139,7 +139,7 @@ describe('closing an opportunity', () => {
     await makeCommitment(await makeViewer(), id, { withdrawnAt: new Date() });
     await expect(moveStage(admin, asked(id, 'open', 'closed'))).rejects.toMatchObject({
       code: 'unprocessable',
-      message: '2 commitments are not decided. Decide first, or decline the rest with a reason.',
+      message: '2 commitments are undecided. Decide first, or decline the rest with a reason.',
     });
     expect([await moves(), await news(), await acts()]).toEqual([[], [], []]);
     const declineRest = 'The round is full.';
@@ -168,7 +168,7 @@ describe('passing on an opportunity', () => {
     const { id } = await makeOpportunity({ stage: 'pipeline' });
     await expect(moveStage(admin, asked(id, 'pipeline', 'passed'))).rejects.toMatchObject({
       code: 'unprocessable',
-      message: 'Please say why we passed: members read it.',
+      message: 'Please say why we passed. Members read it.',
     });
     await moveStage(admin, asked(id, 'pipeline', 'passed', { reason: 'Too dear.' }));
     expect(await rowOf(id)).toMatchObject({
@@ -207,7 +207,7 @@ describe('moving an opportunity back to the pipeline', () => {
     const { id: commitmentId } = await makeCommitment(investor, id);
     await expect(moveStage(admin, asked(id, 'open', 'pipeline'))).rejects.toMatchObject({
       code: 'unprocessable',
-      message: 'There is a commitment. Decline them first, each with a reason.',
+      message: '1 commitment is open. Decline it first, with a reason.',
     });
     await transaction((tx) => withdrawCommitment(tx, investor, commitmentId));
     expect(await moveStage(admin, asked(id, 'open', 'pipeline'))).toMatchObject({ stage: 'pipeline' });
@@ -264,7 +264,7 @@ describe('two admins', () => {
     await expect(moveStage(jon, asked(id, 'open', 'passed', { reason: 'Too dear.' }))).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringMatching(
-        /^Mara Holm moved Kontor Systems to Closed on .+ Please look at it again\.$/,
+        /^Mara Holm moved Kontor Systems to Closed on .+ Please review it again\.$/,
       ),
     });
     await expect(moveStage(jon, asked(id, 'open', 'closed'))).rejects.toMatchObject({ code: 'conflict' });

@@ -65,5 +65,5 @@ async function confirmedAddress(auth0Id: string): Promise<string | null> {
 
 function requireUnverified(viewer: Viewer): void {
   if (viewer.membershipStatus !== 'unverified')
-    throw new DomainError('conflict', 'Your address is confirmed already.');
+    throw new DomainError('conflict', 'Your address is already confirmed.');
 }

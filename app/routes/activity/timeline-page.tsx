@@ -25,9 +25,9 @@ export function TimelinePage({ timeline, filters, kinds, personHref, withLinks, 
   return (
     <>
       <LinkChips
-        label="Kind"
+        label="Type"
         chips={[
-          { to: address.to({ kind: null }), label: 'Everything', isCurrent: filters.kind === undefined },
+          { to: address.to({ kind: null }), label: 'All', isCurrent: filters.kind === undefined },
           ...kinds.map((kind) => ({
             to: address.to({ kind }),
             label: KIND_LABELS[kind],
@@ -39,8 +39,11 @@ export function TimelinePage({ timeline, filters, kinds, personHref, withLinks, 
         {days.length > 0 ? (
           <ActivityList days={days} withLinks={withLinks} {...(personHref && { personHref })} />
         ) : filters.kind || filters.cursor ? (
-          <EmptyState icon="Search" title={filters.cursor ? 'Nothing earlier' : 'Nothing of this kind'}>
-            Choose another kind to see more.
+          <EmptyState
+            icon="Search"
+            title={filters.cursor ? 'No earlier activity' : 'No activity of this type'}
+          >
+            Choose another type to see more.
           </EmptyState>
         ) : (
           <EmptyState icon="Clock" title={empty.title}>
@@ -51,7 +54,7 @@ export function TimelinePage({ timeline, filters, kinds, personHref, withLinks, 
       <Pagination
         label="Activity"
         newer={filters.cursor ? address.to({}) : null}
-        newerText="Back to the newest"
+        newerText="Newest"
         older={nextCursor && address.to({ cursor: nextCursor })}
         olderText="Earlier"
       />

@@ -11,12 +11,12 @@ export function AuditFilterFields({ address }: { address: ListAddress }) {
   return (
     <ListFilters
       address={address}
-      search="Person, or the id of a record"
+      search="Person or record id"
       filters={[
         {
           name: 'act',
-          label: 'Act',
-          any: 'Any act',
+          label: 'Action',
+          any: 'Any action',
           options: acts.map((one) => ({ value: one, label: actInWords(one) })),
         },
       ]}
@@ -26,7 +26,7 @@ export function AuditFilterFields({ address }: { address: ListAddress }) {
       <DayField address={address} name="to" label="To" />
       {address.value('about') && (
         <ButtonLink to={address.to({ about: null })} size="sm" icon="X" prefetch={false}>
-          About one record
+          One record
           <span className="sr-only">: show all again</span>
         </ButtonLink>
       )}

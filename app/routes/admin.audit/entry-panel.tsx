@@ -16,9 +16,9 @@ type Props = {
 export function EntryPanel({ entry, timeZone, narrowedTo, onClose }: Props) {
   if (!entry)
     return (
-      <Sheet open onClose={onClose} size="lg" title="Nothing">
-        <EmptyState icon="Search" title="There is no such entry">
-          The link may be an old one.
+      <Sheet open onClose={onClose} size="lg" title="Entry not found">
+        <EmptyState icon="Search" title="Entry not found">
+          The link may be out of date.
         </EmptyState>
       </Sheet>
     );
@@ -36,10 +36,10 @@ export function EntryPanel({ entry, timeZone, narrowedTo, onClose }: Props) {
             download
             icon="Download"
           >
-            Download the proof
+            Download proof
           </ButtonLink>
         ) : (
-          <p className="text-muted">It can be proven as soon as the next head is written, within a minute.</p>
+          <p className="text-muted">The proof is available once the next head is written, within a minute.</p>
         )
       }
     >

@@ -61,7 +61,7 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
       <Pagination
         label="Audit log"
         newer={filters.cursor ? address.to({}) : null}
-        newerText="Back to the newest"
+        newerText="Newest"
         older={list.nextCursor && address.to({ cursor: list.nextCursor })}
         olderText="Earlier"
       />
@@ -70,7 +70,7 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
           Newest head
         </h2>
         <p className="mb-4 text-muted">
-          A head stands for every entry up to it. Whoever keeps one can later check that none of them was
+          A head covers every entry before it. Anyone who keeps a head can verify later that no entry was
           changed or removed.
         </p>
         <AuditHeads heads={heads} timeZone={timeZone} />
@@ -106,13 +106,13 @@ function Exports({ filters: { cursor: _, ...filters } }: { filters: AuditFilters
 function NothingThere({ filters: { q, act, about, from, to } }: { filters: AuditFilters }) {
   if (q || act || about || from || to)
     return (
-      <EmptyState icon="Search" title="No entry matches">
-        Other words or fewer filters may find it.
+      <EmptyState icon="Search" title="No results">
+        Try other words or fewer filters.
       </EmptyState>
     );
   return (
-    <EmptyState icon="Notebook" title="Nothing has happened yet">
-      Entries appear here as people use the site.
+    <EmptyState icon="Notebook" title="No entries yet">
+      Entries appear here as people use the app.
     </EmptyState>
   );
 }

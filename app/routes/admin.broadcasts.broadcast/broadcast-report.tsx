@@ -43,7 +43,7 @@ export function BroadcastReport({ broadcast, places, timeZone, firmTimeZone }: P
         <Section title="Message">
           <MessagePreview id={id} revision={revision} title={title} content={content} />
         </Section>
-        <Section title="Who gets it">
+        <Section title="Recipients">
           <ul aria-label="Rules" className="divide-y border-y">
             {rules.map((rule) => (
               <li key={JSON.stringify(rule)} className="py-2 font-medium wrap-anywhere">

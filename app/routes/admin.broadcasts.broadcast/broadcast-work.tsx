@@ -33,7 +33,7 @@ type Props = {
   onTakeTheirs: () => void;
 };
 
-const UNSAVED = 'Your last changes are not saved yet. Please wait until they are.';
+const UNSAVED = 'Your last changes are still being saved. Please try again in a moment.';
 
 const FIELD_IDS = {
   title: 'broadcast-title',
@@ -97,7 +97,7 @@ export function BroadcastWork(props: Props) {
           {insisting && problems.length > 0 && (
             <div className="mb-6">
               <ErrorSummary
-                title="Before it can be sent"
+                title="To fix before sending"
                 errors={problems.map(({ field, sentence }) => ({
                   field: FIELD_IDS[field],
                   message: sentence,
@@ -121,7 +121,7 @@ export function BroadcastWork(props: Props) {
               <Section title="Write">
                 <WriteForm {...fields} problemAt={problemAt} onChange={write} />
               </Section>
-              <Section title="Who gets it" id={FIELD_IDS.rules}>
+              <Section title="Recipients" id={FIELD_IDS.rules}>
                 <AudienceForm
                   rules={fields.rules}
                   names={broadcast.names}

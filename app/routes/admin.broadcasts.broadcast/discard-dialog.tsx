@@ -24,12 +24,12 @@ export function DiscardDialog({ onDiscard, onClose }: Props) {
       role="alertdialog"
       locked={pending}
       title="Delete this draft?"
-      description="It cannot be brought back."
+      description="This cannot be undone."
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose} disabled={pending}>
-            Keep it
+            Cancel
           </Button>
           <Button variant="danger" pending={pending} onClick={() => void discard()}>
             Delete
@@ -37,7 +37,7 @@ export function DiscardDialog({ onDiscard, onClose }: Props) {
         </>
       }
     >
-      {problem && <ErrorSummary title="That did not work" errors={[{ message: problem }]} />}
+      {problem && <ErrorSummary title="We could not delete this draft" errors={[{ message: problem }]} />}
     </HeldDialog>
   );
 }

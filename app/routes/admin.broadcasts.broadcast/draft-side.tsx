@@ -21,13 +21,13 @@ export const DraftSide = ({ state, savedBy, email, isTesting, onSend, onTest, on
     </div>
     <div className="flex flex-wrap gap-2 lg:flex-col lg:items-stretch">
       <Button variant="primary" onClick={onSend}>
-        Send …
+        Send…
       </Button>
       <Button pending={isTesting} onClick={onTest}>
-        Send a test to me
+        Send test to me
       </Button>
       <Button variant="quiet" onClick={onDiscard}>
-        Delete …
+        Delete…
       </Button>
     </div>
     <p className="text-xs wrap-anywhere text-muted">A test goes to {email} and to nobody else.</p>

@@ -54,9 +54,9 @@ export default function BroadcastPage({ loaderData }: Route.ComponentProps) {
 }
 
 const LEADS = {
-  draft: 'Only admins see it until it is sent.',
-  scheduled: 'It goes out by itself. Cancel the schedule to change what it says or who gets it.',
-  sending: 'It is going out. This page follows.',
-  stopped: 'It was stopped before everyone had it.',
-  sent: 'Members read it under Notifications, and in their mail.',
+  draft: 'Only admins can see it until it is sent.',
+  scheduled: 'Sends automatically. Cancel the schedule to edit the message or its recipients.',
+  sending: 'Sending. This page updates automatically.',
+  stopped: 'Stopped before everyone received it.',
+  sent: 'Members see it under Notifications and in their e-mail.',
 } as const satisfies Record<BroadcastDetail['state'], string>;

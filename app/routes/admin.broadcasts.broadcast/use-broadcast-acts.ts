@@ -43,7 +43,7 @@ export function useBroadcastActs({ id }: { id: string }) {
         refresh: 'never',
         done: async () => {
           await navigate('/admin/broadcasts');
-          return 'The draft is deleted.';
+          return 'Draft deleted.';
         },
       }),
     cancelSchedule: () => run('cancelSchedule', (rpc) => rpc.broadcast.cancelSchedule.mutate({ id })),

@@ -38,7 +38,7 @@ export default function BroadcastsPage({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title="Broadcasts"
-        lead="Messages from the firm to many members: in the application, and by mail as each has chosen."
+        lead="Messages to many members, in the app and by e-mail as each member chose."
         actions={
           <Button variant="primary" icon="Plus" pending={isRunning('create')} onClick={() => void create()}>
             New message
@@ -48,8 +48,8 @@ export default function BroadcastsPage({ loaderData }: Route.ComponentProps) {
       {items.length > 0 ? (
         <BroadcastTable rows={items} firmTimeZone={firmTimeZone} />
       ) : (
-        <EmptyState icon="EnvelopeOut" title={cursor ? 'Nothing older' : 'No message yet'}>
-          Write one, choose who gets it, and send it now or at a time. It stays here with how many it reached.
+        <EmptyState icon="EnvelopeOut" title={cursor ? 'No older messages' : 'No messages yet'}>
+          Write a message, choose recipients, and send it now or later. Delivery figures appear here.
         </EmptyState>
       )}
       <Pagination

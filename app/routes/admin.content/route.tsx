@@ -43,26 +43,23 @@ export default function ContentPage({ loaderData }: Route.ComponentProps) {
         }
       />
       {latest.length === 0 ? (
-        <EmptyState title="Nothing has come from the content platform yet">
-          What editors publish there is read within seconds, and every ten minutes in any case.
+        <EmptyState title="No content yet">
+          Entries published on the content platform appear here within seconds, and at the latest after ten
+          minutes.
         </EmptyState>
       ) : (
         <div className="flex flex-col gap-10">
           <Part
-            title="Entries to look at"
+            title="Entries with problems"
             count={problems.length}
-            none="Every opportunity of the platform is published as it is written there."
+            none="Every opportunity is published exactly as on the content platform."
           >
             <ProblemList rows={problems} />
           </Part>
-          <Part
-            title="Broken references"
-            count={broken.length}
-            none="Every link leads to something that is published."
-          >
+          <Part title="Broken references" count={broken.length} none="No broken references.">
             <BrokenTable rows={broken} />
           </Part>
-          <Part title="What came last" count={latest.length} none="">
+          <Part title="Latest entries" count={latest.length} none="">
             <LatestTable rows={latest} />
           </Part>
         </div>
@@ -81,7 +78,7 @@ function Lead({ desk: { source, syncedAt } }: { desk: ContentOverview }) {
           Last read <RelativeTime iso={syncedAt} />.
         </>
       ) : (
-        'Not read yet.'
+        'Not synced yet.'
       )}
     </>
   );

@@ -7,7 +7,7 @@ export function useSync(after: () => Promise<unknown>) {
     isAsking: pending,
     sync: () =>
       void run('sync', (rpc) => rpc.content.syncNow.mutate(), {
-        done: () => 'The platform is asked now. What comes is shown here in a few seconds.',
+        done: () => 'Sync started. New entries appear here in a few seconds.',
         refresh: 'done',
       }),
   };

@@ -75,7 +75,7 @@ export default function BatchPage({ loaderData: { batch, viewerId } }: Route.Com
   };
   const removeFile = ({ id: fileId, fileName }: BatchFile) =>
     run(fileId, (rpc) => rpc.documentBatch.removeFile.mutate({ batchId: id, fileId }), {
-      done: () => `${fileName} is removed.`,
+      done: () => `${fileName} removed.`,
     });
   const publish = (announce: boolean) =>
     attempt('publish', (rpc) => rpc.documentBatch.publish.mutate({ id, announce }), {
@@ -89,7 +89,7 @@ export default function BatchPage({ loaderData: { batch, viewerId } }: Route.Com
       refresh: 'never',
       done: async () => {
         await navigate('/admin/documents/batch');
-        return `${batch.title} is discarded.`;
+        return `${batch.title} discarded.`;
       },
     });
 
@@ -115,7 +115,7 @@ export default function BatchPage({ loaderData: { batch, viewerId } }: Route.Com
             <DropZone
               isMain={files.length === 0}
               title="Drop statements here"
-              hint="One file for each member, or one PDF of all of them, with bookmarks or the holder’s name on each first page."
+              hint="One file per member, or one PDF for all, with bookmarks or the holder’s name on each first page."
               onFiles={(chosen) => queue.add(chosen, { to: 'batch', batchId: id })}
             />
             <UploadList uploads={uploads.filter(({ state }) => state !== 'done')} queue={queue} />
@@ -125,8 +125,8 @@ export default function BatchPage({ loaderData: { batch, viewerId } }: Route.Com
         {items.length > 0 ? (
           <ItemTable items={items} onDecide={publishedAt ? null : (item) => setOpenId(item.id)} />
         ) : (
-          <EmptyState icon="Document" title={isReading ? 'Reading the files' : 'No document yet'}>
-            Each document appears here with its holder. What is not certain comes first.
+          <EmptyState icon="Document" title={isReading ? 'Reading the files' : 'No documents yet'}>
+            Each document appears here with its holder. Uncertain matches come first.
           </EmptyState>
         )}
         {!publishedAt && (
@@ -160,11 +160,11 @@ export default function BatchPage({ loaderData: { batch, viewerId } }: Route.Com
           role="alertdialog"
           locked={isRunning('discard')}
           title={`Discard ${batch.title}?`}
-          description="Its files are deleted, and what you decided is lost. Nothing of it was published."
+          description="Its files and your decisions are deleted. None of its documents was published."
           onClose={() => setDiscarding(false)}
           actions={
             <>
-              <Button onClick={() => setDiscarding(false)}>Keep it</Button>
+              <Button onClick={() => setDiscarding(false)}>Cancel</Button>
               <Button variant="primary" pending={isRunning('discard')} onClick={() => void discard()}>
                 Discard
               </Button>
@@ -175,7 +175,7 @@ export default function BatchPage({ loaderData: { batch, viewerId } }: Route.Com
       {publishing && (
         <PublishBatchDialog
           title={`Publish ${count(totals.sure + totals.decided)}?`}
-          description={`${people(totals.holders)} can then see their own. This cannot be undone for what they have opened.`}
+          description={`${people(totals.holders)} can then see their own documents. Documents they have opened cannot be recalled.`}
           onPublish={publish}
           onClose={() => setPublishing(false)}
         />
@@ -190,6 +190,6 @@ function leadOf(
 ): string {
   const ready = totals.sure + totals.decided;
   if (publishedAt) return `${count(ready)} published for ${people(totals.holders)}.`;
-  if (totals.reading > 0) return `Reading ${totals.reading === 1 ? 'one file' : `${totals.reading} files`} …`;
-  return totals.doubt > 0 ? `${ready} sure, ${totals.doubt} to check.` : `${ready} sure.`;
+  if (totals.reading > 0) return `Reading ${totals.reading === 1 ? '1 file' : `${totals.reading} files`}…`;
+  return totals.doubt > 0 ? `${ready} matched, ${totals.doubt} to check.` : `${ready} matched.`;
 }

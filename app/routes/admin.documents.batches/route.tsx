@@ -29,7 +29,7 @@ export default function BatchesPage({ loaderData: { batches, year } }: Route.Com
     <>
       <PageHeader
         title="Statements in bulk"
-        lead="Drop the statements of all members, or one long PDF. Each is matched to its holder, and nothing is guessed."
+        lead="Upload the statements of all members, or one long PDF. Each is matched to its holder; uncertain matches are left for you to check."
         up={{ to: '/admin/documents', label: 'Documents' }}
         actions={
           <Button variant="primary" icon="Plus" onClick={() => setCreating(true)}>
@@ -40,8 +40,8 @@ export default function BatchesPage({ loaderData: { batches, year } }: Route.Com
       {batches.length > 0 ? (
         <Table caption="Batches" columns={COLUMNS} rows={batches} rowKey={({ id }) => id} />
       ) : (
-        <EmptyState icon="Folder" title="No batch yet">
-          Begin one for the statements of a quarter, the tax forms of a year, or the notices of a call.
+        <EmptyState icon="Folder" title="No batches yet">
+          Start one for quarterly statements, annual tax forms or call notices.
         </EmptyState>
       )}
       {creating && <NewBatch year={year} onClose={() => setCreating(false)} />}
@@ -62,7 +62,7 @@ const COLUMNS: Column<BatchRow>[] = [
   },
   {
     id: 'created',
-    header: 'Begun',
+    header: 'Started',
     cell: ({ createdAt, createdBy }) => (
       <span>
         <RelativeTime iso={createdAt} /> <span className="text-muted">by {createdBy}</span>
@@ -93,7 +93,7 @@ function NewBatch({ year, onClose }: { year: number; onClose: () => void }) {
   });
   const create = async (event: FormEvent) => {
     event.preventDefault();
-    if (!value.title.trim()) return setProblem('Please give the documents a title.');
+    if (!value.title.trim()) return setProblem('Please enter a title.');
     const wrong = await attempt('create', (rpc) => rpc.documentBatch.create.mutate(value), {
       refresh: 'never',
       done: async ({ id }) => {
@@ -108,7 +108,7 @@ function NewBatch({ year, onClose }: { year: number; onClose: () => void }) {
       open
       locked={pending}
       title="New batch"
-      description="What all its documents have in common. You can change it until it is published."
+      description="These details apply to all its documents. You can change them until you publish."
       onClose={onClose}
       actions={
         <>

@@ -80,7 +80,7 @@ export default function DocumentPage({ loaderData }: Route.ComponentProps) {
           <Section title="Who may see it">
             {document.needsReview && (document.state === 'published' || document.state === 'scheduled') && (
               <p className="mb-4 text-muted">
-                To change who gets it, withdraw it first: another admin has to look at the change.
+                To change the audience, withdraw the document first. Another admin must review the change.
               </p>
             )}
             <AudienceEditor
@@ -97,7 +97,7 @@ export default function DocumentPage({ loaderData }: Route.ComponentProps) {
             />
           </Section>
           {Object.keys(notice.counts).length > 0 && (
-            <Section title="Notice by mail">
+            <Section title="E-mail notification">
               <NoticeDelivery outcome={notice} personTo={personTo} />
             </Section>
           )}
@@ -110,7 +110,7 @@ export default function DocumentPage({ loaderData }: Route.ComponentProps) {
             <div className="mt-4">
               <DropZone
                 title="Drop a new version here"
-                hint="Members keep the same link. Earlier versions stay, and can be brought back."
+                hint="Members keep the same link. You can restore earlier versions."
                 multiple={false}
                 onFiles={(files) => queue.add(files, { to: 'version', documentId: document.id })}
               />

@@ -30,7 +30,7 @@ export function useDocumentActs({ id, title, state }: Pick<DocumentDetail, 'id' 
       }),
     saveAudience: (audience: DocumentAudience) =>
       attempt('audience', (rpc) => rpc.documentAdmin.saveAudience.mutate({ id, audience }), {
-        done: () => 'Saved who may see it.',
+        done: () => 'Audience saved.',
       }),
     /** `null` if it cannot be determined: the page then shows no preview, and saving reports the reason. */
     readersWith: (audience: DocumentAudience): Promise<Readers | null> =>
@@ -39,23 +39,23 @@ export function useDocumentActs({ id, title, state }: Pick<DocumentDetail, 'id' 
       call((rpc) => rpc.documentAdmin.searchMembers.query({ search })).catch(() => []),
     publish: (given: { at: string | null; announce: boolean }) =>
       attempt('publish', (rpc) => rpc.documentAdmin.publish.mutate({ ids: [id], ...given }), {
-        done: () => `${title} is ${given.at ? 'scheduled' : 'published'}.`,
+        done: () => `${title} ${given.at ? 'scheduled' : 'published'}.`,
       }),
     withdraw: () =>
       run('withdraw', (rpc) => rpc.documentAdmin.withdraw.mutate({ id }), {
-        done: () => `${title} is withdrawn.`,
+        done: () => `${title} withdrawn.`,
       }),
     askForReview: () =>
       run('askForReview', (rpc) => rpc.documentAdmin.askForReview.mutate({ id }), {
-        done: () => 'Other admins see it under “In review”.',
+        done: () => 'Review requested. Other admins see it under “In review”.',
       }),
     endReview: () => run('endReview', (rpc) => rpc.documentAdmin.endReview.mutate({ id })),
     chooseVersion: ({ id: versionId, number, preparation, isCurrent }: DocumentVersionRow) =>
       run(versionId, (rpc) => rpc.documentAdmin.chooseVersion.mutate({ id, versionId }), {
         done: () =>
           preparation === 'preparing' && !isCurrent && (state === 'published' || state === 'scheduled')
-            ? `Version ${number} takes over when it is prepared.`
-            : `Members get version ${number} now.`,
+            ? `Version ${number} goes live when it is ready.`
+            : `Version ${number} is now live.`,
       }),
   };
 }

@@ -23,7 +23,7 @@ export default function ReadingPage({ loaderData: { readings, timeZone } }: Rout
     <>
       <PageHeader
         title={title}
-        up={{ to: `/documents/${id}`, label: 'The document' }}
+        up={{ to: `/documents/${id}`, label: 'Document' }}
         lead={
           members === 0
             ? 'Reading time'

@@ -31,7 +31,7 @@ export default function TracePage({ loaderData }: Route.ComponentProps) {
       <PageHeader
         title="Trace a copy"
         up={{ to: '/admin/documents', label: 'Documents' }}
-        lead="Every marked copy carries its own id on each page. Find out who received it, and when."
+        lead="Every watermarked copy has its own id on each page. Find out who received a copy, and when."
       />
       <div className="grid gap-8 lg:grid-cols-2">
         <TraceDrop />
@@ -41,7 +41,7 @@ export default function TracePage({ loaderData }: Route.ComponentProps) {
             label="Copy id"
             name="copy"
             defaultValue={isFromFile ? '' : text}
-            hint="At the bottom of each page, such as VST-7K2M-93QF-4TXC. The first four characters are enough."
+            hint="At the bottom of each page, for example VST-7K2M-93QF-4TXC. The first four characters are enough."
             maxLength={LONGEST_TEXT}
             autoComplete="off"
           />
@@ -67,12 +67,12 @@ export default function TracePage({ loaderData }: Route.ComponentProps) {
 }
 
 const headingFor = (count: number): string =>
-  count === 0 ? 'No copy found' : count === 1 ? 'One copy found' : `${count} copies found`;
+  count === 0 ? 'No copy found' : count === 1 ? '1 copy found' : `${count} copies found`;
 
 const NOTHING_TYPED =
-  'No copy has this id. Check the characters: the letters I, L, O and U are never used, so what looks like them is 1, 1, 0 and V.';
+  'No copy has this id. Check the characters: ids never contain I, L, O or U, so read them as 1, 1, 0 and V.';
 
 const nothingInFile = (text: string): string =>
   text
-    ? `The file carries the id ${text}, but no copy of this installation has it.`
-    : 'The file carries no id that we can read. If a page shows one, type it above. A scan or photograph has no text: read the id from its lower edge.';
+    ? `The file has the id ${text}, which matches no copy of this installation.`
+    : 'We found no id in this file. If a page shows one, type it above. For a scan or photo, read the id at the bottom of the page.';

@@ -43,7 +43,7 @@ export function TraceDrop() {
         state === 'over' && 'border-accent bg-accent-soft',
       )}
     >
-      <p>{state === 'reading' ? 'Reading the file …' : 'Drop the leaked PDF or picture here'}</p>
+      <p>{state === 'reading' ? 'Reading the file…' : 'Drop the leaked PDF or picture here'}</p>
       <label
         className={buttonClass({
           className:
@@ -51,7 +51,7 @@ export function TraceDrop() {
         })}
       >
         <Icon name="Upload" />
-        Choose a file
+        Choose file
         <input
           type="file"
           accept="application/pdf,image/*"
@@ -63,7 +63,7 @@ export function TraceDrop() {
           }}
         />
       </label>
-      <p className="text-sm text-muted">The file is only read for its id and is not stored.</p>
+      <p className="text-sm text-muted">The file is only checked for its id and not stored.</p>
       {problem && (
         <p role="alert" className="text-critical">
           {problem}

@@ -7,7 +7,7 @@ const refused = z.object({ error: z.object({ message: z.string() }) });
 /** Uploads a file to search it for copy ids. */
 export async function traceUpload(file: File): Promise<{ copies: string[] } | { problem: string }> {
   if (file.size > MOST_TRACED_BYTES)
-    return { problem: `Files up to ${MOST_TRACED_BYTES / 1024 / 1024} MB can be traced. Try a part of it.` };
+    return { problem: `Files can be at most ${MOST_TRACED_BYTES / 1024 / 1024} MB. Try a part of the file.` };
   try {
     const answer = await fetch('/api/documents/trace', { method: 'POST', body: file });
     const body: unknown = await answer.json();

@@ -49,7 +49,7 @@ export default function DocumentTrailPage({ loaderData }: Route.ComponentProps) 
       <Pagination
         label="Activity"
         newer={isPaged ? path : null}
-        newerText="Back to the newest"
+        newerText="Newest"
         older={page.nextCursor && `${path}?${new URLSearchParams({ cursor: page.nextCursor })}`}
         olderText="Earlier"
       />

@@ -41,9 +41,9 @@ export default function UploadPage({ loaderData: { places, unfinished } }: Route
     <>
       <PageHeader
         title="Upload documents"
-        lead="Each file becomes a draft. Nobody but admins sees it until it is published."
+        lead="Each file becomes a draft that only admins can see until you publish it."
         up={{ to: '/admin/documents', label: 'Documents' }}
-        actions={<ButtonLink to="/admin/documents">See the drafts</ButtonLink>}
+        actions={<ButtonLink to="/admin/documents">View drafts</ButtonLink>}
       />
       <div className="mb-6 grid gap-4 sm:grid-cols-3">
         <PlaceFields value={place} places={places} onChange={setPlace} />
@@ -51,7 +51,7 @@ export default function UploadPage({ loaderData: { places, unfinished } }: Route
       <DropZone
         isMain
         title="Drop files or folders here"
-        hint="PDF, Word, Excel, CSV, PNG and JPEG, up to 200 MB each. An upload that is interrupted resumes where it stopped."
+        hint="PDF, Word, Excel, CSV, PNG and JPEG, up to 200 MB each. Interrupted uploads resume where they stopped."
         onFiles={(files) => queue.add(files, { to: 'new', place })}
       />
       <OpenUploads
@@ -59,7 +59,7 @@ export default function UploadPage({ loaderData: { places, unfinished } }: Route
         isRunning={isRunning}
         onDiscard={({ id, fileName }) =>
           void run(id, (rpc) => rpc.documentAdmin.cancelUpload.mutate({ id }), {
-            done: () => `${fileName} was discarded.`,
+            done: () => `${fileName} discarded.`,
           })
         }
       />

@@ -90,7 +90,7 @@ export default function DocumentsPage({ loaderData }: Route.ComponentProps) {
           {
             name: 'place',
             label: 'Belongs to',
-            any: 'Anywhere',
+            any: 'All places',
             options: [{ value: 'personal', label: 'Personal' }, ...placeOptions(places)],
           },
         ]}
@@ -108,15 +108,15 @@ export default function DocumentsPage({ loaderData }: Route.ComponentProps) {
             onOpen={(id) => void navigate(`/admin/documents/${id}`)}
           />
         ) : (
-          <EmptyState icon="Document" title="No document matches">
-            Upload files to create drafts. They appear here, the newest first.
+          <EmptyState icon="Document" title="No documents">
+            Upload files to create drafts. They appear here, newest first.
           </EmptyState>
         )}
       </div>
       <Pagination
         label="Documents"
         newer={filters.cursor ? address.to({}) : null}
-        newerText="Back to the newest"
+        newerText="Newest"
         older={list.nextCursor && address.to({ cursor: list.nextCursor })}
       />
       {selected.size > 0 && (
@@ -129,7 +129,7 @@ export default function DocumentsPage({ loaderData }: Route.ComponentProps) {
       {publishing && (
         <PublishDialog
           title={`Publish ${countOf(publishable.length)}?`}
-          description="Each is shown to those who may see it. Whoever can see several gets one notice."
+          description="Each document becomes visible to its audience. Members who can see several get one notification."
           timeZone={timeZone}
           onPublish={publish}
           onClose={() => setPublishing(false)}
@@ -153,7 +153,7 @@ function chipsOf(counts: DocumentCounts, { state }: DocumentFilters, address: Li
     { to: address.to({ state: null }), label: 'All', count: all, isCurrent: state === undefined },
     ...DOCUMENT_STATES.map((one) => chip(one, STATE_LABELS[one].text)),
     ...(counts.preparing > 0 ? [chip('preparing', 'Preparing')] : []),
-    ...(counts.problem > 0 ? [chip('problem', 'With a problem')] : []),
+    ...(counts.problem > 0 ? [chip('problem', 'Problems')] : []),
   ];
 }
 

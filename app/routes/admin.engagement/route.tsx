@@ -38,7 +38,7 @@ export default function EngagementPage({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title="Engagement"
-        lead="From what is recorded anyway; nothing is tracked for it."
+        lead="Based on existing records. Nothing is tracked for this page."
         actions={<Exports filters={filters} />}
       />
       <LinkChips
@@ -74,7 +74,7 @@ export default function EngagementPage({ loaderData }: Route.ComponentProps) {
       <Pagination
         label="Engagement"
         newer={filters.cursor ? address.to({}) : null}
-        newerText="Back to the first"
+        newerText="First page"
         older={page?.nextCursor ? address.to({ cursor: page.nextCursor }) : null}
         olderText="More"
       />
@@ -127,13 +127,13 @@ function Exports({ filters: { cursor: _, ...filters } }: { filters: EngagementFi
 function Nobody({ filters: { q, role, opportunity, cursor, list } }: { filters: EngagementFilters }) {
   if (q || role || opportunity || cursor)
     return (
-      <EmptyState icon="Search" title={cursor ? 'No more members' : 'No member matches'}>
-        Fewer filters may find some.
+      <EmptyState icon="Search" title={cursor ? 'No more members' : 'No results'}>
+        Try fewer filters.
       </EmptyState>
     );
   return (
-    <EmptyState icon="Profile" title={list === 'keen' ? 'Nobody is keen by this rule' : 'Nobody went quiet'}>
-      Members appear here as soon as the rule above applies to them.
+    <EmptyState icon="Profile" title={list === 'keen' ? 'No keen members' : 'No members went quiet'}>
+      Members appear here once the rule above applies to them.
     </EmptyState>
   );
 }

@@ -30,18 +30,18 @@ export function FaqActs({ faq, isDirty, onDiscarded, onSaved }: Props) {
       refresh: 'never',
       done: async (saved) => {
         await adopt(saved);
-        return 'Members read it again.';
+        return 'FAQ published again.';
       },
       failed,
     });
   const restore = () =>
-    run('restore', (rpc) => rpc.faq.restore.mutate({ id }), { done: () => 'It is restored.' });
+    run('restore', (rpc) => rpc.faq.restore.mutate({ id }), { done: () => 'FAQ restored.' });
   const withdraw = () =>
     run('withdraw', (rpc) => rpc.faq.withdraw.mutate({ id }), {
       refresh: 'never',
       done: async (saved) => {
         await adopt(saved);
-        return undoable('It is withdrawn. Its link says so.', putBack);
+        return undoable('FAQ withdrawn. Its link shows a notice.', putBack);
       },
       failed,
     });
@@ -50,7 +50,7 @@ export function FaqActs({ faq, isDirty, onDiscarded, onSaved }: Props) {
       refresh: 'never',
       done: async () => {
         await navigate('/admin/faqs');
-        return undoable('It is deleted.', restore);
+        return undoable('FAQ deleted.', restore);
       },
       failed,
     });
@@ -60,7 +60,7 @@ export function FaqActs({ faq, isDirty, onDiscarded, onSaved }: Props) {
       done: async (saved) => {
         if (published) onDiscarded({ ...faq, ...published, revision: saved.revision });
         await revalidate();
-        return 'It is as members read it again.';
+        return 'Changes discarded.';
       },
       failed,
     });
@@ -85,7 +85,7 @@ export function FaqActs({ faq, isDirty, onDiscarded, onSaved }: Props) {
       )}
       {state === 'withdrawn' && (
         <Button size="sm" pending={pending} onClick={() => void putBack()}>
-          Put back
+          Republish
         </Button>
       )}
       <Button size="sm" pending={pending} disabled={isDirty} onClick={() => void remove()}>

@@ -68,7 +68,7 @@ export function FaqWork({ faq, origin, categories, initial }: Props) {
             )}
             {isOutdated && !isDeleted && (
               <OtherVersion
-                title={`${faq.savedBy ?? 'Somebody'} has changed this FAQ meanwhile. Yours is below and not saved.`}
+                title={`${faq.savedBy ?? 'Another admin'} has changed this FAQ. Your version below is not saved.`}
                 question={faq.question}
                 answer={faq.answer}
                 tone="warning"
@@ -110,7 +110,7 @@ export function FaqWork({ faq, origin, categories, initial }: Props) {
             </div>
             {faq?.published && faq.state !== 'published' && (
               <OtherVersion
-                title={isPublished ? 'What members read now' : 'What members last read'}
+                title={isPublished ? 'Published version' : 'Last published version'}
                 {...faq.published}
                 tone="quiet"
               />

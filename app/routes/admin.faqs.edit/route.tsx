@@ -49,8 +49,8 @@ export default function EditFaqPage({ loaderData }: Route.ComponentProps) {
         title={faq ? 'Edit FAQ' : 'New FAQ'}
         lead={
           origin
-            ? 'Made from a member’s question. Edit it so that nobody can tell who asked.'
-            : 'Members do not see a draft until it is published.'
+            ? 'Based on a member’s question. Remove anything that could identify the member.'
+            : 'Members see it once you publish it.'
         }
         up={{ to: '/admin/faqs', label: 'FAQs' }}
       />

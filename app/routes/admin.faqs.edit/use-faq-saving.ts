@@ -60,7 +60,7 @@ export function useFaqSaving({ faq, id, questionId, fields }: Options) {
     setRefusal(wrong);
     if (isSaved)
       add({
-        text: publish ? 'Published. Members read it now.' : 'The draft is saved.',
+        text: publish ? 'FAQ published.' : 'Draft saved.',
         theme: 'success',
         autoDismiss: DONE_MS,
       });

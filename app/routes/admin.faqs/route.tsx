@@ -38,14 +38,14 @@ export default function AdminFaqsPage({ loaderData: { groups, counts, filters } 
         }
       />
       <LinkChips label="State" chips={chipsOf(counts, filters, address)} />
-      <ListFilters address={address} search="Words in the question" kept={['state']} />
+      <ListFilters address={address} search="Search questions" kept={['state']} />
       {groups.length > 0 ? (
         <FaqGroups groups={groups} canMove={!isFiltered} pending={pending} acts={acts} />
       ) : (
-        <EmptyState icon="Question" title={isFiltered ? 'No FAQ matches' : 'No FAQs yet'}>
+        <EmptyState icon="Question" title={isFiltered ? 'No results' : 'No FAQs yet'}>
           {isFiltered
-            ? 'Other words or another state may find some.'
-            : 'Write the first one, or make one of an answered question in the inbox.'}
+            ? 'Try other words or another state.'
+            : 'Write the first one, or create one from an answered question in the inbox.'}
         </EmptyState>
       )}
     </>
@@ -72,6 +72,6 @@ const chipsOf = (counts: FaqCounts, { state }: FaqListFilters, address: ListAddr
 ];
 
 function leadOf({ published }: FaqCounts): string {
-  if (published === 0) return 'Members read none yet.';
-  return published === 1 ? 'Members read one answer.' : `Members read ${published} answers.`;
+  if (published === 0) return 'No published FAQs yet.';
+  return published === 1 ? '1 published FAQ.' : `${published} published FAQs.`;
 }

@@ -15,7 +15,7 @@ export function useFaqListActs(): { acts: FaqListActs; pending: boolean } {
         attempt(`rename ${id}`, (rpc) => rpc.faq.renameCategory.mutate({ id, name })),
       removeCategory: (id) => run(`remove ${id}`, (rpc) => rpc.faq.removeCategory.mutate({ id })),
       restore: (id) =>
-        run(`restore ${id}`, (rpc) => rpc.faq.restore.mutate({ id }), { done: () => 'It is restored.' }),
+        run(`restore ${id}`, (rpc) => rpc.faq.restore.mutate({ id }), { done: () => 'FAQ restored.' }),
     },
   };
 }

@@ -30,13 +30,13 @@ export default function CommitmentsPage({ loaderData }: Route.ComponentProps) {
   const [asking, setAsking] = useState(false);
   const [undoing, setUndoing] = useState<Opening | null>(null);
   const vehicleId = vehicle.id;
-  const many = waiting.length === 1 ? 'one position' : `${waiting.length} positions`;
+  const many = waiting.length === 1 ? '1 position' : `${waiting.length} positions`;
 
   const open = async (): Promise<string | null> => {
     const wrong = await attempt(
       'open',
       (rpc) => rpc.ledgerAdmin.openFromCommitments.mutate({ vehicleId, expected: waiting.length }),
-      { done: ({ opened }) => (opened === 1 ? 'The position is made.' : `${opened} positions are made.`) },
+      { done: ({ opened }) => (opened === 1 ? '1 position created.' : `${opened} positions created.`) },
     );
     if (!wrong) setAsking(false);
     return wrong;
@@ -45,7 +45,7 @@ export default function CommitmentsPage({ loaderData }: Route.ComponentProps) {
     const wrong = await attempt(
       `undo ${importId}`,
       (rpc) => rpc.ledgerAdmin.undoOpening.mutate({ vehicleId, importId }),
-      { done: ({ undone }) => (undone === 1 ? 'One line is undone.' : `${undone} lines are undone.`) },
+      { done: ({ undone }) => (undone === 1 ? '1 line undone.' : `${undone} lines undone.`) },
     );
     if (!wrong) setUndoing(null);
     return wrong;
@@ -64,29 +64,29 @@ export default function CommitmentsPage({ loaderData }: Route.ComponentProps) {
               </p>
             </div>
             <Button variant="primary" onClick={() => setAsking(true)}>
-              Make {many} …
+              Create {many}…
             </Button>
           </div>
           <WaitingTable rows={waiting} />
         </section>
       ) : (
-        <EmptyState icon="Checkmark" title="No funded commitment waits" className="mb-10">
-          Commitments that are marked as funded in the book appear here until they have a position.
+        <EmptyState icon="Checkmark" title="No funded commitments without a position" className="mb-10">
+          Commitments marked as funded in the book appear here until they have a position.
         </EmptyState>
       )}
       {done.length > 0 && (
         <section aria-labelledby="done">
           <h2 id="done" className="mb-2">
-            Made from commitments
+            Created from commitments
           </h2>
           <DoneTable rows={done} timeZone={timeZone} onUndo={setUndoing} />
         </section>
       )}
       {asking && (
         <ConfirmDialog
-          title={`Make ${many}`}
-          description={`Each gets a commitment on the day of the closing, and a call for the same amount on the day on which it was funded. The holders see ${waiting.length === 1 ? 'it' : 'them'} in their portfolio from now on.`}
-          act={waiting.length === 1 ? 'Make the position' : 'Make the positions'}
+          title={`Create ${many}`}
+          description={`Each gets a commitment dated on the closing, and a capital call for the same amount dated when it was funded. Holders see ${waiting.length === 1 ? 'it' : 'them'} in their portfolio from now on.`}
+          act={waiting.length === 1 ? 'Create position' : 'Create positions'}
           onConfirm={open}
           onClose={() => setAsking(false)}
         />
@@ -94,8 +94,8 @@ export default function CommitmentsPage({ loaderData }: Route.ComponentProps) {
       {undoing && (
         <ConfirmDialog
           title="Undo these positions"
-          description={`${undoing.undo?.undone === 1 ? 'One line is' : `${undoing.undo?.undone ?? 0} lines are`} undone by reversals at their own days. They stay in the ledger.`}
-          act="Undo them"
+          description={`${undoing.undo?.undone === 1 ? '1 line is' : `${undoing.undo?.undone ?? 0} lines are`} undone by reversals on their own dates. They stay in the ledger.`}
+          act="Undo"
           danger
           onConfirm={() => undo(undoing)}
           onClose={() => setUndoing(null)}

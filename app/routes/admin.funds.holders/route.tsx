@@ -48,11 +48,11 @@ export default function HoldersPage({ loaderData }: Route.ComponentProps) {
         <p className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-accent-soft px-4 py-3">
           <span className="flex-1 basis-60">
             {waiting === 1
-              ? 'One funded commitment has no position yet.'
+              ? '1 funded commitment has no position yet.'
               : `${waiting} funded commitments have no position yet.`}
           </span>
           <ButtonLink to={vehiclePath(vehicle, '/commitments')} size="sm" prefetch={false}>
-            Make {waiting === 1 ? 'the position' : 'the positions'} …
+            Create {waiting === 1 ? 'position' : 'positions'}…
           </ButtonLink>
         </p>
       )}
@@ -78,7 +78,7 @@ export default function HoldersPage({ loaderData }: Route.ComponentProps) {
       <Pagination
         label="Holders"
         newer={filters.cursor ? address.to({}) : null}
-        newerText="Back to the beginning"
+        newerText="First page"
         older={list.nextCursor && address.to({ cursor: list.nextCursor })}
         olderText="More"
       />
@@ -100,26 +100,26 @@ function VehicleFigures({ sums, currency }: { sums: VehicleSums; currency: Curre
 }
 
 const holdersText = (count: number): string =>
-  count === 1 ? 'by one holder' : `by ${count.toLocaleString('en-GB')} holders`;
+  count === 1 ? 'by 1 holder' : `by ${count.toLocaleString('en-GB')} holders`;
 
 function NothingThere({ searched, addTo }: { searched: boolean; addTo: string }) {
   if (searched)
     return (
-      <EmptyState icon="Search" title="No holder matches">
-        Other words may find them.
+      <EmptyState icon="Search" title="No results">
+        Try other words.
       </EmptyState>
     );
   return (
     <EmptyState
       icon="Profile"
-      title="Nobody holds it yet"
+      title="No holders yet"
       action={
         <ButtonLink to={addTo} variant="primary" prefetch={false}>
-          Record a commitment
+          Record commitment
         </ButtonLink>
       }
     >
-      A holder appears with the first line of the ledger, usually a commitment.
+      Holders appear with their first ledger line, usually a commitment.
     </EmptyState>
   );
 }

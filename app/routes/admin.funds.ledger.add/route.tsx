@@ -37,7 +37,7 @@ export default function AddLinePage({ loaderData: { vehicle, holder, today } }: 
           return null;
         }
         void navigate(ledger);
-        return answer.result === 'known' ? 'The line was recorded already.' : 'The line is recorded.';
+        return answer.result === 'known' ? 'This line was already recorded.' : 'Line recorded.';
       },
     );
     return [...failed, ...problems];
@@ -45,8 +45,8 @@ export default function AddLinePage({ loaderData: { vehicle, holder, today } }: 
   return (
     <>
       <PageHeader
-        title="Add a line"
-        lead={`To the ledger of ${vehicle.name}. A recorded line is never changed: a mistake is undone, and recorded anew.`}
+        title="Add line"
+        lead={`To the ledger of ${vehicle.name}. Recorded lines never change: undo a mistake and record it again.`}
         up={{ to: ledger, label: `Ledger of ${vehicle.name}` }}
       />
       <LineForm

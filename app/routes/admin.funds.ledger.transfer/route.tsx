@@ -21,8 +21,7 @@ export async function loader(args: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageTitle(loaderData ? `Transfer in ${loaderData.vehicle.name}` : 'Transfer', matches);
 
-const CHANGED =
-  'The ledger has changed meanwhile, and something else would move. Please look at it again, and record it then.';
+const CHANGED = 'The ledger has changed, so different amounts would move. Please review and record again.';
 
 export default function TransferPage({ loaderData: { vehicle, giver, today } }: Route.ComponentProps) {
   const navigate = useNavigate();
@@ -49,9 +48,7 @@ export default function TransferPage({ loaderData: { vehicle, giver, today } }: 
         case 'known':
         case 'recorded':
           void navigate(ledger);
-          return answer.result === 'known'
-            ? 'The transfer was recorded already.'
-            : 'The transfer is recorded.';
+          return answer.result === 'known' ? 'This transfer was already recorded.' : 'Transfer recorded.';
       }
     });
     return failed.length > 0 ? { problems: failed, preview: answered.preview } : answered;
@@ -61,7 +58,7 @@ export default function TransferPage({ loaderData: { vehicle, giver, today } }: 
     <>
       <PageHeader
         title="Transfer"
-        lead={`Moves a commitment in ${vehicle.name}, and its share of everything that belongs to it, to another holder.`}
+        lead={`Move a commitment in ${vehicle.name}, with its share of everything else, to another holder.`}
         up={{ to: ledger, label: `Ledger of ${vehicle.name}` }}
       />
       <TransferForm

@@ -22,7 +22,7 @@ export function LedgerFilterFields({ address, holder }: { address: ListAddress; 
           name: 'only',
           label: 'Corrections',
           any: 'All lines',
-          options: [{ value: 'corrections', label: 'Only corrections' }],
+          options: [{ value: 'corrections', label: 'Corrections only' }],
         },
       ]}
       kept={['holder']}

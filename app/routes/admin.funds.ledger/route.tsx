@@ -46,7 +46,7 @@ export default function LedgerPage({ loaderData }: Route.ComponentProps) {
       `undo ${id}`,
       (rpc) => rpc.ledgerAdmin.reverse.mutate({ lineId: id, reason }),
       {
-        done: () => (counterpart ? 'Both lines of the transfer are undone.' : 'The line is undone.'),
+        done: () => (counterpart ? 'Transfer undone.' : 'Line undone.'),
       },
     );
     if (!wrong) setUndoing(null);
@@ -69,7 +69,7 @@ export default function LedgerPage({ loaderData }: Route.ComponentProps) {
               CSV
             </ButtonLink>
             <ButtonLink to={vehiclePath(vehicle, `/ledger/transfer${ofHolder}`)} prefetch={false}>
-              Transfer …
+              Transfer…
             </ButtonLink>
             <ButtonLink
               to={vehiclePath(vehicle, `/ledger/add${ofHolder}`)}
@@ -77,7 +77,7 @@ export default function LedgerPage({ loaderData }: Route.ComponentProps) {
               icon="Plus"
               prefetch={false}
             >
-              Add a line
+              Add line
             </ButtonLink>
           </>
         }
@@ -102,7 +102,7 @@ export default function LedgerPage({ loaderData }: Route.ComponentProps) {
       <Pagination
         label="Ledger"
         newer={filters.cursor ? address.to({}) : null}
-        newerText="Back to the newest"
+        newerText="Newest"
         older={list.nextCursor && address.to({ cursor: list.nextCursor })}
         olderText="Earlier"
       />
@@ -123,13 +123,13 @@ const withoutCursor = ({ cursor: _, ...filters }: LedgerFilters): string => sear
 function NothingThere({ filters: { q, holder, type, from, to, only } }: { filters: LedgerFilters }) {
   if (q || holder || type || from || to || only)
     return (
-      <EmptyState icon="Search" title="No line matches">
-        Other words or fewer filters may find it.
+      <EmptyState icon="Search" title="No results">
+        Try other words or fewer filters.
       </EmptyState>
     );
   return (
     <EmptyState icon="Notebook" title="The ledger is empty">
-      Lines appear here as they are recorded, imported, or made from commitments. None is ever changed or
+      Lines appear here as they are recorded, imported or created from commitments. They are never changed or
       removed.
     </EmptyState>
   );

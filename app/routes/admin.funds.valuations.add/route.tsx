@@ -26,8 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageTitle(loaderData ? `Value ${loaderData.vehicle.name}` : 'Valuation', matches);
 
-const CHANGED =
-  'The ledger has changed meanwhile, and it would be spread otherwise. Please look at it again, and record it then.';
+const CHANGED = 'The ledger has changed, so the allocation would differ. Please review and record again.';
 
 export default function AddValuationPage({ loaderData: { vehicle, first } }: Route.ComponentProps) {
   const navigate = useNavigate();
@@ -54,9 +53,7 @@ export default function AddValuationPage({ loaderData: { vehicle, first } }: Rou
         case 'known':
         case 'recorded':
           void navigate(valuations);
-          return answer.result === 'known'
-            ? 'The valuation was recorded already.'
-            : 'The valuation is recorded.';
+          return answer.result === 'known' ? 'This valuation was already recorded.' : 'Valuation recorded.';
       }
     });
     return failed.length > 0 ? { problems: failed, spread: answered.spread } : answered;
@@ -65,8 +62,8 @@ export default function AddValuationPage({ loaderData: { vehicle, first } }: Rou
   return (
     <>
       <PageHeader
-        title={first.date ? 'Replace a valuation' : 'Add a valuation'}
-        lead={`The net asset value of ${vehicle.name}, or of one of its holders, on a day.`}
+        title={first.date ? 'Replace valuation' : 'Add valuation'}
+        lead={`The net asset value of ${vehicle.name}, or of one holder, on a date.`}
         up={{ to: valuations, label: `Valuations of ${vehicle.name}` }}
       />
       <ValuationForm

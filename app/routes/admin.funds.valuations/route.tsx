@@ -36,8 +36,7 @@ export default function ValuationsPage({ loaderData }: Route.ComponentProps) {
       `publish ${reference}`,
       (rpc) => rpc.ledgerAdmin.publish.mutate({ vehicleId: vehicle.id, reference }),
       {
-        done: ({ published }) =>
-          published === 0 ? 'It was published already.' : 'The valuation is published.',
+        done: ({ published }) => (published === 0 ? 'Already published.' : 'Valuation published.'),
       },
     );
     if (!wrong) setPublishing(null);
@@ -51,7 +50,7 @@ export default function ValuationsPage({ loaderData }: Route.ComponentProps) {
         waiting={waiting}
         actions={
           <ButtonLink to={`${path}/add`} variant="primary" icon="Plus" prefetch={false}>
-            Add a valuation
+            Add valuation
           </ButtonLink>
         }
       />
@@ -66,22 +65,22 @@ export default function ValuationsPage({ loaderData }: Route.ComponentProps) {
           onPublish={setPublishing}
         />
       ) : (
-        <EmptyState icon="BarGraph" title="There is no valuation yet">
-          Until the first one is published, holders see what they have paid in for investments as the value,
-          “at cost”.
+        <EmptyState icon="BarGraph" title="No valuations yet">
+          Until you publish the first one, holders see what they paid in for investments as the value, “at
+          cost”.
         </EmptyState>
       )}
       <Pagination
         label="Valuations"
         newer={isPaged ? path : null}
-        newerText="Back to the newest"
+        newerText="Newest"
         older={list.nextCursor && `${path}?${new URLSearchParams({ cursor: list.nextCursor })}`}
         olderText="Earlier"
       />
       {publishing && (
         <ConfirmDialog
           title={`Publish the valuation of ${formatDate(publishing.date)}`}
-          description={`${formatMoney({ amount: publishing.nav ?? 0, currency: vehicle.currency })}, ${publishing.holder ? `of ${publishing.holder.name}, who sees it` : `of ${publishing.positions} holders, who see it`} from now on. It cannot be hidden again, only replaced by another value for that day.`}
+          description={`${formatMoney({ amount: publishing.nav ?? 0, currency: vehicle.currency })}, ${publishing.holder ? `for ${publishing.holder.name}, who sees it` : `for ${publishing.positions} holders, who see it`} immediately. You cannot unpublish it, only replace it with another value for that date.`}
           act="Publish"
           onConfirm={() => publish(publishing)}
           onClose={() => setPublishing(null)}

@@ -26,16 +26,16 @@ export default function AdminFundsPage({ loaderData: { list, filters } }: Route.
     <>
       <PageHeader
         title="Funds"
-        lead="Every fund and single deal with its holders, its ledger and its valuations. Sums are as of today."
+        lead="Funds and single deals with their holders, ledgers and valuations. Totals as of today."
         actions={<ButtonLink to="/admin/imports">Import from files</ButtonLink>}
       />
       <ListFilters
         address={address}
-        search="Name of a fund or deal"
+        search="Fund or deal"
         filters={[
           {
             name: 'kind',
-            label: 'Kind',
+            label: 'Type',
             any: 'Funds and deals',
             options: [
               { value: 'fund', label: 'Funds' },
@@ -53,7 +53,7 @@ export default function AdminFundsPage({ loaderData: { list, filters } }: Route.
       <Pagination
         label="Funds"
         newer={filters.cursor ? address.to({}) : null}
-        newerText="Back to the beginning"
+        newerText="First page"
         older={list.nextCursor && address.to({ cursor: list.nextCursor })}
         olderText="More"
       />
@@ -64,13 +64,13 @@ export default function AdminFundsPage({ loaderData: { list, filters } }: Route.
 function NothingThere({ filters: { q, kind } }: { filters: VehicleFilters }) {
   if (q || kind)
     return (
-      <EmptyState icon="Search" title="No fund or deal matches">
-        Other words or no filter may find it.
+      <EmptyState icon="Search" title="No results">
+        Try other words or fewer filters.
       </EmptyState>
     );
   return (
     <EmptyState icon="Coins" title="No funds or deals yet">
-      A closed opportunity appears as soon as a commitment to it is marked as funded.
+      A closed opportunity appears here once one of its commitments is marked as funded.
     </EmptyState>
   );
 }

@@ -53,7 +53,7 @@ export default function ImportPage({ loaderData: { detail } }: Route.ComponentPr
         done: ({ isQueued }) => {
           setUndoing(false);
           setUndoQueued(isQueued);
-          return isQueued ? 'The import is being undone.' : `${fileName} is undone.`;
+          return isQueued ? 'Undoing the import.' : `${fileName} undone.`;
         },
       }),
     );
@@ -62,7 +62,7 @@ export default function ImportPage({ loaderData: { detail } }: Route.ComponentPr
       refresh: 'never',
       done: async () => {
         await navigate('/admin/imports');
-        return `${fileName} is discarded. Nothing of it was recorded.`;
+        return `${fileName} discarded. Nothing was recorded.`;
       },
     });
   const isOpen = !imported && file !== null && file.work === null;
@@ -87,7 +87,7 @@ export default function ImportPage({ loaderData: { detail } }: Route.ComponentPr
             )}
             {imported && !imported.undoneAt && imported.addedCount > 0 && (
               <Button pending={isUndoQueued} onClick={() => setUndoing(true)}>
-                Undo the import
+                Undo import
               </Button>
             )}
           </>
@@ -143,18 +143,18 @@ function leadOf(detail: ImportDetail): string {
   if (imported?.undoneAt) return `${KIND_NAMES[imported.kind]}, imported and undone.`;
   if (imported) return `${KIND_NAMES[imported.kind]}, imported.`;
   if (file?.work) return 'Nothing is recorded yet.';
-  if (file?.problem) return 'The file cannot be read.';
-  if (report?.kind === null) return 'Its header fits none of our files. Say what it holds.';
+  if (file?.problem) return 'We could not read this file.';
+  if (report?.kind === null) return 'The header matches no known format. Choose the content.';
   if (report && report.missing.length > 0)
-    return `The header has no ${report.missing.join(', ')}. Say where they are.`;
+    return `The header has no ${report.missing.join(', ')}. Choose the matching columns.`;
   const name = kind ? KIND_NAMES[kind] : 'A file';
   if (report && report.errorCount > 0)
-    return `${name}. Nothing is recorded while there are errors: mend the file, and upload it again.`;
-  if (report?.newCount === 0) return `${name}. Everything in it is recorded already.`;
+    return `${name}. The file has errors, so nothing is recorded. Correct it and upload it again.`;
+  if (report?.newCount === 0) return `${name}. All lines are already recorded.`;
   return `${name}, checked. Nothing is recorded yet.`;
 }
 
 function workText(work: 'check' | 'import', progress: number): string {
   const lines = progress > 0 ? ` ${progress.toLocaleString('en-GB')} lines read so far.` : '';
-  return work === 'check' ? `The file is being checked.${lines}` : `The file is being imported.${lines}`;
+  return work === 'check' ? `Checking the file.${lines}` : `Importing the file.${lines}`;
 }

@@ -23,7 +23,7 @@ export default function ImportsPage({ loaderData: { imports, files } }: Route.Co
       <PageHeader
         title="Imports"
         up={{ to: '/admin/funds', label: 'Funds' }}
-        lead="Ledger lines, valuations and exchange rates from files. A file is recorded as a whole or not at all, and a whole import can be undone."
+        lead="Ledger lines, valuations and exchange rates from files. A file is recorded in full or not at all, and every import can be undone."
       />
       <div className="flex flex-col gap-10">
         <div className="flex flex-col gap-3">
@@ -38,15 +38,15 @@ export default function ImportsPage({ loaderData: { imports, files } }: Route.Co
                 </Link>
               </span>
             ))}
-            . What each column means is in <Link to="/docs/ledger">the guide</Link>.
+            . <Link to="/docs/ledger">The guide</Link> explains each column.
           </p>
         </div>
         {files.length > 0 && <OpenFiles files={files} />}
         {imports.length > 0 ? (
           <ImportTable imports={imports} />
         ) : (
-          <EmptyState icon="Document" title="No import yet">
-            Each imported file appears here with what it recorded, who did it and when.
+          <EmptyState icon="Document" title="No imports yet">
+            Imported files appear here with what was recorded, by whom and when.
           </EmptyState>
         )}
       </div>

@@ -60,7 +60,7 @@ export default function IntegrationPage({ loaderData }: Route.ComponentProps) {
         actions={
           canTest && (
             <Button pending={isTesting(integration)} onClick={() => void test(integration)}>
-              Test it now
+              Test now
             </Button>
           )
         }
@@ -68,14 +68,14 @@ export default function IntegrationPage({ loaderData }: Route.ComponentProps) {
       {isError && <StaleNotice since={dataUpdatedAt} />}
       <Facts summary={summary} />
       <Part
-        title="Dead letters"
+        title="Failed permanently"
         headingId={LETTERS_HEADING}
         count={summary.dead}
-        lead="Refused, or tried for half a day. They wait here until somebody decides."
-        none="Nothing has failed for good."
+        lead="Rejected, or retried for half a day without success. Retry or give up."
+        none="No permanent failures."
         action={
           <Button pending={acts.isRetryingAll} onClick={() => void acts.retryAll()}>
-            Try all again
+            Retry all
           </Button>
         }
       >
@@ -86,20 +86,20 @@ export default function IntegrationPage({ loaderData }: Route.ComponentProps) {
           onGiveUp={acts.ask}
         />
         <Pagination
-          label="Dead letters"
+          label="Failed permanently"
           newer={cursor ? here : null}
-          newerText="Back to the newest"
+          newerText="Newest"
           older={nextCursor ? `${here}?${new URLSearchParams({ cursor: nextCursor })}` : null}
         />
       </Part>
       <Part
-        title="To be tried again"
+        title="Retrying"
         count={summary.retrying}
-        lead="Each by itself, after a pause that grows or that the service asked for."
-        none="Nothing waits for another try."
+        lead="Retried automatically, after increasing delays or as the service requests."
+        none="No retries pending."
         action={
           <Button pending={acts.isHurrying} onClick={() => void acts.hurry()}>
-            Try waiting ones now
+            Retry now
           </Button>
         }
       >
@@ -123,14 +123,14 @@ export default function IntegrationPage({ loaderData }: Route.ComponentProps) {
 
 function Facts({ summary }: { summary: IntegrationSummary }) {
   const { state, lastSuccessAt, lastFailureAt, lastFailure } = summary;
-  const waiting = { label: 'Waiting', value: <BacklogOf summary={summary} /> };
+  const waiting = { label: 'Queue', value: <BacklogOf summary={summary} /> };
   if (state === null) return <KeyValues items={[waiting]} className="max-w-2xl" />;
   return (
     <KeyValues
       className="max-w-2xl"
       items={[
         { label: 'State', value: <StateOf summary={summary} align="end" /> },
-        { label: 'Last success', value: lastSuccessAt ? <RelativeTime iso={lastSuccessAt} /> : 'None yet' },
+        { label: 'Last success', value: lastSuccessAt ? <RelativeTime iso={lastSuccessAt} /> : 'None' },
         {
           label: 'Last failure',
           value: lastFailureAt ? (
@@ -139,7 +139,7 @@ function Facts({ summary }: { summary: IntegrationSummary }) {
               <p className="font-normal wrap-anywhere text-muted">{lastFailure}</p>
             </div>
           ) : (
-            'None yet'
+            'None'
           ),
         },
         waiting,

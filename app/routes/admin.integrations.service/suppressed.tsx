@@ -3,26 +3,26 @@ import { SuppressionTable } from '#app/features/mail/ui/suppression-table.tsx';
 import { useAct } from '#app/trpc/use-act.ts';
 import { useToasts } from '#app/ui/toasts/toast-provider.tsx';
 
-/** Addresses that get no mail because it bounced or was reported as spam. */
+/** Suppressed addresses because it bounced or was reported as spam. */
 export function Suppressed({ rows, total }: { rows: readonly Suppression[]; total: number }) {
   const { attempt, isRunning } = useAct();
   const { add } = useToasts();
   const allow = async (address: string) => {
     const wrong = await attempt(`allow ${address}`, (rpc) => rpc.mail.allow.mutate({ address }), {
-      done: () => `Mail to ${address} is sent again.`,
+      done: () => `E-mail to ${address} allowed again.`,
     });
     if (wrong) add({ text: wrong, theme: 'critical' });
   };
   return (
     <section aria-labelledby="suppressed" className="mt-12">
       <h2 id="suppressed" className="scroll-mt-20">
-        Addresses that get no mail
+        Suppressed addresses
         {total > 0 && <span className="ml-2 text-sm text-muted">{total}</span>}
       </h2>
       <p className="mb-4 text-muted">
         {total > 0
-          ? 'Mail to them bounced or was reported as spam. Allow it again once the address works or its owner asks for it; what was not sent meanwhile is not sent later.'
-          : 'No mail has bounced or was reported as spam.'}
+          ? 'E-mail to these addresses bounced or was reported as spam. Allow it again once the address works or its owner agrees. E-mails held back in the meantime are not sent later.'
+          : 'No bounces or spam reports.'}
       </p>
       {rows.length > 0 && (
         <SuppressionTable

@@ -33,29 +33,25 @@ export function useDeadJobs(
       run(
         `retry ${id}`,
         (rpc) => rpc.integrations.retry.mutate({ id }),
-        noting(() => `“${title}” is tried again.`),
+        noting(() => `Retrying “${title}”.`),
       ),
     retryAll: () =>
       run(
         'retry all',
         (rpc) => rpc.integrations.retryAll.mutate({ integration }),
-        noting((count: number) =>
-          count === 0 ? 'There was nothing left to try again.' : `${counted(count)} tried again.`,
-        ),
+        noting((count: number) => (count === 0 ? 'Nothing left to retry.' : `Retrying ${counted(count)}.`)),
       ),
     hurry: () =>
       run(
         'hurry',
         (rpc) => rpc.integrations.hurry.mutate({ integration }),
-        noting((count: number) =>
-          count === 0 ? 'Nothing was waiting for its next try.' : `${counted(count)} tried now.`,
-        ),
+        noting((count: number) => (count === 0 ? 'No retries pending.' : `Retrying ${counted(count)} now.`)),
       ),
     giveUp: async ({ id, title }: DeadJob): Promise<string | null> => {
       const wrong = await attempt(
         'give up',
         (rpc) => rpc.integrations.discard.mutate({ id, confirmation: GIVE_UP }),
-        noting(() => `“${title}” is given up.`),
+        noting(() => `Gave up on “${title}”.`),
       );
       if (!wrong) setAsked(null);
       return wrong;
@@ -73,4 +69,4 @@ function keepPlace(): boolean {
   return true;
 }
 
-const counted = (count: number): string => (count === 1 ? 'One is' : `${count} are`);
+const counted = (count: number): string => (count === 1 ? '1 job' : `${count} jobs`);

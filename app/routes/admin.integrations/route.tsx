@@ -34,6 +34,6 @@ export default function IntegrationsPage({ loaderData }: Route.ComponentProps) {
 
 function leadOf(rows: readonly IntegrationSummary[]): string {
   const count = rows.filter(needsLook).length;
-  if (count === 0) return 'Nothing needs a look. Every service is asked every ten minutes.';
-  return count === 1 ? 'One of them needs a look.' : `${count} of them need a look.`;
+  if (count === 0) return 'All services are healthy. Checked every ten minutes.';
+  return count === 1 ? '1 service needs attention.' : `${count} services need attention.`;
 }

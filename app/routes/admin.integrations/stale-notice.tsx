@@ -10,7 +10,7 @@ export function StaleNotice({ since }: { since: number }) {
     >
       <Icon name="Alert" />
       <span>
-        These figures cannot be brought up to date right now. The last ones came{' '}
+        We cannot update these figures right now. Last updated{' '}
         <RelativeTime iso={new Date(since).toISOString()} />.
       </span>
     </p>

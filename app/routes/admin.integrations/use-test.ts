@@ -12,8 +12,8 @@ export function useTest(after: () => Promise<unknown>) {
         done: (outcome) => {
           const { name } = wordsOf(service);
           return outcome.works
-            ? `${name} works: it answered in ${outcome.ms} ms.`
-            : { text: `${name} does not work. ${outcome.reason}`, theme: 'critical' };
+            ? `${name} is healthy (${outcome.ms} ms).`
+            : { text: `${name} is failing. ${outcome.reason}`, theme: 'critical' };
         },
       }),
   };

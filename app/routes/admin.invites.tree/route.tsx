@@ -25,8 +25,8 @@ export default function AttributionPage({ loaderData: { tree, q } }: Route.Compo
   const address = useListAddress();
   return (
     <>
-      <InvitesHeader lead="Each member with those who came by their invitations." />
-      <ListFilters address={address} search="Whose guests: name or e-mail" />
+      <InvitesHeader lead="Members and the people they invited." />
+      <ListFilters address={address} search="Inviter’s name or e-mail" />
       <div
         aria-busy={address.loading || undefined}
         className={cx('transition-opacity', address.loading && 'opacity-60')}
@@ -39,17 +39,12 @@ export default function AttributionPage({ loaderData: { tree, q } }: Route.Compo
             openDepth={q ? 2 : 1}
           />
         ) : (
-          <EmptyState
-            icon="Share"
-            title={q ? 'Nobody of that name brought anybody' : 'Nobody has brought anybody yet'}
-          >
-            Members appear here when an invitation of theirs is used.
+          <EmptyState icon="Share" title={q ? 'No results' : 'No referrals yet'}>
+            Members appear here once one of their invitations is accepted.
           </EmptyState>
         )}
         {tree.isCut && (
-          <p className="mt-4 text-muted">
-            There are more than these. Search for a member to see their guests.
-          </p>
+          <p className="mt-4 text-muted">The list is cut off. Search for a member to see their guests.</p>
         )}
       </div>
     </>

@@ -19,8 +19,8 @@ export function InviteDialog({ onInvite, onClose }: Props) {
     <Dialog
       open
       onClose={onClose}
-      title="Invite somebody"
-      description="They are approved as they sign up, without a further decision. No invite token is spent."
+      title="Invite a person"
+      description="They are approved automatically when they sign up. This uses no invite."
     >
       <ShareForm onShare={share} />
     </Dialog>

@@ -13,7 +13,7 @@ export function InvitesHeader({ lead, actions }: { lead: string; actions?: React
           prefetch={false}
           tabs={[
             { to: '/admin/invites', label: 'All invitations', end: true },
-            { to: '/admin/invites/tree', label: 'Who brought whom' },
+            { to: '/admin/invites/tree', label: 'Referral tree' },
           ]}
         />
       </div>

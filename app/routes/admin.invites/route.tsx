@@ -46,12 +46,12 @@ export default function InvitesPage({ loaderData: { list, counts, filters, sende
         lead={leadOf(counts)}
         actions={
           <Button variant="primary" icon="EnvelopeOut" onClick={() => setInviting(true)}>
-            Invite somebody
+            Invite a person
           </Button>
         }
       />
       <LinkChips label="State" chips={chipsOf(counts, filters, address)} />
-      <ListFilters address={address} search="Name or e-mail of the guest" kept={['state', 'by']}>
+      <ListFilters address={address} search="Guest’s name or e-mail" kept={['state', 'by']}>
         {filters.by && (
           <ButtonLink to={address.to({ by: null })} size="sm" icon="X">
             Sent by {sender?.name ?? 'somebody'}
@@ -71,15 +71,15 @@ export default function InvitesPage({ loaderData: { list, counts, filters, sende
             onRevoke={(invite) => void acts.revoke(invite)}
           />
         ) : (
-          <EmptyState icon="EnvelopeOut" title="No invitation matches">
-            Invitations appear here as members share them, and as you invite somebody yourself.
+          <EmptyState icon="EnvelopeOut" title="No invitations">
+            Invitations shared by members or sent by admins appear here.
           </EmptyState>
         )}
       </div>
       <Pagination
         label="Invitations"
         newer={filters.cursor ? address.to({}) : null}
-        newerText="Back to the newest"
+        newerText="Newest"
         older={list.nextCursor && address.to({ cursor: list.nextCursor })}
       />
       {inviting && <InviteDialog onInvite={acts.invite} onClose={() => setInviting(false)} />}
@@ -103,6 +103,6 @@ function chipsOf(counts: InviteCounts, { state }: InviteFilters, address: ListAd
 }
 
 function leadOf({ live }: InviteCounts): string {
-  if (live === 0) return 'No invitation is open.';
-  return live === 1 ? 'One invitation is open.' : `${live} invitations are open.`;
+  if (live === 0) return 'No open invitations.';
+  return live === 1 ? '1 open invitation.' : `${live} open invitations.`;
 }

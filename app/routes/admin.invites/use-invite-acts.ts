@@ -9,15 +9,15 @@ export function useInviteActs() {
     /** Returns the error; `null` for none. */
     invite: (guest: Guest) =>
       attempt('invite', (rpc) => rpc.invite.share.mutate(guest), {
-        done: () => `${guest.name || guest.email} is invited.`,
+        done: () => `${guest.name || guest.email} invited.`,
       }),
     resend: ({ id, email }: InviteRow) =>
       run(`resend ${id}`, (rpc) => rpc.invite.resend.mutate({ id }), {
-        done: () => `The invitation to ${email} is sent again.`,
+        done: () => `Invitation to ${email} sent again.`,
       }),
     revoke: ({ id, email }: InviteRow) =>
       run(`revoke ${id}`, (rpc) => rpc.invite.revoke.mutate({ id }), {
-        done: () => `The invitation to ${email} is taken back.`,
+        done: () => `Invitation to ${email} revoked.`,
       }),
   };
 }

@@ -33,7 +33,7 @@ export default function NdaDraftPage({ loaderData: { draft, today } }: Route.Com
         done: async () => {
           if (refusal) return null;
           await navigate('/admin/nda');
-          return { text: 'The draft is saved.', theme: 'success', autoDismiss: 5000 };
+          return { text: 'Draft saved.', theme: 'success', autoDismiss: 5000 };
         },
         refresh: 'never',
       },
@@ -52,7 +52,7 @@ export default function NdaDraftPage({ loaderData: { draft, today } }: Route.Com
     <>
       <PageHeader
         title={draft ? `Version ${draft.version}` : 'New version'}
-        lead="Nobody sees a draft but admins, until it is published."
+        lead="Only admins can see a draft until it is published."
         up={{ to: '/admin/nda', label: 'Non-disclosure agreement' }}
       />
       <DraftForm draft={draft ?? empty} onSave={save} />

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const refusal = z.object({ error: z.object({ message: z.string() }) });
-const UNREACHED = 'The file did not reach us. Please check your connection and try again.';
+const UNREACHED = 'The upload failed. Please check your connection and try again.';
 
 /** Uploads the PDF of a draft. Returns the refusal; `null` when it was accepted. */
 export async function uploadPdf(versionId: string, file: File): Promise<string | null> {

@@ -56,12 +56,12 @@ export default function NdaSignaturesPage({ loaderData }: Route.ComponentProps) 
           onVoid={setAsked}
         />
       ) : (
-        <EmptyState icon="Pen" title={search ? 'Nobody matches' : EMPTY[filter]} />
+        <EmptyState icon="Pen" title={search ? 'No results' : EMPTY[filter]} />
       )}
       <Pagination
         label="Signatures"
         newer={paged ? addressOf(null) : null}
-        newerText="Back to the beginning"
+        newerText="First page"
         older={page.nextCursor && addressOf(page.nextCursor)}
         olderText="More"
       />
@@ -81,21 +81,21 @@ export default function NdaSignaturesPage({ loaderData }: Route.ComponentProps) 
 }
 
 const LABELS = {
-  owed: 'Still to sign',
-  open: 'Under way',
+  owed: 'Not signed',
+  open: 'In progress',
   completed: 'Signed',
   declined: 'Declined',
-  voided: 'Set aside',
+  voided: 'Voided',
   all: 'All signatures',
 } as const satisfies Record<SignatureFilter, string>;
 
 const EMPTY = {
   owed: 'Everyone has signed',
-  open: 'Nobody is signing at the moment',
-  completed: 'Nobody has signed yet',
-  declined: 'Nobody has declined',
-  voided: 'No signature was set aside',
-  all: 'There are no signatures yet',
+  open: 'No signatures in progress',
+  completed: 'No signatures yet',
+  declined: 'No one has declined',
+  voided: 'No voided signatures',
+  all: 'No signatures yet',
 } as const satisfies Record<SignatureFilter, string>;
 
 /** A plain form that keeps its fields in the page's URL. */
@@ -103,7 +103,7 @@ function Narrow({ filter, search }: { filter: SignatureFilter; search: string })
   return (
     <Form
       method="get"
-      aria-label="Narrow the list"
+      aria-label="Filter signatures"
       className="mb-6 flex flex-wrap items-center gap-2 print:hidden"
     >
       <Select

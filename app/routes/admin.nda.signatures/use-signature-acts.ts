@@ -8,7 +8,7 @@ export function useSignatureActs() {
     remind: ({ id, name }: SignatureRowView['member']) =>
       run(`remind ${id}`, (rpc) => rpc.nda.remind.mutate({ memberId: id }), {
         done: ({ told }) => ({
-          text: told ? `${name} is being reminded.` : `${name} was reminded today already.`,
+          text: told ? `Reminder sent to ${name}.` : `${name} was already reminded today.`,
           theme: told ? 'success' : 'warning',
           autoDismiss: 8000,
         }),
@@ -18,7 +18,7 @@ export function useSignatureActs() {
     async setAside({ member, signing }: SignatureRowView, reason: string): Promise<string | null> {
       if (!signing) return null;
       return attempt('set aside', (rpc) => rpc.nda.voidSignature.mutate({ id: signing.id, reason }), {
-        done: () => `${member.name} has to sign again. They are being told.`,
+        done: () => `Signature voided. ${member.name} is asked to sign again.`,
       });
     },
   };

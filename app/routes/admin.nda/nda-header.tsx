@@ -30,6 +30,6 @@ export function NdaHeader({ owing, actions }: Props) {
 function leadOf(owing: number): string {
   if (owing === 0) return 'Every member has signed.';
   return owing === 1
-    ? 'One member still has to sign.'
-    : `${owing.toLocaleString(currentLocale())} members still have to sign.`;
+    ? '1 member has not signed.'
+    : `${owing.toLocaleString(currentLocale())} members have not signed.`;
 }

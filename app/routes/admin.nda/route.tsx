@@ -32,7 +32,7 @@ export default function NdaVersionsPage({ loaderData: { versions, owing } }: Rou
     return attempt('publish', (rpc) => rpc.nda.publish.mutate({ id, signAgain }), {
       done: () => {
         setAsks(false);
-        return `Version ${version} is published.`;
+        return `Version ${version} published.`;
       },
     });
   };
@@ -53,8 +53,8 @@ export default function NdaVersionsPage({ loaderData: { versions, owing } }: Rou
       {published.length > 0 ? (
         <VersionTable versions={published} />
       ) : (
-        <EmptyState icon="Document" title="No version is published yet">
-          Until then nobody can sign, and what is confidential stays closed to all members.
+        <EmptyState icon="Document" title="No published version yet">
+          Until you publish one, no one can sign and confidential content stays closed to all members.
         </EmptyState>
       )}
       {asks && draft && <PublishDialog draft={draft} onPublish={publish} onClose={() => setAsks(false)} />}

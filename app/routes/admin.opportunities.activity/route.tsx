@@ -34,7 +34,7 @@ export default function OpportunityActivityPage({ loaderData }: Route.ComponentP
         id={id}
         name={name}
         current="activity"
-        lead="What members did. How long they read each page is on the page of each document."
+        lead="What members did. Reading time per page is on each document’s page."
       />
       <TimelinePage
         timeline={timeline}

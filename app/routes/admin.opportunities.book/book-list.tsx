@@ -46,8 +46,8 @@ export function BookList({ book, list, filters, address, acts, onOpen }: Props) 
         {list.items.length === 0 ? (
           <EmptyState icon="Notebook" title={emptyTitle(book, filters)}>
             {filters.q || filters.part
-              ? 'Other words or another state may find them.'
-              : 'Commitments appear here as soon as members ask to invest.'}
+              ? 'Try other words or another state.'
+              : 'Commitments appear here as soon as members commit.'}
           </EmptyState>
         ) : list.part === 'interested' ? (
           <InterestTable rows={list.items} />
@@ -67,7 +67,7 @@ export function BookList({ book, list, filters, address, acts, onOpen }: Props) 
       <Pagination
         label="Book"
         newer={filters.cursor ? address.to({}) : null}
-        newerText="Back to the first"
+        newerText="First page"
         older={list.nextCursor && address.to({ cursor: list.nextCursor })}
         olderText="More"
       />
@@ -78,7 +78,7 @@ export function BookList({ book, list, filters, address, acts, onOpen }: Props) 
 const FILTERS: readonly ListFilter[] = [
   {
     name: 'sort',
-    label: 'Order',
+    label: 'Sort by',
     any: 'Newest first',
     options: [
       { value: 'oldest', label: 'Oldest first' },
@@ -91,7 +91,7 @@ const FILTERS: readonly ListFilter[] = [
 function chipsOf({ terms, sums }: Book, part: Shown['part'], address: ListAddress) {
   const interested = {
     to: address.to({ part: 'interested' }),
-    label: 'Only interested',
+    label: 'Interest only',
     count: sums.interested,
     isCurrent: part === 'interested',
   };
@@ -110,7 +110,7 @@ function chipsOf({ terms, sums }: Book, part: Shown['part'], address: ListAddres
 }
 
 function emptyTitle({ terms }: Book, { q, part, cursor }: BookFilters): string {
-  if (cursor) return 'That was everybody';
-  if (q || part) return 'Nobody matches';
-  return terms.stage === 'pipeline' ? 'Nobody has said anything yet' : 'Nobody has asked yet';
+  if (cursor) return 'No more entries';
+  if (q || part) return 'No results';
+  return terms.stage === 'pipeline' ? 'No indications yet' : 'No commitments yet';
 }

@@ -76,8 +76,8 @@ export default function BookPage({ loaderData }: Route.ComponentProps) {
     return (
       <>
         <OpportunityTabs id={id} name={name} current="book" />
-        <EmptyState icon="Notebook" title="There is no book yet">
-          It begins when the opportunity is published and members say what they would like to invest.
+        <EmptyState icon="Notebook" title="No book yet">
+          The book opens when the opportunity is published and members indicate or commit.
         </EmptyState>
       </>
     );
@@ -105,7 +105,7 @@ export default function BookPage({ loaderData }: Route.ComponentProps) {
                 pending={acts.pending && !filling}
                 onClick={() => void acts.undecided().then(setFilling)}
               >
-                Decide all that waits …
+                Decide all pending…
               </Button>
             )}
           </>

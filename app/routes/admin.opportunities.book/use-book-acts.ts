@@ -28,8 +28,8 @@ export function useBookActs(opportunityId: string) {
         setChanged(answer.changed.map((one) => `${one.name}: ${changeBesideName(one)}`));
         refused =
           answer.changed.length === 1
-            ? 'One of them has changed meanwhile, so none was decided. Please look at it and decide again.'
-            : `${answer.changed.length} of them have changed meanwhile, so none was decided. Please look at them and decide again.`;
+            ? '1 commitment has changed, so none was decided. Please review it and decide again.'
+            : `${answer.changed.length} commitments have changed, so none was decided. Please review them and decide again.`;
         return null;
       }
       setChanged([]);
@@ -66,7 +66,7 @@ export function useBookActs(opportunityId: string) {
     select,
     setWeights: (weights: [number, number, number, number, number]): Promise<string | null> =>
       attempt('weights', (rpc) => rpc.book.setWeights.mutate({ weights }), {
-        done: () => 'The weights are set for all books.',
+        done: () => 'Weights saved for all opportunities.',
         refresh: 'done',
       }),
   };
@@ -87,14 +87,14 @@ function toastOf({
   const taken = accepted + scaledBack;
   const parts = [
     ...(taken > 0 ? [`${formatMoney(amount)} of ${counted(taken)} accepted`] : []),
-    ...(waitlisted > 0 ? [`${counted(waitlisted)} put on the waitlist`] : []),
+    ...(waitlisted > 0 ? [`${counted(waitlisted)} waitlisted`] : []),
     ...(declined > 0 ? [`${counted(declined)} declined`] : []),
     ...(funded > 0 ? [`${counted(funded)} marked as funded`] : []),
     ...(unfunded > 0 ? [`${counted(unfunded)} marked as not funded`] : []),
   ];
-  if (parts.length === 0) return 'Nothing was left to do.';
-  const told = funded + unfunded === 0 ? ' The members are being told.' : '';
+  if (parts.length === 0) return 'Nothing left to decide.';
+  const told = funded + unfunded === 0 ? ' Members are notified.' : '';
   return `${parts.join(', ')}.${told}`;
 }
 
-const counted = (count: number): string => (count === 1 ? 'one commitment' : `${count} commitments`);
+const counted = (count: number): string => (count === 1 ? '1 commitment' : `${count} commitments`);

@@ -33,7 +33,7 @@ type Props = {
   onTakeTheirs: () => void;
 };
 
-const UNSAVED = 'Your last changes are not saved yet. Please wait until they are.';
+const UNSAVED = 'Your last changes are still being saved. Please try again in a moment.';
 
 /** The editor of one draft, with its actions. */
 export function AuthoringWork({ view, documents, known, elsewhere, timeZone, onPast, onTakeTheirs }: Props) {

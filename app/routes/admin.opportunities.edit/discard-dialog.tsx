@@ -28,14 +28,14 @@ export function DiscardDialog({ name, isPublished, onDiscard, onClose }: Props) 
       title={`Discard the draft of ${name}?`}
       description={
         isPublished
-          ? 'What was written since the last version is gone. Members keep reading that version.'
-          : 'It was never published: all of it is gone, and cannot be brought back.'
+          ? 'Your changes since the last version are deleted. Members keep seeing that version.'
+          : 'It was never published, so the whole draft is deleted. This cannot be undone.'
       }
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose} disabled={pending}>
-            Keep it
+            Cancel
           </Button>
           <Button variant="danger" pending={pending} onClick={() => void discard()}>
             Discard

@@ -40,14 +40,17 @@ export function DraftSide(props: Props) {
     >
       {elsewhere ? (
         <div className="flex flex-col items-start gap-1">
-          <p>It is written on the content platform. What is published there comes here by itself.</p>
+          <p>
+            This opportunity is edited on the content platform. Changes published there appear here
+            automatically.
+          </p>
           <a
             href={elsewhere}
             target="_blank"
             rel="noopener noreferrer"
             className="tap font-semibold text-accent"
           >
-            Open the entry there
+            Open on content platform
           </a>
         </div>
       ) : (
@@ -66,7 +69,7 @@ export function DraftSide(props: Props) {
       )}
       {!stage && !elsewhere && (
         <Select
-          label="Begins in"
+          label="First stage"
           value={firstStage}
           options={OPPORTUNITY_STAGES.map((value) => ({ value, label: STAGE_LABELS[value] }))}
           onChange={({ currentTarget }) =>
@@ -77,7 +80,7 @@ export function DraftSide(props: Props) {
       <div className="flex flex-wrap gap-2 lg:flex-col lg:items-stretch">
         {!elsewhere && (
           <Button variant="primary" disabled={!hasDraft} onClick={() => props.onAsk('publish')}>
-            Publish …
+            Publish…
           </Button>
         )}
         <a
@@ -89,11 +92,11 @@ export function DraftSide(props: Props) {
           <Icon name="Eye" />
           Preview
         </a>
-        {stage && <Button onClick={() => props.onAsk('move')}>Move to another stage …</Button>}
-        {publishAt && <Button onClick={props.onUnschedule}>Take off the schedule</Button>}
+        {stage && <Button onClick={() => props.onAsk('move')}>Change stage…</Button>}
+        {publishAt && <Button onClick={props.onUnschedule}>Cancel schedule</Button>}
         {hasDraft && (
           <Button variant="quiet" onClick={() => props.onAsk('discard')}>
-            Discard …
+            Discard…
           </Button>
         )}
       </div>

@@ -43,9 +43,7 @@ export default function EditOpportunityPage({ loaderData }: Route.ComponentProps
 }
 
 function leadOf({ stage, version, draft }: AuthoringView): string {
-  if (!stage) return 'Nobody sees it but admins, until it is published.';
+  if (!stage) return 'Only admins can see it until it is published.';
   const published = `${STAGE_LABELS[stage]}, version ${version}`;
-  return draft
-    ? `${published}, with changes that members do not see yet.`
-    : `${published}, as members read it.`;
+  return draft ? `${published}, with unpublished changes.` : `${published}, live.`;
 }

@@ -57,10 +57,10 @@ export function useAuthoring({ view, timeZone, onPast }: Given) {
         {
           done: (answer) =>
             answer.result === 'scheduled'
-              ? `It will be published on ${formatDateTime(answer.at, timeZone)}.`
+              ? `Scheduled for ${formatDateTime(answer.at, timeZone)}.`
               : {
-                  text: `Version ${answer.number} is published.`,
-                  link: { href: answer.href, text: 'See the page' },
+                  text: `Version ${answer.number} published.`,
+                  link: { href: answer.href, text: 'View page' },
                   theme: 'success',
                   autoDismiss: DONE_MS,
                 },
@@ -69,7 +69,7 @@ export function useAuthoring({ view, timeZone, onPast }: Given) {
       ),
     unschedule: () =>
       attempt('unschedule', (rpc) => rpc.authoring.unschedule.mutate({ opportunityId }), {
-        done: () => 'It is not scheduled any more. What is written is kept.',
+        done: () => 'Schedule cancelled. The draft is kept.',
         refresh: 'done',
       }),
     discard: (revision: number) =>
@@ -81,7 +81,7 @@ export function useAuthoring({ view, timeZone, onPast }: Given) {
           if (!view.published) await navigate('/admin/opportunities');
           else onPast();
         },
-        { done: () => 'The draft is discarded.', refresh: view.published ? 'done' : 'never' },
+        { done: () => 'Draft discarded.', refresh: view.published ? 'done' : 'never' },
       ),
     move: (given: Omit<StageMove, 'opportunityId'>) =>
       attempt(
@@ -90,7 +90,7 @@ export function useAuthoring({ view, timeZone, onPast }: Given) {
           await rpc.authoring.moveStage.mutate({ opportunityId, ...given });
           onPast();
         },
-        { done: () => 'It is moved. Those who are interested are told.', refresh: 'done' },
+        { done: () => 'Stage changed. Interested members are notified.', refresh: 'done' },
       ),
   };
 }

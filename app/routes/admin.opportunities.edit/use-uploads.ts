@@ -10,8 +10,8 @@ import { call } from '#app/trpc/call.ts';
 import { failureText } from '#app/trpc/failure.ts';
 import { lengthOf, sendFile } from './send-file.ts';
 
-const UNREACHED = 'The file did not reach us. Please check your connection and try again.';
-const UNPLAYABLE = 'This browser cannot play the file to its end. Please save it anew as MP4, MP3 or M4A.';
+const UNREACHED = 'The upload failed. Please check your connection and try again.';
+const UNPLAYABLE = 'This browser cannot play the whole file. Please save it again as MP4, MP3 or M4A.';
 
 /** Uploads files straight to the bucket and confirms them. */
 export function useUploads(opportunityId: string): Uploads {

@@ -29,14 +29,14 @@ export function Compare({ compared, options, changes }: Props) {
       >
         <Select label="Before" name="from" className="w-40" defaultValue={compared?.from} options={options} />
         <Select label="Now" name="to" className="w-40" defaultValue={compared?.to} options={options} />
-        <Button type="submit">Show what changed</Button>
+        <Button type="submit">Compare</Button>
       </Form>
       {compared && (
         <div role="status">
           <p className="mb-3 text-muted">
             {changes.length === 0
-              ? 'Nothing differs between'
-              : `${changes.length === 1 ? 'One field' : `${changes.length} fields`} changed from`}{' '}
+              ? 'No differences between'
+              : `${changes.length === 1 ? '1 field' : `${changes.length} fields`} changed from`}{' '}
             {labelOf(compared.from).toLowerCase()} {changes.length === 0 ? 'and' : 'to'}{' '}
             {labelOf(compared.to).toLowerCase()}.
           </p>

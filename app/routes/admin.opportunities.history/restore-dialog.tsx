@@ -27,8 +27,8 @@ export function RestoreDialog({ number, hasDraft, onRestore, onClose }: Props) {
       size="sm"
       role="alertdialog"
       locked={pending}
-      title={`Go back to version ${number}?`}
-      description="It becomes the draft. Members see it only when you publish it."
+      title={`Restore version ${number}?`}
+      description="It becomes the draft. Members see it once you publish it."
       onClose={onClose}
       actions={
         <>
@@ -36,14 +36,14 @@ export function RestoreDialog({ number, hasDraft, onRestore, onClose }: Props) {
             Cancel
           </Button>
           <Button variant={hasDraft ? 'danger' : 'primary'} pending={pending} onClick={() => void restore()}>
-            {hasDraft ? 'Replace the draft' : 'Make it the draft'}
+            {hasDraft ? 'Replace draft' : 'Restore as draft'}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-4 empty:hidden">
         {problem && <ErrorSummary title="That did not work" errors={[{ message: problem }]} />}
-        {hasDraft && <p>The draft that there is now is replaced, and cannot be brought back.</p>}
+        {hasDraft && <p>It replaces the current draft. This cannot be undone.</p>}
       </div>
     </Dialog>
   );

@@ -78,7 +78,7 @@ export default function OpportunityHistoryPage({ loaderData }: Route.ComponentPr
   const before = (number: number) => versions.find((one) => one.number < number)?.number ?? number;
   return (
     <>
-      <OpportunityTabs id={id} name={name} current="history" lead="What members could read, and when." />
+      <OpportunityTabs id={id} name={name} current="history" lead="Published versions and stage changes." />
       {versions.length > 0 ? (
         <>
           <VersionList
@@ -92,14 +92,14 @@ export default function OpportunityHistoryPage({ loaderData }: Route.ComponentPr
             compared={compared}
             changes={changes}
             options={[
-              ...(hasDraft ? [{ value: DRAFT, label: 'The draft' }] : []),
+              ...(hasDraft ? [{ value: DRAFT, label: 'Draft' }] : []),
               ...versions.map(({ number }) => ({ value: String(number), label: `Version ${number}` })),
             ]}
           />
         </>
       ) : (
-        <EmptyState icon="Clock" title="Nothing was published yet">
-          Each version that members could read will stand here, with who published it and when.
+        <EmptyState icon="Clock" title="No versions yet">
+          Published versions appear here, with who published them and when.
         </EmptyState>
       )}
       <Moves moves={moves} timeZone={timeZone} />
@@ -123,7 +123,7 @@ function useRestore(opportunityId: string, revision: number) {
     attempt('restore', (rpc) => rpc.authoring.restore.mutate({ opportunityId, number, revision }), {
       done: async () => {
         await navigate(`/admin/opportunities/${opportunityId}`);
-        return `Version ${number} is the draft now.`;
+        return `Version ${number} is now the draft.`;
       },
       refresh: 'never',
     });
@@ -134,7 +134,7 @@ function Moves({ moves, timeZone }: { moves: readonly MoveView[]; timeZone: stri
   return (
     <section aria-labelledby="moves-title" className="mt-10">
       <h2 id="moves-title" className="mb-4">
-        From stage to stage
+        Stage changes
       </h2>
       <ol className="divide-y border-y">
         {moves.map(({ id, from, to, reason, movedAt, movedBy }) => (

@@ -22,7 +22,7 @@ export function NewDialog({ onCreate, onClose }: Props) {
     const given = new FormData(event.currentTarget);
     const name = String(given.get('name')).trim();
     const firstStage = OPPORTUNITY_STAGES.find((stage) => stage === given.get('firstStage')) ?? 'pipeline';
-    if (!name) return setProblem('Please give it a name. It can be changed later.');
+    if (!name) return setProblem('Please enter a name. You can change it later.');
     setPending(true);
     setProblem(await onCreate({ name, firstStage }));
     setPending(false);
@@ -33,7 +33,7 @@ export function NewDialog({ onCreate, onClose }: Props) {
       size="sm"
       locked={pending}
       title="New opportunity"
-      description="Nobody sees it but admins, until it is published."
+      description="Only admins can see it until you publish it."
       onClose={onClose}
       actions={
         <>
@@ -41,7 +41,7 @@ export function NewDialog({ onCreate, onClose }: Props) {
             Cancel
           </Button>
           <Button type="submit" form={form} variant="primary" pending={pending}>
-            Begin to write
+            Create draft
           </Button>
         </>
       }
@@ -50,7 +50,7 @@ export function NewDialog({ onCreate, onClose }: Props) {
         <TextField name="name" label="Name" maxLength={120} autoComplete="off" error={problem} />
         <Select
           name="firstStage"
-          label="Begins in"
+          label="First stage"
           defaultValue="pipeline"
           options={OPPORTUNITY_STAGES.map((value) => ({ value, label: STAGE_LABELS[value] }))}
         />

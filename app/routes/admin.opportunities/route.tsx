@@ -66,17 +66,17 @@ export default function AuthoringListPage({ loaderData }: Route.ComponentProps) 
         {list.items.length > 0 ? (
           <AuthoringTable rows={list.items} timeZone={timeZone} />
         ) : (
-          <EmptyState icon="Pen" title={filters.cursor ? 'That was everything' : 'Nothing matches'}>
+          <EmptyState icon="Pen" title={filters.cursor ? 'No more opportunities' : 'No results'}>
             {filters.search || filters.stage
-              ? 'Other words, or another stage, may find it.'
-              : 'Begin with “New opportunity”. Nobody sees it until it is published.'}
+              ? 'Try other words or another stage.'
+              : 'Start with “New opportunity”. Only admins can see it until you publish it.'}
           </EmptyState>
         )}
       </div>
       <Pagination
         label="Opportunities"
         newer={filters.cursor ? address.to({}) : null}
-        newerText="Back to the first"
+        newerText="First page"
         older={list.nextCursor && address.to({ cursor: list.nextCursor })}
         olderText="More"
       />
@@ -114,6 +114,6 @@ function chipsOf(counts: Counts, { stage }: AuthoringFilters, address: ListAddre
 }
 
 function leadOf({ draft }: Counts): string {
-  if (draft === 0) return 'Everything is as members read it.';
-  return draft === 1 ? 'One draft is being written.' : `${draft} drafts are being written.`;
+  if (draft === 0) return 'No open drafts.';
+  return draft === 1 ? '1 open draft.' : `${draft} open drafts.`;
 }

@@ -33,7 +33,7 @@ export default function PersonActivityPage({
     <>
       <PageHeader
         title={person.name}
-        lead={`Activity of the last ${TIMELINE_MONTHS} months. They see the same under Profile.`}
+        lead={`Activity of the last ${TIMELINE_MONTHS} months. The member sees the same under Profile.`}
         up={{ to: `/admin/people?${new URLSearchParams({ person: person.id })}`, label: 'Person' }}
       />
       <TimelinePage
@@ -43,7 +43,7 @@ export default function PersonActivityPage({
         withLinks
         empty={{
           title: 'No activity yet',
-          text: 'What they read, watch, download, ask and indicate appears here.',
+          text: 'What this member reads, watches, downloads, asks or indicates appears here.',
         }}
       />
     </>

@@ -60,7 +60,7 @@ export function PeopleWork({ rows, filters, hasMore, addressOf, onOpen }: Props)
           onNone={() => setSelected(NOBODY)}
         >
           <Button disabled={acts.pending} onClick={() => setRejecting(true)}>
-            Reject …
+            Reject…
           </Button>
           <Button variant="primary" pending={acts.pending && !rejecting} onClick={() => void approve()}>
             Approve {count}

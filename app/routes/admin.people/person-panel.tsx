@@ -22,9 +22,9 @@ type Props = {
 export function PersonPanel({ person, ...rest }: Props) {
   if (person) return <KnownPerson person={person} {...rest} />;
   return (
-    <Sheet open onClose={rest.onClose} size="lg" title="Nobody">
-      <EmptyState icon="Profile" title="There is no such person">
-        The link may be an old one.
+    <Sheet open onClose={rest.onClose} size="lg" title="Person not found">
+      <EmptyState icon="Profile" title="Person not found">
+        The link may be out of date.
       </EmptyState>
     </Sheet>
   );
@@ -71,7 +71,7 @@ function KnownPerson({ person, timeZone, addressOf, onClose }: Props & { person:
           refusal={refusal}
           onReject={(rejection) => void reject(rejection)}
         >
-          <p>They are shut out at once, also where they are signed in, and told by mail a minute later.</p>
+          <p>Access ends immediately, including open sessions. The e-mail goes out a minute later.</p>
         </RejectFields>
       ) : (
         <>
@@ -96,7 +96,7 @@ function decisionsOn(facts: PersonFacts, acts: PeopleActs, onReject: () => void)
     <>
       {facts.standing !== 'rejected' && (
         <Button disabled={acts.pending} onClick={onReject}>
-          Reject …
+          Reject…
         </Button>
       )}
       {canApprove && (

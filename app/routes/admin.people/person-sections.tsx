@@ -30,12 +30,12 @@ export function PersonSections({ person, timeZone, addressOf }: Props) {
   return (
     <div className="flex flex-col gap-8">
       {deletion && (
-        <Section title="They wish to be forgotten">
+        <Section title="Deletion request">
           <EraseForm deletion={deletion} timeZone={timeZone} onErase={() => erase(deletion)} />
         </Section>
       )}
       <PersonFactsList facts={facts} timeZone={timeZone} />
-      <Section title="How they came">
+      <Section title="Origin">
         <PersonOrigin
           name={facts.name}
           cameBy={invites.cameBy}
@@ -67,22 +67,18 @@ export function PersonSections({ person, timeZone, addressOf }: Props) {
       <Section title="Investing entities">
         <Entities entities={entities} />
       </Section>
-      <Section title="What they look for">
+      <Section title="Investment preferences">
         {preferences.submittedAt ? (
           <details>
             <summary className="tap cursor-default font-semibold text-accent">
-              Handed in on {formatDate(preferences.submittedAt, timeZone)}
+              Submitted on {formatDate(preferences.submittedAt, timeZone)}
             </summary>
             <div className="pt-4">
               <PreferenceReview answers={preferences.answers} />
             </div>
           </details>
         ) : (
-          <p className="text-muted">
-            {preferences.savedAt
-              ? 'They have begun, and not handed them in yet.'
-              : 'They have not told us yet.'}
-          </p>
+          <p className="text-muted">{preferences.savedAt ? 'Started, not submitted.' : 'Not started.'}</p>
         )}
       </Section>
       <Section title="Documents">
@@ -96,18 +92,18 @@ export function PersonSections({ person, timeZone, addressOf }: Props) {
               size="sm"
               icon="Download"
             >
-              All activity as CSV
+              Export activity (CSV)
             </ButtonLink>
           </p>
         )}
       </Section>
       <Section title="Activity">
-        <p className="mb-3 text-muted">What they read, watched, downloaded, asked and indicated.</p>
+        <p className="mb-3 text-muted">What this member read, watched, downloaded, asked and indicated.</p>
         <ButtonLink to={`/admin/people/${facts.id}/activity`} size="sm" prefetch={false}>
-          Open the timeline
+          Open timeline
         </ButtonLink>
       </Section>
-      <Section title="Mail">
+      <Section title="E-mail">
         {mailFailure && <p role="alert">{mailFailure}</p>}
         <PersonMail mails={person.mail} pending={allowing} onAllow={(address) => void allowMail(address)} />
       </Section>
@@ -139,18 +135,18 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 const HOLDERS: Readonly<Record<EntityKind, string>> = {
-  individual: 'In their own name',
-  joint: 'Together with somebody',
+  individual: 'In own name',
+  joint: 'Jointly',
   company: 'Through a company',
   trust: 'Through a trust',
 };
 
 function Entities({ entities }: { entities: readonly EntityView[] }) {
-  if (entities.length === 0) return <p className="text-muted">None is set up.</p>;
+  if (entities.length === 0) return <p className="text-muted">No investing entities.</p>;
   return (
     <KeyValues
       items={entities.map(({ kind, name, isDefault }) => ({
-        label: `${HOLDERS[kind]}${isDefault ? ', first choice' : ''}`,
+        label: `${HOLDERS[kind]}${isDefault ? ', default' : ''}`,
         value: name,
       }))}
     />

@@ -48,7 +48,7 @@ export default function PeoplePage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title="People" lead={leadOf(counts)} />
-      <LinkChips label="Standing" chips={chipsOf(counts, filters, address)} />
+      <LinkChips label="Status" chips={chipsOf(counts, filters, address)} />
       <ListFilters address={address} search="Name or e-mail" filters={FILTERS} kept={['standing']} />
       <div
         aria-busy={address.loading || undefined}
@@ -64,15 +64,15 @@ export default function PeoplePage({ loaderData }: Route.ComponentProps) {
             onOpen={(id) => void navigate(addressOf(id), { preventScrollReset: true })}
           />
         ) : (
-          <EmptyState icon="Profile" title={filters.cursor ? 'That was everybody' : 'Nobody matches'}>
-            Other words or fewer filters may find them.
+          <EmptyState icon="Profile" title={filters.cursor ? 'No more people' : 'No results'}>
+            Try other words or fewer filters.
           </EmptyState>
         )}
       </div>
       <Pagination
         label="People"
         newer={filters.cursor ? address.to({}) : null}
-        newerText="Back to the first"
+        newerText="First page"
         older={list.nextCursor && address.to({ cursor: list.nextCursor })}
         olderText="More"
       />
@@ -104,7 +104,7 @@ const FILTERS: readonly ListFilter[] = [
   },
   {
     name: 'sort',
-    label: 'Order',
+    label: 'Sort by',
     any: 'Newest first',
     options: [
       { value: 'oldest', label: 'Oldest first' },
@@ -128,6 +128,6 @@ function chipsOf(counts: PeopleCounts, { standing }: PeopleFilters, address: Lis
 }
 
 function leadOf({ pending }: PeopleCounts): string {
-  if (pending === 0) return 'Nobody waits for a decision.';
-  return pending === 1 ? 'One person waits for a decision.' : `${pending} people wait for a decision.`;
+  if (pending === 0) return 'No one is awaiting approval.';
+  return pending === 1 ? '1 person is awaiting approval.' : `${pending} people are awaiting approval.`;
 }

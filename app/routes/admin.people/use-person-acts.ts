@@ -44,7 +44,7 @@ export function usePersonActs(memberId: string) {
       setFailure(null);
       const wrong = await attempt('end sessions', (rpc) => rpc.person.endSessions.mutate({ memberId }), {
         done: ({ ended }) => {
-          setTold(ended === 1 ? 'One session has ended.' : `${ended} sessions have ended.`);
+          setTold(ended === 1 ? '1 session ended.' : `${ended} sessions ended.`);
           return null;
         },
       });

@@ -34,9 +34,9 @@ type Props = {
 export function QuestionPanel({ question, ...rest }: Props) {
   if (question) return <KnownQuestion question={question} {...rest} />;
   return (
-    <Sheet open onClose={rest.onClose} size="lg" title="No question">
-      <EmptyState icon="Question" title="There is no such question">
-        The link may be an old one, or who asked has had their data erased.
+    <Sheet open onClose={rest.onClose} size="lg" title="Question not found">
+      <EmptyState icon="Question" title="Question not found">
+        The link may be out of date, or the member’s data was erased.
       </EmptyState>
     </Sheet>
   );
@@ -46,7 +46,7 @@ type Mode = 'read' | 'publish' | 'dismiss';
 const TITLES: Readonly<Record<Mode, (name: string) => string>> = {
   read: (name) => name,
   publish: () => 'Publish to the page',
-  dismiss: () => 'Put aside',
+  dismiss: () => 'Close without answer',
 };
 const NOTHING_TO_SEND = 'Please write an answer first.';
 
@@ -108,15 +108,15 @@ function KnownQuestion({
             // Separate keys per mode: a button reused while pressed would trigger the other mode's action.
             <Fragment key="read">
               <Button disabled={acts.pending} onClick={() => setMode('dismiss')}>
-                Put aside …
+                Close…
               </Button>
               {!conversation && (
                 <Button disabled={acts.pending} onClick={() => isReady() && setMode('publish')}>
-                  Publish …
+                  Publish…
                 </Button>
               )}
               <Button variant="primary" pending={acts.pending} onClick={() => isReady() && void send(null)}>
-                {conversation ? 'Send the answer' : 'Answer in private'}
+                {conversation ? 'Send answer' : 'Answer privately'}
               </Button>
             </Fragment>
           )
@@ -126,7 +126,7 @@ function KnownQuestion({
               Back
             </Button>
             <Button type="submit" form={id} variant="primary" pending={acts.pending}>
-              {mode === 'dismiss' ? 'Put aside' : isOpen ? 'Answer and publish' : 'Publish'}
+              {mode === 'dismiss' ? 'Close question' : isOpen ? 'Answer and publish' : 'Publish'}
             </Button>
           </Fragment>
         )
@@ -162,7 +162,7 @@ function KnownQuestion({
                 <MessageList messages={conversation.messages} memberName={askedBy.name} />
               </Part>
             ) : (
-              <Part title="The question">
+              <Part title="Question">
                 <PlainWords text={question.body} className="text-base" />
               </Part>
             )}
@@ -204,7 +204,7 @@ function KnownQuestion({
                   onPublish={() => setMode('publish')}
                 />
                 {draft.saved.state === 'failed' && draft.text && (
-                  <Part title="What you wrote, which was not sent">
+                  <Part title="Your unsent answer">
                     <PlainWords text={draft.text} className="border-l-2 border-warning pl-4" />
                   </Part>
                 )}
@@ -218,8 +218,8 @@ function KnownQuestion({
 }
 
 function unsavedWords({ conflict, saved }: Pick<AnswerDraft, 'conflict' | 'saved'>): string | null {
-  if (conflict) return 'Please choose which draft stays, or close once more to leave yours.';
-  return saved.state === 'failed' ? 'This is not saved. Close once more to leave without it.' : null;
+  if (conflict) return 'Choose which draft to keep, or close again to discard yours.';
+  return saved.state === 'failed' ? 'Not saved. Close again to discard it.' : null;
 }
 
 const FRESH_MS = 15_000;

@@ -61,7 +61,7 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
       />
       <ListFilters
         address={address}
-        search="Words, name or reference"
+        search="Text, name or reference"
         filters={filtersFrom(choices, viewerId)}
         kept={['state']}
       />
@@ -78,7 +78,7 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
       <Pagination
         label="Questions"
         newer={filters.cursor ? address.to({}) : null}
-        newerText="Back to the first"
+        newerText="First page"
         older={list.nextCursor && address.to({ cursor: list.nextCursor })}
         olderText="More"
       />
@@ -110,11 +110,11 @@ const filtersFrom = ({ abouts, admins }: InboxChoices, viewerId: string): ListFi
   },
   {
     name: 'assignee',
-    label: 'Taken by',
-    any: 'Taken by anyone',
+    label: 'Assigned to',
+    any: 'Anyone',
     options: [
       { value: 'me', label: 'Mine' },
-      { value: 'none', label: 'Nobody’s' },
+      { value: 'none', label: 'Unassigned' },
       ...admins.filter(({ id }) => id !== viewerId).map(({ id, name }) => ({ value: id, label: name })),
     ],
   },
@@ -123,26 +123,26 @@ const filtersFrom = ({ abouts, admins }: InboxChoices, viewerId: string): ListFi
 function NothingThere({ filters: { q, about, assignee, cursor, state } }: { filters: InboxFilters }) {
   if (q || about || assignee || cursor)
     return (
-      <EmptyState icon="Search" title={cursor ? 'Those were all' : 'No question matches'}>
-        Other words or fewer filters may find some.
+      <EmptyState icon="Search" title={cursor ? 'No more questions' : 'No results'}>
+        Try other words or fewer filters.
       </EmptyState>
     );
   return (
     <EmptyState icon={state === 'waiting' ? 'Checkmark' : 'Question'} title={EMPTY[state]}>
-      Members ask on the pages of opportunities and funds, on the FAQs, and by the contact form.
+      Members ask on opportunity and fund pages, on the FAQs and through the contact form.
     </EmptyState>
   );
 }
 
 const EMPTY: Readonly<Record<InboxFilters['state'], string>> = {
-  waiting: 'No question waits',
-  drafted: 'No answer is half written',
-  answered: 'Nothing is answered yet',
-  dismissed: 'Nothing was put aside',
+  waiting: 'No unanswered questions',
+  drafted: 'No drafted answers',
+  answered: 'No answered questions',
+  dismissed: 'No closed questions',
 };
 
 function leadOf({ waiting, drafted }: InboxCounts): string {
   const open = waiting + drafted;
   if (open === 0) return 'Every question is answered.';
-  return open === 1 ? 'One question waits for an answer.' : `${open} questions wait for an answer.`;
+  return open === 1 ? '1 question is awaiting an answer.' : `${open} questions are awaiting an answer.`;
 }

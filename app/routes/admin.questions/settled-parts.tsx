@@ -26,19 +26,19 @@ export function ClosedQuestionParts({ question, faqId, notice, acts, onPublish }
   return (
     <>
       {dismissed && !answer && (
-        <Part title="Put aside">
+        <Part title="Closed without an answer">
           <p>
             By {dismissed.by} · <RelativeTime iso={dismissed.at} />
           </p>
           <p>
             <Button pending={acts.pending} onClick={() => void acts.bringBack()}>
-              Take it up again
+              Reopen
             </Button>
           </p>
         </Part>
       )}
       {answer && (
-        <Part title={conversation ? 'Answered' : 'The answer'}>
+        <Part title={conversation ? 'Answered' : 'Answer'}>
           {!conversation && (
             <PlainWords text={answer.text} className="border-l-2 border-accent pl-4 text-base" />
           )}
@@ -54,7 +54,7 @@ export function ClosedQuestionParts({ question, faqId, notice, acts, onPublish }
         </Part>
       )}
       {answer && !conversation && (
-        <Part title="On the page">
+        <Part title="Publication">
           {published && wording ? (
             <>
               <p>
@@ -64,15 +64,15 @@ export function ClosedQuestionParts({ question, faqId, notice, acts, onPublish }
               <PlainWords text={wording} className="border-l-2 border-accent pl-4" />
             </>
           ) : (
-            <p>Only {askedBy.name} reads it.</p>
+            <p>Only {askedBy.name} can see it.</p>
           )}
           <p>
             {published ? (
               <Button pending={acts.pending} onClick={() => void acts.unpublish()}>
-                Take it off the page
+                Unpublish
               </Button>
             ) : (
-              <Button onClick={onPublish}>Publish …</Button>
+              <Button onClick={onPublish}>Publish…</Button>
             )}
           </p>
         </Part>
@@ -81,7 +81,7 @@ export function ClosedQuestionParts({ question, faqId, notice, acts, onPublish }
         <Part title="FAQ">
           {faqId ? (
             <p>
-              An <Link to={`/admin/faqs/${faqId}`}>FAQ</Link> was made from this question.
+              An <Link to={`/admin/faqs/${faqId}`}>FAQ</Link> was created from this question.
             </p>
           ) : (
             <p>
@@ -89,7 +89,7 @@ export function ClosedQuestionParts({ question, faqId, notice, acts, onPublish }
                 to={`/admin/faqs/new?${new URLSearchParams({ question: question.id })}`}
                 prefetch={false}
               >
-                Make it an FAQ …
+                Create FAQ…
               </ButtonLink>
             </p>
           )}

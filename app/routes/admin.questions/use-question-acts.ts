@@ -34,32 +34,35 @@ export function useQuestionActs({
       run(
         'assign',
         (rpc) => rpc.question.assign.mutate({ id, assigneeId }),
-        name ? `It is ${name}’s to answer.` : 'It is nobody’s in particular.',
+        name ? `Assigned to ${name}.` : 'Unassigned.',
       ),
     answer: (answer: string, revision: string | null, wording: string | null) =>
       run(
         'answer',
         (rpc) => rpc.question.answer.mutate({ id, answer, revision, wording, lastMessageId }),
         wording === null
-          ? `${askedBy.name} is told that there is an answer.`
-          : `${askedBy.name} is told, and all read it on the page of ${on.name}.`,
+          ? `Answer sent. ${askedBy.name} is notified.`
+          : `Answer published on the page of ${on.name}. ${askedBy.name} is notified.`,
       ),
     publish: (wording: string) =>
       run(
         'publish',
         (rpc) => rpc.question.publish.mutate({ id, wording }),
-        `All read it on the page of ${on.name}.`,
+        `Published on the page of ${on.name}.`,
       ),
     unpublish: () =>
-      run('unpublish', (rpc) => rpc.question.unpublish.mutate({ id }), `Only ${askedBy.name} reads it now.`),
+      run(
+        'unpublish',
+        (rpc) => rpc.question.unpublish.mutate({ id }),
+        `Unpublished. Only ${askedBy.name} can see it now.`,
+      ),
     dismiss: (tell: boolean) =>
       run(
         'dismiss',
         (rpc) => rpc.question.dismiss.mutate({ id, tell }),
-        tell ? `It is put aside, and ${askedBy.name} is told.` : 'It is put aside.',
+        tell ? `Closed. ${askedBy.name} is notified.` : 'Closed.',
       ),
-    bringBack: () =>
-      run('bring back', (rpc) => rpc.question.bringBack.mutate({ id }), 'It waits for an answer again.'),
+    bringBack: () => run('bring back', (rpc) => rpc.question.bringBack.mutate({ id }), 'Reopened.'),
   };
 }
 

@@ -19,9 +19,9 @@ type Props = {
 export function EntryPanel({ detail, timeZone, onClose }: Props) {
   if (detail) return <KnownEntry detail={detail} timeZone={timeZone} onClose={onClose} />;
   return (
-    <Sheet open onClose={onClose} size="lg" title="Nobody">
-      <EmptyState icon="Profile" title="There is no such entry">
-        The link may be an old one.
+    <Sheet open onClose={onClose} size="lg" title="Entry not found">
+      <EmptyState icon="Profile" title="Entry not found">
+        The link may be out of date.
       </EmptyState>
     </Sheet>
   );
@@ -56,7 +56,7 @@ function KnownEntry({ detail, timeZone, onClose }: Props & { detail: WaitlistDet
         ) : (
           <>
             <Button disabled={acts.pending} onClick={() => setRemoving(true)}>
-              Remove …
+              Remove…
             </Button>
             <Button variant="primary" pending={acts.pending} onClick={() => void acts.invite([entry.id])}>
               Invite
@@ -72,9 +72,7 @@ function KnownEntry({ detail, timeZone, onClose }: Props & { detail: WaitlistDet
           <PreferenceReview answers={preferences.answers} />
         ) : (
           <p className="text-muted">
-            {preferences.savedAt
-              ? 'They have begun to say what they look for, and not handed it in yet.'
-              : 'They have not told us what they look for.'}
+            {preferences.savedAt ? 'Preferences started, not submitted.' : 'No preferences submitted.'}
           </p>
         )}
       </div>
@@ -88,7 +86,7 @@ function Confirmation({ pending, onCancel, onRemove }: ConfirmationProps): React
   return (
     <>
       <p role="status" className="mr-auto max-w-72">
-        Take them off the waitlist? They are not told, and may ask again.
+        Remove this person from the waitlist? They are not notified and can join again.
       </p>
       <Button disabled={pending} onClick={onCancel}>
         Cancel

@@ -76,7 +76,7 @@ export default function WaitlistPage({ loaderData }: Route.ComponentProps) {
       <Pagination
         label="Waitlist"
         newer={filters.cursor ? address.to({}) : null}
-        newerText="Back to the first"
+        newerText="First page"
         older={list.nextCursor && address.to({ cursor: list.nextCursor })}
         olderText="More"
       />
@@ -90,11 +90,11 @@ export default function WaitlistPage({ loaderData }: Route.ComponentProps) {
 const FILTERS: readonly ListFilter[] = [
   {
     name: 'preferences',
-    label: 'What they look for',
-    any: 'Told us or not',
+    label: 'Preferences',
+    any: 'Any preferences',
     options: [
-      { value: 'given', label: 'Told us what they look for' },
-      { value: 'missing', label: 'Have not told us' },
+      { value: 'given', label: 'Submitted' },
+      { value: 'missing', label: 'Not submitted' },
     ],
   },
 ];
@@ -102,24 +102,24 @@ const FILTERS: readonly ListFilter[] = [
 function NobodyThere({ filters: { q, preferences, state } }: { filters: WaitlistFilters }) {
   if (q || preferences)
     return (
-      <EmptyState icon="Search" title="Nobody matches">
-        Other words or fewer filters may find them.
+      <EmptyState icon="Search" title="No results">
+        Try other words or fewer filters.
       </EmptyState>
     );
   return (
     <EmptyState icon="Checkmark" title={EMPTY[state]}>
-      Visitors put themselves on the waitlist on the home page.
+      Visitors join the waitlist on the home page.
     </EmptyState>
   );
 }
 
 const EMPTY: Readonly<Record<WaitlistState, string>> = {
-  waiting: 'Nobody waits',
-  invited: 'Nobody was invited from here yet',
-  removed: 'Nobody was removed',
+  waiting: 'The waitlist is empty',
+  invited: 'No one invited from the waitlist yet',
+  removed: 'No one removed',
 };
 
 function leadOf({ waiting }: Record<WaitlistState, number>): string {
-  if (waiting === 0) return 'Nobody asks to be let in at the moment.';
-  return waiting === 1 ? 'One person asks to be let in.' : `${waiting} people ask to be let in.`;
+  if (waiting === 0) return 'No one is on the waitlist.';
+  return waiting === 1 ? '1 person is on the waitlist.' : `${waiting} people are on the waitlist.`;
 }

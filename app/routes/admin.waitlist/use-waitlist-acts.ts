@@ -27,7 +27,7 @@ export function useWaitlistActs(known: readonly { id: string; email: string }[])
     /** Returns the error; `null` for none. */
     remove: (entryId: string): Promise<string | null> =>
       attempt(`remove ${entryId}`, (rpc) => rpc.waitlist.remove.mutate({ entryId }), {
-        done: () => `${emailOf(entryId) ?? 'The entry'} is off the waitlist.`,
+        done: () => `${emailOf(entryId) ?? 'The entry'} removed from the waitlist.`,
       }),
     select,
   };

@@ -15,7 +15,7 @@ type Props = {
 export function BulkBar({ chosen, onAll, onNone, children }: Props) {
   return (
     <section
-      aria-label="What is chosen"
+      aria-label="Selection"
       className="sticky bottom-14 z-20 mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md border bg-surface px-4 py-3 shadow-float md:bottom-4 print:hidden"
     >
       <p role="status" className="font-semibold">
@@ -24,11 +24,11 @@ export function BulkBar({ chosen, onAll, onNone, children }: Props) {
       <div className="flex flex-wrap gap-2">
         {onAll && (
           <Button variant="quiet" onClick={onAll}>
-            Choose all that match
+            Select all matching
           </Button>
         )}
         <Button variant="quiet" onClick={onNone}>
-          Choose none
+          Clear
         </Button>
         {children}
       </div>

@@ -26,11 +26,7 @@ type Props = {
 /** Search and filters above a list. A plain form that keeps its fields in the URL and works without scripts. */
 export function ListFilters({ address, search, filters = [], kept = [], children }: Props) {
   return (
-    <form
-      method="get"
-      aria-label="Narrow the list"
-      className="my-4 flex flex-wrap items-center gap-2 print:hidden"
-    >
+    <form method="get" aria-label="Filters" className="my-4 flex flex-wrap items-center gap-2 print:hidden">
       <SearchField
         label={search}
         name="q"

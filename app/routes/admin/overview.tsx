@@ -33,7 +33,7 @@ export function WaitingPeople({ people: { items, total } }: Pick<AdminOverview, 
   );
   return (
     <OverviewSection
-      title="People who wait"
+      title="Awaiting approval"
       all={{ to: '/admin/people?standing=pending&sort=oldest', label: `All ${total}` }}
     >
       <OverviewRows rows={rows} />
@@ -50,7 +50,7 @@ export function WaitingPeople({ people: { items, total } }: Pick<AdminOverview, 
 export function WaitingDeletions({ deletions }: Pick<AdminOverview, 'deletions'>) {
   if (deletions.length === 0) return null;
   return (
-    <OverviewSection title="Accounts to be deleted">
+    <OverviewSection title="Deletion requests">
       <OverviewRows
         rows={deletions.map(({ id, member, requestedAt, obstacles }) => ({
           id,
@@ -78,8 +78,8 @@ export function UnsignedMembers({ unsigned: { items, hasMore } }: Pick<AdminOver
   if (items.length === 0) return null;
   return (
     <OverviewSection
-      title="The agreement is not signed"
-      all={{ to: '/admin/nda/signatures?state=owed', label: hasMore ? 'All of them' : 'All signatures' }}
+      title="Agreement not yet signed"
+      all={{ to: '/admin/nda/signatures?state=owed', label: hasMore ? 'View all' : 'All signatures' }}
     >
       <OverviewRows
         rows={items.map((member) => ({
@@ -113,14 +113,14 @@ export function WaitingDocuments({ documents: { review, problem } }: Pick<AdminO
       id: 'review',
       name: review === 1 ? '1 document to review' : `${review} documents to review`,
       to: '/admin/documents?state=review',
-      note: 'An admin asked another one to look at it before it is published.',
+      note: 'Needs a second admin’s review before it is published.',
       action: <LookAt to="/admin/documents?state=review" what="documents to review" />,
     },
     {
       id: 'problem',
       name: `${files} with a problem`,
       to: '/admin/documents?state=problem',
-      note: 'Members cannot be given it until it is replaced.',
+      note: 'Members cannot open it until you replace it.',
       action: <LookAt to="/admin/documents?state=problem" what="files with a problem" />,
     },
   ];
@@ -160,8 +160,8 @@ export function Troubles({ troubles }: Pick<AdminOverview, 'troubles'>) {
 }
 
 function troubleOf({ state, dead, lastFailure }: IntegrationSummary): string {
-  const letters = dead === 1 ? 'One dead letter' : `${dead} dead letters`;
+  const letters = dead === 1 ? '1 job failed permanently' : `${dead} jobs failed permanently`;
   if (state !== 'failing') return letters;
-  const failure = `Failing: ${lastFailure ?? 'it does not answer'}`;
+  const failure = `Failing: ${lastFailure ?? 'no response'}`;
   return dead > 0 ? `${letters}. ${failure}` : failure;
 }

@@ -6,7 +6,7 @@ export function Refusals({ messages, onClose }: { messages: readonly string[]; o
   if (messages.length === 0) return null;
   return (
     <section
-      aria-label="What was refused"
+      aria-label="Refused"
       className="my-4 flex items-center gap-3 rounded-md bg-warning-soft py-1 pr-2 pl-4 text-warning"
     >
       <Icon name="Alert" />

@@ -40,18 +40,18 @@ export default function AdminPage({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader title="Admin" lead={leadOf(queue.total, waiting.people.total)} />
       <WaitingPeople people={waiting.people} />
-      <OverviewSection title="Commitments that wait">
+      <OverviewSection title="Commitments awaiting a decision">
         {queue.rows.length > 0 ? (
           <DecisionQueue rows={queue.rows} onOpen={decision.open} />
         ) : (
           <EmptyState icon="Checkmark" title="The queue is empty">
-            Commitments appear here as soon as members ask to invest, the oldest first.
+            Commitments appear here as soon as members commit, oldest first.
           </EmptyState>
         )}
         <Pagination
-          label="Commitments that wait"
+          label="Commitments awaiting a decision"
           newer={cursor ? '/admin' : null}
-          newerText="Back to the oldest"
+          newerText="Oldest"
           older={queue.nextCursor ? `/admin?${new URLSearchParams({ cursor: queue.nextCursor })}` : null}
           olderText="More"
         />
@@ -64,14 +64,14 @@ export default function AdminPage({ loaderData }: Route.ComponentProps) {
         {books.length > 0 ? (
           <OpenBooks books={books} />
         ) : (
-          <p className="text-muted">Nothing is open at the moment.</p>
+          <p className="text-muted">No open opportunities.</p>
         )}
       </OverviewSection>
       <OverviewSection title="Recently decided">
         {decided.length > 0 ? (
           <RecentDecisions rows={decided} />
         ) : (
-          <p className="text-muted">Nothing has been decided yet.</p>
+          <p className="text-muted">No decisions yet.</p>
         )}
       </OverviewSection>
       {row && (
@@ -90,10 +90,10 @@ export default function AdminPage({ loaderData }: Route.ComponentProps) {
 
 function leadOf(commitments: number, people: number): string {
   const parts = [
-    ...(commitments > 0 ? [commitments === 1 ? 'one commitment' : `${commitments} commitments`] : []),
-    ...(people > 0 ? [people === 1 ? 'one person' : `${people} people`] : []),
+    ...(commitments > 0 ? [commitments === 1 ? '1 commitment' : `${commitments} commitments`] : []),
+    ...(people > 0 ? [people === 1 ? '1 person' : `${people} people`] : []),
   ];
-  if (parts.length === 0) return 'No commitment and nobody waits for a decision.';
+  if (parts.length === 0) return 'Nothing is awaiting a decision.';
   const waits = commitments + people === 1 ? 'waits' : 'wait';
   const text = `${parts.join(' and ')} ${waits} for a decision.`;
   return text.charAt(0).toUpperCase() + text.slice(1);

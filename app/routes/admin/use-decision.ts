@@ -50,10 +50,8 @@ export function useDecision(rows: readonly QueueRow[]) {
 }
 
 function toastOf({ member, opportunity, amount }: QueueRow, act: DraftedDecision): string {
-  if (act.kind === 'decline')
-    return `${member.name}'s commitment to ${opportunity.name} is declined. They are being told.`;
-  if (act.kind === 'waitlist')
-    return `${member.name} is on the waitlist for ${opportunity.name}. They are being told.`;
+  if (act.kind === 'decline') return `Declined ${member.name}’s commitment to ${opportunity.name}.`;
+  if (act.kind === 'waitlist') return `Waitlisted ${member.name} for ${opportunity.name}.`;
   const accepted = formatMoney({ amount: act.amount, currency: amount.currency });
-  return `${accepted} of ${member.name} is accepted for ${opportunity.name}. They are being told.`;
+  return `Accepted ${accepted} from ${member.name} for ${opportunity.name}.`;
 }

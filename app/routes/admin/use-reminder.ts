@@ -7,7 +7,7 @@ export function useReminder() {
     isReminding: isRunning,
     remind: ({ id, name }: { id: string; name: string }) =>
       run(id, (rpc) => rpc.nda.remind.mutate({ memberId: id }), {
-        done: ({ told }) => (told ? `${name} is reminded.` : `${name} was reminded today already.`),
+        done: ({ told }) => (told ? `Reminder sent to ${name}.` : `${name} was already reminded today.`),
         refresh: 'never',
       }),
   };

@@ -22,7 +22,7 @@ export default function ConfirmedPage() {
       title="Thank you, you’re confirmed"
       action={<ButtonLink to="/dashboard">Go to the dashboard</ButtonLink>}
     >
-      <p>You can close this window. The page you came from continues by itself.</p>
+      <p>You can close this window. Your other page continues automatically.</p>
     </StatusMessage>
   );
 }

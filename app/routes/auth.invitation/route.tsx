@@ -28,18 +28,16 @@ export default function InvitationPage({ loaderData }: Route.ComponentProps) {
     const wrong = await attempt('send', (rpc) => rpc.invite.mailLinkAgain.mutate({ ticket }), {
       refresh: 'never',
     });
-    setSaid(
-      wrong ?? 'Done. If this address has an invitation, its link is in the inbox within a few minutes.',
-    );
+    setSaid(wrong ?? 'Done. If this address has been invited, the link arrives within a few minutes.');
   };
   return (
     <StatusMessage
       icon="EnvelopeOut"
-      title="Please open the link in your invitation"
+      title="Open the link in your invitation"
       action={
         loaderData ? (
           <Button variant="primary" pending={pending} onClick={() => void sendAgain(loaderData.ticket)}>
-            Mail me the link again
+            Resend the link
           </Button>
         ) : (
           <ButtonLink to="/" variant="primary">
@@ -47,12 +45,12 @@ export default function InvitationPage({ loaderData }: Route.ComponentProps) {
           </ButtonLink>
         )
       }
-      takes="The message usually arrives within two minutes. Please look into your spam folder too."
-      write="If you were invited and cannot get in"
+      takes="The e-mail usually arrives within two minutes. Check your spam folder too."
+      write="If you were invited but cannot sign in"
     >
       <p>
-        Membership is by invitation. Your account is set up once you open the link that we mailed with your
-        invitation, so that nobody else can use it.
+        Membership is by invitation. We set up your account when you open the link in your invitation e-mail,
+        so that no one else can use it.
       </p>
       {loaderData && (
         <p>

@@ -18,5 +18,5 @@ test.each([
 
 test('nothing is shown without a problem, and the URL cannot inject text', () => {
   expect(problemText(null)).toBeNull();
-  expect(problemText('toString')?.happened).toBe('Signing in did not work.');
+  expect(problemText('toString')?.happened).toBe('We could not sign you in.');
 });

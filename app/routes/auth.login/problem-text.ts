@@ -2,26 +2,24 @@ export type ProblemText = { happened: string; advice: string };
 
 const TEXTS: Record<string, ProblemText> = {
   expired: {
-    happened: 'That sign-in was not finished in time.',
-    advice: 'Please start again; there is a quarter of an hour for it.',
+    happened: 'Your sign-in timed out.',
+    advice: 'Please try again. You have 15 minutes to finish.',
   },
   unauthorized: {
-    happened: 'The sign-in could not be checked.',
-    advice:
-      'What came back from the sign-in service did not match our request. Please start again from this page.',
+    happened: 'We could not verify your sign-in.',
+    advice: 'The sign-in service’s answer did not match our request. Please start again from this page.',
   },
   refused: {
-    happened: 'The sign-in was stopped before it was complete.',
-    advice:
-      'If you stopped it yourself, nothing has happened. If not, please try again or write to investor relations.',
+    happened: 'The sign-in was cancelled.',
+    advice: 'If this was not you, please try again or write to investor relations.',
   },
   clock: {
-    happened: 'The clocks of our server and of the sign-in service differ.',
-    advice: 'This is not your doing, and we have been told. Please try again in a few minutes.',
+    happened: 'Our server’s clock and the sign-in service’s clock disagree.',
+    advice: 'The problem is on our side and has been reported. Please try again in a few minutes.',
   },
   database: {
     happened: 'We cannot look up accounts right now.',
-    advice: 'This is not your doing. Please try again in a minute.',
+    advice: 'The problem is on our side. Please try again in a minute.',
   },
   signed_out_here: {
     happened: 'You are signed out in this browser.',
@@ -29,29 +27,30 @@ const TEXTS: Record<string, ProblemText> = {
       'We could not reach our database to end the session there too. It ends by itself within two hours.',
   },
   unavailable: {
-    happened: 'The sign-in service does not answer just now.',
+    happened: 'The sign-in service is not responding.',
     advice: 'Please try again in a minute.',
   },
   too_many_requests: {
-    happened: 'There were many sign-ins from your network just now.',
+    happened: 'Too many sign-ins from your network.',
     advice: 'Please wait a few minutes and try again.',
   },
   conflict: {
     happened: 'This e-mail address belongs to another account.',
-    advice: 'Please sign in the way that you did before, or write to investor relations.',
+    advice: 'Please sign in the way you did before, or write to investor relations.',
   },
   forbidden: {
     happened: 'This account has been deleted.',
     advice: 'If you would like to come back, please write to investor relations.',
   },
   mfa: {
-    happened: 'Your account needs a second step to sign in.',
-    advice: 'Please set one up at the sign-in service, such as an authenticator app, and sign in again.',
+    happened: 'Your account needs two-step sign-in.',
+    advice:
+      'Please set it up at the sign-in service, for example with an authenticator app, and sign in again.',
   },
   invitation: {
     happened: 'This invitation is no longer valid.',
     advice:
-      'It may have been used, taken back, or have expired after thirty days. Please ask whoever invited you for a new one.',
+      'It has been used or revoked, or it expired after 30 days. Please ask the person who invited you for a new one.',
   },
 };
 
@@ -67,7 +66,7 @@ const RETRY_AFTER: Readonly<Record<string, number>> = {
 export const retryAfterOf = (problem: string | null): number | null =>
   problem && Object.hasOwn(RETRY_AFTER, problem) ? (RETRY_AFTER[problem] ?? null) : null;
 
-const OTHER: ProblemText = { happened: 'Signing in did not work.', advice: 'Please try again.' };
+const OTHER: ProblemText = { happened: 'We could not sign you in.', advice: 'Please try again.' };
 
 /** Returns the message for a failed sign-in (`?problem=`); `null` for none. */
 export function problemText(problem: string | null): ProblemText | null {

@@ -50,7 +50,7 @@ export default function LoginPage({ loaderData: { returnTo, problem } }: Route.C
         No account yet? Members join by invitation.{' '}
         {settings && (
           <>
-            If you were invited and cannot get in, write to{' '}
+            If you were invited but cannot sign in, write to{' '}
             <Link to={`mailto:${settings.IR_EMAIL}`} className="break-words">
               {settings.IR_EMAIL}
             </Link>

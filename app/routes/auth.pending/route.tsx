@@ -17,10 +17,10 @@ export default function PendingPage({ loaderData }: Route.ComponentProps) {
   return (
     <StatusMessage
       icon="Clock"
-      title="We are looking at your application"
-      action={<ButtonLink to="/docs/members">Read how it works meanwhile</ButtonLink>}
+      title="We are reviewing your application"
+      action={<ButtonLink to="/docs/members">Read how it works</ButtonLink>}
       takes="This usually takes one or two working days."
-      write="If you have waited longer"
+      write="If it takes longer"
     >
       <p>
         There is nothing that you need to do. We write to{' '}

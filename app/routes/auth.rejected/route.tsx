@@ -19,14 +19,14 @@ export default function RejectedPage({ loaderData }: Route.ComponentProps) {
   return (
     <StatusMessage
       icon="Info"
-      title="We cannot offer you a membership"
+      title="We cannot offer you membership"
       action={email && <ButtonLink to={`mailto:${email}`}>Write to investor relations</ButtonLink>}
       takes="We answer within two working days."
-      write="If something has changed, or you think that we have missed something"
+      write="If your situation has changed, or you think we missed something"
     >
       <p>
-        Thank you for your interest in {appName}. We have looked at your application and cannot accept it at
-        this time. That often has to do with rules about who may invest, and not with you.
+        Thank you for your interest in {appName}. We have reviewed your application and cannot accept it at
+        this time. Often the reason is a rule about who may invest rather than the application itself.
       </p>
     </StatusMessage>
   );

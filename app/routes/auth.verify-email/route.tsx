@@ -41,23 +41,23 @@ export default function VerifyEmailPage({ loaderData: { email } }: Route.Compone
 
   const sendAgain = async () => {
     const wrong = await attempt('send', (rpc) => rpc.verification.sendAgain.mutate(), { refresh: 'never' });
-    setSaid(wrong ?? `We have sent it again to ${email}.`);
+    setSaid(wrong ?? `We sent it again to ${email}.`);
   };
   return (
     <StatusMessage
       icon="EnvelopeOut"
-      title="Please confirm your e-mail address"
+      title="Confirm your e-mail address"
       action={
         <Button variant="primary" pending={pending} onClick={() => void sendAgain()}>
-          Send it again
+          Send again
         </Button>
       }
-      takes="It usually arrives within two minutes of signing up. Please look into your spam folder too."
+      takes="It usually arrives within two minutes. Check your spam folder too."
       write="If it does not arrive"
     >
       <p>
         Open the message that we sent to <strong className="font-semibold break-words">{email}</strong> when
-        you signed up, and follow the link in it. This page continues by itself as soon as you have.
+        you signed up, and follow the link in it. This page then continues automatically.
       </p>
       <p role="status" className="min-h-6 text-muted">
         {said}

@@ -16,14 +16,14 @@ export default function WaitlistPage() {
   return (
     <StatusMessage
       icon="Checkmark"
-      title="Thank you for waiting"
-      action={marketing && <ButtonLink to={marketing}>Read about the firm meanwhile</ButtonLink>}
+      title="You are on the waitlist"
+      action={marketing && <ButtonLink to={marketing}>About the firm</ButtonLink>}
       takes="We invite a few people each month."
       write="If your address changes"
     >
       <p>
-        Everyone on the waitlist hears from us by e-mail, at the address that they gave. When your turn comes,
-        the message holds your invitation: it is yours alone and good for thirty days.
+        We write to the e-mail address you gave us. When it is your turn, you receive a personal invitation
+        that is valid for 30 days.
       </p>
     </StatusMessage>
   );

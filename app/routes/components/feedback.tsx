@@ -9,7 +9,7 @@ import type { ToastMessage } from '#app/ui/toasts/toast-rules.ts';
 import { Section, Specimen } from './specimen.tsx';
 
 const MESSAGES: ToastMessage[] = [
-  { text: 'You have asked to invest €250,000.', theme: 'success', autoDismiss: 5000 },
+  { text: 'You requested €250,000.', theme: 'success', autoDismiss: 5000 },
   { text: 'Harbour Logistics II closes tomorrow.', theme: 'warning' },
   { text: 'Your amount could not be saved. Please try again.', theme: 'critical' },
   {
@@ -18,7 +18,7 @@ const MESSAGES: ToastMessage[] = [
     link: { href: '/notifications', text: 'See notifications' },
   },
   {
-    text: 'Ada Lindqvist is approved.',
+    text: 'Ada Lindqvist approved.',
     theme: 'success',
     action: { text: 'Undo', onPress: () => undefined },
   },
@@ -42,10 +42,10 @@ export function Feedback() {
       <Specimen name="Empty state" className="block">
         <EmptyState
           icon="BarGraph"
-          title="Your portfolio begins with your first investment"
+          title="No positions yet"
           action={<ButtonLink to="/opportunities/open">See open opportunities</ButtonLink>}
         >
-          Once a commitment of yours is accepted, its cash flows and value stand here.
+          Cash flows and values appear here once we accept a commitment.
         </EmptyState>
       </Specimen>
       <Specimen name="Error state" className="block">

@@ -27,7 +27,7 @@ function AskAmount() {
   const close = () => setOpen(false);
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Commit …</Button>
+      <Button onClick={() => setOpen(true)}>Commit…</Button>
       <Dialog
         open={open}
         onClose={close}
@@ -61,7 +61,7 @@ function AskWithdraw() {
   const close = () => setOpen(false);
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Withdraw …</Button>
+      <Button onClick={() => setOpen(true)}>Withdraw…</Button>
       <Dialog
         open={open}
         onClose={close}

@@ -116,7 +116,7 @@ function SentNotice({ sent, email, onAnother }: { sent: Sent; email: string; onA
       </h2>
       <p className="max-w-read text-base text-muted">
         Your reference is <strong className="font-semibold text-ink tabular-nums">{sent.reference}</strong>. A
-        copy is on its way to {email}. We answer here and let you know.
+        copy is on its way to {email}. We will answer here and notify you.
       </p>
       <div className="mt-3 flex flex-wrap items-center gap-4">
         <Button onClick={onAnother}>Write another message</Button>

@@ -7,7 +7,7 @@ import { codeOf } from '#app/trpc/failure.ts';
 import { useAct } from '#app/trpc/use-act.ts';
 import { sendForm } from '#app/ui/forms/send-form.ts';
 
-const UNREACHED = 'The file did not reach us. Please check your connection and try again.';
+const UNREACHED = 'The upload failed. Please check your connection and try again.';
 
 /** Sends messages to investor relations; a file is first uploaded straight to the bucket, once for all attempts. */
 export function useContact() {

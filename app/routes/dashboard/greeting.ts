@@ -16,9 +16,9 @@ const hourIn = (timeZone: string, now: Date): number =>
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
 
-/** "Two things wait for you." */
+/** "Two things need your attention." */
 export function waitingLine(count: number): string {
   const number = NUMBERS[count] ?? String(count);
-  if (count === 0) return 'Nothing waits for you.';
-  return count === 1 ? `${number} thing waits for you.` : `${number} things wait for you.`;
+  if (count === 0) return 'Nothing needs your attention.';
+  return count === 1 ? `${number} thing needs your attention.` : `${number} things need your attention.`;
 }

@@ -8,7 +8,7 @@ type Props = { items: readonly Waiting[]; onFollow: (item: Waiting) => void };
 export function WaitingItems({ items, onFollow }: Props) {
   if (items.length === 0) return null;
   return (
-    <ul aria-label="What waits for you" className="mb-8 divide-y border-y">
+    <ul aria-label="Needs your attention" className="mb-8 divide-y border-y">
       {items.map((item) => (
         <li key={item.key} className="flex items-center gap-4 py-3">
           <Badge tone={item.badge.tone}>{item.badge.text}</Badge>

@@ -97,7 +97,7 @@ describe('a member’s pending items', () => {
   });
 
   test('for an admin, the review queue', () => {
-    expect(waitingFor({ ...nothing, queue: 1 })[0]?.text).toBe('One commitment waits for a decision.');
-    expect(waitingFor({ ...nothing, queue: 5 })[0]?.text).toBe('5 commitments wait for a decision.');
+    expect(waitingFor({ ...nothing, queue: 1 })[0]?.text).toBe('1 commitment is awaiting a decision.');
+    expect(waitingFor({ ...nothing, queue: 5 })[0]?.text).toBe('5 commitments are awaiting a decision.');
   });
 });

@@ -51,7 +51,7 @@ function agreement({ role, ndaSignedAt }: Known['viewer']): Waiting[] {
     {
       key: 'nda',
       badge: { text: 'Agreement', tone: 'warning' },
-      text: 'The non-disclosure agreement is not signed yet. With it you read the opportunities in full and may invest.',
+      text: 'Agreement not yet signed. Sign it to read opportunities in full and invest.',
       to: '/onboarding/nda?returnTo=/dashboard',
       action: 'Read and sign',
     },
@@ -64,9 +64,9 @@ function preferences({ role }: Known['viewer'], given: boolean): Waiting[] {
     {
       key: 'preferences',
       badge: { text: 'Preferences', tone: 'accent' },
-      text: 'You have not told us yet what you look for. It takes about four minutes, and binds you to nothing.',
+      text: 'What are you looking for? It takes about four minutes and is not binding.',
       to: '/onboarding/investment-preferences',
-      action: 'Tell us',
+      action: 'Add preferences',
     },
   ];
 }
@@ -74,7 +74,7 @@ function preferences({ role }: Known['viewer'], given: boolean): Waiting[] {
 function decisions(queue: number): Waiting[] {
   if (queue === 0) return [];
   const text =
-    queue === 1 ? 'One commitment waits for a decision.' : `${queue} commitments wait for a decision.`;
+    queue === 1 ? '1 commitment is awaiting a decision.' : `${queue} commitments are awaiting a decision.`;
   return [{ key: 'queue', badge: { text: 'Admin', tone: 'accent' }, text, to: '/admin', action: 'Decide' }];
 }
 

@@ -27,7 +27,7 @@ function GuideIndex({ index }: { index: readonly GuideSummary[] }) {
   const appName = useAppName();
   return (
     <div className="pt-8">
-      <PageHeader title="Guides" lead={`How ${appName} works, for those who use it and those who run it.`} />
+      <PageHeader title="Guides" lead={`How ${appName} works, for members, admins and operators.`} />
       <ul className="divide-y border-y">
         {index.map(({ slug, title, lead }) => (
           <li key={slug} className="grid gap-x-8 gap-y-1 py-5 md:grid-cols-[14rem_1fr]">

@@ -116,7 +116,7 @@ export default function DocumentsPage({ loaderData }: Route.ComponentProps) {
           <Pagination
             label="Documents"
             newer={filters.cursor ? librarySearch(filters) || '/documents' : null}
-            newerText="Back to the first"
+            newerText="First page"
             older={nextCursor ? librarySearch(filters, { cursor: nextCursor }) : null}
             olderText="More"
           />

@@ -32,12 +32,12 @@ export default function FaqsPage({ loaderData }: Route.ComponentProps) {
   const isEmpty = categories.length === 0 && search === '';
   return (
     <>
-      <PageHeader title="FAQs" lead="What members ask us, and what we answer." />
+      <PageHeader title="FAQs" lead="Answers to members’ common questions." />
       {!isEmpty && (
         <search className="block max-w-md print:hidden">
           <form method="get" action="/faqs">
             <SearchField
-              label="Search the answers"
+              label="Search FAQs"
               name="q"
               value={address.value('q')}
               maxLength={LONGEST_SEARCH}
@@ -47,8 +47,8 @@ export default function FaqsPage({ loaderData }: Route.ComponentProps) {
         </search>
       )}
       {isEmpty && (
-        <EmptyState icon="Question" title="No answers yet">
-          <p>What several members ask, we answer here for everyone. Until then, ask us yourself.</p>
+        <EmptyState icon="Question" title="No FAQs yet">
+          <p>Answers to common questions appear here. Until then, ask us directly.</p>
         </EmptyState>
       )}
       <div

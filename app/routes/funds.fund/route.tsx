@@ -61,7 +61,7 @@ export default function FundPage({ loaderData }: Route.ComponentProps) {
               <p>
                 {own.ids.map((id) => (
                   <Link key={id} to={`/portfolio/${id}`} className="tap mr-4">
-                    See the ledger
+                    View ledger
                   </Link>
                 ))}
               </p>
@@ -81,7 +81,7 @@ export default function FundPage({ loaderData }: Route.ComponentProps) {
                 ))}
               </ul>
             ) : (
-              <p className="text-muted">Reports are for the fund’s investors. None of them is open to you.</p>
+              <p className="text-muted">Reports are open to the fund’s investors only.</p>
             )}
             {hasMore && (
               <p className="mt-3">

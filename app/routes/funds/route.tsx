@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Funds', matc
 export default function FundsPage({ loaderData: { funds, pages } }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader title="Funds" lead="The vehicles that hold several investments at once." />
+      <PageHeader title="Funds" lead="Our funds, with their terms and track record." />
       {funds.length > 0 ? (
         <ul className="mb-12 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
           {funds.map((fund, index) => (

@@ -27,10 +27,10 @@ export default function HomePage() {
     <>
       <section className="grid items-center gap-x-16 gap-y-12 pt-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:pt-20">
         <div>
-          <h1>Private investments, among people who know each other</h1>
+          <h1>Private investments among people who know each other</h1>
           <p className="mt-6 max-w-[34rem] text-lg leading-relaxed text-muted">
             {appName} is where an investment firm and its investors meet: a few opportunities at a time, each
-            with its figures, its documents and someone who answers. Open to invited members only.
+            with its figures, its documents and a person who answers your questions. By invitation only.
           </p>
           <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4">
             <ButtonLink to="/auth/login" variant="primary" size="lg">
@@ -44,20 +44,17 @@ export default function HomePage() {
 
       <section aria-labelledby="joining" className="mt-20 lg:mt-28">
         <h2 id="joining" className="text-xl">
-          How one becomes a member
+          How membership works
         </h2>
         <ol className="mt-6 grid border-t md:grid-cols-3">
           <Step number="1" title="An invitation">
-            A member of the circle, or the firm itself, invites you. The invitation is for you alone and good
-            for thirty days.
+            A member or the firm invites you. The invitation is personal and valid for thirty days.
           </Step>
-          <Step number="2" title="A look at each other">
-            You confirm who you are. The firm looks at every application itself, usually within two working
-            days.
+          <Step number="2" title="Getting to know each other">
+            You confirm your identity. The firm reviews every application, usually within two working days.
           </Step>
           <Step number="3" title="An agreement">
-            You sign a non-disclosure agreement once. Then every opportunity is open to you, with all that
-            belongs to it.
+            You sign a non-disclosure agreement once. Every opportunity is then open to you in full.
           </Step>
         </ol>
       </section>
@@ -65,8 +62,8 @@ export default function HomePage() {
       <section id="waitlist" aria-labelledby="no-invitation" className="mt-16 max-w-read scroll-mt-8">
         <h2 id="no-invitation">No invitation yet?</h2>
         <p className="mt-2 mb-5 text-base text-muted">
-          We invite a few people each month whom no member has recommended. Leave your address, and tell us
-          what you look for.
+          Each month we also invite a few people from the waitlist. Leave your e-mail address and say what you
+          are looking for.
         </p>
         <WaitlistForm />
       </section>

@@ -53,7 +53,7 @@ export function WaitlistForm() {
       >
         <Icon name="EnvelopeOut" className="mt-0.5 text-accent" />
         <div>
-          <p className="font-semibold">Please look into your inbox</p>
+          <p className="font-semibold">Check your inbox</p>
           <p className="mt-1 text-muted">
             We have written to <strong className="font-semibold break-words text-ink">{sentTo}</strong> about
             what comes next. It usually arrives within two minutes.

@@ -47,8 +47,8 @@ export default function NotificationsPage({
         title="Notifications"
         lead={
           <>
-            What has happened to what concerns you.{' '}
-            <Link to="/profile#notifications">Choose how you hear</Link> of each kind.
+            Everything that concerns you. <Link to="/profile#notifications">Choose how you hear</Link> of each
+            kind.
           </>
         }
         actions={

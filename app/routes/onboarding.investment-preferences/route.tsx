@@ -22,21 +22,25 @@ export default function OnboardingPage({ loaderData: { email, initial } }: Route
   const navigate = useNavigate();
   const { add } = useToasts();
   const done = () => {
-    add({ text: 'Thank you. We know what to think of you for.', theme: 'success', autoDismiss: 8000 });
+    add({
+      text: 'Thank you. We will match opportunities to your preferences.',
+      theme: 'success',
+      autoDismiss: 8000,
+    });
     void navigate('/dashboard');
   };
   return (
     <>
       <PageHeader
-        title="What do you look for?"
-        lead="Five short steps, about four minutes. You can stop at any time and continue later."
+        title="What are you looking for?"
+        lead="Five short steps, about four minutes. You can stop and continue any time."
         actions={<ButtonLink to="/dashboard">Later</ButtonLink>}
       />
       <MemberPreferences
         mode="onboarding"
         email={email}
         initial={initial}
-        submitText="Hand in"
+        submitText="Submit"
         onDone={done}
       />
     </>

@@ -41,7 +41,7 @@ export default function NdaPage({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader
         title={agreement.title}
-        lead="It keeps what companies share with us, and with you, in trust."
+        lead="It protects what companies share with us and with you in confidence."
       />
       <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="lg:sticky lg:top-20 lg:order-last">
@@ -82,9 +82,7 @@ function Signed({ at, next, timeZone }: { at: string | null; next: string; timeZ
           </>
         }
       >
-        <p>
-          Thank you. Everything here is open to you now. Your copy and its certificate are in your profile.
-        </p>
+        <p>Thank you. You now have full access. Your copy and its certificate are in your profile.</p>
       </EmptyState>
     </>
   );
@@ -96,14 +94,14 @@ function NothingYet() {
       <PageHeader title="Non-disclosure agreement" />
       <EmptyState
         icon="Document"
-        title="There is nothing to sign yet"
+        title="No agreement to sign yet"
         action={
           <ButtonLink to="/contact?subject=Documents" variant="primary">
-            Write to us
+            Contact us
           </ButtonLink>
         }
       >
-        <p>The agreement will be here as soon as it is published.</p>
+        <p>The agreement appears here once it is published.</p>
       </EmptyState>
     </>
   );

@@ -14,7 +14,7 @@ const PREPARING_MS = 1_200;
 const WAITING_MS = 4_000;
 const AGAIN_MS = 5_000;
 
-const KEEP_TRYING = 'The signing service does not answer right now. We keep trying.';
+const KEEP_TRYING = 'The signing service is not responding. We will keep trying.';
 
 type StatusRequest = {
   /** The NDA version to sign. */

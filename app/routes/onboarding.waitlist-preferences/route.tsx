@@ -27,7 +27,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageTitle('What you look for', matches),
+  ...pageTitle('Your preferences', matches),
   // The URL contains a secret.
   { name: 'referrer', content: 'no-referrer' },
 ];
@@ -55,7 +55,7 @@ function Form({ token, email, ...initial }: NonNullable<Route.ComponentProps['lo
     });
   return (
     <section className="pt-10 sm:pt-16">
-      <h1>What do you look for?</h1>
+      <h1>What are you looking for?</h1>
       <p className="mt-3 mb-8 max-w-read text-base text-muted">
         It helps us to invite you when there is something that suits you. We keep it for{' '}
         <strong className="font-semibold break-words text-ink">{email}</strong>.
@@ -68,7 +68,7 @@ function Form({ token, email, ...initial }: NonNullable<Route.ComponentProps['lo
         onStep={go}
         save={save}
         submit={submit}
-        submitText="Hand in"
+        submitText="Submit"
       />
     </section>
   );
@@ -78,17 +78,17 @@ function LinkOver() {
   return (
     <StatusMessage
       icon="EnvelopeOut"
-      title="This link is good no more"
+      title="This link has expired"
       action={
         <ButtonLink to="/#waitlist" variant="primary">
-          Ask for a new one
+          Get a new link
         </ButtonLink>
       }
       write="If that does not help"
     >
       <p>
-        Links to this page come by mail and are good for fourteen days, or until a newer one is sent. Enter
-        your address on our home page, and we will send you another.
+        Links to this page are valid for 14 days, or until we send a newer one. Enter your e-mail address on
+        our home page and we will send you another.
       </p>
     </StatusMessage>
   );

@@ -42,7 +42,7 @@ export function DetailBody({ detail, questions, progress, keepsProgress, timeZon
           here={`/opportunities/${detail.opportunity.stage}/${detail.opportunity.slug}`}
         />
         {documents.length > 0 && (
-          <PageSection id="documents" title="Open to you now">
+          <PageSection id="documents" title="Available now">
             {room}
           </PageSection>
         )}
@@ -65,7 +65,7 @@ export function DetailBody({ detail, questions, progress, keepsProgress, timeZon
         </PageSection>
       )}
       {outcome.length > 0 && (
-        <PageSection id="since" title="What became of it">
+        <PageSection id="since" title="Outcome">
           <Outcome entries={outcome} timeZone={timeZone} />
         </PageSection>
       )}

@@ -31,7 +31,7 @@ export function useInvestPart({ detail, commitment, story, entities, refusal, re
   const amendDialog = usePart(loadAmendDialog);
   const withdrawDialog = usePart(loadWithdrawDialog);
   const help = refusal?.code === 'not_accredited' && (
-    <Link to="/profile/investment-preferences">Declare my status</Link>
+    <Link to="/profile/investment-preferences">Declare investor status</Link>
   );
   const stance = { commitment, story, desired: mine.desired, refusal: refusal?.sentence ?? null, help };
   const onWithdraw = () => void withdrawDialog.want(acts.askToWithdraw);

@@ -28,7 +28,7 @@ export function PreviewBanner({ savedAt, editUrl, missingFiles }: PreviewNotice)
           )}{' '}
           – nobody else sees this.{' '}
           <Link to={editUrl} look="plain" className="underline underline-offset-4" prefetch={false}>
-            Change it
+            Edit
           </Link>
           {missingFiles > 0 && <span className="block text-sm">{missingOf(missingFiles)}</span>}
         </span>
@@ -42,5 +42,5 @@ export function PreviewBanner({ savedAt, editUrl, missingFiles }: PreviewNotice)
 
 const missingOf = (count: number): string =>
   count === 1
-    ? 'One new picture or recording is not shown yet: it comes with the publication.'
-    : `${count} new pictures or recordings are not shown yet: they come with the publication.`;
+    ? '1 new picture or recording appears once the draft is published.'
+    : `${count} new pictures or recordings appear once the draft is published.`;

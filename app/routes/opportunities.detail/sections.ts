@@ -9,7 +9,7 @@ export function sectionsOf(content: OpportunityContent): Link[] {
     part && part.length > 0 ? [link] : [];
   return [
     ...given(keyFigures, { id: 'key-figures', title: 'Key figures' }),
-    ...given(outcome, { id: 'since', title: 'What became of it' }),
+    ...given(outcome, { id: 'since', title: 'Outcome' }),
     ...given(updates, { id: 'updates', title: 'Updates' }),
     ...sections.map(({ id, title }) => ({ id, title })),
     ...given(team, { id: 'team', title: 'Team' }),

@@ -75,17 +75,14 @@ export function useIndicate({ id: opportunityId, name }: Offer, kept: Indication
     saveAmount: async (next: number | null): Promise<ActOutcome> => {
       const likelihood = chosen ?? kept?.likelihood;
       if (!likelihood)
-        return { ok: false, at: 'form', sentence: 'Please say first how likely you are to invest.' };
+        return { ok: false, at: 'form', sentence: 'Please choose how likely you are to invest first.' };
       const indication = { opportunityId, likelihood, amount: next };
       return act(
         'amount',
         (rpc) => rpc.commitment.indicate.mutate(indication),
         () => {
           if (next !== null && next !== amount) track('Pipeline Commit');
-          const text =
-            next === null
-              ? 'There is no amount any more.'
-              : `Your amount for ${name} is noted. It binds nobody.`;
+          const text = next === null ? 'Amount removed.' : `Amount for ${name} saved. It is not binding.`;
           return { text, close, focus: HOW_LIKELY_ID };
         },
       );
@@ -95,7 +92,7 @@ export function useIndicate({ id: opportunityId, name }: Offer, kept: Indication
         'clear',
         (rpc) => rpc.commitment.clearIndication.mutate({ opportunityId }),
         () => ({
-          text: `What you said of ${name} is cleared.`,
+          text: `Indication for ${name} cleared.`,
           close: () => setChosen(null),
           focus: HOW_LIKELY_ID,
         }),

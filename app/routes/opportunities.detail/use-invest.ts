@@ -35,7 +35,7 @@ export function useInvest({ id: opportunityId, name, currency }: Offer) {
         (rpc) => rpc.commitment.setDesiredAmount.mutate({ opportunityId, amount }),
         () => {
           track('Set Desired Investment Amount');
-          return `${said(amount)} is your desired amount for ${name}.`;
+          return `Desired amount for ${name} set to ${said(amount)}.`;
         },
       ),
     commit: ({ amount, entityId }: Ask, idempotencyKey: string) => {
@@ -45,7 +45,7 @@ export function useInvest({ id: opportunityId, name, currency }: Offer) {
         (rpc) => rpc.commitment.submit.mutate(commitment),
         () => {
           track('Commit to Investment', { amount: toMajor(amount), 'investment name': name });
-          return `You have asked to invest ${said(amount)} in ${name}.`;
+          return `You requested ${said(amount)} in ${name}.`;
         },
       );
     },
@@ -53,13 +53,13 @@ export function useInvest({ id: opportunityId, name, currency }: Offer) {
       attempt(
         'amend',
         (rpc) => rpc.commitment.amend.mutate({ commitmentId, revision, amount, ...inName(entityId) }),
-        () => `You now ask to invest ${said(amount)} in ${name}.`,
+        () => `You changed your request to ${said(amount)} in ${name}.`,
       ),
     withdraw: (commitmentId: string) =>
       attempt(
         'withdraw',
         (rpc) => rpc.commitment.withdraw.mutate({ commitmentId }),
-        () => `Your commitment to ${name} is withdrawn.`,
+        () => `You withdrew your commitment to ${name}.`,
       ),
   };
 }

@@ -65,7 +65,7 @@ export default function OpportunitiesPage({ loaderData: { list, timeZone } }: Ro
           <Pagination
             label="Opportunities"
             newer={filters.cursor ? searchFromFilters(filters) || `/opportunities/${stage}` : null}
-            newerText="Back to the first"
+            newerText="First page"
             older={nextCursor ? searchFromFilters(filters, { cursor: nextCursor }) : null}
             olderText="More"
           />

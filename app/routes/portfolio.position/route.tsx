@@ -63,7 +63,7 @@ export default function PositionPage({ loaderData: { view, position, timeZone } 
       <div className="flex flex-col gap-12">
         {charts.value && <ValueOverTime path={path} view={view} chart={charts.value} />}
         {bridges.length > 0 && (
-          <Part title="From the opening to the closing value">
+          <Part title="Value bridge">
             <BridgeTable bridges={bridges} />
           </Part>
         )}
@@ -78,9 +78,7 @@ export default function PositionPage({ loaderData: { view, position, timeZone } 
           {valuations.length > 0 ? (
             <ValuationsTable valuations={valuations} currency={ownCurrency} timeZone={timeZone} />
           ) : (
-            <p className="text-muted">
-              No valuation has been published yet. Until then the position is shown at cost.
-            </p>
+            <p className="text-muted">No valuation published yet. The position is shown at cost.</p>
           )}
         </Part>
         <p>

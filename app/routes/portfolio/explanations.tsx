@@ -30,7 +30,7 @@ export function Explanations({ children }: { children: ReactNode }) {
       <Sheet
         open={opened !== null}
         onClose={() => setOpened(null)}
-        title={opened?.state === 'shown' ? opened.explanation.title : 'How this is worked out'}
+        title={opened?.state === 'shown' ? opened.explanation.title : 'How this is calculated'}
       >
         {opened?.state === 'loading' && (
           <Loading label="Loading the explanation">

@@ -97,7 +97,7 @@ export default function PortfolioPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const leadOf = (count: number): string => (count === 1 ? 'One position.' : `${count} positions.`);
+const leadOf = (count: number): string => (count === 1 ? '1 position.' : `${count} positions.`);
 
 type ChangesProps = { changes: readonly ChangeRow[]; since: string; timeZone: string };
 
@@ -109,7 +109,7 @@ function Changes({ changes, since, timeZone }: ChangesProps) {
         Changed since {formatDate(since, timeZone)}
       </h2>
       {changes.length === 0 ? (
-        <p className="mt-2 text-sm text-muted">Nothing was recorded since your last visit.</p>
+        <p className="mt-2 text-sm text-muted">No changes since your last visit.</p>
       ) : (
         <ul className="mt-2 divide-y border-t text-sm">
           {changes.map(({ key, positionId, title, detail }) => (
@@ -136,8 +136,8 @@ function EmptyPortfolio() {
         action={<ButtonLink to="/opportunities/open">See open opportunities</ButtonLink>}
       >
         <p>
-          Your first position appears here once an investment of yours has closed. Each figure opens to the
-          payments and valuations behind it.
+          Your first position appears here once an investment closes. Select any figure to see the payments
+          and valuations behind it.
         </p>
       </EmptyState>
     </>

@@ -14,15 +14,15 @@ export async function loader(args: Route.LoaderArgs) {
   return { timeline: await activityTimeline(viewer, { memberId: viewer.memberId }, filters), filters };
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageTitle('What we keep about you', matches);
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Your activity', matches);
 
 /** The viewer's own activity: the timeline that admins see, with names only where the viewer may still see them. */
 export default function OwnActivityPage({ loaderData: { timeline, filters } }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title="What we keep about you"
-        lead={`What you did here in the last ${TIMELINE_MONTHS} months. Only you and the firm see it.`}
+        title="Your activity"
+        lead={`What you did in the last ${TIMELINE_MONTHS} months. Only you and the firm see it.`}
         up={{ to: '/profile', label: 'Profile' }}
         actions={
           <ButtonLink to="/api/profile/data" reloadDocument prefetch={false} icon="Download">
@@ -42,8 +42,8 @@ export default function OwnActivityPage({ loaderData: { timeline, filters } }: R
         kinds={ACTIVITY_KINDS}
         withLinks={false}
         empty={{
-          title: 'Nothing yet',
-          text: 'What you read, watch, download, ask and indicate appears here.',
+          title: 'No activity yet',
+          text: 'What you read, watch, download, ask or indicate appears here.',
         }}
       />
     </>

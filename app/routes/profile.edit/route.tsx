@@ -28,7 +28,7 @@ export default function EditProfilePage({ loaderData: { profile, choices } }: Ro
       done: async () => {
         setLocale(details.locale);
         await navigate('/profile');
-        return 'Your details are saved.';
+        return 'Details saved.';
       },
       refresh: 'never',
     });

@@ -2,7 +2,7 @@ import type { PictureType } from '#app/features/profile/picture.ts';
 import { useAct } from '#app/trpc/use-act.ts';
 import { sendForm } from '#app/ui/forms/send-form.ts';
 
-const UNREACHED = 'The picture did not reach us. Please check your connection and try again.';
+const UNREACHED = 'The upload failed. Please check your connection and try again.';
 
 /** Uploads a picture straight to the bucket and confirms it; or removes it. */
 export function usePicture() {
@@ -17,13 +17,13 @@ export function usePicture() {
           reached = await sendForm(form, file);
           if (reached) await profile.keepPicture.mutate({ ticket });
         },
-        { done: () => (reached ? 'Your picture is there.' : null), refresh: 'done' },
+        { done: () => (reached ? 'Picture saved.' : null), refresh: 'done' },
       );
       return reached ? wrong : UNREACHED;
     },
     remove: (): Promise<string | null> =>
       attempt('remove', (rpc) => rpc.profile.removePicture.mutate(), {
-        done: () => 'Your picture is removed.',
+        done: () => 'Picture removed.',
         refresh: 'done',
       }),
   };

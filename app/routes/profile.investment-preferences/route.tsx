@@ -27,7 +27,7 @@ export default function InvestmentPreferencesPage({ loaderData }: Route.Componen
   const navigate = useNavigate();
   const { add } = useToasts();
   const done = () => {
-    add({ text: 'Your preferences are up to date.', theme: 'success', autoDismiss: 8000 });
+    add({ text: 'Preferences saved.', theme: 'success', autoDismiss: 8000 });
     void navigate('/profile');
   };
   return (
@@ -37,8 +37,8 @@ export default function InvestmentPreferencesPage({ loaderData }: Route.Componen
         up={{ to: '/profile', label: 'Profile' }}
         lead={
           initial.submittedAt
-            ? `Last changed on ${formatDate(initial.submittedAt, timeZone)}. Nothing here binds you.`
-            : 'Five short steps, about four minutes. Nothing here binds you.'
+            ? `Last changed on ${formatDate(initial.submittedAt, timeZone)}. Nothing here is binding.`
+            : 'Five short steps, about four minutes. Nothing here is binding.'
         }
       />
       <MemberPreferences mode="profile" email={email} initial={initial} submitText="Save" onDone={done} />

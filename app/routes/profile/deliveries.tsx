@@ -69,8 +69,7 @@ export function Deliveries({ kinds, timeZone, countsMessages, ...served }: Props
       />
       {countsMessages && (
         <p className="mt-3 max-w-read text-xs text-muted">
-          We count how many mails with a message from us are opened, and in how many a link is followed. We do
-          not record by whom.
+          We count how often our messages are opened and their links followed, but not by whom.
         </p>
       )}
       <QuietHoursForm

@@ -38,14 +38,14 @@ export function Entities({ entities, suggested }: Props) {
       ? act(
           `edit ${opened.entity.id}`,
           (rpc) => rpc.profile.editEntity.mutate({ id: opened.entity.id, entity }),
-          `${entity.name} is changed.`,
+          `${entity.name} saved.`,
         )
-      : act('add', (rpc) => rpc.profile.addEntity.mutate(entity), `You can invest as ${entity.name}.`);
+      : act('add', (rpc) => rpc.profile.addEntity.mutate(entity), `You can now invest as ${entity.name}.`);
   const archive = ({ id, name }: EntityView) =>
-    act(`archive ${id}`, (rpc) => rpc.profile.archiveEntity.mutate({ id }), `${name} is archived.`);
+    act(`archive ${id}`, (rpc) => rpc.profile.archiveEntity.mutate({ id }), `${name} archived.`);
   const prefer = ({ id, name }: EntityView) =>
     run(`prefer ${id}`, (rpc) => rpc.profile.makeDefaultEntity.mutate({ id }), {
-      done: () => `${name} comes first from now on.`,
+      done: () => `${name} is now the default.`,
       refresh: 'done',
     });
 
@@ -60,7 +60,7 @@ export function Entities({ entities, suggested }: Props) {
           onPointerEnter={dialog.near}
           onFocus={dialog.near}
         >
-          Add one
+          Add entity
         </Button>
       </div>
       {entities.length > 0 ? (
@@ -72,8 +72,8 @@ export function Entities({ entities, suggested }: Props) {
         />
       ) : (
         <p className="border-y py-4 text-muted">
-          In whose name you invest: your own, together with somebody, through a company or a trust. The first
-          one that you add is the one that we take unless you say otherwise.
+          Invest in your own name, jointly, through a company or through a trust. The first entity you add is
+          the default.
         </p>
       )}
       {dialog.part && opened && opened.what !== 'archive' && (

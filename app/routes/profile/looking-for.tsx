@@ -18,9 +18,9 @@ export function LookingFor({ answers }: { answers: Answers | null }) {
   return (
     <section aria-labelledby="preferences">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
-        <h2 id="preferences">What you look for</h2>
+        <h2 id="preferences"> What you are looking for</h2>
         <ButtonLink to="/profile/investment-preferences" size="sm" icon="Pen">
-          {answers ? 'See all and change' : 'Tell us'}
+          {answers ? 'View and edit' : 'Add preferences'}
         </ButtonLink>
       </div>
       {answers ? (
@@ -29,7 +29,8 @@ export function LookingFor({ answers }: { answers: Answers | null }) {
         />
       ) : (
         <p className="border-y py-4 text-muted">
-          Sectors, regions, sizes and limits: what we think of you for. It takes about four minutes.
+          Sectors, regions, ticket sizes and exclusions, so that we can match opportunities to you. About four
+          minutes.
         </p>
       )}
     </section>

@@ -32,7 +32,7 @@ import { Standing } from './standing.tsx';
 import { YourData } from './your-data.tsx';
 
 const ROLE_LABELS: Record<Role, string> = {
-  admin: 'Administrator',
+  admin: 'Admin',
   prospective: 'Prospective investor',
   active: 'Active investor',
   unknown: 'Member',

@@ -16,20 +16,20 @@ export function Sessions({ sessions, signIns }: Props) {
     <section aria-labelledby="sessions">
       <h2 id="sessions">Where you’re signed in</h2>
       <p className="mt-1 mb-3 text-muted">
-        Signing a browser out takes effect at once, and the next sign-in asks for your password again.
+        Signing out a browser takes effect immediately. The next sign-in there needs your password.
       </p>
       <SessionList
         sessions={sessions}
         isEnding={isRunning}
-        onEnd={(id) => end(id, (rpc) => rpc.profile.endSession.mutate({ id }), 'That browser is signed out.')}
+        onEnd={(id) => end(id, (rpc) => rpc.profile.endSession.mutate({ id }), 'Session ended.')}
         onEndOthers={() =>
-          end('others', (rpc) => rpc.profile.endOtherSessions.mutate(), 'Every other browser is signed out.')
+          end('others', (rpc) => rpc.profile.endOtherSessions.mutate(), 'All other sessions ended.')
         }
       />
       <details className="mt-6">
         <summary className="tap cursor-default font-semibold text-accent">Recent sign-ins</summary>
         <p className="mt-2 mb-3 text-muted">
-          We keep the browser and the network of each for 180 days, and never the whole address.
+          We keep the browser and network of each sign-in for 180 days, never the full IP address.
         </p>
         <SignInList signIns={signIns} />
       </details>

@@ -9,7 +9,7 @@ export function Standing({ accreditedAt, timeZone }: Props) {
   return (
     <section aria-labelledby="standing">
       <h2 id="standing" className="mb-3">
-        Your standing
+        Your status
       </h2>
       <KeyValues
         items={[

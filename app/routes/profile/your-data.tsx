@@ -24,7 +24,7 @@ export function YourData({ deletion, timeZone }: Props) {
     });
   const takeBack = () =>
     run('withdraw', (rpc) => rpc.account.withdrawDeletion.mutate(), {
-      done: () => 'Your account stays.',
+      done: () => 'Deletion request cancelled.',
       refresh: 'done',
     });
 
@@ -32,23 +32,23 @@ export function YourData({ deletion, timeZone }: Props) {
     <section aria-labelledby="data">
       <h2 id="data">Your data</h2>
       <p className="mt-1 mb-4 text-muted">
-        Everything that we keep about you, as one file for you and for machines (JSON).
+        Everything we keep about you, in one machine-readable file (JSON).
       </p>
       <div className="flex flex-wrap gap-3">
         <ButtonLink to="/api/profile/data" reloadDocument prefetch={false} icon="Download">
           Download my data
         </ButtonLink>
         <ButtonLink to="/profile/activity" prefetch={false}>
-          What we keep about you
+          Your activity
         </ButtonLink>
       </div>
       <div className="mt-6 border-t pt-4">
         {deletion ? (
           <div className="flex flex-col items-start gap-3">
-            <Badge tone="warning">Deletion asked for</Badge>
+            <Badge tone="warning">Deletion requested</Badge>
             <p className="text-muted">
-              You asked on {formatDate(deletion.requestedAt, timeZone)} for your account to be deleted. We
-              confirm it within a few days and write to you then. Until that you may change your mind.
+              You requested deletion of your account on {formatDate(deletion.requestedAt, timeZone)}. We
+              confirm it within a few days and write to you then. You can cancel until we do.
             </p>
             <Button pending={isRunning('withdraw')} onClick={() => void takeBack()}>
               Keep my account
@@ -57,7 +57,7 @@ export function YourData({ deletion, timeZone }: Props) {
         ) : (
           <div className="flex flex-col items-start gap-3">
             <p className="text-muted">
-              If you leave, we erase what the law does not have us keep. We ask you once more before.
+              We erase everything we are not legally required to keep. You confirm once more first.
             </p>
             <Button onClick={() => setAsking(true)}>Delete my account</Button>
           </div>

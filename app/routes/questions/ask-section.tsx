@@ -30,7 +30,7 @@ export function AskSection({ pages }: { pages: readonly AskPage[] }) {
     idempotencyKey: string;
   }) => {
     const page = pages[about];
-    if (!page) return 'Please choose what you ask about.';
+    if (!page) return 'Please choose what your question is about.';
     return attempt(
       'ask',
       (rpc) => rpc.question.ask.mutate({ about: page.about, body: text, idempotencyKey }),

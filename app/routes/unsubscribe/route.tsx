@@ -41,7 +41,7 @@ export default function UnsubscribePage({ loaderData: { offer }, actionData }: R
   return (
     <StatusMessage
       icon="EnvelopeOut"
-      title="Stop these mails?"
+      title="Unsubscribe?"
       action={
         <Form method="post">
           <Button type="submit" variant="primary" pending={isSending}>
@@ -52,9 +52,11 @@ export default function UnsubscribePage({ loaderData: { offer }, actionData }: R
       write="If you have questions"
     >
       <p>
-        You get mails about: <strong className="font-semibold">{offer.what}</strong>.
+        You receive e-mails about: <strong className="font-semibold">{offer.what}</strong>.
       </p>
-      <p className="text-muted">You still see the same when you sign in. Other mails are not affected.</p>
+      <p className="text-muted">
+        You still see these notifications when you sign in. Other e-mails are not affected.
+      </p>
     </StatusMessage>
   );
 }
@@ -64,13 +66,13 @@ function Unsubscribed({ what }: { what: string }) {
     <StatusMessage
       icon="Checkmark"
       title="You are unsubscribed"
-      action={<ButtonLink to="/profile#notifications">Change your settings</ButtonLink>}
+      action={<ButtonLink to="/profile#notifications">Notification settings</ButtonLink>}
       write="If you have questions"
     >
       <p>
-        You get no more mails about: <strong className="font-semibold">{what}</strong>.
+        You will no longer receive e-mails about: <strong className="font-semibold">{what}</strong>.
       </p>
-      <p className="text-muted">You still see the same when you sign in.</p>
+      <p className="text-muted">You still see these notifications when you sign in.</p>
     </StatusMessage>
   );
 }
@@ -82,12 +84,12 @@ function UnknownLink() {
       title="This link does not work"
       action={
         <ButtonLink to="/profile#notifications" variant="primary">
-          Sign in to choose your mails
+          Sign in to change your settings
         </ButtonLink>
       }
       write="If you cannot sign in"
     >
-      <p>It is incomplete, or its account no longer exists. Nothing was changed.</p>
+      <p>The link is incomplete, or the account no longer exists. Nothing was changed.</p>
     </StatusMessage>
   );
 }

@@ -14,18 +14,18 @@ type Props = {
 };
 
 const KINDS = {
-  everyone: 'Everyone approved',
-  role: 'A role',
-  opportunity: 'People of an opportunity',
-  fund: 'Holders of a fund',
-  person: 'Named people',
+  everyone: 'All approved members',
+  role: 'Role',
+  opportunity: 'Opportunity',
+  fund: 'Fund holders',
+  person: 'Person',
 } as const satisfies Record<DocumentRuleKind, string>;
 
 const RELATIONS = {
-  reads: 'Everyone who can read it',
+  reads: 'Can read it',
   indicated: 'Indicated interest',
   committed: 'Committed',
-  holds: 'Holds it',
+  holds: 'Holds a position',
 } as const satisfies Record<DocumentRelation, string>;
 
 const ROLES = [
@@ -75,7 +75,7 @@ export function NewRule({ places, onSearch, onName, onAdd }: Props) {
       )}
       {kind === 'opportunity' && (
         <Select
-          label="Who of them"
+          label="Which people"
           value={relation}
           options={options(RELATIONS)}
           onChange={({ currentTarget }) =>

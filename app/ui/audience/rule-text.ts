@@ -4,7 +4,7 @@ import type { AudienceRule } from '#app/domain/audience.ts';
 export function ruleText(rule: AudienceRule, names: Readonly<Record<string, string>>): string {
   switch (rule.kind) {
     case 'everyone':
-      return 'Everyone approved, also before they sign the NDA';
+      return 'All approved members, even before they sign the NDA';
     case 'role':
       return rule.role === 'active' ? 'All active investors' : 'All prospective investors';
     case 'fund':
@@ -15,7 +15,7 @@ export function ruleText(rule: AudienceRule, names: Readonly<Record<string, stri
       const name = names[rule.opportunityId] ?? 'an opportunity';
       if (rule.relation === 'reads') return `Everyone who can read ${name}`;
       if (rule.relation === 'indicated') return `Indicated interest in ${name}`;
-      return rule.relation === 'committed' ? `Committed to ${name}` : `Hold ${name}`;
+      return rule.relation === 'committed' ? `Committed to ${name}` : `Holds ${name}`;
     }
   }
 }

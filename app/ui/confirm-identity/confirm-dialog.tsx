@@ -30,7 +30,7 @@ export default function ConfirmDialog({ address, channel, onAnswer }: Props) {
       size="sm"
       onClose={() => onAnswer(false)}
       title="Confirm it’s you"
-      description="This needs a recent sign-in. We ask you once more in a new window; everything you typed stays here."
+      description="This action needs a recent sign-in. A new window opens; everything you typed here is kept."
       actions={
         <>
           <Button onClick={() => onAnswer(false)}>Cancel</Button>
@@ -41,7 +41,7 @@ export default function ConfirmDialog({ address, channel, onAnswer }: Props) {
       }
     >
       <p role="status" className="text-muted">
-        {waits && 'Waiting for you to sign in …'}
+        {waits && 'Waiting for sign-in…'}
       </p>
     </Dialog>
   );

@@ -40,8 +40,8 @@ export function LeaveGuard({ onSave }: { onSave: () => Promise<boolean> }) {
       open={asking && isHeld}
       size="sm"
       role="alertdialog"
-      title="Leave without your last changes?"
-      description="They could not be saved. Here they are kept, and saved as soon as that works."
+      title="Leave without saving?"
+      description="Your last changes could not be saved. If you stay, we keep trying."
       onClose={stay}
       actions={
         <>
@@ -51,7 +51,7 @@ export function LeaveGuard({ onSave }: { onSave: () => Promise<boolean> }) {
               setLeaving(true);
             }}
           >
-            Leave without them
+            Leave
           </Button>
           <Button variant="primary" onClick={stay}>
             Stay

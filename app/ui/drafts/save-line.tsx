@@ -23,7 +23,7 @@ export function SaveLine({ state }: { state: SaveState }) {
         <Icon name="Alert" className="mt-0.5" />
         <span>
           Not saved: {state.sentence}
-          {state.again && ' We try again.'}
+          {state.again && ' We will try again.'}
         </span>
       </p>
     );

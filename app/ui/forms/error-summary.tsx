@@ -10,7 +10,7 @@ export type FormError = {
 /** Lists all errors at the top of a form, each linking to its field. Takes the focus when it appears. */
 export function ErrorSummary({
   errors,
-  title = 'Please look at this again',
+  title = 'Please check the following',
 }: {
   errors: readonly FormError[];
   title?: string;

@@ -41,10 +41,10 @@ test('before hydration, a selectable table is a plain one with links', () => {
 test('chips are links, with the current one marked', () => {
   const html = draw(
     <LinkChips
-      label="Standing"
+      label="Status"
       chips={[
         { to: '/people', label: 'All', count: 1240, isCurrent: true },
-        { to: '/people?standing=pending', label: 'Waiting', isCurrent: false },
+        { to: '/people?standing=pending', label: 'Awaiting approval', isCurrent: false },
       ]}
     />,
   );

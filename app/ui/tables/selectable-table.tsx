@@ -37,7 +37,7 @@ export function SelectableTable<Item>({ caption, columns, rows, rowKey, ...choic
             <td className="w-10">
               {works ? (
                 <Box
-                  label="Choose all"
+                  label="Select all"
                   share={shareOf(selected, keys)}
                   onChange={() => rowSelection.chooseAll(shareOf(selected, keys) !== 'all')}
                 />
@@ -64,7 +64,7 @@ export function SelectableTable<Item>({ caption, columns, rows, rowKey, ...choic
                 <td>
                   {works ? (
                     <Box
-                      label="Choose"
+                      label="Select"
                       share={selected.has(key) ? 'all' : 'none'}
                       inRow
                       onChange={(extend) => rowSelection.choose(key, extend)}
@@ -84,7 +84,7 @@ export function SelectableTable<Item>({ caption, columns, rows, rowKey, ...choic
         </tbody>
       </table>
       <span aria-live="polite" className="sr-only">
-        {selected.size > 0 && `${selected.size} chosen`}
+        {selected.size > 0 && `${selected.size} selected`}
       </span>
     </>
   );

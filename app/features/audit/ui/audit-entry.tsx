@@ -20,7 +20,7 @@ export function AuditEntry({ entry, timeZone, narrowedTo }: Props) {
       <KeyValues
         items={[
           { label: 'When', value: formatDateTime(at, timeZone) },
-          { label: 'Act', value: actInWords(act) },
+          { label: 'Action', value: actInWords(act) },
           {
             label: 'By',
             value: actorId ? (
@@ -46,15 +46,9 @@ export function AuditEntry({ entry, timeZone, narrowedTo }: Props) {
         ]}
       />
       {changes.length > 0 ? (
-        <Table
-          caption="What changed"
-          showCaption
-          columns={CHANGES}
-          rows={changes}
-          rowKey={({ field }) => field}
-        />
+        <Table caption="Changes" showCaption columns={CHANGES} rows={changes} rowKey={({ field }) => field} />
       ) : (
-        <p className="text-muted">The entry says no more than that it happened.</p>
+        <p className="text-muted">This entry has no further details.</p>
       )}
       <KeyValues
         items={[

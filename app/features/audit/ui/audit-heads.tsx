@@ -11,7 +11,7 @@ export function AuditHeads({ heads, timeZone }: { heads: Heads; timeZone: string
   if (!newest)
     return (
       <EmptyState icon="Lock" title="No head yet">
-        The first one is written within a minute of the first entry.
+        The first head is written within a minute of the first entry.
       </EmptyState>
     );
   const { anchored } = heads;
@@ -19,14 +19,14 @@ export function AuditHeads({ heads, timeZone }: { heads: Heads; timeZone: string
     <div className="flex flex-col gap-6">
       <KeyValues
         items={[
-          { label: 'Entries that it covers', value: newest.size },
+          { label: 'Entries covered', value: newest.size },
           { label: 'Written', value: formatDateTime(newest.at, timeZone) },
           { label: 'Signed', value: newest.isSigned ? 'Yes' : 'No' },
           {
-            label: 'Stored outside',
+            label: 'Stored externally',
             value: anchored
               ? `${anchored.size} entries, ${formatDateTime(anchored.at, timeZone)}`
-              : 'No head is stored outside',
+              : 'No head stored externally',
           },
         ]}
       />
@@ -50,7 +50,7 @@ function Consistency({ heads, timeZone }: { heads: readonly AuditHeadRow[]; time
       <Select label="Older head" name="one" options={options} defaultValue={options.at(-1)?.value} />
       <Select label="Newer head" name="other" options={options} defaultValue={options[0]?.value} />
       <Button type="submit" icon="Download">
-        Download the proof
+        Download proof
       </Button>
     </form>
   );

@@ -16,7 +16,7 @@ export function AuditTable({ rows, timeZone, addressOf }: Props) {
   const columns: Column<AuditRow>[] = [
     {
       id: 'sentence',
-      header: 'What happened',
+      header: 'Event',
       rowHeader: true,
       cell: ({ id, sentence }) => (
         <span className="wrap-anywhere">
@@ -24,7 +24,7 @@ export function AuditTable({ rows, timeZone, addressOf }: Props) {
         </span>
       ),
     },
-    { id: 'act', header: 'Act', cell: ({ act }) => actInWords(act) },
+    { id: 'act', header: 'Action', cell: ({ act }) => actInWords(act) },
     {
       id: 'actor',
       header: 'By',

@@ -62,7 +62,7 @@ export async function sendBroadcast(
 
 function timeOf(at: string, now: Date): Date {
   const time = new Date(at);
-  if (time <= now) throw new DomainError('unprocessable', 'Please choose a time that is still to come.');
+  if (time <= now) throw new DomainError('unprocessable', 'Please choose a time in the future.');
   if (time.getTime() - now.getTime() > FURTHEST_MS)
     throw new DomainError('unprocessable', 'Please choose a time within a year.');
   return time;
@@ -88,7 +88,7 @@ export async function cancelSchedule(tx: Tx, viewer: Viewer, { id }: { id: strin
   const row = await lockOne(tx, viewer, id);
   const state = broadcastState(row);
   if (state === 'draft') return;
-  if (state !== 'scheduled') throw new DomainError('conflict', 'This message is being sent already.');
+  if (state !== 'scheduled') throw new DomainError('conflict', 'This message is already being sent.');
   await updateBroadcast(tx, id, { scheduledFor: null, sentBy: null, run: row.run + 1 });
   await record(tx, viewer, 'broadcast.cancel', id, { scheduledFor: row.scheduledFor }, { state: 'draft' });
 }
@@ -104,7 +104,7 @@ export async function stopBroadcast(tx: Tx, viewer: Viewer, { id }: { id: string
   if (state !== 'sending')
     throw new DomainError(
       'conflict',
-      state === 'sent' ? 'Everyone has this message already.' : 'This message is not being sent.',
+      state === 'sent' ? 'Everyone already has this message.' : 'This message is not being sent.',
     );
   await updateBroadcast(tx, id, {
     stoppedAt: new Date(),

@@ -138,7 +138,7 @@ describe('sent now', () => {
     const { id } = await makeBroadcast({ rules: [] });
     await expect(send(admin, now(id))).rejects.toMatchObject({
       code: 'unprocessable',
-      message: 'Please choose who gets it.',
+      message: 'Please choose the recipients.',
     });
     const fields = { title: 'a', content: textOf('b'), rules: [{ kind: 'everyone' as const }] };
     await committed(saveBroadcast)(admin, { id, revision: 1, ...fields });
@@ -253,7 +253,7 @@ describe('stopped', () => {
     await send(admin, now(id));
     await work();
     await expect(stop(admin, { id })).rejects.toMatchObject({
-      message: 'Everyone has this message already.',
+      message: 'Everyone already has this message.',
     });
     await expect(stop(await makeViewer(), { id })).rejects.toMatchObject({ code: 'not_found' });
   });
@@ -293,7 +293,7 @@ describe('scheduled', () => {
     await send(admin, { id, revision: 1, at: inHours(5) });
     const changed = { id, revision: 1, title, content, rules };
     await expect(committed(saveBroadcast)(admin, changed)).rejects.toMatchObject({
-      message: 'This message is scheduled. Cancel the schedule to change it.',
+      message: 'This message is scheduled. Cancel the schedule to edit it.',
     });
     await Promise.all([cancel(admin, { id }), cancel(admin, { id })]);
     await work();

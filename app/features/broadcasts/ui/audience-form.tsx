@@ -34,9 +34,9 @@ export function AudienceForm({ rules, names: first, places, error, onChange, onS
   return (
     <div className="flex flex-col gap-4">
       <p className="max-w-read text-muted">
-        It goes to every member whom at least one rule admits. Who that is, is decided while it is sent, for
-        each member in turn. All rules but “Everyone approved” admit only those who have signed the
-        non-disclosure agreement. Admins get it only by name.
+        Every member who matches at least one rule receives it; matching is checked at the time of sending.
+        All rules except “All approved members” require a signed non-disclosure agreement. Admins receive it
+        only if named.
       </p>
       {rules.length > 0 && (
         <ul aria-label="Rules" className="divide-y border-y">
@@ -87,7 +87,7 @@ function LiveSummary({ rules, onCount }: Pick<Props, 'rules' | 'onCount'>) {
       isLatest = false;
     };
   }, [key]);
-  if (rules.length === 0) return <p className="text-muted">Nobody gets it yet.</p>;
+  if (rules.length === 0) return <p className="text-muted">No recipients yet.</p>;
   if (failed) return <p className="text-critical">We cannot count the recipients right now.</p>;
   return counted ? <AudienceSummary audience={counted} /> : <p className="text-muted">Counting…</p>;
 }

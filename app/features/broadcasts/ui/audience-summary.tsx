@@ -8,14 +8,14 @@ export function AudienceSummary({ audience }: { audience: BroadcastAudience }) {
     <details className="rounded-md border bg-surface px-4 py-3">
       <summary className="cursor-pointer">
         <span role="status" className="font-semibold tabular-nums">
-          {total === 0 ? 'Nobody gets it' : `${members(total)} get${total === 1 ? 's' : ''} it`}
+          {total === 0 ? 'No recipients' : `${members(total)} will receive it`}
         </span>
         {total > 0 && <span className="text-muted"> · {waysText(audience)}</span>}
       </summary>
       {off + unsigned > 0 && (
         <ul className="mt-3 text-muted">
-          {off > 0 && <li>{members(off)} left out: they turned messages from the firm off.</li>}
-          {unsigned > 0 && <li>{members(unsigned)} left out: they have not signed the agreement.</li>}
+          {off > 0 && <li>{members(off)} excluded: messages from the firm turned off.</li>}
+          {unsigned > 0 && <li>{members(unsigned)} excluded: agreement not signed.</li>}
         </ul>
       )}
       {people.length > 0 && (

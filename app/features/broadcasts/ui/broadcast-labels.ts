@@ -24,8 +24,8 @@ export const firmTime = (iso: string, timeZone: string): string =>
 export function waysText({ total, byMail, inDigest }: BroadcastAudience): string {
   const alone = total - byMail - inDigest;
   return [
-    ...(byMail > 0 ? [`${count(byMail)} by mail at once`] : []),
-    ...(inDigest > 0 ? [`${count(inDigest)} in a daily or weekly mail`] : []),
-    ...(alone > 0 ? [`${count(alone)} in the application only`] : []),
+    ...(byMail > 0 ? [`${count(byMail)} by e-mail immediately`] : []),
+    ...(inDigest > 0 ? [`${count(inDigest)} in a daily or weekly digest`] : []),
+    ...(alone > 0 ? [`${count(alone)} in the app only`] : []),
   ].join(', ');
 }

@@ -37,7 +37,7 @@ export function MessagePreview({ id, revision, title, content }: Props) {
         tabs={[
           {
             id: 'application',
-            label: 'In the application',
+            label: 'In the app',
             content: (
               <div className={cx(box, 'p-5')}>
                 <MessageText title={title.trim() || 'No subject yet'} content={content} />
@@ -46,11 +46,11 @@ export function MessagePreview({ id, revision, title, content }: Props) {
           },
           {
             id: 'mail',
-            label: 'By mail',
+            label: 'E-mail',
             content: (
               <iframe
                 key={revision}
-                title="The mail of this message"
+                title="E-mail preview"
                 src={`/api/admin/broadcasts/${id}/mail?revision=${revision}`}
                 sandbox=""
                 loading="lazy"

@@ -52,8 +52,8 @@ export function SendDialog({ title, scheduledFor, firmTimeZone, onCount, onSend,
       title={`Send “${title.trim()}”?`}
       description={
         isNow
-          ? 'What is sent cannot be taken back. It can be stopped while it goes out.'
-          : 'Until then it can be changed or cancelled. Who gets it is decided then.'
+          ? 'A sent message cannot be recalled. You can stop it while it is sending.'
+          : 'You can edit or cancel it until then. Recipients are determined when it is sent.'
       }
       onClose={onClose}
       actions={
@@ -76,7 +76,7 @@ export function SendDialog({ title, scheduledFor, firmTimeZone, onCount, onSend,
           value={when}
           choices={[
             { value: 'now', label: 'Now' },
-            { value: 'later', label: 'At a time' },
+            { value: 'later', label: 'Later' },
           ]}
           onChange={(next) => {
             setWhen(next);

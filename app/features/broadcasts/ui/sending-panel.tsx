@@ -29,8 +29,8 @@ export function SendingPanel({ broadcast, timeZone, firmTimeZone, isRunning, onA
       <KeyValues items={factsOf(broadcast, timeZone, firmTimeZone)} />
       {state === 'stopped' && (
         <p className="text-muted">
-          Nobody else gets it, and no further mail is handed to the mail service, also none that is held for
-          quiet hours. Mails that the service has already still arrive. Resume to reach the others.
+          No one else receives it, and no further e-mails are sent, including those held for quiet hours.
+          E-mails already sent still arrive. Resume to reach the rest.
         </p>
       )}
       {state !== 'sent' && <Acts state={state} isRunning={isRunning} onAct={onAct} />}
@@ -46,10 +46,10 @@ function Acts({ state, isRunning, onAct }: ActsProps) {
       {state === 'scheduled' && (
         <>
           <Button variant="primary" onClick={() => onAct('reschedule')}>
-            Change the time
+            Reschedule
           </Button>
           <Button pending={isRunning('cancelSchedule')} onClick={() => onAct('cancelSchedule')}>
-            Cancel the schedule
+            Cancel schedule
           </Button>
         </>
       )}
@@ -68,9 +68,9 @@ function Acts({ state, isRunning, onAct }: ActsProps) {
 }
 
 function leadOf({ state, reached, expected }: BroadcastDetail): string {
-  if (state === 'scheduled') return 'Nobody has it yet';
-  if (state === 'sent') return `${members(reached)} ${reached === 1 ? 'has' : 'have'} it`;
-  return `${count(reached)} of ${members(expected)} have it`;
+  if (state === 'scheduled') return 'Not sent yet';
+  if (state === 'sent') return `Sent to ${members(reached)}`;
+  return `Sent to ${count(reached)} of ${members(expected)}`;
 }
 
 function Bars({
@@ -82,8 +82,8 @@ function Bars({
   const all = state === 'sent' ? reached : Math.max(expected, reached);
   return (
     <div className="flex flex-col gap-3">
-      <Bar label="In the application" value={reached} max={all} />
-      <Bar label="By mail at once" value={mailed} max={toMail} />
+      <Bar label="In the app" value={reached} max={all} />
+      <Bar label="By e-mail immediately" value={mailed} max={toMail} />
     </div>
   );
 }
@@ -114,13 +114,13 @@ function factsOf(broadcast: BroadcastDetail, timeZone: string, firmTimeZone: str
           },
         ]
       : []),
-    ...(startedAt ? [{ label: 'Sending began', value: time(startedAt, sentBy) }] : []),
+    ...(startedAt ? [{ label: 'Sending started', value: time(startedAt, sentBy) }] : []),
     ...(stoppedAt ? [{ label: 'Stopped', value: time(stoppedAt, stoppedBy) }] : []),
     ...(finishedAt ? [{ label: 'Sent to all', value: time(finishedAt) }] : []),
     ...(counted
       ? [
-          { label: 'Mails opened', value: count(counted.opened) },
-          { label: 'Mails with a link followed', value: count(counted.clicked) },
+          { label: 'E-mails opened', value: count(counted.opened) },
+          { label: 'E-mails with a click', value: count(counted.clicked) },
         ]
       : []),
   ];

@@ -23,7 +23,7 @@ export function WriteForm({ title, content, problemAt, onChange }: Props) {
       <TextField
         id="broadcast-title"
         label="Subject"
-        hint="The subject of the mail, and the headline in the application."
+        hint="Subject of the e-mail and headline in the app."
         value={title}
         maxLength={LONGEST_TITLE}
         error={problemAt('title')}

@@ -85,7 +85,7 @@ export function problemWith(
   if (draft.kind === 'decline') {
     return draft.reason.trim()
       ? null
-      : { field: 'reason', sentence: 'Please give the reason that the member will read.' };
+      : { field: 'reason', sentence: 'Please give a reason; the member will read it.' };
   }
   const { amount, currency } = row.amount;
   const book = {

@@ -26,7 +26,7 @@ export async function exportBook(
   { opportunityId, format, signal }: { opportunityId: string; format: 'csv' | 'xlsx'; signal: AbortSignal },
 ): Promise<ExportedBook> {
   const terms = await bookTerms(viewer, opportunityId);
-  if (!terms) throw new DomainError('not_found', 'There is no such book.');
+  if (!terms) throw new DomainError('not_found', 'Book not found.');
   await transaction((tx) =>
     recordAudit(tx, {
       actorId: viewer.memberId,

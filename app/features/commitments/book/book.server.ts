@@ -163,7 +163,7 @@ export async function undecidedOf(
     bookTerms(viewer, opportunityId),
     findUndecided(viewer, db(), opportunityId, ids, MOST_AT_ONCE + 1),
   ]);
-  if (!terms) throw new DomainError('not_found', 'There is no such opportunity.');
+  if (!terms) throw new DomainError('not_found', 'Opportunity not found.');
   const { minimum, step } = terms;
   const rows = found.slice(0, MOST_AT_ONCE).map(({ entityName, ...row }) => ({ ...row, entity: entityName }));
   return { room: { left: leftOf(terms), minimum, step }, rows, isCut: found.length > rows.length };

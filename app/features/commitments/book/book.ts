@@ -22,7 +22,7 @@ export const bookFilters = z.object({
 export type BookFilters = z.infer<typeof bookFilters>;
 
 export const STATE_WORDS = {
-  submitted: 'Waiting',
+  submitted: 'Awaiting decision',
   waitlisted: 'Waitlisted',
   accepted: 'Accepted',
   funded: 'Funded',

@@ -18,7 +18,7 @@ const readWeights = (stored: unknown): Weights => weightsSchema.safeParse(stored
  * @throws DomainError `not_found` for anyone but admins, `unprocessable` when the weights decrease.
  */
 export async function setWeights(tx: Tx, viewer: Viewer, weights: Weights): Promise<Weights> {
-  if (!isAdmin(viewer)) throw new DomainError('not_found', 'There is no such call.');
+  if (!isAdmin(viewer)) throw new DomainError('not_found', 'Call not found.');
   const problem = problemWithWeights(weights);
   if (problem) throw new DomainError('unprocessable', problem);
   const before = readWeights(await lockWeights(tx, USUAL_WEIGHTS));

@@ -25,7 +25,7 @@ test('an amount without a likelihood is weighted as undecided', () => {
 
 test('weights are whole percentages that never decrease', () => {
   expect(problemWithWeights([0, 0, 50, 50, 100])).toBeNull();
-  expect(problemWithWeights([5, 4, 50, 75, 95])).toContain('cannot weigh less');
+  expect(problemWithWeights([5, 4, 50, 75, 95])).toContain('cannot have a lower weight');
   for (const wrong of [
     [1, 2, 3, 4],
     [0, 0, 0, 0, 101],

@@ -14,7 +14,7 @@ export const USUAL_WEIGHTS: Weights = [5, 25, 50, 75, 95];
 export const problemWithWeights = (weights: Weights): string | null =>
   weights.every((weight, at) => at === 0 || weight >= (weights[at - 1] ?? 0))
     ? null
-    : 'Who is likelier to invest cannot weigh less than who is less likely.';
+    : 'A higher likelihood cannot have a lower weight.';
 
 /** Amounts of a book by certainty, in minor units; each amount is counted once. */
 export type ByCertainty = {

@@ -235,7 +235,7 @@ describe('deciding one', () => {
   test('a second time returns the current state', async () => {
     const { accept, decline } = await one();
     await accept(fromMajor(150_000));
-    const now = [['Investor 0', 'This commitment is decided already: €150,000 of €250,000 was accepted.']];
+    const now = [['Investor 0', 'This commitment is already decided: €150,000 of €250,000 was accepted.']];
     expect(sentences(await accept(), changeAlone)).toEqual(now);
     expect(sentences(await decline(), changeAlone)).toEqual(now);
   });
@@ -257,7 +257,7 @@ describe('deciding one', () => {
             : { kind, rows: rowsOf(ids) },
       );
       expect(sentences(answer, changeAlone)).toEqual([
-        ['Investor 0', 'The member has changed it meanwhile: €300,000 is waiting for a decision.'],
+        ['Investor 0', 'The member has changed it since: €300,000 is awaiting a decision.'],
       ]);
       expect([(await stand(offer.id)).state(ids[0]), await acts()]).toEqual(['submitted', []]);
     },
@@ -267,13 +267,13 @@ describe('deciding one', () => {
     const { offer, accept, another } = await one({ target: fromMajor(200_000) });
     await expect(accept()).rejects.toMatchObject({
       code: 'conflict',
-      message: 'Only €200,000 of the target is left. Scale back, or tick oversubscription.',
+      message: 'Only €200,000 of the target is left. Scale back, or tick “Accept more than the target”.',
     });
     expect(await stand(offer.id)).toMatchObject({ accepted: 0, oversubscribed: false });
     await accept(amount, true);
     expect(await stand(offer.id)).toMatchObject({ accepted: amount, oversubscribed: true });
     await expect(accept(amount, false, [await another()])).rejects.toMatchObject({
-      message: 'The target is reached. Tick oversubscription to accept more.',
+      message: 'The target is reached. Tick “Accept more than the target” to accept more.',
     });
   });
 
@@ -356,12 +356,10 @@ describe('funding', () => {
       .where(eq(commitment.id, ids[0] ?? ''));
     const late = await decide(admin, offer.id, { kind: 'unfund', rows: rowsOf(ids.slice(0, 1)) });
     expect(sentences(late, changeBesideName)).toEqual([
-      ['Investor 0', 'It was marked more than 24 hours ago.'],
+      ['Investor 0', 'It was marked as funded more than 24 hours ago.'],
     ]);
     const early = await decide(admin, offer.id, { kind: 'fund', rows: rowsOf(ids.slice(1)) });
-    expect(sentences(early, changeBesideName)).toEqual([
-      ['Investor 1', '€250,000 is waiting for a decision.'],
-    ]);
+    expect(sentences(early, changeBesideName)).toEqual([['Investor 1', '€250,000 is awaiting a decision.']]);
   });
 });
 
@@ -381,10 +379,10 @@ describe('all or nothing', () => {
     const foreign = await makeCommitment(await makeViewer(), other.id);
     const answer = await decide(admin, offer.id, { kind: 'accept', rows: giving([...ids, foreign.id]) });
     expect(sentences(answer, changeBesideName)).toEqual([
-      ['Investor 1', 'They have changed it: €300,000 is waiting for a decision.'],
+      ['Investor 1', 'They changed it: €300,000 is awaiting a decision.'],
       ['Investor 2', '€250,000 was withdrawn.'],
       ['Investor 3', '€250,000 was declined.'],
-      ['Somebody', 'There is no such commitment here.'],
+      ['Unknown member', 'This commitment no longer exists.'],
     ]);
     const now = await stand(offer.id);
     expect([now.state(kept), now.accepted, await acts()]).toEqual(['submitted', 0, []]);
@@ -400,7 +398,7 @@ describe('all or nothing', () => {
     expect(await notified()).toEqual(ids);
     expect((await stand(offer.id)).accepted).toBe(amount * 2);
     expect(await acts()).toHaveLength(3);
-    const message = 'This was sent before with another choice. Please reload the page.';
+    const message = 'This was already submitted with a different decision. Please reload the page.';
     await expect(
       decide(admin, offer.id, { ...act, rows: giving(ids, fromMajor(100_000)) }),
     ).rejects.toMatchObject({ code: 'conflict', message });

@@ -49,7 +49,7 @@ type Step = DecisionStep<CommitmentRow>;
  */
 export async function decide(tx: Tx, viewer: Viewer, input: DecisionInput): Promise<DecisionResult> {
   const book = await lockBook(viewer, tx, input.opportunityId);
-  if (!book) throw new DomainError('not_found', 'There is no such opportunity.');
+  if (!book) throw new DomainError('not_found', 'Opportunity not found.');
   const earlier = await findDecision(tx, input.key);
   if (earlier) return { result: 'done', outcome: outcomeOfRetry(viewer, input, earlier) };
 
@@ -127,7 +127,10 @@ async function store(
 }
 
 const keyTaken = () =>
-  new DomainError('conflict', 'This was sent before with another choice. Please reload the page.');
+  new DomainError(
+    'conflict',
+    'This was already submitted with a different decision. Please reload the page.',
+  );
 
 /** Hash that identifies the decision, without the typed confirmation. */
 const hashOf = (input: DecisionInput): string =>
@@ -143,7 +146,7 @@ function changedSince(
   const found = new Map(locked.map((one) => [one.commitment.id, one]));
   return rows.flatMap(({ commitmentId, revision }): ChangedCommitment[] => {
     const one = found.get(commitmentId);
-    if (!one) return [{ commitmentId, name: 'Somebody', why: 'absent', state: '' }];
+    if (!one) return [{ commitmentId, name: 'Unknown member', why: 'absent', state: '' }];
     const why = whyChanged(kind, revision, one.commitment, now);
     return why ? [{ commitmentId, name: one.name, why, state: stateSentence(one.commitment) }] : [];
   });

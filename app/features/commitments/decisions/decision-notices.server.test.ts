@@ -83,7 +83,7 @@ describe('a decision', () => {
     await decide(admin, commitmentId, SCALE_BACK);
     const [told] = await db().select().from(notification);
     expect(told?.title).toBe(
-      'Your commitment to Kontor Systems was accepted for €150,000 of the €250,000 you asked for.',
+      'Your commitment to Kontor Systems was accepted for €150,000 of the €250,000 you requested.',
     );
     expect(await acts()).toEqual(['commitment.submit', 'commitment.accept']);
   });
@@ -213,7 +213,7 @@ describe('a decision on many commitments', () => {
     expect(told.map(({ title }) => title).sort()).toEqual([
       'Your commitment of €250,000 to Kontor Systems is on the waitlist.',
       'Your commitment of €250,000 to Kontor Systems was accepted.',
-      'Your commitment to Kontor Systems was accepted for €150,000 of the €250,000 you asked for.',
+      'Your commitment to Kontor Systems was accepted for €150,000 of the €250,000 you requested.',
     ]);
     const mails = await queuedMails();
     expect(mails.map(({ content }) => content.outcome).sort()).toEqual([
@@ -225,7 +225,7 @@ describe('a decision on many commitments', () => {
     expect(notes.map(({ text }) => text).sort()).toEqual([
       'Commitment to Kontor Systems accepted for €150,000 of €250,000.',
       'Commitment to Kontor Systems accepted: €250,000.',
-      'Commitment to Kontor Systems of €250,000 put on the waitlist.',
+      'Commitment to Kontor Systems of €250,000 waitlisted.',
     ]);
   });
 

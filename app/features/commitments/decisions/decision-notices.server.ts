@@ -75,6 +75,6 @@ function crmNoteOf(notice: DecisionNotice): string {
     case 'declined':
       return `${commitment} of ${asked} declined: ${notice.reason}`;
     case 'waitlisted':
-      return `${commitment} of ${asked} put on the waitlist.`;
+      return `${commitment} of ${asked} waitlisted.`;
   }
 }

@@ -25,15 +25,15 @@ const waits: DecisionNotice = { ...told, outcome: 'waitlisted', accepted: null, 
 test('is written from the member’s point of view', () => {
   expect(noticeSentence(accepted)).toBe('Your commitment of €250,000 to Kontor Systems was accepted.');
   expect(noticeSentence(scaled)).toBe(
-    'Your commitment to Kontor Systems was accepted for €150,000 of the €250,000 you asked for.',
+    'Your commitment to Kontor Systems was accepted for €150,000 of the €250,000 you requested.',
   );
   expect(noticeSentence(waits)).toBe('Your commitment of €250,000 to Kontor Systems is on the waitlist.');
   expect(noticeSentence(declined)).toBe('Your commitment of €250,000 to Kontor Systems was declined.');
 });
 
 test('states what happens next, or why not, and links to the page', () => {
-  expect(noticeDetail(accepted)).toContain('first call for capital');
+  expect(noticeDetail(accepted)).toContain('first capital call');
   expect(noticeDetail(declined)).toBe('The round is full.');
-  expect(noticeDetail(waits)).toContain('no room for it at the moment');
+  expect(noticeDetail(waits)).toContain('The round is currently full.');
   expect(noticeHref(accepted)).toBe('/opportunities/open/kontor-systems');
 });

@@ -24,7 +24,7 @@ export function noticeSentence({ asked, opportunity, ...notice }: DecisionNotice
     case 'accepted':
       return `${commitment} was accepted.`;
     case 'scaled_back':
-      return `Your commitment to ${opportunity.name} was accepted for ${formatMoney(notice.accepted)} of the ${formatMoney(asked)} you asked for.`;
+      return `Your commitment to ${opportunity.name} was accepted for ${formatMoney(notice.accepted)} of the ${formatMoney(asked)} you requested.`;
     case 'declined':
       return `${commitment} was declined.`;
     case 'waitlisted':
@@ -36,8 +36,8 @@ export function noticeSentence({ asked, opportunity, ...notice }: DecisionNotice
 export function noticeDetail(notice: DecisionNotice): string {
   if (notice.outcome === 'declined') return notice.reason;
   if (notice.outcome === 'waitlisted')
-    return 'There is no room for it at the moment. You need not do anything: we tell you as soon as there is, or when we cannot take it. Until then you may change or withdraw it.';
-  return 'You need not do anything now. We write to you before the first call for capital.';
+    return 'The round is currently full. You do not need to do anything: we will let you know as soon as we can accept or have to decline it. Until then you can change or withdraw it.';
+  return 'You do not need to do anything now. We will write to you before the first capital call.';
 }
 
 /** The link to the opportunity's page. */

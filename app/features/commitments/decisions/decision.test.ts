@@ -55,13 +55,13 @@ describe('which decisions are valid', () => {
       changeAlone({ ...changed, why }),
     ]);
     expect(said).toEqual([
-      ['There is no such commitment here.', 'There is no such commitment here.'],
-      ['€250,000 was withdrawn.', 'This commitment is decided already: €250,000 was withdrawn.'],
+      ['This commitment no longer exists.', 'This commitment no longer exists.'],
+      ['€250,000 was withdrawn.', 'This commitment is already decided: €250,000 was withdrawn.'],
       [
-        'They have changed it: €250,000 was withdrawn.',
-        'The member has changed it meanwhile: €250,000 was withdrawn.',
+        'They changed it: €250,000 was withdrawn.',
+        'The member has changed it since: €250,000 was withdrawn.',
       ],
-      ['It was marked more than 24 hours ago.', 'It was marked more than 24 hours ago.'],
+      ['It was marked as funded more than 24 hours ago.', 'It was marked as funded more than 24 hours ago.'],
     ]);
   });
 });
@@ -99,10 +99,10 @@ describe('the book', () => {
   test('has room for one but not for two, which is reported for both together', () => {
     expect(refusal(1)).toBeNull();
     expect(refusal(2)).toBe(
-      'These come to €500,000, and €300,000 of the target is left. Scale back, or tick oversubscription.',
+      'These come to €500,000, and €300,000 of the target is left. Scale back, or tick “Accept more than the target”.',
     );
     expect(refusal(2, waiting.amount, { oversubscribe: true })).toBeNull();
-    expect(refusal(2, waiting.amount + 1)).toContain('No more than the €250,000');
+    expect(refusal(2, waiting.amount + 1)).toContain('at most the €250,000');
   });
 });
 

@@ -95,13 +95,13 @@ export type ChangedCommitment = {
 export function changeBesideName({ why, state: standing }: ChangedCommitment): string {
   switch (why) {
     case 'absent':
-      return 'There is no such commitment here.';
+      return 'This commitment no longer exists.';
     case 'decided':
       return `${standing}.`;
     case 'amended':
-      return `They have changed it: ${standing}.`;
+      return `They changed it: ${standing}.`;
     case 'too_late':
-      return `It was marked more than ${UNFUND_HOURS} hours ago.`;
+      return `It was marked as funded more than ${UNFUND_HOURS} hours ago.`;
   }
 }
 
@@ -109,9 +109,9 @@ export function changeBesideName({ why, state: standing }: ChangedCommitment): s
 export function changeAlone(changed: ChangedCommitment): string {
   switch (changed.why) {
     case 'decided':
-      return `This commitment is decided already: ${changed.state}.`;
+      return `This commitment is already decided: ${changed.state}.`;
     case 'amended':
-      return `The member has changed it meanwhile: ${changed.state}.`;
+      return `The member has changed it since: ${changed.state}.`;
     default:
       return changeBesideName(changed);
   }
@@ -209,7 +209,7 @@ export function refusalByBook(
   const [sum, left] = [acceptedSum(steps), leftOf(book)];
   if (sum <= left || input.oversubscribe) return null;
   const money = (amount: number) => formatMoney({ amount, currency: book.currency });
-  return `These come to ${money(sum)}, and ${money(left)} of the target is left. Scale back, or tick oversubscription.`;
+  return `These come to ${money(sum)}, and ${money(left)} of the target is left. Scale back, or tick “Accept more than the target”.`;
 }
 
 /**

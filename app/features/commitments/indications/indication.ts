@@ -26,7 +26,7 @@ export const refusalToIndicate = (stage: OpportunityStage): string | null =>
   stage === 'pipeline' ? null : MEANWHILE[stage];
 
 const MEANWHILE = {
-  open: 'This opportunity has opened meanwhile: you can invest now.',
+  open: 'This opportunity has opened: you can invest now.',
   closed: 'This opportunity is closed.',
   passed: 'We passed on this opportunity.',
 } as const satisfies Record<Exclude<OpportunityStage, 'pipeline'>, string>;

@@ -93,7 +93,7 @@ describe('a member’s likelihood to invest', () => {
   });
 
   test.each([
-    ['open', 'This opportunity has opened meanwhile: you can invest now.'],
+    ['open', 'This opportunity has opened: you can invest now.'],
     ['closed', 'This opportunity is closed.'],
     ['passed', 'We passed on this opportunity.'],
   ] as const)('is not asked for once it is %s', async (stage, message) => {

@@ -61,7 +61,7 @@ export async function clearIndication(tx: Tx, viewer: Viewer, opportunityId: str
  */
 async function offerInPreparation(tx: Tx, viewer: Viewer, opportunityId: string): Promise<Offer> {
   const offer = await lockOffer(viewer, tx, opportunityId);
-  if (!offer) throw new DomainError('not_found', 'There is no such opportunity.');
+  if (!offer) throw new DomainError('not_found', 'Opportunity not found.');
   const refusal = refusalToIndicate(offer.opportunity.stage);
   if (refusal) throw new DomainError('conflict', refusal);
   return offer;

@@ -18,7 +18,7 @@ export function BrokenTable({ rows }: { rows: readonly BrokenRow[] }) {
 const brokenColumns: Column<BrokenRow>[] = [
   {
     id: 'entry',
-    header: 'In the entry',
+    header: 'Entry',
     rowHeader: true,
     cell: ({ id, editorUrl }) => (
       <Link to={editorUrl} className="tap wrap-anywhere">
@@ -42,7 +42,7 @@ const brokenColumns: Column<BrokenRow>[] = [
 export function LatestTable({ rows }: { rows: readonly LatestContent[] }) {
   return (
     <Table
-      caption="What came last"
+      caption="Latest entries"
       columns={latestColumns}
       rows={rows}
       rowKey={({ kind, id }) => `${kind} ${id}`}
@@ -53,7 +53,7 @@ export function LatestTable({ rows }: { rows: readonly LatestContent[] }) {
 const latestColumns: Column<LatestContent>[] = [
   {
     id: 'title',
-    header: 'What',
+    header: 'Entry',
     rowHeader: true,
     cell: ({ title, id, editorUrl }) => (
       <Link to={editorUrl} className="tap wrap-anywhere">

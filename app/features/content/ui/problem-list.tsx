@@ -12,7 +12,7 @@ export function ProblemList({ rows }: { rows: readonly ProblemRow[] }) {
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
             <h3 className="text-base font-semibold wrap-anywhere">{row.title}</h3>
             <Badge tone={row.isHeldBack ? 'critical' : 'warning'}>
-              {row.isHeldBack ? 'Held back' : 'Published without it'}
+              {row.isHeldBack ? 'Held back' : 'Published in part'}
             </Badge>
             <span className="text-xs text-muted">
               <RelativeTime iso={row.at} />
@@ -29,11 +29,11 @@ export function ProblemList({ rows }: { rows: readonly ProblemRow[] }) {
           </ul>
           <p className="flex flex-wrap gap-x-6 gap-y-1">
             <Link to={row.editorUrl} className="tap">
-              Open the entry<span className="sr-only"> {row.title}</span>
+              Open entry<span className="sr-only"> {row.title}</span>
             </Link>
             {row.page && (
               <Link to={row.page.path} className="tap" prefetch={false}>
-                See the page<span className="sr-only"> of {row.page.name}</span>
+                View page<span className="sr-only"> of {row.page.name}</span>
               </Link>
             )}
           </p>
@@ -44,6 +44,6 @@ export function ProblemList({ rows }: { rows: readonly ProblemRow[] }) {
 }
 
 function statusTextOf({ isHeldBack, page }: ProblemRow): string {
-  if (!isHeldBack) return 'The page is up to date, but for this:';
-  return page ? 'The page stands as it was before, since:' : 'There is no page of it yet, since:';
+  if (!isHeldBack) return 'The page is up to date, except:';
+  return page ? 'The page is unchanged because:' : 'No page exists yet because:';
 }

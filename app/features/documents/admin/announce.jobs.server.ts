@@ -87,7 +87,7 @@ function noticeOf({ isOwn, count, title, documentId }: What) {
   return {
     kind,
     title: isOwn ? `${count} personal documents are ready` : `${count} new documents`,
-    body: `“${title}” and ${count - 1} more. You find them under Documents.`,
+    body: `“${title}” and ${count - 1} more. They are under Documents.`,
     href: '/documents',
   };
 }

@@ -114,7 +114,7 @@ export const documentRule = z
     AUDIENCE_RULES.fund.extend(when),
     AUDIENCE_RULES.person.extend(when),
   ])
-  .refine(({ from, until }) => !from || !until || from < until, 'The end comes before the beginning.');
+  .refine(({ from, until }) => !from || !until || from < until, 'The end is before the start.');
 export type DocumentRule = z.infer<typeof documentRule>;
 
 /** The audience of a document: readers of its place, members whom a rule admits, or a single member. */

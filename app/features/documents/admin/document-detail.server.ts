@@ -14,7 +14,7 @@ import { audienceOf, readersOf, subjectsOf } from './edit.server.ts';
  */
 export async function documentDetail(viewer: Viewer, id: string): Promise<DocumentDetail> {
   const found = z.uuid().safeParse(id).success ? await findDetail(viewer, db(), id) : undefined;
-  if (!found) throw new DomainError('not_found', 'There is no such document.');
+  if (!found) throw new DomainError('not_found', 'Document not found.');
   const { document, createdBy, reviewAskedBy, publishedBy } = found;
   const audience = await audienceOf(viewer, db(), document);
   const [versions, readers, names] = await Promise.all([

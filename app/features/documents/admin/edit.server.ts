@@ -89,7 +89,7 @@ function refuseUnreviewed(document: Parameters<typeof isReviewed>[0]): void {
   if (isReviewed(document))
     throw new DomainError(
       'conflict',
-      'This document is published, and who gets it was looked at by a second admin. Please withdraw it first, then ask for a review of the change.',
+      'This document is published and its audience was reviewed by a second admin. Please withdraw it first, then request a review of the change.',
     );
 }
 
@@ -183,7 +183,7 @@ function differing(before: Facts, after: Facts): { before: Facts; after: Facts }
 async function refuseUnknown(viewer: Viewer, tx: Tx, ids: readonly string[]): Promise<void> {
   const found = new Set((await findNames(viewer, tx, ids)).map(({ id }) => id));
   if (ids.some((id) => !found.has(id)))
-    throw new DomainError('unprocessable', 'What you chose no longer exists. Please choose again.');
+    throw new DomainError('unprocessable', 'Your selection no longer exists. Please choose again.');
 }
 
 /** Returns the opportunities, funds and people that an audience names. */

@@ -83,17 +83,17 @@ function refuseUnfit(viewer: Viewer, { document, version }: Locked): void {
   if (version.preparationProblem && document.policy !== 'original')
     throw new DomainError(
       'unprocessable',
-      `“${document.title}” cannot be marked with its reader’s name: ${version.preparationProblem} Please replace the file.`,
+      `“${document.title}” cannot be watermarked: ${version.preparationProblem} Please replace the file.`,
     );
   if (!settings().needsDocumentReview) return;
   if (version.createdById === viewer.memberId)
-    throw new DomainError('forbidden', `You uploaded “${document.title}”: another admin has to publish it.`);
+    throw new DomainError('forbidden', `You uploaded “${document.title}”, so another admin must publish it.`);
   const isScheduled = document.publishedAt !== null && document.withdrawnAt === null;
   if (isScheduled) return;
   if (!document.reviewAskedAt)
     throw new DomainError('forbidden', `Please ask another admin to review “${document.title}” first.`);
   if (document.reviewAskedById === viewer.memberId)
-    throw new DomainError('forbidden', `Another admin has to publish “${document.title}”.`);
+    throw new DomainError('forbidden', `Another admin must publish “${document.title}”.`);
 }
 
 /**
@@ -139,7 +139,7 @@ export async function askForReview(tx: Tx, viewer: Viewer, { id }: { id: string 
       memberId,
       kind: 'firm_message',
       title: `Please review “${document.title}”`,
-      body: `${viewer.name} asks another admin to look at this document and to publish it.`,
+      body: `${viewer.name} requests a review by another admin.`,
       href: `/admin/documents/${id}`,
       cause: `document.askForReview:${id}:${now.toISOString()}`,
     });
@@ -185,4 +185,4 @@ export async function lockOne(viewer: Viewer, tx: Tx, id: string): Promise<Locke
   return one;
 }
 
-const noDocument = () => new DomainError('not_found', 'There is no such document.');
+const noDocument = () => new DomainError('not_found', 'Document not found.');

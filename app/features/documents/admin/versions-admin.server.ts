@@ -71,7 +71,7 @@ export async function chooseVersion(
   const { document, version: before } = await lockOne(viewer, tx, id);
   const versions = await findVersions(viewer, tx, id);
   const next = versions.find(({ version }) => version.id === versionId)?.version;
-  if (!next) throw new DomainError('not_found', 'There is no such version.');
+  if (!next) throw new DomainError('not_found', 'Version not found.');
   if (versionId === (document.nextVersionId ?? document.versionId)) return;
   if (next.malware) throw new DomainError('unprocessable', `This file contains malware (${next.malware}).`);
   const isWith = isWithMembers(document);
@@ -79,11 +79,11 @@ export async function chooseVersion(
   if (isWith && !isBefore && next.preparationProblem && document.policy !== 'original')
     throw new DomainError(
       'unprocessable',
-      `Members would lose the document, since this file cannot be marked: ${next.preparationProblem}`,
+      `Members would lose access, because this file cannot be watermarked: ${next.preparationProblem}`,
     );
   const isNewer = next.number > before.number;
   if (isNewer && isReviewed(document) && next.createdById === viewer.memberId)
-    throw new DomainError('forbidden', 'Another admin has to choose the version that you uploaded.');
+    throw new DomainError('forbidden', 'Another admin must activate the version you uploaded.');
   // The requested review was of another file.
   const review = document.reviewAskedAt && !isReviewed(document) ? REVIEW_ENDS : {};
   const waits = isWith && !isBefore && preparationOf(next, document.policy) === 'preparing';

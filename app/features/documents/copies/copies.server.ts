@@ -61,7 +61,7 @@ export async function openCopy(
 ): Promise<Copy> {
   if (viewer.viewedBy) throw new DomainError('forbidden', VIEW_IS_READ_ONLY);
   if (!z.uuid().safeParse(documentId).success)
-    throw new DomainError('bad_request', 'That is not the id of a document.');
+    throw new DomainError('bad_request', 'This is not a document id.');
   const found = await copyable(viewer, documentId, purpose, mustBeMarked);
   const isMarked = mustBeMarked || found.policy !== 'original';
   const isOpening = await opens(viewer, found, purpose, part);
@@ -117,7 +117,7 @@ async function copyable(
   return now;
 }
 
-const notFound = () => new DomainError('not_found', 'There is no such document.');
+const notFound = () => new DomainError('not_found', 'Document not found.');
 
 /** Returns whether a file was processed, if it needs a mark, and scanned, if files are scanned. */
 function isReady(found: Copyable, isMarked: boolean): boolean {
@@ -130,20 +130,20 @@ function refusalOf(found: Copyable, purpose: CopyPurpose, isMarked: boolean): Re
   if (found.malware)
     return {
       code: 'unprocessable',
-      message: 'This file is not available. Investor relations has been informed.',
+      message: 'This file is not available. Investor relations has been notified.',
       reason: 'malware',
     };
   if (purpose === 'download' && found.policy === 'view_only')
     return {
       code: 'forbidden',
-      message: 'This document can be read here, but not downloaded.',
+      message: 'This document can be read in the app but not downloaded.',
       reason: 'view_only',
     };
   if (isMarked && found.preparationProblem)
     return {
       code: unmarkableCode(found.preparationProblem),
       message:
-        'Your personal copy of this document cannot be made. Investor relations has been informed and will replace the file.',
+        'We could not prepare your copy of this document. Investor relations has been notified and will replace the file.',
       reason: 'cannot_be_marked',
     };
   return null;

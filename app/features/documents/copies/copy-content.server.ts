@@ -156,7 +156,7 @@ async function fromStorage<Result>(read: () => Promise<Result>): Promise<Result>
     return await read();
   } catch (error) {
     if (!(error instanceof OutsideError) || error.permanent) throw error;
-    throw new DomainError('unavailable', 'The file cannot be read right now. Please try again in a moment.', {
+    throw new DomainError('unavailable', 'We cannot read the file right now. Please try again in a moment.', {
       retryAfter: RETRY_AFTER_SECONDS,
       cause: error,
     });

@@ -17,7 +17,7 @@ import type { TracedCopy } from './trail.ts';
  * `unavailable`.
  */
 export async function traceFile(viewer: Viewer | null, bytes: Uint8Array): Promise<string[]> {
-  if (!viewer || !isAdmin(viewer)) throw new DomainError('not_found', 'There is no such call.');
+  if (!viewer || !isAdmin(viewer)) throw new DomainError('not_found', 'Call not found.');
   if (bytes.length === 0) throw new DomainError('bad_request', 'The file is empty.');
   await countAct('documentTrace', viewer.memberId);
   const size = bytes.length;

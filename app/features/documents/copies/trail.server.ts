@@ -53,13 +53,13 @@ export async function documentTrail(
   cursor?: string | null,
 ): Promise<{ title: string; page: Page<TrailEntry> }> {
   const title = await findTitle(viewer, db(), documentId);
-  if (title === undefined) throw new DomainError('not_found', 'There is no such document.');
+  if (title === undefined) throw new DomainError('not_found', 'Document not found.');
   return { title, page: await listTrail(viewer, { documentId }, cursor) };
 }
 
 export const TRAIL_COLUMNS: readonly TableColumn<TrailEntry>[] = [
   { header: 'Time (UTC)', kind: 'time', value: ({ at }) => new Date(at) },
-  { header: 'Act', kind: 'text', value: ({ act }) => ACT_LABELS[act] },
+  { header: 'Activity', kind: 'text', value: ({ act }) => ACT_LABELS[act] },
   { header: 'Reason', kind: 'text', value: ({ reason }) => reason && reasonLabel(reason) },
   { header: 'Member', kind: 'text', value: ({ member }) => member.name },
   { header: 'E-mail', kind: 'text', value: ({ member }) => member.email },
@@ -77,7 +77,7 @@ export async function exportTrail(
   subject: TrailSubject,
   signal: AbortSignal,
 ): Promise<AsyncGenerator<TrailEntry>> {
-  if (!viewer || !isAdmin(viewer)) throw new DomainError('not_found', 'There is no such call.');
+  if (!viewer || !isAdmin(viewer)) throw new DomainError('not_found', 'Call not found.');
   const [type, id] =
     'documentId' in subject
       ? (['document', subject.documentId] as const)

@@ -36,7 +36,7 @@ export const ACT_LABELS: Readonly<Record<DocumentAct, string>> = {
 
 const REASONS: Readonly<Record<string, string>> = {
   view_only: 'View only',
-  cannot_be_marked: 'Could not be marked',
+  cannot_be_marked: 'Could not be watermarked',
   malware: 'Blocked by the malware scan',
 };
 

@@ -172,15 +172,15 @@ export const downloadPath = (id: string): string => `/api/documents/download?id=
 export const MOST_IN_ZIP = 50;
 
 const ZIP_PROBLEMS: Readonly<Record<string, string>> = {
-  bad_request: `Please choose between one and ${MOST_IN_ZIP} documents.`,
-  not_found: 'One of these documents is not available any more. Please choose again.',
+  bad_request: `Please choose 1 to ${MOST_IN_ZIP} documents.`,
+  not_found: 'One of these documents is no longer available. Please choose again.',
   payload_too_large: 'These documents are too large for one archive. Please choose fewer.',
   unsupported_type: 'None of these documents can be downloaded.',
   unprocessable: 'None of these documents can be downloaded.',
-  too_many_requests: 'You have downloaded many documents within a few minutes. Please try again in a moment.',
-  unavailable: 'These documents cannot be read right now. Please try again in a moment.',
+  too_many_requests: 'You downloaded many documents within a few minutes. Please try again in a moment.',
+  unavailable: 'We cannot read these documents right now. Please try again in a moment.',
 };
 
 /** Why an archive was refused, by the code in the URL; `null` without a code. */
 export const zipProblem = (code: string | null): string | null =>
-  code === null ? null : (ZIP_PROBLEMS[code] ?? 'The archive could not be made. Please try again.');
+  code === null ? null : (ZIP_PROBLEMS[code] ?? 'We could not create the archive. Please try again.');

@@ -54,10 +54,10 @@ async function checkedEntries(viewer: Viewer, given: readonly string[]): Promise
   const ids = zipIds.safeParse([...new Set(given)]);
   if (!ids.success) throw new DomainError('bad_request', 'Please choose at least one document.');
   if (ids.data.length > MOST_IN_ZIP)
-    throw new DomainError('bad_request', `Please choose ${MOST_IN_ZIP} documents at most.`);
+    throw new DomainError('bad_request', `Please choose at most ${MOST_IN_ZIP} documents.`);
   const entries = await findZipEntries(viewer, db(), ids.data);
   if (entries.length < ids.data.length)
-    throw new DomainError('not_found', 'One of these documents is not available any more.');
+    throw new DomainError('not_found', 'One of these documents is no longer available.');
   const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
   if (bytes > MOST_BYTES)
     throw new DomainError(

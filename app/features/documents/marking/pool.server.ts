@@ -87,7 +87,7 @@ export async function inThread<Name extends keyof Works>(
 }
 
 const tooMuch = (cause?: unknown) =>
-  new DomainError('unavailable', 'Many copies are being made right now. Please try again in a moment.', {
+  new DomainError('unavailable', 'We are preparing many copies right now. Please try again in a moment.', {
     retryAfter: RETRY_AFTER_SECONDS,
     cause,
   });

@@ -7,9 +7,9 @@ const MILLION = 1_000_000;
 export const PROBLEMS = {
   large: 'The file is larger than 200 MB.',
   lost: 'The file is not in the storage.',
-  type: 'Only PDF files and pictures (JPEG, PNG, WebP) can be marked.',
+  type: 'Only PDF files and pictures (JPEG, PNG, WebP) can be watermarked.',
   hopeless: 'The file could not be read in several attempts.',
-  picture: 'The picture is damaged, or its type is not what its name says.',
+  picture: 'The picture is damaged or has the wrong file extension.',
   largePicture: `The picture is larger than ${MOST_PICTURE_BYTES / MEGABYTE} MB or ${MOST_PICTURE_PIXELS / MILLION} million pixels. Save it smaller, or as a PDF.`,
 } as const;
 

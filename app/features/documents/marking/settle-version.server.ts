@@ -50,14 +50,14 @@ export const tellFirm = (tx: Tx, version: Version, { problem, isWaiting = false 
     content: {
       template: 'firm-notice',
       title: isWaiting
-        ? `The new version of “${version.title}” cannot be handed out`
-        : `“${version.title}” cannot be handed out`,
+        ? `The new version of “${version.title}” cannot be shared`
+        : `“${version.title}” cannot be shared`,
       lines: [
         problem,
         isWaiting
-          ? 'Members keep the version before it. Please upload the new one again.'
-          : 'Members who ask for it are told that it is not available. Please upload it again.',
+          ? 'Members keep the previous version. Please upload the new one again.'
+          : 'Members see that it is not available. Please upload it again.',
       ],
-      link: { label: 'Open the document', url: urlTo(`/admin/documents/${version.documentId}`) },
+      link: { label: 'Open document', url: urlTo(`/admin/documents/${version.documentId}`) },
     },
   });

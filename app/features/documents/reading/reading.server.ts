@@ -18,7 +18,7 @@ import {
 import { fairTimes, type PageTime } from './reading-time.ts';
 
 const documentId = z.uuid();
-const absent = () => new DomainError('not_found', 'There is no such document.');
+const absent = () => new DomainError('not_found', 'Document not found.');
 
 const PICTURES = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif']);
 

@@ -21,7 +21,7 @@ export function DataRoom({ documents, ...row }: Props) {
   if (documents.length === 0) {
     return (
       <EmptyState icon="Document" title="No documents yet">
-        The information memorandum and the reports of our advisers will be here as soon as they are final.
+        The information memorandum and adviser reports appear here once they are final.
       </EmptyState>
     );
   }
@@ -80,10 +80,7 @@ function RoomRow({ document, isInSection, timeZone, canAsk, onDownload }: RowPro
             Download
           </a>
         ) : (
-          <span
-            className="text-xs text-muted"
-            title="The firm shares this document for reading here, without a download."
-          >
+          <span className="text-xs text-muted" title="This document can be read here but not downloaded.">
             View only
           </span>
         )}

@@ -38,7 +38,7 @@ const KEEN: Column<Keen>[] = [
       </Link>
     ),
   },
-  { id: 'counts', header: 'What they did', cell: countsInWords },
+  { id: 'counts', header: 'Activity', cell: countsInWords },
   {
     id: 'last',
     header: 'Last activity',

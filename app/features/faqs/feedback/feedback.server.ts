@@ -13,7 +13,7 @@ export async function rateFaq(tx: Tx, viewer: Viewer, input: FeedbackInput): Pro
   const { faqId, helped } = input;
   const comment = input.helped ? null : input.comment;
   if (!(await upsertFeedback(viewer, tx, { faqId, helped, comment, at: new Date() })))
-    throw new DomainError('not_found', 'This answer is no longer here.');
+    throw new DomainError('not_found', 'This answer is no longer available.');
 }
 
 /** Returns the viewer's feedback on FAQs, for their data export. */

@@ -47,7 +47,7 @@ export async function moveFaq(
 ): Promise<void> {
   await locked(tx, viewer);
   const row = await lockedFaq(tx, viewer, id);
-  if (row.deletedAt) throw new DomainError('conflict', 'This FAQ was deleted meanwhile.');
+  if (row.deletedAt) throw new DomainError('conflict', 'This FAQ has been deleted.');
   const [to, from] = [await category(tx, categoryId), await category(tx, row.categoryId)];
   const before = await findOrder(tx, categoryId);
   const after = placed(before, id, beforeId);
@@ -95,7 +95,7 @@ export async function renameCategory(
   if (before.name === name) return;
   const other = await findCategory(tx, { name });
   if (other && other.id !== id)
-    throw new DomainError('conflict', `There is a category “${other.name}” already.`);
+    throw new DomainError('conflict', `A category “${other.name}” already exists.`);
   await updateCategoryName(tx, id, name);
   await auditCategory(tx, viewer, 'faqCategory.rename', id, { name: before.name }, { name });
 }
@@ -108,7 +108,7 @@ export async function removeCategory(tx: Tx, viewer: Viewer, { id }: { id: strin
   await locked(tx, viewer);
   const { name } = await category(tx, id);
   if ((await findOrder(tx, id)).length > 0)
-    throw new DomainError('conflict', 'There are FAQs in this category. Move them to another one first.');
+    throw new DomainError('conflict', 'This category still has FAQs. Move them to another category first.');
   await deleteCategory(tx, id);
   await auditCategory(tx, viewer, 'faqCategory.remove', id, { name }, null);
 }
@@ -119,7 +119,7 @@ async function locked(tx: Tx, viewer: Viewer): Promise<void> {
   await lockArrangement(tx);
 }
 
-const noCategory = () => new DomainError('not_found', 'There is no such category any more.');
+const noCategory = () => new DomainError('not_found', 'This category no longer exists.');
 
 async function category(tx: Tx, id: string): Promise<Category> {
   const found = await findCategory(tx, { id });
@@ -133,10 +133,7 @@ function placed(order: readonly string[], id: string, beforeId: string | null): 
   const others = order.filter((one) => one !== id);
   const at = beforeId === null ? others.length : others.indexOf(beforeId);
   if (at < 0)
-    throw new DomainError(
-      'conflict',
-      'The order has changed meanwhile. Please look at it and move it again.',
-    );
+    throw new DomainError('conflict', 'The order has changed. Please review it and move the FAQ again.');
   return others.toSpliced(at, 0, id);
 }
 

@@ -13,11 +13,11 @@ export function problemOfAnswer(answer: Document): string | null {
   const text = plainTextOf(answer).trim();
   if (text === '') return 'Please write an answer.';
   if (text.length > LONGEST_FAQ_ANSWER)
-    return `Please shorten the answer: it has ${text.length.toLocaleString('en-GB')} characters, ${LONGEST_FAQ_ANSWER.toLocaleString('en-GB')} fit.`;
+    return `Please shorten the answer: it has ${text.length.toLocaleString('en-GB')} characters, and the limit is ${LONGEST_FAQ_ANSWER.toLocaleString('en-GB')}.`;
   return problemOfRichText(answer, NO_PICTURES);
 }
 
-const answer = z.custom<Document>(isRichText, 'This text is not in a form that our pages can show.');
+const answer = z.custom<Document>(isRichText, 'This text is in a format that we cannot show.');
 
 const categoryName = line(LONGEST_CATEGORY);
 /** An existing category, or a name; a category of that name is created unless it exists. */

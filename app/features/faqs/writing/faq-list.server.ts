@@ -66,7 +66,7 @@ export async function writtenFaq(viewer: Viewer, id: string): Promise<WrittenFaq
     countFeedback(viewer, db(), id),
     findComments(viewer, db(), id, COMMENTS),
   ]);
-  if (!found) throw new DomainError('not_found', 'There is no such FAQ.');
+  if (!found) throw new DomainError('not_found', 'FAQ not found.');
   const { faq, savedByName, isChanged } = found;
   const { publishedQuestion, publishedAnswer, publishedAt } = faq;
   return {

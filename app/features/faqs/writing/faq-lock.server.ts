@@ -4,7 +4,7 @@ import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { type FaqRow, findMemberName, lockFaq } from './writing.queries.server.ts';
 
-export const notThere = () => new DomainError('not_found', 'There is no such FAQ.');
+export const notThere = () => new DomainError('not_found', 'FAQ not found.');
 
 /**
  * Locks an FAQ until the transaction ends.
@@ -21,12 +21,12 @@ export async function lockedFaq(tx: Tx, viewer: Viewer, id: string): Promise<Faq
  * @throws DomainError `conflict`.
  */
 export async function refuseOutdated(tx: Tx, row: FaqRow, revision: number): Promise<void> {
-  if (row.deletedAt) throw new DomainError('conflict', 'This FAQ was deleted meanwhile. Restore it first.');
+  if (row.deletedAt) throw new DomainError('conflict', 'This FAQ has been deleted. Restore it first.');
   if (row.revision === revision) return;
-  const name = (row.savedBy && (await findMemberName(tx, row.savedBy))) || 'Somebody';
+  const name = (row.savedBy && (await findMemberName(tx, row.savedBy))) || 'Another admin';
   throw new DomainError(
     'conflict',
-    `${name} has changed this FAQ meanwhile. Compare their version with yours, and choose.`,
+    `${name} has changed this FAQ. Compare their version with yours and choose one.`,
   );
 }
 

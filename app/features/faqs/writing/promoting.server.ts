@@ -12,7 +12,7 @@ export async function refusePromoted(
 ): Promise<void> {
   await lockArrangement(tx);
   if (await isPromoted(tx, questionId, faqId))
-    throw new DomainError('conflict', 'There is an FAQ of this question already.');
+    throw new DomainError('conflict', 'This question already has an FAQ.');
 }
 
 /** Erases the unpublished FAQs created from a member's questions. Call it before the questions are erased. */

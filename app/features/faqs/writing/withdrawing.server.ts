@@ -17,7 +17,7 @@ export async function withdrawFaq(tx: Tx, viewer: Viewer, { id }: One): Promise<
   const row = await lockedFaq(tx, viewer, id);
   if (row.withdrawnAt) return { id, revision: row.revision };
   if (!row.publishedAt || row.deletedAt)
-    throw new DomainError('conflict', 'Only what is published can be withdrawn.');
+    throw new DomainError('conflict', 'Only a published FAQ can be withdrawn.');
   const saved = await saveWithdrawal(tx, viewer, row, new Date());
   await auditFaq(tx, viewer, 'faq.withdraw', id, { published: true }, { published: false });
   return saved;
@@ -30,7 +30,7 @@ export async function withdrawFaq(tx: Tx, viewer: Viewer, { id }: One): Promise<
 export async function returnFaq(tx: Tx, viewer: Viewer, { id }: One): Promise<FaqSaved> {
   const row = await lockedFaq(tx, viewer, id);
   if (!row.publishedAt || row.deletedAt)
-    throw new DomainError('conflict', 'Only what was withdrawn can be put back.');
+    throw new DomainError('conflict', 'Only a withdrawn FAQ can be republished.');
   if (!row.withdrawnAt) return { id, revision: row.revision };
   const saved = await saveWithdrawal(tx, viewer, row, null);
   await auditFaq(tx, viewer, 'faq.return', id, { published: false }, { published: true });
@@ -72,7 +72,7 @@ export async function restoreFaq(tx: Tx, viewer: Viewer, { id }: One): Promise<v
   if (!deletedAt) return;
   const isTaken = questionId !== null && (await isPromoted(tx, questionId, id));
   if (isTaken && !row.publishedAt)
-    throw new DomainError('conflict', 'There is another FAQ of the same question by now.');
+    throw new DomainError('conflict', 'Another FAQ now covers the same question.');
   await updateFaq(tx, id, { deletedAt: null, ...(isTaken && { questionId: null }) });
   await auditFaq(tx, viewer, 'faq.restore', id, { question, deleted: true }, { question, deleted: false });
 }

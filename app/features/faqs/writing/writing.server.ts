@@ -42,7 +42,7 @@ export async function createFaq(
   if (known) {
     const isDone = (known.publishedAt !== null && known.withdrawnAt === null) === publish;
     if (!isSavedBy(viewer, known, { question, answer }) || (known.revision > 1 && !isDone))
-      throw new DomainError('conflict', 'This was saved already. Please open it from the list.');
+      throw new DomainError('conflict', 'This FAQ is already saved. Please open it from the list.');
     return isDone ? { id, revision: known.revision } : saveFaq(tx, viewer, { ...input, revision: 1 });
   }
   const category = await chosenCategory(tx, viewer, input.category);
@@ -126,7 +126,7 @@ export async function discardFaqChanges(
   await refuseOutdated(tx, row, revision);
   const { publishedQuestion: question, publishedAnswer: answer } = row;
   if (question === null || answer === null)
-    throw new DomainError('conflict', 'It was never published. You can delete it instead.');
+    throw new DomainError('conflict', 'This FAQ was never published. You can delete it instead.');
   const now = new Date();
   await updateFaq(tx, id, {
     question,

@@ -16,7 +16,7 @@ export async function grantTokens(
   { memberId, count, idempotencyKey }: TokenGrant,
 ): Promise<{ tokens: number }> {
   if (!(await lockGrantee(viewer, tx, memberId)))
-    throw new DomainError('not_found', 'There is no such member who may share invites.');
+    throw new DomainError('not_found', 'This member cannot share invites.');
   const before = await sumInviteTokens(tx, memberId);
   const entry = { id: idempotencyKey, memberId, delta: count, reason: 'grant' as const };
   if (!(await insertGrant(tx, entry))) return { tokens: before };

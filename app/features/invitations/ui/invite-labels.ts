@@ -5,6 +5,6 @@ import type { InvitationState } from '../invitation.ts';
 export const INVITE_WORDS: Readonly<Record<InvitationState, { text: string; tone: Tone }>> = {
   live: { text: 'Open', tone: 'accent' },
   redeemed: { text: 'Used', tone: 'success' },
-  revoked: { text: 'Taken back', tone: 'neutral' },
-  expired: { text: 'Ran out', tone: 'warning' },
+  revoked: { text: 'Revoked', tone: 'neutral' },
+  expired: { text: 'Expired', tone: 'warning' },
 };

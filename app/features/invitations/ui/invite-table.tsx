@@ -39,7 +39,7 @@ const columns = ({ onResend, onRevoke, personTo }: Acts): Column<InviteRow>[] =>
     cell: ({ invitedBy, approvesAtOnce }) => (
       <span className="flex flex-col max-sm:items-end">
         {invitedBy ? <PersonLink {...invitedBy} personTo={personTo} /> : '–'}
-        {approvesAtOnce && <span className="text-xs text-muted">approved with it</span>}
+        {approvesAtOnce && <span className="text-xs text-muted">auto-approved</span>}
       </span>
     ),
   },
@@ -61,10 +61,10 @@ const columns = ({ onResend, onRevoke, personTo }: Acts): Column<InviteRow>[] =>
       </span>
     ),
   },
-  { id: 'end', header: 'Since then', cell: (invite) => <End invite={invite} personTo={personTo} /> },
+  { id: 'end', header: 'Outcome', cell: (invite) => <End invite={invite} personTo={personTo} /> },
   {
     id: 'acts',
-    header: 'Acts',
+    header: 'Actions',
     hideHeader: true,
     align: 'end',
     cell: (invite) =>
@@ -73,13 +73,13 @@ const columns = ({ onResend, onRevoke, personTo }: Acts): Column<InviteRow>[] =>
           label={`Invitation to ${invite.email}`}
           items={[
             { label: 'Send again', icon: 'EnvelopeOut', onSelect: () => onResend(invite) },
-            { label: 'Take back', icon: 'X', tone: 'critical', onSelect: () => onRevoke(invite) },
+            { label: 'Revoke', icon: 'X', tone: 'critical', onSelect: () => onRevoke(invite) },
           ]}
           trigger={(menu) => (
             <IconButton
               {...menu}
               icon="More"
-              label={`What to do with the invitation to ${invite.email}`}
+              label={`Actions for the invitation to ${invite.email}`}
               className="-my-2.5 max-sm:ml-auto"
             />
           )}
@@ -90,8 +90,8 @@ const columns = ({ onResend, onRevoke, personTo }: Acts): Column<InviteRow>[] =>
 
 function End({ invite, personTo }: { invite: InviteRow } & Pick<Acts, 'personTo'>) {
   const { state, redeemedBy, endedAt, expiresAt, isUnsent } = invite;
-  if (state === 'live' && isUnsent) return 'Not mailed: the address was already known';
-  if (state === 'live') return `Good until ${formatDate(expiresAt)}`;
+  if (state === 'live' && isUnsent) return 'Not sent: already a member or invited';
+  if (state === 'live') return `Valid until ${formatDate(expiresAt)}`;
   return (
     <span>
       {redeemedBy && (

@@ -24,7 +24,7 @@ type Props = {
 export function PersonInvites({ tokens, sent, total, allTo, onGrant }: Props) {
   return (
     <div className="flex flex-col gap-4">
-      <p>{tokens === 1 ? 'One invite token is left.' : `${tokens} invite tokens are left.`}</p>
+      <p>{tokens === 1 ? '1 invite left.' : `${tokens} invites left.`}</p>
       {onGrant && <GrantForm onGrant={onGrant} />}
       {sent.length > 0 && (
         <Table caption="Invitations they sent" columns={COLUMNS} rows={sent} rowKey={({ id }) => id} keep />
@@ -55,7 +55,7 @@ function GrantForm({ onGrant }: { onGrant: NonNullable<Props['onGrant']> }) {
   return (
     <form onSubmit={(event) => void grant(event)} noValidate className="flex items-end gap-3">
       <TextField
-        label="Give more"
+        label="Grant more invites"
         type="number"
         inputMode="numeric"
         min={1}
@@ -69,7 +69,7 @@ function GrantForm({ onGrant }: { onGrant: NonNullable<Props['onGrant']> }) {
         className="w-28"
       />
       <Button type="submit" pending={pending}>
-        Give tokens
+        Grant
       </Button>
     </form>
   );

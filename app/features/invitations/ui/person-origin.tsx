@@ -30,7 +30,7 @@ export function PersonOrigin({ name, cameBy, waitlist, inviters, brought, isCut,
         </p>
       )}
       {inviters.length > 0 && (
-        <nav aria-label="Who brought whom">
+        <nav aria-label="Referral tree">
           <ol className="flex flex-wrap items-center gap-x-2 gap-y-1">
             {inviters.toReversed().map((inviter) => (
               <li key={inviter.id}>
@@ -48,7 +48,7 @@ export function PersonOrigin({ name, cameBy, waitlist, inviters, brought, isCut,
       )}
       {brought.length > 0 && (
         <div>
-          <p className="mb-1 text-muted">Brought in:</p>
+          <p className="mb-1 text-muted">Referred:</p>
           <ul className="flex flex-wrap gap-x-4 gap-y-1">
             {brought.map(({ id, name: guest }) => (
               <li key={id}>
@@ -66,7 +66,7 @@ export function PersonOrigin({ name, cameBy, waitlist, inviters, brought, isCut,
 }
 
 function invited(cameBy: Props['cameBy']): string {
-  if (!cameBy) return 'No invitation of theirs is known.';
+  if (!cameBy) return 'No invitation on record.';
   const by = cameBy.by ? ` by ${cameBy.by.name}` : '';
-  return `Invited${by} on ${formatDate(cameBy.at)}${cameBy.byAdmin ? ', approved with it' : ''}.`;
+  return `Invited${by} on ${formatDate(cameBy.at)}${cameBy.byAdmin ? ', auto-approved' : ''}.`;
 }

@@ -44,7 +44,7 @@ export function ShareForm({ onShare }: Props) {
       <ErrorSummary errors={errors} />
       <TextField
         id={emailId}
-        label="Their e-mail address"
+        label="E-mail address"
         type="email"
         autoComplete="off"
         maxLength={320}
@@ -53,7 +53,7 @@ export function ShareForm({ onShare }: Props) {
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
       <TextField
-        label="Their name"
+        label="Name"
         required={false}
         autoComplete="off"
         maxLength={200}
@@ -61,8 +61,8 @@ export function ShareForm({ onShare }: Props) {
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <TextArea
-        label="A few words from you"
-        hint="They stand in the message that we send."
+        label="Personal note"
+        hint="Included in the message we send."
         required={false}
         maxLength={1000}
         value={message}
@@ -70,7 +70,7 @@ export function ShareForm({ onShare }: Props) {
       />
       <div>
         <Button type="submit" variant="primary" icon="EnvelopeOut" pending={pending}>
-          Send the invite
+          Send invite
         </Button>
       </div>
     </form>

@@ -22,10 +22,10 @@ type Props = {
 };
 
 const STATES: Record<InvitationState, { text: string; tone: Tone }> = {
-  live: { text: 'On its way', tone: 'accent' },
+  live: { text: 'Sent', tone: 'accent' },
   redeemed: { text: 'Accepted', tone: 'success' },
-  revoked: { text: 'Taken back', tone: 'neutral' },
-  expired: { text: 'Ran out', tone: 'neutral' },
+  revoked: { text: 'Revoked', tone: 'neutral' },
+  expired: { text: 'Expired', tone: 'neutral' },
 };
 
 /** A member's shared invites, newest first. */
@@ -38,7 +38,7 @@ export function SharedList({ rows, isBusy, onResend, onRevoke }: Props) {
             <p className="truncate font-medium">{name ?? email}</p>
             <p className="truncate text-muted">
               {name && `${email} · `}
-              {state === 'live' ? `good until ${formatDate(expiresAt)}` : `sent on ${formatDate(sentAt)}`}
+              {state === 'live' ? `valid until ${formatDate(expiresAt)}` : `sent on ${formatDate(sentAt)}`}
             </p>
           </div>
           {state === 'live' && isUndelivered ? (

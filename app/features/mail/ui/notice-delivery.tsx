@@ -23,7 +23,7 @@ export function NoticeDelivery({ outcome: { counts, undelivered }, personTo }: P
   return (
     <div className="flex flex-col gap-2">
       <p>
-        {total === 1 ? 'One mail' : `${total} mails`}: {parts.join(', ')}
+        {total === 1 ? '1 e-mail' : `${total} e-mails`}: {parts.join(', ')}
       </p>
       {undelivered.length > 0 && (
         <ul className="divide-y border-y">

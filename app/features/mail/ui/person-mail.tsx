@@ -22,11 +22,11 @@ export function PersonMail({ mails: { suppression, mails }, pending, onAllow }: 
             {suppression.detail && <span className="wrap-anywhere">: {suppression.detail}</span>}
           </p>
           <Button size="sm" pending={pending} onClick={() => onAllow(suppression.address)}>
-            Allow mail again
+            Allow e-mail again
           </Button>
         </div>
       )}
-      {mails.length === 0 && <p className="text-muted">No mail was sent yet.</p>}
+      {mails.length === 0 && <p className="text-muted">No e-mails sent yet.</p>}
       {mails.length > 0 && (
         <ul className="divide-y border-y">
           {mails.map(({ mailId, template, ...outcome }) => (

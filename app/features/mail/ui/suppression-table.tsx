@@ -13,7 +13,7 @@ type Props = {
 export function SuppressionTable({ rows, ...acts }: Props) {
   return (
     <Table
-      caption="Addresses that get no mail"
+      caption="Suppressed addresses"
       columns={columns(acts)}
       rows={rows}
       rowKey={({ address }) => address}
@@ -41,7 +41,7 @@ const columns = ({ isAllowing, onAllow }: Omit<Props, 'rows'>): Column<Suppressi
   { id: 'since', header: 'Since', cell: ({ since }) => <RelativeTime iso={since} /> },
   {
     id: 'acts',
-    header: 'Acts',
+    header: 'Actions',
     hideHeader: true,
     align: 'end',
     cell: ({ address }) => (

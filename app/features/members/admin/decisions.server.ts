@@ -116,7 +116,7 @@ export async function undoDecision(
   const now = new Date();
   const isFresh = last && now.getTime() - last.decidedAt.getTime() <= UNDO_SECONDS * 1000;
   if (!isFresh || last.undoneAt)
-    throw new DomainError('conflict', 'It is too late to undo this. Please decide anew instead.');
+    throw new DomainError('conflict', 'It is too late to undo this. Please make a new decision.');
   // A rejection removes no roles, so the member may have gained some since.
   const kept = last.outcome === 'rejected' ? { roles: member.roles } : {};
   await change(tx, decider, member, 'member.undoDecision', { ...factsBefore(last), ...kept });
@@ -133,11 +133,11 @@ export async function isUndoneLately(tx: Tx, memberId: string, now: Date): Promi
 
 async function memberToDecide(tx: Tx, decider: Decider, memberId: string): Promise<MemberRow> {
   const member = await lockMember(tx, memberId);
-  if (!member || member.erasedAt) throw new DomainError('not_found', 'There is no such person.');
+  if (!member || member.erasedAt) throw new DomainError('not_found', 'Person not found.');
   if (roleOf(member.roles) === 'admin' || member.id === decider.memberId)
     throw new DomainError(
       'conflict',
-      `${member.name} is an admin, which is decided at the identity provider.`,
+      `${member.name} is an admin. Admins are managed at the identity provider.`,
     );
   return member;
 }

@@ -55,7 +55,7 @@ export async function endSessionsOf(
   const at = new Date();
   const seenSince = notIdleSince(at);
   if (!(await findPerson(viewer, tx, memberId, seenSince)))
-    throw new DomainError('not_found', 'There is no such person.');
+    throw new DomainError('not_found', 'Person not found.');
   const ended = await endOpenSessions(viewer, tx, memberId, { at, seenSince });
   if (ended > 0) {
     await recordAudit(tx, {

@@ -12,7 +12,7 @@ import { lookAs, viewedMember } from '#app/platform/session/session.server.ts';
  */
 export async function startView(tx: Tx, viewer: Viewer, { memberId }: { memberId: string }): Promise<void> {
   const viewed = await viewedMember(tx, viewer, memberId);
-  if (!viewed) throw new DomainError('not_found', 'There is nobody here whom you could look as.');
+  if (!viewed) throw new DomainError('not_found', 'You cannot view the product as this person.');
   const changed = await lookAs(tx, viewer.sessionId, memberId);
   if (!changed) throw new DomainError('unauthorized', 'Please sign in.');
   if (changed.before !== memberId) await auditView(tx, viewer.memberId, 'view.start', memberId);

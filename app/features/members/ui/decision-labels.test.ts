@@ -10,24 +10,22 @@ const refused = (memberId: string, message: string) => ({ memberId, result: 'ref
 describe('the result of an action on people', () => {
   test('names a single person', () => {
     expect(decisionToastOf('approve', [done('a')], nameOf)).toEqual({
-      text: 'Ada Lindqvist is approved.',
+      text: 'Ada Lindqvist approved.',
       refused: [],
       done: ['a'],
     });
-    expect(decisionToastOf('undo', [done('a')], nameOf).text).toBe(
-      'The decision on Ada Lindqvist is taken back.',
-    );
+    expect(decisionToastOf('undo', [done('a')], nameOf).text).toBe('Decision on Ada Lindqvist undone.');
     expect(decisionToastOf('reject', [done('nobody that is seen')], nameOf).text).toBe(
-      'One person is rejected.',
+      'One person rejected.',
     );
   });
 
   test('counts several, including those for whom nothing changed', () => {
     expect(decisionToastOf('reject', [done('a'), done('b'), repeated('c')], nameOf).text).toBe(
-      '2 people are rejected. Uma Solberg was already.',
+      '2 people rejected. Uma Solberg was already decided.',
     );
     expect(decisionToastOf('approve', [repeated('a'), repeated('b')], nameOf).text).toBe(
-      '2 people were already.',
+      '2 people were already decided.',
     );
   });
 

@@ -13,14 +13,14 @@ export type DecisionToast = {
 };
 
 const ONE: Record<DecisionAct, (name: string) => string> = {
-  approve: (name) => `${name} is approved.`,
-  reject: (name) => `${name} is rejected.`,
-  undo: (name) => `The decision on ${name} is taken back.`,
+  approve: (name) => `${name} approved.`,
+  reject: (name) => `${name} rejected.`,
+  undo: (name) => `Decision on ${name} undone.`,
 };
 const MANY: Record<DecisionAct, (count: number) => string> = {
-  approve: (count) => `${count} people are approved.`,
-  reject: (count) => `${count} people are rejected.`,
-  undo: (count) => `The decisions on ${count} people are taken back.`,
+  approve: (count) => `${count} people approved.`,
+  reject: (count) => `${count} people rejected.`,
+  undo: (count) => `Decisions on ${count} people undone.`,
 };
 
 /** Describes the outcome of a bulk action: done, already so, or refused with the reasons. */
@@ -51,9 +51,9 @@ function alreadySo(
   nameOf: (id: string) => string | undefined,
 ): string {
   if (repeated.length > 1)
-    return `${repeated.length} ${afterOthers ? 'others were' : 'people were'} already.`;
+    return `${repeated.length} ${afterOthers ? 'others were' : 'people were'} already decided.`;
   const name = nameOf(repeated[0]?.memberId ?? '');
-  return `${name ?? (afterOthers ? 'One other' : 'One person')} was already.`;
+  return `${name ?? (afterOthers ? 'One other' : 'One person')} was already decided.`;
 }
 
 /** Prefixes a refusal with the person's name, unless its sentence contains it. */

@@ -44,7 +44,7 @@ const columns = (addressOf: Props['addressOf']): Column<PersonRow>[] => [
       </span>
     ),
   },
-  { id: 'standing', header: 'Standing', cell: ({ standing }) => <MembershipBadge standing={standing} /> },
+  { id: 'standing', header: 'Status', cell: ({ standing }) => <MembershipBadge standing={standing} /> },
   { id: 'role', header: 'Role', aside: true, cell: ({ role }) => ROLE_WORDS[role] },
   {
     id: 'nda',
@@ -61,7 +61,7 @@ const columns = (addressOf: Props['addressOf']): Column<PersonRow>[] => [
   },
   {
     id: 'seen',
-    header: 'Last here',
+    header: 'Last seen',
     aside: true,
     align: 'end',
     cell: ({ lastSeenAt }) => (lastSeenAt ? <RelativeTime iso={lastSeenAt} /> : 'Never'),

@@ -11,7 +11,7 @@ import { ROLE_WORDS } from './person-labels.ts';
 export function PersonFactsList({ facts, timeZone }: { facts: PersonFacts; timeZone: string }) {
   const { standing, role, email, phone, country, createdAt, accreditedAt, lastSeenAt, openSessions } = facts;
   const items: KeyValue[] = [
-    { label: 'Standing', value: <MembershipBadge standing={standing} /> },
+    { label: 'Status', value: <MembershipBadge standing={standing} /> },
     ...decisions(facts, timeZone),
     { label: 'Role', value: ROLE_WORDS[role] },
     {
@@ -29,8 +29,8 @@ export function PersonFactsList({ facts, timeZone }: { facts: PersonFacts; timeZ
       label: 'Accredited or qualified',
       value: accreditedAt ? `Declared on ${formatDate(accreditedAt, timeZone)}` : 'Not declared',
     },
-    { label: 'Known since', value: formatDate(createdAt, timeZone) },
-    { label: 'Last here', value: lastSeenAt ? <RelativeTime iso={lastSeenAt} /> : 'Never' },
+    { label: 'Signed up', value: formatDate(createdAt, timeZone) },
+    { label: 'Last seen', value: lastSeenAt ? <RelativeTime iso={lastSeenAt} /> : 'Never' },
     { label: 'Open sessions', value: openSessions },
   ];
   return <KeyValues items={items} />;
@@ -42,6 +42,6 @@ function decisions({ approved, rejected }: PersonFacts, timeZone: string): KeyVa
   return [
     ...(approved ? [{ label: 'Approved', value: told(approved) }] : []),
     ...(rejected ? [{ label: 'Rejected', value: told(rejected) }] : []),
-    ...(rejected?.reason ? [{ label: 'Reason, for our records', value: rejected.reason }] : []),
+    ...(rejected?.reason ? [{ label: 'Internal reason', value: rejected.reason }] : []),
   ];
 }

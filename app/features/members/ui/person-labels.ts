@@ -5,7 +5,7 @@ import type { PersonRow } from '../admin/people.ts';
 type StandingWords = { text: string; tone: Tone };
 
 export const STANDING_WORDS: Readonly<Record<PersonRow['standing'], StandingWords>> = {
-  pending: { text: 'Waits', tone: 'warning' },
+  pending: { text: 'Awaiting approval', tone: 'warning' },
   approved: { text: 'Member', tone: 'success' },
   rejected: { text: 'Rejected', tone: 'critical' },
   unverified: { text: 'Not confirmed', tone: 'neutral' },
@@ -14,7 +14,7 @@ export const STANDING_WORDS: Readonly<Record<PersonRow['standing'], StandingWord
 
 /** The titles of the lists by membership status. */
 export const STANDING_TITLES: Readonly<Record<PersonRow['standing'], string>> = {
-  pending: 'Waiting',
+  pending: 'Awaiting approval',
   approved: 'Members',
   rejected: 'Rejected',
   unverified: 'Not confirmed',

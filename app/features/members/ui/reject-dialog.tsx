@@ -21,14 +21,14 @@ export function RejectDialog({ count, onReject, onClose }: Props) {
     setRefusal(await onReject(rejection));
     setPending(false);
   };
-  const whom = count === 1 ? 'one person' : `${count} people`;
+  const whom = count === 1 ? '1 person' : `${count} people`;
   return (
     <Dialog
       open
       onClose={onClose}
       locked={pending}
       title={`Reject ${whom}`}
-      description="They are shut out at once, also where they are signed in, and told by mail a minute later."
+      description="Access ends immediately, including open sessions. The e-mail goes out a minute later."
       actions={
         <>
           <Button onClick={onClose} disabled={pending}>

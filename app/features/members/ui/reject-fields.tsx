@@ -37,7 +37,7 @@ export function RejectFields({ id, many, disabled, refusal, onReject, children }
       <TextArea
         id={`${id}-reason`}
         label="Reason"
-        hint="For the firm's own records. Nobody outside reads it."
+        hint="For internal records only."
         value={reason}
         maxLength={LONGEST}
         disabled={disabled}
@@ -49,9 +49,9 @@ export function RejectFields({ id, many, disabled, refusal, onReject, children }
       />
       <TextArea
         id={`${id}-message`}
-        label={many ? 'Words to them' : 'Words to the person'}
+        label={many ? 'Message to the applicants' : 'Message to the applicant'}
         required={false}
-        hint="Stands in the mail that tells them. Without it the mail is short and neutral."
+        hint="Included in the e-mail. Without it, the e-mail is short and neutral."
         value={message}
         maxLength={LONGEST}
         disabled={disabled}

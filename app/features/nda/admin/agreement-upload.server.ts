@@ -27,8 +27,9 @@ export async function storeAgreement(viewer: Viewer, versionId: string, bytes: U
 
 async function requireDraft(viewer: Viewer, versionId: string): Promise<void> {
   const found = await findReadable(viewer, db(), versionId);
-  if (!found) throw new DomainError('not_found', 'There is no such version.');
-  if (found.publishedAt) throw new DomainError('conflict', 'This version is published: it stays as it is.');
+  if (!found) throw new DomainError('not_found', 'Version not found.');
+  if (found.publishedAt)
+    throw new DomainError('conflict', 'This version is published and cannot be changed.');
 }
 
 /**

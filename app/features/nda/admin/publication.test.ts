@@ -137,7 +137,7 @@ describe('starting to sign', () => {
     const second = await begin(viewer, { versionId: fresh.id });
     expect((await jobs('nda.envelope')).map(({ data }) => data.signatureId)).toEqual([first.id, second.id]);
     expect((await jobs('nda.void')).map(({ data }) => data)).toEqual([
-      { signatureId: first.id, envelopeId: null, reason: 'A newer version takes its place.' },
+      { signatureId: first.id, envelopeId: null, reason: 'Replaced by a newer version.' },
     ]);
     expect(await ownSigningView(viewer, first)).toMatchObject({ state: 'voided' });
     expect(await acts()).toEqual(['nda.begin', 'nda.void', 'nda.begin']);

@@ -49,7 +49,7 @@ function notifyToSign(tx: Tx, { id, name, hasSigned }: Member, cause: string): P
     title: hasSigned
       ? 'Please sign the new non-disclosure agreement'
       : 'Please sign the non-disclosure agreement',
-    body: 'It opens what is confidential. It takes a few minutes and needs no paper.',
+    body: 'It gives you access to confidential information. Signing takes a few minutes, online.',
     href: SIGN_PAGE,
     cause,
     mail: { id: cause, content },

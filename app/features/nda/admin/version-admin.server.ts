@@ -86,7 +86,7 @@ export async function saveNdaDraft(tx: Tx, viewer: Viewer, input: DraftInput): P
         createdBy: viewer.memberId,
       });
   if (!saved)
-    throw new DomainError('conflict', 'Somebody else has just begun a draft. Please reload the page.');
+    throw new DomainError('conflict', 'Another admin has just started a draft. Please reload the page.');
   await auditVersion(tx, viewer, 'nda.writeVersion', before ?? null, saved);
   return { id: saved.id };
 }
@@ -103,7 +103,7 @@ export async function publishNdaVersion(
 ): Promise<{ id: string }> {
   const { version: draft, all } = await lockDraft(tx, viewer, id);
   if ((draft.mustSignAgain === 'yes') !== signAgain)
-    throw new DomainError('conflict', 'The draft has changed meanwhile. Please reload the page.');
+    throw new DomainError('conflict', 'Another admin changed the draft. Please reload the page.');
   const hasContent = draft.body !== '' || draft.documentKey !== null;
   const refusal = refusalToPublish({ ...draft, hasContent }, all, new Date());
   if (refusal) throw new DomainError('conflict', refusal);
@@ -122,8 +122,9 @@ export async function publishNdaVersion(
 export async function lockDraft(tx: Tx, viewer: Viewer, id: string) {
   const all = await lockAll(viewer, tx);
   const version = all.find((one) => one.id === id);
-  if (!version) throw new DomainError('not_found', 'There is no such version.');
-  if (version.publishedAt) throw new DomainError('conflict', 'This version is published: it stays as it is.');
+  if (!version) throw new DomainError('not_found', 'Version not found.');
+  if (version.publishedAt)
+    throw new DomainError('conflict', 'This version is published and cannot be changed.');
   return { version, all };
 }
 

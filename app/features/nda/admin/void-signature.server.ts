@@ -18,7 +18,7 @@ export async function voidSignature(
   { id, reason }: { id: string; reason: string },
 ): Promise<{ id: string }> {
   const before = await lockForAdmin(viewer, tx, id);
-  if (!before) throw new DomainError('not_found', 'There is no such signature.');
+  if (!before) throw new DomainError('not_found', 'Signature not found.');
   if (before.voidedAt && before.voidReason === reason) return { id };
   const refusal = refusalToVoid(before);
   if (refusal) throw new DomainError('conflict', refusal);

@@ -65,7 +65,7 @@ export async function fromStorage<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (cause) {
     if (!(cause instanceof OutsideError) || cause.permanent) throw cause;
-    const sentence = 'The file storage does not answer right now. Please try again in a moment.';
+    const sentence = 'The file storage is not responding. Please try again in a moment.';
     throw new DomainError('unavailable', sentence, { retryAfter: 5, cause });
   }
 }

@@ -53,7 +53,7 @@ async function opened(bytes: Uint8Array): Promise<PDFDocument> {
       'unprocessable',
       encrypted
         ? 'This PDF is protected. Please save it without a password and without restrictions.'
-        : 'This PDF is damaged: it cannot be opened. Please save it again.',
+        : 'This PDF is damaged. Please save it again.',
       { cause },
     );
   }

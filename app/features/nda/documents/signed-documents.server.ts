@@ -22,7 +22,7 @@ export async function signedDocumentFor(
 ): Promise<SignedDocument> {
   const found = await findReadable(viewer, db(), id);
   const key = part === 'signed' ? found?.signature.documentKey : found?.signature.certificateKey;
-  if (!found || !key) throw new DomainError('not_found', 'There is no such document.');
+  if (!found || !key) throw new DomainError('not_found', 'Document not found.');
   const { title, version } = found.version;
   return { key, title, version, memberName: found.memberName };
 }

@@ -33,7 +33,10 @@ export async function beginSigning(
   if (!offered) throw new DomainError('not_found', 'There is no agreement to sign.');
   if (covering) return resumed(tx, covering);
   if (offered.id !== versionId)
-    throw new DomainError('conflict', 'There is a newer version of the agreement. Please reload the page.');
+    throw new DomainError(
+      'conflict',
+      'A newer version of the agreement is available. Please reload the page.',
+    );
   const made = await insertUnlessOpen(tx, {
     id: newId(),
     memberId: viewer.memberId,
@@ -71,7 +74,7 @@ async function resumed(tx: Tx, own: OwnRow): Promise<SigningView> {
 }
 
 async function voidReplaced(tx: Tx, before: SignatureRow): Promise<SignatureRow> {
-  const reason = 'A newer version takes its place.';
+  const reason = 'Replaced by a newer version.';
   const voided = await updateSignature(tx, before.id, { voidedAt: new Date(), voidReason: reason });
   await auditVoid(tx, before.memberId, { before, reason });
   return voided;

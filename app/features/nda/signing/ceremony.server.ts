@@ -94,6 +94,6 @@ const isSilence = (error: unknown): boolean =>
 
 function asUnavailable(error: unknown): unknown {
   if (!isSilence(error)) return error;
-  const sentence = 'The signing service does not answer right now. Please try again in a moment.';
+  const sentence = 'The signing service is not responding. Please try again in a moment.';
   return new DomainError('unavailable', sentence, { retryAfter: 10, cause: error });
 }

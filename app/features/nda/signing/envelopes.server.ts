@@ -50,7 +50,7 @@ export const envelopeJob = defineJob({
 
 const envelopeFor = (signing: Signing, pdf: Uint8Array) => ({
   reference: signing.signature.id,
-  subject: `${signing.version.title} of ${settings().appName}`,
+  subject: `${settings().appName}: ${signing.version.title}`,
   document: { name: signing.version.title, pdf },
   signer: signerOf(signing),
 });

@@ -47,7 +47,7 @@ export async function ownNda(viewer: Viewer): Promise<OwnNdaView> {
 /** @throws DomainError `not_found` when it is not the viewer's own. */
 export async function ownSigning(viewer: Viewer, on: Db | Tx, id: string): Promise<OwnRow> {
   const found = await findOwnById(viewer, on, id);
-  if (!found) throw new DomainError('not_found', 'There is no such agreement of yours.');
+  if (!found) throw new DomainError('not_found', 'Agreement not found.');
   return found;
 }
 

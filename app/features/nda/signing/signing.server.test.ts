@@ -114,7 +114,7 @@ describe('starting to sign', () => {
     await begin(viewer, fresh.id);
     expect((await withdrawn()).map(({ signatureId }) => signatureId)).toEqual([first.id]);
     expect((await signings()).map(({ voidReason }) => voidReason)).toEqual([
-      'A newer version takes its place.',
+      'Replaced by a newer version.',
       null,
     ]);
   });

@@ -11,7 +11,7 @@ export function AgreementText({ agreement }: { agreement: AgreementView }) {
   const paper = (
     <p>
       <Link to={agreementPdfUrl(id)} reloadDocument target="_blank">
-        Open it as a PDF
+        Open as PDF
       </Link>
     </p>
   );

@@ -19,9 +19,9 @@ export function DraftCard({ draft, onPublish }: Props) {
       </div>
       <p className="mt-1 text-muted">
         {title}. Takes effect on {formatDate(effectiveAt)};{' '}
-        {mustSignAgain ? 'everyone signs again.' : 'only those sign it who have not signed yet.'}
+        {mustSignAgain ? 'everyone signs again.' : 'only members who have not signed yet sign it.'}
       </p>
-      {isEmpty && <p className="mt-2">There is no text yet, and no PDF.</p>}
+      {isEmpty && <p className="mt-2">No text or PDF yet.</p>}
       <div className="mt-4 flex flex-wrap gap-3">
         <ButtonLink to="/admin/nda/draft" icon="Pen">
           Edit
@@ -29,7 +29,7 @@ export function DraftCard({ draft, onPublish }: Props) {
         {!isEmpty && (
           <>
             <ButtonLink to={agreementPdfUrl(id)} reloadDocument target="_blank" icon="Eye">
-              See the PDF
+              View PDF
             </ButtonLink>
             <Button variant="primary" onClick={onPublish}>
               Publish…

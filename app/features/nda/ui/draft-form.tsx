@@ -64,7 +64,7 @@ export function DraftForm({ draft, onSave }: Props) {
         name="effectiveOn"
         type="date"
         label="Takes effect on"
-        hint="From midnight UTC on."
+        hint="From midnight UTC."
         defaultValue={draft.effectiveOn}
         error={errorAt('effectiveOn')}
         className="max-w-60"
@@ -77,7 +77,7 @@ export function DraftForm({ draft, onSave }: Props) {
         onChange={(value) => setSource(value === 'pdf' ? 'pdf' : 'text')}
         choices={[
           { value: 'text', label: 'Write it here' },
-          { value: 'pdf', label: 'Upload it as a PDF' },
+          { value: 'pdf', label: 'Upload a PDF' },
         ]}
       />
       {source === 'text' ? (
@@ -85,7 +85,7 @@ export function DraftForm({ draft, onSave }: Props) {
           id="body"
           name="body"
           label="Text"
-          hint="Paragraphs with an empty line between them. A short line that begins with a number is the heading of a clause. The place for the signature is added at the end."
+          hint="Separate paragraphs with an empty line. A short line that starts with a number becomes a clause heading. The signature block is added at the end."
           rows={18}
           defaultValue={draft.body}
           maxLength={LONGEST_BODY}
@@ -96,13 +96,13 @@ export function DraftForm({ draft, onSave }: Props) {
       )}
       <Checkbox
         name="mustSignAgain"
-        label="Everyone has to sign again"
-        hint="From its day on, everything confidential is closed to members until they have signed this version."
+        label="Everyone must sign again"
+        hint="From the effective date, members cannot see confidential content until they sign this version."
         defaultChecked={draft.mustSignAgain}
       />
       <div>
         <Button type="submit" variant="primary" pending={pending}>
-          Save the draft
+          Save draft
         </Button>
       </div>
     </form>
@@ -115,7 +115,7 @@ function PdfField({ kept, error }: { kept: boolean; error: string | undefined })
       id="file"
       label="PDF"
       required={!kept}
-      hint={`Up to ${MAX_PDF_BYTES / 1024 / 1024} MB, without a password. A page for the signature is added at its end.${kept ? ' The one that you have uploaded stays unless you choose another.' : ''}`}
+      hint={`Up to ${MAX_PDF_BYTES / 1024 / 1024} MB, without a password. A signature page is added at the end.${kept ? ' Your uploaded file stays unless you choose another.' : ''}`}
       error={error ?? null}
     >
       {(control) => (
@@ -131,16 +131,16 @@ function fileIn(form: FormData): File | null {
 }
 
 const SENTENCES: Readonly<Record<string, string>> = {
-  title: 'Please give it a title.',
-  effectiveOn: 'Please choose the day from which it counts.',
-  body: 'There are characters in the text that cannot be stored.',
+  title: 'Please enter a title.',
+  effectiveOn: 'Please choose the effective date.',
+  body: 'The text contains characters that cannot be stored.',
 };
 
 function wrongIn(given: DraftInput): FormError[] {
   const parsed = draftInput.safeParse(given);
   if (parsed.success) return [];
   const fields = new Set(parsed.error.issues.map(({ path }) => String(path[0])));
-  return [...fields].map((field) => ({ field, message: SENTENCES[field] ?? 'Please look at this again.' }));
+  return [...fields].map((field) => ({ field, message: SENTENCES[field] ?? 'Please check this field.' }));
 }
 
 function wrongWith(

@@ -14,8 +14,8 @@ export function OwnNda({ nda: { signed, owes }, timeZone }: { nda: OwnNdaView; t
           <Badge tone="warning">Not signed yet</Badge>
           <p className="max-w-read text-muted">
             {signed.length > 0
-              ? 'There is a new version of the non-disclosure agreement. Sign it to read the opportunities in full and to invest.'
-              : 'Sign the non-disclosure agreement to read the opportunities in full and to invest. It takes a few minutes.'}
+              ? 'The non-disclosure agreement has a new version. Sign it to read opportunities in full and invest.'
+              : 'Sign the non-disclosure agreement to read opportunities in full and invest. It takes about five minutes.'}
           </p>
           <ButtonLink to="/onboarding/nda?returnTo=/profile" icon="Pen">
             Read and sign
@@ -25,7 +25,7 @@ export function OwnNda({ nda: { signed, owes }, timeZone }: { nda: OwnNdaView; t
       {signed.map((one) => (
         <Signed key={one.id} signing={one} timeZone={timeZone} />
       ))}
-      {signed.length === 0 && !owes && <p className="text-muted">There is nothing for you to sign.</p>}
+      {signed.length === 0 && !owes && <p className="text-muted">Nothing to sign.</p>}
     </section>
   );
 }
@@ -41,9 +41,7 @@ function Signed({ signing, timeZone }: { signing: OwnNdaView['signed'][number]; 
         items={[
           { label: 'Agreement', value: `${title}, version ${version}` },
           { label: 'Signed on', value: completedAt ? formatDate(completedAt, timeZone) : '–' },
-          ...(state === 'voided'
-            ? [{ label: 'Set aside', value: voidReason ?? 'It does not count any more' }]
-            : []),
+          ...(state === 'voided' ? [{ label: 'Voided', value: voidReason ?? 'No longer valid' }] : []),
         ]}
       />
       {files.signed || files.certificate ? (
@@ -62,8 +60,8 @@ function Signed({ signing, timeZone }: { signing: OwnNdaView['signed'][number]; 
       ) : (
         <p className="text-muted">
           {ready
-            ? 'Your copy is being fetched. It will be here in a few minutes.'
-            : 'We keep your copy. Please ask us if you would like to have it.'}
+            ? 'We are preparing your copy. It appears here in a few minutes.'
+            : 'We keep your copy. Write to us if you would like it.'}
         </p>
       )}
     </div>

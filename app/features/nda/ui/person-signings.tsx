@@ -6,7 +6,7 @@ import { SIGNATURE_WORDS } from './state-labels.ts';
 
 /** A person's signings of the agreement, each with its documents. */
 export function PersonSignings({ signings }: { signings: readonly PersonSigning[] }) {
-  if (signings.length === 0) return <p className="text-muted">They have not begun to sign the agreement.</p>;
+  if (signings.length === 0) return <p className="text-muted">Agreement not yet signed.</p>;
   return (
     <ul className="flex flex-col divide-y border-y">
       {signings.map(({ id, version, title, state, stateAt, reason, hasPaper, hasCertificate }) => (

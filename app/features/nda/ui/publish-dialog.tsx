@@ -39,11 +39,11 @@ export function PublishDialog({ draft, onPublish, onClose }: Props) {
       locked={pending}
       onClose={onClose}
       title={`Publish version ${version}?`}
-      description={`From ${formatDate(effectiveAt)} on it is what members sign. A published version stays as it is.`}
+      description={`Members sign it from ${formatDate(effectiveAt)}. A published version cannot be changed.`}
       actions={
         <>
           <Button onClick={onClose} disabled={pending}>
-            Not yet
+            Cancel
           </Button>
           <Button
             variant={mustSignAgain ? 'danger' : 'primary'}
@@ -61,8 +61,8 @@ export function PublishDialog({ draft, onPublish, onClose }: Props) {
         {mustSignAgain ? (
           <>
             <p>
-              On that day everything confidential closes to every member until they have signed again. They
-              are told in the product and by mail.
+              On that date, confidential content closes to every member until they sign again. Members are
+              notified in the app and by e-mail.
             </p>
             <TextField
               label={`Type “${WORDS}” to continue`}
@@ -72,7 +72,7 @@ export function PublishDialog({ draft, onPublish, onClose }: Props) {
             />
           </>
         ) : (
-          <p>Whoever has signed an earlier version need not sign again.</p>
+          <p>Members who signed an earlier version do not need to sign again.</p>
         )}
       </div>
     </Dialog>

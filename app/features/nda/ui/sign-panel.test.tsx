@@ -10,7 +10,7 @@ const agreement: AgreementView = {
   effectiveAt: '2026-01-05T09:00:00.000Z',
   body: null,
 };
-const silence = 'The signing service does not answer right now.';
+const silence = 'The signing service is not responding.';
 
 const textOf = (busy: 'opening' | null, problem: string | null) =>
   renderToStaticMarkup(
@@ -26,8 +26,8 @@ const textOf = (busy: 'opening' | null, problem: string | null) =>
   );
 
 test('a missing response of the provider is mentioned until the reader starts to sign', () => {
-  expect(textOf(null, null)).toContain(`${silence} If you have signed`);
-  const opening = textOf('opening', `${silence} We keep trying.`);
+  expect(textOf(null, null)).toContain(`${silence} If you have already signed`);
+  const opening = textOf('opening', `${silence} We will keep trying.`);
   expect(opening.split(silence)).toHaveLength(2);
-  expect(opening).toContain('We keep trying.');
+  expect(opening).toContain('We will keep trying.');
 });

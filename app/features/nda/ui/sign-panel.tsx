@@ -19,7 +19,7 @@ type Props = {
 const BUSY = {
   preparing: 'Preparing your document…',
   opening: 'Opening the document…',
-  asking: 'One moment: we ask how it went…',
+  asking: 'Checking your signature…',
 } as const;
 
 /** Panel next to the agreement: a description, the member's progress, and the next action. */
@@ -54,8 +54,8 @@ export function SignPanel({ agreement, signing, busy, unheard, problem, timeZone
         {busy === 'preparing' && (
           <ShowAfter afterMs={15_000}>
             <p className="mt-2">
-              This takes longer than usual. You may leave this page: we continue, and the document is here
-              when you come back.
+              This is taking longer than usual. You can leave this page; the document will be ready when you
+              come back.
             </p>
           </ShowAfter>
         )}
@@ -68,13 +68,13 @@ export function SignPanel({ agreement, signing, busy, unheard, problem, timeZone
 function titleOf(signing: SigningView | null): string {
   if (!signing) return 'Sign electronically';
   if (isOpen(signing.state)) return 'Not signed yet';
-  return signing.state === 'declined' ? 'You have declined' : 'Please sign again';
+  return signing.state === 'declined' ? 'You declined' : 'Please sign again';
 }
 
 function buttonText(signing: SigningView | null): string {
   if (!signing) return 'Read and sign';
   if (isOpen(signing.state)) return signing.ready ? 'Continue and sign' : 'Read and sign';
-  return signing.state === 'declined' ? 'Sign after all' : 'Read and sign';
+  return signing.state === 'declined' ? 'Sign now' : 'Read and sign';
 }
 
 type SigningStatusProps = { signing: SigningView | null; unheard: boolean; timeZone: string };
@@ -83,21 +83,21 @@ function SigningStatus({ signing, unheard, timeZone }: SigningStatusProps): Reac
   if (unheard) {
     return (
       <p className="mt-2">
-        The signing service does not answer right now. If you have signed, we will show it here as soon as we
-        hear from it; you need not do it again.
+        The signing service is not responding. If you have already signed, your signature appears here once
+        the service confirms it. You do not need to sign again.
       </p>
     );
   }
-  if (!signing) return <p className="mt-2">You read it once more in the signing service and sign there.</p>;
+  if (!signing) return <p className="mt-2">You review and sign it in the signing service.</p>;
   if (isOpen(signing.state)) {
-    return <p className="mt-2">You have begun. Continue where you left off whenever it suits you.</p>;
+    return <p className="mt-2">You started signing. Continue where you left off.</p>;
   }
   if (signing.state === 'declined') {
     const day = signing.declinedAt && formatDate(signing.declinedAt, timeZone);
     return (
       <p className="mt-2">
-        You declined to sign{day && ` on ${day}`}. What is confidential stays closed; all else is open to you.
-        Should a clause trouble you, please write to us.
+        You declined to sign{day && ` on ${day}`}. Confidential content stays closed; everything else is open.
+        If a clause concerns you, please write to us.
       </p>
     );
   }
@@ -105,8 +105,8 @@ function SigningStatus({ signing, unheard, timeZone }: SigningStatusProps): Reac
     <>
       <p className="mt-2">
         {signing.completedAt
-          ? 'Your signature was set aside. Please sign once more.'
-          : 'The document that was prepared for you was withdrawn. You can begin anew.'}
+          ? 'Your signature was voided. Please sign again.'
+          : 'The document prepared for you was withdrawn. You can start again.'}
       </p>
       {signing.voidReason && <p className="mt-2 border-l-2 pl-3 text-muted">{signing.voidReason}</p>}
     </>

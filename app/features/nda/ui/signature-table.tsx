@@ -21,7 +21,7 @@ type Props = Acts & {
 export function SignatureTable({ rows, owed, ...acts }: Props) {
   return (
     <Table
-      caption={owed ? 'Members who still have to sign' : 'Signatures'}
+      caption={owed ? 'Members who have not signed' : 'Signatures'}
       columns={columns(owed, acts)}
       rows={rows}
       rowKey={({ member, signing }) => signing?.id ?? member.id}
@@ -50,7 +50,7 @@ const columns = (owed: boolean, acts: Acts): Column<SignatureRowView>[] => [
   },
   {
     id: 'acts',
-    header: 'Acts',
+    header: 'Actions',
     hideHeader: true,
     align: 'end',
     cell: (row) => {
@@ -58,10 +58,10 @@ const columns = (owed: boolean, acts: Acts): Column<SignatureRowView>[] => [
       return (
         items.length > 0 && (
           <Menu
-            label={`Acts for ${row.member.name}`}
+            label={`Actions for ${row.member.name}`}
             items={items}
             trigger={(trigger) => (
-              <IconButton {...trigger} icon="More" label={`Acts for ${row.member.name}`} />
+              <IconButton {...trigger} icon="More" label={`Actions for ${row.member.name}`} />
             )}
           />
         )
@@ -71,8 +71,8 @@ const columns = (owed: boolean, acts: Acts): Column<SignatureRowView>[] => [
 ];
 
 function State({ signing, owed }: Pick<SignatureRowView, 'signing'> & { owed: boolean }) {
-  if (!signing) return <Badge>Not begun</Badge>;
-  if (owed && signing.state === 'completed') return <Badge>Only an earlier one</Badge>;
+  if (!signing) return <Badge>Not started</Badge>;
+  if (owed && signing.state === 'completed') return <Badge>Earlier version</Badge>;
   const { text, tone } = SIGNATURE_WORDS[signing.state];
   return (
     <>
@@ -85,7 +85,7 @@ function State({ signing, owed }: Pick<SignatureRowView, 'signing'> & { owed: bo
 function itemsFor(row: SignatureRowView, owed: boolean, { onRemind, onVoid }: Acts): MenuItem[] {
   const { signing } = row;
   const items: MenuItem[] = [];
-  if (owed) items.push({ label: 'Remind them', icon: 'EnvelopeOut', onSelect: () => onRemind(row) });
+  if (owed) items.push({ label: 'Send reminder', icon: 'EnvelopeOut', onSelect: () => onRemind(row) });
   if (!signing) return items;
   if (signing.hasPaper) {
     for (const [part, label] of [
@@ -98,7 +98,7 @@ function itemsFor(row: SignatureRowView, owed: boolean, { onRemind, onVoid }: Ac
   }
   if (isOpen(signing.state) || signing.state === 'completed')
     items.push({
-      label: 'Set aside…',
+      label: 'Void…',
       icon: 'X',
       tone: 'critical',
       separated: true,

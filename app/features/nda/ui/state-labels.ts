@@ -18,5 +18,5 @@ export const SIGNATURE_WORDS = {
   viewed: { text: 'Opened', tone: 'accent' },
   completed: { text: 'Signed', tone: 'success' },
   declined: { text: 'Declined', tone: 'critical' },
-  voided: { text: 'Set aside', tone: 'warning' },
+  voided: { text: 'Voided', tone: 'warning' },
 } as const satisfies Record<SignatureState, Words>;

@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<VersionView>[] = [
     cell: ({ state }) => <Badge tone={VERSION_WORDS[state].tone}>{VERSION_WORDS[state].text}</Badge>,
   },
   { id: 'effective', header: 'Takes effect', cell: ({ effectiveAt }) => formatDate(effectiveAt) },
-  { id: 'again', header: 'Sign again', cell: ({ mustSignAgain }) => (mustSignAgain ? 'Everyone' : 'Nobody') },
+  { id: 'again', header: 'Sign again', cell: ({ mustSignAgain }) => (mustSignAgain ? 'Everyone' : 'No one') },
   {
     id: 'signed',
     header: 'Signed by',

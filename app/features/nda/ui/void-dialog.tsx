@@ -30,12 +30,12 @@ export function VoidDialog({ row: { member, signing }, onVoid, onClose }: Props)
       role="alertdialog"
       locked={pending}
       onClose={onClose}
-      title={signed ? `Set aside ${member.name}'s signature?` : `Withdraw the document from ${member.name}?`}
-      description="What is confidential closes to them until they have signed again. They are told why."
+      title={signed ? `Void ${member.name}’s signature?` : `Withdraw the document from ${member.name}?`}
+      description="Confidential content closes to them until they sign again. They are notified with your reason."
       actions={
         <>
           <Button onClick={onClose} disabled={pending}>
-            Keep it
+            Cancel
           </Button>
           <Button
             variant="danger"
@@ -43,7 +43,7 @@ export function VoidDialog({ row: { member, signing }, onVoid, onClose }: Props)
             disabled={reason.trim() === ''}
             onClick={() => void setAside()}
           >
-            {signed ? 'Set aside' : 'Withdraw'}
+            {signed ? 'Void signature' : 'Withdraw'}
           </Button>
         </>
       }

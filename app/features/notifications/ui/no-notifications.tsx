@@ -7,26 +7,26 @@ import { addressOf } from '../notification-address.ts';
 export function NoNotifications({ filters: { unread, kind, cursor } }: { filters: NotificationFilters }) {
   if (cursor) {
     return (
-      <EmptyState icon="Bell" className="border-t-0" title="Nothing older">
-        <p>You have come to the end of your notifications.</p>
+      <EmptyState icon="Bell" className="border-t-0" title="No older notifications">
+        <p>You have reached the end of your notifications.</p>
       </EmptyState>
     );
   }
-  const all = <ButtonLink to={addressOf({})}>Show everything</ButtonLink>;
+  const all = <ButtonLink to={addressOf({})}>Show all</ButtonLink>;
   if (kind) {
     const title = unread
-      ? `Nothing unread under “${KIND_LABELS[kind]}”`
-      : `Nothing under “${KIND_LABELS[kind]}”`;
+      ? `No unread notifications of type “${KIND_LABELS[kind]}”`
+      : `No notifications of type “${KIND_LABELS[kind]}”`;
     return <EmptyState icon="Bell" className="border-t-0" title={title} action={all} />;
   }
   return (
     <EmptyState
       icon="Bell"
       className="border-t-0"
-      title={unread ? 'You have read everything' : 'Nothing yet'}
+      title={unread ? 'All caught up' : 'No notifications yet'}
       action={unread && all}
     >
-      <p>New opportunities, decisions about your commitments, answers and documents are announced here.</p>
+      <p>New opportunities, decisions on your commitments, answers and documents appear here.</p>
     </EmptyState>
   );
 }

@@ -20,7 +20,7 @@ export function NotificationFilterBar({ kinds, filters, unread, onKind }: Props)
   const count = unread < MOST_UNREAD ? String(unread) : `${MOST_UNREAD - 1}+`;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b">
-      <nav aria-label="Which notifications" className="-mb-px flex gap-6">
+      <nav aria-label="Filter notifications" className="-mb-px flex gap-6">
         <Tab to={addressOf(filters, { unread: false })} isCurrent={!filters.unread}>
           All
         </Tab>
@@ -29,14 +29,14 @@ export function NotificationFilterBar({ kinds, filters, unread, onKind }: Props)
           {unread > 0 && <span className="ml-1 text-xs">{count}</span>}
         </Tab>
       </nav>
-      <form method="get" aria-label="Which kind" className="flex items-center gap-2 pb-1.5">
+      <form method="get" aria-label="Filter by type" className="flex items-center gap-2 pb-1.5">
         {filters.unread && <input type="hidden" name="show" value="unread" />}
         <Select
           look="chip"
-          label="Kind"
+          label="Type"
           name="kind"
           required={false}
-          placeholder="Every kind"
+          placeholder="All types"
           options={kinds.map((kind) => ({ value: kind, label: KIND_LABELS[kind] }))}
           value={filters.kind ?? ''}
           onChange={({ currentTarget }) =>

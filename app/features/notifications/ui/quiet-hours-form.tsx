@@ -28,7 +28,7 @@ export function QuietHoursForm({ quietHours, timeZone, onChange }: Props) {
     <div className="border-b pb-3">
       <Switch
         label="Quiet hours"
-        hint={`Notifications are not mailed until they are over. Your time zone is ${timeZone.replaceAll('_', ' ')}.`}
+        hint={`We hold notification e-mails until they end. Your time zone is ${timeZone.replaceAll('_', ' ')}.`}
         checked={quietHours !== null}
         onChange={({ currentTarget }) => {
           setProblem(null);

@@ -74,7 +74,7 @@ export async function deleteDraft(tx: Tx, id: string): Promise<void> {
 
 export async function nameOf(tx: Tx, memberId: string): Promise<string> {
   const rows = await tx.select({ name: member.name }).from(member).where(eq(member.id, memberId));
-  return rows[0]?.name ?? 'Somebody';
+  return rows[0]?.name ?? 'Another admin';
 }
 
 /** Slugs with this prefix, of opportunities and of drafts. */

@@ -144,7 +144,7 @@ describe('two authors', () => {
     await save(mara, id, revision, { name: 'By Mara' });
     await expect(save(jon, id, revision, { name: 'By Jon' })).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringMatching(/^Mara Holm has saved this on \d+ \w+ 20\d\d, \d\d:\d\d\./),
+      message: expect.stringMatching(/^Mara Holm saved this on \d+ \w+ 20\d\d, \d\d:\d\d\./),
     });
     await expect(discard(jon, id, revision)).rejects.toMatchObject({ code: 'conflict' });
     expect((await authoringOf(jon, id)).draft).toEqual({ name: 'By Mara' });
@@ -156,7 +156,7 @@ describe('two authors', () => {
     const first = await save(mara, id, revision, { name: 'One' });
     expect(await save(mara, id, revision, { name: 'One' })).toEqual(first);
     await expect(save(mara, id, revision, { name: 'Two' })).rejects.toMatchObject({
-      message: expect.stringContaining('You have saved this in another window'),
+      message: expect.stringContaining('You saved this in another window'),
     });
   });
 
@@ -194,7 +194,7 @@ describe('two authors', () => {
     await publishNow(next.revision);
     await expect(save(jon, id, opened.revision, { ...fields, name: 'By Jon' })).rejects.toMatchObject({
       code: 'conflict',
-      message: 'Version 2 was published meanwhile. What you wrote is still here.',
+      message: 'Version 2 has since been published. Your text is still here.',
     });
     const again = await authoringOf(jon, id);
     expect(again).toMatchObject({ draft: null, version: 2 });
@@ -220,7 +220,7 @@ describe('two authors', () => {
     await discard(admin, id, old.revision);
     await expect(save(admin, id, old.revision, { name: 'Older' })).rejects.toMatchObject({
       code: 'conflict',
-      message: 'This draft was published or discarded meanwhile.',
+      message: 'This draft has since been published or discarded.',
     });
     await db().delete(opportunityDraft).where(eq(opportunityDraft.opportunityId, id));
     const fresh = await save(admin, id, 0, { name: 'New' });

@@ -153,20 +153,20 @@ export async function lockForWriting(
 export async function savedMeanwhile(tx: Tx, viewer: Viewer, draft: DraftRow): Promise<DomainError> {
   const who =
     draft.savedBy === viewer.memberId
-      ? 'You have saved this in another window'
-      : `${await nameOf(tx, draft.savedBy)} has saved this`;
+      ? 'You saved this in another window'
+      : `${await nameOf(tx, draft.savedBy)} saved this`;
   const when = formatDateTime(draft.savedAt.toISOString(), viewer.timeZone, viewer.locale);
-  return new DomainError('conflict', `${who} on ${when}. What you wrote is still here.`);
+  return new DomainError('conflict', `${who} on ${when}. Your text is still here.`);
 }
 
 /** The draft has been published or discarded since. */
 export const goneMeanwhile = (): DomainError =>
-  new DomainError('conflict', 'This draft was published or discarded meanwhile.');
+  new DomainError('conflict', 'This draft has since been published or discarded.');
 
 const publishedMeanwhile = (version: number): DomainError =>
-  new DomainError('conflict', `Version ${version} was published meanwhile. What you wrote is still here.`);
+  new DomainError('conflict', `Version ${version} has since been published. Your text is still here.`);
 
-export const notThere = (): DomainError => new DomainError('not_found', 'There is no such opportunity.');
+export const notThere = (): DomainError => new DomainError('not_found', 'Opportunity not found.');
 
 async function begin(
   tx: Tx,

@@ -1,7 +1,7 @@
 const LABELS: Readonly<Record<string, string>> = {
   slug: 'Address',
   name: 'Name',
-  summary: 'One line',
+  summary: 'Summary',
   sector: 'Sector',
   region: 'Region',
   type: 'Type',
@@ -23,7 +23,7 @@ const LABELS: Readonly<Record<string, string>> = {
   pictures: 'Pictures in the texts',
   updates: 'Updates',
   dataRoom: 'Order of the data room',
-  outcome: 'What became of it',
+  outcome: 'Outcome',
   passedReason: 'Why we passed',
 };
 

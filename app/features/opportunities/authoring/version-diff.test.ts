@@ -72,7 +72,7 @@ describe('the changes between two versions', () => {
         after,
       ]);
     expect(labels(section('risks', 'Risks', 'Two.'), section('thesis', 'Why now', 'One.'))).toEqual([
-      ['Order of the sections', 'Why now\nRisks', 'Risks\nWhy now'],
+      ['Section order', 'Why now\nRisks', 'Risks\nWhy now'],
     ]);
     expect(labels(section('risks', 'What can go wrong', 'Two.'))).toEqual([
       ['Section “What can go wrong”, title', 'Risks', 'What can go wrong'],
@@ -89,7 +89,7 @@ describe('the changes between two versions', () => {
       {
         field: 'content.sections.0',
         label: 'Section “Why now”',
-        before: 'As before',
+        before: 'Previous',
         after: 'Formatting, links or files',
       },
     ]);

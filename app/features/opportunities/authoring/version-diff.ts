@@ -123,7 +123,7 @@ function textChange(name: string, before = '', after = ''): FieldChange[] {
 /** A value without a text form, such as a picture's sizes. */
 function wholeChange(name: string, before: unknown, after: unknown): FieldChange[] {
   if (isSameJson(before, after)) return [];
-  return [changeOf(`content.${name}`, before ? 'As before' : '', after ? 'Another' : '', 'whole')];
+  return [changeOf(`content.${name}`, before ? 'Previous' : '', after ? 'Changed' : '', 'whole')];
 }
 
 function listChange<Name extends ListName>(
@@ -159,7 +159,7 @@ function sectionChanges(before: readonly Section[], after: readonly Section[]): 
     ? [
         {
           field: 'content.sections',
-          label: 'Order of the sections',
+          label: 'Section order',
           before: titles(oldOrder),
           after: titles(newOrder),
         },
@@ -193,7 +193,7 @@ function orDetails(change: FieldChange): FieldChange {
   return {
     field: change.field,
     label: change.label,
-    before: 'As before',
+    before: 'Previous',
     after: 'Formatting, links or files',
   };
 }

@@ -70,7 +70,7 @@ export async function restoreVersion(
   return saved;
 }
 
-const noVersion = () => new DomainError('not_found', 'There is no such version.');
+const noVersion = () => new DomainError('not_found', 'Version not found.');
 
 const viewOf = ({
   publishedAt,

@@ -102,7 +102,4 @@ async function encoded(picture: Sharp, format: 'avif' | 'webp' | 'jpeg' | 'png')
 
 const refused = (sentence: string, cause?: unknown) => new DomainError('unprocessable', sentence, { cause });
 const notAPicture = (cause?: unknown) =>
-  refused(
-    'This is no JPEG, PNG, WebP, AVIF, GIF or SVG picture that can be read, whatever its name says.',
-    cause,
-  );
+  refused('We could not read this file as a JPEG, PNG, WebP, AVIF, GIF or SVG picture.', cause);

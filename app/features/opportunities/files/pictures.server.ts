@@ -90,7 +90,7 @@ async function store(
 async function readUpload(key: string): Promise<Uint8Array> {
   const found = await storage().getObject(key);
   if (found.status !== 200)
-    throw new DomainError('conflict', 'The picture has not reached us. Please choose it again.');
+    throw new DomainError('conflict', 'The picture did not arrive. Please choose it again.');
   if (found.bytes > MAX_PICTURE_BYTES) {
     await found.body.cancel();
     throw new DomainError('unprocessable', 'The picture is larger than 20 MB.');

@@ -17,7 +17,7 @@ import type { MediaProgress } from './media-progress.ts';
  */
 export async function saveProgress(viewer: Viewer, progress: ProgressRow): Promise<void> {
   if (!(await upsertProgress(viewer, db(), progress)))
-    throw new DomainError('not_found', 'There is no such recording.');
+    throw new DomainError('not_found', 'Recording not found.');
 }
 
 /** Returns the viewer's positions in the recordings of an opportunity. */

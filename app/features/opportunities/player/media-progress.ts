@@ -25,7 +25,7 @@ export function lengthInWords(
 ): string {
   const at = resumeAt({ seconds }, progress);
   if (at !== null) return `You have ${minutes(seconds - at)} left`;
-  if (progress?.finished) return `${minutes(seconds)} · ${kind === 'video' ? 'Watched' : 'Heard'}`;
+  if (progress?.finished) return `${minutes(seconds)} · ${kind === 'video' ? 'Watched' : 'Played'}`;
   return minutes(seconds);
 }
 

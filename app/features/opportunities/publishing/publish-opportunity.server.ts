@@ -53,7 +53,7 @@ export async function publishAllDue(now: Date, signal: AbortSignal): Promise<voi
     signal.throwIfAborted();
     await publishOneDue(opportunityId, now).catch((thrown: unknown) => failures.push(thrown));
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'Not all that is due could be published.');
+  if (failures.length > 0) throw new AggregateError(failures, 'Some scheduled publications failed.');
 }
 
 async function publishOneDue(opportunityId: string, now: Date): Promise<void> {
@@ -80,11 +80,11 @@ async function giveUp(tx: Tx, opportunityId: string, now: Date, reason: string):
       template: 'firm-notice',
       title: `${name} was not published`,
       lines: [
-        `It was to be published on ${formatDateTime(publishAt)} UTC, and something is in the way. It is not scheduled any more; what was written is kept.`,
+        `It was scheduled for ${formatDateTime(publishAt)} UTC, but could not be published. The schedule is cancelled; the draft is kept.`,
         reason,
       ],
       link: {
-        label: 'Open the draft',
+        label: 'Open draft',
         url: urlTo(`/admin/opportunities/${opportunityId}`),
       },
     },

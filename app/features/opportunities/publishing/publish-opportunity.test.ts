@@ -114,7 +114,7 @@ describe('publishing', () => {
     const { id: opportunityId, revision } = await create(admin, { name: 'Solera', firstStage: 'open' });
     await expect(publish(admin, { opportunityId, revision })).rejects.toMatchObject({
       code: 'unprocessable',
-      message: expect.stringMatching(/^One line: Please fill this in\. .+ And \d+ more\.$/),
+      message: expect.stringMatching(/^Summary: Please fill this in\. .+ And \d+ more\.$/),
     });
     expect([await db().$count(opportunity), await db().$count(opportunityDraft)]).toEqual([0, 1]);
   });
@@ -125,7 +125,7 @@ describe('publishing', () => {
     await save(other, { opportunityId, revision, fields: { ...fields, name: 'By Jon' } });
     await expect(publish(admin, { opportunityId, revision })).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('Jon Dahl has saved this'),
+      message: expect.stringContaining('Jon Dahl saved this'),
     });
   });
 
@@ -219,7 +219,7 @@ describe('scheduling', () => {
       {
         content: {
           title: 'Solera Foods was not published',
-          lines: [expect.any(String), 'One line: Please fill this in.'],
+          lines: [expect.any(String), 'Summary: Please fill this in.'],
           link: { url: `http://localhost:3000/admin/opportunities/${opportunityId}` },
         },
       },

@@ -25,12 +25,12 @@ export function problemsInTheWay(
   if (fields.currency !== undefined && fields.currency !== currency && standing.hasAmounts)
     problems.push({
       field: 'currency',
-      sentence: `Members have named amounts in ${currency}: it cannot change any more.`,
+      sentence: `Members have set amounts in ${currency}, so the currency can no longer change.`,
     });
   if (fields.target !== undefined && fields.target < accepted && !standing.isOversubscribed)
     problems.push({
       field: 'target',
-      sentence: `${formatMoney({ amount: accepted, currency })} is accepted already: the target cannot be below that.`,
+      sentence: `${formatMoney({ amount: accepted, currency })} is already accepted; the target cannot be lower.`,
     });
   return problems;
 }
@@ -41,7 +41,7 @@ export const problemsForStage = (
   stage: OpportunityStage,
 ): FieldProblem[] =>
   stage === 'passed' && !content?.passedReason
-    ? [{ field: 'content.passedReason', sentence: 'Please say why we passed: members read it.' }]
+    ? [{ field: 'content.passedReason', sentence: 'Please say why we passed. Members read it.' }]
     : [];
 
 /** All problems that prevent publishing `fields`, without duplicates. */
@@ -60,7 +60,7 @@ export function problemsToPublish(
   return firstOfEach(problems);
 }
 
-const slugSentence = (owner: string): string => `${owner} has this address already. Please choose another.`;
+const slugSentence = (owner: string): string => `${owner} already uses this address. Please choose another.`;
 
 /** Formats problems as one message, for callers that do not show the fields. */
 export function problemText(problems: readonly FieldProblem[]): string {

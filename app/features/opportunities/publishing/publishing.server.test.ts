@@ -136,7 +136,7 @@ describe('a publication', () => {
     expect(await rowOf(opportunityId)).toMatchObject({ closedAt: new Date('2026-01-10T00:00:00Z') });
     await expect(publish({ firstStage: 'passed' })).rejects.toMatchObject({
       code: 'unprocessable',
-      message: 'Why we passed: Please say why we passed: members read it.',
+      message: 'Why we passed: Please say why we passed. Members read it.',
     });
   });
 });
@@ -159,7 +159,7 @@ describe('a publication is refused', () => {
     await db().insert(desiredAmount).values({ opportunityId: id, memberId, amount: 5 });
     await expect(
       publish({ opportunityId: id, fields: { ...fields, currency: 'EUR' } }),
-    ).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('named amounts in USD') });
+    ).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('set amounts in USD') });
   });
 
   test('with a target below the accepted sum, unless oversubscription is allowed', async () => {
@@ -168,7 +168,7 @@ describe('a publication is refused', () => {
     const fields = writtenFields({ slug, target: fromMajor(800_000) });
     await expect(publish({ opportunityId: id, fields })).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('€900,000 is accepted already'),
+      message: expect.stringContaining('€900,000 is already accepted'),
     });
     await db().update(opportunity).set({ oversubscribedAt: new Date() });
     expect(await publish({ opportunityId: id, fields })).toMatchObject({ isNew: true });
@@ -178,7 +178,7 @@ describe('a publication is refused', () => {
     const { slug } = await makeOpportunity();
     await expect(publish({ fields: writtenFields({ slug }) })).rejects.toMatchObject({
       code: 'conflict',
-      message: 'Address: Kontor Systems has this address already. Please choose another.',
+      message: 'Address: Kontor Systems already uses this address. Please choose another.',
     });
   });
 
@@ -187,10 +187,10 @@ describe('a publication is refused', () => {
     await publish({ opportunityId: here });
     await publish({ opportunityId: there, origin: fromEntry() });
     await expect(publish({ opportunityId: here, origin: fromEntry() })).rejects.toMatchObject({
-      message: 'Solera Foods is written here, not on the content platform.',
+      message: 'Solera Foods is edited here, not on the content platform.',
     });
     await expect(publish({ opportunityId: there })).rejects.toMatchObject({
-      message: 'Solera Foods is written on the content platform, in the entry entry. Please change it there.',
+      message: 'Solera Foods is edited on the content platform, in the entry entry. Please change it there.',
     });
     await expect(publish({ opportunityId: there, origin: fromEntry('other') })).rejects.toMatchObject({
       code: 'conflict',

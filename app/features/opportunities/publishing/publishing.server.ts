@@ -123,9 +123,9 @@ function refuseOtherOrigin(row: OpportunityRow, origin: Publication['origin']): 
   if (row.origin === 'content' && origin.kind === 'vestry')
     throw new DomainError('conflict', contentOriginSentence(row));
   if (row.origin === 'vestry' && origin.kind === 'content')
-    throw new DomainError('conflict', `${row.name} is written here, not on the content platform.`);
+    throw new DomainError('conflict', `${row.name} is edited here, not on the content platform.`);
   if (origin.kind === 'content' && row.originId !== origin.entryId)
-    throw new DomainError('conflict', `${row.name} is written in another entry, ${row.originId}.`);
+    throw new DomainError('conflict', `${row.name} is edited in another entry, ${row.originId}.`);
 }
 
 /** Why an opportunity from the content platform cannot be edited here. */
@@ -135,7 +135,7 @@ export const contentOriginSentence = ({
 }: {
   name: string;
   originId: string | null;
-}): string => `${name} is written on the content platform, in the entry ${originId}. Please change it there.`;
+}): string => `${name} is edited on the content platform, in the entry ${originId}. Please change it there.`;
 
 async function insertNew(
   tx: Tx,
@@ -160,7 +160,7 @@ async function insertNew(
   if (!isStored)
     throw new DomainError(
       'conflict',
-      'It was published at the same moment, or another has its address or its entry. Please look again.',
+      'It has just been published, or another opportunity uses its address or entry. Please reload the page.',
     );
 }
 
@@ -181,7 +181,7 @@ async function updateExisting(
     await updateOpportunity(tx, row.id, change);
   } catch (thrown) {
     if (!isUniqueViolation(thrown)) throw thrown;
-    throw new DomainError('conflict', `Another opportunity has the address “${fields.slug}” already.`);
+    throw new DomainError('conflict', `Another opportunity already uses the address “${fields.slug}”.`);
   }
 }
 

@@ -44,7 +44,7 @@ export async function scheduleDraft(
   const draft = await lockRevision(tx, viewer, which);
   const ahead = at.getTime() - Date.now();
   if (ahead <= 0 || ahead > LONGEST_MS)
-    throw new DomainError('unprocessable', 'Please choose a time to come, within a year.');
+    throw new DomainError('unprocessable', 'Please choose a time in the future, within a year.');
   const problems = await problemsOf(tx, draft);
   if (problems.length > 0) throw new DomainError('unprocessable', problemText(problems));
   await updateDraft(tx, which.opportunityId, {

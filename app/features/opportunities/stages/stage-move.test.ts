@@ -23,7 +23,7 @@ describe('an opportunity moves', () => {
     const allowed: readonly OpportunityStage[] = MOVES[from];
     const refusal = refusalToMove(wellAsked(from, to), kontor, none, NOW);
     expect(refusal === null).toBe(allowed.includes(to));
-    if (refusal) expect(refusal).toMatch(/^An opportunity cannot go from \w+ to \w+\.$/);
+    if (refusal) expect(refusal).toMatch(/^An opportunity cannot move from \w+ to \w+\.$/);
   });
 
   test('in seven ways in total', () => {
@@ -91,8 +91,8 @@ describe('its commitments', () => {
     refusalToMove(asked, kontor, { ...none, ...commitments }, NOW);
 
   test('keep it out of the pipeline', () => {
-    expect(refusal(move('open', 'pipeline'), { live: 1 })).toContain('There is a commitment.');
-    expect(refusal(move('open', 'pipeline'), { live: 2 })).toContain('There are 2 commitments.');
+    expect(refusal(move('open', 'pipeline'), { live: 1 })).toContain('1 commitment is open.');
+    expect(refusal(move('open', 'pipeline'), { live: 2 })).toContain('2 commitments are open.');
   });
 
   test('if accepted, prevent passing', () => {
@@ -102,7 +102,7 @@ describe('its commitments', () => {
 
   test('if undecided, have to be decided or declined before it closes', () => {
     expect(refusal(move('open', 'closed'), { live: 3, undecided: 2 })).toBe(
-      '2 commitments are not decided. Decide first, or decline the rest with a reason.',
+      '2 commitments are undecided. Decide first, or decline the rest with a reason.',
     );
     expect(refusal(move('open', 'closed', { declineRest: 'Full.' }), { live: 3, undecided: 2 })).toBeNull();
   });
@@ -112,12 +112,12 @@ test('interested members are notified of the consequences', () => {
   const told = (asked: StageMove, deadline: string | null = null) => moveNews(asked, kontor, deadline);
   expect(told(move('pipeline', 'open'), '31 Dec 2026')).toEqual({
     title: 'Kontor Systems is open',
-    body: 'You can commit until 31 Dec 2026. If you told us an amount, it is filled in.',
+    body: 'You can commit until 31 Dec 2026. If you indicated an amount, we fill it in for you.',
   });
   expect(told(move('closed', 'open')).title).toBe('Kontor Systems is open again');
   expect(told(move('open', 'closed'))).toEqual({
     title: 'Kontor Systems is closed',
-    body: 'No more commitments are taken.',
+    body: 'It no longer accepts commitments.',
   });
   expect(told(move('pipeline', 'passed', { reason: 'Too dear.' }))).toEqual({
     title: 'We passed on Kontor Systems',

@@ -85,7 +85,7 @@ export function refusalToMove(
   const { from, to } = move;
   const allowed: readonly OpportunityStage[] = MOVES[from];
   if (!allowed.includes(to))
-    return `An opportunity cannot go from ${STAGE_LABELS[from]} to ${STAGE_LABELS[to]}.`;
+    return `An opportunity cannot move from ${STAGE_LABELS[from]} to ${STAGE_LABELS[to]}.`;
   return (
     refusalByDates(move, datesAfter(move, opportunity, now), now) ?? refusalByCommitments(move, commitments)
   );
@@ -100,17 +100,17 @@ function refusalByDates(
   switch (to) {
     case 'open':
       if (from === 'closed' && !newDeadline) return 'Please choose a new deadline.';
-      if (opensAt && opensAt > now) return 'It opens now: the opening cannot be in the future.';
+      if (opensAt && opensAt > now) return 'It opens now, so the opening cannot be in the future.';
       if (closesAt && closesAt <= now) return 'The deadline has passed. Please choose a new one.';
       return null;
     case 'closed':
-      if (closedAt && closedAt > now) return 'The day of closing cannot be in the future.';
+      if (closedAt && closedAt > now) return 'The closing date cannot be in the future.';
       return closedAt && opensAt && closedAt < opensAt ? 'It cannot close before it opened.' : null;
     case 'passed':
-      if (!reason) return 'Please say why we passed: members read it.';
-      return passedAt && passedAt > now ? 'The day cannot be in the future.' : null;
+      if (!reason) return 'Please say why we passed. Members read it.';
+      return passedAt && passedAt > now ? 'The date cannot be in the future.' : null;
     case 'pipeline':
-      if (opensAt && opensAt <= now) return 'The expected opening has to be in the future.';
+      if (opensAt && opensAt <= now) return 'The expected opening must be in the future.';
       return opensAt && closesAt && closesAt <= opensAt ? 'The deadline is before the opening.' : null;
   }
 }
@@ -123,12 +123,12 @@ function refusalByCommitments(
   const { live, undecided, accepted } = commitments;
   if (to === 'pipeline')
     return live > 0
-      ? `There ${live === 1 ? 'is a commitment' : `are ${live} commitments`}. Decline them first, each with a reason.`
+      ? `${live === 1 ? '1 commitment is' : `${live} commitments are`} open. Decline ${live === 1 ? 'it' : 'them'} first, with a reason.`
       : null;
   if (to === 'passed' && accepted.amount > 0)
-    return `${formatMoney(accepted)} of commitments is accepted: it can be closed, not passed on.`;
+    return `${formatMoney(accepted)} is already accepted. You can close it, but not pass on it.`;
   if (undecided > 0 && !declineRest)
-    return `${undecided === 1 ? 'One commitment is' : `${undecided} commitments are`} not decided. Decide first, or decline the rest with a reason.`;
+    return `${undecided === 1 ? '1 commitment is' : `${undecided} commitments are`} undecided. Decide first, or decline the rest with a reason.`;
   return null;
 }
 
@@ -147,16 +147,16 @@ export function moveNews(
         ? { title: `${name} is open again`, body: reason ?? `You can commit${until}.` }
         : {
             title: `${name} is open`,
-            body: `You can commit${until}. If you told us an amount, it is filled in.${reason ? ` ${reason}` : ''}`,
+            body: `You can commit${until}. If you indicated an amount, we fill it in for you.${reason ? ` ${reason}` : ''}`,
           };
     case 'closed':
-      return { title: `${name} is closed`, body: reason ?? 'No more commitments are taken.' };
+      return { title: `${name} is closed`, body: reason ?? 'It no longer accepts commitments.' };
     case 'passed':
-      return { title: `We passed on ${name}`, body: reason ?? 'The reason is on its page.' };
+      return { title: `We passed on ${name}`, body: reason ?? 'The page gives the reason.' };
     case 'pipeline':
       return {
         title: `${name} is back in the pipeline`,
-        body: reason ?? 'It is not open for commitments now.',
+        body: reason ?? 'It is not open for commitments at the moment.',
       };
   }
 }

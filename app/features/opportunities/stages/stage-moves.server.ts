@@ -36,13 +36,13 @@ export async function lockForMove(tx: Tx, viewer: Viewer, move: StageMove): Prom
   const last = await findLastMove(tx, row.id);
   const isOwn = last?.move.movedBy === viewer.memberId && last.move.fromStage === move.from;
   if (isOwn && row.stage === move.to) return { row, draft, isDone: true };
-  const who = last?.movedBy ?? 'Somebody';
+  const who = last?.movedBy ?? 'Another admin';
   const when = last
     ? ` on ${formatDateTime(last.move.movedAt.toISOString(), viewer.timeZone, viewer.locale)}`
     : '';
   throw new DomainError(
     'conflict',
-    `${who} moved ${row.name} to ${STAGE_LABELS[row.stage]}${when}. Please look at it again.`,
+    `${who} moved ${row.name} to ${STAGE_LABELS[row.stage]}${when}. Please review it again.`,
   );
 }
 

@@ -63,7 +63,7 @@ describe('adding a line', () => {
   test('is refused with a problem at the field', async () => {
     expect(await add({ date: '1960-01-01' })).toEqual({
       result: 'refused',
-      problems: [{ field: 'date', message: 'It is before 1970-01-01.' }],
+      problems: [{ field: 'date', message: 'Enter a date from 1970-01-01 on.' }],
     });
     expect(await add({ unfundedChange: 5_00 })).toMatchObject({ problems: [{ field: 'unfunded' }] });
     await add();
@@ -72,7 +72,7 @@ describe('adding a line', () => {
       problems: [
         {
           field: 'reference',
-          message: 'Another line has this reference; its amount differs. Choose another.',
+          message: 'Another line already has this reference; its amount differs. Choose another.',
         },
       ],
     });

@@ -39,7 +39,7 @@ type Query = Readonly<Record<string, readonly string[]>>;
  */
 export function readExportRequest(query: Query, now: Date): ExportRequest | { problem: string } {
   const twice = Object.entries(query).find(([, values]) => values.length !== 1);
-  if (twice) return { problem: `There is more than one ${twice[0]}.` };
+  if (twice) return { problem: `The parameter ${twice[0]} appears more than once.` };
   const single = Object.fromEntries(Object.entries(query).map(([name, [value]]) => [name, value]));
   const read = parameters.safeParse(single);
   if (!read.success) return { problem: sentenceOf(read.error.issues[0], single) };
@@ -58,18 +58,18 @@ export function readExportRequest(query: Query, now: Date): ExportRequest | { pr
 }
 
 function sentenceOf(issue: z.core.$ZodIssue | undefined, given: Record<string, string | undefined>): string {
-  if (issue?.code === 'unrecognized_keys') return `There is no parameter ${issue.keys.join(', ')}.`;
+  if (issue?.code === 'unrecognized_keys') return `Unknown parameter: ${issue.keys.join(', ')}.`;
   const name = String(issue?.path[0] ?? '');
   const value = given[name];
-  return `${name}${value === undefined ? ' is missing' : ` cannot be “${value.slice(0, 50)}”`}: ${EXPECTED[name] ?? 'it has another form'}.`;
+  return `${name}${value === undefined ? ' is missing' : ` cannot be “${value.slice(0, 50)}”`}: ${EXPECTED[name] ?? 'check its format'}.`;
 }
 
 const EXPECTED: Record<string, string> = {
-  what: `it is one of ${EXPORTED.join(', ')}`,
-  format: `it is one of ${EXPORT_FORMATS.join(', ')}`,
-  as_of: 'it is a day such as 2026-03-31',
-  known_at: 'it is a moment such as 2026-04-15T08:00:00Z',
-  currency: `it is one of own, ${CURRENCIES.join(', ')}`,
-  holder: 'it is the id of a member',
-  vehicle: 'it is the slug of a fund or a closed opportunity',
+  what: `use one of ${EXPORTED.join(', ')}`,
+  format: `use one of ${EXPORT_FORMATS.join(', ')}`,
+  as_of: 'use a date such as 2026-03-31',
+  known_at: 'use a time such as 2026-04-15T08:00:00Z',
+  currency: `use one of own, ${CURRENCIES.join(', ')}`,
+  holder: 'use the id of a member',
+  vehicle: 'use the slug of a fund or a closed opportunity',
 };

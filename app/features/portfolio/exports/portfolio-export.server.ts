@@ -45,7 +45,7 @@ export async function exportPortfolio(
   return exportFile(table, asked.format === 'ilpa' ? 'csv' : asked.format, asked);
 }
 
-const notThere = () => new DomainError('not_found', 'There is no such portfolio.');
+const notThere = () => new DomainError('not_found', 'Portfolio not found.');
 
 async function scopeOf(viewer: Viewer, { holder, vehicle }: ExportRequest): Promise<HeldScope> {
   if (holder !== null && holder !== viewer.memberId && !(await isHolder(viewer, db(), holder)))

@@ -11,13 +11,13 @@ export function readAmount(text: string): Read<number> {
     return { value: text.startsWith('-') ? 0 - minor : minor };
   }
   if (/^-?\d+\.\d{3,}$/.test(text) && !/^-?\d{1,3}\.\d{3}$/.test(text))
-    return { problem: 'An amount has at most two decimals.' };
+    return { problem: 'Use at most two decimals.' };
   const plain = plainNumber(text);
   return {
     problem:
       plain === null
-        ? 'An amount is a plain number with a decimal point, such as 1234.50.'
-        : `An amount is a plain number with a decimal point: ${plain}.`,
+        ? 'Use a plain number with a decimal point, such as 1234.50.'
+        : `Use a plain number with a decimal point: ${plain}.`,
   };
 }
 
@@ -36,11 +36,11 @@ export function readDay(text: string): Read<string> {
   if (/^\d{4}-\d\d-\d\d$/.test(text)) {
     const at = new Date(`${text}T00:00:00Z`);
     const exists = !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
-    return exists ? { value: text } : { problem: 'There is no such day.' };
+    return exists ? { value: text } : { problem: 'This date does not exist.' };
   }
   const likely = likelyDay(text);
   return {
-    problem: `A day is written as in 2026-03-31${likely ? `: ${likely}` : ''}.`,
+    problem: `Write dates like 2026-03-31${likely ? `: ${likely}` : ''}.`,
   };
 }
 
@@ -65,7 +65,7 @@ export function readPublished(text: string): Read<'now' | Date | null> {
   if (word === 'no' || word === '') return { value: null };
   const at = new Date(text);
   if (MOMENT.test(text) && !Number.isNaN(at.getTime())) return { value: at };
-  return { problem: 'It is yes, no, or the time of the publication, such as 2026-04-15T08:00:00Z.' };
+  return { problem: 'Use yes, no, or the publication time, such as 2026-04-15T08:00:00Z.' };
 }
 
 /**

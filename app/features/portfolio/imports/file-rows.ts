@@ -76,9 +76,9 @@ class Cells {
   }
 
   #refuseUnfit(column: string, text: string, longest: number): void {
-    if (text.length > longest) this.refuse(column, `It is longer than ${longest} characters.`);
+    if (text.length > longest) this.refuse(column, `Use at most ${longest} characters.`);
     else if (CONTROL.test(text))
-      this.refuse(column, 'It has characters that cannot be shown, such as a line break.');
+      this.refuse(column, 'This contains characters that cannot be shown, such as a line break.');
   }
 
   read<Value>(column: string, reader: (text: string) => Read<Value>, instead: Value): Value {
@@ -92,7 +92,7 @@ class Cells {
   currency(column: string): Currency {
     const text = this.required(column);
     const found = CURRENCIES.find((one) => one === text);
-    if (!found && text !== '') this.refuse(column, `It is one of ${CURRENCIES.join(', ')}.`);
+    if (!found && text !== '') this.refuse(column, `Use one of ${CURRENCIES.join(', ')}.`);
     return found ?? 'EUR';
   }
 
@@ -100,7 +100,7 @@ class Cells {
     const investor = needsInvestor ? this.required('investor') : (this.optional('investor', 320) ?? '');
     const entity = this.optional('entity', 320) ?? '';
     if (investor === '' && entity !== '')
-      this.refuse('entity', 'An entity is that of an investor, who is missing.');
+      this.refuse('entity', 'An entity needs an investor, which is missing.');
     return { investor, entity, vehicle: this.required('vehicle'), currency: this.required('currency') };
   }
 }
@@ -147,8 +147,8 @@ function readType(text: string): Read<LineType> {
   const nearest = nearestOf(text, LINE_TYPES);
   return {
     problem: nearest
-      ? `There is no such type. Is it ${nearest}?`
-      : `There is no such type. There are: ${LINE_TYPES.join(', ')}.`,
+      ? `Unknown type. Did you mean ${nearest}?`
+      : `Unknown type. Use one of ${LINE_TYPES.join(', ')}.`,
   };
 }
 

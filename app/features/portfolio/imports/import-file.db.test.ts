@@ -122,27 +122,37 @@ describe('ledger.md §3: the import of a ledger file', () => {
       'B-12,ada@example.com,,fund-i,2024-01-15,commitment,1,EUR,,a, b,c',
     );
     expect(await problemsIn(bad)).toEqual([
-      [3, 'investor', 'ida@example.com', 'There is no member with this address. Is it ada@example.com?'],
-      [4, 'entity', 'Lindqvist', 'They have no such entity. They have: Lindqvist Ltd.'],
-      [5, 'entity', 'Lindqvist Ltd', 'They have no entities: leave it empty.'],
-      [6, 'vehicle', 'fund-ii', 'There is no fund or closed opportunity with this slug. Is it fund-i?'],
-      [7, 'vehicle', 'still-open', 'This opportunity is not closed: it becomes a vehicle when it is.'],
-      [8, 'date', '15.01.2024', 'A day is written as in 2026-03-31: 2024-01-15.'],
-      [9, 'date', '2024-02-30', 'There is no such day.'],
-      [9, 'type', 'call_investmnt', 'There is no such type. Is it call_investment?'],
-      [9, 'amount', '1.234,50', 'An amount is a plain number with a decimal point: 1234.50.'],
-      [9, 'currency', 'USD', 'Fund I is kept in EUR.'],
-      [10, 'amount', '-5.00', 'An amount is not negative: the type gives the direction.'],
-      [11, 'amount', '1.005', 'An amount is a plain number with a decimal point, such as 1234.50.'],
+      [3, 'investor', 'ida@example.com', 'No member has this address. Did you mean ada@example.com?'],
+      [4, 'entity', 'Lindqvist', 'This member has no such entity. Use one of Lindqvist Ltd.'],
+      [5, 'entity', 'Lindqvist Ltd', 'This member has no entities. Leave it empty.'],
+      [6, 'vehicle', 'fund-ii', 'No fund or closed opportunity has this slug. Did you mean fund-i?'],
+      [
+        7,
+        'vehicle',
+        'still-open',
+        'This opportunity is not closed yet. It becomes a vehicle when it closes.',
+      ],
+      [8, 'date', '15.01.2024', 'Write dates like 2026-03-31: 2024-01-15.'],
+      [9, 'date', '2024-02-30', 'This date does not exist.'],
+      [9, 'type', 'call_investmnt', 'Unknown type. Did you mean call_investment?'],
+      [9, 'amount', '1.234,50', 'Use a plain number with a decimal point: 1234.50.'],
+      [9, 'currency', 'USD', 'Fund I uses EUR.'],
+      [10, 'amount', '-5.00', 'Amounts cannot be negative. The type sets the direction.'],
+      [11, 'amount', '1.005', 'Use a plain number with a decimal point, such as 1234.50.'],
       [12, 'reference', '', 'It is missing.'],
-      [13, 'reference', 'C-1', 'Line 2 has this reference too; it is unique in Fund I.'],
-      [14, null, '', 'It has 12 cells, and the header 11: put a text with the separator in quotation marks.'],
+      [13, 'reference', 'C-1', 'Line 2 has the same reference. References must be unique in Fund I.'],
+      [
+        14,
+        null,
+        '',
+        'This line has 12 cells, but the header has 11. Put text that contains the separator in quotation marks.',
+      ],
     ]);
     const { report, importId } = await run(bad);
     expect([report.errorCount, importId]).toEqual([15, null]);
     expect([await db().$count(ledgerLine), await db().$count(ledgerImport)]).toEqual([0, 0]);
     expect(reportText(report, { isDryRun: false })).toContain(
-      'line 9, type “call_investmnt”: There is no such type. Is it call_investment?',
+      'line 9, type “call_investmnt”: Unknown type. Did you mean call_investment?',
     );
     expect(reportText(report, { isDryRun: false })).toMatch(/15 errors: nothing was recorded\.$/);
   });
@@ -169,9 +179,9 @@ describe('ledger.md §3: the import of a ledger file', () => {
     expect((await run(file)).report).toMatchObject({ newCount: 4, errorCount: 0 });
     expect(
       await problemsIn(ledgerFile('R-2,ada@example.com,,fund-i,2024-02-01,reversal,50000.50,EUR,,,C-3')),
-    ).toEqual([[2, 'reverses', 'C-3', 'That line is undone already.']]);
+    ).toEqual([[2, 'reverses', 'C-3', 'That line is already undone.']]);
     expect((await check(GOOD)).notices).toEqual([
-      expect.stringContaining('1 of the lines that are recorded already were undone'),
+      expect.stringContaining('1 of the lines were recorded before and later undone'),
     ]);
   });
 
@@ -203,7 +213,7 @@ describe('ledger.md §3: the import of a ledger file', () => {
         2,
         'type',
         'transfer_out',
-        'It needs its transfer_in of the same vehicle, day and amount in the same file.',
+        'Add its transfer_in of the same vehicle, date and amount to the same file.',
       ],
     ]);
   });
@@ -258,7 +268,7 @@ describe('ledger.md §3: the form of a file', () => {
     };
     const report = await check(german, { kind: 'ledger', mapping });
     expect(report).toMatchObject({ newCount: 3, errorCount: 0, missing: [] });
-    expect(report.notices).toEqual(['Columns that are not read: Storno.']);
+    expect(report.notices).toEqual(['Ignored columns: Storno.']);
   });
 
   test('a spreadsheet is read like a CSV file, with its actual dates and numbers', async () => {
@@ -284,7 +294,7 @@ describe('ledger.md §3: the form of a file', () => {
 
   test.each([
     ['', 'The file is empty.'],
-    ['a,b\n"c', 'A quotation mark is opened and not closed'],
+    ['a,b\n"c', 'A quotation mark is not closed'],
     [new Uint8Array([0x41, 0xff, 0xfe]), 'not text in UTF-8'],
     [new Uint8Array([0x50, 0x4b, 0x03, 0x04, 1, 2, 3]), 'cannot be read as a spreadsheet'],
   ])('an unreadable file is refused with a reason', async (file, sentence) => {
@@ -298,7 +308,7 @@ describe('ledger.md §3: the form of a file', () => {
     const sheet = new Uint8Array(await writeSheet([[{ value: 'reference', type: String }]], {}).toBuffer());
     const entry = Buffer.from(sheet).indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]));
     new DataView(sheet.buffer, sheet.byteOffset).setUint32(entry + 24, 0xffff_ffff, true);
-    await expect(parsed(sheet)).rejects.toThrow('unpacks to far more');
+    await expect(parsed(sheet)).rejects.toThrow('too large once unpacked');
   });
 
   test('problems name the line that an editor shows, even after multi-line cells', async () => {
@@ -324,8 +334,8 @@ Q2,ada@example.com,fund-i,2024-06-30,7,EUR,
 Q3,,fund-i,2024-09-30,9,EUR,2024-10-15T10:00:00Z
 Q4,,fund-i,2024-12-31,9,SEK,perhaps`;
     expect(await problemsIn(file)).toEqual([
-      [5, 'published', 'perhaps', expect.stringContaining('yes, no, or the time')],
-      [5, 'currency', 'SEK', 'Fund I is kept in EUR.'],
+      [5, 'published', 'perhaps', expect.stringContaining('Use yes, no, or the publication time')],
+      [5, 'currency', 'SEK', 'Fund I uses EUR.'],
     ]);
     const good = file.split('\n').slice(0, 4).join('\n');
     expect((await run(good)).report).toMatchObject({ kind: 'valuations', newCount: 3, errorCount: 0 });
@@ -348,7 +358,7 @@ Q4,,fund-i,2024-12-31,9,SEK,perhaps`;
     expect(await db().$count(fxRate)).toBe(9);
     expect((await run(file.replace('1.0837', '1.0900'))).report).toMatchObject({
       ...{ knownCount: 8, newCount: 1 },
-      notices: ['1 replace another value of the same day and pair.'],
+      notices: ['1 replace another rate of the same day and pair.'],
     });
     expect(await problemsIn(file.replace('2026-11-20', '20 November 2026'))).toEqual([
       [2, 'Date', '20 November 2026', expect.stringContaining('2026-03-31')],
@@ -359,15 +369,15 @@ Q4,,fund-i,2024-12-31,9,SEK,perhaps`;
     const file =
       'date,base,quote,rate,source\n2026-03-31,EUR,XXX,1.1,ECB\n2026-03-31,EUR,USD,0,ECB\n2026-03-31,EUR,USD,1.1,ECB\n2026-03-31,EUR,USD,1.1,ECB\n';
     expect(await problemsIn(file)).toEqual([
-      [2, 'quote', 'XXX', expect.stringContaining('It is one of EUR, USD')],
+      [2, 'quote', 'XXX', expect.stringContaining('Use one of EUR, USD')],
       [3, 'rate', '0', expect.stringContaining('above zero')],
-      [5, 'date', '2026-03-31', 'Line 4 has a rate of this day and pair too.'],
+      [5, 'date', '2026-03-31', 'Line 4 has a rate for the same day and pair.'],
     ]);
   });
 });
 
 test('a file with characters that cannot occur in text is refused as a whole', async () => {
-  await expect(parsed(GOOD.replace('First', 'Fi\0rst'))).rejects.toThrow('signs that are no text');
+  await expect(parsed(GOOD.replace('First', 'Fi\0rst'))).rejects.toThrow('characters that are not text');
 });
 
 describe('ledger.md §3: undoing an import', () => {
@@ -380,7 +390,7 @@ describe('ledger.md §3: undoing an import', () => {
     expect(await undo(importId)).toMatchObject({
       undone: 2,
       skipped: 1,
-      notices: ['1 line was undone since; nothing changes for it.'],
+      notices: ['1 line was undone since and stays undone.'],
     });
     expect(
       (await stored()).slice(4).map(({ type, date, amount, reference }) => [type, date, amount, reference]),
@@ -458,7 +468,7 @@ describe('ledger.md §3: undoing an import', () => {
     ]);
     expect((await run(correction)).report).toMatchObject({
       knownCount: 2,
-      notices: [expect.stringContaining('2 of the valuations that are recorded already were undone since')],
+      notices: [expect.stringContaining('2 of the valuations were recorded before and later undone')],
     });
     await run('date,base,quote,rate,source\n2026-03-31,EUR,USD,1.1,ECB');
     const rates = await run('date,base,quote,rate,source\n2026-03-31,EUR,USD,1.2,Bank');

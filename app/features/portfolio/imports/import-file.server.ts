@@ -140,7 +140,7 @@ async function checkedRates(
     pairs.set(about, total);
   }
   const notices =
-    plan.corrected > 0 ? [`${count(plan.corrected)} replace another value of the same day and pair.`] : [];
+    plan.corrected > 0 ? [`${count(plan.corrected)} replace another rate of the same day and pair.`] : [];
   const report = reportOf(parsed, {
     problems: inFile(plan.problems, []),
     known: plan.known,
@@ -169,7 +169,7 @@ function inFile(
 const undoneNotices = (what: 'lines' | 'valuations', undone: number): string[] =>
   undone > 0
     ? [
-        `${count(undone)} of the ${what} that are recorded already were undone since, and stay so. To record them again, give them new references.`,
+        `${count(undone)} of the ${what} were recorded before and later undone. They stay undone. To record them again, use new references.`,
       ]
     : [];
 

@@ -62,7 +62,7 @@ export async function parseFile(
   if (bytes.length > MOST_IMPORT_BYTES)
     throw new DomainError(
       'payload_too_large',
-      `A file has at most ${MOST_IMPORT_BYTES / 1024 / 1024} MB. Split it, and import the parts one after the other.`,
+      `Files can be at most ${MOST_IMPORT_BYTES / 1024 / 1024} MB. Split the file and import the parts one by one.`,
     );
   const lines = readTable(bytes)[Symbol.asyncIterator]();
   const first = await lines.next();
@@ -80,7 +80,7 @@ export async function parseFile(
     if (parsed.lineCount > MOST_IMPORT_LINES)
       throw new DomainError(
         'payload_too_large',
-        `A file has at most ${MOST_IMPORT_LINES.toLocaleString('en-GB')} lines. Split it.`,
+        `Files can have at most ${MOST_IMPORT_LINES.toLocaleString('en-GB')} lines. Split the file.`,
       );
     for (const problem of read?.(next.value) ?? []) addProblem(parsed, problem);
     if (parsed.lineCount % LINES_AT_ONCE === 0) await onProgress(parsed.lineCount);
@@ -116,8 +116,7 @@ function readerOf(
   const ignored = headers.filter(
     (header, index) => header.trim() !== '' && ![...places.values()].includes(index),
   );
-  if (ignored.length > 0)
-    parsed.notices.push(`Columns that are not read: ${ignored.join(', ').slice(0, 300)}.`);
+  if (ignored.length > 0) parsed.notices.push(`Ignored columns: ${ignored.join(', ').slice(0, 300)}.`);
   if (kind === 'ledger') {
     const rows: LedgerRow[] = [];
     parsed.content = { kind, rows };
@@ -168,7 +167,7 @@ function into<Row>(
       return [
         {
           ...{ line: line.line, column: null, value: '' },
-          problem: `It has ${cells.length} cells, and the header ${headers.length}: put a text with the separator in quotation marks.`,
+          problem: `This line has ${cells.length} cells, but the header has ${headers.length}. Put text that contains the separator in quotation marks.`,
         },
       ];
     for (const place of repeated) cells[place] = same(cells[place] ?? '');

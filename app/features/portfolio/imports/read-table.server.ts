@@ -26,7 +26,7 @@ async function* csvLines(bytes: Uint8Array): AsyncGenerator<TableLine> {
     throw unreadable('The file is not text in UTF-8. Save it as “CSV UTF-8” and try again.');
   // UTF-16 without a byte order mark passes as UTF-8, and the database cannot store its NUL characters.
   if (bytes.includes(0))
-    throw unreadable('The file holds signs that are no text. Save it as “CSV UTF-8” and try again.');
+    throw unreadable('The file contains characters that are not text. Save it as “CSV UTF-8” and try again.');
   const parser = parse({
     bom: true,
     delimiter: separatorOf(bytes),
@@ -60,7 +60,7 @@ function* chunksOf(bytes: Uint8Array): Generator<Buffer> {
 
 function csvSentence(error: CsvError): string {
   const line = typeof error.lines === 'number' ? ` (line ${error.lines})` : '';
-  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return `A quotation mark is opened and not closed${line}.`;
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return `A quotation mark is not closed${line}.`;
   if (error.code === 'CSV_MAX_RECORD_SIZE') return `A line is too long${line}: is a quotation mark missing?`;
   return `The file cannot be read as CSV${line}: a quotation mark is in the wrong place.`;
 }
@@ -100,7 +100,7 @@ async function* sheetLines(bytes: Uint8Array): AsyncGenerator<TableLine> {
   const unpacked = unpackedBytes(bytes);
   if (unpacked === null) throw unreadable('The file cannot be read as a spreadsheet (XLSX).');
   if (unpacked > MOST_UNPACKED_BYTES)
-    throw unreadable('The spreadsheet unpacks to far more than it should. Save it as CSV.');
+    throw unreadable('The spreadsheet is too large once unpacked. Save it as CSV.');
   // Loaded on demand: few files are spreadsheets.
   const { readSheet } = await import('read-excel-file/node');
   let rows: SheetData;
@@ -111,7 +111,7 @@ async function* sheetLines(bytes: Uint8Array): AsyncGenerator<TableLine> {
   }
   if (rows.length > MOST_SHEET_ROWS)
     throw unreadable(
-      `A spreadsheet has at most ${MOST_SHEET_ROWS.toLocaleString('en-GB')} rows here. Save it as CSV.`,
+      `Spreadsheets can have at most ${MOST_SHEET_ROWS.toLocaleString('en-GB')} rows. Save it as CSV.`,
     );
   for (const [index, row] of rows.entries()) {
     const cells = row.map(sheetText);

@@ -49,7 +49,7 @@ export async function resolveNames<Row extends NamedRow>(
     const vehicle = bySlug.get(row.vehicle);
     if (!vehicle && row.vehicle !== '') refuse('vehicle', row.vehicle, await suggest.vehicle(row.vehicle));
     if (vehicle && row.currency !== '' && row.currency !== vehicle.currency)
-      refuse('currency', row.currency, `${vehicle.name} is kept in ${vehicle.currency}.`);
+      refuse('currency', row.currency, `${vehicle.name} uses ${vehicle.currency}.`);
     const memberId = members.get(row.investor);
     if (row.investor !== '' && !memberId)
       refuse('investor', row.investor, await suggest.member(row.investor));
@@ -87,13 +87,13 @@ function entityOf(name: string, all: readonly Entity[]): { id: string } | { prob
   const inUse = named.filter(({ isArchived }) => !isArchived);
   const [one, ...more] = inUse.length > 0 ? inUse : named;
   if (one && more.length === 0) return one;
-  if (one) return { problem: 'They have several entities of this name: rename one of them first.' };
+  if (one) return { problem: 'This member has several entities with this name. Rename one first.' };
   const names = [...new Set(all.map((entity) => entity.name))];
   return {
     problem:
       names.length === 0
-        ? 'They have no entities: leave it empty.'
-        : `They have no such entity. They have: ${names.slice(0, 10).join(', ')}.`,
+        ? 'This member has no entities. Leave it empty.'
+        : `This member has no such entity. Use one of ${names.slice(0, 10).join(', ')}.`,
   };
 }
 
@@ -114,21 +114,21 @@ function suggestions(db: Db) {
         `member ${email}`,
         async () => {
           const similar = await findSimilarEmail(db, email);
-          return `There is no member with this address.${similar ? ` Is it ${similar}?` : ''}`;
+          return `No member has this address.${similar ? ` Did you mean ${similar}?` : ''}`;
         },
-        'There is no member with this address.',
+        'No member has this address.',
       ),
     vehicle: (slug: string) =>
       once(
         `vehicle ${slug}`,
         async () => {
           if (await isOpportunity(db, slug))
-            return 'This opportunity is not closed: it becomes a vehicle when it is.';
+            return 'This opportunity is not closed yet. It becomes a vehicle when it closes.';
           slugs ??= await findSlugs(db);
           const nearest = nearestOf(slug, slugs);
-          return `There is no fund or closed opportunity with this slug.${nearest ? ` Is it ${nearest}?` : ''}`;
+          return `No fund or closed opportunity has this slug.${nearest ? ` Did you mean ${nearest}?` : ''}`;
         },
-        'There is no fund or closed opportunity with this slug.',
+        'No fund or closed opportunity has this slug.',
       ),
   };
 }

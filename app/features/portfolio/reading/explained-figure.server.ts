@@ -31,7 +31,7 @@ export async function explainedFigure(viewer: Viewer, address: string): Promise<
   return { query, basis, rows, scope, explanation };
 }
 
-const nothingThere = () => new DomainError('not_found', 'There is no such figure.');
+const nothingThere = () => new DomainError('not_found', 'Figure not found.');
 
 const scopeOfRows = ({ position, vehicle }: ExplanationQuery) => ({
   ...(position && { positionId: position }),

@@ -115,7 +115,7 @@ function Share({ explanation: { address, download } }: { explanation: Explanatio
         Download CSV
       </Link>
       <Link to={address} className="tap">
-        Open as a page
+        Open as page
       </Link>
       {hydrated && <CopyButton text={() => new URL(address, location.href).href} label="Copy link" />}
     </p>

@@ -12,9 +12,9 @@ type Props = {
 
 const EXPORTS = [
   ['figures', 'Figures'],
-  ['lines', 'Lines of the ledger'],
+  ['lines', 'Ledger lines'],
   ['valuations', 'Valuations'],
-  ['bridge', 'Opening to closing value'],
+  ['bridge', 'Value bridge'],
 ] as const;
 const FORMATS = [
   ['xlsx', 'Excel'],

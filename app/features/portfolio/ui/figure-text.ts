@@ -65,13 +65,13 @@ export function irrNote(irr: Irr): string {
     case 'period':
       return `Since ${formatDate(irr.firstFlow)}, not annualised`;
     case 'lost':
-      return 'Everything paid in is lost';
+      return 'Total loss';
     case 'no_sign_change':
-      return irr.direction === 'paid' ? 'Only money in so far' : 'Only money out so far';
+      return irr.direction === 'paid' ? 'No money back yet' : 'No money paid in';
     case 'ambiguous':
-      return 'More than one rate fits';
+      return 'More than one IRR';
     case 'none':
-      return irr.reason === 'no_flows' ? 'No payments so far' : 'No rate fits these payments';
+      return irr.reason === 'no_flows' ? 'No payments yet' : 'No IRR for these payments';
   }
 }
 
@@ -87,9 +87,9 @@ export function navNote(nav: NavBasis, positions: number): string {
 /** Why there are no figures. */
 export function notShownText(why: NotShown): string {
   if (why.reason === 'several_currencies')
-    return `These are in ${listOf(why.currencies)}. Choose a currency to see them together.`;
+    return `Figures are in ${listOf(why.currencies)}. Choose a currency to see them together.`;
   const { from, to, day } = why.missing;
-  return `Not shown: there is no exchange rate from ${from} to ${to} for ${formatDate(day)}.`;
+  return `Not shown: no ${from}/${to} exchange rate for ${formatDate(day)}.`;
 }
 
 const listOf = (currencies: readonly Currency[]): string =>

@@ -27,7 +27,7 @@ export function LinesTable({ lines, currency, timeZone }: LinesProps) {
   const money = (amount: number) => formatMoney({ amount, currency });
   return (
     <Table
-      caption="Lines of the ledger"
+      caption="Ledger lines"
       rows={lines}
       rowKey={({ id }) => id}
       columns={[
@@ -45,7 +45,7 @@ export function LinesTable({ lines, currency, timeZone }: LinesProps) {
         },
         {
           id: 'label',
-          header: 'What',
+          header: 'Type',
           rowHeader: true,
           cell: ({ label, note, reference, state }) => (
             <>
@@ -70,7 +70,7 @@ export function LinesTable({ lines, currency, timeZone }: LinesProps) {
         },
         {
           id: 'unfunded',
-          header: 'Change of unfunded',
+          header: 'Change in unfunded',
           align: 'end',
           cell: ({ unfundedChange }) => (unfundedChange === 0 ? '–' : money(unfundedChange)),
         },

@@ -28,7 +28,7 @@ export function OwnHolding({ row, asOf }: { row: FiguresRow; asOf: string }) {
       />
       <p className="mt-3">
         <Link to="/portfolio" className="tap">
-          See your portfolio
+          View portfolio
         </Link>
       </p>
     </div>

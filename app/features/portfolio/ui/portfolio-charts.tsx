@@ -73,7 +73,7 @@ export function AllocationOfValue({ view, parts }: AllocationProps) {
           shares={parts.map(({ key, label, share }) => ({ id: key, label, share, text: percentText(share) }))}
         />
       ) : (
-        <p className="text-muted">There is no value to share out on this day.</p>
+        <p className="text-muted">No value to allocate on this date.</p>
       )}
     </ChartSection>
   );

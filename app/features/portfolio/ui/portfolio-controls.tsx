@@ -100,8 +100,8 @@ export function KnowledgeNotice({ path, view, today, timeZone }: NoticeProps) {
   return (
     <p role="status" className="mb-6 rounded-md bg-warning-soft px-4 py-3 text-sm text-warning">
       {view.knownAt
-        ? `These figures are as they were known on ${formatDateTime(view.knownAt, timeZone)}. Later corrections are not in them. `
-        : 'These figures are as of an earlier day. '}
+        ? `Figures as known on ${formatDateTime(view.knownAt, timeZone)}, without later corrections. `
+        : 'Figures as of an earlier day. '}
       <Link to={portfolioAddress(path, { ...view, asOf: null, knownAt: null })} prefetch={false}>
         Show today’s
       </Link>

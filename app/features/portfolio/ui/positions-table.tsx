@@ -52,7 +52,7 @@ const KINDS = [
 /** Filter for all positions, or only those in funds or in single deals. */
 export const PositionFilter = ({ view }: { view: PortfolioView }) => (
   <LinkChips
-    label="Kind of position"
+    label="Position type"
     chips={KINDS.map(([kind, label]) => ({
       to: portfolioAddress('/portfolio', { ...view, kind }),
       label,
@@ -100,7 +100,7 @@ export function PositionsTable({ positions, total, view, figures }: Props) {
     ),
     {
       id: 'course',
-      header: 'Course',
+      header: 'Trend',
       hideHeader: true,
       align: 'end',
       aside: true,

@@ -8,7 +8,7 @@ export function StaleRates({ rates }: { rates: readonly UsedRate[] }) {
     <ul className="mb-6 text-sm text-warning">
       {rates.map(({ from, to, day, legs }) => (
         <li key={`${from} ${to} ${day}`}>
-          The exchange rate from {from} to {to} for {formatDate(day)} is that of{' '}
+          The {from}/{to} exchange rate for {formatDate(day)} is from{' '}
           {formatDate(legs.map((leg) => leg.day).sort()[0] ?? day)}: there is no newer one.
         </li>
       ))}

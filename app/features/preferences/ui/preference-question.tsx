@@ -39,7 +39,7 @@ export function PreferenceQuestion({ name, mode, answers, error, onChange, onLea
             {...common}
             label={label}
             name={name}
-            placeholder="Choose one"
+            placeholder="Choose an option"
             options={field.options}
             value={text}
             onChange={(event) => onChange(event.currentTarget.value || undefined, true)}

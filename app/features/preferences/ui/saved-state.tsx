@@ -10,7 +10,7 @@ export function SavedState({ saved }: { saved: Saved }) {
     <p aria-live="polite" className={saved.state === 'failed' ? 'text-critical' : undefined}>
       {saved.state === 'saving' && 'Saving…'}
       {saved.state === 'failed' &&
-        'Not saved: we could not reach the server. We’ll try again as you continue.'}
+        'Not saved: we could not reach the server. We will try again when you continue.'}
       {saved.state === 'saved' && seconds !== null && <span aria-live="off">{savedText(seconds)}</span>}
     </p>
   );

@@ -42,9 +42,7 @@ const count = (number: number, one: string, several: string): string =>
 export function obstaclesTo({ commitments, positions }: Holdings): string[] {
   return [
     ...(positions.held > 0
-      ? [
-          `This member holds ${count(positions.held, 'position', 'positions')}: to be wound up or transferred first.`,
-        ]
+      ? [`This member holds ${count(positions.held, 'position', 'positions')}. Wind up or transfer first.`]
       : []),
     ...(commitments.unfunded > 0
       ? [
@@ -58,10 +56,8 @@ export function obstaclesTo({ commitments, positions }: Holdings): string[] {
 export function whatIsKept({ commitments, positions, signed }: Holdings & { signed: boolean }): string[] {
   return [
     ...(commitments.all > 0 ? ['Your commitments'] : []),
-    ...(positions.all > 0
-      ? ['Your holdings, what you paid and what was paid to you, with your statements']
-      : []),
+    ...(positions.all > 0 ? ['Your holdings, payments and statements'] : []),
     ...(signed ? ['Your signed non-disclosure agreement'] : []),
-    'The record of who did what and when, and of the documents that were handed out',
+    'The audit log, including which documents you received',
   ];
 }

@@ -65,10 +65,10 @@ export function deletionsForAdmin(viewer: Viewer): ReturnType<typeof findOpenDel
 export async function deletionToConfirm(tx: Tx, viewer: Viewer, id: string): Promise<DeletionRow | null> {
   requireAdmin(viewer);
   const found = await findDeletion(tx, id);
-  if (!found) throw new DomainError('not_found', 'There is no such request.');
+  if (!found) throw new DomainError('not_found', 'Request not found.');
   if (found.withdrawnAt) throw new DomainError('conflict', 'The member has withdrawn this request.');
   if (found.memberId === viewer.memberId)
-    throw new DomainError('conflict', 'Another admin has to confirm the deletion of your own account.');
+    throw new DomainError('conflict', 'Another admin must confirm the deletion of your own account.');
   return found.confirmedAt ? null : found;
 }
 
@@ -101,5 +101,5 @@ const audit = (
   });
 
 function requireAdmin(viewer: Viewer): void {
-  if (!isAdmin(viewer)) throw new DomainError('not_found', 'There is nothing here.');
+  if (!isAdmin(viewer)) throw new DomainError('not_found', 'Not found.');
 }

@@ -32,7 +32,10 @@ function viewOf({ id, kind, name, details, isDefault }: EntityRow): EntityView {
 export async function addEntity(tx: Tx, viewer: Viewer, input: EntityInput): Promise<{ id: string }> {
   const others = await lockOwnEntities(viewer, tx);
   if (others.length >= MOST_ENTITIES)
-    throw new DomainError('conflict', `You have ${MOST_ENTITIES} already. Please archive one first.`);
+    throw new DomainError(
+      'conflict',
+      `You have ${MOST_ENTITIES} entities, which is the most. Please archive one first.`,
+    );
   const id = newId();
   const isDefault = others.length === 0;
   await insertEntity(tx, {
@@ -55,7 +58,10 @@ export async function editEntity(tx: Tx, viewer: Viewer, id: string, input: Enti
   const entity = await ownEntity(tx, viewer, id);
   const { id: _id, isDefault: _isDefault, ...before } = viewOf(entity.row);
   if (before.kind !== input.kind)
-    throw new DomainError('conflict', 'Its kind cannot be changed. Please add another one and archive this.');
+    throw new DomainError(
+      'conflict',
+      'An entity’s type cannot be changed. Please add a new one and archive this one.',
+    );
   if (JSON.stringify(before) === JSON.stringify(entityInput.parse(input))) return;
   await updateEntity(tx, id, { name: input.name, details: detailsOf(input) });
   await audit(tx, viewer, 'entity.edit', id, before, input);
@@ -92,7 +98,7 @@ async function ownEntity(
 ): Promise<{ row: EntityRow; others: EntityRow[] }> {
   const all = await lockOwnEntities(viewer, tx);
   const row = all.find((one) => one.id === id);
-  if (!row) throw new DomainError('not_found', 'There is no such entity.');
+  if (!row) throw new DomainError('not_found', 'Entity not found.');
   return { row, others: all.filter((one) => one !== row) };
 }
 

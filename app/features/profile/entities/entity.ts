@@ -35,8 +35,8 @@ export const ENTITY_KINDS = ['individual', 'joint', 'company', 'trust'] as const
 export type EntityKind = (typeof ENTITY_KINDS)[number];
 
 export const ENTITY_KIND_LABELS = {
-  individual: 'In your own name',
-  joint: 'Together with somebody',
+  individual: 'In own name',
+  joint: 'Jointly',
   company: 'Through a company',
   trust: 'Through a trust',
 } as const satisfies Record<EntityKind, string>;
@@ -65,7 +65,7 @@ const OWN_LABELS: Partial<Record<EntityKind, Partial<Record<EntityField, string>
   individual: { name: 'Full name', country: 'Country of tax residence' },
   joint: { name: 'First holder’s name', country: 'Country of tax residence' },
   company: { name: 'Legal name', country: 'Country of registration', address: 'Registered address' },
-  trust: { name: 'Name of the trust', country: 'Country whose law applies' },
+  trust: { name: 'Name of the trust', country: 'Governing law (country)' },
 };
 
 export const entityLabel = (kind: EntityKind, field: EntityField): string =>
@@ -75,10 +75,10 @@ export const entityLabel = (kind: EntityKind, field: EntityField): string =>
 export const ENTITY_SENTENCES: Readonly<Record<EntityField, string>> = {
   name: 'Please enter the name.',
   secondName: 'Please enter the second holder’s name.',
-  registrationNumber: 'Please enter the number in the register.',
+  registrationNumber: 'Please enter the registration number.',
   country: 'Please choose a country.',
   address: 'Please enter the address.',
-  trustee: 'Please enter who the trustee is.',
+  trustee: 'Please enter the trustee’s name.',
 };
 
 /** An entity as its member sees it. */

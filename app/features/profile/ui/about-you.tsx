@@ -29,7 +29,7 @@ export function AboutYou({ profile, example, memberSince }: Props) {
           { label: 'E-mail', value: <span className="break-all">{email}</span> },
           { label: 'Phone', value: phone ?? '–' },
           { label: 'Country', value: country ? (countryName(country) ?? country) : '–' },
-          { label: 'Figures and dates', value: example },
+          { label: 'Number and date format', value: example },
           { label: 'Time zone', value: timeZone.replaceAll('_', ' ') },
           { label: 'Currency', value: currency },
           { label: 'Member since', value: memberSince },

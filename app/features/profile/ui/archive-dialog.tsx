@@ -27,11 +27,11 @@ export function ArchiveDialog({ entity, onArchive, onClose }: Props) {
       onClose={onClose}
       locked={pending}
       title={`Archive ${entity.name}?`}
-      description="You cannot invest in this name any more. What you have invested in it stays as it is."
+      description="You can no longer invest through it. Existing investments stay as they are."
       actions={
         <>
           <Button onClick={onClose} disabled={pending}>
-            Keep it
+            Cancel
           </Button>
           <Button variant="primary" pending={pending} onClick={() => void archive()}>
             Archive
@@ -39,7 +39,7 @@ export function ArchiveDialog({ entity, onArchive, onClose }: Props) {
         </>
       }
     >
-      {refusal && <ErrorSummary title="That did not work" errors={[{ message: refusal }]} />}
+      {refusal && <ErrorSummary title="We could not archive this entity" errors={[{ message: refusal }]} />}
     </Dialog>
   );
 }

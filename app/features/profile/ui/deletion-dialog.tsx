@@ -39,14 +39,14 @@ export function DeletionDialog({ onAsk, onClose }: Props) {
       onClose={onClose}
       locked={pending}
       title="Delete your account?"
-      description="We look at every request ourselves. Until it is confirmed you can take it back; after that it cannot be undone."
+      description="We review every request. You can cancel yours until we confirm it; after that it cannot be undone."
       actions={
         <>
           <Button onClick={onClose} disabled={pending}>
-            Keep it
+            Cancel
           </Button>
           <Button type="submit" form={id} variant="danger" pending={pending}>
-            Ask for deletion
+            Request deletion
           </Button>
         </>
       }
@@ -55,12 +55,12 @@ export function DeletionDialog({ onAsk, onClose }: Props) {
         {refusal && <ErrorSummary title="Nothing was changed" errors={[{ message: refusal }]} />}
         <ul className="list-disc pl-5 text-muted">
           <li>Your details, preferences and notifications are erased, and you cannot sign in any more.</li>
-          <li>Commitments that nobody has decided on are withdrawn.</li>
-          <li>What you hold has to be settled with us first.</li>
-          <li>The law has us keep contracts, payments and the record of who did what.</li>
+          <li>Commitments awaiting a decision are withdrawn.</li>
+          <li>Positions you hold must be settled first.</li>
+          <li>We are legally required to keep contracts, payments and the audit log.</li>
         </ul>
         <TextArea
-          label="Why do you leave?"
+          label="Why are you leaving?"
           required={false}
           maxLength={1000}
           value={reason}

@@ -56,7 +56,7 @@ export function DetailsForm({ profile, choices, onSave }: Props) {
       />
       <TextField
         label="E-mail"
-        hint="You sign in with it. To use another one, write to investor relations: we change it once we have made sure that it is you who asks."
+        hint="You sign in with this address. To change it, write to investor relations; we confirm your identity first."
         type="email"
         readOnly
         required={true}
@@ -82,7 +82,7 @@ export function DetailsForm({ profile, choices, onSave }: Props) {
       />
       <Select
         {...at('locale')}
-        label="How figures and dates are written"
+        label="Number and date format"
         options={choices.locales.map(({ value, label, example }) => ({
           value,
           label: `${label}: ${example}`,
@@ -107,7 +107,7 @@ export function DetailsForm({ profile, choices, onSave }: Props) {
       <Select
         {...at('currency')}
         label="Currency"
-        hint="The one that you think in."
+        hint="Your main currency."
         options={CURRENCIES.map((currency) => ({ value: currency, label: currency }))}
         defaultValue={profile.currency}
       />

@@ -69,8 +69,8 @@ export function EntityDialog({ entity, suggested, onSave, onClose }: Props) {
       open
       onClose={onClose}
       locked={pending}
-      title={entity ? 'Change this entity' : 'Add an investing entity'}
-      description="As it has to stand in the contracts."
+      title={entity ? 'Edit investing entity' : 'Add investing entity'}
+      description="Exactly as it should appear in contracts."
       actions={
         <>
           <Button onClick={onClose} disabled={pending}>
@@ -86,7 +86,7 @@ export function EntityDialog({ entity, suggested, onSave, onClose }: Props) {
         <ErrorSummary errors={errors} />
         {!entity && (
           <RadioGroup
-            legend="You invest"
+            legend="Invest as"
             name="kind"
             layout="row"
             choices={ENTITY_KINDS.map((value) => ({ value, label: ENTITY_KIND_LABELS[value] }))}

@@ -26,9 +26,9 @@ export function EntityList({ entities, onEdit, onMakeDefault, onArchive }: Props
             <p className="text-xs break-words text-muted">{detailsIn(entity)}</p>
           </div>
           <Menu
-            label={`What to do with ${entity.name}`}
+            label={`Actions for ${entity.name}`}
             items={[
-              { label: 'Change', icon: 'Pen', onSelect: () => onEdit(entity) },
+              { label: 'Edit', icon: 'Pen', onSelect: () => onEdit(entity) },
               ...(entity.isDefault
                 ? []
                 : [
@@ -40,7 +40,7 @@ export function EntityList({ entities, onEdit, onMakeDefault, onArchive }: Props
                   ]),
               { label: 'Archive', icon: 'Folder', separated: true, onSelect: () => onArchive(entity) },
             ]}
-            trigger={(menu) => <IconButton {...menu} icon="More" label={`More on ${entity.name}`} />}
+            trigger={(menu) => <IconButton {...menu} icon="More" label={`Actions for ${entity.name}`} />}
           />
         </li>
       ))}

@@ -47,7 +47,7 @@ export function EraseForm({ deletion, timeZone, onErase }: Props) {
           <TextField
             id={id}
             label={`Type “${ERASURE_WORDS}” to erase their personal data`}
-            hint="What the law wants kept is kept. This cannot be undone."
+            hint="Records we are legally required to keep stay. This cannot be undone."
             value={typed}
             autoComplete="off"
             error={wrong}

@@ -53,7 +53,7 @@ export function PictureField({ name, picture, onChoose, onRemove }: Props) {
             })}
           >
             <Icon name="Upload" />
-            {picture ? 'Choose another picture' : 'Choose a picture'}
+            {picture ? 'Change picture' : 'Choose picture'}
             <input
               type="file"
               accept={PICTURE_TYPES.join(',')}
@@ -75,7 +75,7 @@ export function PictureField({ name, picture, onChoose, onRemove }: Props) {
           )}
         </div>
         <p id={`${id}-hint`} role="status" className="text-muted">
-          {busy === 'choosing' ? 'Sending your picture…' : 'JPEG, PNG or WebP, up to 5 MB.'}
+          {busy === 'choosing' ? 'Uploading your picture…' : 'JPEG, PNG or WebP, up to 5 MB.'}
         </p>
         {problem && (
           <div role="alert">

@@ -34,7 +34,7 @@ export function SessionList({ sessions, isEnding, onEnd, onEndOthers }: Props) {
             <div className="min-w-0">
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
                 {deviceWords(userAgent)}
-                {isThisOne && <Badge tone="accent">This one</Badge>}
+                {isThisOne && <Badge tone="accent">This browser</Badge>}
               </p>
               <p className="text-xs text-muted">
                 {network && `${networkText(network)} · `}signed in <RelativeTime iso={startedAt} /> · last
@@ -57,7 +57,7 @@ export function SessionList({ sessions, isEnding, onEnd, onEndOthers }: Props) {
       {others > 1 && (
         <div className="mt-4">
           <Button pending={isEnding('others')} onClick={onEndOthers}>
-            Sign out all others
+            Sign out all other sessions
           </Button>
         </div>
       )}

@@ -6,7 +6,7 @@ type SignIn = { id: string; at: string; result: SignInResult; device: string; ne
 
 /** Recent sign-ins, sign-outs and refusals, newest first. */
 export function SignInList({ signIns }: { signIns: readonly SignIn[] }) {
-  if (signIns.length === 0) return <p className="text-muted">There are none from the last 180 days.</p>;
+  if (signIns.length === 0) return <p className="text-muted">No sign-ins in the last 180 days.</p>;
   return (
     <ul className="divide-y border-y">
       {signIns.map(({ id, at, result, device, network }) => (

@@ -64,5 +64,5 @@ export function tooManyMessages(retryAfter: number): string {
     retryAfter > HOUR
       ? `${Math.ceil(retryAfter / HOUR)} hours`
       : `${minutes} minute${minutes === 1 ? '' : 's'}`;
-  return `You have sent several messages in a short time. You can send the next one in ${wait}. If it is urgent, please write to us by e-mail.`;
+  return `You have sent several messages in a short time. You can send the next one in ${wait}. If it is urgent, please e-mail us.`;
 }

@@ -97,7 +97,7 @@ export async function writeAgain(
   const sent = await sentBefore(viewer, tx, input);
   if (sent) return sent;
   const row = await lockOwnConversation(viewer, tx, input.id);
-  if (!row?.reference || !row.subject) throw new DomainError('not_found', 'There is no such conversation.');
+  if (!row?.reference || !row.subject) throw new DomainError('not_found', 'Conversation not found.');
   const { id, reference, subject } = row;
   const at = new Date();
   await updateQuestion(tx, id, { body: input.body, ...reopening(row, at) });
@@ -164,7 +164,7 @@ async function sentBefore(
 }
 
 const otherWords = () =>
-  new DomainError('conflict', 'This was sent before with other words. Please try again.');
+  new DomainError('conflict', 'This was already sent with different text. Please try again.');
 
 /** The audit log is permanent, so it omits the text and the file's name, which their author may have erased. */
 const audit = (

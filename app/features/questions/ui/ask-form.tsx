@@ -91,7 +91,7 @@ export function AskForm({ names, beginning = '', onAsk }: Props) {
           Ask
         </Button>
         <p role="status" className="flex-1 text-muted">
-          {arrived && 'We have your question. You are told when it is answered.'}
+          {arrived && 'Question sent. We will notify you when it is answered.'}
         </p>
       </div>
     </form>

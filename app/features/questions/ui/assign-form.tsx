@@ -21,11 +21,11 @@ export function AssignForm({ admins, assigneeId, viewerId, pending, onAssign }: 
   return (
     <form onSubmit={submit} noValidate className="flex flex-wrap items-end gap-3">
       <Select
-        label="Taken by"
+        label="Assigned to"
         className="flex-1"
         value={chosen}
         disabled={pending}
-        placeholder="Nobody"
+        placeholder="Unassigned"
         options={admins.map(({ id, name }) => ({
           value: id,
           label: id === viewerId ? `${name} (you)` : name,
@@ -35,12 +35,12 @@ export function AssignForm({ admins, assigneeId, viewerId, pending, onAssign }: 
       {chosen === (assigneeId ?? '') ? (
         assigneeId !== viewerId && (
           <Button pending={pending} onClick={() => onAssign(viewerId)}>
-            Take it
+            Assign to me
           </Button>
         )
       ) : (
         <Button type="submit" pending={pending}>
-          {chosen ? 'Hand over' : 'Leave to nobody'}
+          {chosen ? 'Assign' : 'Unassign'}
         </Button>
       )}
     </form>

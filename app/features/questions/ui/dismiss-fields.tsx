@@ -19,21 +19,21 @@ export function DismissFields({ id, askerName, disabled, onDismiss }: Props) {
   return (
     <form id={id} onSubmit={submit} className="flex flex-col gap-6">
       <p className="max-w-read">
-        Where they wrote it, {askerName} sees that it is closed without an answer. You can take it up again.
+        {askerName} sees on the page that it is closed without an answer. You can reopen it.
       </p>
       <RadioGroup
-        legend={`Tell ${askerName}?`}
+        legend={`Notify ${askerName}?`}
         name={`${id}-tell`}
         value={tell ? 'yes' : 'no'}
         onChange={(value) => setTell(value === 'yes')}
         choices={[
           {
             value: 'yes',
-            label: 'Tell them',
-            hint: 'They are told that it is closed, and that they may ask again or write to us.',
+            label: 'Notify them',
+            hint: 'The notification says that it is closed and that they can ask again or write to us.',
             disabled,
           },
-          { value: 'no', label: 'Do not tell them', hint: 'They find it on the page.', disabled },
+          { value: 'no', label: 'Do not notify them', hint: 'They see it on the page.', disabled },
         ]}
       />
     </form>

@@ -12,7 +12,7 @@ export function OwnQuestions({ questions }: { questions: readonly Of<OwnQuestion
   return (
     <section aria-labelledby="own-questions" className="print:hidden">
       <h3 id="own-questions" className="mb-1">
-        What you asked
+        Your questions
       </h3>
       <ul className="divide-y">
         {questions.map(({ id, pageName, body, askedAt, state, answer, isPublished }) => (
@@ -26,7 +26,7 @@ export function OwnQuestions({ questions }: { questions: readonly Of<OwnQuestion
             <PlainWords text={body} className="font-medium" />
             {answer && <PlainWords text={answer} className="border-l-2 border-accent pl-4" />}
             {isPublished && (
-              <p className="text-muted">Others read this too, in our words and without your name.</p>
+              <p className="text-muted">Other members see this too, in our wording and without your name.</p>
             )}
           </li>
         ))}
@@ -41,7 +41,7 @@ export function PublishedQuestions({ questions }: { questions: readonly Of<Publi
   return (
     <section aria-labelledby="published-questions">
       <h3 id="published-questions" className="mb-2">
-        What others asked
+        Questions from other members
       </h3>
       <ul className="divide-y border-y">
         {questions.map(({ id, pageName, question, answer, publishedAt }) => (

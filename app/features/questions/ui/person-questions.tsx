@@ -8,7 +8,7 @@ type Props = { questions: readonly Pick<InboxRow, 'id' | 'excerpt' | 'on' | 'sta
 
 /** A person's questions; each opens in the inbox. */
 export function PersonQuestions({ questions }: Props) {
-  if (questions.length === 0) return <p className="text-muted">They have asked nothing yet.</p>;
+  if (questions.length === 0) return <p className="text-muted">No questions yet.</p>;
   return (
     <ul className="divide-y border-y">
       {questions.map(({ id, excerpt, on, state, askedAt }) => (

@@ -29,12 +29,12 @@ export function PublishFields({ id, question, answer, disabled, onPublish }: Pro
   return (
     <form id={id} onSubmit={submit} noValidate className="flex flex-col gap-6">
       <p className="max-w-read text-base">
-        This is read by <strong className="font-semibold">{readersOf(on)}</strong>. Nobody is told of it, and
-        the name of who asked does not stand there.
+        This is read by <strong className="font-semibold">{readersOf(on)}</strong>. No one is notified, and
+        the member’s name is not shown.
       </p>
       <TextArea
-        label="The question, as everyone reads it"
-        hint="Change whatever lets others guess who asked."
+        label="Published question"
+        hint="Remove anything that could identify the member."
         value={wording}
         maxLength={LONGEST_QUESTION}
         readOnly={disabled}
@@ -45,14 +45,14 @@ export function PublishFields({ id, question, answer, disabled, onPublish }: Pro
         }}
       />
       <div className="flex flex-col gap-1.5">
-        <p className="font-semibold">The answer, as everyone reads it</p>
+        <p className="font-semibold">Published answer</p>
         <PlainWords text={answer} className="border-l-2 border-accent pl-4" />
       </div>
       <p role="status" className="empty:hidden">
         {telling.length > 0 && (
           <span className="flex gap-3 rounded-md bg-warning-soft p-4">
             <Icon name="Alert" className="mt-px text-warning" />
-            <span>It may tell who asked: {telling.map((word) => `“${word}”`).join(', ')} stands in it.</span>
+            <span>This may identify the member: {telling.map((word) => `“${word}”`).join(', ')}.</span>
           </span>
         )}
       </p>

@@ -3,15 +3,15 @@ import type { OwnState, QuestionState } from '../question.ts';
 
 /** The labels of a question's states. */
 export const QUESTION_STATES: Readonly<Record<QuestionState, { text: string; tone: Tone }>> = {
-  waiting: { text: 'Waiting', tone: 'warning' },
+  waiting: { text: 'Unanswered', tone: 'warning' },
   drafted: { text: 'Drafted', tone: 'accent' },
   answered: { text: 'Answered', tone: 'success' },
-  dismissed: { text: 'Put aside', tone: 'neutral' },
+  dismissed: { text: 'Closed', tone: 'neutral' },
 };
 
 /** The same for the asker. */
 export const OWN_STATES: Readonly<Record<OwnState, { text: string; tone: Tone }>> = {
-  waiting: { text: 'Waiting for an answer', tone: 'warning' },
+  waiting: { text: 'Awaiting answer', tone: 'warning' },
   answered: { text: 'Answered', tone: 'success' },
   closed: { text: 'Closed without an answer', tone: 'neutral' },
 };

@@ -30,7 +30,7 @@ const columns = (addressOf: Props['addressOf']): Column<InboxRow>[] => [
     ),
   },
   { id: 'about', header: 'About', cell: ({ on }) => on.name },
-  { id: 'assignee', header: 'Taken by', cell: ({ assignee }) => assignee?.name ?? '–' },
+  { id: 'assignee', header: 'Assigned to', cell: ({ assignee }) => assignee?.name ?? '–' },
   {
     id: 'asked',
     header: 'Asked',

@@ -14,21 +14,23 @@ type Props = {
 
 /** Dead jobs, newest first, with their actions. */
 export function DeadJobTable(props: Props) {
-  return <Table caption="Dead letters" columns={columns(props)} rows={props.rows} rowKey={({ id }) => id} />;
+  return (
+    <Table caption="Failed permanently" columns={columns(props)} rows={props.rows} rowKey={({ id }) => id} />
+  );
 }
 
 const columns = ({ isRetrying, onRetry, onGiveUp }: Props): Column<DeadJob>[] => [
-  { id: 'job', header: 'What', rowHeader: true, cell: (letter) => <JobName {...letter} /> },
+  { id: 'job', header: 'Job', rowHeader: true, cell: (letter) => <JobName {...letter} /> },
   {
     id: 'reason',
     header: 'Reason',
     cell: ({ reason }) => <span className="max-w-md wrap-anywhere">{reason}</span>,
   },
-  { id: 'attempts', header: 'Tried', align: 'end', cell: ({ attempts }) => tries(attempts) },
+  { id: 'attempts', header: 'Attempts', align: 'end', cell: ({ attempts }) => tries(attempts) },
   { id: 'failed', header: 'Failed', align: 'end', cell: ({ failedAt }) => <RelativeTime iso={failedAt} /> },
   {
     id: 'acts',
-    header: 'Act',
+    header: 'Actions',
     hideHeader: true,
     align: 'end',
     cell: (letter) => (

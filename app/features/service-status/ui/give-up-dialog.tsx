@@ -39,12 +39,12 @@ export function GiveUpDialog({ letter, onGiveUp, onClose }: Props) {
       role="alertdialog"
       onClose={onClose}
       locked={pending}
-      title="Give it up for good?"
-      description={`${nameOf(letter)} will not happen. This cannot be undone.`}
+      title="Give up on this job?"
+      description={`${nameOf(letter)} will not run. This cannot be undone.`}
       actions={
         <>
           <Button onClick={onClose} disabled={pending}>
-            Keep it
+            Cancel
           </Button>
           <Button type="submit" form={id} variant="danger" pending={pending}>
             Give up

@@ -4,9 +4,9 @@ import { cx } from '#app/ui/cx.ts';
 import type { IntegrationState, IntegrationSummary } from '../integration.ts';
 
 const LOOKS: Record<IntegrationState, { text: string; tone: Tone }> = {
-  works: { text: 'Works', tone: 'success' },
+  works: { text: 'Healthy', tone: 'success' },
   failing: { text: 'Failing', tone: 'critical' },
-  untried: { text: 'Not asked yet', tone: 'neutral' },
+  untried: { text: 'Not checked yet', tone: 'neutral' },
   unset: { text: 'Not set up', tone: 'neutral' },
 };
 
@@ -41,13 +41,13 @@ export function StateOf({ summary: { state, lastSuccessAt }, align = 'start' }: 
 
 /** The pending jobs of an integration. */
 export function BacklogOf({ summary: { waiting, retrying, nextTryAt } }: { summary: IntegrationSummary }) {
-  if (waiting === 0 && retrying === 0) return <span className="text-muted">Nothing</span>;
+  if (waiting === 0 && retrying === 0) return <span className="text-muted">None</span>;
   return (
     <span className="inline-flex flex-col gap-1">
-      {waiting > 0 && <span>{waiting} to be done</span>}
+      {waiting > 0 && <span>{waiting} queued</span>}
       {retrying > 0 && (
         <span>
-          {retrying} to be tried again
+          {retrying} to retry
           {nextTryAt && (
             <>
               , next <RelativeTime iso={nextTryAt} />

@@ -59,10 +59,10 @@ const columns = ({ isTesting, onTest }: Props): Column<IntegrationSummary>[] => 
         '–'
       ),
   },
-  { id: 'backlog', header: 'Waiting', cell: (row) => <BacklogOf summary={row} /> },
+  { id: 'backlog', header: 'Queue', cell: (row) => <BacklogOf summary={row} /> },
   {
     id: 'dead',
-    header: 'Dead letters',
+    header: 'Failed permanently',
     align: 'end',
     cell: ({ dead }) =>
       dead > 0 ? <Badge tone="critical">{dead}</Badge> : <span className="text-muted">0</span>,

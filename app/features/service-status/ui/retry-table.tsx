@@ -4,17 +4,22 @@ import type { WaitingRetry } from '../integration.ts';
 import { JobName, tries } from './job-name.tsx';
 
 const COLUMNS: readonly Column<WaitingRetry>[] = [
-  { id: 'job', header: 'What', rowHeader: true, cell: (retry) => <JobName {...retry} /> },
+  { id: 'job', header: 'Job', rowHeader: true, cell: (retry) => <JobName {...retry} /> },
   {
     id: 'reason',
     header: 'Reason',
     cell: ({ reason }) => <span className="max-w-md wrap-anywhere">{reason}</span>,
   },
-  { id: 'attempts', header: 'Tried', align: 'end', cell: ({ attempts }) => tries(attempts) },
-  { id: 'next', header: 'Next try', align: 'end', cell: ({ nextTryAt }) => <RelativeTime iso={nextTryAt} /> },
+  { id: 'attempts', header: 'Attempts', align: 'end', cell: ({ attempts }) => tries(attempts) },
+  {
+    id: 'next',
+    header: 'Next retry',
+    align: 'end',
+    cell: ({ nextTryAt }) => <RelativeTime iso={nextTryAt} />,
+  },
 ];
 
 /** Failed jobs that are awaiting an automatic retry, the next first. */
 export function RetryTable({ rows }: { rows: readonly WaitingRetry[] }) {
-  return <Table caption="Tried again" columns={COLUMNS} rows={rows} rowKey={({ id }) => id} />;
+  return <Table caption="Retrying" columns={COLUMNS} rows={rows} rowKey={({ id }) => id} />;
 }

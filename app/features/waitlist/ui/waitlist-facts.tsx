@@ -18,14 +18,14 @@ export function WaitlistFacts({ entry, timeZone }: { entry: WaitlistRow; timeZon
         { label: 'On the list since', value: formatDate(joinedAt, timeZone) },
         ...(invitedAt ? [{ label: 'Invited', value: formatDate(invitedAt, timeZone) }] : []),
         {
-          label: proven ? 'Confirmed address' : 'Address, not confirmed',
+          label: proven ? 'Confirmed address' : 'Unconfirmed address',
           value: (
             <Link to={`mailto:${email}`} className="wrap-anywhere">
               {email}
             </Link>
           ),
         },
-        { label: 'From', value: source ?? '–' },
+        { label: 'Source', value: source ?? '–' },
       ]}
     />
   );

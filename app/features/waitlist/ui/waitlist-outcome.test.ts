@@ -5,7 +5,7 @@ const emailOf = (id: string) => (id === 'a' ? 'ada@example.test' : undefined);
 
 test('reports the outcome of inviting: done, gone, and refused with the reason', () => {
   expect(inviteOutcomeText([{ entryId: 'a', result: 'done' }], emailOf)).toEqual({
-    text: 'ada@example.test is invited.',
+    text: 'ada@example.test invited.',
     refused: [],
   });
   expect(
@@ -19,7 +19,7 @@ test('reports the outcome of inviting: done, gone, and refused with the reason',
       emailOf,
     ),
   ).toEqual({
-    text: '2 people are invited. One did not wait any more.',
+    text: '2 people invited. 1 was no longer on the waitlist.',
     refused: ['ada@example.test: This address is known to us already.'],
   });
   expect(inviteOutcomeText([], emailOf).text).toBeNull();

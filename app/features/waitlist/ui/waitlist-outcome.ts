@@ -13,10 +13,10 @@ export function inviteOutcomeText(
   const refused = results.flatMap((one) => (one.result === 'refused' ? [one] : []));
   const [first] = done;
   const sentences = [
-    ...(first && done.length === 1 ? [`${emailOf(first.entryId) ?? 'One person'} is invited.`] : []),
-    ...(done.length > 1 ? [`${done.length} people are invited.`] : []),
-    ...(gone === 1 ? ['One did not wait any more.'] : []),
-    ...(gone > 1 ? [`${gone} did not wait any more.`] : []),
+    ...(first && done.length === 1 ? [`${emailOf(first.entryId) ?? 'One person'} invited.`] : []),
+    ...(done.length > 1 ? [`${done.length} people invited.`] : []),
+    ...(gone === 1 ? ['1 was no longer on the waitlist.'] : []),
+    ...(gone > 1 ? [`${gone} were no longer on the waitlist.`] : []),
   ];
   return {
     text: sentences.join(' ') || null,

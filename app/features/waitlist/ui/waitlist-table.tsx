@@ -45,9 +45,9 @@ const columns = (addressOf: Props['addressOf']): Column<WaitlistRow>[] => [
   },
   {
     id: 'preferences',
-    header: 'What they look for',
+    header: 'Preferences',
     aside: true,
-    cell: ({ hasPreferences }) => (hasPreferences ? 'Told us' : '–'),
+    cell: ({ hasPreferences }) => (hasPreferences ? 'Submitted' : '–'),
   },
   {
     id: 'proven',
@@ -55,7 +55,7 @@ const columns = (addressOf: Props['addressOf']): Column<WaitlistRow>[] => [
     aside: true,
     cell: ({ proven }) => (proven ? 'Confirmed' : 'Not confirmed'),
   },
-  { id: 'source', header: 'From', aside: true, cell: ({ source }) => source ?? '–' },
+  { id: 'source', header: 'Source', aside: true, cell: ({ source }) => source ?? '–' },
   {
     id: 'joined',
     header: 'Since',

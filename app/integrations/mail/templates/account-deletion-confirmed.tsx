@@ -8,19 +8,19 @@ export function accountDeletionConfirmedMail(
   { appName }: Sender,
 ): MailBody {
   return {
-    subject: `Your account at ${appName} is deleted`,
-    preview: 'You cannot sign in any more, and we write to you no more.',
-    title: 'Your account is deleted',
+    subject: `Your ${appName} account has been deleted`,
+    preview: 'You can no longer sign in, and we will not write to you again.',
+    title: 'Your account has been deleted',
     body: (
       <>
         <Paragraph>Dear {mail.memberName},</Paragraph>
         <Paragraph>
-          As you asked, your account at {appName} is deleted. You cannot sign in any more, and this is our
-          last mail to you.
+          As you requested, we have deleted your {appName} account. You can no longer sign in, and this is our last
+          e-mail to you.
         </Paragraph>
         {mail.kept.length > 0 && (
           <>
-            <Paragraph>The law has us keep this for some years, where nobody uses it:</Paragraph>
+            <Paragraph>We are legally required to keep the following for some years:</Paragraph>
             <Words text={mail.kept.join('\n')} />
           </>
         )}

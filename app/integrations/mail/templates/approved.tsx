@@ -6,14 +6,14 @@ import { Action, Paragraph } from './parts.tsx';
 export function approvedMail(mail: z.infer<typeof approved>, { appName }: Sender): MailBody {
   return {
     subject: `Welcome to ${appName}`,
-    preview: 'You are a member now. Sign in to continue.',
+    preview: 'Your membership is approved. Sign in to continue.',
     title: `Welcome to ${appName}`,
     body: (
       <>
         <Paragraph>Dear {mail.memberName},</Paragraph>
         <Paragraph>
-          You are a member now. When you sign in, you are led through what is left to do: signing the
-          non-disclosure agreement, and telling us what you would like to invest in.
+          Your membership is approved. Sign in to complete two steps: sign the non-disclosure agreement, and share
+          your investment preferences.
         </Paragraph>
         <Action href={mail.url}>Open {appName}</Action>
       </>

@@ -6,9 +6,9 @@ import { Action, Paragraph, Words } from './parts.tsx';
 export function contactAnsweredMail(mail: z.infer<typeof contactAnswered>): MailBody {
   const { reference, subject, memberName, question, url, takesReplies } = mail;
   return {
-    subject: `[${reference}] Your message is answered`,
+    subject: `[${reference}] We answered your message`,
     preview: 'Sign in to read the answer.',
-    title: 'Your message is answered',
+    title: 'We answered your message',
     body: (
       <>
         <Paragraph>Dear {memberName},</Paragraph>
@@ -17,9 +17,9 @@ export function contactAnsweredMail(mail: z.infer<typeof contactAnswered>): Mail
         </Paragraph>
         <Words text={question} />
         <Paragraph>
-          Sign in to read the answer. You can reply {takesReplies ? 'there or by mail' : 'to it there'}.
+          Sign in to read the answer. You can reply {takesReplies ? 'there or by e-mail' : 'there'}.
         </Paragraph>
-        <Action href={url}>Read the answer</Action>
+        <Action href={url}>Read answer</Action>
       </>
     ),
     reader: 'member',

@@ -6,9 +6,9 @@ import { Action, Paragraph, Words } from './parts.tsx';
 export function contactCopyMail(mail: z.infer<typeof contactCopy>): MailBody {
   const { reference, subject, memberName, text, fileName, url, takesReplies } = mail;
   return {
-    subject: `[${reference}] We have received your message`,
+    subject: `[${reference}] We received your message`,
     preview: `A copy of your message about ${subject}.`,
-    title: 'We have received your message',
+    title: 'We received your message',
     body: (
       <>
         <Paragraph>Dear {memberName},</Paragraph>
@@ -18,8 +18,8 @@ export function contactCopyMail(mail: z.infer<typeof contactCopy>): MailBody {
         </Paragraph>
         <Words text={text} />
         {fileName && <Paragraph>Attached: {fileName}</Paragraph>}
-        <Paragraph>We will let you know as soon as we have answered.</Paragraph>
-        <Action href={url}>Open the conversation</Action>
+        <Paragraph>We will let you know when we answer.</Paragraph>
+        <Action href={url}>Open conversation</Action>
       </>
     ),
     reader: 'member',

@@ -15,11 +15,11 @@ export function contactMessageMail(mail: z.infer<typeof contactMessage>): MailBo
           {fromName} ({fromEmail}) wrote about “{subject}”, reference {reference}:
         </Paragraph>
         <Words text={text} />
-        {fileName && <Paragraph>Attached, to be opened in the inbox: {fileName}</Paragraph>}
-        <Action href={url}>Answer in the inbox</Action>
+        {fileName && <Paragraph>Attachment (open it in the inbox): {fileName}</Paragraph>}
+        <Action href={url}>Answer in inbox</Action>
         <Aside>
-          An answer in the inbox is filed with the conversation, and {fromName} is notified. A reply to this
-          mail goes straight to {fromEmail} and is not filed.
+          An answer in the inbox is filed with the conversation, and {fromName} is notified. A reply to this e-mail
+          goes straight to {fromEmail} and is not filed.
         </Aside>
       </>
     ),

@@ -8,9 +8,9 @@ const SPAN = { daily: 'since yesterday', weekly: 'this week' } as const;
 export function digestMail(mail: z.infer<typeof digest>, { appName }: Sender): MailBody {
   const [first] = mail.items;
   return {
-    subject: `What is new at ${appName} ${SPAN[mail.period]}`,
+    subject: `New on ${appName} ${SPAN[mail.period]}`,
     preview: first?.title ?? '',
-    title: `What is new ${SPAN[mail.period]}`,
+    title: `New ${SPAN[mail.period]}`,
     body: (
       <>
         <Paragraph>Dear {mail.memberName},</Paragraph>
@@ -29,8 +29,8 @@ export function digestMail(mail: z.infer<typeof digest>, { appName }: Sender): M
             </Paragraph>
           </div>
         ))}
-        {mail.more > 0 && <Aside>{mail.more === 1 ? 'And one more.' : `And ${mail.more} more.`}</Aside>}
-        <Action href={mail.url}>See all</Action>
+        {mail.more > 0 && <Aside>{mail.more === 1 ? 'And 1 more.' : `And ${mail.more} more.`}</Aside>}
+        <Action href={mail.url}>View all</Action>
         <Settings href={mail.settingsUrl} />
       </>
     ),

@@ -5,17 +5,17 @@ import { Action, Paragraph, Words } from './parts.tsx';
 
 export function firmDeletionAskedMail(mail: z.infer<typeof firmDeletionAsked>): MailBody {
   return {
-    subject: `${mail.memberName} asks for their account to be deleted`,
-    preview: 'It is deleted when you confirm it.',
-    title: 'A member asks for deletion',
+    subject: `${mail.memberName} requests account deletion`,
+    preview: 'The account is deleted once an admin confirms.',
+    title: 'Deletion request',
     body: (
       <>
         <Paragraph>
-          {mail.memberName} ({mail.memberEmail}) asks for their account to be deleted. That is done when you
-          confirm it.
+          {mail.memberName} ({mail.memberEmail}) requests deletion of their account. It is deleted once an admin
+          confirms.
         </Paragraph>
         {mail.words && <Words text={mail.words} />}
-        <Action href={mail.url}>Look at the request</Action>
+        <Action href={mail.url}>Review request</Action>
       </>
     ),
     reader: 'firm',

@@ -5,13 +5,13 @@ import { Action, Paragraph } from './parts.tsx';
 
 export function firmMemberWaitsMail(mail: z.infer<typeof firmMemberWaits>): MailBody {
   return {
-    subject: `${mail.personName} waits for your decision`,
+    subject: `${mail.personName} is awaiting approval`,
     preview: mail.origin,
-    title: `${mail.personName} waits for your decision`,
+    title: `${mail.personName} is awaiting approval`,
     body: (
       <>
         <Paragraph>
-          {mail.personName} ({mail.personEmail}) has signed up. {mail.origin}
+          {mail.personName} ({mail.personEmail}) signed up. {mail.origin}
         </Paragraph>
         <Action href={mail.url}>Approve or reject</Action>
       </>

@@ -7,15 +7,15 @@ export function firmQuestionMail(mail: z.infer<typeof firmQuestion>): MailBody {
   return {
     subject: `Question about ${mail.pageName} from ${mail.memberName}`,
     preview: mail.question.slice(0, 120),
-    title: `A question about ${mail.pageName}`,
+    title: `Question about ${mail.pageName}`,
     body: (
       <>
         <Paragraph>
           {mail.memberName} ({mail.memberEmail}) asks:
         </Paragraph>
         <Words text={mail.question} />
-        <Action href={mail.url}>Answer it</Action>
-        <Aside>Please answer there and not by mail: so everyone at the firm sees that it is answered.</Aside>
+        <Action href={mail.url}>Answer</Action>
+        <Aside>Please answer in the app, not by e-mail, so that your colleagues see the answer.</Aside>
       </>
     ),
     reader: 'firm',

@@ -8,18 +8,18 @@ export function invitationMail(mail: z.infer<typeof invitation>, { appName }: Se
   const title = inviterName ? `${inviterName} invites you to ${appName}` : `You are invited to ${appName}`;
   return {
     subject: title,
-    preview: `Your invitation is good until ${expiresOn}.`,
+    preview: `Your invitation is valid until ${expiresOn}.`,
     title,
     body: (
       <>
         {guestName && <Paragraph>Dear {guestName},</Paragraph>}
         <Paragraph>
-          {inviterName ?? appName} would like you to join {appName}, where members find, follow and make
-          private investments. It is open by invitation only.
+          {inviterName ?? appName} invites you to join {appName}, where members find, make and follow private
+          investments. Membership is by invitation only.
         </Paragraph>
         {message && <Words text={message} />}
-        <Action href={mail.url}>Accept the invitation</Action>
-        <Aside>The link is yours alone, works once, and is good until {expiresOn}.</Aside>
+        <Action href={mail.url}>Accept invitation</Action>
+        <Aside>The link is personal, works once, and is valid until {expiresOn}.</Aside>
       </>
     ),
     reader: 'stranger',

@@ -5,14 +5,14 @@ import { Action, Paragraph } from './parts.tsx';
 
 export function inviteRedeemedMail(mail: z.infer<typeof inviteRedeemed>, { appName }: Sender): MailBody {
   return {
-    subject: `${mail.guestName} has accepted your invitation`,
-    preview: `Thank you for bringing them to ${appName}.`,
+    subject: `${mail.guestName} accepted your invitation`,
+    preview: `Thank you for the referral.`,
     title: 'Your invitation was accepted',
     body: (
       <>
         <Paragraph>Dear {mail.memberName},</Paragraph>
         <Paragraph>
-          {mail.guestName} has accepted your invitation to {appName}. Thank you for bringing them.
+          {mail.guestName} accepted your invitation to {appName}. Thank you for the referral.
         </Paragraph>
         <Action href={mail.url}>Open {appName}</Action>
       </>

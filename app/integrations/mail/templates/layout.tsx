@@ -83,7 +83,7 @@ function Why({ sender, reader }: { sender: Sender; reader: MailBody['reader'] })
     case 'member':
       return (
         <>
-          You get this mail as a member of {product}. {questions}
+          You received this e-mail because you are a member of {product}. {questions}
         </>
       );
     case 'former':
@@ -95,8 +95,8 @@ function Why({ sender, reader }: { sender: Sender; reader: MailBody['reader'] })
     case 'stranger':
       return (
         <>
-          You get this mail since your address was given to {product}. If it was not meant for you, you need
-          not do anything. {questions}
+          You received this e-mail because your address was given to {product}. If it was not meant for you, you can
+          ignore it. {questions}
         </>
       );
   }

@@ -22,16 +22,15 @@ export function messageMail(mail: Message): MailBody {
       <>
         <Paragraph>Dear {memberName},</Paragraph>
         {documentToReactComponents(text, optionsFor(mail))}
-        <Action href={url}>Read it online</Action>
+        <Action href={url}>Read online</Action>
         {isTest && (
           <Aside>
-            This is a test. Only you have it. The page it leads to opens once the message is sent.
+            This is a test, sent only to you. The linked page opens once the message is sent.
           </Aside>
         )}
         {counting && (
           <Aside>
-            We count how many of these mails are opened, and in how many a link is followed. We do not record
-            by whom.
+            We count how often our messages are opened and their links followed, but not by whom.
           </Aside>
         )}
         <Settings href={settingsUrl} />

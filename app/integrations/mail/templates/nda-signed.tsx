@@ -5,17 +5,17 @@ import { Action, Paragraph } from './parts.tsx';
 
 export function ndaSignedMail(mail: z.infer<typeof ndaSigned>): MailBody {
   return {
-    subject: 'You have signed the non-disclosure agreement',
+    subject: 'You signed the non-disclosure agreement',
     preview: 'Your copy is in your profile.',
     title: 'Your signature is complete',
     body: (
       <>
         <Paragraph>Dear {mail.memberName},</Paragraph>
         <Paragraph>
-          You have signed the non-disclosure agreement on {mail.signedOn}. Your copy and the certificate of
-          the signature are in your profile, to keep.
+          You signed the non-disclosure agreement on {mail.signedOn}. Your copy and the signature certificate are in
+          your profile.
         </Paragraph>
-        <Action href={mail.url}>Open your profile</Action>
+        <Action href={mail.url}>Open profile</Action>
       </>
     ),
     reader: 'member',

@@ -7,18 +7,18 @@ export function newDeviceMail(mail: z.infer<typeof newDevice>, { appName }: Send
   return {
     subject: `New sign-in to ${appName}`,
     preview: `With ${mail.device}, on ${mail.at}`,
-    title: 'A new device signed in to your account',
+    title: 'New sign-in to your account',
     body: (
       <>
         <Paragraph>Dear {mail.memberName},</Paragraph>
         <Paragraph>
-          Your account was used to sign in with {mail.device} on {mail.at}. We have not seen this browser with
-          your account before.
+          Someone signed in to your account with {mail.device} on {mail.at}. We have not seen this browser with your
+          account before.
         </Paragraph>
         <Paragraph>
-          If it was you, there is nothing to do. If not, sign it out in your profile and change your password.
+          If this was you, no action is needed. If not, sign it out in your profile and change your password.
         </Paragraph>
-        <Action href={mail.url}>See where you are signed in</Action>
+        <Action href={mail.url}>View active sessions</Action>
       </>
     ),
     reader: 'member',

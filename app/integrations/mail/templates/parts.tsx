@@ -45,6 +45,6 @@ export const TextLink = ({ href, children }: { href: string; children: ReactNode
 /** The link to the delivery choices. */
 export const Settings = ({ href }: { href: string }) => (
   <Aside>
-    You choose what we write to you about, and how often, in <TextLink href={href}>your profile</TextLink>.
+    Choose which e-mails you receive, and how often, in <TextLink href={href}>your profile</TextLink>.
   </Aside>
 );

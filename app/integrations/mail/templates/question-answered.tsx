@@ -5,16 +5,16 @@ import { Action, Paragraph, Words } from './parts.tsx';
 
 export function questionAnsweredMail(mail: z.infer<typeof questionAnswered>): MailBody {
   return {
-    subject: `${mail.pageName}: your question is answered`,
-    preview: 'The answer stands on the page where you asked.',
-    title: 'Your question is answered',
+    subject: `${mail.pageName}: we answered your question`,
+    preview: 'The answer is on the page where you asked.',
+    title: 'We answered your question',
     body: (
       <>
         <Paragraph>Dear {mail.memberName},</Paragraph>
-        <Paragraph>you asked us about {mail.pageName}:</Paragraph>
+        <Paragraph>You asked about {mail.pageName}:</Paragraph>
         <Words text={mail.question} />
-        <Paragraph>The answer stands on the page where you asked.</Paragraph>
-        <Action href={mail.url}>Read the answer</Action>
+        <Paragraph>The answer is on the page where you asked.</Paragraph>
+        <Action href={mail.url}>Read answer</Action>
       </>
     ),
     reader: 'member',

@@ -6,13 +6,13 @@ import { Paragraph, Words } from './parts.tsx';
 export function rejectedMail(mail: z.infer<typeof rejected>, { appName }: Sender): MailBody {
   return {
     subject: `Your request to join ${appName}`,
-    preview: 'We cannot offer you a membership at this time.',
-    title: 'We cannot offer you a membership',
+    preview: 'We cannot offer you membership at this time.',
+    title: 'We cannot offer you membership',
     body: (
       <>
         <Paragraph>Dear {mail.memberName},</Paragraph>
         <Paragraph>
-          Thank you for your interest in {appName}. We have looked at your request and cannot offer you a
+          Thank you for your interest in {appName}. We have reviewed your request and cannot offer you
           membership at this time.
         </Paragraph>
         {mail.words && <Words text={mail.words} />}

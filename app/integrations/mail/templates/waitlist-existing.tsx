@@ -5,14 +5,14 @@ import { Action, Paragraph } from './parts.tsx';
 
 export function waitlistExistingMail(mail: z.infer<typeof waitlistExisting>, { appName }: Sender): MailBody {
   return {
-    subject: `You have an account at ${appName}`,
-    preview: 'You need no place on the waitlist: sign in.',
-    title: 'You have an account',
+    subject: `You already have a ${appName} account`,
+    preview: 'You do not need the waitlist. Sign in instead.',
+    title: 'You already have an account',
     body: (
       <>
         <Paragraph>
-          Somebody, most likely you, asked for a place on the waitlist with this address. You need none: it
-          has an account already.
+          This address was entered on our waitlist form, most likely by you. It already has an account, so you can
+          simply sign in.
         </Paragraph>
         <Action href={mail.url}>Sign in</Action>
       </>

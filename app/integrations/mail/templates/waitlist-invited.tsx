@@ -5,16 +5,16 @@ import { Action, Aside, Paragraph } from './parts.tsx';
 
 export function waitlistInvitedMail(mail: z.infer<typeof waitlistInvited>, { appName }: Sender): MailBody {
   return {
-    subject: `Your invitation to ${appName} waits for you`,
-    preview: `It is good until ${mail.expiresOn}.`,
-    title: 'Your invitation waits for you',
+    subject: `Your invitation to ${appName}`,
+    preview: `It is valid until ${mail.expiresOn}.`,
+    title: 'Your invitation',
     body: (
       <>
-        <Paragraph>You need not wait any longer: there is a place for you at {appName}.</Paragraph>
-        <Action href={mail.url}>Accept the invitation</Action>
+        <Paragraph>You are off the waitlist: we invite you to join {appName}.</Paragraph>
+        <Action href={mail.url}>Accept invitation</Action>
         <Aside>
-          The link is yours alone, works once, and is good until {mail.expiresOn}. It takes the place of any
-          that we sent you before.
+          The link is personal, works once, and is valid until {mail.expiresOn}. It replaces any link we sent you
+          before.
         </Aside>
       </>
     ),

@@ -5,18 +5,18 @@ import { Action, Aside, Paragraph } from './parts.tsx';
 
 export function waitlistJoinedMail(mail: z.infer<typeof waitlistJoined>, { appName }: Sender): MailBody {
   return {
-    subject: `You are on the waitlist of ${appName}`,
-    preview: 'We write to you as soon as there is a place for you.',
+    subject: `You are on the ${appName} waitlist`,
+    preview: 'We will write to you as soon as a place opens.',
     title: 'You are on the waitlist',
     body: (
       <>
-        <Paragraph>We write to you as soon as there is a place for you.</Paragraph>
+        <Paragraph>We will write to you as soon as a place opens.</Paragraph>
         <Paragraph>
-          Until then you can tell us what you would like to invest in. It takes a few minutes and helps us to
-          invite you at the right moment.
+          Until then, you can share your investment preferences. It takes a few minutes and helps us invite you at the
+          right time.
         </Paragraph>
-        <Action href={mail.url}>Tell us what you look for</Action>
-        <Aside>The link is yours alone and is good until {mail.expiresOn}.</Aside>
+        <Action href={mail.url}>Add preferences</Action>
+        <Aside>The link is personal and valid until {mail.expiresOn}.</Aside>
       </>
     ),
     reader: 'stranger',

@@ -43,7 +43,7 @@ const ADMIN_PAGES: readonly Place[] = [
   { to: '/admin/people', label: 'People', icon: 'Profile' },
   { to: '/admin/waitlist', label: 'Waitlist', icon: 'Clock' },
   { to: '/admin/invites', label: 'Invites', icon: 'EnvelopeOut' },
-  { to: '/admin/invites/tree', label: 'Who brought whom', icon: 'Pipeline' },
+  { to: '/admin/invites/tree', label: 'Referral tree', icon: 'Pipeline' },
   { to: '/admin/nda', label: 'NDA versions', icon: 'Pen' },
   { to: '/admin/nda/signatures', label: 'NDA signatures', icon: 'Pen' },
   { to: '/admin/integrations', label: 'Integrations', icon: 'Share' },
@@ -76,7 +76,7 @@ export const allPlaces = (reader: Reader): readonly Place[] => [
   ...(reader.role === 'admin' ? ADMIN_PAGES : []),
   { to: '/profile/edit', label: 'Edit profile', icon: 'Pen' },
   { to: '/profile/investment-preferences', label: 'Investment preferences', icon: 'Filter' },
-  { to: '/profile/activity', label: 'What we keep about you', icon: 'Clock' },
+  { to: '/profile/activity', label: 'Your activity', icon: 'Clock' },
   { to: '/docs', label: 'Guides', icon: 'Notebook' },
 ];
 

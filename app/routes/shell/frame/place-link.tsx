@@ -42,8 +42,8 @@ export function PlaceLink({ place, reader, counts, folded = false, fold, onClick
       <Icon name={place.icon} />
       <span className={cx('flex-1', fold)}>{place.label}</span>
       {locked && (
-        <span className={cx('text-muted', fold)} title="Needs the non-disclosure agreement">
-          <Icon name="Lock" label="needs the non-disclosure agreement" />
+        <span className={cx('text-muted', fold)} title="Requires a signed NDA">
+          <Icon name="Lock" label="requires a signed NDA" />
         </span>
       )}
       {count > 0 && (

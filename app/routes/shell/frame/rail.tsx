@@ -31,7 +31,7 @@ export function Rail(props: FramePart & { collapsed: boolean; onToggle: () => vo
         </Link>
         <IconButton
           icon="Menu"
-          label={collapsed ? 'Widen the navigation' : 'Fold the navigation'}
+          label={collapsed ? 'Expand navigation' : 'Collapse navigation'}
           aria-expanded={!collapsed}
           onClick={onToggle}
           className="-mr-1 group-data-[rail=collapsed]/frame:mr-0"

@@ -5,7 +5,7 @@ export function SkipLink() {
       href="#content"
       className="sr-only z-50 rounded-md bg-accent px-4 py-2 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
     >
-      Skip to the page
+      Skip to content
     </a>
   );
 }

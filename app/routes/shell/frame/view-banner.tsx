@@ -17,7 +17,8 @@ export function ViewBanner({ name }: { name: string }) {
         <p className="flex items-start gap-2">
           <Icon name="Eye" className="mt-0.5" />
           <span>
-            You see {appName} as <strong className="font-semibold">{name}</strong>. Nothing you do is saved.
+            You are viewing {appName} as <strong className="font-semibold">{name}</strong>. Changes are not
+            saved.
           </span>
         </p>
         <Button size="sm" pending={ending} onClick={end}>

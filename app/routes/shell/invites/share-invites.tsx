@@ -36,10 +36,7 @@ export function ShareInvites({ tokens, reader, trigger }: Props) {
         }
       >
         {locked ? (
-          <p>
-            Before you bring somebody in, please sign the non-disclosure agreement. It takes about five
-            minutes, and your invites wait for you.
-          </p>
+          <p>Sign the non-disclosure agreement before you share invites. It takes about five minutes.</p>
         ) : (
           <Suspense fallback={<Skeleton className="h-64" />}>
             <SharePanel canShare={tokens > 0 || reader.role === 'admin'} />
@@ -52,8 +49,7 @@ export function ShareInvites({ tokens, reader, trigger }: Props) {
 
 /** Admins invite without tokens of their own. */
 function leftText(tokens: number, { role }: Reader): string {
-  if (role === 'admin')
-    return 'As an administrator you invite whom you choose; they need no further approval.';
-  const left = tokens === 1 ? 'You have one invite left.' : `You have ${tokens} invites left.`;
-  return `${left} Each is for one person and their own address, and good for thirty days. The firm looks at everyone who joins.`;
+  if (role === 'admin') return 'People you invite as an admin are approved automatically.';
+  const left = tokens === 1 ? 'You have 1 invite left.' : `You have ${tokens} invites left.`;
+  return `${left} Each is for one e-mail address and valid for 30 days. The firm reviews everyone who joins.`;
 }

@@ -9,19 +9,19 @@ export function SharedInvites({ rows }: { rows: readonly SharedRow[] }) {
   return (
     <section aria-labelledby="shared-invites" className="mt-10">
       <h3 id="shared-invites" className="mb-3">
-        What you have shared
+        Invites you shared
       </h3>
       <SharedList
         rows={rows}
         isBusy={isRunning}
         onResend={(id) =>
           void run(id, (rpc) => rpc.invite.resend.mutate({ id }), {
-            done: () => 'The invite is on its way again, with a new link.',
+            done: () => 'Invite sent again with a new link.',
           })
         }
         onRevoke={(id) =>
           void run(id, (rpc) => rpc.invite.revoke.mutate({ id }), {
-            done: () => 'The invite is taken back, and yours again to share.',
+            done: () => 'Invite revoked. You can share it again.',
           })
         }
       />

@@ -8,20 +8,18 @@ export function NdaGate() {
   return (
     <section className="max-w-read pt-8 pb-16">
       <Icon name="Lock" size={24} className="text-accent" />
-      <h1 className="mt-4">Before you read on, one signature</h1>
+      <h1 className="mt-4">One signature before you continue</h1>
       <p className="mt-4 text-base">
         What comes next is confidential: figures, terms and documents that companies share with us in trust.
         We show them to members who have signed our non-disclosure agreement. You sign it once; it covers
         everything here.
       </p>
       <dl className="mt-8 divide-y border-y">
-        <GateFact term="What it asks">
-          Keep to yourself what you read here, and use it only to decide.
+        <GateFact term="What you agree to">
+          Keep what you read here confidential, and use it only to decide on investments.
         </GateFact>
         <GateFact term="How long it takes">About five minutes, by electronic signature.</GateFact>
-        <GateFact term="Open to you meanwhile">
-          The opportunities with their headline facts, their teasers, and the FAQs.
-        </GateFact>
+        <GateFact term="Available now">Headline facts and teasers of opportunities, and the FAQs.</GateFact>
       </dl>
       <div className="mt-8 flex flex-wrap gap-3">
         <ButtonLink
@@ -31,7 +29,7 @@ export function NdaGate() {
         >
           Read and sign
         </ButtonLink>
-        <ButtonLink to="/opportunities/open">Back to the opportunities</ButtonLink>
+        <ButtonLink to="/opportunities/open">Back to opportunities</ButtonLink>
       </div>
     </section>
   );

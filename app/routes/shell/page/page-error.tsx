@@ -32,7 +32,7 @@ export function problemTitle(error: unknown): string {
     case 'not_found':
       return 'Page not found';
     case 'forbidden':
-      return 'Not open to you';
+      return 'No access';
     default:
       return 'Something went wrong';
   }
@@ -55,7 +55,7 @@ export function PageProblem({ error, home = '/dashboard' }: { error: unknown; ho
           </>
         }
       >
-        <p>Nothing of yours is lost. Please check your connection and try again.</p>
+        <p>Please check your connection and try again.</p>
       </PageState>
     );
   }
@@ -63,10 +63,12 @@ export function PageProblem({ error, home = '/dashboard' }: { error: unknown; ho
   if (code === 'not_found') return <NotFoundMessage home={home} requestId={requestId} />;
   if (code === 'forbidden') {
     return (
-      <PageState title="This page is not open to you" requestId={requestId} action={<HomeLink home={home} />}>
-        <p>
-          {message ?? 'Your membership does not include it.'} If you think that it should, please write to us.
-        </p>
+      <PageState
+        title="You do not have access to this page"
+        requestId={requestId}
+        action={<HomeLink home={home} />}
+      >
+        <p>{message ?? 'Your membership does not include it.'} If you think it should, please write to us.</p>
       </PageState>
     );
   }
@@ -78,7 +80,7 @@ export function PageProblem({ error, home = '/dashboard' }: { error: unknown; ho
   );
   if (status < 500 && message) {
     return (
-      <PageState title="This did not work" requestId={requestId} action={ways}>
+      <PageState title="Something went wrong" requestId={requestId} action={ways}>
         <p>{message}</p>
       </PageState>
     );
@@ -92,8 +94,8 @@ export function PageProblem({ error, home = '/dashboard' }: { error: unknown; ho
       action={ways}
     >
       <p>
-        Nothing of yours is lost. {requestId && 'We have been told. '}
-        Trying again often helps.
+        Your data is safe. {requestId && 'The error has been reported. '}
+        Please try again.
       </p>
     </ErrorState>
   );
@@ -102,12 +104,8 @@ export function PageProblem({ error, home = '/dashboard' }: { error: unknown; ho
 /** The same for every unknown URL and every page that the reader may not know of. */
 export function NotFoundMessage({ home, requestId }: { home: string; requestId: string | null }) {
   return (
-    <PageState
-      title="There is nothing at this address"
-      requestId={requestId}
-      action={<HomeLink home={home} />}
-    >
-      <p>The page may have moved, or the link may be incomplete. Please check the address.</p>
+    <PageState title="Page not found" requestId={requestId} action={<HomeLink home={home} />}>
+      <p>It may have moved, or the link may be incomplete. Check the address.</p>
     </PageState>
   );
 }
@@ -123,8 +121,7 @@ function PageState({ title, requestId, action, children }: StateProps) {
       <div className="mt-6 flex flex-wrap gap-3">{action}</div>
       {requestId && (
         <p className="mt-10 text-xs text-muted">
-          If you write to us about it, quote{' '}
-          <code className="font-mono text-ink select-all">{requestId}</code>
+          If you write to us, quote <code className="font-mono text-ink select-all">{requestId}</code>
         </p>
       )}
     </section>

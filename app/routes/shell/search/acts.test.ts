@@ -11,15 +11,15 @@ const labels = (query: string, reader: Parameters<typeof matchingActs>[1] = acti
 
 describe('pages and actions', () => {
   test.each([
-    ['invite somebody', 'Invite somebody'],
+    ['invite somebody', 'Share an invite'],
     ['bring a friend', undefined],
-    ['friend', 'Invite somebody'],
+    ['friend', 'Share an invite'],
     ['change my notifications', 'Change my notifications'],
     ['unsubscribe', 'Change my notifications'],
-    ['gdpr', 'Export my data'],
+    ['gdpr', 'Download my data'],
     ['log out', 'Sign out'],
-    ['dark', 'Use the dark theme'],
-    ['night mode', 'Use the dark theme'],
+    ['dark', 'Use dark theme'],
+    ['night mode', 'Use dark theme'],
     ['irr', 'Portfolio'],
     ['port', 'Portfolio'],
     ['prófile', 'Profile'],
@@ -49,12 +49,12 @@ describe('pages and actions', () => {
   );
 
   test('everyone finds the pages about their own data', () => {
-    expect(labels('what we keep', newcomer)).toEqual(['What we keep about you']);
+    expect(labels('your activity', newcomer)).toEqual(['Your activity']);
   });
 
   test('are offered where available: invites with tokens, funds with the NDA', () => {
-    expect(labels('invite', active, 0)).not.toContain('Invite somebody');
-    expect(labels('invite', admin, 0)).toContain('Invite somebody');
+    expect(labels('invite', active, 0)).not.toContain('Share an invite');
+    expect(labels('invite', admin, 0)).toContain('Share an invite');
     expect(labels('funds', newcomer)).not.toContain('Funds');
     expect(labels('funds', active)).toContain('Funds');
   });

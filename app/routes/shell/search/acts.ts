@@ -55,10 +55,10 @@ const ofAdmins = (known: Known): Known => ({ ...known, isAdmins: true });
 
 const ACTS: readonly Known[] = [
   deed(
-    'Invite somebody',
+    'Share an invite',
     'EnvelopeOut',
     { kind: 'invite' },
-    'share invites invitation friend colleague bring token',
+    'invite somebody invitation friend colleague bring token',
   ),
   act(
     'Change my notifications',
@@ -74,32 +74,27 @@ const ACTS: readonly Known[] = [
     'settings sectors ticket',
   ),
   act('Add an investing entity', 'Plus', '/profile#entities', 'company trust joint spouse holding invest as'),
-  act('See where I am signed in', 'Lock', '/profile#sessions', 'sessions devices browsers security sign-ins'),
-  act('Export my data', 'Download', '/profile#data', 'download personal gdpr privacy copy'),
+  act('See where I’m signed in', 'Lock', '/profile#sessions', 'sessions devices browsers security sign-ins'),
+  act('Download my data', 'Download', '/profile#data', 'export personal gdpr privacy copy'),
   act('Delete my account', 'X', '/profile#data', 'erase remove close leave gdpr'),
   act('Write to investor relations', 'Comment', '/contact', 'contact message help email support'),
   act('Ask a question', 'Question', '/faqs#ask-a-question', 'help support'),
   act('See closed opportunities', 'Pipeline', '/opportunities/closed', 'deals past'),
-  act('See the pipeline', 'Pipeline', '/opportunities/pipeline', 'upcoming deals opportunities'),
-  act('See opportunities we passed on', 'Pipeline', '/opportunities/passed', 'declined deals'),
+  act('See pipeline opportunities', 'Pipeline', '/opportunities/pipeline', 'upcoming deals opportunities'),
+  act('See passed opportunities', 'Pipeline', '/opportunities/passed', 'declined deals'),
   deed(
-    'Use the light theme',
+    'Use light theme',
     'Sun',
     { kind: 'theme', theme: 'light' },
     'bright mode day appearance colours colors',
   ),
   deed(
-    'Use the dark theme',
+    'Use dark theme',
     'Moon',
     { kind: 'theme', theme: 'dark' },
     'night mode black appearance colours colors',
   ),
-  deed(
-    'Use the theme of my system',
-    'Expand',
-    { kind: 'theme', theme: null },
-    'auto mode appearance colours colors',
-  ),
+  deed('Use system theme', 'Expand', { kind: 'theme', theme: null }, 'auto mode appearance colours colors'),
   deed('Sign out', 'LogOut', { kind: 'signOut' }, 'log out logout leave exit end session'),
   ...[
     act('Review commitments', 'Checkmark', '/admin', 'approve accept decline decide queue waiting'),
@@ -148,8 +143,8 @@ const ACTS: readonly Known[] = [
 /** Suggestions before anything is typed. */
 const SUGGESTED = [
   'Change my notifications',
-  'Export my data',
-  'Invite somebody',
+  'Download my data',
+  'Share an invite',
   'Write to investor relations',
 ];
 const SUGGESTED_TO_ADMINS = [
@@ -157,7 +152,7 @@ const SUGGESTED_TO_ADMINS = [
   'Approve members',
   'Answer questions',
   'Upload documents',
-  'Invite somebody',
+  'Share an invite',
 ];
 
 /** The pages and actions available to a reader; those that require the NDA are omitted until it is signed. */

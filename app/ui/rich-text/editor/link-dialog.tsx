@@ -27,7 +27,7 @@ export function LinkDialog({ href, words, onSet, onRemove, onClose }: Props) {
     const given = new FormData(event.currentTarget);
     const address = linkAddress(String(given.get('href')));
     if (!address)
-      return setProblem('Please enter a web address, a mail address or a page of ours such as /funds.');
+      return setProblem('Please enter a web address, an e-mail address or a page such as /funds.');
     onSet({ href: address, words: words || String(given.get('words')).trim() || address });
   };
   return (
@@ -37,9 +37,9 @@ export function LinkDialog({ href, words, onSet, onRemove, onClose }: Props) {
       onClose={onClose}
       actions={
         <>
-          {href && <Button onClick={onRemove}>Remove the link</Button>}
+          {href && <Button onClick={onRemove}>Remove link</Button>}
           <Button type="submit" form={form} variant="primary">
-            Set the link
+            Set link
           </Button>
         </>
       }
@@ -47,14 +47,14 @@ export function LinkDialog({ href, words, onSet, onRemove, onClose }: Props) {
       <form id={form} onSubmit={set} noValidate className="flex flex-col gap-4">
         <TextField
           name="href"
-          label="Where it leads"
-          hint="A web page, a mail address or a page of ours such as /funds."
+          label="Address"
+          hint="A web page, an e-mail address or a page such as /funds."
           defaultValue={href}
           error={problem}
           maxLength={2_000}
           autoComplete="off"
         />
-        {!words && <TextField name="words" label="Words to click" required={false} maxLength={300} />}
+        {!words && <TextField name="words" label="Link text" required={false} maxLength={300} />}
       </form>
     </HeldDialog>
   );

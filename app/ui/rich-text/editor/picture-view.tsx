@@ -30,7 +30,7 @@ function PictureLooks({ node, selected }: ReactNodeViewProps) {
       ) : (
         <p className="flex items-center gap-2 text-critical">
           <Icon name="Alert" />
-          This picture is missing. Please take it out or add it again.
+          This picture is missing. Please remove it or add it again.
         </p>
       )}
     </NodeViewWrapper>

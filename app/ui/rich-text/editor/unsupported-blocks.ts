@@ -18,7 +18,7 @@ export const wordsOf = (part: Part): string =>
 export function nameOf(part: Part): string {
   const words = wordsOf(part).trim();
   const name = NAMES[part.nodeType] ?? 'A part';
-  return words ? `${name} that stays as it is: ${words}` : `${name} that stays as it is`;
+  return words ? `${name} kept as it is: ${words}` : `${name} kept as it is`;
 }
 
 /** Restores the original part from an element in the editor; `null` for anything else. */

@@ -54,7 +54,7 @@ export function AcceptManyDialog({ undecided, currency, onAccept, onClose }: Pro
     event.preventDefault();
     if (pending) return;
     const missing = unconfirmed(count, confirmation);
-    const beyond = isBeyond && !oversubscribe ? 'Please say that more than the target is meant.' : null;
+    const beyond = isBeyond && !oversubscribe ? 'Please confirm that you accept more than the target.' : null;
     setProblem(missing);
     setRefusal(beyond);
     if (missing || beyond) return;
@@ -76,24 +76,24 @@ export function AcceptManyDialog({ undecided, currency, onAccept, onClose }: Pro
       size="lg"
       title={
         rows.length === 1
-          ? 'Accept one commitment'
+          ? 'Accept 1 commitment'
           : `Accept ${rows.length.toLocaleString(currentLocale())} commitments`
       }
-      description={`${money(asked)} is asked for, ${money(room.left)} of the target is left. Everyone is told what was decided.`}
+      description={`${money(asked)} requested, ${money(room.left)} of the target left. Every member is notified of the decision.`}
       actions={
         <>
           <Button onClick={onClose} disabled={pending}>
             Cancel
           </Button>
           <Button type="submit" form={id} variant="primary" pending={pending} disabled={rows.length === 0}>
-            {count > 0 ? `Accept ${money(sum)}` : 'Put on the waitlist'}
+            {count > 0 ? `Accept ${money(sum)}` : 'Move to waitlist'}
           </Button>
         </>
       }
     >
       <form id={id} onSubmit={(event) => void accept(event)} noValidate className="flex flex-col gap-6">
         {refusal && <ErrorSummary title="Nothing was changed" errors={[{ message: refusal }]} />}
-        {isCut && <p role="status">These are the oldest; there are more than one act takes.</p>}
+        {isCut && <p role="status">These are the oldest commitments. Decide the rest afterwards.</p>}
         <RadioGroup
           legend="How much"
           name={`${id}-method`}
@@ -102,20 +102,20 @@ export function AcceptManyDialog({ undecided, currency, onAccept, onClose }: Pro
           choices={[
             {
               value: 'whole',
-              label: 'All that was asked for',
+              label: 'In full',
               hint: `${money(asked)} in all`,
               disabled: pending,
             },
             {
               value: 'pro_rata',
               label: 'Pro rata',
-              hint: 'The same share for each, the minimum at least; who came last waits where that is not there',
+              hint: 'Same percentage for everyone, never below the minimum; if that does not fit, the latest are waitlisted',
               disabled: pending,
             },
             {
               value: 'first_come',
-              label: 'First come',
-              hint: 'All for one after the other, until nothing is left',
+              label: 'First come, first served',
+              hint: 'In full, in order of arrival',
               disabled: pending,
             },
           ]}
@@ -123,20 +123,14 @@ export function AcceptManyDialog({ undecided, currency, onAccept, onClose }: Pro
         <p role="status">
           {count === rows.length ? `All ${rows.length}` : `${count} of ${rows.length}`} get {money(sum)}{' '}
           together
-          {count < rows.length && `; ${rows.length - count} go on the waitlist`}.
+          {count < rows.length && `; ${rows.length - count} are waitlisted`}.
         </p>
-        <Table
-          caption="What each gets"
-          columns={columnsIn(money)}
-          rows={given}
-          rowKey={(row) => row.id}
-          keep
-        />
+        <Table caption="Allocation" columns={columnsIn(money)} rows={given} rowKey={(row) => row.id} keep />
         {isBeyond && (
           <Checkbox
             id={`${id}-oversubscribe`}
             label="Accept more than the target"
-            hint={`This goes ${money(sum - room.left)} beyond what is left.`}
+            hint={`This exceeds the target by ${money(sum - room.left)}.`}
             checked={oversubscribe}
             disabled={pending}
             onChange={({ currentTarget }) => setOversubscribe(currentTarget.checked)}
@@ -146,7 +140,7 @@ export function AcceptManyDialog({ undecided, currency, onAccept, onClose }: Pro
           <TextField
             id={`${id}-confirmation`}
             label={`Type “${acceptanceWords(count)}”`}
-            hint="What is accepted cannot be taken back."
+            hint="An acceptance cannot be undone."
             autoComplete="off"
             value={confirmation}
             disabled={pending}
@@ -170,14 +164,14 @@ const columnsIn = (money: (amount: number) => string): Column<Given>[] => [
     cell: ({ name, entity }) => (
       <span className="flex flex-col">
         {name}
-        <span className="font-normal wrap-anywhere text-muted">{entity ?? 'Own name'}</span>
+        <span className="font-normal wrap-anywhere text-muted">{entity ?? 'In own name'}</span>
       </span>
     ),
   },
-  { id: 'asked', header: 'Asked', align: 'end', cell: ({ amount }) => money(amount) },
+  { id: 'asked', header: 'Requested', align: 'end', cell: ({ amount }) => money(amount) },
   {
     id: 'given',
-    header: 'Gets',
+    header: 'Allocated',
     align: 'end',
     cell: ({ given }) => (given > 0 ? money(given) : 'Waitlist'),
   },

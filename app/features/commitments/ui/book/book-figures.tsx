@@ -32,9 +32,9 @@ export function BookFigures({ book, onWeights }: { book: Book; onWeights: () => 
           note={`${terms.accepted > 0 ? shareOf(terms.accepted, terms.target) : '0 %'} · ${people(taken)}`}
         />
         <Stat
-          label="Committed"
+          label="Undecided"
           value={money(submitted.asked + waitlisted.asked)}
-          note={`${people(submitted.count + waitlisted.count)}, not decided`}
+          note={people(submitted.count + waitlisted.count)}
         />
         <Stat label="Funded" value={money(funded.accepted)} note={people(funded.count)} />
         <Stat
@@ -46,16 +46,16 @@ export function BookFigures({ book, onWeights }: { book: Book; onWeights: () => 
               onClick={onWeights}
               className="tap font-semibold text-accent underline-offset-4 hover:underline print:hidden"
             >
-              How this is worked out
+              How this is calculated
             </button>
           }
         />
       </StatRow>
       <StatRow>
         <Stat label="Waitlisted" value={money(waitlisted.asked)} note={people(waitlisted.count)} />
-        <Stat label="Scaled back by" value={money(scaled)} note="Asked for, not accepted" />
-        <Stat label="Desired" value={money(sums.desired)} note="Said before committing" />
-        <Stat label="Indicated" value={money(sums.indicated)} note="Said while in preparation" />
+        <Stat label="Scaled back by" value={money(scaled)} note="Requested, not accepted" />
+        <Stat label="Desired" value={money(sums.desired)} note="Set before committing" />
+        <Stat label="Indicated" value={money(sums.indicated)} note="Set while in the pipeline" />
       </StatRow>
     </div>
   );

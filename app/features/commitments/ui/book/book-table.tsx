@@ -59,12 +59,12 @@ const columns = (addressOf: Props['addressOf']): Column<BookEntry>[] => [
         <span>
           <RowLink to={addressOf(id)}>{member.name}</RowLink>
         </span>
-        <span className="font-normal wrap-anywhere text-muted">{entity ?? 'Own name'}</span>
+        <span className="font-normal wrap-anywhere text-muted">{entity ?? 'In own name'}</span>
       </span>
     ),
   },
   { id: 'state', header: 'State', cell: (entry) => <EntryBadge entry={entry} /> },
-  { id: 'asked', header: 'Asked', align: 'end', cell: ({ asked }) => formatMoney(asked) },
+  { id: 'asked', header: 'Requested', align: 'end', cell: ({ asked }) => formatMoney(asked) },
   {
     id: 'accepted',
     header: 'Accepted',
@@ -81,7 +81,7 @@ const columns = (addressOf: Props['addressOf']): Column<BookEntry>[] => [
   },
   {
     id: 'likelihood',
-    header: 'Likeliness',
+    header: 'Likelihood',
     aside: true,
     cell: ({ likelihood }) => (likelihood ? LIKELIHOOD_LABELS[likelihood] : '–'),
   },
@@ -97,7 +97,12 @@ const columns = (addressOf: Props['addressOf']): Column<BookEntry>[] => [
 /** Members who are interested but have not committed; read-only. */
 export function InterestTable({ rows }: { rows: readonly InterestEntry[] }) {
   return (
-    <Table caption="Interested" columns={INTEREST_COLUMNS} rows={rows} rowKey={({ member }) => member.id} />
+    <Table
+      caption="Interest only"
+      columns={INTEREST_COLUMNS}
+      rows={rows}
+      rowKey={({ member }) => member.id}
+    />
   );
 }
 
@@ -112,8 +117,8 @@ const INTEREST_COLUMNS: readonly Column<InterestEntry>[] = [
   },
   {
     id: 'likelihood',
-    header: 'Likeliness',
-    cell: ({ likelihood }) => (likelihood ? LIKELIHOOD_LABELS[likelihood] : 'Not said'),
+    header: 'Likelihood',
+    cell: ({ likelihood }) => (likelihood ? LIKELIHOOD_LABELS[likelihood] : 'Not set'),
   },
   {
     id: 'indicated',
@@ -128,5 +133,5 @@ const INTEREST_COLUMNS: readonly Column<InterestEntry>[] = [
     cell: ({ desired }) => (desired ? formatMoney(desired) : '–'),
   },
   { id: 'expected', header: 'Weighted', align: 'end', cell: ({ expected }) => formatMoney(expected) },
-  { id: 'when', header: 'Last said', align: 'end', cell: ({ setAt }) => <RelativeTime iso={setAt} /> },
+  { id: 'when', header: 'Last updated', align: 'end', cell: ({ setAt }) => <RelativeTime iso={setAt} /> },
 ];

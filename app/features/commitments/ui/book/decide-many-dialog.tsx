@@ -20,12 +20,12 @@ export function DecideManyDialog({ kind, count, onDecide, onClose }: Props) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
   const declines = kind === 'decline';
-  const which = count === 1 ? 'one commitment' : `${count} commitments`;
+  const which = count === 1 ? '1 commitment' : `${count} commitments`;
   const decide = async (event: FormEvent) => {
     event.preventDefault();
     if (pending) return;
     const why = reason.trim();
-    if (declines && !why) return setProblem('Please give the reason that the members will read.');
+    if (declines && !why) return setProblem('Please give a reason; the members will read it.');
     setPending(true);
     setRefusal(await onDecide(why));
     setPending(false);
@@ -35,11 +35,11 @@ export function DecideManyDialog({ kind, count, onDecide, onClose }: Props) {
       open
       onClose={onClose}
       locked={pending}
-      title={declines ? `Decline ${which}` : `Put ${which} on the waitlist`}
+      title={declines ? `Decline ${which}` : `Move ${which} to the waitlist`}
       description={
         declines
-          ? 'They are told at once. A commitment that is declined stays so; the member may ask anew.'
-          : 'They are told that there is no room now. They keep their place, and are decided later like any other.'
+          ? 'Members are notified at once. This cannot be undone; they can commit again.'
+          : 'Members are notified that the round is full. They keep their place in the order and can be accepted later.'
       }
       actions={
         <>
@@ -47,7 +47,7 @@ export function DecideManyDialog({ kind, count, onDecide, onClose }: Props) {
             Cancel
           </Button>
           <Button type="submit" form={id} variant={declines ? 'danger' : 'primary'} pending={pending}>
-            {declines ? `Decline ${which}` : 'Put on the waitlist'}
+            {declines ? `Decline ${which}` : 'Move to waitlist'}
           </Button>
         </>
       }
@@ -58,7 +58,7 @@ export function DecideManyDialog({ kind, count, onDecide, onClose }: Props) {
           <TextArea
             id={`${id}-reason`}
             label="Reason"
-            hint="One or two sentences, in the firm's words. The members read them here and in the mail."
+            hint="One or two sentences. Members read them in the app and in the e-mail."
             value={reason}
             maxLength={1000}
             disabled={pending}

@@ -76,7 +76,7 @@ export function EntrySheet({ entry, terms, timeZone, now, onAct, onClose }: Prop
           )}
           {entry.state === 'funded' && canUnfund(entry.fundedAt, new Date(now)) && (
             <Button pending={pending} onClick={() => void act({ kind: 'unfund' })}>
-              Not funded after all
+              Undo funding
             </Button>
           )}
         </>

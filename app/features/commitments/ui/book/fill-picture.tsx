@@ -27,7 +27,7 @@ export function FillPicture({ book, days, now, timeZone }: Props) {
   return (
     <figure className="mt-8 print:break-inside-avoid">
       <figcaption>
-        <h2>How it fills</h2>
+        <h2>Subscription over time</h2>
         <p className="mt-1 max-w-read text-muted">{sentence}</p>
       </figcaption>
       <svg
@@ -69,15 +69,15 @@ export function FillPicture({ book, days, now, timeZone }: Props) {
         </li>
         <li className="flex items-center gap-2">
           <span className="size-3 rounded-sm border border-invite bg-invite-soft [print-color-adjust:exact]" />{' '}
-          Asked for
+          Requested
         </li>
       </ul>
       {days.length > 0 && (
         <details className="mt-3">
-          <summary className="tap cursor-default font-semibold text-accent">The same as a table</summary>
+          <summary className="tap cursor-default font-semibold text-accent">Show as table</summary>
           <div className="pt-3">
             <Table
-              caption="What was asked for and accepted, day by day"
+              caption="Requested and accepted by day"
               columns={columnsIn(book)}
               rows={[...days].reverse()}
               rowKey={({ day }) => day}
@@ -94,7 +94,7 @@ const columnsIn = ({ terms: { currency } }: Book): Column<FillDay>[] => [
   { id: 'day', header: 'Day', rowHeader: true, cell: ({ day }) => formatDate(day) },
   {
     id: 'asked',
-    header: 'Asked for',
+    header: 'Requested',
     align: 'end',
     cell: ({ asked }) => formatMoney({ amount: asked, currency }),
   },
@@ -111,8 +111,8 @@ function sentenceOf({ terms, sums }: Book): string {
   const { submitted, waitlisted } = sums.states;
   const undecided = submitted.asked + waitlisted.asked;
   const share = terms.accepted > 0 ? shareOf(terms.accepted, terms.target) : '0 %';
-  const done = `${money(terms.accepted)} of ${money(terms.target)} is accepted (${share})`;
-  const rest = undecided > 0 ? `, ${money(undecided)} more is asked for` : '';
+  const done = `${money(terms.accepted)} of ${money(terms.target)} accepted (${share})`;
+  const rest = undecided > 0 ? `, ${money(undecided)} undecided` : '';
   const left = leftOf(terms);
-  return `${done}${rest}, and ${left > 0 ? `${money(left)} is left` : 'nothing is left'}.`;
+  return `${done}${rest}, ${left > 0 ? `${money(left)} left` : 'nothing left'}.`;
 }

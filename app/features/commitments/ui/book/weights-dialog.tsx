@@ -25,7 +25,9 @@ export function WeightsDialog({ weights, onSave, onClose }: Props) {
     const read = weightsSchema.safeParse(
       typed.map((text) => (/^\d{1,3}$/.test(text.trim()) ? Number(text) : null)),
     );
-    const wrong = read.success ? problemWithWeights(read.data) : 'Please enter whole percents from 0 to 100.';
+    const wrong = read.success
+      ? problemWithWeights(read.data)
+      : 'Please enter whole percentages from 0 to 100.';
     setProblem(wrong);
     if (wrong || !read.success) return;
     setPending(true);
@@ -37,15 +39,15 @@ export function WeightsDialog({ weights, onSave, onClose }: Props) {
       open
       onClose={onClose}
       locked={pending}
-      title="Probability-weighted, in percent"
-      description="What is accepted counts whole. What is asked for and not decided counts as very likely. Of those who have not asked, the desired or indicated amount counts by how likely they say they are; who never said counts as undecided."
+      title="Probability weights"
+      description="Accepted amounts count in full. Requested amounts count as very likely. For everyone else, the desired or indicated amount counts by the likelihood they set, or as undecided if they set none."
       actions={
         <>
           <Button onClick={onClose} disabled={pending}>
             Cancel
           </Button>
           <Button type="submit" form={id} variant="primary" pending={pending}>
-            Save for all books
+            Save for all opportunities
           </Button>
         </>
       }

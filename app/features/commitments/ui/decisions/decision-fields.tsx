@@ -43,12 +43,12 @@ export function DecisionFields({ id, row, canWait, draft, problem, disabled, onC
           {
             value: 'whole',
             label: `Accept ${formatMoney(amount)}`,
-            hint: 'All that was asked for',
+            hint: 'In full',
             disabled,
           },
-          { value: 'part', label: 'Scale back', hint: 'Accept a part of it', disabled },
+          { value: 'part', label: 'Scale back', hint: 'Accept part of it', disabled },
           ...(canWait
-            ? [{ value: 'waitlist', label: 'Waitlist', hint: 'There is no room now', disabled }]
+            ? [{ value: 'waitlist', label: 'Waitlist', hint: 'The round is full for now', disabled }]
             : []),
           { value: 'decline', label: 'Decline', hint: 'The member reads your reason', disabled },
         ]}
@@ -57,7 +57,7 @@ export function DecisionFields({ id, row, canWait, draft, problem, disabled, onC
         <MoneyField
           id={`${id}-amount`}
           label="Amount to accept"
-          hint={`At most ${formatMoney(amount)}; ${formatMoney(book.left)} of the target is left.`}
+          hint={`Up to ${formatMoney(amount)}; ${formatMoney(book.left)} of the target left.`}
           currency={amount.currency}
           value={draft.amount}
           onChange={(value) => onChange({ amount: value })}
@@ -73,7 +73,7 @@ export function DecisionFields({ id, row, canWait, draft, problem, disabled, onC
         <TextArea
           id={`${id}-reason`}
           label="Reason"
-          hint="One or two sentences, in the firm's words. The member reads them here and in the mail."
+          hint="One or two sentences. The member reads them in the app and in the e-mail."
           value={draft.reason}
           maxLength={1000}
           onChange={({ currentTarget }) => onChange({ reason: currentTarget.value })}
@@ -85,7 +85,7 @@ export function DecisionFields({ id, row, canWait, draft, problem, disabled, onC
         <Checkbox
           id={`${id}-oversubscribe`}
           label="Accept more than the target"
-          hint={`This goes beyond the target of ${formatMoney(book.target)}.`}
+          hint={`This exceeds the target of ${formatMoney(book.target)}.`}
           checked={draft.oversubscribe}
           onChange={({ currentTarget }) => onChange({ oversubscribe: currentTarget.checked })}
           error={at('oversubscribe')}

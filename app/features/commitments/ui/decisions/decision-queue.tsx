@@ -15,7 +15,7 @@ export function DecisionQueue({ rows, onOpen }: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrows only move between the buttons inside
     <div onKeyDown={walkRows}>
       <Table
-        caption="Commitments that wait for a decision"
+        caption="Commitments awaiting a decision"
         columns={columns(onOpen)}
         rows={rows}
         rowKey={({ id }) => id}

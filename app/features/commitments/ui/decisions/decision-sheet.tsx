@@ -76,12 +76,12 @@ export function DecisionSheet({ row, gone, timeZone, onDecide, onClose }: Props)
       <form id={id} onSubmit={(event) => void decide(event)} noValidate className="flex flex-col gap-6">
         {refusal && (
           <ErrorSummary
-            title={gone ? 'This one is settled already' : 'Nothing was changed'}
+            title={gone ? 'Already decided' : 'Nothing was changed'}
             errors={[{ message: refusal }]}
           />
         )}
         {gone && !refusal && (
-          <p role="status">It has left the queue: somebody else decided, or the member withdrew it.</p>
+          <p role="status">It left the queue: another admin decided it, or the member withdrew it.</p>
         )}
         <div className="grid items-start gap-x-8 gap-y-6 sm:grid-cols-2">
           <CommitmentFactsList row={row} timeZone={timeZone} />
@@ -123,7 +123,7 @@ export function actOf(draft: DecisionDraft, row: Decidable): DraftedDecision {
 }
 
 export function labelOf(draft: DecisionDraft, row: Decidable): string {
-  if (draft.kind === 'waitlist') return 'Put on the waitlist';
+  if (draft.kind === 'waitlist') return 'Move to waitlist';
   if (draft.kind === 'decline') return 'Decline';
   const amount = acceptedBy(draft, row);
   return amount === null ? 'Accept' : `Accept ${formatMoney({ amount, currency: row.amount.currency })}`;

@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<OpenBook>[] = [
   },
   {
     id: 'waiting',
-    header: 'Waiting',
+    header: 'Undecided',
     align: 'end',
     cell: ({ waiting, waitingCount }) =>
       waitingCount === 0 ? '–' : `${formatMoney(waiting)} (${waitingCount})`,
@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<OpenBook>[] = [
     id: 'left',
     header: 'Time left',
     align: 'end',
-    cell: ({ closesAt }) => (closesAt ? <Countdown iso={closesAt} over="Over" suffix="" /> : 'No deadline'),
+    cell: ({ closesAt }) => (closesAt ? <Countdown iso={closesAt} over="Closed" suffix="" /> : 'No deadline'),
   },
   {
     id: 'book',

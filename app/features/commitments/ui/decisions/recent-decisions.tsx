@@ -13,7 +13,7 @@ const COLUMNS: readonly Column<DecidedRow>[] = [
     header: 'Decision',
     cell: (row) => <Badge tone={stateBadge(row).tone}>{stateBadge(row).text}</Badge>,
   },
-  { id: 'asked', header: 'Asked', align: 'end', cell: ({ amount }) => formatMoney(amount) },
+  { id: 'asked', header: 'Requested', align: 'end', cell: ({ amount }) => formatMoney(amount) },
   {
     id: 'accepted',
     header: 'Accepted',

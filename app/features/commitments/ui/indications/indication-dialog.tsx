@@ -51,8 +51,8 @@ export function IndicationDialog({ terms, amount: before, onSave, onClose }: Pro
       open
       onClose={onClose}
       locked={pending !== null}
-      title="About how much?"
-      description={`What you would invest in ${terms.name}, as things stand. It binds nobody.`}
+      title="Indicative amount"
+      description={`What you might invest in ${terms.name}. Not binding.`}
       actions={
         <>
           {before && (

@@ -33,7 +33,7 @@ export function IndicationPanel(props: Props) {
     <div id={HOW_LIKELY_ID} tabIndex={-1} className="flex scroll-mt-32 flex-col gap-3">
       <RadioGroup
         legend="How likely are you to invest?"
-        hint="It binds nobody. Change it at will."
+        hint="Not binding; change it any time."
         name="likelihood"
         choices={LIKELIHOODS.map((value) => ({ value: String(value), label: LIKELIHOOD_LABELS[value] }))}
         value={chosen === null ? null : String(chosen)}
@@ -52,16 +52,16 @@ export function IndicationPanel(props: Props) {
           <p>
             {amount ? (
               <>
-                You indicated <strong className="font-semibold">{formatMoney(amount)}</strong>. When it opens,
-                it is filled in for you.
+                You indicated <strong className="font-semibold">{formatMoney(amount)}</strong>. We fill it in
+                when the opportunity opens.
               </>
             ) : (
-              'Do you have an amount in mind? When it opens, it is filled in for you.'
+              'Have an amount in mind? We fill it in for you when the opportunity opens.'
             )}
           </p>
           <div className="flex flex-wrap gap-2">
             <Button size="sm" onClick={onAmount} onPointerEnter={onNear} onFocus={onNear}>
-              {amount ? 'Change the amount' : 'Add an amount'}
+              {amount ? 'Change amount' : 'Add amount'}
             </Button>
             <Button size="sm" variant="quiet" onClick={onClear}>
               Clear
@@ -79,14 +79,14 @@ export function IndicationBar({ indication }: Pick<Props, 'indication'>) {
     <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 -mx-4 mt-8 flex items-center justify-between gap-4 border-t bg-surface px-4 py-3 md:bottom-0 md:-mx-10 md:px-10 lg:hidden print:hidden">
       <p className="min-w-0 text-xs text-muted">
         <strong className="block text-sm font-semibold text-ink">
-          {indication ? LIKELIHOOD_LABELS[indication.likelihood] : 'In preparation'}
+          {indication ? LIKELIHOOD_LABELS[indication.likelihood] : 'Pipeline'}
         </strong>
         {indication?.amount
           ? `You indicated ${formatMoneyCompact(indication.amount)}`
           : 'How likely are you to invest?'}
       </p>
       <ButtonLink to={`#${HOW_LIKELY_ID}`} variant={indication ? 'secondary' : 'primary'}>
-        {indication ? 'Change' : 'Tell us'}
+        {indication ? 'Change' : 'Indicate'}
       </ButtonLink>
     </div>
   );

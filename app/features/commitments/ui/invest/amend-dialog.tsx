@@ -66,11 +66,11 @@ export function AmendDialog({ terms, commitment, entities, onAddEntity, onAmend,
       onClose={onClose}
       locked={pending !== null}
       title="Change your commitment"
-      description={`You have asked to invest ${before} in ${terms.name}, ${inName}.`}
+      description={`You requested ${before} in ${terms.name}, ${inName}.`}
       actions={
         <>
           <Button onClick={onClose} disabled={pending !== null}>
-            Leave it
+            Cancel
           </Button>
           <Button
             type="submit"
@@ -79,7 +79,7 @@ export function AmendDialog({ terms, commitment, entities, onAddEntity, onAmend,
             pending={pending === 'amend'}
             disabled={isSame || !isUndecided(commitment.state)}
           >
-            Save the change
+            Save change
           </Button>
         </>
       }
@@ -93,8 +93,8 @@ export function AmendDialog({ terms, commitment, entities, onAddEntity, onAmend,
         />
         <p className="text-muted">
           {commitment.state === 'waitlisted'
-            ? 'You keep your place on the waitlist, unless you ask for more: then it goes to the end.'
-            : 'The change takes the place of what you asked for before. You can change it again until we have decided.'}
+            ? 'You keep your place on the waitlist unless you request more; a higher amount moves to the end.'
+            : 'This replaces your previous request. You can change it again until we decide.'}
         </p>
       </form>
     </Dialog>

@@ -18,7 +18,7 @@ export function AmountMeaning({
       <KeyValues
         items={[
           { label: 'Share of the target', value: share },
-          { label: 'Still to be allocated', value: left },
+          { label: 'Left to allocate', value: left },
         ]}
       />
       <p role="status" className="mt-2 text-muted empty:hidden">

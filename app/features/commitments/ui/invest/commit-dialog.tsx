@@ -90,7 +90,7 @@ export function CommitDialog(props: Props) {
       onClose={onClose}
       onBack={isConfirming ? () => setStep('amount') : onClose}
       locked={isBusy}
-      title={isConfirming ? 'Please confirm' : `Invest in ${terms.name}`}
+      title={isConfirming ? 'Confirm your commitment' : `Invest in ${terms.name}`}
       actions={
         isConfirming ? (
           <>
@@ -117,7 +117,7 @@ export function CommitDialog(props: Props) {
         {problem && <ErrorSummary title="That did not work" errors={[{ message: problem }]} />}
         {isConfirming ? (
           <p id={`${id}-confirm`} tabIndex={-1} className="text-base">
-            You ask to invest <strong className="font-semibold">{amount}</strong> in {terms.name}
+            You are requesting to invest <strong className="font-semibold">{amount}</strong> in {terms.name}
             {ask.name.id === null ? ', in your own name.' : `, in the name of ${ask.name.name}.`}
           </p>
         ) : (
@@ -138,8 +138,8 @@ function Why({ note, desired }: { note: 'indicated' | 'nearest'; desired: Money 
   return (
     <p className="text-muted">
       {note === 'indicated'
-        ? `Filled in is the ${said} that you indicated while this was in preparation.`
-        : `You had ${said} in mind. Filled in is the nearest amount that can be chosen.`}
+        ? `We filled in the ${said} you indicated earlier.`
+        : `You indicated ${said}. We filled in the nearest possible amount.`}
     </p>
   );
 }

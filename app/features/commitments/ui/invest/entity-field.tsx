@@ -19,7 +19,7 @@ export function EntityField({ id, choices, value, onChange, onAdd, disabled }: P
     <div className="flex flex-col items-start gap-2">
       <Select
         id={id}
-        label="In whose name"
+        label="Invest as"
         className="w-full"
         options={choices.map((choice) => ({ value: choice.id ?? '', label: choice.name }))}
         value={value ?? ''}
@@ -27,7 +27,7 @@ export function EntityField({ id, choices, value, onChange, onAdd, disabled }: P
         onChange={({ currentTarget }) => onChange(currentTarget.value || null)}
       />
       <Button size="sm" variant="quiet" className="-ml-3" disabled={disabled} onClick={onAdd}>
-        Add an investing entity
+        Add investing entity
       </Button>
     </div>
   );

@@ -82,7 +82,7 @@ function OwnPosition(props: StandingProps) {
       {!counts && desired && (
         <p>
           You set <strong className="font-semibold">{formatMoney(desired)}</strong> as your desired amount. It
-          binds nobody.
+          is not binding.
         </p>
       )}
       {!settled && refusal && (

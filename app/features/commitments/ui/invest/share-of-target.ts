@@ -17,9 +17,9 @@ export function allocationOf(amount: number, { target, raised }: Book): Allocati
     left: formatMoney({ amount: left, currency: target.currency }),
     note:
       left === 0
-        ? 'The target is reached. Your commitment can be accepted only in part or if more is taken than planned.'
+        ? 'The target is reached. We may accept your commitment only in part, or only if the round is extended.'
         : amount > left
-          ? 'This is more than is left. It may be scaled back.'
+          ? 'This is more than the amount left. It may be scaled back.'
           : null,
   };
 }

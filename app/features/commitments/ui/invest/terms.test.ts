@@ -32,7 +32,7 @@ describe('the choice of names', () => {
     { id: 'h', name: 'Lindqvist Holding AB' },
     { id: 't', name: 'Lindqvist Trust' },
   ];
-  const own = { id: null, name: 'In your own name' };
+  const own = { id: null, name: 'In own name' };
 
   test('has only the member’s own name if there is no entity', () => {
     expect(choicesOf([], null)).toEqual([own]);

@@ -41,7 +41,7 @@ export function openingAmount(
   return { amount, note: indicated?.amount === amount ? 'indicated' : null };
 }
 
-const OWN_NAME: EntityChoice = { id: null, name: 'In your own name' };
+const OWN_NAME: EntityChoice = { id: null, name: 'In own name' };
 
 /**
  * The names to choose from, the default first. The member's own name is included when there is no entity, or when the

@@ -3,13 +3,10 @@ export function TwoActs() {
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[9.5rem_1fr]">
       <dt className="font-semibold">Set desired amount</dt>
-      <dd className="text-muted max-sm:-mt-2">
-        Tells us what you have in mind. It binds nobody; change it at will.
-      </dd>
+      <dd className="text-muted max-sm:-mt-2">Shows us your interest. Not binding; change it any time.</dd>
       <dt className="font-semibold">Commit</dt>
       <dd className="text-muted max-sm:-mt-2">
-        Asks to invest it. We accept the whole or a part, or decline; you may change or withdraw it until
-        then.
+        Requests this amount. We may accept all, part or none; until we decide you can change or withdraw it.
       </dd>
     </dl>
   );
@@ -23,9 +20,9 @@ export function WhatHappensNext() {
         What happens next
       </h3>
       <ol className="list-decimal space-y-1 pl-5 text-muted">
-        <li>We accept it whole, scale it back or decline it, and tell you here and by mail.</li>
-        <li>Until we have decided, you may change or withdraw it.</li>
-        <li>Nothing is paid now. We write to you before the first call for capital.</li>
+        <li>We will review it and let you know here and by e-mail.</li>
+        <li>Until we decide, you can change or withdraw it.</li>
+        <li>You pay nothing now. We will write to you before the first capital call.</li>
       </ol>
     </section>
   );

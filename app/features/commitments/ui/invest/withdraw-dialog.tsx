@@ -31,11 +31,11 @@ export function WithdrawDialog({ opportunityName, amount, isOpen, onWithdraw, on
       onClose={onClose}
       locked={pending}
       title="Withdraw your commitment?"
-      description={`You have asked to invest ${formatMoney(amount)} in ${opportunityName}. ${isOpen ? 'You may commit again until the deadline.' : 'You cannot commit again.'}`}
+      description={`You requested ${formatMoney(amount)} in ${opportunityName}. ${isOpen ? 'You can commit again until the deadline.' : 'You cannot commit again.'}`}
       actions={
         <>
           <Button onClick={onClose} disabled={pending}>
-            Keep it
+            Cancel
           </Button>
           <Button variant="danger" pending={pending} onClick={() => void withdraw()}>
             Withdraw

@@ -20,9 +20,9 @@ export function CommitmentFactsList({ row, timeZone }: { row: QueueRow; timeZone
             <Link to={`/opportunities/${opportunity.stage}/${opportunity.slug}`}>{opportunity.name}</Link>
           ),
         },
-        { label: 'In the name of', value: entity?.name ?? `${member.name} (own name)` },
-        { label: 'Asks for', value: formatMoney(amount) },
-        { label: 'Desired before', value: desired ? formatMoney(desired) : '–' },
+        { label: 'Invests as', value: entity?.name ?? `${member.name} (in own name)` },
+        { label: 'Requested', value: formatMoney(amount) },
+        { label: 'Desired amount', value: desired ? formatMoney(desired) : '–' },
         { label: 'Share of the target', value: shareOf(amount.amount, book.target.amount) },
         { label: 'Target', value: formatMoney(book.target) },
         { label: 'Accepted so far', value: formatMoney(book.accepted) },

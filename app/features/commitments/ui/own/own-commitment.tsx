@@ -56,7 +56,7 @@ export function OwnCommitment({
 
 function Story({ story, timeZone }: Pick<OwnCommitmentProps, 'story' | 'timeZone'>) {
   return (
-    <ol aria-label="What happened to it" className="mt-3 w-full border-l pl-4">
+    <ol aria-label="History" className="mt-3 w-full border-l pl-4">
       {story.map((step) => (
         <li key={`${step.what} ${step.at}`} className="py-1">
           <p>{storyWords(step)}</p>

@@ -8,7 +8,7 @@ import { stateBadge } from './status-text.ts';
 
 /** One member's commitments with their status. */
 export function PersonCommitments({ commitments }: { commitments: readonly CommitmentView[] }) {
-  if (commitments.length === 0) return <p className="text-muted">They have not asked to invest yet.</p>;
+  if (commitments.length === 0) return <p className="text-muted">No commitments yet.</p>;
   return <Table caption="Their commitments" columns={COLUMNS} rows={commitments} rowKey={({ id }) => id} />;
 }
 

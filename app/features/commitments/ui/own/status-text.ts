@@ -18,27 +18,29 @@ export function ownWords(commitment: OwnStatus, timeZone: string): OwnWords {
   switch (commitment.state) {
     case 'submitted':
       return {
-        headline: `You have asked to invest ${asked} on ${formatDate(commitment.submittedAt, timeZone)}`,
-        detail: 'We look at it and tell you here and by mail. Until then you may change or withdraw it.',
+        headline: `You requested ${asked} on ${formatDate(commitment.submittedAt, timeZone)}`,
+        detail:
+          'We will review it and let you know here and by e-mail. Until then you can change or withdraw it.',
       };
     case 'waitlisted':
       return {
         headline: `You are on the waitlist with ${asked}`,
-        detail: 'There is no room for it now. We tell you as soon as there is, or when we decline it.',
+        detail:
+          'The round is currently full. We will let you know as soon as we can accept or have to decline it.',
       };
     case 'accepted':
       return {
-        headline: `You invest ${accepted}`,
+        headline: `We accepted ${accepted}`,
         detail: wasScaledBack(commitment)
-          ? `Accepted on ${decidedOn}, scaled back from the ${asked} you asked for. We write to you before the first call.`
-          : `Accepted in full on ${decidedOn}. We write to you before the first call.`,
+          ? `Accepted on ${decidedOn}, scaled back from the ${asked} you requested. We will write to you before the first capital call.`
+          : `Accepted in full on ${decidedOn}. We will write to you before the first capital call.`,
       };
     case 'funded':
       return {
-        headline: `You have invested ${accepted}`,
+        headline: `You invested ${accepted}`,
         detail: wasScaledBack(commitment)
-          ? `Accepted on ${decidedOn}, scaled back from the ${asked} you asked for, and paid.`
-          : `Accepted on ${decidedOn}, and paid.`,
+          ? `Accepted on ${decidedOn}, scaled back from the ${asked} you requested, and funded.`
+          : `Accepted on ${decidedOn} and funded.`,
       };
     case 'declined':
       return {
@@ -58,13 +60,13 @@ export function storyWords(step: StoryStep): string {
   const amount = formatMoney(step.amount);
   switch (step.what) {
     case 'submitted':
-      return `You asked for ${amount}`;
+      return `You requested ${amount}`;
     case 'amended':
       return step.before.amount === step.amount.amount
-        ? 'You changed the name'
+        ? 'You changed the entity'
         : `You changed it to ${amount}`;
     case 'waitlisted':
-      return `${amount} came on the waitlist`;
+      return `${amount} was waitlisted`;
     case 'accepted':
       return step.asked.amount === step.amount.amount
         ? `We accepted ${amount}`
@@ -74,13 +76,13 @@ export function storyWords(step: StoryStep): string {
     case 'withdrawn':
       return 'You withdrew it';
     case 'funded':
-      return `${amount} was paid`;
+      return `${amount} was funded`;
   }
 }
 
 /** The state in a word or two, for a badge. */
 export const STATE_BADGES = {
-  submitted: { text: 'Waiting', tone: 'invite' },
+  submitted: { text: 'Awaiting decision', tone: 'invite' },
   waitlisted: { text: 'Waitlisted', tone: 'invite' },
   accepted: { text: 'Accepted', tone: 'success' },
   funded: { text: 'Funded', tone: 'success' },

@@ -91,9 +91,8 @@ export const ITEM_ORDER: readonly BatchItemState[] = ['doubt', 'decided', 'skipp
 /** Returns why a batch cannot be published yet; `null` when it can. */
 export function batchObstacle({ reading, problems, doubt, sure, decided }: BatchTotals): string | null {
   if (reading > 0)
-    return reading === 1 ? 'One file is still being read.' : `${reading} files are still being read.`;
+    return reading === 1 ? '1 file is still being read.' : `${reading} files are still being read.`;
   if (problems > 0) return 'Please remove the files that cannot be read.';
-  if (doubt > 0)
-    return doubt === 1 ? 'One document is to be checked.' : `${doubt} documents are to be checked.`;
-  return sure + decided === 0 ? 'There is nothing to publish yet.' : null;
+  if (doubt > 0) return doubt === 1 ? '1 document needs checking.' : `${doubt} documents need checking.`;
+  return sure + decided === 0 ? 'No documents to publish yet.' : null;
 }

@@ -77,7 +77,7 @@ export async function decideItem(
 ): Promise<void> {
   await requireBatch(tx, viewer, batchId);
   const item = (await findItems(tx, batchId)).find(({ id }) => id === itemId);
-  if (!item) throw new DomainError('not_found', 'There is no such document.');
+  if (!item) throw new DomainError('not_found', 'Document not found.');
   if (decision.kind === 'assign' && !(await isHolder(tx, decision.memberId)))
     throw new DomainError('unprocessable', 'Please choose an approved member.');
   const change = decided(item, viewer, decision);
@@ -123,7 +123,7 @@ export async function lookAtItem(
 ): Promise<{ storageKey: string; fileName: string }> {
   await requireBatch(tx, viewer, batchId);
   const item = (await findItems(tx, batchId)).find(({ id }) => id === itemId);
-  if (!item) throw new DomainError('not_found', 'There is no such document.');
+  if (!item) throw new DomainError('not_found', 'Document not found.');
   await recordAudit(tx, {
     actorId: viewer.memberId,
     act: 'documentBatch.look',
@@ -190,7 +190,7 @@ export async function listBatches(viewer: Viewer): Promise<BatchRow[]> {
 /** Returns a batch with its files and documents, uncertain ones first. @throws DomainError `not_found`. */
 export async function batchDetail(viewer: Viewer, id: string): Promise<BatchDetail> {
   const found = z.uuid().safeParse(id).success ? await findBatch(viewer, db(), id) : undefined;
-  if (!found) throw new DomainError('not_found', 'There is no such batch.');
+  if (!found) throw new DomainError('not_found', 'Batch not found.');
   const [files, rows] = await Promise.all([findFiles(db(), id), findItems(db(), id)]);
   const memberIds = new Set(
     rows.flatMap(({ memberId, candidateIds }) => [memberId ?? [], candidateIds].flat()),

@@ -111,7 +111,7 @@ export function matchDocument({ label, labelIs, pages }: Evidence, index: Holder
     if (strong.size === 1) return 'A member is named on a later page only';
     if (inLabel.strong.size === 1 && first.size === 1)
       return `The ${labelIs} and the text name different members`;
-    if (inLabel.strong.size > 1) return `The ${labelIs} fits several members`;
+    if (inLabel.strong.size > 1) return `The ${labelIs} matches several members`;
     return first.size > 1 ? 'The first page names several members' : 'Its pages name several members';
   }
 }

@@ -8,8 +8,8 @@ import { readBatchFileJob } from './read-batch-file.jobs.server.ts';
 /** Locks a batch that is neither published nor discarded. @throws DomainError `not_found`, `conflict`. */
 export async function requireBatch(tx: Tx, viewer: Viewer, id: string) {
   const batch = await lockBatch(viewer, tx, id);
-  if (!batch || batch.discardedAt) throw new DomainError('not_found', 'There is no such batch.');
-  if (batch.publicationId) throw new DomainError('conflict', 'This batch is published already.');
+  if (!batch || batch.discardedAt) throw new DomainError('not_found', 'Batch not found.');
+  if (batch.publicationId) throw new DomainError('conflict', 'This batch is already published.');
   return batch;
 }
 

@@ -32,13 +32,13 @@ export async function publishBatch(
   { id, announce: isAnnounced }: { id: string; announce: boolean },
 ): Promise<{ documents: number }> {
   const batch = await lockBatch(viewer, tx, id);
-  if (!batch || batch.discardedAt) throw new DomainError('not_found', 'There is no such batch.');
+  if (!batch || batch.discardedAt) throw new DomainError('not_found', 'Batch not found.');
   const [files, items] = [await findFiles(tx, id), await findItems(tx, id)];
   if (batch.publicationId) return { documents: items.filter((item) => item.documentId).length };
   const isOwnWork =
     batch.createdById === viewer.memberId || items.some((item) => item.decidedById === viewer.memberId);
   if (settings().needsDocumentReview && isOwnWork)
-    throw new DomainError('forbidden', 'Another admin has to publish this batch.');
+    throw new DomainError('forbidden', 'Another admin must publish this batch.');
   refuseUnchecked(files, items);
 
   const kept = items.flatMap((item) => {

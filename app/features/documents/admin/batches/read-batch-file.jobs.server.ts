@@ -63,9 +63,9 @@ async function bytesOf(key: string): Promise<Uint8Array> {
 function problemOf(error: unknown): { problem: string } {
   const name = error instanceof Error ? error.name : '';
   if (name === 'PasswordException')
-    return { problem: 'It is protected with a password. Please save it without.' };
+    return { problem: 'The file has a password. Please save it without one.' };
   if (name === 'InvalidPDFException' || name === 'FormatError')
-    return { problem: 'It is damaged: it cannot be opened. Please save it again.' };
+    return { problem: 'The file is damaged. Please save it again.' };
   throw error;
 }
 

@@ -65,7 +65,7 @@ export function AudienceEditor(props: Props) {
   return (
     <div className="flex flex-col gap-5">
       <RadioGroup
-        legend="It is open to"
+        legend="Who may see it"
         name="audience"
         value={chosen.by}
         choices={CHOICES}
@@ -113,7 +113,7 @@ export function AudienceEditor(props: Props) {
             {after ? `Save: ${readersText(after.total).toLowerCase()}` : 'Save who may see it'}
           </Button>
           <Button variant="quiet" disabled={pending} onClick={() => void change(audience)}>
-            Undo the change
+            Discard changes
           </Button>
         </div>
       )}
@@ -124,8 +124,8 @@ export function AudienceEditor(props: Props) {
 const CHOICES = [
   {
     value: 'place',
-    label: 'Everyone who sees its place',
+    label: 'Everyone with access to its place',
     hint: 'Readers of its opportunity, holders of its fund, or all who signed the NDA.',
   },
-  { value: 'rules', label: 'People by rules', hint: 'Anyone whom at least one of them admits.' },
+  { value: 'rules', label: 'People by rules', hint: 'Anyone who matches at least one rule.' },
 ];

@@ -24,7 +24,7 @@ export function DetailsForm({ document, places, onSave }: Props) {
   const isChanged = JSON.stringify(given) !== JSON.stringify(document);
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (!given.title) return setProblem('Please give it a title.');
+    if (!given.title) return setProblem('Please enter a title.');
     setPending(true);
     setProblem(await onSave(given));
     setPending(false);
@@ -41,7 +41,7 @@ export function DetailsForm({ document, places, onSave }: Props) {
       />
       <PlaceFields value={details} places={places} onChange={setDetails} />
       <TextField
-        label="Year it reports on"
+        label="Reporting year"
         required={false}
         inputMode="numeric"
         value={details.periodYear ?? ''}
@@ -50,7 +50,7 @@ export function DetailsForm({ document, places, onSave }: Props) {
       />
       <TextField
         label="Section"
-        hint="The heading in the data room."
+        hint="Heading in the data room."
         required={false}
         value={details.section ?? ''}
         maxLength={80}
@@ -58,7 +58,7 @@ export function DetailsForm({ document, places, onSave }: Props) {
       />
       <TextField
         label="Order"
-        hint="In its section; the lowest number comes first."
+        hint="Within its section; lowest first."
         inputMode="numeric"
         value={details.place}
         maxLength={4}

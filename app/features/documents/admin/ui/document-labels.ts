@@ -13,9 +13,9 @@ export const CATEGORY_LABELS = {
 } as const satisfies Record<DocumentCategory, string>;
 
 export const POLICY_LABELS = {
-  original: 'The original file',
-  watermarked: 'A copy with the reader’s name',
-  view_only: 'None: read in the viewer only',
+  original: 'Original file',
+  watermarked: 'Copy watermarked with the reader’s name',
+  view_only: 'None (viewer only)',
 } as const satisfies Record<DocumentPolicy, string>;
 
 export const STATE_LABELS = {
@@ -29,13 +29,13 @@ export const STATE_LABELS = {
 export const PREPARATION_LABELS = {
   preparing: { text: 'Preparing', tone: 'neutral' },
   ready: { text: 'Ready', tone: 'success' },
-  problem: { text: 'Cannot be marked', tone: 'critical' },
+  problem: { text: 'Cannot be watermarked', tone: 'critical' },
   malware: { text: 'Malware', tone: 'critical' },
 } as const satisfies Record<Preparation, { text: string; tone: Tone }>;
 
 /** `42 people can see this`. */
 export const readersText = (total: number, verb: 'can' | 'will' = 'can'): string => {
-  if (total === 0) return `Nobody ${verb} see this`;
+  if (total === 0) return `No one ${verb} see this`;
   return total === 1 ? `1 person ${verb} see this` : `${total.toLocaleString('en')} people ${verb} see this`;
 };
 

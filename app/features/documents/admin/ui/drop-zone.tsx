@@ -51,9 +51,9 @@ export function DropZone({ title, hint, onFiles, multiple = true, isMain = false
       <p className="max-w-read text-muted">{hint}</p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         <Button variant={isMain ? 'primary' : undefined} onClick={() => files.current?.click()}>
-          {multiple ? 'Choose files' : 'Choose a file'}
+          {multiple ? 'Choose files' : 'Choose file'}
         </Button>
-        {multiple && <Button onClick={() => folder.current?.click()}>Choose a folder</Button>}
+        {multiple && <Button onClick={() => folder.current?.click()}>Choose folder</Button>}
       </div>
       <input
         ref={files}

@@ -15,9 +15,9 @@ export function OpenUploads({ uploads, isRunning, onDiscard }: Props) {
   return (
     <section aria-labelledby="unfinished" className="mt-6 rounded-md border bg-surface px-5 py-4">
       <h2 id="unfinished" className="text-lg">
-        {uploads.length === 1 ? 'One upload is not finished' : `${uploads.length} uploads are not finished`}
+        {uploads.length === 1 ? '1 upload is not finished' : `${uploads.length} uploads are not finished`}
       </h2>
-      <p className="text-muted">Choose the same files again to continue where they stopped.</p>
+      <p className="text-muted">Choose the same files again to resume.</p>
       <ul className="mt-2 divide-y">
         {uploads.map((upload) => (
           <li key={upload.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">

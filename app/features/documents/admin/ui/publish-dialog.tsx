@@ -55,7 +55,7 @@ export function PublishDialog({ title, description, timeZone, onPublish, onClose
           value={when}
           choices={[
             { value: 'now', label: 'Now' },
-            { value: 'later', label: 'At a time' },
+            { value: 'later', label: 'Later' },
           ]}
           onChange={setWhen}
         />
@@ -63,8 +63,8 @@ export function PublishDialog({ title, description, timeZone, onPublish, onClose
           <TimeField label="Publish at" value={at} timeZone={timeZone} required onChange={setAt} />
         )}
         <Checkbox
-          label="Notify the people who can see it"
-          hint="Once, each as they have chosen. Several documents make one notice."
+          label="Notify everyone who can see it"
+          hint="One notification per person, by the channel they chose, even for several documents."
           checked={announce}
           onChange={({ currentTarget }) => setAnnounce(currentTarget.checked)}
         />

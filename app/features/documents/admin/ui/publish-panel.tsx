@@ -30,12 +30,12 @@ export function PublishPanel({ document, viewerId, timeZone, isRunning, onAct }:
       </p>
       <KeyValues items={factsOf(document, timeZone)} />
       {state === 'review' && needsReview && isOwnRequest && (
-        <p className="text-muted">Another admin has to publish it.</p>
+        <p className="text-muted">Another admin must publish it.</p>
       )}
       <div className="flex flex-wrap gap-3">
         {state !== 'published' && mayPublish && (
           <Button variant="primary" onClick={() => onAct('publish')}>
-            {state === 'scheduled' ? 'Change the time' : 'Publish'}
+            {state === 'scheduled' ? 'Reschedule' : 'Publish'}
           </Button>
         )}
         {(state === 'draft' || state === 'withdrawn') && (
@@ -44,17 +44,17 @@ export function PublishPanel({ document, viewerId, timeZone, isRunning, onAct }:
             pending={isRunning('askForReview')}
             onClick={() => onAct('askForReview')}
           >
-            Ask for review
+            Request review
           </Button>
         )}
         {state === 'review' && (
           <Button pending={isRunning('endReview')} onClick={() => onAct('endReview')}>
-            Back to draft
+            Return to draft
           </Button>
         )}
         {(state === 'published' || state === 'scheduled') && (
           <Button pending={isRunning('withdraw')} onClick={() => onAct('withdraw')}>
-            {state === 'published' ? 'Withdraw' : 'Cancel the schedule'}
+            {state === 'published' ? 'Withdraw' : 'Cancel schedule'}
           </Button>
         )}
       </div>
@@ -68,7 +68,7 @@ function factsOf(document: DocumentDetail, timeZone: string) {
   return [
     { label: 'Created', value: `${time(document.createdAt)}${by(document.createdBy)}` },
     ...(reviewAskedAt
-      ? [{ label: 'Review asked', value: `${time(reviewAskedAt)}${by(reviewAskedBy?.name ?? null)}` }]
+      ? [{ label: 'Review requested', value: `${time(reviewAskedAt)}${by(reviewAskedBy?.name ?? null)}` }]
       : []),
     ...(publishedAt
       ? [

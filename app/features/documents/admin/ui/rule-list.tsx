@@ -68,7 +68,7 @@ function RuleRow({ rule, text, timeZone, onChange, onRemove }: RowProps) {
         <span className="flex items-center">
           <IconButton
             icon="Clock"
-            label={`Limit the time: ${text}`}
+            label={`Set time limit: ${text}`}
             aria-expanded={open}
             onClick={() => setOpen(!open)}
           />

@@ -102,7 +102,7 @@ function StateLine({ upload }: { upload: QueuedUpload }) {
     return (
       <p className="flex items-center gap-1.5 text-success">
         <Icon name="Checkmark" />
-        {documentId ? <Link to={`/admin/documents/${documentId}`}>Open the draft</Link> : 'Uploaded'}
+        {documentId ? <Link to={`/admin/documents/${documentId}`}>Open draft</Link> : 'Uploaded'}
       </p>
     );
   if (state === 'duplicate' && duplicateOf)
@@ -117,8 +117,8 @@ function StateLine({ upload }: { upload: QueuedUpload }) {
     waiting: `Waiting · ${size}`,
     sending: `${fileSize(sent)} of ${size}`,
     paused: problem ?? `Paused · ${fileSize(sent)} of ${size}`,
-    checking: 'Checking …',
-    duplicate: 'The same file is there already',
+    checking: 'Checking…',
+    duplicate: 'This file already exists',
   }[state];
   return <p className={cx('tabular-nums', problem ? 'text-warning' : 'text-muted')}>{text}</p>;
 }

@@ -24,7 +24,7 @@ export function VersionList({ versions, isRunning, onUse }: Props) {
           <div className="min-w-0 flex-1 basis-64">
             <p className="flex flex-wrap items-center gap-2">
               <span className="font-medium">Version {version.number}</span>
-              {version.isCurrent && <Badge tone="accent">What members get</Badge>}
+              {version.isCurrent && <Badge tone="accent">Current</Badge>}
               {version.isNext && <Badge>Next</Badge>}
               {version.preparation !== 'ready' && (
                 <Badge tone={PREPARATION_LABELS[version.preparation].tone}>
@@ -41,8 +41,7 @@ export function VersionList({ versions, isRunning, onUse }: Props) {
             </p>
             {version.isNext && (
               <p className="mt-1">
-                Version {version.number} takes over when it is prepared. Until then, members get the one
-                before.
+                Version {version.number} goes live when it is ready. Until then, members get the one before.
               </p>
             )}
             {[...(version.problem ? [version.problem] : []), ...version.warnings].map((text) => (

@@ -30,7 +30,7 @@ async function checkArchive(key: string, fileName: string, bytes: number) {
 }
 
 const damaged = (fileName: string): { refusal: FileRefusal } => ({
-  refusal: { code: 'unprocessable', text: `“${fileName}” is damaged: it cannot be opened.` },
+  refusal: { code: 'unprocessable', text: `“${fileName}” is damaged and cannot be opened.` },
 });
 
 async function readRange(key: string, from: number, bytes: number): Promise<Uint8Array> {

@@ -38,7 +38,9 @@ export async function completeUpload(
   if (upload.refusal) throw new DomainError('unprocessable', upload.refusal);
   const checked = await whileStorageIsThere(() => checkedUpload(upload));
   const outcome = await transaction((tx) => finish(tx, viewer, checked, keep));
-  return outcome ?? refuse(id, { code: 'unprocessable', text: 'This is the file that members get already.' });
+  return (
+    outcome ?? refuse(id, { code: 'unprocessable', text: 'This file is identical to the current version.' })
+  );
 }
 
 type CheckedUpload = UploadRow & { contentType: string; sha256: Buffer };
@@ -62,7 +64,7 @@ async function putTogether({ id, storageKey, multipartId, bytes }: UploadRow): P
     if (arrived > bytes)
       return refuse(id, {
         code: 'payload_too_large',
-        text: 'More arrived than the file has. Please choose it again.',
+        text: 'The upload is larger than the file. Please choose it again.',
       });
     const isWhole = arrived === bytes && parts.every(({ part }, at) => part === at + 1);
     if (!isWhole) throw notArrived();
@@ -71,8 +73,7 @@ async function putTogether({ id, storageKey, multipartId, bytes }: UploadRow): P
   if ((await storage().headObject(storageKey))?.bytes !== bytes) throw notArrived();
 }
 
-const notArrived = () =>
-  new DomainError('conflict', 'Some of the file has not reached us yet. Please resume the upload.');
+const notArrived = () => new DomainError('conflict', 'The upload is incomplete. Please resume it.');
 
 /** Stores why a file is refused, and deletes it. @throws DomainError with the reason. */
 async function refuse(id: string, { code, text }: FileRefusal): Promise<never> {

@@ -216,7 +216,7 @@ export class UploadQueue {
   #fail(key: string, error: unknown): void {
     const refusal = this.#transport.refusal(error);
     if (refusal === null)
-      this.#change(key, { state: 'paused', problem: 'The connection was lost. Resume when it is back.' });
+      this.#change(key, { state: 'paused', problem: 'Connection lost. Resume when you are back online.' });
     else this.#change(key, { state: 'failed', problem: refusal });
   }
 

@@ -129,7 +129,7 @@ async function openUpload(viewer: Viewer, id: string): Promise<UploadRow> {
 }
 
 export const noUpload = () =>
-  new DomainError('not_found', 'This upload is over. Please choose the file again.');
+  new DomainError('not_found', 'This upload has expired. Please choose the file again.');
 
 /** @throws DomainError `unavailable` while the storage is down. */
 export async function whileStorageIsThere<T>(work: () => Promise<T>): Promise<T> {
@@ -137,7 +137,7 @@ export async function whileStorageIsThere<T>(work: () => Promise<T>): Promise<T>
     return await work();
   } catch (cause) {
     if (!(cause instanceof OutsideError) || cause.permanent) throw cause;
-    const sentence = 'Files cannot be stored right now. Please try again in a moment.';
+    const sentence = 'We cannot store files right now. Please try again in a moment.';
     throw new DomainError('unavailable', sentence, { retryAfter: RETRY_AFTER_SECONDS, cause });
   }
 }

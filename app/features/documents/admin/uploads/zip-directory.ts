@@ -61,7 +61,7 @@ export function officeFile(fileName: string, entries: readonly ZipEntry[]): Offi
   const unpacked = entries.reduce((sum, one) => sum + one.unpacked, 0);
   const isBomb = unpacked > MOST_UNPACKED || (unpacked > SMALL && unpacked > packed * MOST_RATIO);
   const refused = (text: string): OfficeFile => ({ refusal: { code: 'unprocessable', text } });
-  if (isBomb) return refused(`“${fileName}” would unpack to far more than it says. It was not kept.`);
+  if (isBomb) return refused(`“${fileName}” is much larger once unpacked and was not stored.`);
   if (entries.some(({ name }) => /vbaProject\.bin$/i.test(name)))
     return refused(`“${fileName}” contains macros. Please save it without them.`);
   if (!names.has('[Content_Types].xml')) return { type: 'application/zip' };

@@ -28,7 +28,7 @@ export function TracedCopies({ copies, timeZone }: { copies: readonly TracedCopy
               <time dateTime={markedAt}>{formatDateTime(markedAt, timeZone)}</time>
             </dd>
             <dt className="text-muted">Activity</dt>
-            <dd>{acts.map((act) => ACT_LABELS[act]).join(', ') || 'Not completed'}</dd>
+            <dd>{acts.map((act) => ACT_LABELS[act]).join(', ') || 'None'}</dd>
           </dl>
         </li>
       ))}

@@ -8,11 +8,11 @@ export function NothingYet({ hasSigned }: { hasSigned: boolean }) {
     <EmptyState
       icon="Folder"
       title="No documents yet"
-      action={<ButtonLink to="/opportunities/open">See the opportunities</ButtonLink>}
+      action={<ButtonLink to="/opportunities/open">View opportunities</ButtonLink>}
     >
       {hasSigned
-        ? 'Data rooms, fund reports, statements and tax forms appear here as soon as they are published.'
-        : 'Teasers appear here as soon as they are published; everything else once you have signed the non-disclosure agreement.'}
+        ? 'All your documents in one place: data rooms, fund reports, statements and tax forms appear here once published.'
+        : 'Teasers appear here once published; everything else after you sign the non-disclosure agreement.'}
     </EmptyState>
   );
 }
@@ -30,7 +30,7 @@ export function NothingFound({ filters }: { filters: LibraryFilters }) {
       }
     >
       {filters.search
-        ? 'We looked in titles and in the text of every page. Try fewer letters or fewer filters.'
+        ? 'We searched titles and the text of every page. Try fewer letters or fewer filters.'
         : 'Try fewer filters.'}
     </EmptyState>
   );
@@ -41,8 +41,8 @@ export function UnsignedNotice() {
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-4 rounded-md border bg-surface px-4 py-3">
       <p className="max-w-read">
-        You see teasers and public documents. Data rooms and reports open once you have signed the
-        non-disclosure agreement.
+        You see teasers and public documents. Data rooms and reports open once you sign the non-disclosure
+        agreement.
       </p>
       <ButtonLink to="/onboarding/nda?returnTo=%2Fdocuments" size="sm" icon="Pen">
         Read and sign

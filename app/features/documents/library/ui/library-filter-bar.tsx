@@ -24,7 +24,7 @@ export function LibraryFilterBar({ facets, filters, onChange }: Props) {
   return (
     <form
       method="get"
-      aria-label="Narrow the list"
+      aria-label="Filter documents"
       className="mb-6 grid grid-cols-2 items-center gap-2 sm:flex sm:flex-wrap print:hidden"
     >
       <SearchField
@@ -47,9 +47,9 @@ export function LibraryFilterBar({ facets, filters, onChange }: Props) {
         label="Opportunity or fund"
         value={filters.about}
         options={[
-          ...(facets.hasOwn ? [{ value: ABOUT_ME, label: 'Only yours' }] : []),
+          ...(facets.hasOwn ? [{ value: ABOUT_ME, label: 'Personal documents' }] : []),
           ...facets.subjects.map(({ about, name }) => ({ value: about, label: name })),
-          ...(filters.about && !known ? [{ value: filters.about, label: 'Chosen one' }] : []),
+          ...(filters.about && !known ? [{ value: filters.about, label: 'Current selection' }] : []),
         ]}
         onChange={(about) => onChange({ about })}
       />
@@ -82,7 +82,7 @@ export function LibraryFilterBar({ facets, filters, onChange }: Props) {
       </label>
       <Select
         look="chip"
-        label="Order"
+        label="Sort by"
         name="sort"
         required={false}
         value={filters.sort === usual ? '' : (filters.sort ?? '')}

@@ -87,7 +87,7 @@ export function LibraryRow({ document, search, timeZone, isSelected, onSelect, o
   );
 }
 
-const VIEW_ONLY = 'The firm shares this document for reading here, without a download.';
+const VIEW_ONLY = 'This document can be read here but not downloaded.';
 
 function Hits({ id, hits, search }: { id: string; hits: DocumentHits; search: string | undefined }) {
   const { snippet, pages, more } = hits;

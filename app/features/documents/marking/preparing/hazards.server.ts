@@ -11,13 +11,13 @@ import {
 
 /** What was removed from a file, or is no longer valid, in words for the firm. */
 export const WARNINGS = {
-  signed: 'The file carries an electronic signature, which is no longer valid in marked copies.',
-  script: 'Scripts and actions that start by themselves were removed.',
-  attachment: 'Files attached to the document were removed, since they cannot be marked.',
+  signed: 'The file is electronically signed; the signature is not valid in watermarked copies.',
+  script: 'Scripts and automatic actions were removed.',
+  attachment: 'Attached files were removed because they cannot be watermarked.',
   form: 'The dynamic form (XFA) was removed; its plain fields remain.',
-  owner: 'The file was protected against changes by an owner password; marked copies are not.',
+  owner: 'The file was protected against changes by an owner password; watermarked copies are not.',
   raster:
-    'The file is damaged or unusual. Its pages are pictures in marked copies: text in them cannot be selected.',
+    'The file is damaged or unusual. In watermarked copies its pages are pictures, so text cannot be selected.',
 } as const;
 
 /** Actions that run something, or access anything outside of the document without confirmation. */

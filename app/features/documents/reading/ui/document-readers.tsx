@@ -16,7 +16,7 @@ export function DocumentReaders({
 }) {
   if (readers.length === 0)
     return (
-      <EmptyState icon="Eye" title="Nobody has read it yet">
+      <EmptyState icon="Eye" title="No readers yet">
         Reading time appears here once a member opens the document in the viewer. Downloads are listed in its
         trail.
       </EmptyState>
@@ -65,7 +65,7 @@ function PageTimes({ reader: { name, times, pages } }: { reader: MemberReading }
     <details className="min-w-40">
       <summary className="tap flex items-center gap-2">
         <HeatStrip times={times} pages={pages} />
-        <span className="sr-only">Time of each page</span>
+        <span className="sr-only">Time per page</span>
       </summary>
       <table className="mt-2 w-full text-xs">
         <caption className="sr-only">Reading time of {name} by page</caption>

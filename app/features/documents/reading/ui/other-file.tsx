@@ -16,7 +16,7 @@ export function OtherFile({ document, download, onDownload }: Props) {
     <div className="mx-auto max-w-read px-4 pt-10">
       <EmptyState
         icon="Document"
-        title="This file opens in another program"
+        title="This file opens in another app"
         action={
           download && (
             <a href={download} download onClick={onDownload} className={buttonClass()}>
@@ -27,8 +27,8 @@ export function OtherFile({ document, download, onDownload }: Props) {
         }
       >
         {download
-          ? 'It cannot be shown here. Download it and open it with the program that it was made for.'
-          : 'It cannot be shown here, and it may not be downloaded. Please ask investor relations.'}
+          ? 'We cannot show this file type here. Download it to open it.'
+          : 'This file cannot be shown here or downloaded. Please contact investor relations.'}
       </EmptyState>
     </div>
   );

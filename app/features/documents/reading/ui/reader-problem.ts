@@ -7,13 +7,13 @@ export type ReaderProblem = {
 
 const UNREACHABLE: ReaderProblem = {
   title: 'We cannot open this document right now',
-  text: 'It may be your connection, or our storage. Your place is kept; please try again in a moment.',
+  text: 'The cause may be your connection or our storage. Please try again in a moment.',
   requestId: null,
 };
 
 const DAMAGED: ReaderProblem = {
   title: 'This file cannot be shown',
-  text: 'It seems to be damaged. Please tell investor relations.',
+  text: 'It may be damaged. Please contact investor relations.',
   requestId: null,
 };
 

@@ -94,10 +94,7 @@ export function Reader({ document, download, first, up, onDownload, onPage, repo
             <span className="max-sm:sr-only">Download</span>
           </a>
         ) : (
-          <p
-            className="text-xs text-muted"
-            title="The firm shares this document for reading here, without a download."
-          >
+          <p className="text-xs text-muted" title="This document can be read here but not downloaded.">
             View only
           </p>
         )}
@@ -151,7 +148,7 @@ function Opening() {
   return (
     <Centred>
       <p role="status" className="sr-only">
-        Opening the document …
+        Opening the document…
       </p>
       <div
         className="mx-auto mt-4 flex aspect-[1/1.414] max-h-full w-full max-w-[42rem] flex-col gap-4 bg-[#fff] p-12 shadow-sm"

@@ -33,7 +33,7 @@ export function CategoryHead({ group, canMove, pending, onUp, onDown, onRename, 
     if (!wrong) setRenaming(false);
   };
   const items = [
-    { label: 'Rename …', onSelect: () => setRenaming(true) },
+    { label: 'Rename…', onSelect: () => setRenaming(true) },
     ...(onUp ? [{ label: 'Move up', onSelect: () => void onUp() }] : []),
     ...(onDown ? [{ label: 'Move down', onSelect: () => void onDown() }] : []),
     ...(group.faqs.length === 0
@@ -59,7 +59,7 @@ export function CategoryHead({ group, canMove, pending, onUp, onDown, onRename, 
             label={group.name}
             items={items}
             trigger={(trigger) => (
-              <IconButton {...trigger} icon="More" label={`More: ${group.name}`} disabled={pending} />
+              <IconButton {...trigger} icon="More" label={`Actions for ${group.name}`} disabled={pending} />
             )}
           />
         </span>
@@ -67,7 +67,7 @@ export function CategoryHead({ group, canMove, pending, onUp, onDown, onRename, 
       <Dialog
         open={renaming}
         size="sm"
-        title="Rename the category"
+        title="Rename category"
         onClose={() => setRenaming(false)}
         actions={
           <>

@@ -29,7 +29,7 @@ export function FaqForm({ fields, categories, problems, onChange }: Props) {
   const isBrowser = useHydrated();
   const options = [
     ...categories.map(({ id, name }) => ({ value: id, label: name })),
-    { value: NEW_CATEGORY, label: 'New category …' },
+    { value: NEW_CATEGORY, label: 'New category…' },
   ];
   return (
     <div className="flex max-w-[46rem] flex-col gap-6">
@@ -52,7 +52,7 @@ export function FaqForm({ fields, categories, problems, onChange }: Props) {
         {fields.categoryId === NEW_CATEGORY && (
           <TextField
             id="faq-category-name"
-            label="Name of the category"
+            label="Category name"
             maxLength={LONGEST_CATEGORY}
             value={fields.categoryName}
             error={problems.category ?? null}

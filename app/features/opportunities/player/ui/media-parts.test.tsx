@@ -67,7 +67,7 @@ describe('a list of recordings', () => {
     expect(html).toContain('<time dateTime="2026-10-09">9 Oct 2026</time>');
     expect(html).toContain('You have 4 min left');
     expect(html).toContain('Resume from 1:02');
-    expect(html).toContain('From the beginning');
+    expect(html).toContain('Start over');
   });
 
   test('offers to resume only recordings that were started and not finished', () => {

@@ -87,7 +87,7 @@ export function PlayerBar({ media, box, update, resume }: Props) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
     <div
       role="group"
-      aria-label={`Controls of “${update.title}”`}
+      aria-label={`Controls for “${update.title}”`}
       className="flex flex-wrap items-center px-2 py-1.5 sm:gap-x-1"
     >
       <IconButton
@@ -137,7 +137,7 @@ export function PlayerBar({ media, box, update, resume }: Props) {
       {isVideo && canFillScreen(media) && (
         <IconButton
           icon={isFull ? 'Shrink' : 'Expand'}
-          label={isFull ? 'Leave full screen' : 'Full screen'}
+          label={isFull ? 'Exit full screen' : 'Full screen'}
           onClick={() => void toggleFull()}
         />
       )}
@@ -152,7 +152,7 @@ function Volume({ media, playback: { volume, isMuted } }: { media: HTMLMediaElem
     <>
       <IconButton
         icon={heard === 0 ? 'Muted' : 'Volume'}
-        label={isMuted ? 'Sound on' : 'Sound off'}
+        label={isMuted ? 'Unmute' : 'Mute'}
         onClick={() => {
           media.muted = !media.muted;
         }}

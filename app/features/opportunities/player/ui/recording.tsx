@@ -57,7 +57,7 @@ export function Recording({ update, resume, eager, ...reports }: Props) {
             Resume from {clockTime(resume)}
           </Button>
           <Button size="sm" variant="quiet" onClick={() => media && playFrom(media, 0)}>
-            From the beginning
+            Start over
           </Button>
         </p>
       )}

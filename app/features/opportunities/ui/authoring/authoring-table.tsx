@@ -30,7 +30,7 @@ export function AuthoringTable({ rows, timeZone }: { rows: readonly AuthoringRow
         {
           id: 'stage',
           header: 'Stage',
-          cell: ({ stage }) => (stage ? STAGE_LABELS[stage] : <Badge tone="warning">Not published</Badge>),
+          cell: ({ stage }) => (stage ? STAGE_LABELS[stage] : <Badge tone="warning">Unpublished</Badge>),
         },
         {
           id: 'published',

@@ -25,7 +25,7 @@ test('additions and removals are stated in text, not by colour alone', () => {
       changes={[
         {
           field: 'summary',
-          label: 'One line',
+          label: 'Summary',
           before: 'Six routes',
           after: 'Seven routes',
           parts: [
@@ -39,9 +39,9 @@ test('additions and removals are stated in text, not by colour alone', () => {
       ]}
     />,
   );
-  expect(html).toMatch(/<del[^>]*>.*taken out.*Six.*<\/del><ins[^>]*>.*added.*Seven.*<\/ins>/);
+  expect(html).toMatch(/<del[^>]*>.*removed.*Six.*<\/del><ins[^>]*>.*added.*Seven.*<\/ins>/);
   expect(html).toContain('€1,000,000');
-  expect(html).toContain('nothing');
+  expect(html).toContain('empty');
 });
 
 test('of a long text only the context of a change is shown', () => {
@@ -71,7 +71,7 @@ test('shows whether a draft is saved', () => {
   expect(draw(<SaveLine state={{ kind: 'saved', at: NOW }} />)).toMatch(/role="status">Saved<\/span>/);
   expect(draw(<SaveLine state={{ kind: 'saved', at: null }} />)).toContain('Nothing to save');
   expect(draw(<SaveLine state={{ kind: 'failed', sentence: 'The server is away.', again: true }} />)).toMatch(
-    /role="alert".*Not saved: The server is away\. We try again\./,
+    /role="alert".*Not saved: The server is away\. We will try again\./,
   );
   expect(draw(<SaveLine state={{ kind: 'conflict', sentence: 'Bo has saved this.' }} />)).toContain(
     'href="#conflict"',
@@ -86,7 +86,7 @@ test('problems are named like their fields', () => {
     />,
   );
   expect(html).toContain('Section 2, title');
-  expect(draw(<ProblemList problems={[]} onGo={() => undefined} />)).not.toContain('Before it can');
+  expect(draw(<ProblemList problems={[]} onGo={() => undefined} />)).not.toContain('To fix before');
 });
 
 test('each list item has its own buttons, which name the item that they move', () => {
@@ -142,7 +142,7 @@ test('the list shows what is scheduled, who edited it and its origin', () => {
   expect(html).toContain('Content platform');
   expect(html).toContain('version 3');
   expect(html).toContain('Untitled');
-  expect(html).toContain('Not published');
+  expect(html).toContain('Unpublished');
   expect(html).toContain('3 minutes ago');
   expect(html).toContain('by Maren Holt');
   expect(html).toContain('1 Dec 2026');

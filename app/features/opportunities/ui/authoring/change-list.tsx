@@ -28,7 +28,7 @@ function BeforeAfter({ before, after }: Pick<FieldChange, 'before' | 'after'>) {
         </span>
       )}
       <span>
-        <span className="text-xs text-muted">Now</span> {after || 'nothing'}
+        <span className="text-xs text-muted">Now</span> {after || 'empty'}
       </span>
     </span>
   );
@@ -52,13 +52,13 @@ function Words({ parts }: { parts: readonly ChangedPart[] }) {
           >
             <span className="sr-only"> added: </span>
             {text}
-            <span className="sr-only"> end of what was added, </span>
+            <span className="sr-only"> end of addition, </span>
           </ins>
         ) : (
           <del key={key} className="rounded-sm bg-critical-soft text-critical line-through">
-            <span className="sr-only"> taken out: </span>
+            <span className="sr-only"> removed: </span>
             {text}
-            <span className="sr-only"> end of what was taken out, </span>
+            <span className="sr-only"> end of removal, </span>
           </del>
         );
       })}

@@ -22,7 +22,7 @@ export function ConflictNotice({ mine, theirs, loading, ...choice }: Props) {
       {changes.length > 0 && (
         <details>
           <summary className="tap font-semibold">
-            What differs: {changes.length === 1 ? 'one field' : `${changes.length} fields`}, theirs before,
+            {changes.length === 1 ? '1 field differs' : `${changes.length} fields differ`}: theirs before,
             yours now
           </summary>
           <div className="mt-3 max-h-96 overflow-y-auto bg-surface px-3">

@@ -18,7 +18,7 @@ const PARTS = [
   ['content.team', 'Team'],
   ['content.timeline', 'Timeline'],
   ['content.dataRoom', 'Documents'],
-  ['content.outcome', 'What became of it'],
+  ['content.outcome', 'Outcome'],
 ] as const;
 
 /** All fields of an opportunity, in the order of its page. */
@@ -26,7 +26,7 @@ export function OpportunityForm({ documents }: { documents: readonly RoomDocumen
   const { readOnly } = useWriting();
   return (
     // Not a form: changes are saved automatically, and the dialogs inside have their own forms.
-    <fieldset disabled={readOnly} aria-label="What is written" className="min-w-0">
+    <fieldset disabled={readOnly} aria-label="Content" className="min-w-0">
       <HeadlinePart />
       <HeroPart />
       <TermsPart />
@@ -44,7 +44,7 @@ export function OpportunityForm({ documents }: { documents: readonly RoomDocumen
 /** Links to the parts of the editor. */
 export function FormIndex() {
   return (
-    <nav aria-label="Parts" className="max-lg:hidden">
+    <nav aria-label="Sections of the form" className="max-lg:hidden">
       <ul className="flex flex-col border-l">
         {PARTS.map(([path, title]) => (
           <li key={path}>

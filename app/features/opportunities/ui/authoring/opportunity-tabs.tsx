@@ -3,7 +3,7 @@ import { LinkTabs } from '#app/ui/navigation/link-tabs.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 
 const PATHS = { write: '', book: '/book', history: '/history', activity: '/activity' } as const;
-const LABELS = { write: 'Write', book: 'Book', history: 'History', activity: 'Activity' } as const;
+const LABELS = { write: 'Edit', book: 'Book', history: 'History', activity: 'Activity' } as const;
 const PAGES = ['write', 'book', 'history', 'activity'] as const;
 
 type Props = {

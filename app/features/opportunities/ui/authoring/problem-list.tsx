@@ -18,7 +18,7 @@ export function ProblemList({ problems, onGo }: { problems: readonly FieldProble
   return (
     <section id={PROBLEMS_ID} tabIndex={-1} aria-labelledby="problems-title">
       <h2 id="problems-title" className="text-base">
-        Before it can be published <span className="text-xs text-muted">{problems.length}</span>
+        To fix before publishing <span className="text-xs text-muted">{problems.length}</span>
       </h2>
       <ul className="mt-2 flex max-h-80 flex-col overflow-y-auto">
         {problems.map(({ field, sentence }) => (

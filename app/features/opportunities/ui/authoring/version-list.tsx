@@ -31,7 +31,7 @@ export function VersionList({ versions, current, timeZone, changesTo, onRestore 
           cell: ({ number }) => (
             <span className="flex items-center gap-2">
               {number}
-              {number === current && <Badge tone="success">As members read it</Badge>}
+              {number === current && <Badge tone="success">Live</Badge>}
             </span>
           ),
         },
@@ -48,7 +48,7 @@ export function VersionList({ versions, current, timeZone, changesTo, onRestore 
         },
         {
           id: 'acts',
-          header: 'Acts',
+          header: 'Actions',
           hideHeader: true,
           align: 'end',
           cell: ({ number }) => (
@@ -60,7 +60,7 @@ export function VersionList({ versions, current, timeZone, changesTo, onRestore 
               )}
               {onRestore && number !== current && (
                 <Button size="sm" onClick={() => onRestore(number)}>
-                  Go back to it<span className="sr-only">: version {number}</span>
+                  Restore<span className="sr-only">: version {number}</span>
                 </Button>
               )}
             </span>

@@ -34,13 +34,13 @@ export function GateNotice({ gate, here }: Props) {
 
 const GATES = {
   nda: {
-    title: 'One signature before you read on',
-    text: 'The texts, the figures behind them and the documents are confidential. Members who have signed our non-disclosure agreement see them here and may invest. You sign once; it takes about five minutes.',
+    title: 'One signature before you continue',
+    text: 'Full details, figures and documents are confidential. Sign our non-disclosure agreement once to see them and invest. It takes about five minutes.',
     action: 'Read and sign',
   },
   summary: {
-    title: 'The full story stays with its investors',
-    text: 'This opportunity is closed. Its texts and documents are for members who hold investments with us; the facts on this page are for every member.',
+    title: 'Full details are for investors',
+    text: 'This opportunity is closed. Full details and documents are open to members who hold investments with us; every member can see the facts on this page.',
     action: 'Write to investor relations',
   },
 } as const satisfies Record<Props['gate'], { title: string; text: string; action: string }>;

@@ -30,7 +30,7 @@ function panelOf(opportunity: OpportunityHead, timeZone: string) {
   if (stage === 'closed') {
     return {
       title: 'Closed',
-      text: 'No more commitments are taken.',
+      text: 'This opportunity no longer accepts commitments.',
       facts: [
         { label: 'Raised', value: formatMoney(raised) },
         { label: 'Target', value: formatMoney(target) },
@@ -41,13 +41,13 @@ function panelOf(opportunity: OpportunityHead, timeZone: string) {
   if (stage === 'passed') {
     return {
       title: 'We passed',
-      text: 'We looked at this closely and decided not to offer it.',
+      text: 'We reviewed this opportunity and decided not to offer it.',
       facts: [{ label: 'Decided on', value: date(passedAt) }],
     };
   }
   return {
-    title: 'In preparation',
-    text: 'Say how likely you are to invest, and we tell you when it opens.',
+    title: 'Pipeline',
+    text: 'Indicate how likely you are to invest, and we will notify you when it opens.',
     facts: [
       { label: 'Expected to open', value: date(opensAt) },
       { label: 'Target', value: formatMoney(target) },

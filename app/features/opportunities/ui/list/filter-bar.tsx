@@ -26,7 +26,7 @@ export function FilterBar({ list: { stage, facets }, filters, onChange }: Props)
   return (
     <form
       method="get"
-      aria-label="Narrow the list"
+      aria-label="Filter opportunities"
       className="mb-6 grid grid-cols-2 items-center gap-2 sm:flex sm:flex-wrap print:hidden"
     >
       <SearchField
@@ -54,7 +54,7 @@ export function FilterBar({ list: { stage, facets }, filters, onChange }: Props)
       <FacetSelect name="type" label="Type" facets={facets.types} value={filters.type} onChange={choose} />
       <Select
         look="chip"
-        label="Order"
+        label="Sort by"
         name="sort"
         required={false}
         value={filters.sort === usual ? '' : (filters.sort ?? '')}

@@ -5,28 +5,28 @@ import { type OpportunityFilters, searchFromFilters } from '../../opportunity.ts
 
 const NOTHING_YET = {
   open: {
-    title: 'Nothing is open at the moment',
-    text: 'You will be told as soon as the next opportunity opens. What we are preparing is under Pipeline.',
+    title: 'No open opportunities',
+    text: 'We will notify you when the next opportunity opens. See Pipeline for what is coming.',
     to: '/opportunities/pipeline',
-    action: 'See the pipeline',
+    action: 'See pipeline',
   },
   pipeline: {
-    title: 'Nothing is in preparation that we can show yet',
-    text: 'Opportunities appear here weeks before they open, so that you can say how likely you are to take part.',
+    title: 'No opportunities in the pipeline',
+    text: 'Opportunities appear here weeks before they open, so that you can indicate your interest.',
     to: '/opportunities/open',
-    action: 'See what is open',
+    action: 'See open opportunities',
   },
   closed: {
-    title: 'Nothing has closed yet',
-    text: 'Opportunities that were raised in full, or whose deadline has passed, will be kept here.',
+    title: 'No closed opportunities',
+    text: 'Opportunities appear here once they are fully raised or their deadline has passed.',
     to: '/opportunities/open',
-    action: 'See what is open',
+    action: 'See open opportunities',
   },
   passed: {
-    title: 'We have not passed on anything yet',
-    text: 'What we look at and decline will be kept here, with our reason.',
+    title: 'No passed opportunities',
+    text: 'Opportunities we reviewed and declined appear here, with our reason.',
     to: '/opportunities/open',
-    action: 'See what is open',
+    action: 'See open opportunities',
   },
 } as const satisfies Record<OpportunityStage, { title: string; text: string; to: string; action: string }>;
 
@@ -50,7 +50,7 @@ export function NothingMatches({ stage, filters }: { stage: OpportunityStage; fi
   return (
     <EmptyState
       icon="Search"
-      title="Nothing matches"
+      title="No results"
       action={
         <>
           {given.length > 1 &&
@@ -60,14 +60,14 @@ export function NothingMatches({ stage, filters }: { stage: OpportunityStage; fi
               </ButtonLink>
             ))}
           <ButtonLink to={`/opportunities/${stage}`} replace preventScrollReset>
-            Clear the filters
+            Clear filters
           </ButtonLink>
         </>
       }
     >
       {given.length > 1
-        ? 'No opportunity fits all of this together. Try it with less.'
-        : 'No opportunity fits this. Try something else.'}
+        ? 'No opportunity matches all filters. Try fewer filters.'
+        : 'No opportunity matches this filter. Try another.'}
     </EmptyState>
   );
 }

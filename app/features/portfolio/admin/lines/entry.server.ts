@@ -11,8 +11,7 @@ import { type FieldProblem, type FormField, fieldOf } from '../field-problems.ts
 import { requireHolder } from '../vehicles/vehicles.server.ts';
 import type { LineInput, Recorded } from './entry.ts';
 
-const UNDONE_SINCE =
-  'It was recorded with this reference, and undone since. Give the new line a reference of its own.';
+const UNDONE_SINCE = 'A line with this reference was recorded and later undone. Choose a new reference.';
 
 /**
  * Records one line. Recording the same line again adds nothing, so a lost response can be retried.
@@ -35,7 +34,7 @@ export async function planOf(db: Db, entries: readonly LineEntry[]): Promise<Pre
   const ids = [...new Set(entries.map(({ holder }) => holder.vehicleId))];
   const vehicles = await findVehicles(db, { ids });
   if (vehicles.length < ids.length)
-    throw new DomainError('not_found', 'There is no such fund or closed opportunity.');
+    throw new DomainError('not_found', 'Fund or closed opportunity not found.');
   return prepareLines(db, entries, new Map(vehicles.map((one) => [one.id, one])));
 }
 
@@ -62,4 +61,4 @@ export async function problemsOf(
 }
 
 const takenBy = (column: string | null): string =>
-  `Another line has this reference${column === null ? '' : `; its ${column.replaceAll('_', ' ')} differs`}. Choose another.`;
+  `Another line already has this reference${column === null ? '' : `; its ${column.replaceAll('_', ' ')} differs`}. Choose another.`;

@@ -4,71 +4,69 @@ import { LINE_TYPES, type LineType } from '#app/domain/ledger.ts';
 export const LINE_WORDS: Readonly<Record<LineType, { label: string; meaning: string }>> = {
   commitment: {
     label: 'Commitment',
-    meaning: 'What the investor promised to pay in. All of it is unfunded until it is called.',
+    meaning: 'What the investor agreed to pay in. It is unfunded until called.',
   },
   commitment_change: {
-    label: 'More commitment',
-    meaning: 'Raises the commitment, and what is unfunded with it.',
+    label: 'Commitment increase',
+    meaning: 'Raises the commitment and the unfunded amount.',
   },
   release: {
-    label: 'Release',
-    meaning: 'Lowers the commitment: the amount will not be called any more.',
+    label: 'Commitment release',
+    meaning: 'Lowers the commitment. The amount can no longer be called.',
   },
   call_investment: {
-    label: 'Call for investments',
+    label: 'Capital call: investment',
     meaning: 'The investor pays in for an investment. It counts as paid in and raises the value.',
   },
   call_management_fee: {
-    label: 'Call for the management fee',
-    meaning:
-      'The investor pays in for the fee. It counts as paid in; the value stays, since the fee is spent.',
+    label: 'Capital call: management fee',
+    meaning: 'The investor pays in for the fee. It counts as paid in but does not raise the value.',
   },
   call_expense: {
-    label: 'Call for expenses',
-    meaning:
-      'The investor pays in for costs. It counts as paid in; the value stays, since the money is spent.',
+    label: 'Capital call: expenses',
+    meaning: 'The investor pays in for costs. It counts as paid in but does not raise the value.',
   },
   call_outside: {
     label: 'Fee outside the commitment',
     meaning:
-      'The investor pays on top of the commitment: it counts as paid in, and nothing less is unfunded.',
+      'The investor pays on top of the commitment. It counts as paid in but does not lower the unfunded amount.',
   },
   subsequent_close_interest_paid: {
     label: 'Late-closing interest paid',
-    meaning: 'Interest that somebody who joined later pays. It is in the rate of return alone.',
+    meaning: 'Interest paid by an investor who joined at a later closing. It affects the IRR only.',
   },
   subsequent_close_interest_received: {
     label: 'Late-closing interest received',
-    meaning: 'Interest from those who joined later. It is in the rate of return alone.',
+    meaning: 'Interest received from investors who joined at a later closing. It affects the IRR only.',
   },
   call_returned: {
     label: 'Call returned',
-    meaning: 'A call, or part of one, is paid back unused. It takes back what was paid in.',
+    meaning: 'A call, or part of one, is paid back unused. It lowers paid in.',
   },
   distribution_capital: {
     label: 'Return of capital',
-    meaning: 'The investor gets capital back. It counts as distributed and lowers the value.',
+    meaning: 'The investor receives capital back. It counts as distributed and lowers the value.',
   },
   distribution_gain: {
     label: 'Distribution of gains',
-    meaning: 'The investor gets a realised gain. It counts as distributed and lowers the value.',
+    meaning: 'The investor receives a realised gain. It counts as distributed and lowers the value.',
   },
   distribution_income: {
     label: 'Distribution of income',
-    meaning: 'The investor gets dividends or interest. It counts as distributed and lowers the value.',
+    meaning: 'The investor receives dividends or interest. It counts as distributed and lowers the value.',
   },
   distribution_in_kind: {
     label: 'Distribution in kind',
-    meaning: 'The investor gets securities, at their value on the day. It counts as distributed.',
+    meaning: 'The investor receives securities at their value on the day. It counts as distributed.',
   },
   tax_withheld: {
     label: 'Tax withheld',
     meaning:
-      'The part of a distribution that went to the tax office. It counts as distributed to the investor.',
+      'The part of a distribution paid to the tax authority. It counts as distributed to the investor.',
   },
   transfer_in: { label: 'Transfer in', meaning: 'Received from another holder.' },
-  transfer_out: { label: 'Transfer out', meaning: 'Given to another holder.' },
-  reversal: { label: 'Reversal', meaning: 'Undoes another line at its own day.' },
+  transfer_out: { label: 'Transfer out', meaning: 'Transferred to another holder.' },
+  reversal: { label: 'Reversal', meaning: 'Reverses another line on its own date.' },
 };
 
 /** The types that are recorded line by line; transfers and reversals are separate actions. */

@@ -9,20 +9,20 @@ export function unfundedPartOf(type: LineType): UnfundedPart | null {
   const { paidIn, distributed, unfunded } = LINE_EFFECTS[type];
   if (distributed > 0)
     return {
-      label: 'Of it, may be called again',
-      hint: 'The recallable part raises what is unfunded. Usually nothing.',
+      label: 'Recallable part',
+      hint: 'Raises the unfunded amount. Usually zero.',
       sign: 1,
     };
   if (paidIn > 0 && unfunded !== 0)
     return {
-      label: 'Of it, from the commitment',
-      hint: 'Lowers what is unfunded. Usually all of it.',
+      label: 'Part drawn from the commitment',
+      hint: 'Lowers the unfunded amount. Usually all of it.',
       sign: -1,
     };
   if (paidIn < 0)
     return {
-      label: 'Of it, back to the commitment',
-      hint: 'Raises what is unfunded. Usually all of it.',
+      label: 'Part returned to the commitment',
+      hint: 'Raises the unfunded amount. Usually all of it.',
       sign: 1,
     };
   return null;

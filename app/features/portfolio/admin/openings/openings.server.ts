@@ -49,7 +49,7 @@ export async function openFromCommitments(
   if (positions.length !== expected)
     throw new DomainError(
       'conflict',
-      'The funded commitments have changed meanwhile. Please look at them and record them again.',
+      'The funded commitments have changed. Please review and record them again.',
     );
   return { opened: positions.length };
 }
@@ -66,7 +66,7 @@ export async function undoOpening(
   const { id } = await vehicleAt(viewer, vehicleId, tx);
   const openings = await findOpenings(viewer, tx, id);
   if (!openings.some((one) => one.importId === importId))
-    throw new DomainError('not_found', 'There is no such import.');
+    throw new DomainError('not_found', 'Import not found.');
   const { undone, skipped } = await undoImport(tx, viewer, { importId });
   return { undone, skipped };
 }

@@ -79,7 +79,7 @@ function Search({ id, label, hint, error, onChange, onSearch, disabled }: FieldP
           className="max-h-72 divide-y overflow-y-auto rounded-md border"
         >
           {found.length === 0 && (
-            <li className="px-3 py-2 text-muted">No member and no investing entity matches.</li>
+            <li className="px-3 py-2 text-muted">No matching member or investing entity.</li>
           )}
           {found.map((holder) => (
             <li key={`${holder.memberId} ${holder.entityId ?? ''}`}>

@@ -23,7 +23,7 @@ export function LedgerTable({ rows, currency, timeZone, narrowedTo, onUndo }: Pr
   const money = (amount: number) => formatMoney({ amount, currency });
   return (
     <Table
-      caption="Lines of the ledger"
+      caption="Ledger lines"
       rows={rows}
       rowKey={({ id }) => id}
       columns={[
@@ -97,7 +97,7 @@ export function LedgerTable({ rows, currency, timeZone, narrowedTo, onUndo }: Pr
             row.type !== 'reversal' &&
             !row.undone && (
               <Button size="sm" onClick={() => onUndo(row)}>
-                Undo …<span className="sr-only"> {row.reference}</span>
+                Undo…<span className="sr-only"> {row.reference}</span>
               </Button>
             ),
         },

@@ -52,10 +52,10 @@ export function LineForm({ currency, holder: first, today, cancelTo, onSearch, o
     event.preventDefault();
     if (pending) return;
     const missing: FieldProblem[] = [];
-    if (!holder) missing.push({ field: 'holder', message: 'Please choose who holds it.' });
-    if (!date) missing.push({ field: 'date', message: 'Please give the value date.' });
-    if (amount === null) missing.push({ field: 'amount', message: 'Please give an amount.' });
-    if (!reference.trim()) missing.push({ field: 'reference', message: 'Please give a reference.' });
+    if (!holder) missing.push({ field: 'holder', message: 'Please choose a holder.' });
+    if (!date) missing.push({ field: 'date', message: 'Please enter the value date.' });
+    if (amount === null) missing.push({ field: 'amount', message: 'Please enter an amount.' });
+    if (!reference.trim()) missing.push({ field: 'reference', message: 'Please enter a reference.' });
     setProblems(missing);
     if (missing.length > 0 || !holder || amount === null) return;
     setPending(true);
@@ -73,7 +73,7 @@ export function LineForm({ currency, holder: first, today, cancelTo, onSearch, o
     <form
       onSubmit={(event) => void record(event)}
       noValidate
-      aria-label="A line of the ledger"
+      aria-label="Ledger line"
       className="flex max-w-xl flex-col gap-5"
     >
       <ErrorSummary title="Nothing was recorded" errors={summaryOf(problems, id)} />
@@ -93,7 +93,7 @@ export function LineForm({ currency, holder: first, today, cancelTo, onSearch, o
         id={`${id}-date`}
         type="date"
         label="Value date"
-        hint="The day on which it is true."
+        hint="The date on which it takes effect."
         value={date}
         disabled={pending}
         error={problemAt(problems, 'date')}
@@ -163,7 +163,7 @@ export function LineForm({ currency, holder: first, today, cancelTo, onSearch, o
       <TextField
         id={`${id}-reference`}
         label="Reference"
-        hint="Unique in this vehicle, such as the number of the notice with the holder’s."
+        hint="Unique in this vehicle, for example notice number and holder number."
         value={reference}
         maxLength={LONGEST_REFERENCE}
         autoComplete="off"
@@ -177,7 +177,7 @@ export function LineForm({ currency, holder: first, today, cancelTo, onSearch, o
       <TextArea
         id={`${id}-note`}
         label="Note"
-        hint="The holder reads it beside the line."
+        hint="The holder sees it next to the line."
         required={false}
         value={note}
         maxLength={LONGEST_NOTE}
@@ -190,7 +190,7 @@ export function LineForm({ currency, holder: first, today, cancelTo, onSearch, o
           Cancel
         </ButtonLink>
         <Button type="submit" variant="primary" pending={pending}>
-          Record the line
+          Record line
         </Button>
       </div>
     </form>
@@ -198,6 +198,6 @@ export function LineForm({ currency, holder: first, today, cancelTo, onSearch, o
 }
 
 function changeText(change: number, money: (minor: number) => string): string {
-  if (change === 0) return 'What is unfunded stays as it is.';
-  return `What is unfunded ${change > 0 ? 'rises' : 'falls'} by ${money(Math.abs(change))}.`;
+  if (change === 0) return 'The unfunded amount does not change.';
+  return `The unfunded amount ${change > 0 ? 'rises' : 'falls'} by ${money(Math.abs(change))}.`;
 }

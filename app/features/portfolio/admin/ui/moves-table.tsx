@@ -21,19 +21,19 @@ export function MovesTable({ preview: { giver, moves }, amount, currency }: Prop
   ];
   return (
     <Table
-      caption="What the giver has on that day, and what moves"
+      caption="The transferor’s figures on that date, and what moves"
       rows={rows}
       rowKey={({ label }) => label}
       columns={[
         { id: 'label', header: 'Figure', rowHeader: true, cell: ({ label }) => label },
-        { id: 'has', header: 'Giver has', align: 'end', cell: ({ has }) => money(has) },
+        { id: 'has', header: 'Before', align: 'end', cell: ({ has }) => money(has) },
         {
           id: 'gives',
           header: 'Moves',
           align: 'end',
           cell: ({ gives }) => <strong className="font-semibold">{money(gives)}</strong>,
         },
-        { id: 'keeps', header: 'Giver keeps', align: 'end', cell: ({ has, gives }) => money(has - gives) },
+        { id: 'keeps', header: 'After', align: 'end', cell: ({ has, gives }) => money(has - gives) },
       ]}
     />
   );

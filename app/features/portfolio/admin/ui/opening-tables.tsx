@@ -10,7 +10,7 @@ export type WaitingRow = { holder: string; committed: Money; committedOn: string
 export function WaitingTable({ rows }: { rows: readonly WaitingRow[] }) {
   return (
     <Table
-      caption="Positions that would be made"
+      caption="Positions to create"
       rows={rows}
       rowKey={({ holder, paidInOn, committed }) => `${holder} ${paidInOn} ${committed.amount}`}
       columns={[
@@ -60,7 +60,7 @@ type DoneProps<Row extends DoneRow> = {
 export function DoneTable<Row extends DoneRow>({ rows, timeZone, onUndo }: DoneProps<Row>) {
   return (
     <Table
-      caption="Made from commitments"
+      caption="Created from commitments"
       rows={rows}
       rowKey={({ importId }) => importId}
       columns={[
@@ -86,7 +86,7 @@ export function DoneTable<Row extends DoneRow>({ rows, timeZone, onUndo }: DoneP
           cell: (row) =>
             row.undoneAt === null && (
               <Button size="sm" onClick={() => onUndo(row)}>
-                Undo …<span className="sr-only"> what was made {formatDateTime(row.at, timeZone)}</span>
+                Undo…<span className="sr-only"> what was made {formatDateTime(row.at, timeZone)}</span>
               </Button>
             ),
         },

@@ -11,16 +11,16 @@ export function SpreadTable({ spread: { parts, count, replaces }, nav, currency 
   return (
     <>
       <Table
-        caption="The value of each holder"
+        caption="Value per holder"
         rows={parts}
         rowKey={({ positionId }) => positionId}
         columns={[
-          { id: 'name', header: 'Holder', rowHeader: true, cell: ({ name }) => name, total: 'Together' },
+          { id: 'name', header: 'Holder', rowHeader: true, cell: ({ name }) => name, total: 'Total' },
           ...(replaces > 0
             ? [
                 {
                   id: 'before',
-                  header: 'Recorded for that day',
+                  header: 'Recorded for that date',
                   align: 'end' as const,
                   cell: ({ before }: Spread['parts'][number]) => (before === null ? '–' : money(before)),
                   total: '',
@@ -38,14 +38,14 @@ export function SpreadTable({ spread: { parts, count, replaces }, nav, currency 
       />
       {left > 0 && (
         <p className="text-muted">
-          {left === 1 ? 'One more holder has' : `${left.toLocaleString('en-GB')} more holders have`} a smaller
+          {left === 1 ? '1 more holder has' : `${left.toLocaleString('en-GB')} more holders have`} a smaller
           part.
         </p>
       )}
       {replaces > 0 && (
         <p className="text-muted">
-          It replaces what is recorded for that day: from its publication on, members see this value. The old
-          one stays in the records.
+          It replaces the value recorded for that date. Once published, members see the new value. The old one
+          stays in the records.
         </p>
       )}
     </>

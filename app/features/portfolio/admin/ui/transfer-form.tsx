@@ -51,11 +51,12 @@ export function TransferForm({ currency, giver, today, cancelTo, onSearch, onPre
   const ask = async (work: (transfer: Transfer) => Promise<Answer>) => {
     if (pending) return;
     const missing: FieldProblem[] = [];
-    if (!from) missing.push({ field: 'holder', message: 'Please choose who gives.' });
-    if (!to) missing.push({ field: 'receiver', message: 'Please choose who receives.' });
-    if (!date) missing.push({ field: 'date', message: 'Please give the day of the transfer.' });
-    if (amount === null) missing.push({ field: 'amount', message: 'Please give the commitment that moves.' });
-    if (!reference.trim()) missing.push({ field: 'reference', message: 'Please give a reference.' });
+    if (!from) missing.push({ field: 'holder', message: 'Please choose the transferor.' });
+    if (!to) missing.push({ field: 'receiver', message: 'Please choose the transferee.' });
+    if (!date) missing.push({ field: 'date', message: 'Please enter the transfer date.' });
+    if (amount === null)
+      missing.push({ field: 'amount', message: 'Please enter the commitment to transfer.' });
+    if (!reference.trim()) missing.push({ field: 'reference', message: 'Please enter a reference.' });
     setProblems(missing);
     if (missing.length > 0 || !from || !to || amount === null) return;
     setPending(true);
@@ -74,11 +75,11 @@ export function TransferForm({ currency, giver, today, cancelTo, onSearch, onPre
   };
 
   return (
-    <form onSubmit={submit} noValidate aria-label="A transfer" className="flex max-w-xl flex-col gap-5">
+    <form onSubmit={submit} noValidate aria-label="Transfer" className="flex max-w-xl flex-col gap-5">
       <ErrorSummary title="Nothing was recorded" errors={summaryOf(problems, id)} />
       <HolderPicker
         id={`${id}-holder`}
-        label="Giver"
+        label="Transferor"
         error={problemAt(problems, 'holder')}
         value={from}
         disabled={pending}
@@ -87,8 +88,8 @@ export function TransferForm({ currency, giver, today, cancelTo, onSearch, onPre
       />
       <HolderPicker
         id={`${id}-receiver`}
-        label="Receiver"
-        hint="A member, or an investing entity of a member."
+        label="Transferee"
+        hint="A member or a member’s investing entity."
         error={problemAt(problems, 'receiver')}
         value={to}
         disabled={pending}
@@ -98,7 +99,7 @@ export function TransferForm({ currency, giver, today, cancelTo, onSearch, onPre
       <TextField
         id={`${id}-date`}
         type="date"
-        label="Day of the transfer"
+        label="Transfer date"
         value={date}
         disabled={pending}
         error={problemAt(problems, 'date')}
@@ -106,7 +107,7 @@ export function TransferForm({ currency, giver, today, cancelTo, onSearch, onPre
       />
       <MoneyField
         id={`${id}-amount`}
-        label="Commitment that moves"
+        label="Commitment to transfer"
         hint="The same share of everything else moves with it: paid in, distributed, unfunded and value."
         currency={currency}
         value={amount}
@@ -119,7 +120,7 @@ export function TransferForm({ currency, giver, today, cancelTo, onSearch, onPre
       <TextField
         id={`${id}-reference`}
         label="Reference"
-        hint="Unique in this vehicle. The two lines get it with -out and -in."
+        hint="Unique in this vehicle. The two lines add -out and -in."
         value={reference}
         maxLength={LONGEST_REFERENCE}
         autoComplete="off"
@@ -130,7 +131,7 @@ export function TransferForm({ currency, giver, today, cancelTo, onSearch, onPre
       <TextArea
         id={`${id}-note`}
         label="Note"
-        hint="Both holders read it beside their line."
+        hint="Both holders see it next to their line."
         required={false}
         value={note}
         maxLength={LONGEST_NOTE}
@@ -141,7 +142,7 @@ export function TransferForm({ currency, giver, today, cancelTo, onSearch, onPre
         <section aria-labelledby={`${id}-preview`} className="flex flex-col gap-3">
           <h2 id={`${id}-preview`}>What moves</h2>
           <p className="text-muted">
-            From {holderName(from)} to {holderName(to)}. Please look at it before you record it.
+            From {holderName(from)} to {holderName(to)}. Please review before you record.
           </p>
           <MovesTable preview={preview} amount={amount ?? 0} currency={currency} />
         </section>
@@ -151,7 +152,7 @@ export function TransferForm({ currency, giver, today, cancelTo, onSearch, onPre
           Cancel
         </ButtonLink>
         <Button type="submit" variant="primary" pending={pending}>
-          {preview ? 'Record the transfer' : 'Show what moves'}
+          {preview ? 'Record transfer' : 'Preview'}
         </Button>
       </div>
     </form>

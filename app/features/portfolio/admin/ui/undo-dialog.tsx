@@ -30,7 +30,7 @@ export function UndoDialog({ line, currency, onUndo, onClose }: Props) {
   const undo = async (event: FormEvent) => {
     event.preventDefault();
     if (pending) return;
-    if (!reason.trim()) return setProblem('Please say why, for whoever reads the ledger later.');
+    if (!reason.trim()) return setProblem('Please give a reason for the record.');
     setPending(true);
     setRefusal(await onUndo(reason.trim()));
     setPending(false);
@@ -43,8 +43,8 @@ export function UndoDialog({ line, currency, onUndo, onClose }: Props) {
       title={counterpart ? 'Undo this transfer' : 'Undo this line'}
       description={
         counterpart
-          ? `Both of its lines are undone together, that of ${holderName(line.holder)} and that of ${counterpart}. They stay in the ledger, each with a reversal at its own day.`
-          : 'It stays in the ledger. A reversal at its own day takes its effect back; record the right line afterwards.'
+          ? `Both lines are undone together: ${holderName(line.holder)}’s and ${counterpart}’s. They stay in the ledger, each with a reversal on its own date.`
+          : 'The line stays in the ledger, with a reversal on its own date. Record the correct line afterwards.'
       }
       actions={
         <>
@@ -52,7 +52,7 @@ export function UndoDialog({ line, currency, onUndo, onClose }: Props) {
             Cancel
           </Button>
           <Button type="submit" form={id} variant="danger" pending={pending}>
-            {counterpart ? 'Undo both lines' : 'Undo the line'}
+            {counterpart ? 'Undo both lines' : 'Undo line'}
           </Button>
         </>
       }
@@ -70,7 +70,7 @@ export function UndoDialog({ line, currency, onUndo, onClose }: Props) {
         <TextArea
           id={`${id}-reason`}
           label="Reason"
-          hint="It stands as the note of the reversal."
+          hint="Shown as the note on the reversal."
           value={reason}
           maxLength={LONGEST_NOTE}
           disabled={pending}

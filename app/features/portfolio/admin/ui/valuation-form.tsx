@@ -50,10 +50,10 @@ export function ValuationForm({ currency, first, cancelTo, onSearch, onPreview, 
   const ask = async (work: (valuation: Valuation) => Promise<Answer>) => {
     if (pending) return;
     const missing: FieldProblem[] = [];
-    if (!isWhole && !holder) missing.push({ field: 'holder', message: 'Please choose whose value it is.' });
-    if (!date) missing.push({ field: 'date', message: 'Please give the day of the value.' });
-    if (nav === null) missing.push({ field: 'amount', message: 'Please give the net asset value.' });
-    if (!reference.trim()) missing.push({ field: 'reference', message: 'Please give a reference.' });
+    if (!isWhole && !holder) missing.push({ field: 'holder', message: 'Please choose a holder.' });
+    if (!date) missing.push({ field: 'date', message: 'Please enter the valuation date.' });
+    if (nav === null) missing.push({ field: 'amount', message: 'Please enter the net asset value.' });
+    if (!reference.trim()) missing.push({ field: 'reference', message: 'Please enter a reference.' });
     setProblems(missing);
     if (missing.length > 0 || nav === null) return;
     setPending(true);
@@ -73,17 +73,17 @@ export function ValuationForm({ currency, first, cancelTo, onSearch, onPreview, 
   };
 
   return (
-    <form onSubmit={submit} noValidate aria-label="A valuation" className="flex max-w-xl flex-col gap-5">
+    <form onSubmit={submit} noValidate aria-label="Valuation" className="flex max-w-xl flex-col gap-5">
       <ErrorSummary title="Nothing was recorded" errors={summaryOf(problems, id)} />
       <RadioGroup
-        legend="Whose value"
+        legend="Value of"
         name={`${id}-whole`}
         value={isWhole ? 'vehicle' : 'holder'}
         choices={[
           {
             value: 'vehicle',
             label: 'The whole vehicle',
-            hint: 'Spread over its holders by their share of the capital paid in by that day.',
+            hint: 'Allocated to holders by their share of paid-in capital on that date.',
           },
           { value: 'holder', label: 'One holder' },
         ]}
@@ -123,7 +123,7 @@ export function ValuationForm({ currency, first, cancelTo, onSearch, onPreview, 
       <TextField
         id={`${id}-reference`}
         label="Reference"
-        hint="Unique among the valuations of this vehicle, such as NAV 2026-Q3."
+        hint="Unique in this vehicle, for example NAV 2026-Q3."
         value={reference}
         maxLength={LONGEST_REFERENCE}
         autoComplete="off"
@@ -133,16 +133,16 @@ export function ValuationForm({ currency, first, cancelTo, onSearch, onPreview, 
       />
       {spread && (
         <section aria-labelledby={`${id}-preview`} className="flex flex-col gap-3">
-          <h2 id={`${id}-preview`}>{isWhole ? 'How it is spread' : 'What is recorded'}</h2>
+          <h2 id={`${id}-preview`}>{isWhole ? 'Allocation' : 'Preview'}</h2>
           <SpreadTable spread={spread} nav={nav ?? 0} currency={currency} />
           <RadioGroup
-            legend="Who sees it"
+            legend="Visibility"
             name={`${id}-published`}
             value={published ? 'now' : 'draft'}
             layout="row"
             choices={[
-              { value: 'draft', label: 'A draft', hint: 'Admins alone, until you publish it.' },
-              { value: 'now', label: 'Published', hint: 'Its holders, from now on.' },
+              { value: 'draft', label: 'Draft', hint: 'Admins only, until you publish it.' },
+              { value: 'now', label: 'Published', hint: 'Visible to its holders now.' },
             ]}
             onChange={(value) => setPublished(value === 'now')}
           />
@@ -153,7 +153,7 @@ export function ValuationForm({ currency, first, cancelTo, onSearch, onPreview, 
           Cancel
         </ButtonLink>
         <Button type="submit" variant="primary" pending={pending}>
-          {spread ? 'Record the valuation' : isWhole ? 'Show how it is spread' : 'Show what is recorded'}
+          {spread ? 'Record valuation' : 'Preview'}
         </Button>
       </div>
     </form>

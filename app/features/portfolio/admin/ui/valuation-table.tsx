@@ -44,7 +44,7 @@ export function ValuationTable({ rows, currency, timeZone, replaceAt, onPublish 
         },
         {
           id: 'of',
-          header: 'Of',
+          header: 'Holders',
           cell: ({ holder, positions }) => (holder ? holder.name : `${positions} holders`),
         },
         {
@@ -99,7 +99,7 @@ export function ValuationTable({ rows, currency, timeZone, replaceAt, onPublish 
                 </Link>
                 {row.state === 'draft' && (
                   <Button size="sm" onClick={() => onPublish(row)}>
-                    Publish …<span className="sr-only"> {row.reference}</span>
+                    Publish…<span className="sr-only"> {row.reference}</span>
                   </Button>
                 )}
               </span>

@@ -63,13 +63,13 @@ export function VehicleTable({ rows }: { rows: readonly VehicleRow[] }) {
 
 const TO_DO: Column<VehicleRow> = {
   id: 'waiting',
-  header: 'To do',
+  header: 'Actions',
   hideHeader: true,
   align: 'end',
   cell: (row) =>
     row.waiting > 0 && (
       <ButtonLink to={vehiclePath(row, '/commitments')} size="sm" prefetch={false}>
-        Make {row.waiting === 1 ? 'a position' : `${row.waiting} positions`} …
+        Create {row.waiting === 1 ? '1 position' : `${row.waiting} positions`}…
         <span className="sr-only"> from commitments to {row.name}</span>
       </ButtonLink>
     ),

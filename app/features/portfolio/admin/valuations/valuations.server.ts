@@ -116,10 +116,7 @@ export async function publishDrafts(
   if (ids.length === 0) return { published: 0 };
   const done = await publishValuations(tx, viewer, ids);
   if (done.published === 0)
-    throw new DomainError(
-      'conflict',
-      'A later value of that day has replaced this one: it would change nothing.',
-    );
+    throw new DomainError('conflict', 'A later valuation of that date has already replaced this one.');
   return done;
 }
 
@@ -133,7 +130,7 @@ async function forecastIn(at: Db, viewer: Viewer, input: ValuationInput): Promis
   if (input.holder) await requireHolder(viewer, at, input.holder);
   const vehicles = new Map((await findVehicles(at, { ids: [input.vehicleId] })).map((one) => [one.id, one]));
   if (!vehicles.has(input.vehicleId))
-    throw new DomainError('not_found', 'There is no such fund or closed opportunity.');
+    throw new DomainError('not_found', 'Fund or closed opportunity not found.');
   const entry = { at: 1, ...entryOf(input), published: null };
   const { valuations, known, problems } = await prepareValuations(at, [entry], vehicles);
   if (problems.length > 0)

@@ -71,7 +71,7 @@ async function sumsOfVehicles(viewer: Viewer, ids: readonly string[]): Promise<M
  */
 export async function vehicleAt(viewer: Viewer, idOrSlug: string, at: Db = db()): Promise<VehicleHead> {
   const vehicle = await findVehicle(viewer, at, idOrSlug);
-  if (!vehicle) throw new DomainError('not_found', 'There is no such fund or closed opportunity.');
+  if (!vehicle) throw new DomainError('not_found', 'Fund or closed opportunity not found.');
   return vehicle;
 }
 
@@ -145,6 +145,6 @@ export async function requireHolder(
   holder: { memberId: string; entityId: string | null },
 ): Promise<{ name: string; entity: string | null }> {
   const found = await findHolder(viewer, at, holder);
-  if (!found) throw new DomainError('not_found', 'There is no such member or investing entity.');
+  if (!found) throw new DomainError('not_found', 'Member or investing entity not found.');
   return found;
 }

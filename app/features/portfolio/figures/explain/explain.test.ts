@@ -25,7 +25,7 @@ function opened(figure: FigureName) {
 
 test('ledger §2: paid-in is explained by its lines with the rate of each day', () => {
   const { parts, words, symbols } = opened('paidIn');
-  expect(words).toContain('called from you');
+  expect(words).toContain('capital calls');
   expect(symbols).toBe('Σ calls − calls returned');
   expect(parts[0]).toMatchObject({ amount: 15_610_000, note: '2 lines, 15 Oct 2021 – 1 Apr 2022' });
   expect(parts[0]?.lines).toMatchObject([
@@ -86,7 +86,7 @@ test('if positions were valued on several days, each day lists its vehicles', ()
   ledger.valuation('q', '2022-06-30', 100);
   const explanation = explain(ledger.known('2022-12-31'), PORTFOLIO, 'nav', null);
   expect(explanation.figures && explanation.notes.map(({ text }) => text)).toEqual([
-    'Fund p: Valuation as of 31 Mar 2022; nothing was called or paid out since.',
-    'Fund q: Valuation as of 30 Jun 2022; nothing was called or paid out since.',
+    'Fund p: Valuation as of 31 Mar 2022; no calls or distributions since.',
+    'Fund q: Valuation as of 30 Jun 2022; no calls or distributions since.',
   ]);
 });

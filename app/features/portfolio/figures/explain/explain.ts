@@ -68,5 +68,5 @@ function irrParts(make: PartMaker): ExplainedPart[] {
   const received = make.lines('received', (line) => Math.max(0, line.cash));
   const nav = make.nav();
   const amount = (paid.amount ?? 0) + (received.amount ?? 0) + (nav.amount ?? 0);
-  return [paid, received, nav, part('result', { amount, note: 'The sum, without interest' })];
+  return [paid, received, nav, part('result', { amount, note: 'Sum, before any rate of return' })];
 }

@@ -4,59 +4,57 @@ import type { FigureName } from './explanation.ts';
 export const FIGURE_LABELS = {
   committed: {
     title: 'Committed',
-    words: 'Everything you promised to pay in, with later increases and less what was released.',
+    words: 'The total you agreed to pay in, plus later increases, less releases.',
     symbols: 'Σ commitments + increases − releases',
   },
   paidIn: {
     title: 'Paid in',
-    words: 'Everything that was called from you, less what was called in excess and paid back.',
+    words: 'Total capital calls, less calls returned.',
     symbols: 'Σ calls − calls returned',
   },
   unfunded: {
     title: 'Unfunded',
-    words:
-      'What may still be called: your commitment less what was drawn from it, plus what may be called again.',
+    words: 'The part of your commitment that can still be called, including recallable distributions.',
     symbols: 'Committed + Σ changes of the unfunded commitment',
   },
   distributed: {
     title: 'Distributed',
-    words: 'Everything that was paid out to you, before tax that was withheld.',
+    words: 'Total distributions to you, before withholding tax.',
     symbols: 'Σ distributions + tax withheld',
   },
   nav: {
     title: 'Net value',
-    words: 'The last published valuation, with what was called for investments and paid out since.',
+    words: 'The last published valuation, adjusted for investment calls and distributions since.',
     symbols: 'max(0, valuation + investment calls − calls returned − distributions since)',
   },
   gain: {
     title: 'Gain',
-    words: 'What was paid out to you and what your holdings are worth, less what you paid in.',
+    words: 'Distributions plus the value of your holdings, less what you paid in.',
     symbols: 'Distributed + net value − paid in',
   },
   dpi: {
     title: 'DPI',
-    words: 'What was paid out to you for each unit that you paid in.',
+    words: 'Distributions for each unit paid in.',
     symbols: 'Distributed ÷ paid in',
   },
   rvpi: {
     title: 'RVPI',
-    words: 'What your holdings are still worth for each unit that you paid in.',
+    words: 'Remaining value for each unit paid in.',
     symbols: 'Net value ÷ paid in',
   },
   tvpi: {
     title: 'TVPI',
-    words: 'What was paid out to you and what your holdings are worth, for each unit that you paid in.',
+    words: 'Distributions plus remaining value, for each unit paid in.',
     symbols: '(Distributed + net value) ÷ paid in',
   },
   calledShare: {
     title: 'Called',
-    words: 'The part of your commitment that was drawn by calls.',
+    words: 'The share of your commitment that has been called.',
     symbols: 'Σ drawn by calls ÷ committed',
   },
   irr: {
     title: 'Net IRR',
-    words:
-      'The yearly rate at which everything you paid, everything you received and today’s net value balance out.',
+    words: 'The annual rate at which your payments, your distributions and today’s net value balance.',
     symbols: 'Σ cash flow × (1 + r)^(−days/365) = 0',
   },
 } as const satisfies Record<FigureName, { title: string; words: string; symbols: string }>;
@@ -96,28 +94,25 @@ const percent = (rate: number): string => `${(rate * 100).toFixed(1)}%`;
 export const NOTES = {
   rolledForward: (from: string, lines: number) =>
     lines === 0
-      ? `Valuation as of ${dayText(from)}; nothing was called or paid out since.`
+      ? `Valuation as of ${dayText(from)}; no calls or distributions since.`
       : `Rolled forward from the valuation as of ${dayText(from)} with ${counted(lines, 'line')} since.`,
-  atCost:
-    'At cost: there is no published valuation yet, so what was called for investments counts as the value.',
-  withheldTax:
-    'Tax that was withheld counts as received: multiples and the rate of return are before your own tax.',
-  transfer:
-    'A transfer moved no cash: in the rate of return, the value that moved counts as paid or received.',
+  atCost: 'At cost: no valuation is published yet, so investment calls count as the value.',
+  withheldTax: 'Withholding tax counts as received. Multiples and IRR are before your own tax.',
+  transfer: 'A transfer moved no cash. The IRR counts the transferred value as paid or received.',
   staleRate: (pair: string, day: string, usedFor: string) =>
-    `The last known rate for ${pair} before ${dayText(usedFor)} is of ${dayText(day)}.`,
+    `The last ${pair} rate before ${dayText(usedFor)} is from ${dayText(day)}.`,
   period: (days: number) =>
-    `Since the first payment ${counted(days, 'day')} before, not annualised: less than a year has passed.`,
+    `Since the first payment ${counted(days, 'day')} ago. Not annualised, as less than a year has passed.`,
   annualised: (firstFlow: string) => `Per year, since the first payment on ${dayText(firstFlow)}.`,
-  lost: 'Everything that was paid in is lost: nothing was received and the value is zero.',
-  onlyPaid: 'No rate yet: only money in so far.',
-  onlyReceived: 'No rate: only money out so far.',
+  lost: 'Total loss: no distributions, and the value is zero.',
+  onlyPaid: 'No IRR yet: no money has come back.',
+  onlyReceived: 'No IRR: no money was paid in.',
   ambiguous: (rates: readonly number[]) =>
-    `More than one rate balances these payments (${rates.map(percent).join(', ')}), so none is shown as the one.`,
-  noFlows: 'No rate: nothing was paid or received.',
-  noRate: 'No rate between −99.9999% and 1,000,000% balances these payments.',
+    `These payments have more than one IRR (${rates.map(percent).join(', ')}), so none is shown.`,
+  noFlows: 'No IRR: no payments yet.',
+  noRate: 'These payments have no IRR between −99.9999% and 1,000,000%.',
   corrected: (label: string, date: string, amount: string, until: string) =>
     `${label} of ${dayText(date)} was recorded as ${amount} until ${dayText(until)}.`,
   withdrawn: (label: string, date: string, amount: string, until: string) =>
-    `${label} of ${dayText(date)} over ${amount} was recorded until ${dayText(until)} and then withdrawn.`,
+    `${label} of ${dayText(date)} for ${amount} was withdrawn on ${dayText(until)}.`,
 };

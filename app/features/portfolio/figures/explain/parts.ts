@@ -103,6 +103,6 @@ function spanNote(lines: readonly ExplainedLine[]): string | null {
 function navNote({ valuation, since }: RolledNav): string {
   if (!valuation) return PART_LABELS.cost;
   const day = dayText(valuation.valuation.date);
-  if (since.length === 0) return `${day}, nothing called or paid out since`;
+  if (since.length === 0) return `${day}, no calls or distributions since`;
   return `${day}, rolled forward with ${counted(since.length, 'line')}`;
 }

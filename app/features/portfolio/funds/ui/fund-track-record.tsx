@@ -9,10 +9,7 @@ const SHOWN = ['dpi', 'tvpi', 'irr', 'calledShare'] as const satisfies readonly 
 
 /** The combined performance of a fund for all of its investors. */
 export function FundTrackRecord({ record }: { record: TrackRecord | null }) {
-  if (!record)
-    return (
-      <p className="text-muted">No figures yet: they appear with the fund’s first published valuation.</p>
-    );
+  if (!record) return <p className="text-muted">Figures appear with the fund’s first published valuation.</p>;
   const { figures, asOf } = record;
   return (
     <>

@@ -48,7 +48,7 @@ export async function keepFile(
 ): Promise<{ id: string }> {
   if (content.length === 0) throw new DomainError('unprocessable', 'The file is empty.');
   if (content.length > MOST_IMPORT_BYTES)
-    throw new DomainError('payload_too_large', `A file has at most ${MOST_IMPORT_BYTES / 1024 / 1024} MB.`);
+    throw new DomainError('payload_too_large', `Files can be at most ${MOST_IMPORT_BYTES / 1024 / 1024} MB.`);
   const [id, uploadedAt] = [newId(), new Date()];
   await discardOldFiles(tx, new Date(uploadedAt.getTime() - KEPT_DAYS * DAY_MS), uploadedAt);
   await insertFile(tx, {
@@ -83,7 +83,7 @@ export async function askForImport(tx: Tx, viewer: Viewer, { id }: { id: string 
   const file = await requireOpen(tx, viewer, id);
   const report = storedReport(file.report);
   if (!report || !mayBeImported(report))
-    throw new DomainError('conflict', 'There is nothing in this file that can be imported. Check it first.');
+    throw new DomainError('conflict', 'This file has nothing to import. Check it first.');
   return begin(tx, viewer, file, 'import');
 }
 
@@ -120,10 +120,10 @@ type Busy = 'check' | 'import';
 async function requireOpen(tx: Tx, viewer: Viewer, id: string, busy: readonly Busy[] = ['check', 'import']) {
   const locked = await lockFile(tx, id);
   const file = locked && (await findFile(viewer, tx, id));
-  if (!file) throw new DomainError('not_found', 'There is no such file.');
-  if (file.isImported) throw new DomainError('conflict', 'This file is imported already.');
+  if (!file) throw new DomainError('not_found', 'File not found.');
+  if (file.isImported) throw new DomainError('conflict', 'This file is already imported.');
   if (file.work && busy.includes(file.work))
-    throw new DomainError('conflict', 'This file is being worked on. Wait until that is done.');
+    throw new DomainError('conflict', 'This file is being processed. Please wait until it finishes.');
   return file;
 }
 
@@ -159,9 +159,9 @@ const importRow = ({ at, undoneAt, sha256, ...row }: FoundImport): ImportRow => 
 
 /** Returns a pending or imported file, or an import from another source. @throws DomainError `not_found`. */
 export async function importDetail(viewer: Viewer, id: string): Promise<ImportDetail> {
-  if (!z.uuid().safeParse(id).success) throw new DomainError('not_found', 'There is no such import.');
+  if (!z.uuid().safeParse(id).success) throw new DomainError('not_found', 'Import not found.');
   const [file, imported] = [await findFile(viewer, db(), id), await findImport(db(), id)];
-  if (!file && !imported) throw new DomainError('not_found', 'There is no such import.');
+  if (!file && !imported) throw new DomainError('not_found', 'Import not found.');
   const report = storedReport(file?.report ?? null);
   return {
     id,
@@ -188,7 +188,7 @@ const MOST_AT_ONCE = 5_000;
 /** Returns whether an import is too large to be undone within a request. @throws DomainError `not_found`. */
 export async function isLarge(id: string): Promise<boolean> {
   const found = await findImport(db(), id);
-  if (!found) throw new DomainError('not_found', 'There is no such import.');
-  if (found.undoneAt) throw new DomainError('conflict', 'This import is undone already.');
+  if (!found) throw new DomainError('not_found', 'Import not found.');
+  if (found.undoneAt) throw new DomainError('conflict', 'This import is already undone.');
   return found.addedCount > MOST_AT_ONCE;
 }

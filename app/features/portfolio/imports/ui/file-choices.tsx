@@ -33,7 +33,7 @@ export function FileChoicesForm({ isNeeded, headers, kind: given, mapping: chose
   const columns = kind && !(kind === 'rates' && isEcbHeader(headers)) ? COLUMNS[kind] : [];
   const check = async (event: FormEvent) => {
     event.preventDefault();
-    if (!kind) return setProblem('Please say what the file holds.');
+    if (!kind) return setProblem('Please choose the file’s content.');
     setPending(true);
     const kept = Object.entries(mapping).filter(([column]) => columns.some((one) => one === column));
     setProblem(await onCheck({ kind, mapping: Object.fromEntries(kept) }));
@@ -46,7 +46,7 @@ export function FileChoicesForm({ isNeeded, headers, kind: given, mapping: chose
     <form
       onSubmit={(event) => void check(event)}
       noValidate
-      aria-label="What the file holds"
+      aria-label="File content"
       className="flex flex-col gap-5"
     >
       <Select
@@ -61,9 +61,7 @@ export function FileChoicesForm({ isNeeded, headers, kind: given, mapping: chose
       />
       {columns.length > 0 && (
         <fieldset className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          <legend className="mb-3 text-muted">
-            Choose the header of the file under which each column stands.
-          </legend>
+          <legend className="mb-3 text-muted">Match each column to a header of your file.</legend>
           {columns.map((column) => (
             <Select
               key={column}
@@ -80,14 +78,14 @@ export function FileChoicesForm({ isNeeded, headers, kind: given, mapping: chose
       )}
       {problem && <FieldError id={undefined}>{problem}</FieldError>}
       <Button type="submit" pending={pending} className="self-start">
-        Check the file
+        Check file
       </Button>
     </form>
   );
   if (isNeeded) return form;
   return (
     <details>
-      <summary className="tap w-fit cursor-pointer font-semibold text-accent">Read other columns</summary>
+      <summary className="tap w-fit cursor-pointer font-semibold text-accent">Change columns</summary>
       <div className="mt-4">{form}</div>
     </details>
   );

@@ -32,7 +32,7 @@ export function ImportDrop({ onKept }: Props) {
 
   return (
     <section
-      aria-label="Import a file"
+      aria-label="Import file"
       onDragOver={(event) => {
         event.preventDefault();
         if (!isSending) setState('over');
@@ -46,7 +46,7 @@ export function ImportDrop({ onKept }: Props) {
     >
       <Icon name="Upload" size={24} className="text-muted" />
       <p className="font-semibold" aria-live="polite">
-        {isSending ? 'Reading the file …' : 'Drop a CSV or XLSX file here'}
+        {isSending ? 'Reading the file…' : 'Drop a CSV or XLSX file here'}
       </p>
       <p className="max-w-read text-muted">
         Ledger lines, valuations or exchange rates. It is checked first; you decide what is recorded.
@@ -58,7 +58,7 @@ export function ImportDrop({ onKept }: Props) {
             'mt-2 cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent has-disabled:opacity-50',
         })}
       >
-        Choose a file
+        Choose file
         <input
           type="file"
           accept=".csv,.txt,.tsv,.xlsx,text/csv"

@@ -15,9 +15,9 @@ export function ImportFacts({ imported }: { imported: ImportRow }) {
         ...(undoneAt ? [{ label: 'Undone', value: <When iso={undoneAt} by={undoneBy} /> }] : []),
         {
           label: 'Lines',
-          value: `${count(lineCount)}: ${count(addedCount)} recorded, ${count(knownCount)} known before`,
+          value: `${count(lineCount)}: ${count(addedCount)} recorded, ${count(knownCount)} already recorded`,
         },
-        { label: 'SHA-256 of the file', value: <code className="text-xs wrap-anywhere">{sha256}</code> },
+        { label: 'File SHA-256', value: <code className="text-xs wrap-anywhere">{sha256}</code> },
       ]}
     />
   );

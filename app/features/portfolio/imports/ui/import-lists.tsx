@@ -31,7 +31,7 @@ const IMPORTS: Column<ImportRow>[] = [
     ),
   },
   { id: 'added', header: 'Recorded', align: 'end', cell: ({ addedCount }) => count(addedCount) },
-  { id: 'known', header: 'Known before', align: 'end', cell: ({ knownCount }) => count(knownCount) },
+  { id: 'known', header: 'Already recorded', align: 'end', cell: ({ knownCount }) => count(knownCount) },
   {
     id: 'state',
     header: 'State',
@@ -47,7 +47,7 @@ export const ImportTable = ({ imports }: { imports: readonly ImportRow[] }) => (
 
 const FILES: Column<OpenFile>[] = [
   nameColumn(),
-  { id: 'kind', header: 'Content', cell: ({ kind }) => (kind ? KIND_NAMES[kind] : 'Not known yet') },
+  { id: 'kind', header: 'Content', cell: ({ kind }) => (kind ? KIND_NAMES[kind] : 'Unknown') },
   {
     id: 'uploaded',
     header: 'Uploaded',
@@ -61,9 +61,9 @@ const FILES: Column<OpenFile>[] = [
 ];
 
 function FileState({ file: { work, errorCount, needsChoices } }: { file: OpenFile }) {
-  if (work) return <Badge tone="accent">{work === 'check' ? 'Being checked' : 'Being imported'}</Badge>;
-  if (errorCount === null) return <Badge tone="warning">Cannot be read</Badge>;
-  if (needsChoices) return <Badge tone="warning">Columns to choose</Badge>;
+  if (work) return <Badge tone="accent">{work === 'check' ? 'Checking' : 'Importing'}</Badge>;
+  if (errorCount === null) return <Badge tone="warning">Unreadable</Badge>;
+  if (needsChoices) return <Badge tone="warning">Choose columns</Badge>;
   if (errorCount === 0) return <Badge>Checked</Badge>;
   return <Badge tone="warning">{`${count(errorCount)} ${errorCount === 1 ? 'error' : 'errors'}`}</Badge>;
 }

@@ -21,7 +21,7 @@ export function ImportReportView({ report, isImported }: { report: ImportReport;
       {problems.length > 0 && <Problems problems={problems} errorCount={errorCount} />}
       {totals.length > 0 && (
         <Table
-          caption={isImported ? 'What it recorded' : 'What it adds'}
+          caption={isImported ? 'Recorded' : 'To be recorded'}
           showCaption
           columns={TOTALS}
           rows={totals}
@@ -37,7 +37,7 @@ function Counts({ report: { lineCount, knownCount, newCount, errorCount } }: { r
     <StatRow>
       <Stat label="Lines" value={count(lineCount)} />
       <Stat label="New" value={count(newCount)} />
-      <Stat label="Recorded before" value={count(knownCount)} />
+      <Stat label="Already recorded" value={count(knownCount)} />
       <Stat label="Errors" value={count(errorCount)} />
     </StatRow>
   );
@@ -51,7 +51,7 @@ const PROBLEMS: Column<ImportProblem & { key: string }>[] = [
   {
     id: 'column',
     header: 'Column',
-    cell: ({ column }) => (column === null ? 'The whole line' : <code>{column}</code>),
+    cell: ({ column }) => (column === null ? 'Whole line' : <code>{column}</code>),
   },
   {
     id: 'value',
@@ -63,7 +63,7 @@ const PROBLEMS: Column<ImportProblem & { key: string }>[] = [
         <code className="wrap-anywhere">{value}</code>
       ),
   },
-  { id: 'problem', header: 'What is wrong', cell: ({ problem }) => problem },
+  { id: 'problem', header: 'Problem', cell: ({ problem }) => problem },
 ];
 
 function Problems({ problems, errorCount }: { problems: readonly ImportProblem[]; errorCount: number }) {

@@ -8,7 +8,7 @@ const refused = z.object({ error: z.object({ message: z.string() }) });
 export async function sendFile(file: File): Promise<{ id: string } | { problem: string }> {
   if (file.size > MOST_IMPORT_BYTES)
     return {
-      problem: `A file has at most ${MOST_IMPORT_BYTES / 1024 / 1024} MB. Split it, and import the parts.`,
+      problem: `Files can be at most ${MOST_IMPORT_BYTES / 1024 / 1024} MB. Split the file and import the parts.`,
     };
   try {
     const answer = await fetch(`/api/admin/imports?name=${encodeURIComponent(file.name)}`, {

@@ -20,9 +20,9 @@ type Props = {
 };
 
 const HOW: Record<ImportKind, string> = {
-  ledger: 'Each line is reversed at its own day. Lines and reversals both stay visible.',
-  valuations: 'Each valuation is withdrawn; the one before it counts again only if it was for another day.',
-  rates: 'Each rate is withdrawn; the one of the day before counts instead.',
+  ledger: 'Each line is reversed on its own date. Lines and reversals stay visible.',
+  valuations: 'Each valuation is withdrawn. An earlier valuation counts again if it has another date.',
+  rates: 'Each rate is withdrawn. The rate of the day before applies instead.',
 };
 
 /** Asks for confirmation before an import is undone, and explains the effects. Mount it to open it. */
@@ -47,7 +47,7 @@ export function UndoDialog({ id, fileName, kind, pending, problem, onUndo, onClo
       actions={
         <>
           <Button onClick={onClose} disabled={pending}>
-            Keep it
+            Cancel
           </Button>
           <Button
             variant="primary"
@@ -55,13 +55,13 @@ export function UndoDialog({ id, fileName, kind, pending, problem, onUndo, onClo
             disabled={!forecast || forecast.undone === 0}
             onClick={onUndo}
           >
-            Undo the import
+            Undo import
           </Button>
         </>
       }
     >
       <div role="status" className="flex flex-col gap-2">
-        {!forecast && !wrong && <p className="text-muted">Looking at what depends on it …</p>}
+        {!forecast && !wrong && <p className="text-muted">Checking what depends on it…</p>}
         {forecast && <p>{undoneText(kind, forecast)}</p>}
         {forecast?.notices.map((notice) => (
           <p key={notice} className="text-muted">
@@ -83,7 +83,7 @@ const NOUNS: Record<ImportKind, [one: string, many: string]> = {
 function undoneText(kind: ImportKind, { undone, skipped }: Forecast): string {
   const counted = (number: number) =>
     `${number.toLocaleString('en-GB')} ${NOUNS[kind][number === 1 ? 0 : 1]}`;
-  if (undone === 0) return 'There is nothing left to undo.';
+  if (undone === 0) return 'Nothing left to undo.';
   const left = skipped === 0 ? '' : ` ${counted(skipped)} stay as they are.`;
   return `${counted(undone)} will be undone.${left}`;
 }

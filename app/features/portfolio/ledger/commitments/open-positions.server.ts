@@ -70,9 +70,9 @@ async function fundedOf(
   opportunityId: string,
 ): Promise<{ name: string; entries: LineEntry[]; positions: OpenedPosition[] }> {
   const closing = await findClosing(db, opportunityId);
-  if (!closing) throw new DomainError('not_found', 'There is no such opportunity.');
+  if (!closing) throw new DomainError('not_found', 'Opportunity not found.');
   if (closing.stage !== 'closed' || !closing.closedAt)
-    throw new DomainError('conflict', 'Positions are opened once the opportunity is closed.');
+    throw new DomainError('conflict', 'You can create positions once the opportunity is closed.');
   const committedOn = dayOf(closing.closedAt);
   const entries: LineEntry[] = [];
   const positions: OpenedPosition[] = [];

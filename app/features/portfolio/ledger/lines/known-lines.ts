@@ -9,7 +9,7 @@ export function differenceFrom(recorded: RecordedLine, entry: LineEntry): Omit<E
   const differs = (column: string, value: string, was: string) => ({
     column,
     value,
-    problem: `“${entry.reference}” is recorded already, with ${was === '' ? 'nothing' : `“${was}”`} here. A recorded line stays: undo it with a reversal, and record a new one.`,
+    problem: `“${entry.reference}” is already recorded with ${was === '' ? 'nothing' : `“${was}”`} here. Recorded lines cannot change: reverse it and record a new one.`,
   });
   if (holder.memberId !== recorded.memberId) return differs('investor', '', recorded.email);
   if (holder.entityId !== recorded.entityId) return differs('entity', '', recorded.entityName ?? '');

@@ -43,12 +43,12 @@ export function problemOfLine(entry: LineEntry, today: string): Omit<EntryProble
     return problem(
       'reference',
       reference,
-      `References that begin with “${UNDO_PREFIX.trim()}” are those of undone imports: choose another.`,
+      `References that start with “${UNDO_PREFIX.trim()}” are reserved for undone imports. Choose another.`,
     );
   const wrongDay = problemOfDay(date, today);
   if (wrongDay) return problem('date', date, wrongDay);
   if (amount < 0)
-    return problem('amount', plainAmount(amount), 'An amount is not negative: the type gives the direction.');
+    return problem('amount', plainAmount(amount), 'Amounts cannot be negative. The type sets the direction.');
   if (!Number.isSafeInteger(amount) || amount > LARGEST_AMOUNT)
     return problem('amount', String(amount), `The largest amount is ${plainAmount(LARGEST_AMOUNT)}.`);
   if (type === 'reversal') {
@@ -57,20 +57,20 @@ export function problemOfLine(entry: LineEntry, today: string): Omit<EntryProble
       : null;
   }
   if (reverses !== null)
-    return problem('reverses', reverses, `Only a reversal undoes a line, and this is a ${type}.`);
+    return problem('reverses', reverses, `Only a reversal can undo a line. This is a ${type}.`);
   if (isTransfer(type)) {
     return amount === 0
-      ? problem('amount', plainAmount(amount), 'A transfer moves a commitment: its amount is not zero.')
+      ? problem('amount', plainAmount(amount), 'A transfer moves a commitment, so its amount cannot be zero.')
       : null;
   }
   if (unfundedChange === null) return null;
   const { least, most, because } = unfundedRange(type, amount);
   if (unfundedChange >= least && unfundedChange <= most) return null;
-  const right = least === most ? plainAmount(least) : `from ${plainAmount(least)} to ${plainAmount(most)}`;
+  const right = least === most ? plainAmount(least) : `a value from ${plainAmount(least)} to ${plainAmount(most)}`;
   return problem(
     'unfunded_change',
     plainAmount(unfundedChange),
-    `For this ${type} it is ${right}, or empty: ${because}.`,
+    `For this ${type}, enter ${right} or leave it empty: ${because}.`,
   );
 }
 
@@ -78,9 +78,9 @@ export const EARLIEST_DAY = '1970-01-01';
 
 /** Returns why a day cannot be a value date; `today` as ISO date. */
 export function problemOfDay(day: string, today: string): string | null {
-  if (day < EARLIEST_DAY) return `It is before ${EARLIEST_DAY}.`;
+  if (day < EARLIEST_DAY) return `Enter a date from ${EARLIEST_DAY} on.`;
   const latest = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`;
-  return day > latest ? 'It is more than a year from now.' : null;
+  return day > latest ? 'This date is more than a year ahead.' : null;
 }
 
 const problem = (column: string, value: string, problem: string) => ({ column, value, problem });

@@ -45,7 +45,7 @@ export async function prepareLines(
         at: entry.at,
         column: 'reference',
         value: entry.reference,
-        problem: `Line ${first.at} has this reference too; it is unique in ${vehicles.get(entry.holder.vehicleId)?.name ?? 'its vehicle'}.`,
+        problem: `Line ${first.at} has the same reference. References must be unique in ${vehicles.get(entry.holder.vehicleId)?.name ?? 'the vehicle'}.`,
       });
     else {
       inVehicle.set(entry.reference, entry);

@@ -30,9 +30,7 @@ export async function prepareReversals(
     const target = targetOf(recorded.get(key) ?? freshBy.get(key));
     if (!target) {
       const name = vehicles.get(entry.holder.vehicleId)?.name ?? 'this vehicle';
-      const problem = unusable.has(key)
-        ? 'The line that it undoes is refused itself.'
-        : `There is no such line in ${name}.`;
+      const problem = unusable.has(key) ? 'The line it reverses was refused.' : `${name} has no such line.`;
       refuse(entry, { column: 'reverses', value: entry.reverses ?? '', problem });
       continue;
     }
@@ -50,7 +48,7 @@ export async function prepareReversals(
     const twin = lonely.get(target.id);
     if (twin === undefined)
       return [prepared(entry, { reverses: target.id, unfundedChange: 0 - target.unfundedChange })];
-    const problem = `It is half of a transfer: “${twin}” has to be undone in the same file.`;
+    const problem = `This is one half of a transfer: undo “${twin}” in the same file.`;
     refuse(entry, { column: 'reverses', value: target.reference, problem });
     return [];
   });
@@ -73,28 +71,32 @@ function problemOfReversal(
 ): Omit<EntryProblem, 'at'> | null {
   const named = entry.reverses ?? '';
   if (target.type === 'reversal')
-    return { column: 'reverses', value: named, problem: 'A reversal is not undone: record the line anew.' };
+    return {
+      column: 'reverses',
+      value: named,
+      problem: 'A reversal cannot be undone. Record the line again.',
+    };
   if (target.isReversed || undone.has(target.id))
-    return { column: 'reverses', value: named, problem: 'That line is undone already.' };
+    return { column: 'reverses', value: named, problem: 'That line is already undone.' };
   if (keyOf(entry.holder) !== target.holderKey)
-    return { column: 'investor', value: '', problem: `The line “${named}” is another holder’s.` };
+    return { column: 'investor', value: '', problem: `The line “${named}” belongs to another holder.` };
   if (entry.date !== target.date)
     return {
       column: 'date',
       value: entry.date,
-      problem: `A reversal has the day of its line: ${target.date}.`,
+      problem: `A reversal must have the date of its line: ${target.date}.`,
     };
   if (entry.amount !== target.amount)
     return {
       column: 'amount',
       value: plainAmount(entry.amount),
-      problem: `A reversal has the amount of its line: ${plainAmount(target.amount)}.`,
+      problem: `A reversal must have the amount of its line: ${plainAmount(target.amount)}.`,
     };
   if (entry.unfundedChange !== null && entry.unfundedChange !== 0 - target.unfundedChange)
     return {
       column: 'unfunded_change',
       value: plainAmount(entry.unfundedChange),
-      problem: `A reversal takes back what its line changed: ${plainAmount(-target.unfundedChange)}, or empty.`,
+      problem: `A reversal must reverse the change of its line: ${plainAmount(-target.unfundedChange)}, or empty.`,
     };
   return null;
 }

@@ -39,7 +39,7 @@ export async function prepareTransfers(
     const standing = standingOf(giver?.lines ?? [], giver?.valuations ?? [], date);
     const [on, committed] = leastCommitted(giver, date);
     if (amount > committed) {
-      const problem = `The giver’s commitment on ${on} is ${plainAmount(committed)}: no more can be transferred.`;
+      const problem = `The transferor’s commitment on ${on} is ${plainAmount(committed)}. You cannot transfer more.`;
       refuse(pair.out, { column: 'amount', value: plainAmount(amount), problem });
       continue;
     }
@@ -54,7 +54,7 @@ export async function prepareTransfers(
     );
     for (const half of wrong) {
       const right = plainAmount(half === pair.out ? -unfunded : unfunded);
-      const problem = `The giver’s unfunded commitment moves by the same share: ${right}, or empty.`;
+      const problem = `The transferor’s unfunded commitment moves by the same share: ${right}, or empty.`;
       refuse(half, { column: 'unfunded_change', value: plainAmount(half.unfundedChange ?? 0), problem });
     }
     if (wrong.length > 0) continue;

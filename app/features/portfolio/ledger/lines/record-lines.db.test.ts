@@ -79,17 +79,17 @@ describe('ledger.md §1: recording lines', () => {
   );
 
   test.each<[LineType, number, string | null]>([
-    ['commitment', 99, 'For this commitment it is 100.00, or empty'],
+    ['commitment', 99, 'For this commitment, enter 100.00 or leave it empty'],
     ['call_investment', -40, null],
     ['call_investment', 0, null],
-    ['call_investment', -101, 'For this call_investment it is from -100.00 to 0.00'],
+    ['call_investment', -101, 'For this call_investment, enter a value from -100.00 to 0.00'],
     ['call_investment', 1, 'from -100.00 to 0.00'],
-    ['call_outside', -1, 'it is 0.00, or empty'],
+    ['call_outside', -1, 'enter 0.00 or leave it empty'],
     ['distribution_capital', 100, null],
     ['distribution_capital', 101, 'from 0.00 to 100.00'],
     ['distribution_capital', -1, 'from 0.00 to 100.00'],
     ['call_returned', 30, null],
-    ['subsequent_close_interest_paid', 5, 'it is 0.00'],
+    ['subsequent_close_interest_paid', 5, 'enter 0.00'],
   ])('%s of 100 with a change of %d: %s', async (type, major, refusal) => {
     const made = record(line(type, 100, { unfundedChange: major * 100 }));
     if (refusal === null) await expect(made).resolves.toMatchObject({ added: 1 });
@@ -101,13 +101,13 @@ describe('ledger.md §1: recording lines', () => {
   });
 
   test.each<[Partial<NewLine>, string]>([
-    [{ amount: -1 }, 'not negative'],
-    [{ date: '1969-12-31' }, 'before 1970-01-01'],
-    [{ date: '2999-01-01' }, 'more than a year from now'],
+    [{ amount: -1 }, 'cannot be negative'],
+    [{ date: '1969-12-31' }, 'from 1970-01-01 on'],
+    [{ date: '2999-01-01' }, 'more than a year ahead'],
     [{ reference: 'undo x' }, 'undone imports'],
-    [{ type: 'transfer_out' }, 'needs its transfer_in'],
+    [{ type: 'transfer_out' }, 'Add its transfer_in'],
     [{ type: 'reversal' }, 'names the reference'],
-    [{ reverses: 'x' }, 'Only a reversal undoes a line'],
+    [{ reverses: 'x' }, 'Only a reversal can undo a line'],
   ])('%j is refused with what would be valid', async (change, sentence) => {
     await expect(record(line('commitment', 1), line('commitment', 1, change))).rejects.toThrow(sentence);
     expect(await stored()).toEqual([]);
@@ -159,7 +159,7 @@ describe('ledger.md §1: a reference is unique in its vehicle', () => {
     const one = line('call_investment', 10);
     await record(one);
     await expect(record({ ...one, ...change })).rejects.toThrow(
-      new RegExp(`${column}: .* recorded already, ${sentence}`),
+      new RegExp(`${column}: .* already recorded ${sentence}`),
     );
   });
 
@@ -174,7 +174,7 @@ describe('ledger.md §1: a reference is unique in its vehicle', () => {
     await record({ ...one, holder: { ...one.holder, vehicleId: id } });
     await expect(
       record(line('commitment', 1, { reference: 'twice' }), line('commitment', 1, { reference: 'twice' })),
-    ).rejects.toThrow('Line 1 has this reference too');
+    ).rejects.toThrow('Line 1 has the same reference');
   });
 });
 
@@ -264,9 +264,9 @@ describe('ledger.md §1: reversals', () => {
 
   test.each<[string, Partial<NewLine>, string]>([
     ['another amount', { amount: 9_00 }, 'the amount of its line: 10.00'],
-    ['another day', { date: '2026-02-01' }, 'the day of its line: 2026-01-31'],
-    ['another change', { unfundedChange: 0 }, 'what its line changed: 10.00'],
-    ['an unknown line', { reverses: 'B' }, 'There is no such line'],
+    ['another day', { date: '2026-02-01' }, 'the date of its line: 2026-01-31'],
+    ['another change', { unfundedChange: 0 }, 'the change of its line: 10.00'],
+    ['an unknown line', { reverses: 'B' }, 'has no such line'],
   ])('with %s are refused', async (_name, change, sentence) => {
     await record(line('call_investment', 10, { reference: 'A' }));
     await expect(record(line('reversal', 10, { reference: 'R', reverses: 'A', ...change }))).rejects.toThrow(
@@ -279,11 +279,11 @@ describe('ledger.md §1: reversals', () => {
     const undo = (change: Partial<NewLine>) => record(line('reversal', 10, { reverses: 'A', ...change }));
     const bo = await makeViewer();
     await expect(undo({ holder: { memberId: bo.memberId, entityId: null, vehicleId } })).rejects.toThrow(
-      'another holder’s',
+      'belongs to another holder',
     );
     await undo({ reference: 'R' });
     await expect(undo({ reference: 'R2' })).rejects.toThrow('undone already');
-    await expect(undo({ reverses: 'R' })).rejects.toThrow('A reversal is not undone');
+    await expect(undo({ reverses: 'R' })).rejects.toThrow('A reversal cannot be undone');
     const reversal = (await stored()).find(({ reference }) => reference === 'R');
     await expect(
       transaction((tx) => reverseLine(tx, admin, { lineId: reversal?.id ?? '', note: null })),

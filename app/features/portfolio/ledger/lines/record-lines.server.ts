@@ -87,7 +87,7 @@ export async function recordTransfer(
   const { lines, known } = refuseProblems(await prepareLines(tx, entries, vehicles), entries);
   const [out] = lines;
   if (known > 0 || !out?.transferId || !out.moved)
-    throw new DomainError('conflict', `The transfer “${reference}” is recorded already.`);
+    throw new DomainError('conflict', `The transfer “${reference}” is already recorded.`);
   await keepLines(tx, { recordedAt, byId: by?.memberId ?? null, importId: null }, lines, vehicles);
   await recordAudit(tx, {
     actorId: by?.memberId ?? null,
@@ -111,10 +111,10 @@ export async function reverseLine(
 ): Promise<{ reversals: number }> {
   const recordedAt = await lockLedger(tx);
   const [line] = await findLines(tx, [lineId]);
-  if (!line) throw new DomainError('not_found', 'There is no such line.');
+  if (!line) throw new DomainError('not_found', 'Line not found.');
   if (line.type === 'reversal')
-    throw new DomainError('conflict', 'A reversal is not undone: record the line anew.');
-  if (line.isReversed) throw new DomainError('conflict', 'This line is undone already.');
+    throw new DomainError('conflict', 'A reversal cannot be undone. Record the line again.');
+  if (line.isReversed) throw new DomainError('conflict', 'This line is already undone.');
   const both = line.transferId === null ? [line] : await findTransfers(tx, [line.transferId]);
   const stamp = { recordedAt, byId: by?.memberId ?? null, importId: null };
   await insertLines(
@@ -161,7 +161,7 @@ async function vehiclesOf(tx: Tx, holders: readonly HeldBy[]): Promise<Map<strin
   const ids = [...new Set(holders.map(({ vehicleId }) => vehicleId))];
   const found = new Map((await findVehicles(tx, { ids })).map((one) => [one.id, one]));
   if (ids.some((id) => !found.has(id)))
-    throw new DomainError('not_found', 'There is no such fund or closed opportunity.');
+    throw new DomainError('not_found', 'Fund or closed opportunity not found.');
   return found;
 }
 

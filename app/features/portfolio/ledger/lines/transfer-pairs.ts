@@ -44,8 +44,8 @@ function unpaired(entry: LineEntry, alike: number): EntryProblem {
     'type',
     entry.type,
     alike > 2
-      ? `Several transfers of this vehicle, day and amount: let the references of each pair differ only in their ends, such as X-out and X-in.`
-      : `It needs its ${other} of the same vehicle, day and amount in the same file.`,
+      ? `Several transfers have this vehicle, date and amount. Give each pair references that differ only at the end, such as X-out and X-in.`
+      : `Add its ${other} of the same vehicle, date and amount to the same file.`,
   );
 }
 

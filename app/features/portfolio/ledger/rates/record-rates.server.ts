@@ -35,7 +35,7 @@ export async function prepareRates(db: Db, entries: readonly RateEntry[]): Promi
   for (const entry of entries) {
     const first = firstWith.get(keyOf(entry));
     const wrong = first
-      ? (['day', entry.day, `Line ${first.at} has a rate of this day and pair too.`] as const)
+      ? (['day', entry.day, `Line ${first.at} has a rate for the same day and pair.`] as const)
       : problemOfRate(entry, today);
     if (wrong)
       problems.push({
@@ -65,11 +65,11 @@ function problemOfRate(
   { day, base, quote, rate }: RateEntry,
   today: string,
 ): readonly [column: 'day' | 'quote' | 'rate', value: string, problem: string] | null {
-  if (day > today) return ['day', day, 'It is in the future: there is no rate of that day yet.'];
-  if (day < EARLIEST_DAY) return ['day', day, `It is before ${EARLIEST_DAY}.`];
-  if (base === quote) return ['quote', quote, 'A rate is between two different currencies.'];
+  if (day > today) return ['day', day, 'This date is in the future, so it has no rate yet.'];
+  if (day < EARLIEST_DAY) return ['day', day, `Enter a date from ${EARLIEST_DAY} on.`];
+  if (base === quote) return ['quote', quote, 'Choose two different currencies.'];
   if (!RATE.test(rate) || !/[1-9]/.test(rate))
-    return ['rate', rate, 'A rate is a number above zero with a decimal point, such as 1.0837.'];
+    return ['rate', rate, 'Use a number above zero with a decimal point, such as 1.0837.'];
   return null;
 }
 

@@ -44,8 +44,8 @@ export async function undoImport(
 ): Promise<UndoForecast> {
   const recordedAt = await lockLedger(tx);
   const found = await lockImport(tx, importId);
-  if (!found) throw new DomainError('not_found', 'There is no such import.');
-  if (found.undoneAt) throw new DomainError('conflict', 'This import is undone already.');
+  if (!found) throw new DomainError('not_found', 'Import not found.');
+  if (found.undoneAt) throw new DomainError('conflict', 'This import is already undone.');
   const stamp = { recordedAt, byId: by?.memberId ?? null, importId: null };
   const forecast = await forecastOf(tx, found);
   if (found.kind === 'ledger') await undoLines(tx, stamp, importId);
@@ -65,7 +65,7 @@ export async function undoImport(
 /** Returns what `undoImport` would do. @throws DomainError `not_found`. */
 export async function forecastUndo(db: Db, { importId }: { importId: string }): Promise<UndoForecast> {
   const found = await findImport(db, importId);
-  if (!found) throw new DomainError('not_found', 'There is no such import.');
+  if (!found) throw new DomainError('not_found', 'Import not found.');
   return forecastOf(db, found);
 }
 
@@ -75,11 +75,11 @@ async function forecastOf(db: Db, { id, kind }: { id: string; kind: ImportKind }
     const transfers = await countDependentTransfers(db, id);
     const notices = [
       skipped > 0 &&
-        `${counted(skipped, 'line was', 'lines were')} undone since; nothing changes for ${skipped === 1 ? 'it' : 'them'}.`,
+        `${counted(skipped, 'line was', 'lines were')} undone since and ${skipped === 1 ? 'stays' : 'stay'} undone.`,
       anew.length > 0 &&
-        `${counted(anew.length, 'reversal is', 'reversals are')} undone by recording the line anew.`,
+        `${counted(anew.length, 'reversal is', 'reversals are')} undone by recording the line again.`,
       transfers > 0 &&
-        `${counted(transfers, 'later transfer', 'later transfers')} moved a share of what these lines said; that share stays as it was recorded.`,
+        `${counted(transfers, 'later transfer', 'later transfers')} moved a share of these lines; that share stays as recorded.`,
     ];
     return {
       kind,
@@ -97,7 +97,7 @@ async function forecastOf(db: Db, { id, kind }: { id: string; kind: ImportKind }
   const what = kind === 'valuations' ? 'valuation' : 'rate';
   const notices = [
     skipped > 0 &&
-      `${counted(skipped, `${what} was`, `${what}s were`)} replaced since; nothing changes for ${skipped === 1 ? 'it' : 'them'}.`,
+      `${counted(skipped, `${what} was`, `${what}s were`)} replaced since and ${skipped === 1 ? 'stays' : 'stay'} replaced.`,
     restored > 0 &&
       `${counted(restored, `${what} replaced an earlier one, which counts`, `${what}s replaced earlier ones, which count`)} again.`,
   ];

@@ -57,7 +57,7 @@ export async function prepareValuations(
         at,
         'reference',
         reference,
-        `Line ${first} has this reference too; it is unique in its vehicle.`,
+        `Line ${first} has the same reference. References must be unique in the vehicle.`,
       );
       continue;
     }
@@ -81,7 +81,7 @@ export async function prepareValuations(
         entry.at,
         'date',
         entry.date,
-        'Nothing was paid in by that day, so that there is no share to spread it by.',
+        'No capital was paid in by that date, so the value cannot be allocated.',
       );
     const double = parts.map(({ positionId }) => taken.get(`${positionId} ${entry.date}`)).find(Boolean);
     if (double !== undefined)
@@ -89,7 +89,7 @@ export async function prepareValuations(
         entry.at,
         'date',
         entry.date,
-        `Line ${double} values the same position on that day: keep one of them.`,
+        `Line ${double} values the same position on that date. Keep one of them.`,
       );
     for (const { positionId } of parts) taken.set(`${positionId} ${entry.date}`, entry.at);
     const { at, vehicleId, date, reference, published } = entry;
@@ -110,24 +110,24 @@ function problemOfValuation(
     return [
       'reference',
       reference,
-      'References that begin with “undo” are those of undone imports: choose another.',
+      'References that start with “undo” are reserved for undone imports. Choose another.',
     ];
   const wrongDay = problemOfDay(date, now.toISOString().slice(0, 10));
   if (wrongDay) return ['date', date, wrongDay];
-  if (nav < 0) return ['nav', plainAmount(nav), 'A net asset value is not negative.'];
+  if (nav < 0) return ['nav', plainAmount(nav), 'A net asset value cannot be negative.'];
   if (!Number.isSafeInteger(nav) || nav > LARGEST_AMOUNT)
     return ['nav', String(nav), `The largest value is ${plainAmount(LARGEST_AMOUNT)}.`];
   if (published instanceof Date && published > now)
     return [
       'published',
       published.toISOString(),
-      'It is in the future: leave it empty, and publish it then.',
+      'This time is in the future. Leave it empty and publish the valuation then.',
     ];
   if (holder && !positions.has(keyOf(holder)))
     return [
       'investor',
       '',
-      `They hold nothing in ${vehicles.get(holder.vehicleId)?.name ?? 'this vehicle'}: record their commitment first.`,
+      `This holder has no position in ${vehicles.get(holder.vehicleId)?.name ?? 'this vehicle'}. Record their commitment first.`,
     ];
   return null;
 }
@@ -140,7 +140,7 @@ function differenceFrom(
   const differs = (column: string, value: string, was: string): Wrong => [
     column,
     value,
-    `“${reference}” is recorded already, with “${was}” here. Record another value of that day with a new reference: it replaces this one.`,
+    `“${reference}” is already recorded with “${was}” here. To replace it, record a new value for that date with a new reference.`,
   ];
   if (
     holder &&
@@ -155,11 +155,7 @@ function differenceFrom(
   if (nav !== recorded.nav)
     return differs('nav', plainAmount(nav), recorded.nav === null ? 'withdrawn' : plainAmount(recorded.nav));
   if (published && !recorded.isPublished)
-    return [
-      'published',
-      'yes',
-      `“${reference}” is recorded as a draft: publish it where the valuations are.`,
-    ];
+    return ['published', 'yes', `“${reference}” is recorded as a draft. Publish it on the valuations page.`];
   return null;
 }
 

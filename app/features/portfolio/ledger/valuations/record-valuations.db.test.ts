@@ -72,8 +72,8 @@ describe('ledger.md §1: valuations', () => {
   });
 
   test.each<[string, Partial<ValuationEntry>, string]>([
-    ['a negative value', { nav: -1 }, 'not negative'],
-    ['a day on which nothing was paid in', { date: '2026-01-02' }, 'Nothing was paid in by that day'],
+    ['a negative value', { nav: -1 }, 'cannot be negative'],
+    ['a day on which nothing was paid in', { date: '2026-01-02' }, 'No capital was paid in by that date'],
     ['a publication in the future', { published: new Date(Date.now() + 60_000) }, 'in the future'],
   ])('with %s are refused', async (_name, change, sentence) => {
     await expect(record(whole(change))).rejects.toThrow(sentence);
@@ -82,7 +82,7 @@ describe('ledger.md §1: valuations', () => {
   test('are refused for non-holders, and for the same position and day twice at once', async () => {
     const { memberId } = await makeViewer();
     await expect(record(whole({ holder: { memberId, entityId: null, vehicleId } }))).rejects.toThrow(
-      'hold nothing',
+      'has no position in',
     );
     const holder = { memberId: people[0]?.memberId ?? '', entityId: null, vehicleId };
     await expect(record(whole(), whole({ holder, reference: 'own' }))).rejects.toThrow(

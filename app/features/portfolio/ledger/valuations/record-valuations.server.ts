@@ -23,7 +23,7 @@ export async function recordValuations(
   const ids = [...new Set(valuations.map(({ vehicleId }) => vehicleId))];
   const vehicles = new Map((await findVehicles(tx, { ids })).map((one) => [one.id, one]));
   if (ids.some((id) => !vehicles.has(id)))
-    throw new DomainError('not_found', 'There is no such fund or closed opportunity.');
+    throw new DomainError('not_found', 'Fund or closed opportunity not found.');
   const entries = valuations.map((one, index) => ({ at: index + 1, ...one }));
   const plan = await prepareValuations(tx, entries, vehicles);
   const [first] = plan.problems;

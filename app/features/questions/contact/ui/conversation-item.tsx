@@ -58,7 +58,7 @@ export function ConversationItem({ conversation, open: openAtFirst, hash, form }
         <div className="flex flex-col gap-5 pb-6 pl-[30px]">
           <MessageList messages={messages} memberName="You" />
           <p ref={news} role="status" tabIndex={-1} className="text-muted empty:hidden">
-            {sent && 'Sent. A copy is on its way to you by e-mail.'}
+            {sent && 'Sent. A copy is on its way to your inbox.'}
           </p>
           {writing ? (
             form(() => {
@@ -73,7 +73,7 @@ export function ConversationItem({ conversation, open: openAtFirst, hash, form }
                 setSent(false);
               }}
             >
-              {state === 'waiting' ? 'Add something' : 'Reply'}
+              {state === 'waiting' ? 'Add a message' : 'Reply'}
             </Button>
           )}
         </div>

@@ -38,7 +38,7 @@ export function FileField({ file, accept, problem, disabled, onChoose }: Props) 
           describedBy={problem ? `${id}-hint ${id}-error` : `${id}-hint`}
           onChoose={onChoose}
         >
-          Attach a file
+          Attach file
         </FileButton>
       )}
       {!file && (

@@ -98,7 +98,7 @@ export function MessageForm({ withSubject = false, takesFocus = false, linked = 
       />
       {draft.recalled && (
         <p className="-mt-3 flex flex-wrap items-center gap-x-3 text-muted">
-          This draft was kept on this device.
+          Draft saved on this device.
           <Button size="sm" variant="quiet" onClick={draft.clear}>
             Discard
           </Button>

@@ -12,7 +12,7 @@ export function BatchSettingsFields({ value, onChange, error = null }: Props) {
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField
         label="Title of each document"
-        hint="{holder} becomes the holder’s name."
+        hint="{holder} is replaced by the holder’s name."
         value={value.title}
         maxLength={150}
         autoComplete="off"
@@ -30,7 +30,7 @@ export function BatchSettingsFields({ value, onChange, error = null }: Props) {
         }}
       />
       <TextField
-        label="Year it reports on"
+        label="Reporting year"
         required={false}
         inputMode="numeric"
         maxLength={4}

@@ -18,7 +18,7 @@ export function BatchSettingsForm({ batch, onSave }: Props) {
   const isChanged = JSON.stringify(value) !== JSON.stringify(saved);
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (!value.title.trim()) return setProblem('Please give the documents a title.');
+    if (!value.title.trim()) return setProblem('Please enter a title.');
     setProblem(await onSave({ ...value, title: value.title.trim() }));
   };
   return (

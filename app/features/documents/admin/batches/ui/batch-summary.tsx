@@ -18,9 +18,9 @@ export function BatchSummary({ batch, isOwn, onCheck, onPublish }: Props) {
   return (
     <section aria-label="Summary" className="flex flex-col gap-4">
       <StatRow>
-        <Stat label="Sure" value={totals.sure + totals.decided} />
+        <Stat label="Matched" value={totals.sure + totals.decided} />
         <Stat label="To check" value={totals.doubt} />
-        <Stat label="Left out" value={totals.skipped} />
+        <Stat label="Excluded" value={totals.skipped} />
         <Stat label="Holders" value={totals.holders} />
       </StatRow>
       {!publishedAt && (
@@ -28,7 +28,7 @@ export function BatchSummary({ batch, isOwn, onCheck, onPublish }: Props) {
           <p role="status" className="text-muted">
             {obstacle ??
               (waitsForOther
-                ? 'Everything is checked. Another admin has to publish it.'
+                ? 'All documents are checked. Another admin must publish them.'
                 : `${count(totals.sure + totals.decided)} ready for ${people(totals.holders)}.`)}
           </p>
           {totals.doubt > 0 ? (

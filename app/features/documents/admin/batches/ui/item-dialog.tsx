@@ -55,7 +55,7 @@ export function ItemDialog({ item, left, onSearch, onDecide, onLook, onClose }: 
       actions={
         <>
           <Button icon="Download" onClick={onLook}>
-            Look at it
+            Open
           </Button>
           {item.state === 'decided' || item.state === 'skipped' ? (
             <Button disabled={pending} onClick={() => void decide({ kind: 'reopen' })}>
@@ -64,7 +64,7 @@ export function ItemDialog({ item, left, onSearch, onDecide, onLook, onClose }: 
           ) : null}
           {item.state !== 'skipped' && (
             <Button disabled={pending} onClick={() => void decide({ kind: 'skip' })}>
-              Leave it out
+              Exclude
             </Button>
           )}
         </>
@@ -73,7 +73,7 @@ export function ItemDialog({ item, left, onSearch, onDecide, onLook, onClose }: 
       <div className="flex flex-col gap-5">
         {item.candidates.length > 0 && (
           <fieldset className="flex flex-col gap-2">
-            <legend className="mb-2 font-semibold">Whose is it?</legend>
+            <legend className="mb-2 font-semibold">Who does it belong to?</legend>
             {item.candidates.map((person, at) => (
               <button
                 key={person.id}
@@ -92,7 +92,7 @@ export function ItemDialog({ item, left, onSearch, onDecide, onLook, onClose }: 
           </fieldset>
         )}
         <MemberPicker
-          label={item.candidates.length > 0 ? 'Another member' : 'Whose is it?'}
+          label={item.candidates.length > 0 ? 'Another member' : 'Who does it belong to?'}
           onSearch={onSearch}
           onPick={(person) => void decide({ kind: 'assign', memberId: person.id })}
         />

@@ -7,8 +7,8 @@ import type { BatchItem, BatchItemState } from '../batch.ts';
 const STATES = {
   doubt: { text: 'To check', tone: 'warning' },
   decided: { text: 'Chosen', tone: 'accent' },
-  skipped: { text: 'Left out', tone: 'neutral' },
-  sure: { text: 'Sure', tone: 'success' },
+  skipped: { text: 'Excluded', tone: 'neutral' },
+  sure: { text: 'Matched', tone: 'success' },
 } as const satisfies Record<BatchItemState, { text: string; tone: Tone }>;
 
 type Props = { items: readonly BatchItem[]; onDecide: ((item: BatchItem) => void) | null };
@@ -50,7 +50,7 @@ const columns = (onDecide: Props['onDecide']): Column<BatchItem>[] => [
   },
   {
     id: 'found',
-    header: 'Found by',
+    header: 'Matched by',
     cell: ({ doubt, foundIn, state }) =>
       state === 'doubt' ? (
         <span className="text-warning">{doubt}</span>
@@ -67,7 +67,7 @@ const columns = (onDecide: Props['onDecide']): Column<BatchItem>[] => [
     ? [
         {
           id: 'acts',
-          header: 'Acts',
+          header: 'Actions',
           hideHeader: true,
           align: 'end' as const,
           cell: (item: BatchItem) => (

@@ -14,7 +14,7 @@ export function ProblemFiles({ files, isRunning, onRemove }: Props) {
   return (
     <section aria-label="Files that cannot be read" className="rounded-md border border-critical p-5">
       <h2 className="text-lg">
-        {bad.length === 1 ? 'One file cannot be read' : `${bad.length} files cannot be read`}
+        {bad.length === 1 ? '1 file cannot be read' : `${bad.length} files cannot be read`}
       </h2>
       <ul className="mt-2 divide-y">
         {bad.map((file) => (

@@ -42,7 +42,7 @@ export function PublishBatchDialog({ title, description, onPublish, onClose }: P
     >
       <Checkbox
         label="Notify each holder"
-        hint="Once, as they have chosen, also if several documents are theirs."
+        hint="One notification per holder, by the channel they chose."
         checked={announce}
         onChange={({ currentTarget }) => setAnnounce(currentTarget.checked)}
       />

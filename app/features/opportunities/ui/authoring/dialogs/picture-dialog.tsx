@@ -49,7 +49,7 @@ export function PictureDialog({
     const file = given.get('file');
     if (!picture && (!(file instanceof File) || file.size === 0))
       return setProblem({ field: 'file', sentence: 'Please choose a picture.' });
-    if (!words.alt) return setProblem({ field: 'alt', sentence: 'Please say what is on it.' });
+    if (!words.alt) return setProblem({ field: 'alt', sentence: 'Please describe the picture.' });
     if (!(file instanceof File)) return onDescribe(words);
     if (file.size > MAX_BYTES)
       return setProblem({ field: 'file', sentence: 'Please choose a picture of at most 20 MB.' });
@@ -66,13 +66,13 @@ export function PictureDialog({
   return (
     <HeldDialog
       size="sm"
-      title={picture ? 'Describe the picture' : 'Add a picture'}
+      title={picture ? 'Edit picture' : 'Add picture'}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={form} variant="primary" pending={sent !== null}>
-            {picture ? 'Keep' : 'Add'}
+            {picture ? 'Save' : 'Add'}
           </Button>
         </>
       }
@@ -91,8 +91,8 @@ export function PictureDialog({
         )}
         <TextArea
           name="alt"
-          label="What is on it"
-          hint="For members who do not see it."
+          label="Description"
+          hint="For members who cannot see it."
           rows={2}
           maxLength={500}
           defaultValue={picture?.alt}
@@ -101,7 +101,7 @@ export function PictureDialog({
         {withCaption && (
           <TextField
             name="caption"
-            label="Line under it"
+            label="Caption"
             required={false}
             maxLength={500}
             defaultValue={picture?.caption}

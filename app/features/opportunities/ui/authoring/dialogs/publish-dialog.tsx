@@ -50,17 +50,17 @@ export function PublishDialog({ name, isFirst, tellsMembers, changes, timeZone, 
       title={`Publish ${name}?`}
       description={
         isFirst
-          ? `Members can read it from then on.${tellsMembers ? ' All of them are told.' : ''}`
-          : 'This is what changes for members. Nobody is told of it.'
+          ? `Members can then read it.${tellsMembers ? ' All of them are notified.' : ''}`
+          : 'Members see these changes. No one is notified.'
       }
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose} disabled={pending}>
-            Not yet
+            Cancel
           </Button>
           <Button variant="primary" pending={pending} onClick={() => void publish()}>
-            {when === 'now' ? 'Publish' : 'Publish then'}
+            {when === 'now' ? 'Publish' : 'Schedule'}
           </Button>
         </>
       }
@@ -75,22 +75,22 @@ export function PublishDialog({ name, isFirst, tellsMembers, changes, timeZone, 
           onChange={setWhen}
           choices={[
             { value: 'now', label: 'Now' },
-            { value: 'later', label: 'At a time' },
+            { value: 'later', label: 'Later' },
           ]}
         />
         {when === 'later' && (
           <TextField
             type="datetime-local"
             label="Day and time"
-            hint={`In the time of ${timeZone.replaceAll('_', ' ')}. What is written until then goes with it.`}
+            hint={`Time zone: ${timeZone.replaceAll('_', ' ')}. Edits made before then are included.`}
             className="max-w-80"
             min={localFromIso(new Date().toISOString(), timeZone)}
             onChange={({ currentTarget }) => setAt(currentTarget.value)}
           />
         )}
         <TextArea
-          label="What changed, in your words"
-          hint="For the history. Members do not read it."
+          label="Change note"
+          hint="For the history. Members do not see it."
           required={false}
           rows={2}
           maxLength={1_000}
@@ -105,7 +105,7 @@ export function PublishDialog({ name, isFirst, tellsMembers, changes, timeZone, 
             {changes.length > 0 ? (
               <ChangeList changes={changes} />
             ) : (
-              <p className="text-muted">Nothing: it is as members read it.</p>
+              <p className="text-muted">No changes.</p>
             )}
           </section>
         )}

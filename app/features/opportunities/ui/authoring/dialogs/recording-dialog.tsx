@@ -17,8 +17,8 @@ export const RECORDING_FILES = {
 } as const;
 
 const WORDS = {
-  video: { title: 'Add a video', file: 'Video', hint: 'MP4 or WebM, up to 200 MB.' },
-  audio: { title: 'Add a recording', file: 'Recording', hint: 'MP3 or M4A, up to 200 MB.' },
+  video: { title: 'Add video', file: 'Video', hint: 'MP4 or WebM, up to 200 MB.' },
+  audio: { title: 'Add recording', file: 'Recording', hint: 'MP3 or M4A, up to 200 MB.' },
 } as const;
 
 type Props = {
@@ -44,8 +44,8 @@ export function RecordingDialog({ kind, onSend, onSent, onClose }: Props) {
       String(given.get('date')),
     ];
     if (!(file instanceof File) || file.name === '') return setProblem('Please choose a file.');
-    if (!title) return setProblem('Please give it a title.');
-    if (!date) return setProblem('Please choose its date.');
+    if (!title) return setProblem('Please enter a title.');
+    if (!date) return setProblem('Please choose a date.');
     const refusal = refusalOf(kind, file);
     if (refusal) return setProblem(refusal);
     void send(

@@ -19,7 +19,7 @@ export function SendingProgress({
   onCancel?: () => void;
 }) {
   const percent = Math.floor(sent * 100);
-  const text = sent < 1 ? `Sending, ${percent} %` : 'Sent. We look at it…';
+  const text = sent < 1 ? `Uploading, ${percent}%` : 'Uploaded. Checking…';
   return (
     <div className="flex flex-col gap-2">
       <Progress label={label} value={percent} max={100} text={text} />

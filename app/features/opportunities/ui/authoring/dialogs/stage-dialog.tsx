@@ -24,17 +24,21 @@ type Props = {
 
 const REASONS: Readonly<Record<OpportunityStage, { label: string; hint: string; required: boolean }>> = {
   open: {
-    label: 'A word to those who are interested',
-    hint: 'They are told that it is open.',
+    label: 'Message to interested members',
+    hint: 'Included in the notification that it is open.',
     required: false,
   },
   closed: {
-    label: 'A word to those who are interested',
-    hint: 'They are told that it is closed.',
+    label: 'Message to interested members',
+    hint: 'Included in the notification that it is closed.',
     required: false,
   },
-  pipeline: { label: 'A word to those who are interested', hint: 'They are told.', required: false },
-  passed: { label: 'Why we passed', hint: 'In our own words: members read it on its page.', required: true },
+  pipeline: {
+    label: 'Message to interested members',
+    hint: 'Included in the notification.',
+    required: false,
+  },
+  passed: { label: 'Why we passed', hint: 'Members read it on the page.', required: true },
 };
 
 /** Dialog that moves an opportunity to another stage, with the required dates and texts. Mount it to open it. */
@@ -71,7 +75,7 @@ export function StageDialog({ name, from, opensAt, closesAt, timeZone, onMove, o
       size="md"
       locked={pending}
       title={`Move ${name}`}
-      description={`It is in ${STAGE_LABELS[from]} now. Members see the move at once, and those who are interested are told.`}
+      description={`It is in ${STAGE_LABELS[from]} now. Members see the move at once, and interested members are notified.`}
       onClose={onClose}
       actions={
         <>
@@ -118,8 +122,8 @@ export function StageDialog({ name, from, opensAt, closesAt, timeZone, onMove, o
         {from === 'open' && to !== 'pipeline' && (
           <TextArea
             name="declineRest"
-            label="Decline what is not decided, because"
-            hint="Only if commitments still wait. Their members read it."
+            label="Reason for declining undecided commitments"
+            hint="Only if commitments are undecided. Their members read it."
             required={false}
             rows={2}
             maxLength={1_000}
@@ -128,8 +132,8 @@ export function StageDialog({ name, from, opensAt, closesAt, timeZone, onMove, o
         {(to === 'closed' || to === 'passed') && (
           <TextArea
             name="outcome"
-            label="What became of it"
-            hint="An entry of today on its page."
+            label="Outcome"
+            hint="Added to the page with today’s date."
             required={false}
             rows={2}
             maxLength={4_000}
@@ -154,7 +158,7 @@ const Moment = ({ name, label, required = false, timeZone, value }: MomentProps)
     type="datetime-local"
     name={name}
     label={label}
-    hint={`In the time of ${timeZone.replaceAll('_', ' ')}.`}
+    hint={`Time zone: ${timeZone.replaceAll('_', ' ')}.`}
     required={required}
     className="max-w-80"
     defaultValue={localFromIso(value, timeZone)}

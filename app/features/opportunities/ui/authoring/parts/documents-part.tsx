@@ -22,12 +22,12 @@ export function DocumentsPart({ documents }: { documents: readonly RoomDocument[
     <WritingPart
       path="content.dataRoom"
       title="Documents"
-      hint="The teaser is for every member, signed or not."
+      hint="Every member can read the teaser, even before signing the NDA."
     >
       {isPublished ? (
         !readOnly && <TeaserField hasOne={documents.some(({ category }) => category === 'teaser')} />
       ) : (
-        <p className="text-muted">Once it is published, the teaser can be added here.</p>
+        <p className="text-muted">You can add the teaser once the opportunity is published.</p>
       )}
       {inRoom.length > 0 && (
         <ol aria-label="Order of the data room" className="divide-y rounded-md border bg-surface">
@@ -68,15 +68,17 @@ function TeaserField({ hasOne }: { hasOne: boolean }) {
     if (refusal) return setProblem(refusal);
     void send(
       (sending) => uploads.teaser(file, sending),
-      () => add({ text: 'Members can read the teaser now.', theme: 'success', autoDismiss: 8_000 }),
+      () => add({ text: 'Teaser published.', theme: 'success', autoDismiss: 8_000 }),
     );
   };
   return (
     <div className="flex flex-col gap-2">
       <FileButton accept=".pdf,application/pdf" disabled={sent !== null} onChoose={choose}>
-        {hasOne ? 'Another teaser in its place (PDF)' : 'Add the teaser (PDF)'}
+        {hasOne ? 'Replace teaser (PDF)' : 'Add teaser (PDF)'}
       </FileButton>
-      <p className="text-muted">Up to 20 MB. Members read it at once; it waits for no publishing.</p>
+      <p className="text-muted">
+        Up to 20 MB. Members can read it immediately, without publishing the draft.
+      </p>
       {sent !== null && <SendingProgress label="Teaser" sent={sent} onCancel={cancel} />}
       {problem && (
         <div role="alert">

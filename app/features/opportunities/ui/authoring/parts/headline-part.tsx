@@ -19,8 +19,8 @@ export function HeadlinePart() {
         label="Address"
         hint={
           isPublished
-            ? 'The end of its web address. Members’ links to the old one stop working when you change it.'
-            : 'The end of its web address, in small letters: kontor-systems.'
+            ? 'The last part of the web address. If you change it, existing links stop working.'
+            : 'The last part of the web address, in lower case: kontor-systems.'
         }
         maxLength={120}
         spellCheck={false}
@@ -29,8 +29,8 @@ export function HeadlinePart() {
       />
       <TextArea
         {...field('summary')}
-        label="One line"
-        hint="What it is, in a sentence. It stands on the card and in letters."
+        label="Summary"
+        hint="One sentence. Shown on the card and in e-mails."
         rows={2}
         maxLength={300}
         value={fields.summary ?? ''}

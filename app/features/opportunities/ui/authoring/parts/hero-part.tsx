@@ -21,7 +21,7 @@ export function HeroPart() {
     <WritingPart
       path="heroKey"
       title="Picture"
-      hint="For the card and the top of the page, in a wide format."
+      hint="Shown on the card and at the top of the page. Use a wide format."
     >
       {heroKey && (
         <>
@@ -33,8 +33,8 @@ export function HeroPart() {
           />
           <TextField
             {...field('content.heroAlt')}
-            label="What is on it"
-            hint="For members who do not see it."
+            label="Description"
+            hint="For members who cannot see it."
             maxLength={500}
             value={content.heroAlt}
             onChange={({ currentTarget }) => describe(currentTarget.value)}
@@ -43,7 +43,7 @@ export function HeroPart() {
       )}
       <div className="flex flex-wrap gap-3">
         <Button icon="Upload" onClick={() => setChoosing(true)}>
-          {heroKey ? 'Choose another picture' : 'Choose a picture'}
+          {heroKey ? 'Change picture' : 'Choose picture'}
         </Button>
         {heroKey && (
           <Button variant="quiet" onClick={remove}>

@@ -67,7 +67,7 @@ export function Rows<Item extends object>({
       onChange(latest.current.toSpliced(at, 0, item));
     };
     add({
-      text: `${nameOf(item) || one} is removed.`,
+      text: `${nameOf(item) || one} removed.`,
       autoDismiss: UNDO_MS,
       action: { text: 'Undo', onPress: putBack },
     });

@@ -25,7 +25,7 @@ export function SectionsPart() {
     <WritingPart
       path="content.sections"
       title="Sections"
-      hint="The long texts. Their titles are the index of the page."
+      hint="The main text. Section titles form the table of contents."
     >
       <Rows
         path="content.sections"

@@ -15,7 +15,7 @@ export function KeyFiguresPart() {
   const { fields, setContent } = useWriting();
   const field = useField();
   return (
-    <WritingPart path="content.keyFigures" title="Key figures" hint="Four to six tell it in one look.">
+    <WritingPart path="content.keyFigures" title="Key figures" hint="Four to six work best.">
       <Rows
         path="content.keyFigures"
         one="Key figure"
@@ -28,7 +28,7 @@ export function KeyFiguresPart() {
           <div className="grid gap-4 sm:grid-cols-3">
             <TextField
               {...field(`${path}.label`)}
-              label="What it is"
+              label="Label"
               maxLength={80}
               value={label}
               onChange={({ currentTarget }) => change({ label: currentTarget.value })}
@@ -88,7 +88,7 @@ export function TeamPart() {
             <TextArea
               {...field(`${path}.bio`)}
               className="sm:col-span-2"
-              label="About them"
+              label="Biography"
               required={false}
               rows={3}
               maxLength={4_000}
@@ -127,7 +127,7 @@ export function TimelinePart() {
             />
             <TextField
               {...field(`${path}.title`)}
-              label="What"
+              label="Description"
               maxLength={160}
               value={title}
               onChange={({ currentTarget }) => change({ title: currentTarget.value })}
@@ -135,7 +135,7 @@ export function TimelinePart() {
             <TextArea
               {...field(`${path}.detail`)}
               className="sm:col-span-2"
-              label="More about it"
+              label="Details"
               required={false}
               rows={2}
               maxLength={1_000}
@@ -156,8 +156,8 @@ export function OutcomePart() {
   return (
     <WritingPart
       path="content.outcome"
-      title="What became of it"
-      hint="For closed and passed ones: how it did since."
+      title="Outcome"
+      hint="For closed and passed opportunities: how it has performed."
     >
       <Rows
         path="content.outcome"
@@ -178,7 +178,7 @@ export function OutcomePart() {
             />
             <TextArea
               {...field(`${path}.text`)}
-              label="What"
+              label="Description"
               rows={2}
               maxLength={4_000}
               value={text}
@@ -191,7 +191,7 @@ export function OutcomePart() {
         <TextArea
           {...field('content.passedReason')}
           label="Why we passed"
-          hint="In our own words: members read it."
+          hint="Members read it."
           rows={3}
           maxLength={4_000}
           value={fields.content.passedReason ?? ''}

@@ -7,20 +7,20 @@ import { isoFromLocal, localFromIso } from '../dialogs/local-time.ts';
 import { useField, useWriting, WritingPart } from './writing.tsx';
 
 const AMOUNTS = [
-  { name: 'target', label: 'Target', hint: 'What we want to raise in all.', step: fromMajor(100_000) },
+  { name: 'target', label: 'Target', hint: 'Total to raise.', step: fromMajor(100_000) },
   {
     name: 'minimum',
     label: 'Minimum',
-    hint: 'The least that one member can commit.',
+    hint: 'Smallest commitment per member.',
     step: fromMajor(5_000),
   },
   {
     name: 'maximum',
     label: 'Maximum',
-    hint: 'The most that one member can commit.',
+    hint: 'Largest commitment per member.',
     step: fromMajor(50_000),
   },
-  { name: 'step', label: 'Step', hint: 'Amounts go up from the minimum by it.', step: fromMajor(1_000) },
+  { name: 'step', label: 'Step', hint: 'Increment above the minimum.', step: fromMajor(1_000) },
 ] as const;
 
 /** Amounts that members can commit, and the deadline. */
@@ -56,13 +56,13 @@ export function TermsPart() {
         ))}
       </div>
       <div className="grid gap-5 sm:grid-cols-2">
-        <MomentField name="opensAt" label="Opens" hint="In the pipeline: when it is expected to." />
-        <MomentField name="closesAt" label="Deadline" hint="From then on nobody can commit." />
+        <MomentField name="opensAt" label="Opens" hint="While in the pipeline: expected opening." />
+        <MomentField name="closesAt" label="Deadline" hint="No commitments are accepted after this time." />
       </div>
       <p className="-mt-3 text-xs text-muted">Times are those of {timeZone.replaceAll('_', ' ')}.</p>
       <Checkbox
         label="Accredited investors only"
-        hint="Others can read about it and cannot commit."
+        hint="Other members can read it but not commit."
         checked={fields.requiresAccreditation ?? false}
         onChange={({ currentTarget }) => set({ requiresAccreditation: currentTarget.checked })}
       />

@@ -40,10 +40,10 @@ export function UpdatesPart() {
       </Rows>
       <div className="flex flex-wrap gap-3">
         <Button icon="Plus" onClick={() => setAdding('video')}>
-          Add a video
+          Add video
         </Button>
         <Button icon="Plus" onClick={() => setAdding('audio')}>
-          Add a recording
+          Add recording
         </Button>
       </div>
       {adding && (
@@ -85,7 +85,7 @@ function UpdateFields({ update, path, onChange }: FieldsProps) {
       <TextArea
         {...field(`${path}.summary`)}
         className="sm:col-span-2"
-        label="What it is about"
+        label="Summary"
         required={false}
         rows={2}
         maxLength={1_000}
@@ -95,7 +95,7 @@ function UpdateFields({ update, path, onChange }: FieldsProps) {
       <p className="text-muted sm:col-span-2">
         {kind === 'video' ? 'Video' : 'Recording'}, {lengthOf(seconds)}.{' '}
         <Link to={`/media/${key}`} reloadDocument prefetch={false} target="_blank">
-          {kind === 'video' ? 'Watch it' : 'Listen to it'}
+          {kind === 'video' ? 'Watch' : 'Listen'}
         </Link>
       </p>
       <div className="flex flex-col gap-4 sm:col-span-2">
@@ -120,12 +120,12 @@ function CaptionsField({ update: { captionsKey, transcript, title }, onChange }:
     <div className="flex flex-col gap-2">
       <p className="text-muted">
         {captionsKey
-          ? `Captions of ${transcript.length === 1 ? 'one line' : `${transcript.length} lines`}, shown as the transcript too.`
-          : 'No captions yet. Members who do not hear it cannot follow it.'}
+          ? `Captions with ${transcript.length === 1 ? '1 line' : `${transcript.length} lines`}, also shown as the transcript.`
+          : 'No captions yet. Deaf members need them to follow.'}
       </p>
       <div className="flex flex-wrap gap-3">
         <FileButton accept=".vtt,text/vtt" disabled={sent !== null} onChoose={choose}>
-          {captionsKey ? 'Other captions (.vtt)' : 'Add captions (.vtt)'}
+          {captionsKey ? 'Replace captions (.vtt)' : 'Add captions (.vtt)'}
         </FileButton>
         {captionsKey && (
           <Button
@@ -162,7 +162,7 @@ function PosterField({ update: { poster, title }, onChange }: PartProps) {
         />
       )}
       <Button icon="Upload" onClick={() => setChoosing(true)}>
-        {poster ? 'Other still picture' : 'Add a still picture'}
+        {poster ? 'Replace still picture' : 'Add still picture'}
       </Button>
       {poster && (
         <Button
