@@ -24,8 +24,7 @@ books.get('/:id/book.xlsx', async (c) => {
 function book(c: ServerContext, format: 'csv' | 'xlsx'): Promise<ExportedBook> {
   const viewer = c.get('viewer');
   const id = z.uuid().safeParse(c.req.param('id'));
-  if (!viewer || !isAdmin(viewer) || !id.success)
-    throw new DomainError('not_found', 'Call not found.');
+  if (!viewer || !isAdmin(viewer) || !id.success) throw new DomainError('not_found', 'Call not found.');
   return exportBook(viewer, { opportunityId: id.data, format, signal: c.req.raw.signal });
 }
 

@@ -21,7 +21,6 @@ export const broadcasts = new Hono<ServerEnv>();
 broadcasts.get('/:id/mail', async (c) => {
   const viewer = c.get('viewer');
   const id = z.uuid().safeParse(c.req.param('id'));
-  if (!viewer || !isAdmin(viewer) || !id.success)
-    return errorResponse(c, 'not_found', 'Message not found.');
+  if (!viewer || !isAdmin(viewer) || !id.success) return errorResponse(c, 'not_found', 'Message not found.');
   return c.html(await mailPreview(viewer, id.data), 200, AS_MAIL);
 });

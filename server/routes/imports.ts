@@ -23,8 +23,7 @@ imports.post('/', async (c) => {
   // Before the body is read: a stranger's would only fill memory.
   const viewer = requireAdmin(c);
   const fileName = fileNameInput.safeParse(c.req.query('name'));
-  if (!fileName.success)
-    throw new DomainError('unprocessable', 'The file name is missing or too long.');
+  if (!fileName.success) throw new DomainError('unprocessable', 'The file name is missing or too long.');
   const content = Buffer.from(await c.req.arrayBuffer());
   const { id, isSmall } = await transaction(async (tx) => {
     const kept = await keepFile(tx, viewer, { fileName: fileName.data, content });

@@ -20,7 +20,9 @@ describe('a question', () => {
     expect(problemWithQuestion('    When?    ')).toContain('at least 10 characters');
     expect(problemWithQuestion(`  ${'a'.repeat(10)} `)).toBeNull();
     expect(problemWithQuestion('a'.repeat(2_000))).toBeNull();
-    expect(problemWithQuestion('a'.repeat(2_001))).toContain('it has 2,001 characters, and the limit is 2,000');
+    expect(problemWithQuestion('a'.repeat(2_001))).toContain(
+      'it has 2,001 characters, and the limit is 2,000',
+    );
   });
 
   test('is validated equally by the server and the page', () => {
@@ -50,7 +52,9 @@ describe('a question', () => {
   });
 
   test('repeated is refused with a friendly message, asked too often with the waiting time', () => {
-    expect(duplicateSentence({ askedAt: NOW, answeredAt: null }, 'UTC')).toContain('You already asked this on 21 Nov 2026');
+    expect(duplicateSentence({ askedAt: NOW, answeredAt: null }, 'UTC')).toContain(
+      'You already asked this on 21 Nov 2026',
+    );
     expect(duplicateSentence({ askedAt: NOW, answeredAt: NOW }, 'UTC')).toContain('The answer is below');
     expect(tooManyQuestions(61)).toContain('in 2 minutes');
     expect(tooManyQuestions(30)).toContain('in 1 minute.');

@@ -15,8 +15,8 @@ export function accountDeletionConfirmedMail(
       <>
         <Paragraph>Dear {mail.memberName},</Paragraph>
         <Paragraph>
-          As you requested, we have deleted your {appName} account. You can no longer sign in, and this is our last
-          e-mail to you.
+          As you requested, we have deleted your {appName} account. You can no longer sign in, and this is our
+          last e-mail to you.
         </Paragraph>
         {mail.kept.length > 0 && (
           <>

@@ -12,8 +12,8 @@ export function approvedMail(mail: z.infer<typeof approved>, { appName }: Sender
       <>
         <Paragraph>Dear {mail.memberName},</Paragraph>
         <Paragraph>
-          Your membership is approved. Sign in to complete two steps: sign the non-disclosure agreement, and share
-          your investment preferences.
+          Your membership is approved. Sign in to complete two steps: sign the non-disclosure agreement, and
+          share your investment preferences.
         </Paragraph>
         <Action href={mail.url}>Open {appName}</Action>
       </>

@@ -18,8 +18,8 @@ export function contactMessageMail(mail: z.infer<typeof contactMessage>): MailBo
         {fileName && <Paragraph>Attachment (open it in the inbox): {fileName}</Paragraph>}
         <Action href={url}>Answer in inbox</Action>
         <Aside>
-          An answer in the inbox is filed with the conversation, and {fromName} is notified. A reply to this e-mail
-          goes straight to {fromEmail} and is not filed.
+          An answer in the inbox is filed with the conversation, and {fromName} is notified. A reply to this
+          e-mail goes straight to {fromEmail} and is not filed.
         </Aside>
       </>
     ),

@@ -11,8 +11,8 @@ export function firmDeletionAskedMail(mail: z.infer<typeof firmDeletionAsked>): 
     body: (
       <>
         <Paragraph>
-          {mail.memberName} ({mail.memberEmail}) requests deletion of their account. It is deleted once an admin
-          confirms.
+          {mail.memberName} ({mail.memberEmail}) requests deletion of their account. It is deleted once an
+          admin confirms.
         </Paragraph>
         {mail.words && <Words text={mail.words} />}
         <Action href={mail.url}>Review request</Action>

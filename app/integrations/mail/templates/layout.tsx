@@ -95,8 +95,8 @@ function Why({ sender, reader }: { sender: Sender; reader: MailBody['reader'] })
     case 'stranger':
       return (
         <>
-          You received this e-mail because your address was given to {product}. If it was not meant for you, you can
-          ignore it. {questions}
+          You received this e-mail because your address was given to {product}. If it was not meant for you,
+          you can ignore it. {questions}
         </>
       );
   }

@@ -24,14 +24,10 @@ export function messageMail(mail: Message): MailBody {
         {documentToReactComponents(text, optionsFor(mail))}
         <Action href={url}>Read online</Action>
         {isTest && (
-          <Aside>
-            This is a test, sent only to you. The linked page opens once the message is sent.
-          </Aside>
+          <Aside>This is a test, sent only to you. The linked page opens once the message is sent.</Aside>
         )}
         {counting && (
-          <Aside>
-            We count how often our messages are opened and their links followed, but not by whom.
-          </Aside>
+          <Aside>We count how often our messages are opened and their links followed, but not by whom.</Aside>
         )}
         <Settings href={settingsUrl} />
         {counting && (

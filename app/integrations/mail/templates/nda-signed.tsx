@@ -12,8 +12,8 @@ export function ndaSignedMail(mail: z.infer<typeof ndaSigned>): MailBody {
       <>
         <Paragraph>Dear {mail.memberName},</Paragraph>
         <Paragraph>
-          You signed the non-disclosure agreement on {mail.signedOn}. Your copy and the signature certificate are in
-          your profile.
+          You signed the non-disclosure agreement on {mail.signedOn}. Your copy and the signature certificate
+          are in your profile.
         </Paragraph>
         <Action href={mail.url}>Open profile</Action>
       </>

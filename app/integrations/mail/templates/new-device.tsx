@@ -12,8 +12,8 @@ export function newDeviceMail(mail: z.infer<typeof newDevice>, { appName }: Send
       <>
         <Paragraph>Dear {mail.memberName},</Paragraph>
         <Paragraph>
-          Someone signed in to your account with {mail.device} on {mail.at}. We have not seen this browser with your
-          account before.
+          Someone signed in to your account with {mail.device} on {mail.at}. We have not seen this browser
+          with your account before.
         </Paragraph>
         <Paragraph>
           If this was you, no action is needed. If not, sign it out in your profile and change your password.

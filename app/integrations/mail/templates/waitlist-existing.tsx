@@ -11,8 +11,8 @@ export function waitlistExistingMail(mail: z.infer<typeof waitlistExisting>, { a
     body: (
       <>
         <Paragraph>
-          This address was entered on our waitlist form, most likely by you. It already has an account, so you can
-          simply sign in.
+          This address was entered on our waitlist form, most likely by you. It already has an account, so you
+          can simply sign in.
         </Paragraph>
         <Action href={mail.url}>Sign in</Action>
       </>

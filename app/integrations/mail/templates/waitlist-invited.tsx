@@ -13,8 +13,8 @@ export function waitlistInvitedMail(mail: z.infer<typeof waitlistInvited>, { app
         <Paragraph>You are off the waitlist: we invite you to join {appName}.</Paragraph>
         <Action href={mail.url}>Accept invitation</Action>
         <Aside>
-          The link is personal, works once, and is valid until {mail.expiresOn}. It replaces any link we sent you
-          before.
+          The link is personal, works once, and is valid until {mail.expiresOn}. It replaces any link we sent
+          you before.
         </Aside>
       </>
     ),

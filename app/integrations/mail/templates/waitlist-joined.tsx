@@ -12,8 +12,8 @@ export function waitlistJoinedMail(mail: z.infer<typeof waitlistJoined>, { appNa
       <>
         <Paragraph>We will write to you as soon as a place opens.</Paragraph>
         <Paragraph>
-          Until then, you can share your investment preferences. It takes a few minutes and helps us invite you at the
-          right time.
+          Until then, you can share your investment preferences. It takes a few minutes and helps us invite
+          you at the right time.
         </Paragraph>
         <Action href={mail.url}>Add preferences</Action>
         <Aside>The link is personal and valid until {mail.expiresOn}.</Aside>

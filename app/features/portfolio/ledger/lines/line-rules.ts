@@ -66,7 +66,8 @@ export function problemOfLine(entry: LineEntry, today: string): Omit<EntryProble
   if (unfundedChange === null) return null;
   const { least, most, because } = unfundedRange(type, amount);
   if (unfundedChange >= least && unfundedChange <= most) return null;
-  const right = least === most ? plainAmount(least) : `a value from ${plainAmount(least)} to ${plainAmount(most)}`;
+  const right =
+    least === most ? plainAmount(least) : `a value from ${plainAmount(least)} to ${plainAmount(most)}`;
   return problem(
     'unfunded_change',
     plainAmount(unfundedChange),
