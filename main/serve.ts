@@ -6,6 +6,7 @@ import type { ServerEnv } from '../server/context.ts';
 import { type HttpServer, listen } from '../server/http.ts';
 import { announceStop } from '../server/readiness.ts';
 import { onStop } from './lifecycle.ts';
+import { countConnectionsOf, startedMetrics } from './telemetry.ts';
 
 /**
  * Serves the application on its port, and stops in an order in which no request is lost: `/readyz` tells the balancer
@@ -13,6 +14,7 @@ import { onStop } from './lifecycle.ts';
  */
 export async function serveWeb(app: Hono<ServerEnv>): Promise<HttpServer> {
   const server = await listen(app, settings().port);
+  countConnectionsOf(server);
   const { requestsMs, noticeMs } = settings().shutdown;
   onStop('http', () => server.close(requestsMs));
   onStop('live', stopLive);
@@ -25,11 +27,12 @@ export async function serveWeb(app: Hono<ServerEnv>): Promise<HttpServer> {
   return server;
 }
 
-/** Serves `/healthz` and `/readyz` on `HEALTH_PORT`, if it is set, in any process. */
+/** Serves `/healthz`, `/readyz` and `/metrics` on `HEALTH_PORT`, if it is set, in any process. */
 export async function serveHealth(): Promise<void> {
-  const { healthPort } = settings();
-  if (healthPort === null) return;
+  const { healthPort, healthAddress } = settings();
+  const metrics = startedMetrics();
+  if (healthPort === null || metrics === null) return;
   const { healthApp } = await import('../server/routes/health.ts');
-  const server = await listen(healthApp(), healthPort);
+  const server = await listen(healthApp(metrics), healthPort, healthAddress);
   onStop('health', () => server.close(0));
 }

@@ -1,32 +1,17 @@
 import { createEnv } from '@t3-oss/env-core';
 import { z } from 'zod';
-import { readSigningKey, readVerifierKey } from '../audit/note.server.ts';
 import { isTimeZone } from '../format/wall-clock.ts';
+import { audit } from './env-audit.server.ts';
 import { limits } from './env-limits.server.ts';
 import { mail } from './env-mail.server.ts';
-import { port, required, secret, url } from './env-parts.server.ts';
+import { pem, port, required, secret, secrets, url } from './env-parts.server.ts';
+import { tracing } from './env-tracing.server.ts';
 
 /** A name of the IANA database, as `Europe/Berlin`. */
 const timeZone = required.refine(isTimeZone, 'is not a time zone, as Europe/Berlin');
 
 /** `pglite:./data/db` and `pglite:///srv/db` are valid URLs, as is `postgres://…`. */
 const databaseUrl = z.url({ protocol: /^(pglite|postgres|postgresql)$/ });
-
-/** Comma-separated secrets, to allow rotation: a new secret is added before the old one is removed. */
-const secrets = z
-  .string()
-  .transform((text) =>
-    text
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
-  )
-  .pipe(z.array(secret).min(1));
-
-/**
- * A private key as PEM. Line breaks may be escaped as `\n`, for platforms whose variables cannot contain line breaks.
- */
-const pem = required.transform((text) => text.replaceAll('\\n', '\n'));
 
 const identity = {
   AUTH0_SECRET: z.string().min(32),
@@ -93,40 +78,6 @@ const tags = {
   TAG_MANAGER_BASE_URL: url.default('https://www.googletagmanager.com'),
 };
 
-/** A private key of Ed25519, as `openssl genpkey -algorithm ed25519` writes it. */
-const signingKey = pem.transform((text, check) => {
-  try {
-    return readSigningKey(text);
-  } catch {
-    check.addIssue({ code: 'custom', message: 'is no Ed25519 key' });
-    return z.NEVER;
-  }
-});
-
-/** Comma-separated public keys, as `verify audit` prints them. */
-const verifierKeys = z.string().transform((text, check) =>
-  text
-    .split(',')
-    .filter((part) => part.trim() !== '')
-    .map((part) => {
-      const key = readVerifierKey(part.trim());
-      if (!key) check.addIssue({ code: 'custom', message: 'is no verifier key' });
-      return key ?? Buffer.alloc(0);
-    }),
-);
-
-const audit = {
-  AUDIT_SIGNING_KEY: signingKey.optional(),
-  AUDIT_VERIFIER_KEYS: verifierKeys.optional(),
-  AUDIT_PERSONAL_SECRETS: secrets.optional(),
-  AUDIT_ANCHOR_BUCKET_PREFIX: z
-    .string()
-    .regex(/^[a-z0-9.-]{3,63}\/[\w./-]*$/)
-    .optional(),
-  AUDIT_ANCHOR_YEARS: z.coerce.number().int().min(1).max(100).default(10),
-  AUDIT_ANCHOR_MAIL: z.email().optional(),
-};
-
 const application = {
   APP_ENV: z.enum(['development', 'test', 'production', 'qa']),
   APP_BASE_URL: url,
@@ -136,6 +87,7 @@ const application = {
   DATABASE_MIGRATION_URL: z.url({ protocol: /^(postgres|postgresql)$/ }).optional(),
   PORT: port.default(3000),
   HEALTH_PORT: port.optional(),
+  HEALTH_ADDRESS: z.union([z.ipv4(), z.ipv6()]).optional(),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
   INVITE_RESET_SECRET: secret,
   INVITE_YEARLY_ALLOTMENT: z.coerce.number().int().min(0).max(1_000).default(5),
@@ -162,6 +114,7 @@ const groups = {
   ...analytics,
   ...errors,
   ...tags,
+  ...tracing,
 };
 
 type Variables = z.output<z.ZodObject<typeof groups>>;
@@ -169,6 +122,10 @@ type Variables = z.output<z.ZodObject<typeof groups>>;
 /** Makes each optional service either complete or `null`, so that no code can read half of its settings. */
 function withOptionalServices({
   SENTRY_DSN,
+  OTEL_EXPORTER_OTLP_ENDPOINT,
+  OTEL_EXPORTER_OTLP_HEADERS,
+  OTEL_SERVICE_NAME,
+  OTEL_TRACES_SAMPLER_ARG,
   TAG_MANAGER_ID,
   TAG_MANAGER_BASE_URL,
   CONTENTFUL_WEBHOOK_SECRET,
@@ -183,6 +140,14 @@ function withOptionalServices({
   return {
     ...required,
     ERROR_REPORTS: SENTRY_DSN ? { dsn: SENTRY_DSN } : null,
+    TRACES: OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: OTEL_EXPORTER_OTLP_ENDPOINT,
+          headers: OTEL_EXPORTER_OTLP_HEADERS,
+          service: OTEL_SERVICE_NAME,
+          ratio: OTEL_TRACES_SAMPLER_ARG,
+        }
+      : null,
     TAG_MANAGER: TAG_MANAGER_ID ? { id: TAG_MANAGER_ID, baseUrl: TAG_MANAGER_BASE_URL } : null,
     CONTENT_MESSAGES: CONTENTFUL_WEBHOOK_SECRET ? { secret: CONTENTFUL_WEBHOOK_SECRET } : null,
     AUDIT_ANCHOR: AUDIT_ANCHOR_BUCKET_PREFIX
