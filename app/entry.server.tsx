@@ -59,7 +59,7 @@ export const instrumentations: ServerInstrumentation[] = [
         async request(handle, { context }) {
           const { meta } = await handle();
           const page = context?.get(pageContext);
-          if (page && meta?.pattern) page.route = meta.pattern;
+          if (page && meta?.pattern) page.route = `/${meta.pattern.replace(/^\//, '')}`;
         },
       }),
   },

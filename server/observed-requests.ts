@@ -13,6 +13,8 @@ import type { ServerContext, ServerEnv } from './context.ts';
 /** What mails of messages lead to: they promise that we do not record by whom they are opened and followed. */
 const COUNTED = '/api/messages/';
 const RPC = '/api/trpc/';
+/** The route of pages, and of what is refused before it reaches any. */
+const ANY = '/*';
 const PROCEDURES: ReadonlySet<string> = new Set(Object.keys(appRouter._def.procedures));
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
@@ -59,7 +61,7 @@ function note(c: ServerContext, ms: number): void {
 /** Returns the pattern of the route that answered: one of a fixed set, whatever is asked for. */
 function routeOf(c: ServerContext): string {
   const route = routePath(c);
-  if (route === '*') return c.get('pageRoute') ?? '*';
+  if (route === ANY) return c.get('pageRoute') ?? ANY;
   return route === `${RPC}*` ? RPC + procedureIn(c.req.path.slice(RPC.length)) : route;
 }
 

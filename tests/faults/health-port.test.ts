@@ -40,7 +40,7 @@ test('a process on the embedded database serves and works, and its health port s
     expect(sample(text, 'vestry_jobs_working')).toBe(1);
     expect(sample(text, 'vestry_database_up')).toBe(1);
     expect(sample(text, 'vestry_http_connections')).toBeGreaterThanOrEqual(0);
-    expect(text).toMatch(/vestry_http_requests_total\{route="\*",method="GET",status="200",class="2xx"\} 1/);
+    expect(text).toMatch(/vestry_http_requests_total\{route="\/\*",method="GET",status="200",class="2xx"\} 1/);
     expect(sample(text, 'vestry_process_resident_memory_bytes')).toBeGreaterThan(0);
     expect((await read(41_321, '/metrics')).text).toBe('page');
   } finally {

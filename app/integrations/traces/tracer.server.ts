@@ -101,7 +101,7 @@ export function createTracer({ random = Math.random, ...options }: TracerOptions
     },
     async close(timeoutMs) {
       const over = new Promise<void>((resolve) => void setTimeout(resolve, timeoutMs).unref());
-      await Promise.race([provider.shutdown(), over]);
+      await Promise.race([provider.shutdown().catch(options.onProblem), over]);
     },
   };
 }

@@ -67,7 +67,7 @@ export type AuditFigures = {
 export async function findAuditFigures(tx: Tx): Promise<AuditFigures> {
   const { rows } = await tx.execute<AuditFigures>(sql`
     select
-      (select count(*)::int from (select 1 from audit_unsealed limit ${MOST_COUNTED}) as some) as unsealed,
+      (select count(*)::int from (select 1 from audit_unsealed limit ${MOST_COUNTED}) as waiting) as unsealed,
       coalesce((
         select greatest(extract(epoch from now() - entry.at), 0) from audit_unsealed as waiting
         join audit_entry as entry on entry.id = waiting.entry_id order by waiting.seq limit 1
