@@ -52,7 +52,14 @@ function note(c: ServerContext, ms: number): void {
   const { status } = c.res;
   const isCounted = c.req.path.startsWith(COUNTED);
   const path = isCounted ? COUNTED : c.req.path;
-  traceRequest({ method, path, status, startedAt: Date.now() - ms, ms, parent: c.req.header('sentry-trace') });
+  traceRequest({
+    method,
+    path,
+    status,
+    startedAt: Date.now() - ms,
+    ms,
+    parent: c.req.header('sentry-trace'),
+  });
   const viewer = c.get('viewer');
   const who = isCounted ? {} : { viewerId: viewer?.memberId, viewedBy: viewer?.viewedBy?.memberId };
   logger.info({ requestId: c.get('requestId'), ...who, method, path, status, ms }, 'request');

@@ -88,7 +88,14 @@ async function openEmbedded(options: OpenOptions): Promise<Database> {
     const driver = onPglite(lite, { schema });
     if (migrate) await migrateEmbedded(driver, migrations);
     // Drizzle types the two drivers differently only in the shape of a raw result; `Rows` is what they share.
-    return { db: driver as unknown as DriverDb, engine: { kind: 'pglite', lite }, migrations, log, pool: () => null, close };
+    return {
+      db: driver as unknown as DriverDb,
+      engine: { kind: 'pglite', lite },
+      migrations,
+      log,
+      pool: () => null,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;

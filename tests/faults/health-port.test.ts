@@ -40,7 +40,9 @@ test('a process on the embedded database serves and works, and its health port s
     expect(sample(text, 'vestry_jobs_working')).toBe(1);
     expect(sample(text, 'vestry_database_up')).toBe(1);
     expect(sample(text, 'vestry_http_connections')).toBeGreaterThanOrEqual(0);
-    expect(text).toMatch(/vestry_http_requests_total\{route="\/\*",method="GET",status="200",class="2xx"\} 1/);
+    expect(text).toMatch(
+      /vestry_http_requests_total\{route="\/\*",method="GET",status="200",class="2xx"\} 1/,
+    );
     expect(sample(text, 'vestry_process_resident_memory_bytes')).toBeGreaterThan(0);
     expect((await read(41_321, '/metrics')).text).toBe('page');
   } finally {
@@ -79,11 +81,13 @@ describe.skipIf(postgresPrograms() === null)('on a PostgreSQL server', () => {
     expect(sample((await read(41_328, '/metrics')).text, 'vestry_database_up')).toBe(1);
     await server.stop();
     await expect
-      .poll(async () => sample((await read(41_328, '/metrics')).text, 'vestry_database_up'), { timeout: 20_000 })
+      .poll(async () => sample((await read(41_328, '/metrics')).text, 'vestry_database_up'), {
+        timeout: 20_000,
+      })
       .toBe(0);
     const { status, text } = await read(41_328, '/metrics');
     expect(status).toBe(200);
-    expect(text).not.toContain('vestry_documents_waiting ');
+    expect(sample(text, 'vestry_documents_waiting')).toBeUndefined();
     expect(sample(text, 'vestry_nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
     expect((await read(41_328, '/readyz')).status).toBe(503);
   });

@@ -14,7 +14,12 @@ afterAll(() => setMeter(null));
 
 test('pages and their data are counted by the pattern of the page, whatever is asked for', async () => {
   const { cookie } = await makeSignedIn();
-  const paths = ['/', '/opportunities/open/solera-foods', '/opportunities/open/solera-foods.data', '/no/such/ada@example.com'];
+  const paths = [
+    '/',
+    '/opportunities/open/solera-foods',
+    '/opportunities/open/solera-foods.data',
+    '/no/such/ada@example.com',
+  ];
   for (const path of paths) await ask(held.app, path, { headers: { cookie } });
   const [home, page, data, nothing] = seen.map(({ route }) => route);
   expect([home, page, data]).toEqual(['/', '/opportunities/:stage/:slug', '/opportunities/:stage/:slug']);

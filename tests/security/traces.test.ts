@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { transaction } from '#app/db/client.server.ts';
 import { watchStatements } from '#app/db/statement-watch.ts';
-import { createTracer } from '#app/integrations/traces/tracer.server.ts';
 import { statementSpan } from '#app/integrations/traces/statement-span.ts';
+import { createTracer } from '#app/integrations/traces/tracer.server.ts';
 import { defineJob, enqueue } from '#app/platform/jobs/jobs.server.ts';
-import { inSpan, setTracer, type Tracer } from '#app/platform/tracing/tracing.server.ts';
 import { outsideClient } from '#app/platform/outside/outside-client.server.ts';
+import { inSpan, setTracer, type Tracer } from '#app/platform/tracing/tracing.server.ts';
 import { makeMember } from '#tests/factories/members.ts';
 import { openSessionOf } from '#tests/factories/sessions.ts';
 import { ask } from '#tests/setup/ask.ts';
@@ -17,7 +17,11 @@ import { startTraceCollector, type TraceCollector } from '#tests/setup/trace-col
 
 const EMAIL = 'ada.of.the.traces@example.com';
 const SECRET = 'the-secret-of-a-link';
-const job = defineJob({ name: 'traced', payload: z.object({ word: z.string() }), run: async () => undefined });
+const job = defineJob({
+  name: 'traced',
+  payload: z.object({ word: z.string() }),
+  run: async () => undefined,
+});
 
 let collector: TraceCollector;
 let tracer: Tracer;
@@ -61,7 +65,11 @@ test('a trace shows request, statements and outside calls, and nothing about a p
   const request = collector.spans.find(({ name }) => name === 'GET /funds/:slug');
   expect(request).toMatchObject({
     traceId: answer.headers.get('x-request-id'),
-    attributes: { 'http.request.method': 'GET', 'http.route': '/funds/:slug', 'http.response.status_code': 200 },
+    attributes: {
+      'http.request.method': 'GET',
+      'http.route': '/funds/:slug',
+      'http.response.status_code': 200,
+    },
   });
   const parts = collector.spans.filter(({ parentSpanId }) => parentSpanId === request?.spanId);
   const names = parts.map(({ name }) => name);

@@ -36,7 +36,11 @@ type Sent = {
 
 /** Starts a collector of traces that takes OTLP over HTTP as JSON. */
 export async function startTraceCollector(): Promise<TraceCollector> {
-  const held = { spans: [] as CollectedSpan[], bodies: [] as string[], headers: [] as IncomingMessage['headers'][] };
+  const held = {
+    spans: [] as CollectedSpan[],
+    bodies: [] as string[],
+    headers: [] as IncomingMessage['headers'][],
+  };
   let status = 200;
   const server = createServer(async (request, response) => {
     let body = '';

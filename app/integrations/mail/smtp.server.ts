@@ -49,9 +49,7 @@ export function smtpMailer(options: SmtpOptions): Mailer {
         headers: AUTOMATIC,
         signal,
       };
-      await observedCall('mail', 'send', async () =>
-        told((await transport()).sendMail(message), signal),
-      );
+      await observedCall('mail', 'send', async () => told((await transport()).sendMail(message), signal));
     },
     // SMTP has no question for it.
     hasTaken: async () => false,

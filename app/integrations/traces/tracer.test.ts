@@ -37,7 +37,10 @@ const request = { name: 'GET', kind: 'server', traceId: TRACE } as const;
 test('a trace has the id of its request, and its parts are below it, with the collector’s key', async () => {
   const tracer = tracerWith();
   await tracer.root(request, async (span: OpenSpan) => {
-    await tracer.child({ name: 'SELECT member', kind: 'client', attributes: { 'db.system.name': 'postgresql' } }, nothing);
+    await tracer.child(
+      { name: 'SELECT member', kind: 'client', attributes: { 'db.system.name': 'postgresql' } },
+      nothing,
+    );
     span.rename('GET /funds/:slug');
     span.set({ 'http.response.status_code': 200 });
   });
@@ -58,7 +61,10 @@ test('the span of a proxy in front is the parent, and a job is linked to what en
   await tracer.root({ ...request, parentSpanId: 'b7ad6b7169203331' }, async () => {
     cause = tracer.current();
   });
-  await tracer.root({ name: 'job mail.member', kind: 'consumer', causes: [cause ?? '', 'no cause'] }, nothing);
+  await tracer.root(
+    { name: 'job mail.member', kind: 'consumer', causes: [cause ?? '', 'no cause'] },
+    nothing,
+  );
   await tracer.close(5_000);
   const [first, second] = collector.spans;
   expect(first).toMatchObject({ traceId: TRACE, parentSpanId: 'b7ad6b7169203331' });
@@ -85,7 +91,9 @@ describe('nothing is recorded', () => {
     const ended = Promise.withResolvers<void>();
     let later: Promise<void> | undefined;
     await tracer.root(request, async () => {
-      later = ended.promise.then(() => tracer.child({ name: 'SELECT notification', kind: 'client' }, nothing));
+      later = ended.promise.then(() =>
+        tracer.child({ name: 'SELECT notification', kind: 'client' }, nothing),
+      );
     });
     ended.resolve();
     await later;

@@ -4,8 +4,8 @@ import { type JobOutcome, meter } from '../metrics/meter.server.ts';
 import { OutsideError } from '../outside/outside-error.ts';
 import { isPaced, noteContact } from '../outside/services.server.ts';
 import { inTrace } from '../tracing/tracing.server.ts';
-import { causesOf } from './job-cause.server.ts';
 import { type JobReason, reasonOf } from './failure-reason.ts';
+import { causesOf } from './job-cause.server.ts';
 import { asError, type JobDefinition } from './jobs.server.ts';
 import { planRetries, type Retry } from './retry.server.ts';
 

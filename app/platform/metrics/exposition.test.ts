@@ -16,16 +16,15 @@ vestry_wait_seconds_sum 0.5
 vestry_wait_seconds_count 1
 `;
 
-test.each([
-  undefined,
-  '*/*',
-  'text/plain;version=0.0.4;q=1',
-])('with Accept %j it is in the text format, as it came', (accept) => {
-  expect(exposition(TEXT, accept)).toEqual({
-    type: 'text/plain; version=0.0.4; charset=utf-8',
-    body: TEXT,
-  });
-});
+test.each([undefined, '*/*', 'text/plain;version=0.0.4;q=1'])(
+  'with Accept %j it is in the text format, as it came',
+  (accept) => {
+    expect(exposition(TEXT, accept)).toEqual({
+      type: 'text/plain; version=0.0.4; charset=utf-8',
+      body: TEXT,
+    });
+  },
+);
 
 test('OpenMetrics names a counter without its suffix, has no empty line, and says where it ends', () => {
   const accept = 'application/openmetrics-text;version=1.0.0;q=0.5,text/plain;version=0.0.4;q=0.3,*/*;q=0.1';

@@ -76,9 +76,7 @@ export async function findAuditFigures(tx: Tx): Promise<AuditFigures> {
       head.size::float8 as "headSize", extract(epoch from head.at)::float8 as "headAt"
     from (select 1) as once
     left join (select size, at from audit_head order by size desc, id desc limit 1) as head on true`);
-  return (
-    rows[0] ?? { unsealed: 0, oldestUnsealedSeconds: 0, treeSize: 0, headSize: null, headAt: null }
-  );
+  return rows[0] ?? { unsealed: 0, oldestUnsealedSeconds: 0, treeSize: 0, headSize: null, headAt: null };
 }
 
 /** `lastSuccessAt`: in seconds since 1970. */

@@ -30,9 +30,11 @@ const WAIT_MS = 2_000;
  * Returns a function that reads the figures of the database, one reading at a time and on one connection, and gives
  * `null` when they do not come in time.
  */
-export function figureReader({ read = readFigures, freshMs = FRESH_MS, waitMs = WAIT_MS } = {}): () => Promise<
-  Figures | null
-> {
+export function figureReader({
+  read = readFigures,
+  freshMs = FRESH_MS,
+  waitMs = WAIT_MS,
+} = {}): () => Promise<Figures | null> {
   let last: { at: number; figures: Figures } | null = null;
   let reading: Promise<Figures> | null = null;
   const start = async (): Promise<Figures> => {

@@ -41,7 +41,11 @@ export type Tracer = {
 };
 
 /** The span where nothing is recorded. */
-export const NOT_RECORDED: OpenSpan = { rename: () => undefined, set: () => undefined, fail: () => undefined };
+export const NOT_RECORDED: OpenSpan = {
+  rename: () => undefined,
+  set: () => undefined,
+  fail: () => undefined,
+};
 
 const held = processGlobal<{ tracer: Tracer | null }>('tracer', () => ({ tracer: null }));
 
