@@ -7,7 +7,7 @@ import { settings } from '#app/platform/config/settings.server.ts';
 import { logger } from '#app/platform/logging/logger.server.ts';
 import { setMeter } from '#app/platform/metrics/meter.server.ts';
 import type { Metrics } from '#app/platform/metrics/metrics.server.ts';
-import { inSpan, setTracer } from '#app/platform/tracing/tracing.server.ts';
+import { currentTrace, inSpan, setTracer } from '#app/platform/tracing/tracing.server.ts';
 import type { HttpServer } from '../server/http.ts';
 import { onStop } from './lifecycle.ts';
 
@@ -59,7 +59,8 @@ export async function startTraces(): Promise<void> {
     onProblem: noteProblem,
   });
   setTracer(tracer);
-  watchStatements((text, run) => inSpan(statementSpan(text), run));
+  // What is not recorded costs a look whether it is.
+  watchStatements((text, run) => (currentTrace() ? inSpan(statementSpan(text), run) : run()));
   onStop('traces', async () => {
     watchStatements(null);
     setTracer(null);
