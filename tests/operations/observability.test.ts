@@ -91,9 +91,9 @@ describe('dashboard and alerts', () => {
   });
 
   test('a figure that there is none of is found', () => {
-    const typo = 'sum by (queue) (rate(vestry_jobs_totl{outcome="dead"}[5m])) > 0 and up == 1';
-    expect(metricsIn(typo)).toEqual(['vestry_jobs_totl', 'up']);
-    expect(unbalanced('sum(rate(vestry_jobs_total[5m])')).toBe(')');
+    const typo = 'sum by (queue) (rate(vestry_job_runs_totl{outcome="dead"}[5m])) > 0 and up == 1';
+    expect(metricsIn(typo)).toEqual(['vestry_job_runs_totl', 'up']);
+    expect(unbalanced('sum(rate(vestry_job_runs_total[5m])')).toBe(')');
   });
 });
 

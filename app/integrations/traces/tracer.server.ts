@@ -23,7 +23,7 @@ export type TracerOptions = {
   release: { version: string; revision: string };
   /** The share of traces that is recorded. */
   ratio: number;
-  /** Is told when spans could not be sent. */
+  /** Called when spans could not be sent. */
   onProblem(problem: unknown): void;
   random?: () => number;
 };

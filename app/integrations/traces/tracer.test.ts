@@ -85,7 +85,7 @@ describe('nothing is recorded', () => {
     expect(collector.bodies).toEqual([]);
   });
 
-  test('outside a trace, nor of what goes on after it has ended', async () => {
+  test('outside a trace, nor of work that a trace leaves running', async () => {
     const tracer = tracerWith();
     await tracer.child({ name: 'SELECT session', kind: 'client' }, nothing);
     const ended = Promise.withResolvers<void>();

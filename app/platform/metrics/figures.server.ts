@@ -64,7 +64,7 @@ export function figureReader({
 
 const readFigures = (): Promise<Figures> =>
   transaction(async (tx) => {
-    // So that a reading nobody waits for any more does not go on.
+    // Ends a reading that the scrape has given up.
     await tx.execute(sql.raw(`set local statement_timeout = ${WAIT_MS}`));
     return {
       queues: await findQueueFigures(tx),

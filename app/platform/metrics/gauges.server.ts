@@ -8,7 +8,7 @@ export type Sources = {
   release: { version: string; revision: string };
   /** The connections to the public port, and how many there may be; `null` where it is not served. */
   httpConnections(): Promise<{ open: number; most: number } | null>;
-  /** Pages that are told of news as it comes. */
+  /** Open pages that receive news as it comes. */
   liveConnections(): number;
 };
 
@@ -26,7 +26,7 @@ export function createGauges(
 
   const connections = gauge('http_connections', 'Open connections to the public port.');
   const connectionsLimit = gauge('http_connections_limit', 'Connections beyond this are refused.');
-  const live = gauge('live_connections', 'Open pages that are told of news as it comes.');
+  const live = gauge('live_connections', 'Open pages that receive news as it comes.');
   const working = gauge('jobs_working', '1 if this process runs jobs and asks for them, 0 if it does not.');
   const poolSize = gauge('database_pool_size', 'Connections to the database that there may be.');
   const poolOpen = gauge('database_pool_open', 'Connections to the database that there are.');

@@ -46,7 +46,7 @@ export function createInstruments(register: Registry): Meter {
     registers,
   });
   const jobs = new Counter({
-    name: 'vestry_jobs_total',
+    name: 'vestry_job_runs_total',
     help: 'Runs of jobs, by how they ended: done, retried or dead.',
     labelNames: ['queue', 'outcome'],
     registers,

@@ -137,12 +137,19 @@ test('it counts requests, calls, jobs, mails and sign-ins, and begins at zero wh
     'vestry_service_calls_total{service="crm",outcome="timeout"}': 1,
     'vestry_service_call_duration_seconds_sum{service="crm"}': 10,
     'vestry_jobs_running{queue="measured"}': 0,
-    'vestry_jobs_total{queue="measured",outcome="done"}': 2,
-    'vestry_jobs_total{queue="measured",outcome="dead"}': 1,
+    'vestry_job_runs_total{queue="measured",outcome="done"}': 2,
+    'vestry_job_runs_total{queue="measured",outcome="dead"}': 1,
     'vestry_job_duration_seconds_bucket{le="5",queue="measured"}': 1,
     'vestry_mails_total{recipient="member",outcome="sent"}': 500,
     'vestry_sign_ins_total{result="signed_in"}': 1,
   });
+});
+
+test('each family has a name of its own, in OpenMetrics too, where a counter’s has no suffix', async () => {
+  const { body } = await createMetrics(SOURCES, async () => NOTHING).read('application/openmetrics-text');
+  const families = [...body.matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name);
+  expect(families.length).toBeGreaterThan(30);
+  expect(families.filter((name, at) => families.indexOf(name) !== at)).toEqual([]);
 });
 
 describe('the figures of the database', () => {
