@@ -109,7 +109,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^app/', pathNot: '^app/integrations/' },
       to: {
-        path: 'node_modules/(openid-client|nodemailer|aws4fetch|@react-email|mixpanel-browser|@sentry)/',
+        path: 'node_modules/(openid-client|nodemailer|aws4fetch|@react-email|mixpanel-browser|@sentry|@opentelemetry)/',
       },
     },
     {

@@ -3,6 +3,7 @@ import {
   type EntryContext,
   type HandleDataRequestFunction,
   type RouterContextProvider,
+  type ServerInstrumentation,
   ServerRouter,
 } from 'react-router';
 import { DEFAULT_LOCALE, withLocale } from '#app/domain/locale.ts';
@@ -52,3 +53,17 @@ export const handleDataRequest: HandleDataRequestFunction = async (response, { r
 
 /** Errors of loaders and rendering. Expected refusals (404, 403) and aborted requests are not errors. */
 export const handleError = reportPageError;
+
+/** Notes which route answered, for figures by route. */
+export const instrumentations: ServerInstrumentation[] = [
+  {
+    handler: ({ instrument }) =>
+      instrument({
+        async request(handle, { context }) {
+          const { meta } = await handle();
+          const page = context?.get(pageContext);
+          if (page && meta?.pattern) page.route = `/${meta.pattern.replace(/^\//, '')}`;
+        },
+      }),
+  },
+];

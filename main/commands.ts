@@ -7,6 +7,7 @@ import { startJobs, stopJobs } from '#app/platform/jobs/runtime.server.ts';
 import { setErrorReporter } from '#app/platform/logging/error-reports.server.ts';
 import { logger } from '#app/platform/logging/logger.server.ts';
 import { onStop, stopServices } from './lifecycle.ts';
+import { startMetrics, startTraces } from './telemetry.ts';
 
 /** Time for running jobs to finish on shutdown; the rest are requeued. */
 const JOBS_DRAIN_MS = 10_000;
@@ -58,6 +59,8 @@ async function reportErrors(): Promise<void> {
  */
 export async function openForService(role: 'web' | 'worker'): Promise<void> {
   await reportErrors();
+  await startTraces();
+  await startMetrics();
   await open();
   const works = role === 'worker' || database().engine.kind === 'pglite';
   await startJobs({ jobs: JOBS, schedules: SCHEDULES, mode: works ? 'work' : 'enqueue-only', log: logger });

@@ -6,6 +6,7 @@ import type { ServerEnv } from '../server/context.ts';
 import { type HttpServer, listen } from '../server/http.ts';
 import { announceStop } from '../server/readiness.ts';
 import { onStop } from './lifecycle.ts';
+import { countConnectionsOf, startedMetrics } from './telemetry.ts';
 
 /**
  * Serves the application on its port, and stops in an order that loses no request: `/readyz` first takes the process
@@ -14,6 +15,7 @@ import { onStop } from './lifecycle.ts';
  */
 export async function serveWeb(app: Hono<ServerEnv>): Promise<HttpServer> {
   const server = await listen(app, settings().port);
+  countConnectionsOf(server);
   const { requestsMs, noticeMs } = settings().shutdown;
   onStop('http', () => server.close(requestsMs));
   onStop('live', stopLive);
@@ -28,9 +30,10 @@ export async function serveWeb(app: Hono<ServerEnv>): Promise<HttpServer> {
 
 /** Serves `/healthz` and `/readyz` on `HEALTH_PORT`, if set, in any process. */
 export async function serveHealth(): Promise<void> {
-  const { healthPort } = settings();
-  if (healthPort === null) return;
+  const { healthPort, healthAddress } = settings();
+  const metrics = startedMetrics();
+  if (healthPort === null || metrics === null) return;
   const { healthApp } = await import('../server/routes/health.ts');
-  const server = await listen(healthApp(), healthPort);
+  const server = await listen(healthApp(metrics), healthPort, healthAddress);
   onStop('health', () => server.close(0));
 }

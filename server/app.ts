@@ -1,9 +1,6 @@
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { Hono } from 'hono';
 import { DomainError } from '#app/domain/errors.ts';
-import { newId } from '#app/domain/ids.ts';
-import { traceRequest } from '#app/platform/logging/error-reports.server.ts';
-import { logger } from '#app/platform/logging/logger.server.ts';
 import type { PageContext } from '#app/platform/pages/page-context.server.ts';
 import { askedPage } from '#app/platform/session/return-to.ts';
 import { appRouter } from '#app/trpc/root.server.ts';
@@ -11,6 +8,7 @@ import { limitedBodies } from './body-limits.ts';
 import { clientAddress } from './client-address.ts';
 import type { ServerContext, ServerEnv } from './context.ts';
 import { errorResponse, handleError } from './errors.ts';
+import { observedRequests } from './observed-requests.ts';
 import { readOnlyView } from './read-only-view.ts';
 import { analytics } from './routes/analytics.ts';
 import { audit } from './routes/audit.ts';
@@ -50,12 +48,6 @@ type Options = {
   clientFolder: string | null;
 };
 
-/**
- * The targets of links in counted mails. The mails promise that opens and clicks are never attributed to a person, so
- * these requests are not logged with one.
- */
-const COUNTED = '/api/messages/';
-
 /** Creates the whole HTTP application. */
 export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
   const app = new Hono<ServerEnv>();
@@ -63,24 +55,7 @@ export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
   if (clientFolder) app.route('/', staticFiles(clientFolder));
   app.route('/', health);
 
-  app.use('*', async (c, next) => {
-    const requestId = newId();
-    c.set('requestId', requestId);
-    const started = performance.now();
-    await next();
-    // Set afterwards, because pages and calls return complete responses; set in place, because `c.header` would copy
-    // the body.
-    c.res.headers.set('X-Request-Id', requestId);
-    const { method } = c.req;
-    const ms = Math.round(performance.now() - started);
-    const parent = c.req.header('sentry-trace');
-    const isCounted = c.req.path.startsWith(COUNTED);
-    const path = isCounted ? COUNTED : c.req.path;
-    traceRequest({ method, path, status: c.res.status, startedAt: Date.now() - ms, ms, parent });
-    const viewer = c.get('viewer');
-    const who = isCounted ? {} : { viewerId: viewer?.memberId, viewedBy: viewer?.viewedBy?.memberId };
-    logger.info({ requestId, ...who, method, path, status: c.res.status, ms }, 'request');
-  });
+  app.use('*', observedRequests);
   app.use('*', securityHeaders({ development: clientFolder === null }));
   app.use('*', sameOriginWrites);
   app.use('*', limitedBodies);
@@ -114,13 +89,15 @@ export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
   app.all('/api/trpc/*', rpc);
   app.all('/api/*', (c) => errorResponse(c, 'not_found', 'Call not found.'));
   app.all('*', async (c) => {
-    const response = await pages(c.req.raw, {
+    const page: PageContext = {
       viewer: c.get('viewer'),
       lookupFailed: c.get('lookupFailed'),
       requestId: c.get('requestId'),
       asked: askedPage(c.req.raw.url),
       nonce: c.get('secureHeadersNonce'),
-    });
+    };
+    const response = await pages(c.req.raw, page);
+    c.set('pageRoute', page.route);
     return response;
   });
   return app;

@@ -4,11 +4,14 @@ import type { Viewer } from '#app/domain/viewer.ts';
 /** Variables that the middlewares set for the routes. */
 export type ServerEnv = {
   Variables: {
+    /** 32 hexadecimal digits, which are also the id of the request's trace. */
     requestId: string;
     viewer: Viewer | null;
     /** Only for pages: the session could not be read, so `viewer` is `null`. */
     lookupFailed: boolean;
     secureHeadersNonce: string;
+    /** Only for pages: the pattern of the page's route. */
+    pageRoute: string | undefined;
   };
 };
 

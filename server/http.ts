@@ -7,6 +7,8 @@ import type { ServerEnv } from './context.ts';
 
 export type HttpServer = {
   port: number;
+  /** Returns how many connections are open, and how many there may be. */
+  connections(): Promise<{ open: number; most: number }>;
   /** Makes every connection close with its next response, while requests are still served. */
   refuseReuse(): void;
   /** Stops accepting requests, and lets running ones finish for up to `timeoutMs`. */
@@ -16,8 +18,8 @@ export type HttpServer = {
 /** How often connections are checked for inactivity. */
 const CHECK_EVERY_MS = 5_000;
 
-/** Listens on all network interfaces. Resolves once the port is open. */
-export function listen(app: Hono<ServerEnv>, port: number): Promise<HttpServer> {
+/** Listens at an address of this machine, by default at all of them. Resolves once the port is open. */
+export function listen(app: Hono<ServerEnv>, port: number, hostname?: string): Promise<HttpServer> {
   const { http } = settings();
   const serverOptions = {
     keepAliveTimeout: http.keepAliveMs,
@@ -29,8 +31,14 @@ export function listen(app: Hono<ServerEnv>, port: number): Promise<HttpServer> 
     keepAlive: true,
   };
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch: app.fetch, port, serverOptions }, (info) =>
-      resolve({ port: info.port, refuseReuse, close: (timeoutMs) => closeServer(server, timeoutMs) }),
+    const options = { fetch: app.fetch, port, serverOptions, ...(hostname !== undefined && { hostname }) };
+    const server = serve(options, (info) =>
+      resolve({
+        port: info.port,
+        connections: async () => ({ open: await openOn(server), most: http.maxConnections }),
+        refuseReuse,
+        close: (timeoutMs) => closeServer(server, timeoutMs),
+      }),
     ) as Server;
     const refuseReuse = closingReuse(server);
     server.once('error', reject);
@@ -40,6 +48,11 @@ export function listen(app: Hono<ServerEnv>, port: number): Promise<HttpServer> 
     server.on('drop', () => noteDrop(http.maxConnections));
   });
 }
+
+const openOn = (server: Server): Promise<number> =>
+  new Promise((resolve, reject) =>
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  );
 
 const DROPS_NOTED_EVERY_MS = 60_000;
 let dropsNotedAt = Number.NEGATIVE_INFINITY;

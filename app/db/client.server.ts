@@ -8,6 +8,7 @@ import type { EmbeddedPGlite } from './pglite.server.ts';
 import { processGlobal } from './process-global.ts';
 import { schema } from './schema/schema.ts';
 import { databaseError, SQL_STATE } from './sql-state.ts';
+import { watchedQuery } from './statement-watch.ts';
 import { connectionTo, type DatabaseTls } from './tls.server.ts';
 import { insideTransaction, refuseInsideTransaction } from './transaction-scope.server.ts';
 import { noteFailedWrite } from './write-health.ts';
@@ -19,7 +20,18 @@ export type Engine =
   | { kind: 'pglite'; lite: EmbeddedPGlite }
   | { kind: 'postgres'; url: string; tls: DatabaseTls; jobsPoolSize: number };
 
-export type Database = { db: DriverDb; engine: Engine; migrations: string; log: Log; close(): Promise<void> };
+/** The connections of this process to a PostgreSQL server. */
+export type PoolState = { most: number; open: number; idle: number; waiting: number };
+
+export type Database = {
+  db: DriverDb;
+  engine: Engine;
+  migrations: string;
+  log: Log;
+  /** Returns the state of the pool; `null` for the embedded database, which has one connection. */
+  pool(): PoolState | null;
+  close(): Promise<void>;
+};
 
 export type DatabaseLimits = {
   poolSize: number;
@@ -76,7 +88,14 @@ async function openEmbedded(options: OpenOptions): Promise<Database> {
     const driver = onPglite(lite, { schema });
     if (migrate) await migrateEmbedded(driver, migrations);
     // Drizzle types the two drivers differently only in the shape of a raw result; `Rows` is what they share.
-    return { db: driver as unknown as DriverDb, engine: { kind: 'pglite', lite }, migrations, log, close };
+    return {
+      db: driver as unknown as DriverDb,
+      engine: { kind: 'pglite', lite },
+      migrations,
+      log,
+      pool: () => null,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;
@@ -107,13 +126,23 @@ async function openPostgres(options: OpenOptions): Promise<Database> {
   pool.on('error', lost);
   // A connection lost in the middle of a transaction fails its query; without a listener it would also end the
   // process.
-  pool.on('connect', (client) => client.on('error', lost));
+  pool.on('connect', (client) => {
+    client.on('error', lost);
+    client.query = watchedQuery(client.query.bind(client));
+  });
+  pool.query = watchedQuery(pool.query.bind(pool));
   const driver = onPostgres(pool, { schema });
   return {
     db: driver as unknown as DriverDb,
     engine: { kind: 'postgres', url, tls, jobsPoolSize: limits.jobsPoolSize },
     migrations,
     log,
+    pool: () => ({
+      most: limits.poolSize,
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: () => pool.end(),
   };
 }

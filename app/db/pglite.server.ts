@@ -14,6 +14,7 @@ import { lockDirectory } from './directory-lock.server.ts';
 import { FsyncNodeFS, flushTree } from './fsync-fs.server.ts';
 import { keepHouse } from './housekeeping.server.ts';
 import type { Log } from './log.ts';
+import { watched } from './statement-watch.ts';
 import { refuseInsideTransaction } from './transaction-scope.server.ts';
 
 const INT8 = 20;
@@ -32,12 +33,12 @@ const common: PGliteOptions = {
 export class EmbeddedPGlite extends PGlite {
   override async query<T>(text: string, values?: unknown[], options?: QueryOptions): Promise<Results<T>> {
     refuseInsideTransaction('A query on the database');
-    return await yielding(super.query<T>(text, values, options));
+    return await watched(text, () => yielding(super.query<T>(text, values, options)));
   }
 
   override async exec(text: string, options?: QueryOptions): Promise<Results[]> {
     refuseInsideTransaction('A statement on the database');
-    return await yielding(super.exec(text, options));
+    return await watched(text, () => yielding(super.exec(text, options)));
   }
 
   override async transaction<T>(body: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -58,8 +59,8 @@ function withYield(tx: Transaction): Transaction {
   const { query, exec } = tx;
   return Object.assign(tx, {
     query: <T>(text: string, values?: unknown[], options?: QueryOptions) =>
-      yielding(query<T>(text, values, options)),
-    exec: (text: string, options?: QueryOptions) => yielding(exec(text, options)),
+      watched(text, () => yielding(query<T>(text, values, options))),
+    exec: (text: string, options?: QueryOptions) => watched(text, () => yielding(exec(text, options))),
   });
 }
 

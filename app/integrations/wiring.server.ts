@@ -130,5 +130,8 @@ export const analytics = wired((env) =>
 /** The destination of error reports; `null` disables them. */
 export const errorReports = wired((env) => env.ERROR_REPORTS);
 
+/** The destination of traces; `null` disables them. */
+export const traces = wired((env) => env.TRACES);
+
 /** Forwards the reports of browsers; `null` if there are none. */
 export const errorCollector = wired((env) => env.ERROR_REPORTS && createErrorCollector(env.ERROR_REPORTS));

@@ -8,6 +8,7 @@ import { invitationOfLink, signUpVerdict } from '#app/features/invitations/invit
 import { SignInRefused } from '#app/integrations/identity/sign-in-refused.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { logger } from '#app/platform/logging/logger.server.ts';
+import { meter } from '#app/platform/metrics/meter.server.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import { sameSecret } from '#app/platform/session/seal.server.ts';
 import { cookieOptions, sessionCookie } from '#app/platform/session/session.server.ts';
@@ -43,6 +44,9 @@ const attemptName = (state: string) => attemptCookie().prefix + state.slice(0, 1
 /** Maximum attempts at once; older cookies would only enlarge the request's headers. */
 const MOST_ATTEMPTS = 5;
 
+/** Errors of a sign-in that never reached the decision whether the person is admitted; that one is counted itself. */
+const FAILED: ReadonlySet<string> = new Set(['unauthorized', 'unavailable']);
+
 export const auth = new Hono<ServerEnv>();
 
 /**
@@ -75,7 +79,10 @@ auth.get('/callback', async (c) => {
   deleteCookie(c, name, { ...attemptCookie().options, maxAge: 0 });
   try {
     const done = await completeSignIn(new URL(c.req.url).search, sealed, whereabouts(c));
-    if (!done) return c.redirect('/auth/login?problem=expired');
+    if (!done) {
+      meter()?.signIn('expired');
+      return c.redirect('/auth/login?problem=expired');
+    }
     if ('secondTurn' in done) return await toProvider(c, done.secondTurn);
     // Each sign-in creates a new session id and ends the browser's previous session.
     const session = sessionCookie();
@@ -87,6 +94,7 @@ auth.get('/callback', async (c) => {
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     logger.warn({ requestId: c.get('requestId'), code: error.code, err: error.cause }, 'sign-in refused');
+    if (FAILED.has(error.code)) meter()?.signIn('failed');
     return c.redirect(`/auth/login?problem=${error instanceof SignInRefused ? error.problem : error.code}`);
   }
 });

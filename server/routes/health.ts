@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
+import type { Metrics } from '#app/platform/metrics/metrics.server.ts';
 import type { ServerEnv } from '../context.ts';
 import { readiness } from '../readiness.ts';
+import { metricsRoute } from './metrics.ts';
 
 export const health = new Hono<ServerEnv>();
 
@@ -14,5 +16,6 @@ health.get('/readyz', async (c) => {
   return c.json(state, state.ready ? 200 : 503);
 });
 
-/** Only these two routes, for a separate port. */
-export const healthApp = (): Hono<ServerEnv> => new Hono<ServerEnv>().route('/', health);
+/** These and the figures, for a port of their own. */
+export const healthApp = (metrics: Pick<Metrics, 'read'>): Hono<ServerEnv> =>
+  new Hono<ServerEnv>().route('/', health).route('/', metricsRoute(metrics));

@@ -5,6 +5,7 @@ import { isSignedEvents, readMailEvents } from '#app/integrations/mail/events.se
 import { readInboundMail } from '#app/integrations/mail/inbound.server.ts';
 import { inboundMail, mailEvents } from '#app/integrations/wiring.server.ts';
 import { logger } from '#app/platform/logging/logger.server.ts';
+import { meter } from '#app/platform/metrics/meter.server.ts';
 import { sameSecret } from '#app/platform/session/seal.server.ts';
 import { receiveReply } from '#app/processes/contact/inbound.server.ts';
 import type { ServerEnv } from '../context.ts';
@@ -21,7 +22,9 @@ mailWebhook.post('/', async (c) => {
     return errorResponse(c, 'unauthorized', 'The signature is not valid.');
   const events = readMailEvents(body);
   if (!events) return errorResponse(c, 'bad_request', 'The body must be a list of events.');
-  await transaction((tx) => recordMailEvents(tx, events));
+  const states = await transaction((tx) => recordMailEvents(tx, events));
+  // Those that the service has taken were counted when it took them.
+  for (const state of states) if (state !== 'sent') meter()?.mails('member', state);
   return c.body(null, 204);
 });
 

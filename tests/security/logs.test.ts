@@ -96,6 +96,6 @@ test('whatever happens, no secret and nothing about a person is logged', async (
 test('every line is one JSON object with the request that it belongs to', () => {
   for (const line of lines.join('').trim().split('\n')) {
     const entry = JSON.parse(line);
-    expect(entry.requestId, line).toMatch(/^[0-9a-f-]{36}$/);
+    expect(entry.requestId, line).toMatch(/^[0-9a-f]{32}$/);
   }
 });

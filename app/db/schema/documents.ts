@@ -146,6 +146,9 @@ export const documentVersion = pgTable(
   (t) => [
     uniqueIndex('document_version_number').on(t.documentId, t.number),
     index('document_version_sha256').on(t.sha256),
+    index('document_version_unprepared')
+      .on(t.createdAt)
+      .where(sql`prepared_at is null and preparation_problem is null`),
     index('document_version_trouble')
       .on(t.documentId)
       .where(sql`preparation_problem is not null or malware is not null`),

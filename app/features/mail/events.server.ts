@@ -1,5 +1,6 @@
 import type { Tx } from '#app/db/client.server.ts';
 import { newId } from '#app/domain/ids.ts';
+import type { MailState } from '#app/domain/mail-state.ts';
 import type { MailEvent } from '#app/integrations/mail/events.server.ts';
 import { notify } from '#app/notify/notify.server.ts';
 import {
@@ -14,9 +15,10 @@ import { laterState, saysMore } from './mail-fold.ts';
 /**
  * Stores what the mail service reports; events may arrive late, repeatedly and in any order. Addresses that refuse
  * mail are suppressed, and the firm is notified once. Ignores mails that are unknown or no longer recorded.
+ * @returns the state of each mail of which this is news.
  */
-export async function recordMailEvents(tx: Tx, events: readonly MailEvent[]): Promise<void> {
-  if (events.length === 0) return;
+export async function recordMailEvents(tx: Tx, events: readonly MailEvent[]): Promise<MailState[]> {
+  if (events.length === 0) return [];
   const byMail = Map.groupBy(events, ({ mailId }) => mailId);
   const known = await lockMails(tx, [...byMail.keys()]);
   const reports = known.flatMap(({ mailId, state }) => {
@@ -26,6 +28,7 @@ export async function recordMailEvents(tx: Tx, events: readonly MailEvent[]): Pr
   await storeReports(tx, reports);
   const refusals = known.flatMap(({ mailId, address }) => refusalOf(address, byMail.get(mailId) ?? []));
   await suppress(tx, refusals);
+  return reports.map(({ state }) => state);
 }
 
 type Refusal = {

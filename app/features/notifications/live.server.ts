@@ -107,6 +107,9 @@ async function look(): Promise<void> {
   }
 }
 
+/** Returns how many pages of this process are listening. */
+export const openPages = (): number => hub.followers.size;
+
 /** Ends all listeners on shutdown; clients reconnect to another process. */
 export async function stopLive(): Promise<void> {
   hub.isClosed = true;

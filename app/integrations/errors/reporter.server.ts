@@ -3,6 +3,7 @@ import { createStackParser, createTransport, type Event } from '@sentry/core';
 import { nodeStackLineParser, ServerRuntimeClient } from '@sentry/core/server';
 import type { ErrorFacts } from '#app/platform/logging/error-facts.ts';
 import type { ErrorReporter, RequestTrace } from '#app/platform/logging/error-reports.server.ts';
+import { observedCall } from '#app/platform/outside/observed-call.server.ts';
 import { NOT_FOUND, SAMPLING } from './sampling.ts';
 import { scrubbed } from './scrub.ts';
 
@@ -21,7 +22,10 @@ export function createErrorReporter({ dsn, environment, random = Math.random }: 
     integrations: [],
     stackParser: parseStack,
     traceLifecycle: 'static',
-    transport: (options) => createTransport(options, (request) => post(options.url, request.body)),
+    transport: (options) =>
+      createTransport(options, (request) =>
+        observedCall('errors', 'POST', () => post(options.url, request.body)),
+      ),
   });
   client.init();
   client.addEventProcessor(scrubbed);

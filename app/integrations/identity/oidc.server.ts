@@ -6,6 +6,7 @@ import { visibleName } from '#app/domain/input-text.ts';
 import { roleNames } from '#app/domain/roles.ts';
 import type { SessionProfile } from '#app/domain/session-profile.ts';
 import { within } from '#app/platform/outside/deadline.server.ts';
+import { observedCall } from '#app/platform/outside/observed-call.server.ts';
 import { problemOf, SignInRefused } from './sign-in-refused.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -37,6 +38,8 @@ async function discover({ timeoutMs = TIMEOUT_MS, ...options }: IdentityProvider
     oidc.ClientSecretPost(options.clientSecret),
     {
       timeout: within(timeoutMs) / 1000,
+      [oidc.customFetch]: (address, call) =>
+        observedCall('identity', call.method, () => fetch(address, call as RequestInit)),
       // The environment rejects a plain-http issuer on a loopback address in production and qa.
       execute: issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
     },

@@ -1,5 +1,6 @@
 import type { Transporter } from 'nodemailer';
 import { within } from '#app/platform/outside/deadline.server.ts';
+import { observedCall } from '#app/platform/outside/observed-call.server.ts';
 import { OutsideError } from '#app/platform/outside/outside-error.ts';
 import { type Mailer, messageId } from './mail.ts';
 
@@ -48,12 +49,12 @@ export function smtpMailer(options: SmtpOptions): Mailer {
         headers: AUTOMATIC,
         signal,
       };
-      await told((await transport()).sendMail(message), signal);
+      await observedCall('mail', 'send', async () => told((await transport()).sendMail(message), signal));
     },
     // SMTP offers no way to look it up.
     hasTaken: async () => false,
     async testConnection(signal) {
-      await told((await transport()).verify(), signal);
+      await observedCall('mail', 'verify', async () => told((await transport()).verify(), signal));
     },
     async close() {
       (await pool)?.close();

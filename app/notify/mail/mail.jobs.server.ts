@@ -11,6 +11,7 @@ import {
   PermanentJobError,
 } from '#app/platform/jobs/jobs.server.ts';
 import type { JobSchedule } from '#app/platform/jobs/runtime.server.ts';
+import { meter } from '#app/platform/metrics/meter.server.ts';
 import { awaitTurn } from '#app/platform/outside/services.server.ts';
 import { unsubscribeUrl } from '../unsubscribe/token.server.ts';
 import { deleteAttempts } from './mail-attempts.queries.server.ts';
@@ -38,6 +39,7 @@ export async function sendToMember(
     const reason = 'Their address is none.';
     await beginDeliveries(db(), [posting], null);
     await markTrouble(db(), [id], { state: 'failed', isRefused: true, reason });
+    meter()?.mails('member', 'failed');
     throw new PermanentJobError('The mail is to what is no address.');
   }
   const link = notice && unsubscribeUrl(notice);

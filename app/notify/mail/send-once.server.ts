@@ -2,6 +2,7 @@ import { db } from '#app/db/client.server.ts';
 import type { SuppressionReason } from '#app/domain/mail-state.ts';
 import type { Mail, Mailer, MailRecipient, MailToMany, ServiceMailer } from '#app/integrations/mail/mail.ts';
 import { reasonOf } from '#app/platform/jobs/failure-reason.ts';
+import { meter } from '#app/platform/metrics/meter.server.ts';
 import { OutsideError } from '#app/platform/outside/outside-error.ts';
 import { awaitTurn, PACED } from '#app/platform/outside/services.server.ts';
 import * as attempts from './mail-attempts.queries.server.ts';
@@ -33,6 +34,7 @@ export async function sendFirmMailOnce(mailer: Mailer, mail: Mail, signal: Abort
     }
   }
   await attempts.markTaken(db(), mail.id);
+  meter()?.mails('firm', 'sent');
 }
 
 /**
@@ -49,7 +51,7 @@ export async function sendMailOnce(
   if ((await withholdSuppressed([{ ...posting, to: mail.to }])).size > 0) return;
   const [begun] = await beginDeliveries(db(), [posting], null);
   if (begun?.isTaken) return;
-  if (begun && (await isTaken(mailer, begun, signal))) return markTaken(db(), [mail.id]);
+  if (begun && (await isTaken(mailer, begun, signal))) return noteTaken([mail.id]);
   if (begun) await beginAgain(db(), mail.id);
   try {
     await mailer.send(mail, signal);
@@ -57,7 +59,7 @@ export async function sendMailOnce(
     await noteTrouble([mail.id], error);
     throw error;
   }
-  await markTaken(db(), [mail.id]);
+  await noteTaken([mail.id]);
 }
 
 type Letter = Pick<MailToMany, 'subject' | 'html' | 'text'> & { template: string };
@@ -134,7 +136,7 @@ async function handOverOpen(
       ...(await handOver(mailer, letter, open.slice(middle), `${batch}-2`, signal)),
     ];
   }
-  await markTaken(db(), idsOf(open));
+  await noteTaken(idsOf(open));
   return [];
 }
 
@@ -157,7 +159,7 @@ async function openOf(
   for (const together of Map.groupBy(unknown, (one) => one.batch ?? one.mailId).values()) {
     const [first] = together;
     if (!first) continue;
-    if (await isTaken(mailer, first, signal)) await markTaken(db(), idsOfBegun(together));
+    if (await isTaken(mailer, first, signal)) await noteTaken(idsOfBegun(together));
     else missing.push(...idsOfBegun(together));
   }
   const claimed = await claimAgain(db(), missing, batch, before);
@@ -178,11 +180,17 @@ const isTaken = (mailer: ServiceMailer, { mailId, batch }: Begun, signal: AbortS
 const isRefusal = (error: unknown): error is OutsideError =>
   error instanceof OutsideError && error.status !== null && error.status < 500 && error.code !== 'Malformed';
 
+async function noteTaken(mailIds: readonly string[]): Promise<void> {
+  await markTaken(db(), mailIds);
+  meter()?.mails('member', 'sent', mailIds.length);
+}
+
 async function noteTrouble(mailIds: readonly string[], error: unknown): Promise<void> {
   if (!(error instanceof OutsideError)) return;
   const isRefused = isRefusal(error);
   const state = isRefused && error.permanent ? 'failed' : 'waiting';
   await markTrouble(db(), mailIds, { state, isRefused, reason: reasonOf(error).message });
+  if (state === 'failed') meter()?.mails('member', 'failed', mailIds.length);
 }
 
 const WHY: Readonly<Record<SuppressionReason, string>> = {
@@ -203,6 +211,7 @@ async function withholdSuppressed(
     const reason = suppressed.get(to.toLowerCase());
     return reason ? [{ ...posting, reason: WHY[reason] }] : [];
   });
-  await withhold(db(), withheld);
+  const decided = await withhold(db(), withheld);
+  meter()?.mails('member', 'suppressed', decided.length);
   return new Set(withheld.map(({ mailId }) => mailId));
 }

@@ -40,6 +40,8 @@ export const settings = wired((env) => ({
   migrationTls: databaseTls(env, env.DATABASE_MIGRATION_URL ?? env.DATABASE_URL),
   port: env.PORT,
   healthPort: env.HEALTH_PORT ?? null,
+  /** The address that the health port listens on; `undefined`: all of them. */
+  healthAddress: env.HEALTH_ADDRESS,
   http: {
     keepAliveMs: env.KEEP_ALIVE_SECONDS * 1000,
     headersTimeoutMs: env.HEADERS_TIMEOUT_SECONDS * 1000,

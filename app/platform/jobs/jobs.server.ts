@@ -5,6 +5,7 @@ import type { Tx } from '#app/db/client.server.ts';
 import type { Log } from '#app/db/log.ts';
 import type { ServiceName } from '#app/domain/services.ts';
 import { currentBoss } from './boss.server.ts';
+import { withCause } from './job-cause.server.ts';
 
 /** A payload is a JSON object of ids and small facts, never a copy of a row. */
 export type PayloadSchema = z.ZodType<object, object>;
@@ -185,7 +186,7 @@ export async function enqueue<Schema extends PayloadSchema>(
 ): Promise<string | null> {
   job.payload.parse(payload);
   if (key !== undefined && !(await takeKey(tx, job.name, key))) return null;
-  const id = await currentBoss().send(job.name, payload, { startAfter, db: fromDrizzle(tx, sql) });
+  const id = await currentBoss().send(job.name, withCause(payload), { startAfter, db: fromDrizzle(tx, sql) });
   if (id === null) throw new Error(`The queue of ${job.name} did not take the job.`);
   return id;
 }
@@ -200,7 +201,7 @@ export async function enqueueAll<Schema extends PayloadSchema>(
   if (payloads.length === 0) return;
   const jobs = payloads.map((payload) => {
     job.payload.parse(payload);
-    return { data: payload, startAfter };
+    return { data: withCause(payload), startAfter };
   });
   await currentBoss().insert(job.name, jobs, { db: fromDrizzle(tx, sql) });
 }

@@ -1,8 +1,11 @@
 import type { JobWithMetadata } from 'pg-boss';
 import type { Log } from '#app/db/log.ts';
+import { type JobOutcome, meter } from '../metrics/meter.server.ts';
 import { OutsideError } from '../outside/outside-error.ts';
 import { isPaced, noteContact } from '../outside/services.server.ts';
+import { inTrace } from '../tracing/tracing.server.ts';
 import { type JobReason, reasonOf } from './failure-reason.ts';
+import { causesOf } from './job-cause.server.ts';
 import { asError, type JobDefinition } from './jobs.server.ts';
 import { planRetries, type Retry } from './retry.server.ts';
 
@@ -20,8 +23,29 @@ type Failures = ReadonlyMap<string, Error>;
 const PATIENCE_MS = 12 * 60 * 60 * 1000;
 const LONGEST_PAUSE_SECONDS = 12 * 60 * 60;
 
+const OUTCOMES: Readonly<Record<Outcome['status'], JobOutcome>> = {
+  completed: 'done',
+  failed: 'retried',
+  deadletter: 'dead',
+};
+
 /** Runs the jobs that were taken together and records the outcome of each. */
 export async function runBatch(job: JobDefinition, batch: readonly Taken[], log: Log): Promise<Outcome[]> {
+  const { name } = job;
+  const causes = causesOf(batch.map(({ data }) => data));
+  const attributes = { 'messaging.destination.name': name, 'messaging.batch.message_count': batch.length };
+  return inTrace({ name: `job ${name}`, kind: 'consumer', causes, attributes }, async (span) => {
+    const startedAt = performance.now();
+    meter()?.jobsTaken(name, batch.length);
+    const outcomes = await runTaken(job, batch, log);
+    const ends = outcomes.map(({ status }) => OUTCOMES[status]);
+    if (ends.some((end) => end !== 'done')) span.fail(ends.includes('dead') ? 'dead' : 'retried');
+    meter()?.jobsOver(name, ends, (performance.now() - startedAt) / 1000);
+    return outcomes;
+  });
+}
+
+async function runTaken(job: JobDefinition, batch: readonly Taken[], log: Log): Promise<Outcome[]> {
   const startedAt = performance.now();
   const failed = await failures(job, batch, log);
   const ms = Math.round(performance.now() - startedAt);

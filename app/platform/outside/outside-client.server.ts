@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { z } from 'zod';
 import { within } from './deadline.server.ts';
+import { observedCall } from './observed-call.server.ts';
 import { noAnswer, parseJson, readLimited, refusal } from './outside-answer.server.ts';
 import type {
   OpenAnswer,
@@ -80,7 +81,9 @@ async function send<Answer extends OutsideAnswer>(
       signal?.throwIfAborted();
       const outgoing = await signed(options, request);
       try {
-        return await once(options, request, outgoing, over.signal, read);
+        return await observedCall(options.service, request.method, () =>
+          once(options, request, outgoing, over.signal, read),
+        );
       } catch (error) {
         if (!(error instanceof OutsideError)) throw error;
         if (!renewed && options.auth?.renews?.(error, outgoing.headers)) {

@@ -10,6 +10,8 @@ export type PageContext = {
   /** Path and query of the page exactly as the browser requested them. */
   asked: { pathname: string; search: string };
   nonce: string;
+  /** The pattern of the page's route, such as `/opportunities/:slug`; set once the page is rendered. */
+  route?: string;
 };
 
 export const pageContext = createContext<PageContext>();

@@ -17,6 +17,7 @@ import { mailMember } from '#app/notify/mail/mail.jobs.server.ts';
 import { urlTo } from '#app/platform/config/links.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { formatDateTime } from '#app/platform/format/dates.ts';
+import { meter } from '#app/platform/metrics/meter.server.ts';
 import { deviceInSentence } from '#app/platform/session/device.ts';
 import { networkOf } from '#app/platform/session/network.ts';
 import { endSurplusSessions } from '#app/platform/session/open-sessions.server.ts';
@@ -129,22 +130,30 @@ export async function completeSignIn(
   if (needsMfa(profile.roles) && !identity.hasMfa) {
     // Who it is becomes known only now, so a second factor is requested in a second round.
     if (!note.mfa) return { secondTurn: { ...turnOf(note, profile), mfa: true } };
-    await transaction((tx) => recordRefusal(tx, profile.sub, 'no_mfa', where));
+    await refuse(profile.sub, 'no_mfa', where);
     return { token: null, goTo: '/auth/login?problem=mfa' };
   }
   const opened = await openFor(identity, note, where).catch(async (error: unknown) => {
     const result = error instanceof DomainError ? REFUSALS[error.code] : undefined;
-    if (result) await transaction((tx) => recordRefusal(tx, profile.sub, result, where));
+    if (result) await refuse(profile.sub, result, where);
     throw error;
   });
   // If another person signed in, the first one's interrupted act is not theirs.
   const isOther = note.mustBe !== null && note.mustBe !== profile.sub;
   const returnTo = isOther ? safeReturnTo(null) : safeReturnTo(note.returnTo);
-  if ('token' in opened) return { token: opened.token, goTo: returnTo };
+  if ('token' in opened) {
+    meter()?.signIn('signed_in');
+    return { token: opened.token, goTo: returnTo };
+  }
   if (opened.refused === 'stale')
     return { secondTurn: { ...turnOf(note, profile), returnTo, again: true, mfa: note.mfa } };
-  await transaction((tx) => recordRefusal(tx, profile.sub, 'no_invitation', where));
+  await refuse(profile.sub, 'no_invitation', where);
   return { token: null, goTo: await invitationPage(profile.email) };
+}
+
+async function refuse(sub: string, result: SignInResult, where: Whereabouts): Promise<void> {
+  await transaction((tx) => recordRefusal(tx, sub, result, where));
+  meter()?.signIn(result);
 }
 
 /** Keeps the context of a sign-in for its second round: its invitation, and the person whose page is pending. */
@@ -232,5 +241,6 @@ export async function signOut(token: string | undefined, where: Whereabouts | nu
         return session;
       })
     : undefined;
+  if (ended && where) meter()?.signIn('signed_out');
   return ended ? identityProvider().logoutUrl(ended.idToken) : settings().appUrl;
 }

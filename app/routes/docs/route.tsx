@@ -73,7 +73,7 @@ function GuidePage({ guide, index }: { guide: Guide; index: readonly GuideSummar
         </ul>
       </nav>
       <article
-        className="prose"
+        className="prose min-w-0"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: our own guides, rendered on the server with HTML turned off
         dangerouslySetInnerHTML={{ __html: guide.html }}
       />

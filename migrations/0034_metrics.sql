@@ -1,0 +1,1 @@
+CREATE INDEX "document_version_unprepared" ON "document_version" USING btree ("created_at") WHERE prepared_at is null and preparation_problem is null;

@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { postgresPrograms } from '../../scripts/tools.ts';
+import { createDatabase } from '../setup/database-server.ts';
+import { type PostgresServer, startPostgres } from '../setup/postgres.ts';
+import { startVictim, untilItSays, type Victim } from './victim.ts';
+
+const running: Victim[] = [];
+afterEach(async () => {
+  for (const victim of running) victim.kill('SIGTERM');
+  await Promise.all(running.splice(0).map(({ gone }) => gone));
+});
+
+async function start(role: 'web' | 'worker', url: string, port: number, healthPort: number): Promise<void> {
+  const victim = startVictim('health-process.ts', role, url, String(port), String(healthPort));
+  running.push(victim);
+  await untilItSays(victim, 1);
+}
+
+async function read(port: number, address: string): Promise<{ status: number; text: string }> {
+  const answer = await fetch(`http://127.0.0.1:${port}${address}`);
+  return { status: answer.status, text: await answer.text() };
+}
+
+const sample = (text: string, name: string): number | undefined => {
+  const line = text.split('\n').find((one) => one.startsWith(`${name} `));
+  return line === undefined ? undefined : Number(line.slice(name.length + 1));
+};
+
+test('a process on the embedded database serves and works, and its health port says both', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'health-'));
+  try {
+    await start('web', `pglite://${folder}/db`, 41_321, 41_322);
+    expect(await read(41_322, '/healthz')).toEqual({ status: 200, text: '{"alive":true}' });
+    await expect.poll(async () => (await read(41_322, '/readyz')).status).toBe(200);
+    await read(41_321, '/anything');
+    const { text } = await read(41_322, '/metrics');
+    expect(sample(text, 'vestry_jobs_working')).toBe(1);
+    expect(sample(text, 'vestry_database_up')).toBe(1);
+    expect(sample(text, 'vestry_http_connections')).toBeGreaterThanOrEqual(0);
+    expect(text).toMatch(
+      /vestry_http_requests_total\{route="\/\*",method="GET",status="200",class="2xx"\} 1/,
+    );
+    expect(sample(text, 'vestry_process_resident_memory_bytes')).toBeGreaterThan(0);
+    expect((await read(41_321, '/metrics')).text).toBe('page');
+  } finally {
+    for (const victim of running) victim.kill('SIGTERM');
+    await Promise.all(running.map(({ gone }) => gone));
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+describe.skipIf(postgresPrograms() === null)('on a PostgreSQL server', () => {
+  let server: PostgresServer;
+  let url: string;
+  beforeAll(async () => {
+    server = await startPostgres();
+    ({ url } = await createDatabase(server.url));
+  }, 120_000);
+  afterAll(() => server.stop());
+
+  test('a web process and a worker each have one, and only the worker works on jobs', async () => {
+    await start('web', url, 41_323, 41_324);
+    await start('worker', url, 41_325, 41_326);
+    for (const port of [41_324, 41_326]) {
+      await expect.poll(async () => (await read(port, '/readyz')).status, { timeout: 20_000 }).toBe(200);
+    }
+    const [web, worker] = await Promise.all([read(41_324, '/metrics'), read(41_326, '/metrics')]);
+    expect(sample(web.text, 'vestry_jobs_working')).toBe(0);
+    expect(sample(worker.text, 'vestry_jobs_working')).toBe(1);
+    expect(sample(web.text, 'vestry_database_pool_size')).toBe(10);
+    expect(sample(worker.text, 'vestry_http_connections')).toBeUndefined();
+    expect(worker.text).toContain('vestry_jobs_oldest_due_seconds{queue="mail.member"} 0');
+    await expect(read(41_325, '/healthz')).rejects.toThrow();
+  });
+
+  test('a scrape while the database is away answers with what the process knows', async () => {
+    await start('web', url, 41_327, 41_328);
+    expect(sample((await read(41_328, '/metrics')).text, 'vestry_database_up')).toBe(1);
+    await server.stop();
+    await expect
+      .poll(async () => sample((await read(41_328, '/metrics')).text, 'vestry_database_up'), {
+        timeout: 20_000,
+      })
+      .toBe(0);
+    const { status, text } = await read(41_328, '/metrics');
+    expect(status).toBe(200);
+    expect(sample(text, 'vestry_documents_waiting')).toBeUndefined();
+    expect(sample(text, 'vestry_nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
+    expect((await read(41_328, '/readyz')).status).toBe(503);
+  });
+});
