@@ -14,10 +14,10 @@ export async function queued<Payload>(job: string): Promise<Payload[]> {
   return rows.map(({ data }) => data);
 }
 
-/** Returns the queued mails to members, each without what its recipient's choices depend on. */
+/** Returns the queued mails to members, each without its recipient and what their choices depend on. */
 export async function queuedMails(): Promise<QueuedMail[]> {
-  const mails = await queued<QueuedMail & { notice?: unknown }>('mail.member');
-  return mails.map(({ notice: _, ...mail }) => mail);
+  const mails = await queued<QueuedMail & { notice?: unknown; memberId?: string }>('mail.member');
+  return mails.map(({ notice: _, memberId: __, ...mail }) => mail);
 }
 
 /** Returns whom the queued mails to many are to, with the content that they share. */

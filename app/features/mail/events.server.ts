@@ -24,12 +24,13 @@ export async function recordMailEvents(tx: Tx, events: readonly MailEvent[]): Pr
     return report && saysMore(report, { state }) ? [report] : [];
   });
   await storeReports(tx, reports);
-  const refusals = known.flatMap(({ mailId, address }) => refusalOf(address, byMail.get(mailId) ?? []));
+  const refusals = known.flatMap((mail) => refusalOf(mail, byMail.get(mail.mailId) ?? []));
   await suppress(tx, refusals);
 }
 
 type Refusal = {
   address: string;
+  memberId: string | null;
   reason: 'bounced' | 'complained';
   detail: string | null;
   since: Date;
@@ -40,11 +41,14 @@ type Refusal = {
  * Returns the newest event that stops mail to the address, since mail may have been allowed again after an older. What
  * the service has only found on its list says less than any report of a server or a person.
  */
-function refusalOf(address: string | null, events: readonly MailEvent[]): Refusal[] {
+function refusalOf(
+  { address, memberId }: Pick<Refusal, 'memberId'> & { address: string | null },
+  events: readonly MailEvent[],
+): Refusal[] {
   if (address === null) return [];
   return events
     .flatMap(({ suppresses: reason, reason: detail, at: since, isFromList }) =>
-      reason ? [{ address, reason, detail, since, isFromList }] : [],
+      reason ? [{ address, memberId, reason, detail, since, isFromList }] : [],
     )
     .sort(strongestFirst)
     .slice(0, 1);

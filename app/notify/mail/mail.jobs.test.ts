@@ -29,6 +29,10 @@ const run = (job: JobDefinition, data: unknown) =>
 const arrived = () => held.sandbox.mailbox.find({});
 const newest = async () => held.sandbox.mailbox.parsed(arrived()[0]?.id ?? '');
 
+/** Until the service lists what it has taken. */
+const minutesPass = () =>
+  db().execute(sql`update mail_delivery set begun_at = begun_at - interval '6 minutes'`);
+
 const toMember = {
   id: 'commitment-decided.0193b5a0',
   to: 'ada@vestry.test',
@@ -61,8 +65,16 @@ describe('a mail to a member', () => {
   test('goes out in the name of the firm, once, also when its process was killed before it said so', async () => {
     await run(jobs.memberMailJob, toMember);
     await run(jobs.memberMailJob, toMember);
-    // Killed after the service had taken it: the next try asks the service.
+    // Killed after the service had taken it: the service may not list it yet, and another try may be sending it.
     await db().update(mailDelivery).set({ takenAt: null });
+    const calls = held.sandbox.calls.recent().length;
+    await expect(run(jobs.memberMailJob, toMember)).rejects.toMatchObject({
+      permanent: false,
+      retryAfterMs: 300_000,
+    });
+    expect(held.sandbox.calls.recent()).toHaveLength(calls);
+    // Minutes later the service is asked.
+    await minutesPass();
     await run(jobs.memberMailJob, toMember);
     expect(arrived()).toHaveLength(1);
     for (const mail of arrived())
@@ -73,6 +85,15 @@ describe('a mail to a member', () => {
     expect(headers).toContainEqual(
       expect.objectContaining({ key: 'x-custom-arg-mail_id', value: toMember.id }),
     );
+  });
+
+  test('goes out once by two tries that find it open at the same time', async () => {
+    await run(jobs.memberMailJob, toMember);
+    held.sandbox.mailbox.clear();
+    await db().update(mailDelivery).set({ takenAt: null });
+    await minutesPass();
+    await Promise.allSettled([1, 2, 3].map(() => run(jobs.memberMailJob, toMember)));
+    expect(arrived()).toHaveLength(1);
   });
 
   test('that waited in the former queue goes out the same way', async () => {

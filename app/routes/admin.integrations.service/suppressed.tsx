@@ -1,10 +1,10 @@
-import type { Suppression } from '#app/features/mail/mail.ts';
+import type { SuppressionList } from '#app/features/mail/mail.ts';
 import { SuppressionTable } from '#app/features/mail/ui/suppression-table.tsx';
 import { useAct } from '#app/trpc/use-act.ts';
 import { useToasts } from '#app/ui/toasts/toast-provider.tsx';
 
 /** Addresses that get no mail because it bounced or was reported as spam. */
-export function Suppressed({ rows, total }: { rows: readonly Suppression[]; total: number }) {
+export function Suppressed({ rows, total, hidden }: SuppressionList) {
   const { attempt, isRunning } = useAct();
   const { add } = useToasts();
   const allow = async (address: string) => {
@@ -32,6 +32,12 @@ export function Suppressed({ rows, total }: { rows: readonly Suppression[]; tota
         />
       )}
       {total > rows.length && <p className="pt-4 text-muted">And {total - rows.length} more.</p>}
+      {hidden > 0 && (
+        <p className="pt-4 text-muted">
+          And {hidden} of people who never joined, whose addresses are no longer kept. If one of them joins,
+          mail is allowed again on their page under People.
+        </p>
+      )}
     </section>
   );
 }
