@@ -1,18 +1,20 @@
 import { useState } from 'react';
-import { Button } from '#app/ui/button.tsx';
-import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
-import { HeldDialog } from '#app/ui/overlays/held-dialog.tsx';
+import { Button } from '../button.tsx';
+import { ErrorSummary } from '../forms/error-summary.tsx';
+import { HeldDialog } from '../overlays/held-dialog.tsx';
 
 type Props = {
-  name: string;
-  isPublished: boolean;
+  title: string;
+  description: string;
+  /** The label of the button. */
+  action: string;
   /** Returns the error; `null` for none. */
   onDiscard: () => Promise<string | null>;
   onClose: () => void;
 };
 
 /** Confirms the discarding of a draft. Mount it to open it. */
-export function DiscardDialog({ name, isPublished, onDiscard, onClose }: Props) {
+export function DiscardDialog({ title, description, action, onDiscard, onClose }: Props) {
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const discard = async () => {
@@ -25,12 +27,8 @@ export function DiscardDialog({ name, isPublished, onDiscard, onClose }: Props) 
       size="sm"
       role="alertdialog"
       locked={pending}
-      title={`Discard the draft of ${name}?`}
-      description={
-        isPublished
-          ? 'What was written since the last version is gone. Members keep reading that version.'
-          : 'It was never published: all of it is gone, and cannot be brought back.'
-      }
+      title={title}
+      description={description}
       onClose={onClose}
       actions={
         <>
@@ -38,7 +36,7 @@ export function DiscardDialog({ name, isPublished, onDiscard, onClose }: Props) 
             Keep it
           </Button>
           <Button variant="danger" pending={pending} onClick={() => void discard()}>
-            Discard
+            {action}
           </Button>
         </>
       }
