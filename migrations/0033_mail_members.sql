@@ -19,7 +19,7 @@ WHERE "mail_delivery"."member_id" IS NULL AND "member"."email" = "mail_delivery"
 UPDATE "mail_suppression" SET "member_id" = "member"."id" FROM "member"
 WHERE "member"."email" = "mail_suppression"."address" AND "member"."erased_at" IS NULL;--> statement-breakpoint
 -- What carries the name of something else and is little follows it at once; the rest is left to a job (`search.follow`),
--- so that whoever renames a fund does not wait for ten thousand positions.
+-- so that renaming a fund does not wait for ten thousand positions.
 CREATE FUNCTION search_follow(of_kind text, ids uuid[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   IF coalesce(cardinality(ids), 0) <= 200 THEN
@@ -50,7 +50,7 @@ BEGIN
 END
 $$;--> statement-breakpoint
 -- Of two transactions of which one renames something and the other publishes what carries its name, the later one must
--- see the earlier: whoever writes such a row holds what it names, as a new row does by its foreign key.
+-- see the earlier: writing such a row holds what it names, as a new row does by its foreign key.
 CREATE OR REPLACE FUNCTION search_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_ARGV[0] IN ('document', 'question') THEN

@@ -2,7 +2,7 @@ import { pseudonymOf } from './pseudonym.server.ts';
 
 const PREFIX = 'hidden:';
 
-/** Returns what is kept of an address where it may no longer be kept itself: only who has the address finds it again. */
+/** Returns what is kept of an address where it may no longer be kept itself: it can be found again only from the address. */
 export const hiddenAddress = (address: string): string =>
   `${PREFIX}${pseudonymOf('address', address.toLowerCase())}`;
 

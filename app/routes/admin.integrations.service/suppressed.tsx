@@ -20,7 +20,7 @@ export function Suppressed({ rows, total, hidden }: SuppressionList) {
         {total > 0 && <span className="ml-2 text-sm text-muted">{total}</span>}
       </h2>
       <p className="mb-4 text-muted">
-        {total > 0
+        {total + hidden > 0
           ? 'Mail to them bounced or was reported as spam. Allow it again once the address works or its owner asks for it; what was not sent meanwhile is not sent later.'
           : 'No mail has bounced or was reported as spam.'}
       </p>
