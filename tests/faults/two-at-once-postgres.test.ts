@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { closeDatabase, db, openDatabase } from '#app/db/client.server.ts';
@@ -29,6 +29,10 @@ describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server, two tran
     await server.stop();
   });
 
+  /** Runs a statement now, and once. */
+  const begin = async (statement: SQL): Promise<void> => {
+    await db().execute(statement);
+  };
   /** Resolves once a statement waits for the other transaction. */
   const untilOneWaits = () =>
     vi.waitFor(async () => {
@@ -59,7 +63,7 @@ describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server, two tran
     const { id } = await makeDocument({ fundId, publishedAt: null });
     await other.query('begin');
     await other.query('update document set published_at = now() where id = $1', [id]);
-    const renaming = db().execute(sql`update fund set name = 'Solstice' where id = ${fundId}::uuid`);
+    const renaming = begin(sql`update fund set name = 'Solstice' where id = ${fundId}::uuid`);
     // Nothing to wait for once it is through: then it has not seen the document.
     await Promise.race([untilOneWaits(), renaming]);
     await other.query('commit');
@@ -73,7 +77,7 @@ describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server, two tran
     const { id } = await makeDocument({ fundId, publishedAt: null });
     await other.query('begin');
     await other.query('update fund set name = $2 where id = $1', [fundId, 'Solstice']);
-    const publishing = db().execute(sql`update document set published_at = now() where id = ${id}::uuid`);
+    const publishing = begin(sql`update document set published_at = now() where id = ${id}::uuid`);
     await Promise.race([untilOneWaits(), publishing]);
     await other.query('commit');
     await publishing;

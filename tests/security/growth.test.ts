@@ -50,8 +50,7 @@ const READERS: Record<string, (text: string) => unknown> = {
     searchFaqs([{ id: 'a', name: 'All', faqs: [{ question: 'Why?', text: 'So.' }] }], text),
   'an answer of the FAQs, searched': (text) =>
     searchFaqs([{ id: 'a', name: 'All', faqs: [{ question: 'Why?', text }] }], 'agreemant of nobody'),
-  'an answer of the FAQs, marked': (text) =>
-    markedParts(text, (word) => word === 'a' || word === '0'),
+  'an answer of the FAQs, marked': (text) => markedParts(text, (word) => word === 'a' || word === '0'),
   'search everything': soughtOf,
   'search for pages and acts': (text) => matchingActs(text, { role: 'admin', ndaSigned: true }, 1),
   'a text in which a search is marked': (text) =>

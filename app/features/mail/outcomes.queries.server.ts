@@ -19,13 +19,13 @@ export const findMailsTo = (viewer: Viewer, db: Db, memberId: string, limit: num
   db
     .select({ mailId: mailDelivery.mailId, template: mailDelivery.template, ...outcome })
     .from(mailDelivery)
-    .where(and(forAdmin(viewer), isMailTo(memberId, addressOf(db, memberId))))
+    .where(and(forAdmin(viewer), isMailTo(memberId, addressOf(viewer, db, memberId))))
     .orderBy(desc(mailDelivery.createdAt), desc(mailDelivery.mailId))
     .limit(limit);
 
 /** Finds why a person gets no mail; nothing for everyone but admins. */
 export async function findSuppressionOf(viewer: Viewer, db: Db, memberId: string) {
-  const [person] = await addressOf(db, memberId);
+  const [person] = await addressOf(viewer, db, memberId);
   if (!person) return undefined;
   const { address } = person;
   const rows = await db
@@ -39,11 +39,11 @@ export async function findSuppressionOf(viewer: Viewer, db: Db, memberId: string
   return rows[0] && { address, ...rows[0] };
 }
 
-const addressOf = (db: Db, memberId: string) =>
+const addressOf = (viewer: Viewer, db: Db, memberId: string) =>
   db
     .select({ address: member.email })
     .from(member)
-    .where(and(eq(member.id, memberId), isNull(member.erasedAt)));
+    .where(and(forAdmin(viewer), eq(member.id, memberId), isNull(member.erasedAt)));
 
 /** `null`: the mail waits to be sent. */
 const stateOf = sql<MailState>`coalesce(${mailDelivery.state}, 'waiting')`;

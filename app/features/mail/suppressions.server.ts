@@ -29,9 +29,9 @@ export async function liftSuppression(
   viewer: Viewer,
   { address }: { address: string },
 ): Promise<void> {
-  await showAgain(tx, [address]);
   const lifted = await markLifted(viewer, tx, address, new Date());
   if (!lifted) return;
+  await showAgain(tx, [address]);
   const memberId = await findMemberIdAt(tx, address);
   await recordAudit(tx, {
     actorId: viewer.memberId,

@@ -22,7 +22,12 @@ export async function withholdUnwanted(
   plan: Extract<MailPlan, { act: 'gather' | 'withhold' }>,
 ): Promise<void> {
   const reason = whyWithheld(plan) ?? '';
-  const posting = { mailId: id, address: to, memberId: memberId ?? notice?.memberId ?? null, template: content.template };
+  const posting = {
+    mailId: id,
+    address: to,
+    memberId: memberId ?? notice?.memberId ?? null,
+    template: content.template,
+  };
   const isNew = (await withhold(tx, [{ ...posting, reason }])).length > 0;
   if (isNew && plan.act === 'gather' && notice?.notificationId)
     await gather(tx, notice.notificationId, plan.period);

@@ -126,11 +126,15 @@ const SETTLED_AFTER_MS = 5 * 60_000;
 
 /** It says nothing about the service, as a call that waits for its turn. */
 const tooRecent = (count: number) =>
-  new OutsideError('memberMail', `An earlier try may have sent ${count === 1 ? 'this mail' : `${count} mails`}`, {
-    code: PACED,
-    permanent: false,
-    retryAfterMs: SETTLED_AFTER_MS,
-  });
+  new OutsideError(
+    'memberMail',
+    `An earlier try may have sent ${count === 1 ? 'this mail' : `${count} mails`}`,
+    {
+      code: PACED,
+      permanent: false,
+      retryAfterMs: SETTLED_AFTER_MS,
+    },
+  );
 
 async function handOverOpen(
   mailer: ServiceMailer,
