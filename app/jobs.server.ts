@@ -23,6 +23,7 @@ import {
 import { ledgerFileJob, undoImportJob } from '#app/features/portfolio/imports/files/file-work.jobs.server.ts';
 import { discardPicturesJob } from '#app/features/profile/profile-pictures.server.ts';
 import { discardContactFilesJob } from '#app/features/questions/contact/discard-files.jobs.server.ts';
+import { followRenamesJob, followRenamesOften } from '#app/features/search/follow.jobs.server.ts';
 import {
   checkIntegrationsJob,
   checkIntegrationsOften,
@@ -100,6 +101,7 @@ export const JOBS: readonly JobDefinition[] = [
   discardBatchFilesJob,
   ledgerFileJob,
   undoImportJob,
+  followRenamesJob,
 ];
 
 /** Scheduled jobs; times are UTC. */
@@ -114,4 +116,5 @@ export const SCHEDULES: readonly JobSchedule[] = [
   sendDigestsOften,
   publishDueOften,
   prepareWaitingOften,
+  followRenamesOften,
 ];

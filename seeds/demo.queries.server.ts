@@ -8,6 +8,7 @@ import { document, documentEvent, documentVersion } from '#app/db/schema/documen
 import { faq, faqCategory } from '#app/db/schema/faqs.ts';
 import { investingEntity, preferenceVersion, waitlistEntry } from '#app/db/schema/joining.ts';
 import { fxRate, ledgerLine, portfolioVisit, valuation } from '#app/db/schema/ledger.ts';
+import { mailDelivery, mailSuppression, quietHours } from '#app/db/schema/mail.ts';
 import { invitation, inviteTokenEntry, member, signInEvent } from '#app/db/schema/members.ts';
 import { ndaSignature, ndaVersion } from '#app/db/schema/nda.ts';
 import { commitment, desiredAmount, indication, opportunity } from '#app/db/schema/opportunities.ts';
@@ -51,6 +52,9 @@ const TABLES = {
   documentEvents: documentEvent,
   mediaProgress,
   signInEvents: signInEvent,
+  mailDeliveries: mailDelivery,
+  mailSuppressions: mailSuppression,
+  quietHours,
   auditEntries: auditEntry,
 } as const;
 

@@ -10,6 +10,7 @@ import { broadcastRows } from './rows/broadcasts.ts';
 import { communicationRows } from './rows/communication.ts';
 import { documentRows, type MadeDocument } from './rows/documents.ts';
 import { entityRows, inUsualNames } from './rows/entities.ts';
+import { mailRows } from './rows/mail.ts';
 import { interestRows, opportunityRow, pictureKey } from './rows/opportunities.ts';
 import { memberIds, peopleRows } from './rows/people.ts';
 import { portfolioRows } from './rows/portfolio.ts';
@@ -62,6 +63,7 @@ export function makeRows(now: Date, made: MadeDocument[]): DemoRows {
     ...communication,
     ...broadcasts,
     notifications: [...communication.notifications, ...broadcasts.notifications],
+    ...mailRows(ids, broadcasts.notifications),
     ...waitlistRows(calendar),
     auditEntries: auditRows(calendar, ids, { ...interest, questions }),
   };

@@ -29,6 +29,18 @@ export type MailOutcome = { state: MailState; at: string; reason: string | null 
 /** Why an address gets no mail. */
 export type SuppressionReason = 'bounced' | 'complained';
 
+const HANDED_OVER: ReadonlySet<MailState> = new Set([
+  'sent',
+  'deferred',
+  'delivered',
+  'dropped',
+  'bounced',
+  'complained',
+]);
+
+/** Returns whether the service has taken the mail. */
+export const isHandedOver = (state: MailState): boolean => HANDED_OVER.has(state);
+
 /** How each state is shown to the sender. */
 export const MAIL_STATE_LABELS = {
   waiting: 'Queued',

@@ -7,7 +7,8 @@ import { insertOnceEach, lockRecipients, type Recipient } from './broadcasts.que
 import { gatherAll } from './deliveries.queries.server.ts';
 import { isDigest } from './delivery.ts';
 import { mailMany } from './mail/mail-many.jobs.server.ts';
-import { notificationMailId, plainMailToMany } from './notify.server.ts';
+import { notificationMailId } from './notification-mail-id.ts';
+import { plainMailToMany } from './notify.server.ts';
 
 /**
  * Members notified in one transaction, which takes a few tens of milliseconds and so does not block others for long.

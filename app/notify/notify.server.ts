@@ -6,6 +6,7 @@ import { urlTo } from '#app/platform/config/links.server.ts';
 import { findRecipient, gather } from './deliveries.queries.server.ts';
 import { deliveryOf, isDigest } from './delivery.ts';
 import { mailMember } from './mail/mail.jobs.server.ts';
+import { notificationMailId } from './notification-mail-id.ts';
 import { insertOnce } from './notify.queries.server.ts';
 
 type Notice = {
@@ -42,9 +43,6 @@ export async function notify(tx: Tx, { mail: letter, ...notice }: Notice): Promi
   }
   return true;
 }
-
-/** Returns the id of the mail about a notification that has no mail of its own. */
-export const notificationMailId = (id: string): string => `notification.${id}`;
 
 /** Returns the mail of a notification that has no mail of its own. */
 const plainMailBody = (memberName: string, notice: PlainNotice): MemberContent => ({

@@ -1,5 +1,4 @@
-/** A piece of text; `hit` if it matches the search. */
-export type TextPart = { text: string; hit: boolean };
+import type { TextPart } from '#app/domain/marked-text.ts';
 
 /** A text in which the matches of a search are marked. */
 export function MarkedText({ parts }: { parts: readonly TextPart[] }) {

@@ -1,4 +1,5 @@
 import { causeOf, excerptOf, messagePath } from '#app/features/broadcasts/broadcast.ts';
+import { notificationMailId } from '#app/notify/notification-mail-id.ts';
 import { type Calendar, seedId } from '../calendar.ts';
 import { BROADCASTS, type SeedBroadcast } from '../content/broadcasts.ts';
 import { MEMBERS } from '../content/people.ts';
@@ -24,17 +25,21 @@ export function broadcastRows(
   const notifications = broadcasts.flatMap((one) => {
     const createdAt = one.startedAt;
     if (!createdAt) return [];
-    return READERS.map(({ key }) => ({
-      id: seedId(`notification/${key}/${one.id}`, createdAt),
-      memberId: idOf(ids, key),
-      kind: 'firm_message' as const,
-      title: one.title,
-      body: excerptOf(one.content),
-      href: messagePath(one.id),
-      cause: causeOf(one.id),
-      createdAt,
-      readAt: new Date(createdAt.getTime() + HALF_HOUR),
-    }));
+    return READERS.map(({ key }) => {
+      const id = seedId(`notification/${key}/${one.id}`, createdAt);
+      return {
+        id,
+        mailId: notificationMailId(id),
+        memberId: idOf(ids, key),
+        kind: 'firm_message' as const,
+        title: one.title,
+        body: excerptOf(one.content),
+        href: messagePath(one.id),
+        cause: causeOf(one.id),
+        createdAt,
+        readAt: new Date(createdAt.getTime() + HALF_HOUR),
+      };
+    });
   });
   return {
     broadcasts,

@@ -125,6 +125,28 @@ describe('a mail delivered by the service', () => {
     expect(await idOf('Ho')).not.toBe(id);
   });
 
+  test.each([
+    ['Ada Lindqvist <Ada@X.test>', 'ada@x.test'],
+    ['"Lindqvist, Ada (\\"A\\")" <ada@x.test>', 'ada@x.test'],
+    ['Lindqvist, Ada <ada@x.test>', 'ada@x.test'],
+    ['=?utf-8?Q?Lindqvist,_Ada?= <ada@x.test>', 'ada@x.test'],
+    ['=?utf-8?B?Ym9AeC50ZXN0LA==?=\n =?utf-8?Q?_=3Cbo=40x.test=3E?= <ada@x.test>', 'ada@x.test'],
+    ['"bo@x.test" <ada@x.test>', 'ada@x.test'],
+    ['ada@x.test (Ada, at home)', 'ada@x.test'],
+    // Nobody is taken for another, and of several authors none is chosen.
+    ['bo@x.test, Ada <ada@x.test>', ''],
+    ['Ada <ada@x.test>\nFrom: Bo <bo@x.test>', ''],
+    ['nobody', ''],
+  ])('is from the one address of its author: %j', async (from, expected) => {
+    const made = form(`Message-ID: <1@x>\nFrom: ${from}`);
+    // The service decodes the names in it.
+    made.set('from', 'Lindqvist, Ada, bo@x.test <ada@x.test>');
+    const request = new Request('http://localhost', { method: 'POST', body: made });
+    const body = new Uint8Array(await request.arrayBuffer());
+    const type = request.headers.get('content-type') ?? '';
+    expect(readInboundMail(body, type)?.from).toBe(expected);
+  });
+
   test('is decoded with its own encoding, with its files, and says whether it was sent automatically', () => {
     const body = Buffer.concat([
       Buffer.from('--b\r\nContent-Disposition: form-data; name="charsets"\r\n\r\n{"text":"iso-8859-1"}\r\n'),

@@ -1,7 +1,10 @@
-import { createHash } from 'node:crypto';
+import { createHash, generateKeyPairSync } from 'node:crypto';
+import { EventWebhook, EventWebhookHeader } from '@sendgrid/eventwebhook';
 import { type MailDataRequired, MailService, type ResponseError } from '@sendgrid/mail';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { isSignedEvents, readMailEvents } from '../../app/integrations/mail/events.server.ts';
+import { signedEvents } from '../../sandbox/member-mail/events.ts';
 import { useStandIns } from './stand-ins.ts';
 
 const KEY = 'SG.contract.tests';
@@ -97,6 +100,42 @@ describe('the vendor’s SDK for the transactional API', () => {
     expect(inbox().map(({ recipients }) => recipients)).toEqual([['a@vestry.test'], ['b@vestry.test']]);
   });
 
+  test('sends one text to many, and fills in what is each recipient’s own', async () => {
+    const personal = (email: string, name: string, id: string) => ({
+      to: email,
+      substitutions: { '-name-': name, '-link-': `https://club.example/u/${id}` },
+      headers: { 'Message-ID': `<${id}@vestry.test>` },
+      customArgs: { mail_id: id },
+    });
+    const [{ statusCode }] = await send({
+      to: undefined,
+      subject: 'For -name-',
+      text: 'Dear -name-, -link-',
+      html: '<p>Dear -name-, <a href="-link-">unsubscribe</a></p>',
+      personalizations: [
+        personal('a@vestry.test', 'Ada & Co', 'news.1'),
+        personal('b@vestry.test', '$& -link-', 'news.2'),
+      ],
+      // The SDK wraps placeholders as it does its own unless it is told how ours are.
+      substitutionWrappers: ['', ''],
+      customArgs: { mail_batch: 'batch.1' },
+    });
+    expect(statusCode).toBe(202);
+    const mails = await Promise.all(inbox().map(({ id }) => held.sandbox.mailbox.parsed(id)));
+    expect(mails.map(({ subject, text, messageId }) => [subject, text?.trim(), messageId])).toEqual([
+      ['For Ada & Co', 'Dear Ada & Co, https://club.example/u/news.1', '<news.1@vestry.test>'],
+      expect.arrayContaining(['<news.2@vestry.test>']),
+    ]);
+    expect(mails[0]?.html).toContain('href="https://club.example/u/news.1"');
+    expect(`${mails[1]?.text}${mails[1]?.html}`).not.toContain('-name-');
+    const asked = async (query: string) => {
+      const url = `/v3/messages?${new URLSearchParams({ limit: '10', query })}`;
+      return (await connect().client.request({ method: 'GET', url }))[0].body as { messages: object[] };
+    };
+    expect((await asked(`unique_args['mail_batch']="batch.1"`)).messages).toHaveLength(2);
+    expect((await asked(`unique_args['mail_id']="news.2"`)).messages).toHaveLength(1);
+  });
+
   test('sends an attachment unchanged', async () => {
     const content = pdf.toString('base64');
     const file = { content, filename: 'Überblick.pdf', type: 'application/pdf', disposition: 'attachment' };
@@ -172,6 +211,48 @@ describe('the vendor’s SDK for the transactional API', () => {
   test('an unknown call is reported as such', async () => {
     await refusal(connect().client.request({ method: 'GET', url: '/v3/templates' }));
     expect(held.sandbox.calls.unknown('memberMail')).toMatchObject([{ path: '/v3/templates', status: 404 }]);
+  });
+});
+
+describe('the vendor’s SDK for signed events', () => {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const pair = {
+    eventsUrl: 'https://club.example/api/webhooks/mail',
+    eventsKey: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+  };
+  const events = [
+    { event: 'bounce', type: 'bounce', mail_id: 'news.1', timestamp: 1_795_000_000, reason: 'Größe' },
+  ];
+  const verify = (body: string, headers: Record<string, string>): boolean => {
+    const webhook = new EventWebhook();
+    const key = webhook.convertPublicKeyToECDSA(
+      publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
+    );
+    const header = (name: string) => headers[name.toLowerCase()] ?? '';
+    return webhook.verifySignature(
+      key,
+      Buffer.from(body),
+      header(EventWebhookHeader.SIGNATURE()),
+      header(EventWebhookHeader.TIMESTAMP()),
+    );
+  };
+
+  test('takes what the sandbox signs, as we do, and nothing that was changed', () => {
+    const { body, headers } = signedEvents(events, pair);
+    const text = String(body);
+    const changed = text.replace('news.1', 'news.2');
+    const read = new Headers(headers);
+    expect([verify(text, headers), isSignedEvents(Buffer.from(text), read, [publicKey])]).toEqual([
+      true,
+      true,
+    ]);
+    expect([verify(changed, headers), isSignedEvents(Buffer.from(changed), read, [publicKey])]).toEqual([
+      false,
+      false,
+    ]);
+    expect(readMailEvents(Buffer.from(text))).toMatchObject([
+      { mailId: 'news.1', state: 'bounced', suppresses: 'bounced', reason: 'Größe' },
+    ]);
   });
 });
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { line, paragraph } from '#app/domain/input-text.ts';
+import { excerptOf, markedParts } from '#app/domain/marked-text.ts';
 import { safeUri } from '#app/domain/safe-uri.ts';
 import { slugFrom } from '#app/domain/slug.ts';
-import { markedPieces, searchFaqs } from '#app/features/faqs/faq-search.ts';
+import { searchFaqs } from '#app/features/faqs/faq-search.ts';
 import { blocksOf, refusalToSet } from '#app/features/nda/documents/nda-text.ts';
 import { changesBetween } from '#app/features/opportunities/authoring/version-diff.ts';
 import { parseCaptions } from '#app/features/opportunities/files/captions.ts';
@@ -11,8 +12,7 @@ import { facetQuery, textQuery } from '#app/features/opportunities/opportunity-f
 import { essenceOf, excerpt } from '#app/features/questions/question.ts';
 import { publicationNotice } from '#app/features/questions/question-inbox.ts';
 import { paragraphsOf, piecesOf } from '#app/features/questions/words.ts';
-import { excerptOf, markedParts } from '#app/features/search/marks.ts';
-import { soughtOf } from '#app/features/search/sought.ts';
+import { isHitOf, soughtOf } from '#app/features/search/sought.ts';
 import { maskedAddress } from '#app/features/service-status/job-labels.ts';
 import { bareCopy } from '#app/integrations/errors/scrub.ts';
 import { withoutTags } from '#app/integrations/mail/inbound.server.ts';
@@ -50,13 +50,13 @@ const READERS: Record<string, (text: string) => unknown> = {
     searchFaqs([{ id: 'a', name: 'All', faqs: [{ question: 'Why?', text: 'So.' }] }], text),
   'an answer of the FAQs, searched': (text) =>
     searchFaqs([{ id: 'a', name: 'All', faqs: [{ question: 'Why?', text }] }], 'agreemant of nobody'),
-  'an answer of the FAQs, marked': (text) => markedPieces(text, new Set(['a', '0'])),
+  'an answer of the FAQs, marked': (text) => markedParts(text, (word) => word === 'a' || word === '0'),
   'search everything': soughtOf,
   'search for pages and acts': (text) => matchingActs(text, { role: 'admin', ndaSigned: true }, 1),
   'a text in which a search is marked': (text) =>
-    markedParts(text, { words: ['lease'], line: 'lease', typed: 'lease' }, true),
+    markedParts(text, isHitOf({ words: ['lease'], line: 'lease', typed: 'lease' }, true)),
   'a text of which a sentence is shown': (text) =>
-    excerptOf(text, { words: ['lease'], line: 'lease', typed: 'lease' }),
+    excerptOf(text, isHitOf({ words: ['lease'], line: 'lease', typed: 'lease' }), 1),
   'a link that is typed': linkAddress,
   'a link in stored content': safeUri,
   'pasted HTML': disarmed,

@@ -16,8 +16,8 @@ export async function queued<Payload>(job: string): Promise<Payload[]> {
 
 /** Returns the queued mails to members, each without its recipient's choices. */
 export async function queuedMails(): Promise<QueuedMail[]> {
-  const mails = await queued<QueuedMail & { notice?: unknown }>('mail.member');
-  return mails.map(({ notice: _, ...mail }) => mail);
+  const mails = await queued<QueuedMail & { notice?: unknown; memberId?: string }>('mail.member');
+  return mails.map(({ notice: _, memberId: __, ...mail }) => mail);
 }
 
 /** Returns the recipients of the queued mails to many, with the shared content. */

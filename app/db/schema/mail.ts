@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { MailState, SuppressionReason } from '#app/domain/mail-state.ts';
 import { citext, moment } from './columns.ts';
@@ -15,6 +16,8 @@ export const mailDelivery = pgTable(
     mailId: text('mail_id').primaryKey(),
     /** `null` for mails from before addresses were kept, and for people who were erased. */
     address: citext('address'),
+    /** The recipient, if they were a member when it was written; stays theirs when their address changes. */
+    memberId: uuid('member_id').references(() => member.id),
     /** The template that it was rendered with. */
     template: text('template').notNull(),
     state: text('state').$type<MailState>().notNull(),
@@ -28,6 +31,8 @@ export const mailDelivery = pgTable(
   },
   (t) => [
     index('mail_delivery_address').on(t.address, t.createdAt),
+    index('mail_delivery_member').on(t.memberId, t.createdAt),
+    index('mail_delivery_stranger').on(t.stateAt).where(sql`member_id is null and address is not null`),
     index('mail_delivery_created').on(t.createdAt),
   ],
 );
@@ -36,7 +41,10 @@ export const mailDelivery = pgTable(
 export const mailSuppression = pgTable(
   'mail_suppression',
   {
+    /** After a while `hiddenAddress` in its place, if it is nobody's who has joined. */
     address: citext('address').primaryKey(),
+    /** The member to whom the mail was that it refused. */
+    memberId: uuid('member_id').references(() => member.id),
     reason: text('reason').$type<SuppressionReason>().notNull(),
     /** In the words of the recipient's server. */
     detail: text('detail'),
@@ -45,7 +53,7 @@ export const mailSuppression = pgTable(
     liftedAt: moment('lifted_at'),
     liftedBy: uuid('lifted_by').references(() => member.id),
   },
-  (t) => [index('mail_suppression_since').on(t.since)],
+  (t) => [index('mail_suppression_since').on(t.since), index('mail_suppression_member').on(t.memberId)],
 );
 
 /** The hours in which a member gets no notification mails, in minutes since midnight in their time zone. */

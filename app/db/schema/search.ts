@@ -46,3 +46,10 @@ export const searchEntry = pgTable(
     index('search_entry_part').using('gin', sql`${t.folded} gin_trgm_ops`),
   ],
 );
+
+/** Rows of the index that carry the name of something that was renamed, and are to be made anew by a job. */
+export const searchStale = pgTable(
+  'search_stale',
+  { kind: text('kind').$type<IndexedKind>().notNull(), subjectId: uuid('subject_id').notNull() },
+  (t) => [primaryKey({ columns: [t.kind, t.subjectId] })],
+);

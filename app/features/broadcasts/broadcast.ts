@@ -110,12 +110,16 @@ export type BroadcastDetail = BroadcastFields & {
   finishedAt: string | null;
   expected: number;
   reached: number;
+  /** How many mails were handed to the mail queue: what became of them is counted apart (`BroadcastMails`). */
   mailed: number;
-  /** How many are still to be mailed. */
+  /** How many are still to be handed to it. */
   awaitingMail: number;
   /** How many mails were opened, and in how many a link was clicked; `null` where that is not counted. */
   counted: { opened: number; clicked: number } | null;
 };
+
+/** The mails of a message, alone or in a digest, and how many of them the mail service has taken. */
+export type BroadcastMails = { total: number; handedOver: number };
 
 /** A message in the admins' list. Times are ISO. */
 export type BroadcastRow = {

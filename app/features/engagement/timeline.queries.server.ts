@@ -55,10 +55,7 @@ export async function findActivity(
   { kinds, position, limit }: Wanted,
 ): Promise<ActivityRow[]> {
   const isOwn = 'memberId' in scope && scope.memberId === viewer.memberId;
-  const sources = ('memberId' in scope ? sourcesOfMember : sourcesOfOpportunity)(
-    'memberId' in scope ? scope.memberId : scope.opportunityId,
-    page(position, limit),
-  ).filter(({ kind }) => kinds.includes(kind));
+  const sources = sourcesOf(scope, page(position, limit)).filter(({ kind }) => kinds.includes(kind));
   if (sources.length === 0) return [];
   const { rows } = await db.execute<ActivityRow>(sql`
     select done.id, done.at, ${exactTime(sql`done.at`)} as "sortKey", done.kind, done.facts,
@@ -131,21 +128,71 @@ const amountOf = (act: string, row: SQL, more: SQL = sql``): SQL =>
   sql`'amount' as kind, ${row}.member_id, 'opportunity' as subject_type, o.id as subject_id,
     jsonb_build_object('act', ${act}::text, 'name', o.name, 'amount', ${row}.amount, 'currency', o.currency ${more}) as facts`;
 
-function sourcesOfMember(memberId: string, of: Page): Source[] {
-  const mine = (row: SQL) => sql`${row}.member_id = ${memberId}::uuid`;
-  const documents = (act: 'view' | 'download') => {
-    const { where, newest } = of(sql`e.at`, sql`e.id`);
-    return sql`select e.id, e.at, ${OF_DOCUMENT} from document_event e join document d on d.id = e.document_id
-      where ${mine(sql`e`)} and e.act = ${act} and ${where} ${newest}`;
-  };
-  const one = (from: SQL, row: SQL, what: SQL, at: SQL, id: SQL, also: SQL = sql``): SQL => {
+/** Where rows come from, and under which name their member and opportunity are. */
+type From = { from: SQL; row: SQL; what: SQL; at: SQL; id: SQL; also?: SQL };
+
+/** Reads the rows of one source that belong to a scope and that the page needs. */
+type Read = (source: From) => SQL;
+
+const readOf =
+  (scope: TimelineScope, of: Page): Read =>
+  ({ from, row, what, at, id, also = sql`` }) => {
     const { where, newest } = of(at, id);
-    return sql`select ${id} as id, ${at} as at, ${what} from ${from} where ${mine(row)} ${also} and ${where} ${newest}`;
+    const isOf =
+      'memberId' in scope
+        ? sql`${row}.member_id = ${scope.memberId}::uuid`
+        : sql`${row}.opportunity_id = ${scope.opportunityId}::uuid`;
+    return sql`select ${id} as id, ${at} as at, ${what} from ${from} where ${isOf} ${also} and ${where} ${newest}`;
   };
+
+/** What is known of members and of opportunities alike, and for a member also what belongs to no opportunity. */
+function sourcesOf(scope: TimelineScope, of: Page): Source[] {
+  const read = readOf(scope, of);
+  return [
+    { kind: 'read', rows: documents(scope, 'view', of) },
+    { kind: 'download', rows: documents(scope, 'download', of) },
+    {
+      kind: 'watch',
+      rows: read({
+        from: sql`media_progress p join opportunity o on o.id = p.opportunity_id`,
+        row: sql`p`,
+        what: OF_RECORDING,
+        at: sql`p.at`,
+        id: madeId('watch', sql`p.member_id`, sql`p.media_id`),
+      }),
+    },
+    {
+      kind: 'ask',
+      rows: read({
+        from: sql`question q left join opportunity o on o.id = q.opportunity_id left join fund f on f.id = q.fund_id`,
+        row: sql`q`,
+        what: OF_QUESTION,
+        at: sql`q.asked_at`,
+        id: sql`q.id`,
+      }),
+    },
+    ...amounts(read),
+    ...('memberId' in scope ? sourcesOfMemberAlone(scope.memberId, read, of) : []),
+  ];
+}
+
+/** By the index of a member's events; of an opportunity by that of each of its documents. */
+function documents(scope: TimelineScope, act: 'view' | 'download', of: Page): SQL {
+  const { where, newest } = of(sql`e.at`, sql`e.id`);
+  return 'memberId' in scope
+    ? sql`select e.id, e.at, ${OF_DOCUMENT} from document_event e join document d on d.id = e.document_id
+        where e.member_id = ${scope.memberId}::uuid and e.act = ${act} and ${where} ${newest}`
+    : sql`select e.id, e.at, ${OF_DOCUMENT} from document d cross join lateral (
+          select e.id, e.at, e.act, e.member_id from document_event e
+          where e.document_id = d.id and e.act = ${act} and ${where} ${newest}) e
+        where d.opportunity_id = ${scope.opportunityId}::uuid`;
+}
+
+/** An opportunity has no reading time: it is summed up for each document on a page of its own. */
+function sourcesOfMemberAlone(memberId: string, read: Read, of: Page): Source[] {
   const readingId = madeId('reading', sql`r.version_id`);
   const reading = of(sql`r.at`, readingId);
   return [
-    { kind: 'read', rows: documents('view') },
     {
       kind: 'read',
       rows: sql`select ${readingId} as id, r.at, 'read' as kind, ${memberId}::uuid as member_id,
@@ -156,140 +203,70 @@ function sourcesOfMember(memberId: string, of: Page): Source[] {
         join document_version v on v.id = r.version_id join document d on d.id = v.document_id
         where ${reading.where} ${reading.newest}`,
     },
-    { kind: 'download', rows: documents('download') },
-    {
-      kind: 'watch',
-      rows: one(
-        sql`media_progress p join opportunity o on o.id = p.opportunity_id`,
-        sql`p`,
-        OF_RECORDING,
-        sql`p.at`,
-        madeId('watch', sql`p.member_id`, sql`p.media_id`),
-      ),
-    },
-    {
-      kind: 'ask',
-      rows: one(
-        sql`question q left join opportunity o on o.id = q.opportunity_id left join fund f on f.id = q.fund_id`,
-        sql`q`,
-        OF_QUESTION,
-        sql`q.asked_at`,
-        sql`q.id`,
-      ),
-    },
-    ...amounts((from, row, what, at, id) => one(from, row, what, at, id)),
     {
       kind: 'visit',
-      rows: one(
-        sql`sign_in_event s`,
-        sql`s`,
-        sql`'visit' as kind, s.member_id, null as subject_type, null::uuid as subject_id,
+      rows: read({
+        from: sql`sign_in_event s`,
+        row: sql`s`,
+        what: sql`'visit' as kind, s.member_id, null as subject_type, null::uuid as subject_id,
           jsonb_build_object('act', 'signedIn', 'device', s.device) as facts`,
-        sql`s.at`,
-        sql`s.id`,
-        sql`and s.result = 'signed_in'`,
-      ),
+        at: sql`s.at`,
+        id: sql`s.id`,
+        also: sql`and s.result = 'signed_in'`,
+      }),
     },
     {
       kind: 'news',
-      rows: one(
-        sql`notification n`,
-        sql`n`,
-        sql`'news' as kind, n.member_id, null as subject_type, null::uuid as subject_id,
+      rows: read({
+        from: sql`notification n`,
+        row: sql`n`,
+        what: sql`'news' as kind, n.member_id, null as subject_type, null::uuid as subject_id,
           jsonb_build_object('act', 'readNews', 'title', n.title) as facts`,
-        sql`n.read_at`,
-        sql`n.id`,
-      ),
+        at: sql`n.read_at`,
+        id: sql`n.id`,
+      }),
     },
     {
       kind: 'faq',
-      rows: one(
-        sql`faq_feedback b join faq on faq.id = b.faq_id`,
-        sql`b`,
-        sql`'faq' as kind, b.member_id, 'faq' as subject_type, faq.id as subject_id,
+      rows: read({
+        from: sql`faq_feedback b join faq on faq.id = b.faq_id`,
+        row: sql`b`,
+        what: sql`'faq' as kind, b.member_id, 'faq' as subject_type, faq.id as subject_id,
           jsonb_build_object('act', 'rated', 'helped', b.helped, 'title', coalesce(faq.published_question, faq.question)) as facts`,
-        sql`b.at`,
-        madeId('faq', sql`b.faq_id`, sql`b.member_id`),
-      ),
+        at: sql`b.at`,
+        id: madeId('faq', sql`b.faq_id`, sql`b.member_id`),
+      }),
     },
   ];
 }
 
-/** Without reading time, which the documents have on a page of their own. */
-function sourcesOfOpportunity(opportunityId: string, of: Page): Source[] {
-  const one = (from: SQL, row: SQL, what: SQL, at: SQL, id: SQL): SQL => {
-    const { where, newest } = of(at, id);
-    return sql`select ${id} as id, ${at} as at, ${what} from ${from}
-      where ${row}.opportunity_id = ${opportunityId}::uuid and ${where} ${newest}`;
-  };
-  const documents = (act: 'view' | 'download') => {
-    const { where, newest } = of(sql`e.at`, sql`e.id`);
-    return sql`select e.id, e.at, ${OF_DOCUMENT} from document d cross join lateral (
-        select e.id, e.at, e.act, e.member_id from document_event e
-        where e.document_id = d.id and e.act = ${act} and ${where} ${newest}) e
-      where d.opportunity_id = ${opportunityId}::uuid`;
-  };
+/** Desired amounts, indications and commitments. */
+function amounts(read: Read): Source[] {
+  const of = (table: SQL, row: SQL, what: SQL, at: SQL, id: SQL): Source => ({
+    kind: 'amount',
+    rows: read({
+      from: sql`${table} ${row} join opportunity o on o.id = ${row}.opportunity_id`,
+      row,
+      what,
+      at,
+      id,
+    }),
+  });
   return [
-    { kind: 'read', rows: documents('view') },
-    { kind: 'download', rows: documents('download') },
-    {
-      kind: 'watch',
-      rows: one(
-        sql`media_progress p join opportunity o on o.id = p.opportunity_id`,
-        sql`p`,
-        OF_RECORDING,
-        sql`p.at`,
-        madeId('watch', sql`p.member_id`, sql`p.media_id`),
-      ),
-    },
-    {
-      kind: 'ask',
-      rows: one(
-        sql`question q join opportunity o on o.id = q.opportunity_id left join fund f on f.id = q.fund_id`,
-        sql`q`,
-        OF_QUESTION,
-        sql`q.asked_at`,
-        sql`q.id`,
-      ),
-    },
-    ...amounts(one),
-  ];
-}
-
-/** Desired amounts, indications and commitments, which both scopes read in the same way. */
-function amounts(one: (from: SQL, row: SQL, what: SQL, at: SQL, id: SQL) => SQL): Source[] {
-  const of = (table: SQL, row: SQL) =>
-    sql`${table} ${row} join opportunity o on o.id = ${row}.opportunity_id`;
-  return [
-    {
-      kind: 'amount',
-      rows: one(
-        of(sql`desired_amount`, sql`w`),
-        sql`w`,
-        amountOf('desired', sql`w`),
-        sql`w.set_at`,
-        madeId('desired', sql`w.opportunity_id`, sql`w.member_id`),
-      ),
-    },
-    {
-      kind: 'amount',
-      rows: one(
-        of(sql`indication`, sql`i`),
-        sql`i`,
-        amountOf('indicated', sql`i`, sql`, 'likelihood', i.likeliness`),
-        sql`i.set_at`,
-        madeId('indicated', sql`i.opportunity_id`, sql`i.member_id`),
-      ),
-    },
-    {
-      kind: 'amount',
-      rows: one(
-        of(sql`commitment`, sql`c`),
-        sql`c`,
-        amountOf('requested', sql`c`),
-        sql`c.submitted_at`,
-        sql`c.id`,
-      ),
-    },
+    of(
+      sql`desired_amount`,
+      sql`w`,
+      amountOf('desired', sql`w`),
+      sql`w.set_at`,
+      madeId('desired', sql`w.opportunity_id`, sql`w.member_id`),
+    ),
+    of(
+      sql`indication`,
+      sql`i`,
+      amountOf('indicated', sql`i`, sql`, 'likelihood', i.likeliness`),
+      sql`i.set_at`,
+      madeId('indicated', sql`i.opportunity_id`, sql`i.member_id`),
+    ),
+    of(sql`commitment`, sql`c`, amountOf('requested', sql`c`), sql`c.submitted_at`, sql`c.id`),
   ];
 }

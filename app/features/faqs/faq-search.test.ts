@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { markedPieces, searchFaqs, soughtWords } from './faq-search.ts';
+import { markedParts } from '#app/domain/marked-text.ts';
+import { searchFaqs, soughtWords } from './faq-search.ts';
 
 const CATEGORIES = [
   {
@@ -75,8 +76,8 @@ describe('searching the FAQs', () => {
 describe('the words found', () => {
   const marked = (text: string, query: string) => {
     const { found } = searchFaqs([{ id: 'a', name: '', faqs: [{ question: text, text: '' }] }], query);
-    return markedPieces(text, new Set(found))
-      .map(({ text: piece, isHit }) => (isHit ? `[${piece}]` : piece))
+    return markedParts(text, (word) => found.includes(word))
+      .map(({ text: piece, hit }) => (hit ? `[${piece}]` : piece))
       .join('');
   };
 
@@ -92,7 +93,7 @@ describe('the words found', () => {
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, query) => {
         const { found } = searchFaqs([{ id: 'a', name: '', faqs: [{ question: text, text: '' }] }], query);
         expect(
-          markedPieces(text, new Set(found))
+          markedParts(text, (word) => found.includes(word))
             .map((piece) => piece.text)
             .join(''),
         ).toBe(text);

@@ -1,10 +1,11 @@
+import { foldedWords } from '#app/domain/folded-text.ts';
+
 /** The searchable text of one FAQ. */
 type Searchable = { question: string; text: string };
 
 /** The words found, as returned by `folded`: these are marked, and nothing else. */
 export type FoundWords = readonly string[];
 
-const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 /** Longer searches are cut. */
 const MOST_WORDS = 8;
 /** From these lengths on, a word may have one or two typos. */
@@ -19,15 +20,9 @@ const SMALL_WORDS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Returns a word without accents and case. */
-export const folded = (word: string): string =>
-  word.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('en');
-
-const wordsIn = (text: string): string[] => text.match(WORD)?.map(folded) ?? [];
-
 /** Returns the significant words of a search. */
 export function soughtWords(query: string): string[] {
-  const words = [...new Set(wordsIn(query).map((word) => word.slice(0, LONGEST_WORD)))];
+  const words = [...new Set(foldedWords(query).map((word) => word.slice(0, LONGEST_WORD)))];
   const telling = words.filter((word) => !SMALL_WORDS.has(word));
   return (telling.length > 0 ? telling : words).slice(0, MOST_WORDS);
 }
@@ -44,13 +39,13 @@ export function searchFaqs<Row extends Searchable>(
 ): { categories: { id: string; name: string; faqs: Row[] }[]; found: FoundWords } {
   const sought = soughtWords(query);
   const indexed = categories.map(({ id, name, faqs }) => {
-    const named = wordsIn(name);
+    const named = foldedWords(name);
     return {
       id,
       name,
       faqs: faqs.map((faq) => ({
         faq,
-        words: new Set([...named, ...wordsIn(faq.question), ...wordsIn(faq.text)]),
+        words: new Set([...named, ...foldedWords(faq.question), ...foldedWords(faq.text)]),
       })),
     };
   });
@@ -109,21 +104,4 @@ function beginsLike(word: string, sought: string, typos: number): boolean {
     [before, above] = [above, current];
   }
   return Math.min(...above) <= typos;
-}
-
-/** A piece of a text and its offset; `isHit` if the search matched it. */
-export type MarkedPiece = { at: number; text: string; isHit: boolean };
-
-/** Splits a text into pieces; matched words are pieces of their own. */
-export function markedPieces(text: string, found: ReadonlySet<string>): MarkedPiece[] {
-  const pieces: MarkedPiece[] = [];
-  let at = 0;
-  for (const { 0: word, index } of text.matchAll(WORD)) {
-    if (!found.has(folded(word))) continue;
-    if (index > at) pieces.push({ at, text: text.slice(at, index), isHit: false });
-    pieces.push({ at: index, text: word, isHit: true });
-    at = index + word.length;
-  }
-  if (at < text.length) pieces.push({ at, text: text.slice(at), isHit: false });
-  return pieces;
 }

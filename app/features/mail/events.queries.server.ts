@@ -3,12 +3,18 @@ import type { Tx } from '#app/db/client.server.ts';
 import { mailDelivery, mailSuppression } from '#app/db/schema/mail.ts';
 import { member } from '#app/db/schema/members.ts';
 import { isFirmPerson } from '#app/platform/access/firm-people.queries.server.ts';
+import { hiddenAddress } from '#app/platform/session/hidden-address.server.ts';
 import type { KnownState } from './mail-fold.ts';
 
 /** Finds these mails and locks them, in the order of their ids. */
 export const lockMails = (tx: Tx, mailIds: readonly string[]) =>
   tx
-    .select({ mailId: mailDelivery.mailId, state: mailDelivery.state, address: mailDelivery.address })
+    .select({
+      mailId: mailDelivery.mailId,
+      state: mailDelivery.state,
+      address: mailDelivery.address,
+      memberId: mailDelivery.memberId,
+    })
     .from(mailDelivery)
     .where(inArray(mailDelivery.mailId, [...mailIds]))
     .orderBy(asc(mailDelivery.mailId))
@@ -40,6 +46,10 @@ export async function insertSuppressions(
   listed: readonly string[],
 ): Promise<{ address: string }[]> {
   if (rows.length === 0) return [];
+  await showAgain(
+    tx,
+    rows.map(({ address }) => address),
+  );
   return tx
     .insert(mailSuppression)
     .values([...rows])
@@ -48,6 +58,7 @@ export async function insertSuppressions(
       set: {
         reason: sql`excluded.reason`,
         detail: sql`excluded.detail`,
+        memberId: sql`excluded.member_id`,
         since: sql`excluded.since`,
         liftedAt: null,
         liftedBy: null,
@@ -58,6 +69,16 @@ export async function insertSuppressions(
       ),
     })
     .returning({ address: mailSuppression.address });
+}
+
+/** Keeps addresses of which only the hidden form was kept as they are, since there is news of them. */
+export async function showAgain(tx: Tx, addresses: readonly string[]): Promise<void> {
+  const rows = addresses.map((address) => ({ address, hidden: hiddenAddress(address) }));
+  await tx.execute(sql`
+    update mail_suppression set address = known.address
+    from json_to_recordset(${JSON.stringify(rows)}::json) as known (address citext, hidden citext)
+    where mail_suppression.address = known.hidden
+      and not exists (select 1 from mail_suppression as kept where kept.address = known.address)`);
 }
 
 /** Finds the members with these addresses. */

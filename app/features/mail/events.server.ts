@@ -26,13 +26,14 @@ export async function recordMailEvents(tx: Tx, events: readonly MailEvent[]): Pr
     return report && saysMore(report, { state }) ? [report] : [];
   });
   await storeReports(tx, reports);
-  const refusals = known.flatMap(({ mailId, address }) => refusalOf(address, byMail.get(mailId) ?? []));
+  const refusals = known.flatMap((mail) => refusalOf(mail, byMail.get(mail.mailId) ?? []));
   await suppress(tx, refusals);
   return reports.map(({ state }) => state);
 }
 
 type Refusal = {
   address: string;
+  memberId: string | null;
   reason: 'bounced' | 'complained';
   detail: string | null;
   since: Date;
@@ -43,11 +44,14 @@ type Refusal = {
  * Returns the newest event that suppresses the address, since mail may have been allowed again after an older one. A
  * report that the service found it on its list carries less weight than any report of a server or a person.
  */
-function refusalOf(address: string | null, events: readonly MailEvent[]): Refusal[] {
+function refusalOf(
+  { address, memberId }: Pick<Refusal, 'memberId'> & { address: string | null },
+  events: readonly MailEvent[],
+): Refusal[] {
   if (address === null) return [];
   return events
     .flatMap(({ suppresses: reason, reason: detail, at: since, isFromList }) =>
-      reason ? [{ address, reason, detail, since, isFromList }] : [],
+      reason ? [{ address, memberId, reason, detail, since, isFromList }] : [],
     )
     .sort(strongestFirst)
     .slice(0, 1);

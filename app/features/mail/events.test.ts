@@ -82,7 +82,7 @@ describe('reports of the mail service', () => {
       ],
     });
     expect(await mailsOfPerson(ada, ada.memberId)).toEqual({ suppression: null, mails: [] });
-    expect(await listSuppressions(ada)).toEqual({ rows: [], total: 0 });
+    expect(await listSuppressions(ada)).toEqual({ rows: [], total: 0, hidden: 0 });
   });
 });
 

@@ -11,6 +11,14 @@ export type Suppression = {
   since: string;
 };
 
+export type SuppressionList = {
+  /** The latest ones. */
+  rows: Suppression[];
+  total: number;
+  /** How many more there are of people who never joined, whose addresses are not kept. */
+  hidden: number;
+};
+
 /** The mails to one person, newest first. */
 export type PersonMail = {
   /** Why they get no mail; `null` if they do. */
@@ -21,6 +29,8 @@ export type PersonMail = {
 /** The delivery of the mails about one notice. */
 export type NoticeOutcome = {
   counts: Partial<Record<MailState, number>>;
+  /** How many were not handed to the service, by the most frequent reasons; `null`: it is not known. */
+  notMailed: { reason: string | null; mails: number }[];
   /** Recipients who did not get it, or reported it as spam. */
   undelivered: (MailOutcome & { memberId: string; name: string })[];
 };

@@ -6,6 +6,7 @@ import { member } from '#app/db/schema/members.ts';
 import type { MailState } from '#app/domain/mail-state.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
+import { isMailTo, isSuppressionAt } from './mails-of-person.queries.server.ts';
 
 const outcome = {
   state: mailDelivery.state,
@@ -18,32 +19,31 @@ export const findMailsTo = (viewer: Viewer, db: Db, memberId: string, limit: num
   db
     .select({ mailId: mailDelivery.mailId, template: mailDelivery.template, ...outcome })
     .from(mailDelivery)
-    .innerJoin(member, eq(member.email, mailDelivery.address))
-    .where(and(forAdmin(viewer), eq(member.id, memberId), isNull(member.erasedAt)))
+    .where(and(forAdmin(viewer), isMailTo(memberId, addressOf(viewer, db, memberId))))
     .orderBy(desc(mailDelivery.createdAt), desc(mailDelivery.mailId))
     .limit(limit);
 
 /** Finds why a person gets no mail; nothing for everyone but admins. */
 export async function findSuppressionOf(viewer: Viewer, db: Db, memberId: string) {
+  const [person] = await addressOf(viewer, db, memberId);
+  if (!person) return undefined;
+  const { address } = person;
   const rows = await db
     .select({
-      address: mailSuppression.address,
       reason: mailSuppression.reason,
       detail: mailSuppression.detail,
       since: mailSuppression.since,
     })
     .from(mailSuppression)
-    .innerJoin(member, eq(member.email, mailSuppression.address))
-    .where(
-      and(
-        forAdmin(viewer),
-        eq(member.id, memberId),
-        isNull(member.erasedAt),
-        isNull(mailSuppression.liftedAt),
-      ),
-    );
-  return rows[0];
+    .where(and(forAdmin(viewer), isSuppressionAt(address), isNull(mailSuppression.liftedAt)));
+  return rows[0] && { address, ...rows[0] };
 }
+
+const addressOf = (viewer: Viewer, db: Db, memberId: string) =>
+  db
+    .select({ address: member.email })
+    .from(member)
+    .where(and(forAdmin(viewer), eq(member.id, memberId), isNull(member.erasedAt)));
 
 /** `null`: the mail has not been sent yet. */
 const stateOf = sql<MailState>`coalesce(${mailDelivery.state}, 'waiting')`;
@@ -56,6 +56,29 @@ export const countNoticeMails = (viewer: Viewer, db: Db, causes: readonly string
     .leftJoin(mailDelivery, eq(mailDelivery.mailId, notification.mailId))
     .where(and(forAdmin(viewer), inArray(notification.cause, [...causes]), isNotNull(notification.mailId)))
     .groupBy(stateOf);
+
+/** Counts those of them that are in these states by reason, the most frequent first. */
+export const countReasons = (
+  viewer: Viewer,
+  db: Db,
+  causes: readonly string[],
+  states: readonly MailState[],
+  limit: number,
+) =>
+  db
+    .select({ reason: mailDelivery.reason, mails: count() })
+    .from(notification)
+    .innerJoin(mailDelivery, eq(mailDelivery.mailId, notification.mailId))
+    .where(
+      and(
+        forAdmin(viewer),
+        inArray(notification.cause, [...causes]),
+        inArray(mailDelivery.state, [...states]),
+      ),
+    )
+    .groupBy(mailDelivery.reason)
+    .orderBy(desc(count()), mailDelivery.reason)
+    .limit(limit);
 
 /**
  * Finds the recipients who did not get the mail about a notification of these causes; nothing for everyone but

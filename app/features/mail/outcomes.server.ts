@@ -4,6 +4,7 @@ import type { Viewer } from '#app/domain/viewer.ts';
 import type { NoticeOutcome, PersonMail } from './mail.ts';
 import {
   countNoticeMails,
+  countReasons,
   findMailsTo,
   findSuppressionOf,
   findUndelivered,
@@ -11,6 +12,8 @@ import {
 
 const SHOWN = 12;
 const NAMED = 20;
+const MOST_REASONS = 5;
+const NOT_MAILED = ['withheld', 'failed'] as const satisfies readonly MailState[];
 
 const UNDELIVERED = [
   ...MAIL_STATES.filter(isUndelivered),
@@ -31,12 +34,14 @@ export async function mailsOfPerson(viewer: Viewer, memberId: string): Promise<P
 
 /** Returns the delivery of the mails about notifications of these causes; nothing for everyone but admins. */
 export async function noticeOutcome(viewer: Viewer, causes: readonly string[]): Promise<NoticeOutcome> {
-  const [counts, undelivered] = await Promise.all([
+  const [counts, notMailed, undelivered] = await Promise.all([
     countNoticeMails(viewer, db(), causes),
+    countReasons(viewer, db(), causes, NOT_MAILED, MOST_REASONS),
     findUndelivered(viewer, db(), causes, UNDELIVERED, NAMED),
   ]);
   return {
     counts: Object.fromEntries(counts.map(({ state, mails }) => [state, mails])),
+    notMailed,
     undelivered: undelivered.map(({ memberId, name, ...outcome }) => ({ memberId, name, ...shown(outcome) })),
   };
 }

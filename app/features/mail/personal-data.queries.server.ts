@@ -1,35 +1,52 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, isNull, notExists, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { mailDelivery, mailSuppression } from '#app/db/schema/mail.ts';
+import { member } from '#app/db/schema/members.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { isMailTo, isSuppressionAt } from './mails-of-person.queries.server.ts';
 
-/** Finds the mails to the viewer's address. */
-export const findOwnMails = (viewer: Viewer, db: Db) =>
+/** Finds the mails to the viewer, whatever their address was. */
+export const findOwnMails = ({ memberId, email }: Viewer, db: Db) =>
   db
     .select({
       about: mailDelivery.template,
+      address: mailDelivery.address,
       state: mailDelivery.state,
       at: mailDelivery.stateAt,
       reason: mailDelivery.reason,
       writtenAt: mailDelivery.createdAt,
     })
     .from(mailDelivery)
-    .where(eq(mailDelivery.address, viewer.email))
+    .where(isMailTo(memberId, email))
     .orderBy(desc(mailDelivery.createdAt), desc(mailDelivery.mailId));
 
-/** Finds the current and past suppressions of the viewer's address. */
-export const findOwnSuppression = (viewer: Viewer, db: Db) =>
+/** Matches what is kept of a member's address that refuses mail, and of those that they had before. */
+const isSuppressionOf = (memberId: string, address: string) =>
+  or(and(eq(mailSuppression.memberId, memberId), isNobodyElses(memberId)), isSuppressionAt(address));
+
+/** Somebody else may have an address by now that was theirs. */
+const isNobodyElses = (memberId: string) =>
+  notExists(
+    sql`(select 1 from ${member} where ${member.email} = ${mailSuppression.address} and ${member.id} <> ${memberId}::uuid and ${isNull(member.erasedAt)})`,
+  );
+
+/** Finds which of the viewer's addresses get or got no mail, and why. */
+export const findOwnSuppressions = ({ memberId, email }: Viewer, db: Db) =>
   db
     .select({
+      address: mailSuppression.address,
       reason: mailSuppression.reason,
       detail: mailSuppression.detail,
       since: mailSuppression.since,
       liftedAt: mailSuppression.liftedAt,
     })
     .from(mailSuppression)
-    .where(eq(mailSuppression.address, viewer.email));
+    .where(isSuppressionOf(memberId, email))
+    .orderBy(desc(mailSuppression.since), mailSuppression.address);
 
-export async function deleteMailData(tx: Tx, address: string): Promise<void> {
-  await tx.delete(mailDelivery).where(eq(mailDelivery.address, address));
-  await tx.delete(mailSuppression).where(eq(mailSuppression.address, address));
+/** Deletes what is kept of the mails to a member. */
+export async function deleteMailData(tx: Tx, memberId: string, address: string): Promise<void> {
+  await tx.delete(mailDelivery).where(isMailTo(memberId, address));
+  await tx.delete(mailSuppression).where(isSuppressionOf(memberId, address));
+  await tx.update(mailSuppression).set({ memberId: null }).where(eq(mailSuppression.memberId, memberId));
 }

@@ -1,26 +1,23 @@
 import { db, type Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { findMemberIdAt } from '#app/notify/mail/mail-deliveries.queries.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { enqueue } from '#app/platform/jobs/jobs.server.ts';
 import { pseudonymOf } from '#app/platform/session/pseudonym.server.ts';
+import { showAgain } from './events.queries.server.ts';
 import { forgiveAddressJob } from './forgive.jobs.server.ts';
-import type { Suppression } from './mail.ts';
-import {
-  countSuppressions,
-  findMemberAt,
-  findSuppressions,
-  markLifted,
-} from './suppressions.queries.server.ts';
+import type { SuppressionList } from './mail.ts';
+import { countSuppressions, findSuppressions, markLifted } from './suppressions.queries.server.ts';
 
 const SHOWN = 100;
 
 /** Returns the latest suppressed addresses and their total number; nothing for everyone but admins. */
-export async function listSuppressions(viewer: Viewer): Promise<{ rows: Suppression[]; total: number }> {
-  const [rows, total] = await Promise.all([
+export async function listSuppressions(viewer: Viewer): Promise<SuppressionList> {
+  const [rows, counts] = await Promise.all([
     findSuppressions(viewer, db(), SHOWN),
     countSuppressions(viewer, db()),
   ]);
-  return { rows: rows.map(({ since, ...row }) => ({ ...row, since: since.toISOString() })), total };
+  return { rows: rows.map(({ since, ...row }) => ({ ...row, since: since.toISOString() })), ...counts };
 }
 
 /**
@@ -34,13 +31,14 @@ export async function liftSuppression(
 ): Promise<void> {
   const lifted = await markLifted(viewer, tx, address, new Date());
   if (!lifted) return;
-  const member = await findMemberAt(tx, address);
+  await showAgain(tx, [address]);
+  const memberId = await findMemberIdAt(tx, address);
   await recordAudit(tx, {
     actorId: viewer.memberId,
     act: 'mail.allow',
     // The log is permanent, so it does not store the address of a non-member.
-    subject: member
-      ? { type: 'member', id: member.id }
+    subject: memberId
+      ? { type: 'member', id: memberId }
       : { type: 'mailAddress', id: pseudonymOf('address', address.toLowerCase()) },
     before: { stoppedFor: lifted.reason },
     after: { stoppedFor: null },

@@ -4,6 +4,7 @@ import { newId } from '#app/domain/ids.ts';
 import { imitatesFirm } from '#app/domain/imitation.ts';
 import { roleOf } from '#app/domain/roles.ts';
 import type { SessionProfile } from '#app/domain/session-profile.ts';
+import { claimMails } from '#app/notify/mail/claim-mails.queries.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { membershipStatusOf } from '#app/platform/session/session.server.ts';
@@ -56,6 +57,8 @@ export async function syncMemberFromIdentity(tx: Tx, profile: SessionProfile): P
   const after = { ...factsOf(member), ...(await factsFromProvider(tx, member, profile, now)) };
   // A name entered by another person before the address was confirmed is not kept.
   const name = hasNeverJoined(member) ? await honestName(tx, profile) : member.name;
+  if (known?.emailVerifiedAt && known.email.toLowerCase() !== after.email.toLowerCase())
+    await claimMails(tx, member.id, known.email);
   await updateMember(tx, member.id, { ...after, name, picture: profile.picture });
   const before = known ? factsOf(known) : null;
   const act = JSON.stringify(before) === JSON.stringify(after) ? null : actOn(known);

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
+import { processLog } from '#app/db/log.ts';
 import { document, documentRule } from '#app/db/schema/documents.ts';
 import { faq, faqCategory } from '#app/db/schema/faqs.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
@@ -9,7 +10,7 @@ import { member } from '#app/db/schema/members.ts';
 import { commitment, opportunity } from '#app/db/schema/opportunities.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
 import { contactMessage, question } from '#app/db/schema/questions.ts';
-import { searchEntry } from '#app/db/schema/search.ts';
+import { searchEntry, searchStale } from '#app/db/schema/search.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { IndexedKind } from '#app/domain/search.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
@@ -22,6 +23,7 @@ import { makeOpportunity, telling } from '#tests/factories/opportunities.ts';
 import { makeEntity } from '#tests/factories/profile.ts';
 import { makeConversation, makeQuestion } from '#tests/factories/questions.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
+import { followRenamesJob } from './follow.jobs.server.ts';
 import { kindsFor, openedBefore, searchIndex } from './search.server.ts';
 import { soughtOf } from './sought.ts';
 
@@ -52,6 +54,12 @@ async function found(viewer: Viewer, query: string) {
   const { hits } = await searchIndex(viewer, sought, { kinds: kindsFor(viewer), limit: 50 });
   return hits.map(({ kind, title }) => `${kind}: ${title.map(({ text }) => text).join('')}`);
 }
+
+const run = () =>
+  followRenamesJob.handle(
+    {},
+    { id: 'job', attempt: 1, signal: AbortSignal.timeout(20_000), log: processLog },
+  );
 
 /** One record of every kind, with distinct names. */
 async function makeEverything() {
@@ -122,6 +130,26 @@ describe('the index is updated', () => {
     await expectIndexRight();
     expect(await titlesOf('faq')).toEqual([]);
     expect(await titlesOf('document')).toEqual(['Half-year report']);
+  });
+
+  test('many that carry a name by a job, and what is there again meanwhile is right as well', async () => {
+    const held = await makeFund({ name: 'Meridian Fund' });
+    await db().execute(sql`
+      insert into member (id, email, name, roles)
+      select gen_random_uuid(), 'm' || n || '@example.test', 'Member ' || n, '{active}' from generate_series(1, 700) as n`);
+    await db().execute(sql`
+      insert into position (id, member_id, fund_id, currency) select gen_random_uuid(), id, ${held.id}::uuid, 'EUR' from member`);
+    const names = async () => new Set(await titlesOf('position'));
+    const waiting = () => db().$count(searchStale);
+    await db().update(fund).set({ name: 'Meridian II' }).where(eq(fund.id, held.id));
+    expect([await names(), await waiting()]).toEqual([new Set(['Meridian Fund']), 700]);
+    await db().update(fund).set({ name: 'Meridian III' }).where(eq(fund.id, held.id));
+    expect(await waiting()).toBe(700);
+    await db().execute(sql`delete from position where id in (select id from position limit 5)`);
+    await run();
+    expect([await names(), await waiting()]).toEqual([new Set(['Meridian III']), 0]);
+    await run();
+    await expectIndexRight();
   });
 
   test('when a document’s audience changes', async () => {

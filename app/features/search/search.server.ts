@@ -1,12 +1,12 @@
 import { db } from '#app/db/client.server.ts';
 import { isAdmin } from '#app/domain/access.ts';
+import { excerptOf, markedParts } from '#app/domain/marked-text.ts';
 import { type IndexedKind, SEARCH_KINDS, type SearchKind } from '#app/domain/search.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { findLines, findLinesById } from './ledger-references.queries.server.ts';
-import { excerptOf, markedParts } from './marks.ts';
 import { type EntryRow, findEntries, findRefs, TIERS } from './search.queries.server.ts';
 import type { SearchHit, SearchReason, SearchRef } from './search.ts';
-import type { Sought } from './sought.ts';
+import { isHitOf, type Sought } from './sought.ts';
 
 const FOR_MEMBERS = SEARCH_KINDS.slice(0, SEARCH_KINDS.indexOf('person'));
 
@@ -91,7 +91,7 @@ function hitOf(row: EntryRow, sought: Sought): RankedHit {
   return {
     ...plainHit(row),
     tier: row.tier,
-    title: markedParts(row.title, sought, isSimilar),
+    title: markedParts(row.title, isHitOf(sought, isSimilar)),
     reason: row.tier === TIERS.text ? reasonOf(row, sought) : null,
   };
 }
@@ -110,8 +110,9 @@ const PLACES: Readonly<Record<SearchKind, string>> = {
 };
 
 function reasonOf({ kind, body, gated }: EntryRow, sought: Sought): SearchReason | null {
-  const inGated = gated && excerptOf(gated, sought);
+  const isHit = isHitOf(sought);
+  const inGated = gated && excerptOf(gated, isHit, sought.words.length);
   if (inGated) return { place: 'On its page', parts: inGated };
-  const parts = excerptOf(body ?? '', sought);
+  const parts = excerptOf(body ?? '', isHit, sought.words.length);
   return parts && { place: PLACES[kind], parts };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LONGEST_SEARCH, storable } from '#app/domain/input-text.ts';
+import type { TextPart } from '#app/domain/marked-text.ts';
 import { SEARCH_KINDS, type SearchKind } from '#app/domain/search.ts';
-import type { TextPart } from '#app/ui/marked-text.tsx';
 
 export const KIND_LABELS = {
   opportunity: 'Opportunities',

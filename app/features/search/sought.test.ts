@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
+import { foldedText } from '#app/domain/folded-text.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
-import { foldedText, soughtOf, typosOf, wordsOf } from './sought.ts';
+import { soughtOf, typosOf, wordsOf } from './sought.ts';
 
 useTestDatabase();
 

@@ -1,3 +1,5 @@
+import { foldedText } from '#app/domain/folded-text.ts';
+import { beginsWith, type IsHit } from '#app/domain/marked-text.ts';
 import type { IndexedKind } from '#app/domain/search.ts';
 
 /* The words of a search. Folding, words and typos must match `search_fold`, `search_list` and `search_typos` in the
@@ -7,23 +9,6 @@ import type { IndexedKind } from '#app/domain/search.ts';
 export const FROM_LETTERS = 2;
 
 const BETWEEN_WORDS = /[\s\p{Cc}!-/:-@[-`{-\u00bf\u2000-\u2bff\u3000-\u303f\ufeff]+/u;
-const LETTERS: Readonly<Record<string, string>> = {
-  ...{ ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ı: 'i', ŧ: 't', ς: 'σ' },
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' },
-};
-
-const HAS_MORE_THAN_ASCII = /[^ -~]/;
-
-/** Returns a text without case and accents. */
-export function foldedText(text: string): string {
-  // Covers most words of most texts, since each text found is folded word by word.
-  if (!HAS_MORE_THAN_ASCII.test(text)) return text.toLowerCase();
-  return text
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-    .replace(/[øłđðħıŧςßæœþ]/g, (letter) => LETTERS[letter] ?? letter);
-}
 
 /** Returns the words of a text, folded; anything other than letters and digits separates them. */
 export const wordsOf = (text: string): string[] => foldedText(text).split(BETWEEN_WORDS).filter(Boolean);
@@ -55,6 +40,14 @@ export function typosOf(word: string): string[] {
   const letters = [...word];
   if (letters.length < SHORTEST_TYPED || letters.length > LONGEST_TYPED || /\d/.test(word)) return [];
   return [...new Set([word, ...letters.map((_, at) => letters.toSpliced(at, 1).join(''))])];
+}
+
+/** Matches words that begin with one of a search, or with `forgiving` differ from one by a typo. */
+export function isHitOf({ words }: Sought, forgiving = false): IsHit {
+  const begins = beginsWith(words);
+  if (!forgiving) return begins;
+  const typos = new Set(words.flatMap(typosOf));
+  return (folded) => begins(folded) || typosOf(folded).some((typo) => typos.has(typo));
 }
 
 const KIND_LETTERS = {

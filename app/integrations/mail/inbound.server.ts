@@ -34,7 +34,7 @@ export function readInboundMail(body: Uint8Array, contentType: string): InboundM
   const envelope = readRecord(text('envelope'));
   return {
     messageId: headerIn(headers, 'message-id') || hashOf(fields),
-    from: onlyAddress(text('from')),
+    from: authorIn(headers, text('from')),
     to: addresses(envelope.to),
     get text() {
       return storable((text('text') || withoutTags(text('html'))).slice(0, LONGEST_TEXT));
@@ -73,15 +73,36 @@ function readRecord(text: string): Record<string, unknown> {
 }
 
 /** Returns a header; long ones are folded over several lines. */
-function headerIn(headers: string, name: string): string {
+function headersIn(headers: string, name: string): string[] {
   const lines = headers.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/);
-  const found = lines.find((line) => line.toLowerCase().startsWith(`${name}:`));
-  return storable((found?.slice(name.length + 1).trim() ?? '').slice(0, 1_000));
+  return lines
+    .filter((line) => line.toLowerCase().startsWith(`${name}:`))
+    .map((line) =>
+      storable(
+        line
+          .slice(name.length + 1)
+          .trim()
+          .slice(0, 1_000),
+      ),
+    );
 }
 
-function onlyAddress(text: string): string {
-  const found = parseAddresses(text.slice(0, 1_000), { flatten: true });
-  return found.length === 1 ? (found[0]?.address ?? '').toLowerCase() : '';
+const headerIn = (headers: string, name: string): string => headersIn(headers, name)[0] ?? '';
+
+/** Part of a name that is not written in ASCII (RFC 2047). Decoded, it may hold a comma or look like an address. */
+const ENCODED_WORD = /=\?[\w*-]{1,60}\?[bq]\?[^?\s]{0,200}\?=/gi;
+
+/**
+ * Returns the one address of the author, in lower case; empty if there is none or several. Read from the header as it
+ * was sent: the service decodes names in its own field, where a comma in one would look like the end of an address.
+ */
+function authorIn(headers: string, field: string): string {
+  const [header = field.slice(0, 1_000), ...more] = headersIn(headers, 'from');
+  if (more.length > 0) return '';
+  const found = parseAddresses(header.replace(ENCODED_WORD, 'name'), { flatten: true });
+  // What has no address is the first part of a name with a comma.
+  const [author, ...others] = found.filter(({ address }) => address);
+  return author && others.length === 0 ? author.address.toLowerCase() : '';
 }
 
 const addresses = (value: unknown): string[] =>

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import type { Db } from '#app/db/client.server.ts';
+import type { Db, Tx } from '#app/db/client.server.ts';
 import { notification } from '#app/db/schema/communication.ts';
 import { notificationPreference } from '#app/db/schema/joining.ts';
 import { quietHours } from '#app/db/schema/mail.ts';
@@ -73,4 +73,13 @@ export async function findMailRecipients(db: Db, notificationIds: readonly strin
     ...recipient,
     choice: choiceOf({ delivery, startsAt, endsAt, timeZone }),
   }));
+}
+
+/** Finds the mails about notifications, and to whom they are. */
+export async function findNoticeMails(tx: Tx, notificationIds: readonly string[]) {
+  if (notificationIds.length === 0) return [];
+  return tx
+    .select({ mailId: notification.mailId, memberId: notification.memberId })
+    .from(notification)
+    .where(inArray(notification.id, [...notificationIds]));
 }

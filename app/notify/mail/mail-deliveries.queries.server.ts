@@ -1,10 +1,31 @@
-import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  not,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { mailDelivery, mailSuppression } from '#app/db/schema/mail.ts';
+import { member } from '#app/db/schema/members.ts';
 import type { SuppressionReason } from '#app/domain/mail-state.ts';
+import { isHidden } from '#app/platform/session/hidden-address.server.ts';
 
 /** A mail that is about to be sent. */
-export type Posting = { mailId: string; address: string | null; template: string };
+export type Posting = {
+  mailId: string;
+  address: string | null;
+  /** `null`: its recipient is no member. */
+  memberId: string | null;
+  template: string;
+};
 
 /** What is known of a mail with an earlier attempt: the service has it, or the outcome is unknown. */
 export type Begun = { mailId: string; isTaken: boolean; batch: string | null; begunAt: Date | null };
@@ -21,7 +42,7 @@ export async function beginDeliveries(
   const begunAt = new Date();
   const fresh = await db
     .insert(mailDelivery)
-    .values(postings.map((posting) => ({ ...posting, state: 'waiting' as const, batch, begunAt })))
+    .values(inOrder(postings).map((posting) => ({ ...posting, state: 'waiting' as const, batch, begunAt })))
     .onConflictDoNothing()
     .returning({ mailId: mailDelivery.mailId });
   const known = without(postings, fresh);
@@ -29,9 +50,7 @@ export async function beginDeliveries(
   const claimed = await db
     .update(mailDelivery)
     .set({ begunAt, batch })
-    .where(
-      and(inArray(mailDelivery.mailId, known), isNull(mailDelivery.begunAt), isNull(mailDelivery.takenAt)),
-    )
+    .where(and(isLocked(db, known), isNull(mailDelivery.begunAt), isNull(mailDelivery.takenAt)))
     .returning({ mailId: mailDelivery.mailId });
   const isClaimed = new Set(claimed.map(({ mailId }) => mailId));
   const begun = known.filter((mailId) => !isClaimed.has(mailId));
@@ -47,6 +66,25 @@ export async function beginDeliveries(
     .where(inArray(mailDelivery.mailId, begun));
 }
 
+/**
+ * In the order of their ids, as `lockMails` locks what the service reports on: so that a call which is answered and its
+ * reports, at the same moment, do not wait for each other.
+ */
+const inOrder = <One extends { mailId: string }>(postings: readonly One[]): One[] =>
+  postings.toSorted((a, b) => (a.mailId < b.mailId ? -1 : 1));
+
+/** Matches these mails, and locks them in this order before any is changed. */
+const isLocked = (db: Db | Tx, mailIds: readonly string[]): SQL =>
+  inArray(
+    mailDelivery.mailId,
+    db
+      .select({ mailId: mailDelivery.mailId })
+      .from(mailDelivery)
+      .where(inArray(mailDelivery.mailId, [...mailIds]))
+      .orderBy(asc(mailDelivery.mailId))
+      .for('update'),
+  );
+
 function without(postings: readonly Posting[], fresh: readonly { mailId: string }[]): string[] {
   const isFresh = new Set(fresh.map(({ mailId }) => mailId));
   return postings.map(({ mailId }) => mailId).filter((mailId) => !isFresh.has(mailId));
@@ -59,7 +97,7 @@ function without(postings: readonly Posting[], fresh: readonly { mailId: string 
 export async function claimAgain(
   db: Db,
   mailIds: readonly string[],
-  batch: string,
+  batch: string | null,
   before: Date,
 ): Promise<string[]> {
   if (mailIds.length === 0) return [];
@@ -68,21 +106,13 @@ export async function claimAgain(
     .set({ begunAt: new Date(), batch })
     .where(
       and(
-        inArray(mailDelivery.mailId, [...mailIds]),
+        isLocked(db, mailIds),
         isNull(mailDelivery.takenAt),
         or(isNull(mailDelivery.begunAt), lt(mailDelivery.begunAt, before)),
       ),
     )
     .returning({ mailId: mailDelivery.mailId });
   return rows.map(({ mailId }) => mailId);
-}
-
-/** Records that a mail which an earlier attempt did not send after all is about to be sent individually. */
-export async function beginAgain(db: Db, mailId: string): Promise<void> {
-  await db
-    .update(mailDelivery)
-    .set({ begunAt: new Date(), batch: null })
-    .where(eq(mailDelivery.mailId, mailId));
 }
 
 /** Records that the service has accepted the mails. States that it has already reported are kept. */
@@ -95,7 +125,7 @@ export async function markTaken(db: Db, mailIds: readonly string[]): Promise<voi
       takenAt: at,
       ...whereOurs('sent', at, null),
     })
-    .where(inArray(mailDelivery.mailId, [...mailIds]));
+    .where(isLocked(db, mailIds));
 }
 
 type Trouble = {
@@ -118,7 +148,7 @@ export async function markTrouble(
       ...whereOurs(state, new Date(), reason),
       ...(isRefused && { begunAt: null, batch: null }),
     })
-    .where(and(inArray(mailDelivery.mailId, [...mailIds]), isNull(mailDelivery.takenAt)));
+    .where(and(isLocked(db, mailIds), isNull(mailDelivery.takenAt)));
 }
 
 /** Sets the state unless the service has already reported one, which may happen before its response reaches us. */
@@ -139,7 +169,7 @@ export async function withhold(
   if (withheld.length === 0) return [];
   const rows = await tx
     .insert(mailDelivery)
-    .values(withheld.map((one) => ({ ...one, state: 'withheld' as const })))
+    .values(inOrder(withheld).map((one) => ({ ...one, state: 'withheld' as const })))
     .onConflictDoUpdate({
       target: mailDelivery.mailId,
       set: { state: 'withheld', stateAt: new Date(), reason: sql`excluded.reason` },
@@ -152,13 +182,80 @@ export async function withhold(
 /** Finds the suppressed addresses among these, in lower case. */
 export async function findSuppressed(
   db: Db,
-  addresses: readonly string[],
+  forms: readonly string[],
 ): Promise<Map<string, SuppressionReason>> {
   const rows = await db
     .select({ address: mailSuppression.address, reason: mailSuppression.reason })
     .from(mailSuppression)
-    .where(and(inArray(mailSuppression.address, [...addresses]), isNull(mailSuppression.liftedAt)));
-  return new Map(rows.map(({ address, reason }) => [address.toLowerCase(), reason]));
+    .where(and(inArray(mailSuppression.address, [...forms]), isNull(mailSuppression.liftedAt)));
+  return new Map(
+    rows.map(({ address, reason }) => [isHidden(address) ? address : address.toLowerCase(), reason]),
+  );
+}
+
+/** Finds the member with this address. */
+export async function findMemberIdAt(on: Db | Tx, address: string): Promise<string | null> {
+  const rows = await on
+    .select({ id: member.id })
+    .from(member)
+    .where(and(eq(member.email, address), isNull(member.erasedAt)));
+  return rows[0]?.id ?? null;
+}
+
+/** Whether an address belongs to a member now. */
+const isMembers = (address: SQLWrapper): SQL =>
+  sql`exists (select 1 from ${member} where ${member.email} = ${address} and ${member.erasedAt} is null)`;
+
+/** Forgets the addresses of people who never joined, of whose mails nothing was heard since; servers repeat them in their reasons. */
+export async function forgetStrangers(db: Db, before: Date): Promise<void> {
+  await db
+    .update(mailDelivery)
+    .set({ address: null, reason: null })
+    .where(
+      and(
+        isNull(mailDelivery.memberId),
+        isNotNull(mailDelivery.address),
+        lt(mailDelivery.stateAt, before),
+        not(isMembers(mailDelivery.address)),
+      ),
+    );
+}
+
+const lastHeardOf = sql`greatest(${mailSuppression.since}, ${mailSuppression.liftedAt})`;
+
+const isStrangers = (before: Date) =>
+  and(
+    isNull(mailSuppression.memberId),
+    lt(lastHeardOf, before),
+    sql`position('@' in ${mailSuppression.address}) > 0`,
+    not(isMembers(mailSuppression.address)),
+  );
+
+/** Finds the next addresses that refuse mail of people who never joined, of which nothing was heard since. */
+export async function findOldRefusals(db: Db, before: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ address: mailSuppression.address })
+    .from(mailSuppression)
+    .where(isStrangers(before))
+    .orderBy(asc(mailSuppression.address))
+    .limit(limit);
+  return rows.map(({ address }) => address);
+}
+
+/** Keeps the hidden form of such addresses in their place, without the words of their servers. */
+export async function hideRefusals(
+  db: Db,
+  before: Date,
+  rows: readonly { address: string; hidden: string }[],
+): Promise<void> {
+  // A refusal that came while the address was being hidden: what is plain is newer.
+  const twins = rows.map(({ hidden }) => hidden);
+  await db.delete(mailSuppression).where(inArray(mailSuppression.address, twins));
+  await db
+    .update(mailSuppression)
+    .set({ address: sql`known.hidden`, detail: null })
+    .from(sql`json_to_recordset(${JSON.stringify(rows)}::json) as known (address citext, hidden citext)`)
+    .where(and(eq(mailSuppression.address, sql`known.address`), isStrangers(before)));
 }
 
 /** Deletes the records of old mails. */

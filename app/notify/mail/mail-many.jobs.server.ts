@@ -3,14 +3,14 @@ import type { z } from 'zod';
 import { db, type Tx, transaction } from '#app/db/client.server.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { MemberContent } from '#app/integrations/mail/content.ts';
-import { isSendable, type MailRecipient, MOST_RECIPIENTS } from '#app/integrations/mail/mail.ts';
+import { isSendable, MOST_RECIPIENTS } from '#app/integrations/mail/mail.ts';
 import { memberMailer } from '#app/integrations/wiring.server.ts';
 import { defineJob, enqueue, type JobContext, OUTSIDE_RETRIES } from '#app/platform/jobs/jobs.server.ts';
 import { gatherAll } from '../deliveries.queries.server.ts';
 import { unsubscribeUrl } from '../unsubscribe/token.server.ts';
 import { countingOf, newCopy } from './counted-copies.server.ts';
 import { mailMember } from './mail.jobs.server.ts';
-import { findMailRecipients } from './mail-choices.queries.server.ts';
+import { findMailRecipients, findNoticeMails } from './mail-choices.queries.server.ts';
 import { withhold } from './mail-deliveries.queries.server.ts';
 import { toMany } from './mail-payload.ts';
 import { mailPlan, whyWithheld } from './mail-plan.ts';
@@ -53,8 +53,13 @@ export const mailManyJob = defineJob({
       planned.filter(({ plan }) => plan.act === 'send'),
       context,
     );
+    const found = new Set(recipients.map(({ notificationId }) => notificationId));
+    const left = mail.notificationIds.filter((id) => !found.has(id));
     // Last, so that a retry after a failure holds nobody's mail twice.
-    await transaction((tx) => settleOthers(tx, mail, planned, refused));
+    await transaction(async (tx) => {
+      await withholdFrom(tx, mail, left);
+      await settleOthers(tx, mail, planned, refused);
+    });
   },
 });
 
@@ -102,11 +107,12 @@ function contentFor(content: Content, memberName: string, copy: string | null): 
 const copyFor = (content: Content): string =>
   content.template === 'message' && content.countedAs !== null ? newCopy(content.countedAs) : '';
 
-function mailRecipient({ mailId, memberId, kind, name, email }: Recipient, content: Content): MailRecipient {
+function mailRecipient({ mailId, memberId, kind, name, email }: Recipient, content: Content) {
   const link = unsubscribeUrl({ memberId, scope: kind });
   return {
     id: mailId,
     to: email,
+    memberId,
     unsubscribeUrl: link,
     fills: {
       [NAME_IN_HTML]: escaped(name),
@@ -150,6 +156,19 @@ async function settleOthers(
     });
 }
 
+/** Records the mails to those who are no members any more. Of an erased one there is no notification. */
+async function withholdFrom(tx: Tx, { content }: ToMany, notificationIds: readonly string[]): Promise<void> {
+  const { template } = content;
+  const reason = 'They are no longer a member.';
+  const mails = await findNoticeMails(tx, notificationIds);
+  await withhold(
+    tx,
+    mails.flatMap(({ mailId, memberId }) =>
+      mailId === null ? [] : [{ mailId, memberId, address: null, template, reason }],
+    ),
+  );
+}
+
 /** Identifies mails, in any order. */
 const hashOf = (ids: readonly string[]): string =>
   createHash('sha256')
@@ -159,9 +178,9 @@ const hashOf = (ids: readonly string[]): string =>
 /** Records the mails that their recipients no longer want, or want in a digest. */
 async function withholdOthers(tx: Tx, { content }: ToMany, planned: readonly Planned[]): Promise<void> {
   const { template } = content;
-  const withheld = planned.flatMap(({ plan, mailId, email: address }) => {
+  const withheld = planned.flatMap(({ plan, mailId, memberId, email: address }) => {
     const reason = whyWithheld(plan);
-    return reason ? [{ mailId, address, template, reason }] : [];
+    return reason ? [{ mailId, memberId, address, template, reason }] : [];
   });
   const isNew = new Set(await withhold(tx, withheld));
   await gatherAll(

@@ -25,12 +25,17 @@ export const toMember = z.object({
   id,
   /** As stored in the member's record, unvalidated: an invalid address must not block the act itself. */
   to: z.string(),
+  /** The member to whom it is; missing for everyone else. */
+  memberId: z.uuid().optional(),
   content: memberContent,
   replyTo: z.email().optional(),
   /** Missing for a mail that is sent at any time, regardless of its recipient's choices. */
   notice: notice.optional(),
 });
-export type MemberMail = z.input<typeof toMember>;
+export type ToMember = z.output<typeof toMember>;
+
+/** A mail as it is asked for; its member is found by the address. */
+export type MemberMail = Omit<z.input<typeof toMember>, 'memberId'>;
 
 export const toFirm = z.object({
   id,

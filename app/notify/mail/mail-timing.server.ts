@@ -2,7 +2,7 @@ import { db, type Tx } from '#app/db/client.server.ts';
 import { gather } from '../deliveries.queries.server.ts';
 import { findMailChoice } from './mail-choices.queries.server.ts';
 import { withhold } from './mail-deliveries.queries.server.ts';
-import type { MailNotice, MemberMail } from './mail-payload.ts';
+import type { MailNotice, ToMember } from './mail-payload.ts';
 import { type MailPlan, mailPlan, whyWithheld } from './mail-plan.ts';
 
 /** Decides what happens to a mail that could be sent now; `null` if its recipient is no longer a member. */
@@ -18,11 +18,16 @@ export async function planOf({ memberId, scope }: MailNotice, now = new Date()):
  */
 export async function withholdUnwanted(
   tx: Tx,
-  { id, to, content, notice }: MemberMail,
+  { id, to, content, notice, memberId }: ToMember,
   plan: Extract<MailPlan, { act: 'gather' | 'withhold' }>,
 ): Promise<void> {
   const reason = whyWithheld(plan) ?? '';
-  const posting = { mailId: id, address: to, template: content.template };
+  const posting = {
+    mailId: id,
+    address: to,
+    memberId: memberId ?? notice?.memberId ?? null,
+    template: content.template,
+  };
   const isNew = (await withhold(tx, [{ ...posting, reason }])).length > 0;
   if (isNew && plan.act === 'gather' && notice?.notificationId)
     await gather(tx, notice.notificationId, plan.period);

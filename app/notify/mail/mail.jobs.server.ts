@@ -13,28 +13,31 @@ import {
 import type { JobSchedule } from '#app/platform/jobs/runtime.server.ts';
 import { meter } from '#app/platform/metrics/meter.server.ts';
 import { awaitTurn } from '#app/platform/outside/services.server.ts';
+import { hiddenAddress } from '#app/platform/session/hidden-address.server.ts';
 import { unsubscribeUrl } from '../unsubscribe/token.server.ts';
 import { deleteAttempts } from './mail-attempts.queries.server.ts';
-import { beginDeliveries, deleteDeliveries, markTrouble } from './mail-deliveries.queries.server.ts';
-import { type MemberMail, toFirm, toMember } from './mail-payload.ts';
+import {
+  beginDeliveries,
+  deleteDeliveries,
+  findMemberIdAt,
+  findOldRefusals,
+  forgetStrangers,
+  hideRefusals,
+  markTrouble,
+  type Posting,
+} from './mail-deliveries.queries.server.ts';
+import { type MemberMail, type ToMember, toFirm, toMember } from './mail-payload.ts';
 import { planOf, withholdUnwanted } from './mail-timing.server.ts';
 import { render } from './render-mail.server.ts';
 import { sendFirmMailOnce, sendMailOnce } from './send-once.server.ts';
-
-type ToMember = z.output<typeof toMember>;
 
 /**
  * Sends a mail immediately to a member, or to a non-member who requested it, regardless of the recipient's choices.
  * For jobs that compose their mail themselves.
  */
-export async function sendToMember(
-  { id, to, content, replyTo, notice }: ToMember,
-  { signal }: Pick<JobContext, 'signal'>,
-): Promise<void> {
-  const { template } = content;
-  // The last mail to a person whose data was erased.
-  const address = template === 'account-deletion-confirmed' ? null : to;
-  const posting = { mailId: id, address, template };
+export async function sendToMember(mail: ToMember, { signal }: Pick<JobContext, 'signal'>): Promise<void> {
+  const { id, to, content, replyTo, notice } = mail;
+  const posting = await postingOf(mail);
   if (!isOneAddress(to)) {
     const reason = 'Their address is none.';
     await beginDeliveries(db(), [posting], null);
@@ -43,7 +46,7 @@ export async function sendToMember(
     throw new PermanentJobError('The mail is to what is no address.');
   }
   const link = notice && unsubscribeUrl(notice);
-  const mail = {
+  const written = {
     id,
     to,
     replyTo,
@@ -51,7 +54,14 @@ export async function sendToMember(
     ...(await render(content, { unsubscribeUrl: link })),
   };
   await awaitTurn('memberMail', signal);
-  await sendMailOnce(memberMailer(), mail, posting, signal);
+  await sendMailOnce(memberMailer(), written, posting, signal);
+}
+
+async function postingOf({ id: mailId, to, content: { template }, ...mail }: ToMember): Promise<Posting> {
+  // The last mail to a person whose data was erased.
+  if (template === 'account-deletion-confirmed') return { mailId, address: null, memberId: null, template };
+  const memberId = mail.memberId ?? mail.notice?.memberId ?? (await findMemberIdAt(db(), to));
+  return { mailId, address: to, memberId, template };
 }
 
 /** Sends a mail to a member if and when they want it. */
@@ -118,16 +128,34 @@ const ATTEMPTS_KEPT_MS = 60 * DAY_MS;
 /** Delivery states are shown for about a year. */
 const DELIVERIES_KEPT_MS = 400 * DAY_MS;
 
-/** Deletes the records of mails that were sent long ago. */
+/** Addresses of people who never joined are kept this long after the last news of a mail to them. */
+const STRANGERS_KEPT_MS = 90 * DAY_MS;
+const HIDDEN_AT_ONCE = 500;
+
+/** Deletes the records of mails that were sent long ago, and sooner the addresses of people who never joined. */
 export const purgeMailAttemptsJob = defineJob({
   name: 'mail.purgeAttempts',
   title: 'Forget which mails were sent long ago',
   payload: z.object({}),
-  async run() {
+  async run(_payload, { signal }) {
     await deleteAttempts(db(), new Date(Date.now() - ATTEMPTS_KEPT_MS));
     await deleteDeliveries(db(), new Date(Date.now() - DELIVERIES_KEPT_MS));
+    const before = new Date(Date.now() - STRANGERS_KEPT_MS);
+    await forgetStrangers(db(), before);
+    await hideOldRefusals(before, signal);
   },
 });
+
+/** Keeps only the hidden form of addresses that refuse mail: enough to send nothing there. */
+async function hideOldRefusals(before: Date, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted();
+    const addresses = await findOldRefusals(db(), before, HIDDEN_AT_ONCE);
+    if (addresses.length === 0) return;
+    const rows = addresses.map((address) => ({ address, hidden: hiddenAddress(address) }));
+    await hideRefusals(db(), before, rows);
+  }
+}
 
 export const purgeMailAttemptsDaily: JobSchedule = {
   job: purgeMailAttemptsJob,
@@ -150,7 +178,9 @@ export const formerMailJob = defineJob({
 
 /** Mails a member when the transaction commits; once for each `id`, however often it is called. */
 export async function mailMember(tx: Tx, mail: MemberMail): Promise<void> {
-  await enqueue(tx, memberMailJob, mail, { key: mail.id });
+  const memberId = mail.notice?.memberId ?? (await findMemberIdAt(tx, mail.to));
+  // Known now: by the time it is sent, they may have another address.
+  await enqueue(tx, memberMailJob, { ...mail, ...(memberId && { memberId }) }, { key: mail.id });
 }
 
 /** Mails the firm, investor relations unless `to` says otherwise, when the transaction commits; once for each `id`, however often it is called. */

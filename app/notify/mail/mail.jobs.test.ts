@@ -29,6 +29,10 @@ const run = (job: JobDefinition, data: unknown) =>
 const arrived = () => held.sandbox.mailbox.find({});
 const newest = async () => held.sandbox.mailbox.parsed(arrived()[0]?.id ?? '');
 
+/** Until the service lists what it has taken. */
+const minutesPass = () =>
+  db().execute(sql`update mail_delivery set begun_at = begun_at - interval '6 minutes'`);
+
 const toMember = {
   id: 'commitment-decided.0193b5a0',
   to: 'ada@vestry.test',
@@ -63,6 +67,14 @@ describe('a mail to a member', () => {
     await run(jobs.memberMailJob, toMember);
     // Killed after the service accepted it: the next attempt looks it up at the service.
     await db().update(mailDelivery).set({ takenAt: null });
+    const calls = held.sandbox.calls.recent().length;
+    await expect(run(jobs.memberMailJob, toMember)).rejects.toMatchObject({
+      permanent: false,
+      retryAfterMs: 300_000,
+    });
+    expect(held.sandbox.calls.recent()).toHaveLength(calls);
+    // Minutes later the service is asked.
+    await minutesPass();
     await run(jobs.memberMailJob, toMember);
     expect(arrived()).toHaveLength(1);
     for (const mail of arrived())
@@ -73,6 +85,15 @@ describe('a mail to a member', () => {
     expect(headers).toContainEqual(
       expect.objectContaining({ key: 'x-custom-arg-mail_id', value: toMember.id }),
     );
+  });
+
+  test('goes out once by two tries that find it open at the same time', async () => {
+    await run(jobs.memberMailJob, toMember);
+    held.sandbox.mailbox.clear();
+    await db().update(mailDelivery).set({ takenAt: null });
+    await minutesPass();
+    await Promise.allSettled([1, 2, 3].map(() => run(jobs.memberMailJob, toMember)));
+    expect(arrived()).toHaveLength(1);
   });
 
   test('left in the former queue is sent the same way', async () => {

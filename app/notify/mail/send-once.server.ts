@@ -5,10 +5,10 @@ import { reasonOf } from '#app/platform/jobs/failure-reason.ts';
 import { meter } from '#app/platform/metrics/meter.server.ts';
 import { OutsideError } from '#app/platform/outside/outside-error.ts';
 import { awaitTurn, PACED } from '#app/platform/outside/services.server.ts';
+import { keptForms } from '#app/platform/session/hidden-address.server.ts';
 import * as attempts from './mail-attempts.queries.server.ts';
 import {
   type Begun,
-  beginAgain,
   beginDeliveries,
   claimAgain,
   findSuppressed,
@@ -39,8 +39,9 @@ export async function sendFirmMailOnce(mailer: Mailer, mail: Mail, signal: Abort
 
 /**
  * Sends a mail once, however often it is called, and records the outcome. If an earlier attempt was killed or its
- * response was lost, the service is first queried for the mail; if it cannot say, it gets the mail again under the
- * same Message-ID. Nothing is sent to a suppressed address.
+ * answer was lost, the service is asked some minutes later whether it has the mail; one that cannot be asked gets it
+ * again under the same Message-ID. Nothing is sent to an address that gets no mail.
+ * @throws OutsideError when it was not taken now, or may be on its way from another try.
  */
 export async function sendMailOnce(
   mailer: ServiceMailer,
@@ -50,9 +51,7 @@ export async function sendMailOnce(
 ): Promise<void> {
   if ((await withholdSuppressed([{ ...posting, to: mail.to }])).size > 0) return;
   const [begun] = await beginDeliveries(db(), [posting], null);
-  if (begun?.isTaken) return;
-  if (begun && (await isTaken(mailer, begun, signal))) return noteTaken([mail.id]);
-  if (begun) await beginAgain(db(), mail.id);
+  if (begun && !(await isStillOpen(mailer, begun, signal))) return;
   try {
     await mailer.send(mail, signal);
   } catch (error) {
@@ -61,6 +60,26 @@ export async function sendMailOnce(
   }
   await noteTaken([mail.id]);
 }
+
+/**
+ * Returns whether a mail that was begun before is still to be sent, and claims it if so.
+ * @throws OutsideError when that is known only later: the service lists late what it has taken, and another try may be
+ * sending it now.
+ */
+async function isStillOpen(mailer: ServiceMailer, begun: Begun, signal: AbortSignal): Promise<boolean> {
+  if (begun.isTaken) return false;
+  const before = new Date(Date.now() - SETTLED_AFTER_MS);
+  if (begun.begunAt !== null && begun.begunAt >= before) throw tooRecent(1);
+  if (await isTaken(mailer, begun, signal)) {
+    await markTaken(db(), [begun.mailId]);
+    return false;
+  }
+  if ((await claimAgain(db(), [begun.mailId], null, before)).length === 0) throw tooRecent(1);
+  return true;
+}
+
+/** A recipient of a mail to many, who is a member. */
+type Addressee = MailRecipient & { memberId: string };
 
 type Letter = Pick<MailToMany, 'subject' | 'html' | 'text'> & { template: string };
 
@@ -75,19 +94,20 @@ type Letter = Pick<MailToMany, 'subject' | 'html' | 'text'> & { template: string
 export async function sendToManyOnce(
   mailer: ServiceMailer,
   letter: Letter,
-  recipients: readonly MailRecipient[],
+  recipients: readonly Addressee[],
   batch: string,
   signal: AbortSignal,
-): Promise<MailRecipient[]> {
-  const postings = recipients.map(({ id, to }) => posted({ id, to }, letter.template));
+): Promise<Addressee[]> {
+  const postings = recipients.map((recipient) => posted(recipient, letter.template));
   const withheld = await withholdSuppressed(postings.map((one) => ({ ...one, to: one.address })));
   const wanted = recipients.filter(({ id }) => !withheld.has(id));
   return handOver(mailer, letter, wanted, batch, signal);
 }
 
-const posted = ({ id, to }: { id: string; to: string }, template: string) => ({
+const posted = ({ id, to, memberId }: Addressee, template: string) => ({
   mailId: id,
   address: to,
+  memberId,
   template,
 });
 
@@ -95,10 +115,10 @@ const posted = ({ id, to }: { id: string; to: string }, template: string) => ({
 async function handOver(
   mailer: ServiceMailer,
   letter: Letter,
-  recipients: readonly MailRecipient[],
+  recipients: readonly Addressee[],
   batch: string,
   signal: AbortSignal,
-): Promise<MailRecipient[]> {
+): Promise<Addressee[]> {
   const { open, recent } = await openOf(mailer, letter, recipients, batch, signal);
   const refused = open.length > 0 ? await handOverOpen(mailer, letter, open, batch, signal) : [];
   if (recent > 0) throw tooRecent(recent);
@@ -109,19 +129,23 @@ const SETTLED_AFTER_MS = 5 * 60_000;
 
 /** Says nothing about the service, like a call that waits for its turn. */
 const tooRecent = (count: number) =>
-  new OutsideError('memberMail', `${count} mails may be on their way from an earlier try`, {
-    code: PACED,
-    permanent: false,
-    retryAfterMs: SETTLED_AFTER_MS,
-  });
+  new OutsideError(
+    'memberMail',
+    `An earlier try may have sent ${count === 1 ? 'this mail' : `${count} mails`}`,
+    {
+      code: PACED,
+      permanent: false,
+      retryAfterMs: SETTLED_AFTER_MS,
+    },
+  );
 
 async function handOverOpen(
   mailer: ServiceMailer,
   letter: Letter,
-  open: MailRecipient[],
+  open: Addressee[],
   batch: string,
   signal: AbortSignal,
-): Promise<MailRecipient[]> {
+): Promise<Addressee[]> {
   await awaitTurn('memberMail', signal);
   const { template: _, ...texts } = letter;
   try {
@@ -144,10 +168,10 @@ async function handOverOpen(
 async function openOf(
   mailer: ServiceMailer,
   { template }: Letter,
-  recipients: readonly MailRecipient[],
+  recipients: readonly Addressee[],
   batch: string,
   signal: AbortSignal,
-): Promise<{ open: MailRecipient[]; recent: number }> {
+): Promise<{ open: Addressee[]; recent: number }> {
   if (recipients.length === 0) return { open: [], recent: 0 };
   const postings = recipients.map((recipient) => posted(recipient, template));
   const begun = await beginDeliveries(db(), postings, batch);
@@ -170,7 +194,7 @@ async function openOf(
   };
 }
 
-const idsOf = (recipients: readonly MailRecipient[]): string[] => recipients.map(({ id }) => id);
+const idsOf = (recipients: readonly Addressee[]): string[] => recipients.map(({ id }) => id);
 const idsOfBegun = (begun: readonly Begun[]): string[] => begun.map(({ mailId }) => mailId);
 
 const isTaken = (mailer: ServiceMailer, { mailId, batch }: Begun, signal: AbortSignal): Promise<boolean> =>
@@ -203,12 +227,13 @@ async function withholdSuppressed(
   postings: readonly (Posting & { to: string })[],
 ): Promise<ReadonlySet<string>> {
   if (postings.length === 0) return new Set();
+  const all = postings.map((posting) => ({ ...posting, forms: keptForms(posting.to) }));
   const suppressed = await findSuppressed(
     db(),
-    postings.map(({ to }) => to),
+    all.flatMap(({ forms }) => forms),
   );
-  const withheld = postings.flatMap(({ to, ...posting }) => {
-    const reason = suppressed.get(to.toLowerCase());
+  const withheld = all.flatMap(({ to: _, forms: [plain, hidden], ...posting }) => {
+    const reason = suppressed.get(plain) ?? suppressed.get(hidden);
     return reason ? [{ ...posting, reason: WHY[reason] }] : [];
   });
   const decided = await withhold(db(), withheld);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle } from 'pg-boss';
 import { z } from 'zod';
-import type { Tx } from '#app/db/client.server.ts';
+import type { Db, Tx } from '#app/db/client.server.ts';
 import type { Log } from '#app/db/log.ts';
 import type { ServiceName } from '#app/domain/services.ts';
 import { currentBoss } from './boss.server.ts';
@@ -204,6 +204,12 @@ export async function enqueueAll<Schema extends PayloadSchema>(
     return { data: withCause(payload), startAfter };
   });
   await currentBoss().insert(job.name, jobs, { db: fromDrizzle(tx, sql) });
+}
+
+/** Returns whether a job was ever enqueued under this key. */
+export async function isEnqueued(on: Db | Tx, { name }: { name: string }, key: string): Promise<boolean> {
+  const { rows } = await on.execute(sql`select 1 from job_key where job = ${name} and key = ${key}`);
+  return rows.length > 0;
 }
 
 /** Takes a key permanently; returns `false` if it is already taken. For acts that may take effect only once. */

@@ -25,6 +25,9 @@ const LIMITS = {
   questionDay: { points: 20, seconds: 86_400 },
   contact: { points: 5, seconds: 3600 },
   contactDay: { points: 20, seconds: 86_400 },
+  /** Mails that cannot be added to a conversation and go to the firm's mailbox: of one sender, and to one member's addresses. */
+  contactForward: { points: 5, seconds: 86_400 },
+  contactForwardMember: { points: 20, seconds: 86_400 },
   contactFile: { points: 20, seconds: 3600 },
   /** Files that a person downloads: more than the whole library of most firms, less than a scraper would take. */
   documentDownload: { points: 60, seconds: 300 },

@@ -97,7 +97,7 @@ export async function confirmDeletion(
   await eraseLibraryVisit(tx, memberId);
   await erasePortfolioVisit(tx, memberId);
   await eraseReading(tx, memberId);
-  await eraseMailData(tx, member.email);
+  await eraseMailData(tx, member);
   await eraseWaitlistEntry(tx, member.email);
   await eraseInvitations(tx, member);
   await eraseEvents(tx, member);

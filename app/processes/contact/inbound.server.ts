@@ -8,10 +8,17 @@ import { LONGEST_MESSAGE } from '#app/features/questions/contact/contact.ts';
 import { threadOf } from '#app/features/questions/contact/conversations.server.ts';
 import { writtenPart } from '#app/features/questions/contact/mail-reply.ts';
 import { isReplySecret, readReplyAddress } from '#app/features/questions/contact/reply-address.server.ts';
-import { countMessage, type StoredFile, writeAgain } from '#app/features/questions/contact/writing.server.ts';
+import {
+  countMessageOf,
+  type StoredFile,
+  writeAgain,
+} from '#app/features/questions/contact/writing.server.ts';
 import type { InboundFile, InboundMail } from '#app/integrations/mail/inbound.server.ts';
-import { mailFirm } from '#app/notify/mail/mail.jobs.server.ts';
+import { firmMailJob, mailFirm } from '#app/notify/mail/mail.jobs.server.ts';
 import { urlTo } from '#app/platform/config/links.server.ts';
+import { isEnqueued } from '#app/platform/jobs/jobs.server.ts';
+import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
+import { pseudonymOf } from '#app/platform/session/pseudonym.server.ts';
 import { viewerByMail } from '#app/platform/session/session.server.ts';
 import { storeMailedFile } from './attachment.server.ts';
 
@@ -56,12 +63,14 @@ function problemWith({ from, files }: InboundMail, viewer: Viewer, text: string)
 const LONGEST_NOTE = 600;
 
 async function write(thread: Thread, viewer: Viewer, mail: InboundMail, text: string): Promise<ReplyOutcome> {
-  const { messageId, files } = mail;
-  const { file, note } = await fileOf(files);
-  const body = [text, note].filter(Boolean).join('\n\n') || 'Sent a file.';
-  const input = { id: thread.id, body, idempotencyKey: uuidFrom(messageId, viewer.memberId), ticket: null };
+  const idempotencyKey = uuidFrom(mail.messageId, viewer.memberId);
   try {
-    if (!(await countMessage(viewer, input))) await transaction((tx) => writeAgain(tx, viewer, input, file));
+    // Before its files are stored, which the limit is for as well.
+    if (await countMessageOf(viewer, idempotencyKey)) return 'written';
+    const { file, note } = await fileOf(mail.files);
+    const body = [text, note].filter(Boolean).join('\n\n') || 'Sent a file.';
+    const input = { id: thread.id, body, idempotencyKey, ticket: null };
+    await transaction((tx) => writeAgain(tx, viewer, input, file));
     return 'written';
   } catch (refusal) {
     if (!(refusal instanceof DomainError)) throw refusal;
@@ -78,12 +87,16 @@ async function write(thread: Thread, viewer: Viewer, mail: InboundMail, text: st
 const tooOften = ({ message, retryAfter }: DomainError) =>
   new DomainError('unavailable', message, { retryAfter: retryAfter ?? 60 });
 
+/** Each is stored and checked until one is taken. */
+const MOST_TRIED = 5;
+
 /** Stores the first file of an accepted type. The message lists the others by name. */
 async function fileOf(files: readonly InboundFile[]): Promise<{ file: StoredFile | null; note: string }> {
   let file: StoredFile | null = null;
   const left: string[] = [];
-  for (const { name, bytes } of files) {
-    const stored: StoredFile | null = file === null ? await storedIfTaken(name, bytes) : null;
+  for (const [index, { name, bytes }] of files.entries()) {
+    const isTried: boolean = file === null && index < MOST_TRIED;
+    const stored: StoredFile | null = isTried ? await storedIfTaken(name, bytes) : null;
     if (stored) file = stored;
     else left.push(name);
   }
@@ -103,18 +116,24 @@ async function storedIfTaken(name: string, bytes: Uint8Array): Promise<StoredFil
   }
 }
 
-/** Mails a reply to the firm, once. */
+/**
+ * Mails a reply to the firm, once.
+ * @throws DomainError `unavailable` beyond the limit of its sender or of the conversation's member.
+ */
 async function forward(
-  { id, reference }: Thread,
+  { id, reference, memberId }: Thread,
   { messageId, from, text: whole, files }: InboundMail,
   text: string,
   problem: string,
 ): Promise<void> {
   const hash = createHash('sha256').update(messageId).digest('hex').slice(0, 32);
+  const mailId = `contact-reply.${hash}`;
+  if (await isEnqueued(db(), firmMailJob, mailId)) return;
+  await countForward(from, memberId);
   const names = files.map(({ name }) => name).join(', ');
   await transaction((tx) =>
     mailFirm(tx, {
-      id: `contact-reply.${hash}`,
+      id: mailId,
       ...(from && { replyTo: from }),
       content: {
         template: 'firm-notice',
@@ -134,3 +153,14 @@ async function forward(
 }
 
 const MOST_FORWARDED = 20_000;
+
+/** Senders can be made up, so their number is limited too: each member has a reply address of their own. */
+async function countForward(from: string, memberId: string): Promise<void> {
+  try {
+    await countAct('contactForward', pseudonymOf('address', from));
+    await countAct('contactForwardMember', memberId);
+  } catch (refusal) {
+    if (!(refusal instanceof DomainError) || refusal.code !== 'too_many_requests') throw refusal;
+    throw tooOften(refusal);
+  }
+}

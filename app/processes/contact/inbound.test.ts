@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
@@ -123,6 +123,36 @@ describe('a reply by mail', () => {
     expect(message?.text).toBe(
       'Is there any news?\n\n(Also attached to the e-mail, but not stored: run.exe, statement.pdf, more.csv)',
     );
+  });
+
+  test('from others goes to the firm five times a day of one sender, and twenty times to one member', async () => {
+    const of = (n: number, from: string) => receiveReply(mail({ messageId: `<${n}@x>`, from }));
+    for (let n = 0; n < 5; n += 1) expect(await of(n, 'a@elsewhere.test')).toBe('forwarded');
+    const later = { code: 'unavailable', retryAfter: expect.any(Number) };
+    await expect(of(5, 'a@elsewhere.test')).rejects.toMatchObject(later);
+    // What is handed over again is not counted.
+    expect(await of(0, 'a@elsewhere.test')).toBe('forwarded');
+    for (let n = 6; n < 21; n += 1) expect(await of(n, `m${n}@elsewhere.test`)).toBe('forwarded');
+    await expect(of(21, 'z@elsewhere.test')).rejects.toMatchObject(later);
+    expect(await forwarded()).toHaveLength(20);
+    const { rows } = await db().execute<{ key: string }>(sql`select key from rate_limit`);
+    expect(JSON.stringify(rows)).not.toContain('elsewhere');
+  });
+
+  test('has its files stored only if it may be written, and five of them are tried at most', async () => {
+    const stored = () => queued('contact.discardFiles');
+    const files = Array.from({ length: 9 }, (_none, n) => ({
+      name: `${n}.pdf`,
+      bytes: Buffer.from('no PDF'),
+    }));
+    expect(await receiveReply(mail({ files }))).toBe('written');
+    expect(await stored()).toHaveLength(5);
+    for (let n = 0; n < 4; n += 1) await receiveReply(mail({ messageId: `<${n}@x>` }));
+    await expect(receiveReply(mail({ messageId: '<9@x>', files }))).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+    expect(await receiveReply(mail({ files }))).toBe('written');
+    expect(await stored()).toHaveLength(5);
   });
 
   test('above the rate limit is delivered again later', async () => {

@@ -1,18 +1,27 @@
 import { useState } from 'react';
 import type { Places } from '#app/domain/audience.ts';
-import type { BroadcastDetail } from '#app/features/broadcasts/broadcast.ts';
+import { isHandedOver, MAIL_STATES, type MailState } from '#app/domain/mail-state.ts';
+import type { BroadcastDetail, BroadcastMails } from '#app/features/broadcasts/broadcast.ts';
 import { MessagePreview } from '#app/features/broadcasts/ui/message-preview.tsx';
 import { SendDialog } from '#app/features/broadcasts/ui/send-dialog.tsx';
 import { SendingPanel } from '#app/features/broadcasts/ui/sending-panel.tsx';
+import type { NoticeOutcome } from '#app/features/mail/mail.ts';
+import { NoticeDelivery } from '#app/features/mail/ui/notice-delivery.tsx';
 import { ruleText } from '#app/ui/audience/rule-text.ts';
 import { Section } from './section.tsx';
 import { useBroadcastActs } from './use-broadcast-acts.ts';
 import { useWhile } from './use-while.ts';
 
-type Props = { broadcast: BroadcastDetail; places: Places; timeZone: string; firmTimeZone: string };
+type Props = {
+  broadcast: BroadcastDetail;
+  notice: NoticeOutcome;
+  places: Places;
+  timeZone: string;
+  firmTimeZone: string;
+};
 
 /** A message that is scheduled, being sent, stopped or sent. */
-export function BroadcastReport({ broadcast, places, timeZone, firmTimeZone }: Props) {
+export function BroadcastReport({ broadcast, notice, places, timeZone, firmTimeZone }: Props) {
   const { id, state, title, content, rules, revision, scheduledFor } = broadcast;
   const acts = useBroadcastActs(broadcast);
   const [rescheduling, setRescheduling] = useState(false);
@@ -32,6 +41,8 @@ export function BroadcastReport({ broadcast, places, timeZone, firmTimeZone }: P
         <div className="lg:sticky lg:top-6">
           <SendingPanel
             broadcast={broadcast}
+            mails={mailsIn(notice)}
+            delivery={<NoticeDelivery outcome={notice} personTo={personTo} />}
             timeZone={timeZone}
             firmTimeZone={firmTimeZone}
             isRunning={acts.isRunning}
@@ -65,4 +76,12 @@ export function BroadcastReport({ broadcast, places, timeZone, firmTimeZone }: P
       )}
     </div>
   );
+}
+
+const personTo = (id: string): string => `/admin/people?${new URLSearchParams({ person: id })}`;
+
+function mailsIn({ counts }: NoticeOutcome): BroadcastMails {
+  const sum = (states: readonly MailState[]) =>
+    states.reduce((total, state) => total + (counts[state] ?? 0), 0);
+  return { total: sum(MAIL_STATES), handedOver: sum(MAIL_STATES.filter(isHandedOver)) };
 }

@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router';
 import type { Places } from '#app/domain/audience.ts';
 import {
   type BroadcastDetail,
+  type BroadcastFields,
   type BroadcastProblem,
   problemsOf,
 } from '#app/features/broadcasts/broadcast.ts';
@@ -11,16 +12,16 @@ import { ConflictNotice } from '#app/features/broadcasts/ui/conflict-notice.tsx'
 import { MessagePreview } from '#app/features/broadcasts/ui/message-preview.tsx';
 import { SendDialog } from '#app/features/broadcasts/ui/send-dialog.tsx';
 import { WriteForm } from '#app/features/broadcasts/ui/write-form.tsx';
+import { DiscardDialog } from '#app/ui/drafts/discard-dialog.tsx';
 import { LeaveGuard } from '#app/ui/drafts/leave-guard.tsx';
 import { SaveLine } from '#app/ui/drafts/save-line.tsx';
+import { useSavedDraft } from '#app/ui/drafts/use-saved-draft.ts';
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
 import { DialogsProvider } from '#app/ui/overlays/held-dialog.tsx';
 import { useToasts } from '#app/ui/toasts/toast-provider.tsx';
-import { DiscardDialog } from './discard-dialog.tsx';
 import { DraftSide } from './draft-side.tsx';
 import { Section } from './section.tsx';
 import { useBroadcastActs } from './use-broadcast-acts.ts';
-import { fieldsOf, useBroadcastDraft } from './use-broadcast-draft.ts';
 
 type Props = {
   broadcast: BroadcastDetail;
@@ -32,6 +33,8 @@ type Props = {
   /** Restarts the editor from `broadcast`. */
   onTakeTheirs: () => void;
 };
+
+const fieldsOf = ({ title, content, rules }: BroadcastFields): BroadcastFields => ({ title, content, rules });
 
 const UNSAVED = 'Your last changes are still being saved. Please try again in a moment.';
 
@@ -47,7 +50,14 @@ export function BroadcastWork(props: Props) {
   const { add } = useToasts();
   const { revalidate, state: loading } = useRevalidator();
   const acts = useBroadcastActs(broadcast);
-  const { fields, state, saver, latest, isChanged, write } = useBroadcastDraft(broadcast, acts.save);
+  const draft = useSavedDraft({
+    first: () => fieldsOf(broadcast),
+    revision: broadcast.revision,
+    savedAt: broadcast.savedAt,
+    save: acts.save,
+  });
+  const { fields, state, saver, latest, isChanged } = draft;
+  const write = (change: Partial<BroadcastFields>) => draft.write((now) => ({ ...now, ...change }));
   const [asked, setAsked] = useState<'send' | 'discard' | null>(null);
   const [insisting, setInsisting] = useState(false);
   const problems = problemsOf(fields);
@@ -150,6 +160,9 @@ export function BroadcastWork(props: Props) {
           )}
           {asked === 'discard' && (
             <DiscardDialog
+              title="Delete this draft?"
+              description="This cannot be undone."
+              action="Delete"
               onDiscard={async () => ((await saved()) ? acts.discard(saver.revision) : UNSAVED)}
               onClose={() => setAsked(null)}
             />

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import type { BroadcastDetail } from '#app/features/broadcasts/broadcast.ts';
+import { type BroadcastDetail, causeOf } from '#app/features/broadcasts/broadcast.ts';
 import { broadcastDetail } from '#app/features/broadcasts/broadcasts.server.ts';
 import { documentPlaces } from '#app/features/documents/admin/document-list.server.ts';
+import { noticeOutcome } from '#app/features/mail/outcomes.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
@@ -16,8 +17,9 @@ export async function loader(args: Route.LoaderArgs) {
     forPage(args, broadcastDetail(viewer, args.params.id)),
     documentPlaces(viewer),
   ]);
+  const notice = await noticeOutcome(viewer, broadcast.startedAt ? [causeOf(broadcast.id)] : []);
   const { timeZone, email } = viewer;
-  return { broadcast, places, timeZone, email, firmTimeZone: settings().irTimeZone };
+  return { broadcast, notice, places, timeZone, email, firmTimeZone: settings().irTimeZone };
 }
 
 const nameOf = ({ title }: BroadcastDetail): string => title.trim() || 'New message';

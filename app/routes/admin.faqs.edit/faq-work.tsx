@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { newId } from '#app/domain/ids.ts';
-import { type FaqFields, FaqForm } from '#app/features/faqs/ui/admin/faq-form.tsx';
+import { isSameJson } from '#app/domain/same-json.ts';
+import { type FaqFields, FaqForm, NEW_CATEGORY } from '#app/features/faqs/ui/admin/faq-form.tsx';
 import { FaqSide } from '#app/features/faqs/ui/admin/faq-side.tsx';
 import { OtherVersion } from '#app/features/faqs/ui/admin/other-version.tsx';
 import type { CategoryOption, WrittenFaq } from '#app/features/faqs/writing/written-faq.ts';
@@ -33,7 +34,10 @@ export function FaqWork({ faq, origin, categories, initial }: Props) {
   const navigate = useNavigate();
   const saving = useFaqSaving({ faq, id: faq?.id ?? made, questionId: origin?.questionId ?? null, fields });
   // The viewer's own save is known before the page has reloaded it.
-  const isOutdated = faq !== null && faq.revision > saving.base;
+  const isNewer = faq !== null && faq.revision > saving.base;
+  // The same words: one's own save, whose answer was lost. There is nothing to choose between.
+  const isSavedAlready = isNewer && isSame(faq, fields, categories);
+  const isOutdated = isNewer && !isSavedAlready;
 
   const change = (part: Partial<FaqFields>) => {
     setFields((before) => ({ ...before, ...part }));
@@ -46,7 +50,7 @@ export function FaqWork({ faq, origin, categories, initial }: Props) {
     saving.rebase(theirs.revision);
   };
   const save = async (publish: boolean): Promise<boolean> => {
-    const isSaved = await saving.save(publish);
+    const isSaved = await saving.save(publish, isSavedAlready ? faq.revision : saving.base);
     if (isSaved) setDirty(false);
     return isSaved;
   };
@@ -62,8 +66,10 @@ export function FaqWork({ faq, origin, categories, initial }: Props) {
       {(anyOpen) => (
         <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_18rem]">
           <div className="flex min-w-0 flex-col gap-6">
-            {isDirty && !anyOpen && !isDeleted && <LeaveGuard onSave={() => save(false)} />}
-            {saving.refusal && !isOutdated && (
+            {isDirty && !isSavedAlready && !anyOpen && !isDeleted && (
+              <LeaveGuard onSave={() => save(false)} />
+            )}
+            {saving.refusal && !isNewer && (
               <ErrorSummary title="Nothing was saved" errors={[{ message: saving.refusal }]} />
             )}
             {isOutdated && !isDeleted && (
@@ -136,3 +142,11 @@ export function FaqWork({ faq, origin, categories, initial }: Props) {
 }
 
 const fieldsOf = ({ question, answer, categoryId }: WrittenFaq) => ({ question, answer, categoryId });
+
+function isSame(saved: WrittenFaq, fields: FaqFields, categories: readonly CategoryOption[]): boolean {
+  const { question, answer, categoryId, categoryName } = fields;
+  const named = categories.find(({ id }) => id === saved.categoryId)?.name;
+  const isCategory =
+    categoryId === NEW_CATEGORY ? named === categoryName.trim() : saved.categoryId === categoryId;
+  return isCategory && saved.question === question.trim() && isSameJson(saved.answer, answer);
+}

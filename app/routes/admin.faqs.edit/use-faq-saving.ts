@@ -26,7 +26,8 @@ export function useFaqSaving({ faq, id, questionId, fields }: Options) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [problems, setProblems] = useState<FaqProblems>({});
 
-  const save = async (publish: boolean): Promise<boolean> => {
+  /** @param revision that its author has read */
+  const save = async (publish: boolean, revision: number): Promise<boolean> => {
     const found = problemsOf(fields);
     setProblems(found);
     setRefusal(null);
@@ -42,15 +43,15 @@ export function useFaqSaving({ faq, id, questionId, fields }: Options) {
     const wrong = await attempt(
       `save ${id}`,
       (rpc) => {
-        if (faq) return rpc.faq.save.mutate({ ...given, revision: base });
+        if (faq) return rpc.faq.save.mutate({ ...given, revision });
         return questionId ? rpc.faq.promote.mutate({ ...given, questionId }) : rpc.faq.create.mutate(given);
       },
       {
         // The page's data follow the new revision, so that the viewer's own save is not taken for another admin's.
         refresh: 'never',
-        done: async ({ revision }) => {
+        done: async (saved) => {
           isSaved = true;
-          setBase(revision);
+          setBase(saved.revision);
           setCreated(true);
           if (faq) await revalidate();
         },

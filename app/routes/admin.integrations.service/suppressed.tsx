@@ -1,10 +1,10 @@
-import type { Suppression } from '#app/features/mail/mail.ts';
+import type { SuppressionList } from '#app/features/mail/mail.ts';
 import { SuppressionTable } from '#app/features/mail/ui/suppression-table.tsx';
 import { useAct } from '#app/trpc/use-act.ts';
 import { useToasts } from '#app/ui/toasts/toast-provider.tsx';
 
 /** Suppressed addresses because it bounced or was reported as spam. */
-export function Suppressed({ rows, total }: { rows: readonly Suppression[]; total: number }) {
+export function Suppressed({ rows, total, hidden }: SuppressionList) {
   const { attempt, isRunning } = useAct();
   const { add } = useToasts();
   const allow = async (address: string) => {
@@ -20,7 +20,7 @@ export function Suppressed({ rows, total }: { rows: readonly Suppression[]; tota
         {total > 0 && <span className="ml-2 text-sm text-muted">{total}</span>}
       </h2>
       <p className="mb-4 text-muted">
-        {total > 0
+        {total + hidden > 0
           ? 'E-mail to these addresses bounced or was reported as spam. Allow it again once the address works or its owner agrees. E-mails held back in the meantime are not sent later.'
           : 'No bounces or spam reports.'}
       </p>
@@ -32,6 +32,12 @@ export function Suppressed({ rows, total }: { rows: readonly Suppression[]; tota
         />
       )}
       {total > rows.length && <p className="pt-4 text-muted">And {total - rows.length} more.</p>}
+      {hidden > 0 && (
+        <p className="pt-4 text-muted">
+          And {hidden} of people who never joined, whose addresses are no longer kept. If one of them joins,
+          mail is allowed again on their page under People.
+        </p>
+      )}
     </section>
   );
 }

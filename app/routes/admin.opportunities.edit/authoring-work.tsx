@@ -10,11 +10,11 @@ import type { RoomDocument } from '#app/features/opportunities/ui/authoring/part
 import { type Writing, WritingProvider } from '#app/features/opportunities/ui/authoring/parts/writing.tsx';
 import { type KnownValues, writtenFrom } from '#app/features/opportunities/ui/authoring/parts/written.ts';
 import { PROBLEMS_ID } from '#app/features/opportunities/ui/authoring/problem-list.tsx';
+import { DiscardDialog } from '#app/ui/drafts/discard-dialog.tsx';
 import { LeaveGuard } from '#app/ui/drafts/leave-guard.tsx';
 import { SaveLine } from '#app/ui/drafts/save-line.tsx';
 import { DialogsProvider } from '#app/ui/overlays/held-dialog.tsx';
 import { useToasts } from '#app/ui/toasts/toast-provider.tsx';
-import { DiscardDialog } from './discard-dialog.tsx';
 import { DraftSide, type OpenDialog } from './draft-side.tsx';
 import { useAuthoring } from './use-authoring.ts';
 import { useDraft } from './use-draft.ts';
@@ -131,8 +131,9 @@ export function AuthoringWork({ view, documents, known, elsewhere, timeZone, onP
           )}
           {asked === 'discard' && (
             <DiscardDialog
-              name={name}
-              isPublished={view.published !== null}
+              title={`Discard the draft of ${name}?`}
+              description={view.published ? DISCARD_CHANGES : DISCARD_ALL}
+              action="Discard"
               onDiscard={() => acts.discard(saver.revision)}
               onClose={close}
             />
@@ -153,3 +154,6 @@ export function AuthoringWork({ view, documents, known, elsewhere, timeZone, onP
     </DialogsProvider>
   );
 }
+
+const DISCARD_CHANGES = 'Your changes since the last version are deleted. Members keep seeing that version.';
+const DISCARD_ALL = 'It was never published, so the whole draft is deleted. This cannot be undone.';

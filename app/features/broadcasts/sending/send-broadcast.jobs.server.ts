@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { type Tx, transaction } from '#app/db/client.server.ts';
 import { lockRecipients } from '#app/notify/broadcasts.queries.server.ts';
 import { notifyEach } from '#app/notify/broadcasts.server.ts';
+import { withhold } from '#app/notify/mail/mail-deliveries.queries.server.ts';
 import { mailMany } from '#app/notify/mail/mail-many.jobs.server.ts';
+import { notificationMailId } from '#app/notify/notification-mail-id.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { defineJob, enqueue } from '#app/platform/jobs/jobs.server.ts';
 import { causeOf, excerptOf, messagePath } from '../broadcast.ts';
@@ -96,6 +98,18 @@ async function mailNext(tx: Tx, row: BroadcastRecord): Promise<BroadcastChange> 
   const admitted = taken.filter(({ isAdmitted }) => isAdmitted);
   const notificationIds = admitted.map(({ notificationId }) => notificationId);
   await mailMany(tx, { content: messageToMany(row), notificationIds });
+  await withhold(
+    tx,
+    taken
+      .filter(({ isAdmitted }) => !isAdmitted)
+      .map(({ memberId, notificationId }) => ({
+        mailId: notificationMailId(notificationId),
+        address: null,
+        memberId,
+        template: 'message',
+        reason: 'They no longer belong to those who get it.',
+      })),
+  );
   return {
     mailed: row.mailed + admitted.length,
     ...(taken.length < MAIL_CHUNK && { finishedAt: new Date() }),

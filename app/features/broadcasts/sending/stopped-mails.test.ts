@@ -1,10 +1,13 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { processLog } from '#app/db/log.ts';
-import { mailDelivery } from '#app/db/schema/mail.ts';
+import { mailDelivery, mailSuppression } from '#app/db/schema/mail.ts';
+import { member } from '#app/db/schema/members.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { recordMailEvents } from '#app/features/mail/events.server.ts';
+import { noticeOutcome } from '#app/features/mail/outcomes.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { mailManyJob } from '#app/notify/mail/mail-many.jobs.server.ts';
 import { setQuietHours } from '#app/notify/quiet/quiet-hours.server.ts';
@@ -14,6 +17,7 @@ import { committed } from '#tests/setup/committed.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { queued, runQueued } from '#tests/setup/queued.ts';
 import { useSandbox } from '#tests/setup/sandbox.ts';
+import { causeOf } from '../broadcast.ts';
 import { broadcastDetail } from '../broadcasts.server.ts';
 import { resumeBroadcast, sendBroadcast, stopBroadcast } from './orders.server.ts';
 import { sendBroadcastJob } from './send-broadcast.jobs.server.ts';
@@ -105,4 +109,55 @@ test('mails held for quiet hours are kept back too; mails that the service has a
   await steps(4);
   await runQueued(mailManyJob);
   expect([recipients().length, new Set(recipients()).size]).toEqual([501, 501]);
+});
+
+test('what became of its mails is counted by the mails, and says why one was not mailed', async () => {
+  const [bounced, suppressed, left] = [await makeViewer(), await makeViewer(), await makeViewer()];
+  await db()
+    .insert(mailSuppression)
+    .values({ address: suppressed.email, reason: 'complained', since: new Date() });
+  const { id } = await makeBroadcast();
+  await send(admin, { id, revision: 1, at: null });
+  await steps(1);
+  await db().update(member).set({ rejectedAt: new Date() }).where(eq(member.id, left.memberId));
+  await steps(1);
+  await runQueued(mailManyJob);
+  const [refused] = await db()
+    .select({ mailId: mailDelivery.mailId })
+    .from(mailDelivery)
+    .where(eq(mailDelivery.memberId, bounced.memberId));
+  const event = {
+    mailId: refused?.mailId ?? '',
+    state: 'bounced',
+    at: new Date(),
+    isFromList: false,
+  } as const;
+  await committed(recordMailEvents)([{ ...event, reason: 'Gone', suppresses: 'bounced' }]);
+  const outcome = await noticeOutcome(admin, [causeOf(id)]);
+  expect(outcome).toMatchObject({
+    counts: { sent: 2, bounced: 1, withheld: 2 },
+    notMailed: [
+      { reason: expect.stringContaining('reported as spam'), mails: 1 },
+      { reason: 'They no longer belong to those who get it.', mails: 1 },
+    ],
+  });
+  expect(outcome.counts.waiting).toBeUndefined();
+  expect(await noticeOutcome(bounced, [causeOf(id)])).toEqual({ counts: {}, notMailed: [], undelivered: [] });
+});
+
+test('who is no member any more when their mail goes out is not mailed, and is counted so', async () => {
+  const [first] = members;
+  const { id } = await makeBroadcast();
+  await send(admin, { id, revision: 1, at: null });
+  await steps(2);
+  await db()
+    .update(member)
+    .set({ rejectedAt: new Date() })
+    .where(eq(member.id, first?.memberId ?? ''));
+  await runQueued(mailManyJob);
+  await runQueued(mailManyJob);
+  expect(await noticeOutcome(admin, [causeOf(id)])).toMatchObject({
+    counts: { sent: 1, withheld: 1 },
+    notMailed: [{ reason: 'They are no longer a member.', mails: 1 }],
+  });
 });

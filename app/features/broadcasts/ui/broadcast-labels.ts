@@ -16,6 +16,10 @@ export const count = (number: number): string => number.toLocaleString('en-GB');
 /** `1 member`, `1,204 members`. */
 export const members = (number: number): string => (number === 1 ? '1 member' : `${count(number)} members`);
 
+/** `1 mail is`, `1,204 mails are`. */
+export const mailsText = (number: number): string =>
+  number === 1 ? '1 mail is' : `${count(number)} mails are`;
+
 /** `24 Nov 2026, 09:00, Berlin time`. */
 export const firmTime = (iso: string, timeZone: string): string =>
   `${formatDateTime(iso, timeZone)}, ${placeOfZone(timeZone)} time`;

@@ -1,15 +1,19 @@
+import type { ReactNode } from 'react';
 import { formatDateTime } from '#app/platform/format/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { KeyValues } from '#app/ui/key-values.tsx';
 import { Progress } from '#app/ui/progress.tsx';
-import type { BroadcastDetail, BroadcastState } from '../broadcast.ts';
-import { count, firmTime, members, STATE_LABELS } from './broadcast-labels.ts';
+import type { BroadcastDetail, BroadcastMails, BroadcastState } from '../broadcast.ts';
+import { count, firmTime, mailsText, members, STATE_LABELS } from './broadcast-labels.ts';
 
 export type SendingAct = 'reschedule' | 'cancelSchedule' | 'stop' | 'resume';
 
 type Props = {
   broadcast: BroadcastDetail;
+  mails: BroadcastMails;
+  /** What became of its mails. */
+  delivery: ReactNode;
   timeZone: string;
   firmTimeZone: string;
   isRunning: (act: string) => boolean;
@@ -17,20 +21,23 @@ type Props = {
 };
 
 /** The progress of sending a message, and the available actions. */
-export function SendingPanel({ broadcast, timeZone, firmTimeZone, isRunning, onAct }: Props) {
-  const { state } = broadcast;
+export function SendingPanel(props: Props) {
+  const { broadcast, mails, delivery, timeZone, firmTimeZone, isRunning, onAct } = props;
+  const { state, awaitingMail } = broadcast;
   return (
     <section aria-label="Sending" className="flex flex-col gap-4 rounded-md border bg-surface p-5">
       <p role="status" className="flex items-center gap-2">
         <Badge tone={STATE_LABELS[state].tone}>{STATE_LABELS[state].text}</Badge>
         <span className="text-muted">{leadOf(broadcast)}</span>
       </p>
-      {state !== 'scheduled' && <Bars broadcast={broadcast} />}
+      {state !== 'scheduled' && <Bars broadcast={broadcast} mails={mails} />}
+      {delivery}
       <KeyValues items={factsOf(broadcast, timeZone, firmTimeZone)} />
       {state === 'stopped' && (
         <p className="text-muted">
           No one else receives it, and no further e-mails are sent, including those held for quiet hours.
-          E-mails already sent still arrive. Resume to reach the rest.
+          quiet hours{awaitingMail > 0 && `: ${mailsText(awaitingMail)} kept until then`}. Mails that the
+          service has already still arrive. Resume to reach the others.
         </p>
       )}
       {state !== 'sent' && <Acts state={state} isRunning={isRunning} onAct={onAct} />}
@@ -74,16 +81,14 @@ function leadOf({ state, reached, expected }: BroadcastDetail): string {
 }
 
 function Bars({
-  broadcast: { state, reached, expected, mailed, awaitingMail },
-}: {
-  broadcast: BroadcastDetail;
-}) {
-  const toMail = mailed + awaitingMail;
+  broadcast: { state, reached, expected },
+  mails: { handedOver, total },
+}: Pick<Props, 'broadcast' | 'mails'>) {
   const all = state === 'sent' ? reached : Math.max(expected, reached);
   return (
     <div className="flex flex-col gap-3">
       <Bar label="In the app" value={reached} max={all} />
-      <Bar label="By e-mail immediately" value={mailed} max={toMail} />
+      <Bar label="Mailed" value={handedOver} max={total} />
     </div>
   );
 }

@@ -140,11 +140,11 @@ describe('a search', () => {
     const { items } = await listLibrary(prospective, { search: 'lease OXELÖ' });
     expect(items[0]?.hits).toEqual({
       snippet: [
-        { text: '… The terminal ', hit: false },
+        { text: 'The terminal ', hit: false },
         { text: 'lease', hit: true },
         { text: ' at ', hit: false },
         { text: 'Oxelösund', hit: true },
-        { text: ' runs to 2061. …', hit: false },
+        { text: ' runs to 2061.', hit: false },
       ],
       pages: [2, 4, 5, 6],
       more: 3,

@@ -1,6 +1,6 @@
 import type { DocumentCategory, DocumentPolicy } from '#app/domain/documents.ts';
+import type { TextPart } from '#app/domain/marked-text.ts';
 import type { Page } from '#app/platform/lists/paging.ts';
-import type { TextPart } from '#app/ui/marked-text.tsx';
 
 export const CATEGORY_LABELS = {
   teaser: 'Teasers',

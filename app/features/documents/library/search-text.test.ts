@@ -27,6 +27,7 @@ describe('highlighting', () => {
     ['Über Übergang', 'über', '[Über Übergang]'],
     ['Nothing', 'x.*', 'Nothing'],
     ['A.b', '', 'A.b'],
+    ['Größe und Uberbau', 'grosse über', '[Größe] und [Uberbau]'],
     ['<b>bold</b>', 'bold', '<b>[bold]</b>'],
   ])('in %j, of %j', (text, search, marked) => {
     expect(inBrackets(markedText(text, search))).toBe(marked);
@@ -37,7 +38,7 @@ describe('a snippet', () => {
   test('is the sentence of the densest match', () => {
     const text = 'A lease is signed. The terminal lease runs to 2061 and may be extended. It is long.';
     expect(inBrackets(snippetOf(text, 'terminal lease'))).toBe(
-      '… The [terminal lease] runs to 2061 and may be extended. …',
+      'The [terminal lease] runs to 2061 and may be extended.',
     );
   });
 

@@ -1,6 +1,6 @@
 import { db } from '#app/db/client.server.ts';
+import type { TextPart } from '#app/domain/marked-text.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import type { TextPart } from '#app/ui/marked-text.tsx';
 import { findLibraryPage } from './library.queries.server.ts';
 import { readerPath } from './library.ts';
 import { areFrequent, findHitPages, findHits, isFound } from './library-search.queries.server.ts';

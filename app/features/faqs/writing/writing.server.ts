@@ -4,6 +4,7 @@ import { isAdmin } from '#app/domain/access.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { storableJson } from '#app/domain/input-text.ts';
 import { plainTextOf } from '#app/domain/rich-text.ts';
+import { isSameJson } from '#app/domain/same-json.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { chosenCategory } from './arranging.server.ts';
 import { faqSlug } from './faq-address.server.ts';
@@ -68,7 +69,8 @@ export async function createFaq(
 }
 
 /**
- * Saves an FAQ, and publishes it if requested. Otherwise members keep reading what was published before.
+ * Saves an FAQ, and publishes what is saved if asked to. Without that, members keep reading what was published before. A
+ * save that is repeated because its answer was lost changes nothing.
  * @throws DomainError `not_found`, `unprocessable` with the problem of the answer, `conflict` when another has saved
  * since `revision` or when it is deleted.
  */
@@ -78,8 +80,11 @@ export async function saveFaq(tx: Tx, viewer: Viewer, input: SaveFaqInput): Prom
   // Before the FAQ's own lock: changes of the order lock in this sequence.
   if (isAdmin(viewer)) await lockArrangement(tx);
   const row = await lockedFaq(tx, viewer, id);
-  await refuseOutdated(tx, row, input.revision);
+  const isOwnLast = isOwnNext(viewer, row, { question, answer }, input.revision);
+  await refuseOutdated(tx, row, isOwnLast ? row.revision : input.revision);
   const category = await chosenCategory(tx, viewer, input.category);
+  if (isOwnLast && category.id === row.categoryId && (!publish || isPublishedAs(row, { question, answer })))
+    return { id, revision: row.revision };
   const now = new Date();
   const revision = row.revision + 1;
   await updateFaq(tx, id, {
@@ -151,9 +156,14 @@ function checkedAnswer(given: Document): Document {
 
 /** Returns whether the viewer was the last to save, with these words. */
 const isSavedBy = (viewer: Viewer, row: FaqRow, { question, answer }: Text): boolean =>
-  row.savedBy === viewer.memberId &&
-  row.question === question &&
-  plainTextOf(row.answer) === plainTextOf(answer);
+  row.savedBy === viewer.memberId && row.question === question && isSameJson(row.answer, answer);
+
+/** Whether what was saved after `revision` are these very words, by the viewer: they did not learn of it. */
+const isOwnNext = (viewer: Viewer, row: FaqRow, text: Text, revision: number): boolean =>
+  row.revision === revision + 1 && row.withdrawnAt === null && isSavedBy(viewer, row, text);
+
+const isPublishedAs = (row: FaqRow, { question, answer }: Text): boolean =>
+  row.publishedQuestion === question && isSameJson(row.publishedAnswer, answer);
 
 const publishedAs = ({ question, answer }: Text, viewer: Viewer, now: Date) => ({
   publishedQuestion: question,

@@ -4,6 +4,7 @@ import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
 import { storableJson } from '#app/domain/input-text.ts';
 import type { OpportunityFields, OpportunityStage } from '#app/domain/opportunity-content.ts';
+import { isSameJson } from '#app/domain/same-json.ts';
 import { firstFreeSlug, slugFrom } from '#app/domain/slug.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
@@ -21,7 +22,6 @@ import {
   updateDraft,
 } from './drafts.queries.server.ts';
 import { type DraftSaved, firstRevision, isSameSitting, NO_CONTENT, noDraftOf } from './drafts.ts';
-import { isSameJson } from './same-json.ts';
 
 type Fields = Partial<OpportunityFields>;
 

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromMajor } from '#app/domain/money.ts';
 import type { OpportunityFields } from '#app/domain/opportunity-content.ts';
+import { isSameJson } from '#app/domain/same-json.ts';
 import { linkTo, pictureNamed, textOf, writtenFields } from '#tests/factories/authoring.ts';
-import { isSameJson } from './same-json.ts';
 import { changesBetween } from './version-diff.ts';
 
 const before = writtenFields({ slug: 'solera-foods' });

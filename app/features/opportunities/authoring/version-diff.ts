@@ -2,9 +2,9 @@ import { diffWordsWithSpace } from 'diff';
 import { formatMoney } from '#app/domain/money.ts';
 import type { MediaUpdate, OpportunityContent, OpportunityFields } from '#app/domain/opportunity-content.ts';
 import { plainTextOf } from '#app/domain/rich-text.ts';
+import { isSameJson } from '#app/domain/same-json.ts';
 import { formatDate, formatDateTime } from '#app/platform/format/dates.ts';
 import { labelOf } from './field-labels.ts';
-import { isSameJson } from './same-json.ts';
 
 export type ChangedPart = { kind: 'same' | 'added' | 'removed'; text: string };
 

@@ -2,12 +2,12 @@ import type { Tx } from '#app/db/client.server.ts';
 import { isAdmin } from '#app/domain/access.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { OpportunityContent, OpportunityFields } from '#app/domain/opportunity-content.ts';
+import { isSameJson } from '#app/domain/same-json.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { formatDateTime } from '#app/platform/format/dates.ts';
 import { type DraftRow, lockDraft, updateDraft } from '../authoring/drafts.queries.server.ts';
 import { notThere } from '../authoring/drafts.server.ts';
-import { isSameJson } from '../authoring/same-json.ts';
 import { STAGE_LABELS } from '../opportunity.ts';
 import { fieldsOfRow, isoOf } from '../opportunity-row.ts';
 import {

@@ -30,7 +30,21 @@ type Written = StartInput | ReplyInput;
  */
 export async function countMessage(viewer: Viewer, input: Written): Promise<SentMessage | null> {
   const sent = await sentBefore(viewer, db(), input);
-  if (sent) return sent;
+  if (!sent) await countAgainstLimit(viewer);
+  return sent;
+}
+
+/**
+ * The same for a message of which not all is known yet. Returns whether one was sent under this key.
+ * @throws DomainError `too_many_requests`.
+ */
+export async function countMessageOf(viewer: Viewer, idempotencyKey: string): Promise<boolean> {
+  if (await findOwnByKey(viewer, db(), idempotencyKey)) return true;
+  await countAgainstLimit(viewer);
+  return false;
+}
+
+async function countAgainstLimit(viewer: Viewer): Promise<void> {
   try {
     await countAct('contact', viewer.memberId);
     await countAct('contactDay', viewer.memberId);
@@ -39,7 +53,6 @@ export async function countMessage(viewer: Viewer, input: Written): Promise<Sent
     const { retryAfter } = refusal;
     throw new DomainError('too_many_requests', tooManyMessages(retryAfter), { retryAfter });
   }
-  return null;
 }
 
 /**

@@ -1,6 +1,6 @@
-import { markedParts } from '#app/features/search/marks.ts';
+import { markedParts } from '#app/domain/marked-text.ts';
 import { KIND_LABELS, type SearchAnswer, type SearchHit, searchPath } from '#app/features/search/search.ts';
-import { soughtOf } from '#app/features/search/sought.ts';
+import { isHitOf, soughtOf } from '#app/features/search/sought.ts';
 import { KIND_ICONS } from '#app/features/search/ui/hit-text.tsx';
 import type { IconName } from '#app/ui/icons/icon-names.ts';
 import type { ActDeed, SearchAct } from './acts.ts';
@@ -31,7 +31,7 @@ export const hitOption = (hit: SearchHit): SearchOption => ({
 
 export function actOption({ label, icon, to, deed }: SearchAct, query = ''): SearchOption {
   const sought = soughtOf(query);
-  const title = sought ? markedParts(label, sought) : [{ text: label, hit: false }];
+  const title = sought ? markedParts(label, isHitOf(sought)) : [{ text: label, hit: false }];
   return {
     key: `act-${label.replaceAll(' ', '-')}`,
     icon,

@@ -1,24 +1,24 @@
-import type { TextPart } from '#app/ui/marked-text.tsx';
-import { foldedText, type Sought, typosOf } from './sought.ts';
+import { foldedText, wordsIn } from './folded-text.ts';
 
-const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+/** A piece of text; `hit` if it is what the search looked for. */
+export type TextPart = { text: string; hit: boolean };
 
-/** Returns whether a word of a text matches a search: it starts with a search word, or differs by a typo. */
-function isSought(word: string, { words }: Sought, forgiving: boolean): boolean {
-  const folded = foldedText(word);
-  if (words.some((sought) => folded.startsWith(sought))) return true;
-  return forgiving && words.some((sought) => typosOf(sought).some((typo) => typosOf(folded).includes(typo)));
-}
+/** Whether a word, folded, is what a search looks for. */
+export type IsHit = (folded: string) => boolean;
 
-/** Returns where a text matches the words of a search. */
-const hitsIn = (text: string, sought: Sought, forgiving: boolean) =>
-  [...text.matchAll(WORD)].filter(([word]) => isSought(word, sought, forgiving));
+/** Matches words that begin with one of these, which are folded. */
+export const beginsWith =
+  (words: readonly string[]): IsHit =>
+  (folded) =>
+    words.some((sought) => folded.startsWith(sought));
+
+const hitsIn = (text: string, isHit: IsHit) => wordsIn(text).filter(([word]) => isHit(foldedText(word)));
 
 /** Splits a text into matches of a search and the rest. */
-export function markedParts(text: string, sought: Sought, forgiving = false): TextPart[] {
+export function markedParts(text: string, isHit: IsHit): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
-  for (const { 0: hit, index } of hitsIn(text, sought, forgiving)) {
+  for (const { 0: hit, index } of hitsIn(text, isHit)) {
     const last = parts.at(-1);
     const between = text.slice(end, index);
     // Consecutive words are marked as one.
@@ -36,26 +36,34 @@ export function markedParts(text: string, sought: Sought, forgiving = false): Te
 /** The longest excerpt, and how much of it may precede the match, in characters. */
 const LONGEST = 150;
 const BEFORE = 50;
-const SENTENCE_END = /[.!?]\s|\n/g;
+/** Not every full stop ends a sentence: what follows must look like the beginning of one. */
+const SENTENCE_END = /[.!?]\s+(?=[\p{Lu}\p{Lo}\p{N}\p{P}])|\n/gu;
 
-/** Returns the sentence of a text with the most matches, shortened; `null` without any match. */
-export function excerptOf(text: string, sought: Sought): TextPart[] | null {
+/**
+ * Returns the sentence of a text that has most of what a search looks for, shortened; `null` if none has any of it.
+ * @param enough different words; the first sentence that has so many is taken
+ */
+export function excerptOf(text: string, isHit: IsHit, enough: number): TextPart[] | null {
   let best: { from: number; until: number; hit: number; words: number } | null = null;
   for (const [from, until] of sentencesOf(text)) {
-    const sentence = text.slice(from, until);
-    const hits = hitsIn(sentence, sought, false);
+    const hits = hitsIn(text.slice(from, until), isHit);
     const [first] = hits;
     const words = new Set(hits.map(([word]) => word)).size;
     if (first && words > (best?.words ?? 0)) best = { from, until, hit: from + first.index, words };
-    if (best && best.words >= sought.words.length) break;
+    if (best && best.words >= enough) break;
   }
   if (!best) return null;
   const from = best.hit - best.from > BEFORE ? wordAfter(text, best.hit - BEFORE) : best.from;
   const until = best.until - from > LONGEST ? wordBefore(text, from + LONGEST) : best.until;
-  const shown = text.slice(from, until).trim();
   const before = from > best.from ? '… ' : '';
   const after = until < best.until ? ' …' : '';
-  return markedParts(before + shown + after, sought);
+  return markedParts(before + text.slice(from, until).trim() + after, isHit);
+}
+
+/** Returns the beginning of a text, shortened at a word. */
+export function beginningOf(text: string): TextPart[] {
+  const cut = text.length > LONGEST ? `${text.slice(0, wordBefore(text, LONGEST))} …` : text;
+  return [{ text: cut, hit: false }];
 }
 
 function* sentencesOf(text: string): Generator<[from: number, until: number]> {

@@ -1,16 +1,20 @@
 import { useState } from 'react';
-import { Button } from '#app/ui/button.tsx';
-import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
-import { HeldDialog } from '#app/ui/overlays/held-dialog.tsx';
+import { Button } from '../button.tsx';
+import { ErrorSummary } from '../forms/error-summary.tsx';
+import { HeldDialog } from '../overlays/held-dialog.tsx';
 
 type Props = {
+  title: string;
+  description: string;
+  /** The label of the button. */
+  action: string;
   /** Returns the error; `null` for none. */
   onDiscard: () => Promise<string | null>;
   onClose: () => void;
 };
 
-/** Confirms the deletion of a draft. Mount it to open it. */
-export function DiscardDialog({ onDiscard, onClose }: Props) {
+/** Confirms the discarding of a draft. Mount it to open it. */
+export function DiscardDialog({ title, description, action, onDiscard, onClose }: Props) {
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const discard = async () => {
@@ -23,8 +27,8 @@ export function DiscardDialog({ onDiscard, onClose }: Props) {
       size="sm"
       role="alertdialog"
       locked={pending}
-      title="Delete this draft?"
-      description="This cannot be undone."
+      title={title}
+      description={description}
       onClose={onClose}
       actions={
         <>
@@ -32,7 +36,7 @@ export function DiscardDialog({ onDiscard, onClose }: Props) {
             Cancel
           </Button>
           <Button variant="danger" pending={pending} onClick={() => void discard()}>
-            Delete
+            {action}
           </Button>
         </>
       }

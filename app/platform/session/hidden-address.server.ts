@@ -1,0 +1,16 @@
+import { pseudonymOf } from './pseudonym.server.ts';
+
+const PREFIX = 'hidden:';
+
+/** Returns what is kept of an address where it may no longer be kept itself: it can be found again only from the address. */
+export const hiddenAddress = (address: string): string =>
+  `${PREFIX}${pseudonymOf('address', address.toLowerCase())}`;
+
+/** Returns both forms in which an address may be kept. */
+export const keptForms = (address: string): [plain: string, hidden: string] => [
+  address.toLowerCase(),
+  hiddenAddress(address),
+];
+
+/** Returns whether this is what is kept of an address. No address begins so: these have no "@". */
+export const isHidden = (kept: string): boolean => kept.startsWith(PREFIX);

@@ -1,0 +1,87 @@
+import { type SQL, sql } from 'drizzle-orm';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { closeDatabase, db, openDatabase } from '#app/db/client.server.ts';
+import { mailDelivery } from '#app/db/schema/mail.ts';
+import { markTaken } from '#app/notify/mail/mail-deliveries.queries.server.ts';
+import { makeDocument, makeFund } from '#tests/factories/documents.ts';
+import { postgresPrograms } from '../../scripts/tools.ts';
+import { createDatabase } from '../setup/database-server.ts';
+import { type PostgresServer, startPostgres } from '../setup/postgres.ts';
+
+/** What the embedded database cannot have: two transactions at the same time. */
+describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server, two transactions at once', () => {
+  let server: PostgresServer;
+  let url: string;
+  let other: pg.Client;
+  beforeAll(async () => {
+    server = await startPostgres();
+    ({ url } = await createDatabase(server.url));
+    await openDatabase({ url });
+  });
+  beforeEach(async () => {
+    other = new pg.Client({ connectionString: url });
+    await other.connect();
+    return () => other.end();
+  });
+  afterAll(async () => {
+    await closeDatabase();
+    await server.stop();
+  });
+
+  /** Runs a statement now, and once. */
+  const begin = async (statement: SQL): Promise<void> => {
+    await db().execute(statement);
+  };
+  /** Resolves once a statement waits for the other transaction. */
+  const untilOneWaits = () =>
+    vi.waitFor(async () => {
+      const { rows } = await db().execute(
+        sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(rows).toHaveLength(1);
+    });
+
+  test('a call that is answered and the reports about its mails lock these in one order', async () => {
+    // Stored in the other order, in which a plain update would find them.
+    for (const mailId of ['b', 'a'])
+      await db().insert(mailDelivery).values({ mailId, template: 'message', state: 'waiting' });
+    await other.query('begin');
+    await other.query(`select 1 from mail_delivery where mail_id = 'a' for update`);
+    const taking = markTaken(db(), ['b', 'a']);
+    await untilOneWaits();
+    // The reports go on to the next one, which is still free.
+    await other.query(`select 1 from mail_delivery where mail_id = 'b' for update nowait`);
+    await other.query('commit');
+    await taking;
+    const rows = await db().select({ state: mailDelivery.state }).from(mailDelivery);
+    expect(rows).toEqual([{ state: 'sent' }, { state: 'sent' }]);
+  });
+
+  test('what is published while its fund is renamed is found by the new name', async () => {
+    const { id: fundId } = await makeFund({ name: 'Meridian' });
+    const { id } = await makeDocument({ fundId, publishedAt: null });
+    await other.query('begin');
+    await other.query('update document set published_at = now() where id = $1', [id]);
+    const renaming = begin(sql`update fund set name = 'Solstice' where id = ${fundId}::uuid`);
+    // Nothing to wait for once it is through: then it has not seen the document.
+    await Promise.race([untilOneWaits(), renaming]);
+    await other.query('commit');
+    await renaming;
+    const { rows } = await db().execute(sql`select note from search_entry where subject_id = ${id}::uuid`);
+    expect(rows).toEqual([{ note: 'Solstice' }]);
+  });
+
+  test('what is published after its fund was renamed, and before that is committed, as well', async () => {
+    const { id: fundId } = await makeFund({ name: 'Meridian' });
+    const { id } = await makeDocument({ fundId, publishedAt: null });
+    await other.query('begin');
+    await other.query('update fund set name = $2 where id = $1', [fundId, 'Solstice']);
+    const publishing = begin(sql`update document set published_at = now() where id = ${id}::uuid`);
+    await Promise.race([untilOneWaits(), publishing]);
+    await other.query('commit');
+    await publishing;
+    const { rows } = await db().execute(sql`select note from search_entry where subject_id = ${id}::uuid`);
+    expect(rows).toEqual([{ note: 'Solstice' }]);
+  });
+});
