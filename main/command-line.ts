@@ -1,12 +1,12 @@
 /** The commands with their descriptions. Several commands run one after the other in one process. */
 export const COMMANDS = {
-  migrate: 'applies the migrations that are missing',
-  seed: 'puts the demo data in, once in the life of a database; not in production and qa',
-  web: 'serves pages and calls; with the embedded database it works on jobs too',
-  worker: 'works on jobs, beside any number of web processes on one PostgreSQL',
-  'verify audit': 'checks whether anybody changed the audit log',
+  migrate: 'applies missing migrations',
+  seed: 'inserts the demo data, once in the life of a database; not in production and qa',
+  web: 'serves pages and calls; with the embedded database it also runs jobs',
+  worker: 'runs jobs, alongside any number of web processes on one PostgreSQL',
+  'verify audit': 'verifies that the audit log has not been changed',
   import:
-    'records what a file says: import ledger|valuations|rates FILE [--dry-run] [--json]; all of it or nothing',
+    'records a file in the ledger: import ledger|valuations|rates FILE [--dry-run] [--json]; all of it or nothing',
 } as const satisfies Record<string, string>;
 
 export type Command = keyof typeof COMMANDS;

@@ -100,7 +100,7 @@ const options: SandboxOptions = {
 const sandbox = await startSandbox(options).catch((error: NodeJS.ErrnoException & { port?: number }) => {
   if (error.code !== 'EADDRINUSE') throw error;
   console.error(
-    `Port ${error.port} is taken. Is the sandbox running already? Else set SANDBOX_…_PORT to another one.`,
+    `Port ${error.port} is in use. Is the sandbox already running? Otherwise set SANDBOX_…_PORT to another port.`,
   );
   process.exit(1);
 });

@@ -30,7 +30,7 @@ test('the overview names every service, accounts and addresses', async () => {
   for (const [name, url] of Object.entries(services)) {
     expect(page).toContain(`href="/services/${name}"`);
     expect(page).toContain(url);
-    expect(await read(`services/${name}`)).toContain('What goes wrong here');
+    expect(await read(`services/${name}`)).toContain('<h2>Faults');
   }
 });
 
@@ -207,7 +207,7 @@ describe('the fault switch', () => {
     expect(page).toContain('<option value="slow" selected>');
     expect(page).toContain('<option value="never" selected>');
     const overview = await read('');
-    for (const words of ['Slow, 4 more', 'Messages withheld', 'Make all well again'])
+    for (const words of ['Slow, 4 more', 'Messages withheld', 'Clear all faults'])
       expect(overview).toContain(words);
 
     expect((await form({ delivery: 'once' })).status).toBe(303);
@@ -215,7 +215,7 @@ describe('the fault switch', () => {
     await form({ kind: 'lost', delivery: 'late' });
     expect((await post('faults/clear', '')).headers.get('location')).toBe('/');
     expect((await states()).esign).toEqual(WELL);
-    expect(await read('')).not.toContain('Make all well again');
+    expect(await read('')).not.toContain('Clear all faults');
   });
 
   test('cannot be used by a page of another site', async () => {
@@ -230,7 +230,7 @@ describe('the fault switch', () => {
       sandbox.webhooks.send('esign', { url: `${application.url}/hook`, headers: {}, body });
     await set('esign', { delivery: 'never' });
     await send('one');
-    expect(await read('services/esign')).toContain('Send what was withheld');
+    expect(await read('services/esign')).toContain('Send withheld messages');
     expect((await states()).esign).toMatchObject({ waiting: 1 });
     expect(await (await post('__sandbox/webhooks/esign/release', '')).json()).toEqual({ released: 1 });
     await expect.poll(() => sandbox.webhooks.waiting('esign')).toEqual([]);

@@ -17,9 +17,9 @@ export function homePage(desk: Desk, parts: ConsoleParts): string {
     'Overview',
     '/',
     html`<h1>The sandbox of ${appName}</h1>
-<p class="lead">${appName} talks to outside services by their own protocols. On this machine these stand in for them: no account is needed, and nothing leaves. Start at <a href="${appUrl}">${appUrl}</a>.</p>
+<p class="lead">${appName} talks to outside services in their own protocols. On this machine these replace them: no accounts are needed, and nothing leaves the machine. Start at <a href="${appUrl}">${appUrl}</a>.</p>
 ${unknownAlert(calls.unknown())}<section><h2>What runs where</h2><ul class="rows">${services.map((service) => serviceRow(parts, service))}</ul>
-${isTroubled && html`<form method="post" action="/faults/clear"><button type="submit">Make all well again</button></form>`}</section>
+${isTroubled && html`<form method="post" action="/faults/clear"><button type="submit">Clear all faults</button></form>`}</section>
 <section><h2>Demo accounts</h2>
 <p class="hint">They share the password <code>${DEMO_PASSWORD}</code>.${others > 0 && html` ${others} more signed up or were added, see <a href="/services/identity">Identity</a>.`}</p>
 ${table(
@@ -57,7 +57,7 @@ export const callsPage = (desk: Desk, parts: ConsoleParts): string =>
   desk(
     'Calls',
     '/calls',
-    html`<h1>Calls</h1><p class="lead">What each service was asked lately, newest first; the last 200 of each since the start.</p>
+    html`<h1>Calls</h1><p class="lead">Recent calls to each service, newest first; the last 200 of each since the start.</p>
 ${unknownAlert(parts.calls.unknown())}${callTable(lately(parts))}`,
   );
 
@@ -70,12 +70,12 @@ export function unknownAlert(unknown: readonly Call[]): Html | undefined {
   const [first, ...more] = unknown;
   if (!first) return undefined;
   const count = more.length === 0 ? 'One call is' : `${unknown.length} calls are`;
-  return html`<p class="alert" role="alert">${count} unknown to the stand-ins, the last one ${first.method} ${first.path}. Either the caller is wrong, or the stand-in lacks it.</p>`;
+  return html`<p class="alert" role="alert">${count} unknown to the sandbox, the last one ${first.method} ${first.path}. Either the caller is wrong, or the sandbox does not support the call.</p>`;
 }
 
 export const callTable = (calls: readonly Call[]): Html =>
   calls.length === 0
-    ? html`<p class="empty">No calls yet. They appear as soon as something asks.</p>`
+    ? html`<p class="empty">No calls yet.</p>`
     : table(
         ['Time, UTC', 'Service', 'Call', 'Status'],
         calls.map(({ at, service, method, path, status, unknown }) => [
@@ -90,5 +90,5 @@ export const notFoundPage = (desk: Desk, path: string): string =>
   desk(
     'Not found',
     '',
-    html`<h1>There is no such page</h1><p class="lead">The sandbox does not know ${path}. It may have been deleted.</p><p><a href="/">Back to the overview</a></p>`,
+    html`<h1>Page not found</h1><p class="lead">There is nothing at ${path}. It may have been deleted.</p><p><a href="/">Back to the overview</a></p>`,
   );

@@ -35,11 +35,11 @@ function onTheirWay({ name, title }: StandIn, waiting: ReturnType<Webhooks['wait
   const rows = waiting.map(({ at, url, tries, withheld }) => [
     at.slice(11, 19),
     url,
-    withheld ? html`<span class="tag">Withheld</span>` : tries === 0 ? 'On its way' : `Tried ${tries} times`,
+    withheld ? html`<span class="tag">Withheld</span>` : tries === 0 ? 'Sending' : `Tried ${tries} times`,
   ]);
-  return html`<section><h2>Messages not taken yet</h2>
+  return html`<section><h2>Undelivered messages</h2>
 ${rows.length === 0 ? html`<p class="empty">Every message of ${title} was delivered.</p>` : table(['Time, UTC', 'To', 'State'], rows)}
-${waiting.some(({ withheld }) => withheld) && html`<form method="post" action="/services/${name}/release"><button type="submit">Send what was withheld</button></form>`}</section>`;
+${waiting.some(({ withheld }) => withheld) && html`<form method="post" action="/services/${name}/release"><button type="submit">Send withheld messages</button></form>`}</section>`;
 }
 
 const choices = <Name extends string>(
@@ -56,12 +56,12 @@ const numberField = (name: string, label: string, value: number | null, least: n
 
 function faultSwitch({ faults }: ConsoleParts, { name, sendsMessages }: StandIn): Html {
   const fault = faults.get(name);
-  return html`<section><h2>What goes wrong here</h2><p class="hint">Until it is changed, or the sandbox ends.</p>
+  return html`<section><h2>Faults</h2><p class="hint">In effect until changed, or until the sandbox stops.</p>
 <form class="tools" method="post" action="/services/${name}/faults">
-<div class="field"><label for="kind">Its answers</label><select id="kind" name="kind"><option value="">Nothing goes wrong</option>${choices(FAULT_KINDS, WORDS.faults, fault?.kind)}</select></div>
+<div class="field"><label for="kind">Responses</label><select id="kind" name="kind"><option value="">No fault</option>${choices(FAULT_KINDS, WORDS.faults, fault?.kind)}</select></div>
 ${numberField('delay', 'When slow, seconds', (fault?.delayMs ?? 3_000) / 1000, 0)}
-${numberField('retryAfter', 'When busy, seconds to wait', fault?.retryAfterSeconds ?? 2, 0)}
-${numberField('times', 'Calls to meet it, empty for all', fault?.times ?? null, 1)}
-${sendsMessages && html`<div class="field"><label for="delivery">Its messages arrive</label><select id="delivery" name="delivery">${choices(DELIVERIES, WORDS.deliveries, faults.delivery(name))}</select></div>`}
+${numberField('retryAfter', 'Seconds to wait when busy', fault?.retryAfterSeconds ?? 2, 0)}
+${numberField('times', 'Number of calls affected; empty for all', fault?.times ?? null, 1)}
+${sendsMessages && html`<div class="field"><label for="delivery">Message delivery</label><select id="delivery" name="delivery">${choices(DELIVERIES, WORDS.deliveries, faults.delivery(name))}</select></div>`}
 <button class="primary" type="submit">Set</button></form></section>`;
 }

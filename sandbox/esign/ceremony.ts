@@ -24,7 +24,7 @@ export function serveCeremony(
   envelopes: Envelopes,
   visits: Received<Visit>,
 ) {
-  const standIn = html`Local stand-in for DocuSign: what is signed here binds nobody. <a href="${consoleUrl}">What is this?</a>`;
+  const standIn = html`Local stand-in for DocuSign: signatures here are not binding. <a href="${consoleUrl}">What is this?</a>`;
   async function open(isLink: boolean, envelopeId: string, returnUrl: string): Promise<string> {
     const id = randomUUID();
     const until = Date.now() + (isLink ? LINK_MS : SESSION_MS);
@@ -34,7 +34,7 @@ export function serveCeremony(
   const isLive = (visit: Visit) => visit.until > Date.now();
   const end = (id: string, visit: Visit) => visits.set(id, { ...visit, until: 0 });
   const page = (title: string, body: Html) => renderPage({ title, appName, layout: 'desk', standIn, body });
-  const home = html`<h1>This link is not known</h1><p><a class="primary" href="${appUrl}">Back to ${appName}</a></p>`;
+  const home = html`<h1>This link is not valid</h1><p><a class="primary" href="${appUrl}">Back to ${appName}</a></p>`;
   const unknown = (c: WebContext) => sendPage(c, page('Unknown link', home), 404);
   /** Redirects back with the person's action, or the envelope's status. */
   const leave = (c: WebContext, { returnUrl, envelopeId }: Visit, event?: string) => {
@@ -85,15 +85,15 @@ function ceremony(id: string, { emailSubject, recipients, document }: Envelope):
   const pdf = `/Signing/${id}/document.pdf`;
   return html`<h1>${emailSubject}</h1><p class="lead">For ${name}, ${email}</p>
 <div class="ceremony"><div>
-<object data="${pdf}#navpanes=0&view=FitH" type="application/pdf" aria-label="${document.name}"><p>Your browser shows no PDF here.</p></object>
-<p><a href="${pdf}" target="_blank">Open the document on its own</a></p></div>
+<object data="${pdf}#navpanes=0&view=FitH" type="application/pdf" aria-label="${document.name}"><p>Your browser cannot show this PDF.</p></object>
+<p><a href="${pdf}" target="_blank">Open the document in a new tab</a></p></div>
 <div>${form}<h2>Sign</h2>
 <div class="field"><label for="signature">Your full name, as your signature</label>
 <input class="signature" id="signature" name="signature" autocomplete="name" maxlength="80" required></div>
 <div class="field consent"><label><input type="checkbox" name="consent" required>I have read the document and sign it electronically.</label></div>
 <button class="primary" name="act" value="sign">Sign</button></form>
 ${form}<h2>Decline</h2>
-<div class="field"><label for="reason">Why you do not sign</label><input id="reason" name="reason" maxlength="200" required></div>
+<div class="field"><label for="reason">Reason for declining</label><input id="reason" name="reason" maxlength="200" required></div>
 <button name="act" value="decline">Decline to sign</button></form>
 ${form}<button class="quiet" name="act" value="later">Finish later</button></form></div></div>`;
 }

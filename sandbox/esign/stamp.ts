@@ -60,7 +60,7 @@ export async function stamp(
     `Sent ${utc(times.sentDateTime)} to ${name} (${email})`,
     `Viewed ${utc(times.deliveredDateTime)}`,
     `Signed ${utc(at)} as "${by}" from the address ${address}`,
-    'Made by the local stand-in for DocuSign. It binds nobody.',
+    'Created by the local stand-in for DocuSign. Not binding.',
   ];
   const sheet = await PDFDocument.create();
   const column = { x: 60, y: 740, size: 10, lineHeight: 24, maxWidth: 475 };

@@ -192,7 +192,7 @@ describe('signing up', () => {
     const { page } = await signUp('Active@Vestry.test', '');
     expect(page.status).toBe(400);
     expect(page.text).toContain('Enter your name.');
-    expect(page.text).toContain('This address has an account already.');
+    expect(page.text).toContain('This address already has an account.');
   });
 });
 

@@ -76,7 +76,7 @@ export function signUpPage(identity: Identity, form: FormState): string {
   return door(
     identity,
     'Sign up',
-    html`<section><h1>Create your account</h1><p class="lead">${identity.appName} is by invitation. Use the address that was invited.</p>${summary(form)}
+    html`<section><h1>Create your account</h1><p class="lead">${identity.appName} is by invitation. Use the address of your invitation.</p>${summary(form)}
 <form method="post" action="${screen(form, 'signup')}">${field(form, 'name', NAME, focus)}${field(form, 'email', EMAIL, focus)}
 ${field(form, 'password', NEW_PASSWORD, focus, 'At least 8 characters.')}<button class="primary" type="submit">Sign up</button></form>
 <p class="hint">Already a member? <a href="${screen(form, 'login')}">Sign in</a></p></section>`,

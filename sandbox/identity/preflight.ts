@@ -24,7 +24,7 @@ export async function askApplication(
     if (answer.status === 200 && allowed === true) return { allowed };
     if (answer.status === 403 && allowed === false)
       return { refused: typeof reason === 'string' && reason ? reason : 'Signing up is by invitation.' };
-    return { failed: `It answered with status ${answer.status}, which says neither yes nor no.` };
+    return { failed: `It returned status ${answer.status}, which is neither an approval nor a refusal.` };
   } catch (error) {
     return { failed: `${address} did not answer (${error instanceof Error ? error.name : 'error'}).` };
   }

@@ -46,7 +46,7 @@ export async function startIdentity(surroundings: Surroundings, options: Identit
     if (!account.emailVerified) await sendVerificationMail(identity, account);
   serveIdentity(app, identity);
   const tables = () => [tableOf('Accounts', accounts.all().reverse(), COLUMNS)];
-  const standIn = serve(tables, errorBody(404, 'The stand-in does not know this call.'), { busy });
+  const standIn = serve(tables, errorBody(404, 'Unknown call.'), { busy });
   const link = { label: 'Discovery', href: `${url}.well-known/openid-configuration` };
   return { ...standIn, link, accounts };
 }

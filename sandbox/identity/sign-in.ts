@@ -32,7 +32,7 @@ const newcomer = z.object({
   name: z.string().min(1, 'Enter your name.'),
   email: z
     .string()
-    .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Enter a whole e-mail address, such as ada@example.com.'),
+    .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Enter a full e-mail address, such as ada@example.com.'),
   password: z.string().min(8, 'Choose at least 8 characters.'),
 });
 
@@ -88,7 +88,7 @@ async function interactionOf(c: WebContext, provider: Provider) {
 }
 
 function expired(c: WebContext, identity: Identity) {
-  const message = 'This sign-in was left for too long, or another one was started since.';
+  const message = 'This sign-in has expired, or another one was started since.';
   const again = { label: 'Sign in again', href: `${identity.appUrl}/api/auth/login` };
   return sendPage(c, messagePage(identity, 'Please start again', message, again), 400);
 }
@@ -124,4 +124,4 @@ async function signUp(identity: Identity, form: Form): Promise<Attempt> {
   }
 }
 
-const TAKEN = { email: 'This address has an account already. Sign in instead.' };
+const TAKEN = { email: 'This address already has an account. Sign in instead.' };

@@ -26,15 +26,15 @@ export function serveVerification(app: Hono<Web>, identity: Identity): void {
     if (accounts.byId(accountId)?.email !== email)
       return sendPage(c, messagePage(identity, ...refusalOf('unknown')), 400);
     await accounts.change(accountId, { emailVerified: true });
-    const thanks = html`Thank you. <strong>${email}</strong> is yours, and you can go back to ${appName}.`;
+    const thanks = html`Thank you. <strong>${email}</strong> is confirmed. You can go back to ${appName}.`;
     return sendPage(c, messagePage(identity, 'Your e-mail is confirmed', thanks));
   });
   app.get('/u/reset', (c) => sendPage(c, resetPage(identity)));
   app.post('/u/reset', async (c) => {
     const account = accounts.byEmail(String((await c.req.parseBody()).email));
     if (account) await sendTicket(identity, account, WORDS.reset);
-    const said = 'If the address has an account, a link for a new password is on its way.';
-    return sendPage(c, messagePage(identity, 'Please look into your inbox', said));
+    const said = 'If the address has an account, we have sent a link to choose a new password.';
+    return sendPage(c, messagePage(identity, 'Check your inbox', said));
   });
   app.get('/u/new-password', (c) => sendPage(c, resetPage(identity, c.req.query('ticket') ?? '')));
   app.post('/u/new-password', async (c) => {
@@ -46,7 +46,7 @@ export function serveVerification(app: Hono<Web>, identity: Identity): void {
     const passwordHash = await hashPassword(String(password));
     await accounts.change(redeemed.accountId, { passwordHash, emailVerified: true });
     await store.endSessionsOf(redeemed.accountId);
-    return sendPage(c, messagePage(identity, 'Your password is changed', 'You can sign in with it now.'));
+    return sendPage(c, messagePage(identity, 'Password changed', 'You can now sign in with it.'));
   });
 }
 

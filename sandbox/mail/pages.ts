@@ -24,7 +24,7 @@ export function inboxPage(desk: Desk, mails: readonly MailSummary[], search: str
   return desk(
     'Inbox',
     '/mail',
-    html`<h1>Inbox</h1><p class="lead">Every mail that was sent, whoever it was meant for. None leaves this machine. Mail to an address that begins with <code>bounce</code>, <code>later</code> or <code>complain</code> is reported as such.</p>
+    html`<h1>Inbox</h1><p class="lead">Every mail sent, to any recipient. None leaves this machine. Mail to an address that begins with <code>bounce</code>, <code>later</code> or <code>complain</code> is reported as such.</p>
 <form class="tools" role="search" action="/mail"><div class="field"><label for="q">Recipient, sender or subject</label>
 <input id="q" name="q" type="search" value="${search}"></div><button type="submit">Search</button></form>
 ${
@@ -46,7 +46,7 @@ const mailRow = (
 const emptyInbox = (search: string): Html =>
   search
     ? html`<p class="empty">No mail matches “${search}”. <a href="/mail">Show all mails</a></p>`
-    : html`<p class="empty">No mail yet. They appear as soon as something sends one: try signing up, or making a commitment.</p>`;
+    : html`<p class="empty">No mail yet. Try signing up, or making a commitment.</p>`;
 
 /** A mail, as a mail program would show it or as plain text. */
 export function mailPage(

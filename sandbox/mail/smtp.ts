@@ -67,7 +67,7 @@ export async function startMail(surroundings: Surroundings, options: SmtpOptions
   return {
     name: 'mail',
     title: 'Mail',
-    standsFor: 'The mail server: takes mail, delivers to the inbox here',
+    standsFor: 'The mail server: accepts mail and delivers it to the inbox here',
     url: `smtp://${address.publicHost}:${port}`,
     port,
     link: { label: 'Inbox', href: '/mail' },
@@ -94,7 +94,7 @@ async function receive(
   if (stream.sizeExceeded) throw refusal(552, 'Message exceeds the maximum size');
   const fault = faults.take('mail');
   if (fault?.kind === 'silent') return null;
-  if (fault?.kind === 'busy') throw refusal(450, 'Too much to do, try again later');
+  if (fault?.kind === 'busy') throw refusal(450, 'Busy, try again later');
   if (fault?.kind === 'failing') throw refusal(451, 'Switched to failing in the sandbox');
   if (fault?.kind === 'malformed') {
     hangUp('half an ans');

@@ -61,9 +61,13 @@ export async function startMemberMail(surroundings: Surroundings, options: typeo
   app.delete('/v3/suppression/:list{bounces|invalid_emails|spam_reports}/:email', (c) => c.body(null, 204));
   const link = ({ id, subject }: MailSummary) => html`<a href="${consoleUrl}mail/${id}">${subject}</a>`;
   const columns = { When: 'receivedAt', To: 'to', Subject: link, 'Message-ID': 'messageId' } as const;
-  const standIn = serve(() => [tableOf('Mails taken', taken(), columns)], one('Not known to the stand-in'), {
-    busy,
-  });
+  const standIn = serve(
+    () => [tableOf('Accepted mails', taken(), columns)],
+    one('Not known to the stand-in'),
+    {
+      busy,
+    },
+  );
   return {
     ...standIn,
     sendsMessages: true as const,

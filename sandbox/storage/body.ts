@@ -19,7 +19,8 @@ export function openBody(raw: Buffer, announced: Record<string, string>, payload
   for (const [name, digest] of Object.entries({ ...announced, ...trailers })) {
     if (!DIGEST.test(name)) continue;
     if (name !== 'x-amz-checksum-crc32') throw notImplemented(name);
-    if (digest !== checksumOf(body)) throw s3Error(400, 'BadDigest', 'The body is not what was announced.');
+    if (digest !== checksumOf(body))
+      throw s3Error(400, 'BadDigest', 'The body does not match its declaration.');
   }
   const hash = createHash('sha256').update(body).digest('hex');
   if (![UNSIGNED, UNSIGNED_PIECES, hash].includes(payloadHash))

@@ -27,7 +27,7 @@ export const keptHeaders = (given: Record<string, string>): Record<string, strin
 export function operationsOn(bucket: string, objects: Objects, parts: Objects): Record<string, Operation> {
   const find = (from: Objects, key: string, code = 'NoSuchKey'): StoredObject => {
     const object = from.get(key);
-    if (!object) throw s3Error(404, code, 'What was asked for does not exist.');
+    if (!object) throw s3Error(404, code, 'The requested object does not exist.');
     return object;
   };
   const begun = (id = '') => find(parts, id, 'NoSuchUpload');

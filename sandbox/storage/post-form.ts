@@ -16,7 +16,7 @@ const FREE = ['policy', 'x-amz-signature', 'success_action_status', 'bucket'];
  */
 export async function readPostForm(form: FormData, bucket: string, account: Account, now: number) {
   const file = form.get('file');
-  if (!(file instanceof File)) throw s3Error(400, 'InvalidArgument', 'The form carries no file.');
+  if (!(file instanceof File)) throw s3Error(400, 'InvalidArgument', 'The form contains no file.');
   const fields: Record<string, string> = { bucket };
   for (const [name, value] of form) if (typeof value === 'string') fields[name.toLowerCase()] = value;
   const { policy: encoded = '', 'x-amz-date': date = '', 'x-amz-credential': credential } = fields;

@@ -26,7 +26,7 @@ test('declined: stated in plain words, the gate stays; then signed after all', a
   const person = await newSigner(page, sandbox, 'Ottilie Brandt');
   await press(page, 'Read and sign');
   await expectCeremony(page);
-  await page.getByLabel('Why you do not sign').fill('Clause 4 goes too far');
+  await page.getByLabel('Reason for declining').fill('Clause 4 goes too far');
   await press(page, 'Decline to sign');
   await expect(page.getByRole('heading', { level: 2, name: 'You declined' })).toBeVisible();
   await expect(page.getByText(/^You declined to sign on .+ Confidential content stays closed/)).toBeVisible();

@@ -104,7 +104,7 @@ async function deadLetters(job: string): Promise<Letter[]> {
 }
 
 describe.each([
-  ['memberMail', 'a decision that is told to its member', decide],
+  ['memberMail', 'a decision about a member', decide],
   ['mail', 'a notice to the firm', tellTheFirm],
 ] as const)('%s: %s', (service, _act, act) => {
   test.each(FAULT_KINDS.filter((kind) => kind !== 'slow'))(

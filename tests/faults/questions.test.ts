@@ -36,7 +36,7 @@ const input = () => ({
 });
 
 test.each(FAULT_KINDS)(
-  'CRM %s: a question is asked and answered as usual, and each is noted once afterwards',
+  'CRM %s: a question is asked and answered as usual, and the CRM has one note of each afterwards',
   { timeout: 60_000 },
   async (kind) => {
     const { sandbox } = held;
@@ -61,7 +61,7 @@ test.each(FAULT_KINDS)(
 );
 
 test.each(['lost', 'failing', 'busy', 'slow'] as const)(
-  'mail to the firm %s: a question is asked as usual, and the firm has one mail of it afterwards',
+  'mail to the firm %s: questions work as usual, and the firm gets one mail about it afterwards',
   { timeout: 60_000 },
   async (kind) => {
     const { sandbox } = held;

@@ -38,7 +38,7 @@ async function storedTeaser(): Promise<string> {
 
 describe('the object storage', () => {
   test.each(FAULT_KINDS.filter((kind) => kind !== 'slow'))(
-    'while it is %s, a reader is told when to come back, and then has the whole file',
+    'while it is %s, a reader gets a retry time, and afterwards the whole file',
     async (kind) => {
       const address = await storedTeaser();
       server.faults.set('storage', { kind });

@@ -77,7 +77,7 @@ describe('the regular check', () => {
 
 describe('an admin’s test', () => {
   test.each(['crm', 'esign', 'storage', 'memberMail'] as const)(
-    '%s is told that it works, or why not',
+    'the test of %s says whether it works, and why not',
     async (service) => {
       const admin = await makeAdmin();
       expect(await testOf(admin, service)).toEqual({ works: true, ms: expect.any(Number) });

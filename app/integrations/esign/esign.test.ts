@@ -226,7 +226,7 @@ describe('errors', () => {
     ['failing', { code: 'UNSPECIFIED_ERROR', status: 500, permanent: false }],
     ['malformed', { code: 'Malformed', permanent: false }],
     ['lost', { code: 'Unreachable', permanent: false }],
-  ] as const)('%s is told as what may pass', async (kind, told) => {
+  ] as const)('%s is reported as a temporary error', async (kind, told) => {
     const { getEnvelope, signedDocument } = await client();
     const { id } = await make();
     held.sandbox.faults.set('esign', { kind });

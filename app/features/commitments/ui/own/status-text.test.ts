@@ -58,6 +58,6 @@ test.each([
   [{ what: 'declined', amount: eur(250_000) }, 'We declined €250,000'],
   [{ what: 'withdrawn', amount: eur(250_000) }, 'You withdrew it'],
   [{ what: 'funded', amount: eur(150_000) }, '€150,000 was funded'],
-] as const)('the step %j of its story is told as “%s”', (step, words) => {
+] as const)('the step %j in the history reads “%s”', (step, words) => {
   expect(storyWords({ ...step, at: '2026-11-21T09:00:00Z' })).toBe(words);
 });
