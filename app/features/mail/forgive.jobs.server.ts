@@ -6,7 +6,7 @@ import { awaitTurn } from '#app/platform/outside/services.server.ts';
 /** Takes an address off the mail service's own lists of those that refuse mail, or it would go on dropping it. */
 export const forgiveAddressJob = defineJob({
   name: 'mail.forgive',
-  title: 'Allow mail to an address again at the mail service',
+  title: 'Allow e-mail to an address again at the mail service',
   payload: z.object({ address: z.string() }),
   ...OUTSIDE_RETRIES,
   service: 'memberMail',

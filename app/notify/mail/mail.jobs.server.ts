@@ -81,7 +81,7 @@ async function hold(tx: Tx, mail: ToMember, until: Date): Promise<void> {
  */
 export const memberMailJob = defineJob({
   name: 'mail.member',
-  title: 'Mail to a member',
+  title: 'E-mail to a member',
   payload: toMember,
   ...OUTSIDE_RETRIES,
   service: 'memberMail',
@@ -92,7 +92,7 @@ export const memberMailJob = defineJob({
 /** Sends one mail to the firm in the same way. */
 export const firmMailJob = defineJob({
   name: 'mail.firm',
-  title: 'Mail to the firm',
+  title: 'E-mail to the firm',
   payload: toFirm,
   ...OUTSIDE_RETRIES,
   service: 'mail',
@@ -119,7 +119,7 @@ const DELIVERIES_KEPT_MS = 400 * DAY_MS;
 /** Deletes the records of mails that were sent long ago. */
 export const purgeMailAttemptsJob = defineJob({
   name: 'mail.purgeAttempts',
-  title: 'Forget which mails were sent long ago',
+  title: 'Delete old records of sent e-mails',
   payload: z.object({}),
   async run() {
     await deleteAttempts(db(), new Date(Date.now() - ATTEMPTS_KEPT_MS));
@@ -139,7 +139,7 @@ export const purgeMailAttemptsDaily: JobSchedule = {
  */
 export const formerMailJob = defineJob({
   name: 'mail.send',
-  title: 'Mail to a member, from before the upgrade',
+  title: 'E-mail to a member, from before the upgrade',
   payload: toMember,
   ...OUTSIDE_RETRIES,
   service: 'memberMail',

@@ -7,7 +7,7 @@ import { keysInUse } from './batches.queries.server.ts';
 /** Deletes files of a batch that did not become documents: left out, replaced by their parts, or discarded. */
 export const discardBatchFilesJob = defineJob({
   name: 'document.discardBatchFiles',
-  title: 'Delete files of a batch that nobody uses',
+  title: 'Delete unused files of a batch',
   payload: z.object({
     keys: z.array(z.string().min(1).max(300)).max(100),
     /** Files of which all parts go, also those that no row names. */
