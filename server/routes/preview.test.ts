@@ -191,7 +191,7 @@ describe('a draft of the content platform', () => {
     const shown = await (await get(began.to, ada, began.held)).text();
     expect(shown).toContain('From afar, redrafted');
     expect(shown).toContain('A wall of bricks');
-    expect(shown).not.toContain('not shown yet');
+    expect(shown).not.toContain('once the draft is published');
   });
 
   test('is shown at its id as long as it has no address', async () => {

@@ -6,7 +6,7 @@ const eur = (major: number): Money => ({ amount: major * 100, currency: 'EUR' })
 const book = { target: eur(25_000_000), raised: eur(18_000_000) };
 
 test('an amount as a share of the target, and what is left', () => {
-  expect(allocationOf(250_000_00, book)).toEqual({ share: '1.0 %', left: '€7,000,000', note: null });
+  expect(allocationOf(250_000_00, book)).toEqual({ share: '1.0%', left: '€7,000,000', note: null });
 });
 
 test('more than is left may be scaled back', () => {
@@ -20,6 +20,6 @@ test('nothing is left once the target is reached or passed', () => {
 });
 
 test('a small share is not shown as nothing', () => {
-  expect(shareOf(1, 1_000_000)).toBe('less than 0.1 %');
-  expect(shareOf(0, 1_000_000)).toBe('0.0 %');
+  expect(shareOf(1, 1_000_000)).toBe('less than 0.1%');
+  expect(shareOf(0, 1_000_000)).toBe('0.0%');
 });
