@@ -125,7 +125,7 @@ describe('a message from the firm', () => {
   test('says that it is a test where it is one', async () => {
     const { subject, text } = await renderMail({ ...message, isTest: true }, sender);
     expect(subject).toBe('[Test] Investors’ day');
-    expect(text).toContain('This is a test.');
+    expect(text).toContain('This is a test, sent only to you.');
   });
 
   test('is counted only where the mail says so: its picture, and links past the counting', async () => {

@@ -10,7 +10,7 @@ test('an amount as a share of the target, and what is left', () => {
 });
 
 test('more than is left may be scaled back', () => {
-  expect(allocationOf(8_000_000_00, book).note).toContain('more than is left');
+  expect(allocationOf(8_000_000_00, book).note).toContain('more than the amount left');
 });
 
 test('nothing is left once the target is reached or passed', () => {
