@@ -35,7 +35,7 @@ export async function broadcast(tx: Tx, what: News): Promise<void> {
  */
 export const broadcastJob = defineJob({
   name: 'notification.broadcast',
-  title: 'Tell many members',
+  title: 'Notify many members',
   payload: news.extend({ after: z.uuid().nullable() }),
   async run(part, { signal }) {
     signal.throwIfAborted();

@@ -21,7 +21,7 @@ const periods = ['daily', 'weekly'] as const;
  */
 export const sendDigestsJob = defineJob({
   name: 'notification.digests',
-  title: 'Gather notifications into mails',
+  title: 'Create digest e-mails',
   payload: z.object({}),
   async run(_payload, { signal }) {
     for (const period of periods) {

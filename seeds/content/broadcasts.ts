@@ -28,7 +28,7 @@ export const BROADCASTS: readonly SeedBroadcast[] = [
 
 > Last year’s best question came from the last row. Please bring yours.
 
-Seats are limited to eighty. Reserve yours on the [contact page](/contact?subject=General), and say if somebody comes with you.`,
+Seats are limited to eighty. Reserve yours on the [contact page](/contact?subject=General), and say if you bring a guest.`,
     rules: [{ kind: 'everyone' }],
     by: 'admin',
     writtenHoursAgo: 486,
@@ -36,8 +36,8 @@ Seats are limited to eighty. Reserve yours on the [contact page](/contact?subjec
   },
   {
     key: 'quarter-calls',
-    title: 'Our calls on the quarter',
-    text: `We speak about the quarter by telephone, fund by fund, and answer what you ask. Dates follow with the reports.`,
+    title: 'Quarterly calls',
+    text: `We discuss the quarter by telephone, fund by fund, and answer your questions. Dates follow with the reports.`,
     rules: [{ kind: 'role', role: 'active' }],
     by: 'admin',
     writtenHoursAgo: 5,

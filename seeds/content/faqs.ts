@@ -21,28 +21,28 @@ export const FAQS: readonly SeedFaq[] = [
     category: GETTING_STARTED,
     question: 'Who can become a member?',
     answer:
-      'People and institutions whom a member or the firm has invited and whom we have approved. We look at where you live, the source of funds and whether private investments suit you. It usually takes two working days.',
+      'People and institutions invited by a member or by us, once we have approved them. We check your country of residence, your source of funds and whether private investments suit you. This usually takes two working days.',
   },
   {
     slug: 'why-nda',
     category: GETTING_STARTED,
     question: 'Why must I sign a non-disclosure agreement?',
     answer:
-      'Owners show us figures that their competitors may not see. The agreement lets us show them to you as well. You sign it once.',
+      'Owners show us figures that their competitors may not see. The agreement lets us share them with you. You sign it once.',
   },
   {
     slug: 'prospective-and-active',
     category: GETTING_STARTED,
     question: 'What is the difference between a prospective and an active investor?',
     answer:
-      'You are prospective until your first commitment has been accepted, and active from then on. Active investors also see the closed opportunities in full.',
+      'You are prospective until we accept your first commitment, and active from then on. Active investors also see closed opportunities in full.',
   },
   {
     slug: 'qualified-investor',
     category: GETTING_STARTED,
     question: 'Do I have to be an accredited or qualified investor?',
     answer:
-      'For some opportunities the law requires it; where it keeps you from committing, their page says so. You declare it yourself in your investment preferences, and your profile shows since when. We may ask for evidence before we accept a commitment.',
+      'Some opportunities require it by law; if this prevents you from committing, the page says so. You declare your status in your investment preferences, and your profile shows the date. We may ask for evidence before we accept a commitment.',
   },
 
   {
@@ -50,49 +50,49 @@ export const FAQS: readonly SeedFaq[] = [
     category: INVESTING,
     question: 'Is a desired amount binding?',
     answer:
-      'No. A desired amount tells us what you have in mind and is filled in when you commit. Only a commitment that we have accepted binds you and us.',
+      'No. A desired amount shows us your interest, and we fill it in when you commit. Only an accepted commitment is binding.',
   },
   {
     slug: 'how-is-it-allocated',
     category: INVESTING,
     question: 'How is an opportunity allocated when it is oversubscribed?',
     answer:
-      'We decide on commitments in the order in which they arrive. When the target is near we may accept a part of what you asked for; you are told both amounts.',
+      'We decide on commitments in order of arrival. When the target is near, we may accept only part of your request; you see both amounts.',
   },
   {
     slug: 'withdraw',
     category: INVESTING,
     question: 'Can I withdraw a commitment?',
     answer:
-      'Until it is accepted: at any time, on the page of the opportunity, without giving a reason. After that, only for the reasons named in the subscription agreement. Write to us at once if something has changed.',
+      'Yes, any time before we accept it, on the page of the opportunity and without giving a reason. After that, only for the reasons named in the subscription agreement. Write to us at once if something has changed.',
   },
   {
     slug: 'what-happens-after',
     category: INVESTING,
     question: 'What happens after I commit?',
     answer:
-      'We decide within two working days and tell you here and by mail. After the closing you receive the subscription agreement, then a call notice with the amount, the date and the account, at least ten working days ahead.',
+      'We decide within two working days and let you know here and by e-mail. After the closing you receive the subscription agreement, then a call notice with the amount, the date and the account, at least ten working days ahead.',
   },
   {
     slug: 'fees',
     category: INVESTING,
     question: 'Which fees do I pay?',
     answer:
-      'They stand under Terms on each page: a management fee, a carried interest over a preferred return, and the costs of the vehicle. There are no fees for membership, for commitments that are not called, or for leaving.',
+      'Each page lists them under Terms: a management fee, a carried interest over a preferred return, and the costs of the vehicle. There are no fees for membership, for uncalled commitments, or for leaving.',
   },
   {
     slug: 'pipeline-interest',
     category: INVESTING,
     question: 'What can I do about an opportunity in the pipeline?',
     answer:
-      'Read it, and write to us if it interests you and roughly with how much. That helps us to judge how much to reserve for members, and it binds nobody. You can commit once it is open.',
+      'Read it, and indicate how likely you are to invest and roughly how much. This helps us reserve an allocation for members and is not binding. You can commit once it opens.',
   },
   {
     slug: 'currency',
     category: INVESTING,
     question: 'Who carries the currency risk?',
     answer:
-      'You do. Each opportunity is held, called and paid out in its own currency and we do not hedge for members. Figures in different currencies are never added up.',
+      'You do. Each opportunity is held, called and paid out in its own currency, and we do not hedge for members. Figures in different currencies are never added up.',
   },
 
   {
@@ -100,50 +100,50 @@ export const FAQS: readonly SeedFaq[] = [
     category: DOCUMENTS,
     question: 'Why can I not download every document?',
     answer:
-      'Teasers can be downloaded. Each copy of a memorandum carries the name of its reader, so investor relations sends you yours: ask for it under Documents on the page of the opportunity.',
+      'Some documents are shared for reading in the app only. Those you can download carry your name on every page, so that confidential copies can be traced.',
   },
   {
     slug: 'share-with-adviser',
     category: DOCUMENTS,
     question: 'May I show documents to my adviser?',
     answer:
-      'Yes, to advisers who are bound to secrecy and need them for your decision; the agreement names them. Please do not forward documents to anyone else.',
+      'Yes, to advisers who are bound to secrecy and need them for your decision, as the agreement allows. Please do not forward documents to anyone else.',
   },
   {
     slug: 'where-teaser',
     category: DOCUMENTS,
     question: 'Which documents can I see before I sign?',
     answer:
-      'The one-page teaser of each opportunity. The rest opens once the agreement is signed; that of closed opportunities, to active investors.',
+      'The one-page teaser of each opportunity. The rest opens once you sign the agreement; documents of closed opportunities open to active investors.',
   },
 
   {
     slug: 'how-irr',
     category: PORTFOLIO,
-    question: 'How is the net return worked out?',
+    question: 'How is the net return calculated?',
     answer:
-      'From the dated payments between you and the holding, after all fees, with the last valuation as if it were paid out on its day: actual days over 365. In the first years fees weigh heavily and the figure is low or negative.',
+      'From the dated payments between you and the holding, after all fees, with the last valuation treated as a payment on its date (actual days over 365). In the first years fees weigh heavily and the figure is low or negative.',
   },
   {
     slug: 'how-often-valued',
     category: PORTFOLIO,
     question: 'How often are holdings valued?',
     answer:
-      'Each quarter, by us, under the guidelines of the trade; once a year an auditor looks at the result. Valuations are ready within forty-five days after the end of the quarter.',
+      'Each quarter, by us, under industry guidelines; an auditor reviews the result once a year. Valuations are published within 45 days after the end of the quarter.',
   },
   {
     slug: 'recallable',
     category: PORTFOLIO,
     question: 'What is a recallable distribution?',
     answer:
-      'Money that is paid back early and may be called again, for example after a repayment. It counts as paid out and raises what is not yet called.',
+      'Money that is paid back early and may be called again, for example after a repayment. It counts as distributed and raises your unfunded commitment.',
   },
   {
     slug: 'sell-my-position',
     category: PORTFOLIO,
     question: 'Can I sell my position?',
     answer:
-      'There is no market for it and you should not count on one. If you must, write to us: other members are often interested, and we consent to transfers unless the law forbids it.',
+      'There is no market for it, and you should not count on one. If you need to sell, write to us: other members are often interested, and we consent to transfers unless the law forbids it.',
   },
 
   {
@@ -151,34 +151,34 @@ export const FAQS: readonly SeedFaq[] = [
     category: ACCOUNT,
     question: 'How do I invite someone?',
     answer:
-      'Write to us with the name and the e-mail address; each takes one of your invites. An invitation is for one person and one address and is valid for thirty days.',
+      'Choose Share invites in the navigation and enter the e-mail address. Each invitation uses one of your invites, is for one person and one address, and is valid for 30 days.',
   },
   {
     slug: 'more-tokens',
     category: ACCOUNT,
     question: 'How do I get more invites?',
-    answer: 'If you know somebody whom you would like to invite and have none left, write to us.',
+    answer: 'If you have none left and would like to invite someone, write to us.',
   },
   {
     slug: 'account-protection',
     category: ACCOUNT,
     question: 'How is my account protected?',
     answer:
-      'You sign in at our identity provider, which alone knows your password. Your session ends after two hours without use and after twelve hours in any case. We never ask for your password, neither by mail nor by telephone.',
+      'You sign in with our identity provider, and only it knows your password. Your session ends after two hours of inactivity, and after twelve hours at the latest. We never ask for your password by e-mail or telephone.',
   },
   {
     slug: 'leave',
     category: ACCOUNT,
     question: 'How do I close my account?',
     answer:
-      'Write to us. Members without holdings are removed within a month; of those with holdings we must keep records for as long as the law asks.',
+      'Choose Delete my account in your profile. We confirm within a few days. If you have holdings, we must keep records for as long as the law requires.',
   },
   {
     slug: 'hand-over',
     category: ACCOUNT,
     question: 'Who can act for me if I cannot?',
     answer:
-      'Somebody to whom you have given a power of attorney. Send us a certified copy; we check it within ten working days.\n\n- Until then nothing changes.\n- You can take it back at any time.',
+      'Anyone to whom you have given a power of attorney. Send us a certified copy; we check it within ten working days.\n\n- Until then nothing changes.\n- You can revoke it any time.',
     isDraft: true,
   },
 ];

@@ -47,14 +47,14 @@ const ADA: Row[] = [
   [
     'commitment_decided',
     'Your commitment of €500,000 to Kontor Systems was accepted.',
-    'You need not do anything now. We write to you before the first call for capital.',
+    'You do not need to do anything now. We will write to you before the first capital call.',
     '/opportunities/open/kontor-systems',
     22,
   ],
   [
     'firm_message',
-    'We have received your commitment',
-    'You have asked to invest €500,000 in Kontor Systems. We decide within two working days.',
+    'We received your commitment',
+    'You requested €500,000 in Kontor Systems. We decide within two working days.',
     '/opportunities/open/kontor-systems',
     47,
     'read',
@@ -62,7 +62,7 @@ const ADA: Row[] = [
   [
     'document_published',
     'New document: Nordic Cold Storage',
-    'The information memorandum is ready. You ask for your copy on the page of the opportunity.',
+    'The information memorandum is ready to read on the page of the opportunity.',
     '/opportunities/open/nordic-cold-storage',
     110,
   ],
@@ -70,41 +70,41 @@ const ADA: Row[] = [
   RIBEIRA_IS_SHOWN,
   [
     'question_answered',
-    'Your question about Kontor Systems is answered',
+    'We answered your question about Kontor Systems',
     'My own firm has used Kontor since 2014 and never bought the time recording. How much of the price rests on customers like us taking the …',
     '/opportunities/open/kontor-systems#ask-a-question',
     601,
     'read',
   ],
-  ['invite_redeemed', 'Jonas Weber has joined', 'He used the invite that you sent him.', null, 2280, 'read'],
+  ['invite_redeemed', 'Jonas Weber has joined', 'He accepted the invite you sent him.', null, 2280, 'read'],
 ];
 
 const MAREN: Row[] = [
   [
     'firm_message',
-    'Commitments wait for a decision',
-    'Nine commitments on four opportunities, the first for two days.',
+    'Commitments awaiting a decision',
+    'Nine commitments on four opportunities, the oldest for two days.',
     '/admin',
     3,
   ],
   [
     'firm_message',
     'Harbour Logistics II closes in four days',
-    '72 % of the target is accepted, a further €2.1m is asked for.',
+    '72% of the target is accepted, a further €2.1m is requested.',
     '/admin',
     4,
   ],
   [
     'firm_message',
     'New commitment: Solera Foods',
-    'Jonas Weber asks to invest €150,000. It would be his first investment with us.',
+    'Jonas Weber requested €150,000. It would be his first investment with us.',
     '/admin',
     23,
   ],
   [
     'document_published',
     'Nordic Cold Storage: memorandum published',
-    'Members who have signed the agreement may ask for their copy.',
+    'Members who signed the agreement can read it.',
     '/opportunities/open/nordic-cold-storage',
     110,
     'read',
@@ -114,7 +114,7 @@ const MAREN: Row[] = [
 const JONAS: Row[] = [
   [
     'firm_message',
-    'We have received your commitment',
+    'We received your commitment',
     'You have asked to invest €150,000 in Solera Foods. We decide within two working days.',
     '/opportunities/open/solera-foods',
     23,

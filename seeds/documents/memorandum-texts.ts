@@ -4,14 +4,14 @@ import type { OpenOpportunity } from '../content/types.ts';
 /** How a member takes part, as mini-markup. */
 export function processOf({ minimum, step, currency, name }: OpenOpportunity): string {
   const money = (amount: number) => formatMoney({ amount, currency });
-  return `You can set a desired amount at any time; it binds nobody and is filled in when you commit. A commitment starts at ${money(minimum)} and goes up in steps of ${money(step)}.
+  return `You can set a desired amount any time; it is not binding, and we fill it in when you commit. Commitments start at ${money(minimum)} and go up in steps of ${money(step)}.
 
-- **Commit** on the page of ${name}. You may withdraw for as long as it has not been accepted.
-- **Decision.** We accept commitments in the order in which they arrive. When more is asked for than there is, we may accept a part of what you asked for; you are told both amounts.
-- **Subscription.** You receive the subscription agreement for signature and the papers that the law asks us to see.
+- **Commit** on the page of ${name}. You can withdraw until we accept it.
+- **Decision.** We accept commitments in order of arrival. If the opportunity is oversubscribed, we may accept only part of your request; you see both amounts.
+- **Subscription.** You receive the subscription agreement for signature and a list of the documents we are legally required to see.
 - **Call.** Money is called with ten working days' notice, to an account in the name of the vehicle. Please confirm new account details by telephone, on the number that you already have.
 
-Questions reach investor relations by mail, from the foot of the page.`;
+For questions, use the form at the end of the page.`;
 }
 
 /** The closing pages of each memorandum, as mini-markup. */

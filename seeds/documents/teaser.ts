@@ -104,7 +104,7 @@ function notice(sheet: Typesetter): void {
     sheet.x += 8;
     sheet.width -= 16;
     sheet.text(
-      'This page is a summary and no offer. Private investments cannot be sold at will and may be lost in full. Nobody should decide on this page alone.',
+      'This page is a summary, not an offer. Private investments cannot be sold at will and may be lost in full. Do not base a decision on this page alone.',
       { ...STYLES.small, size: 7.5, leading: 10 },
     );
   });

@@ -70,7 +70,7 @@ describe('a draft edited here', () => {
     expect(began.cookie).toMatch(/Max-Age=7200/);
     const shown = await (await get(began.to, ada, began.held)).text();
     expect(shown).toContain('As drafted');
-    expect(shown).toContain('nobody else sees this');
+    expect(shown).toContain('not visible to members');
     expect(await (await get(began.to, ada)).text()).not.toContain('As drafted');
 
     const ended = await get('/api/preview/end', ada);
@@ -127,7 +127,7 @@ describe('a draft edited here', () => {
     expect((await begin(`opportunity=${id}`, ada)).status).toBe(404);
     const shown = await (await get(began.to, ada, began.held)).text();
     expect(shown).toContain('As published');
-    expect(shown).not.toContain('nobody else sees this');
+    expect(shown).not.toContain('not visible to members');
   });
 });
 
@@ -140,7 +140,7 @@ describe('a draft of the content platform', () => {
       expect([began.status, began.to]).toEqual([302, '/opportunities/open/afar']);
       const shown = await (await get(began.to, ada, began.held)).text();
       expect(shown).toContain('From afar');
-      expect(shown).toContain('nobody else sees this');
+      expect(shown).toContain('not visible to members');
       expect(shown).toContain(new URL('/edit/entry', held.sandbox.urls.content).href);
     }
     const began = await begin(`secret=${SECRET}&entry=entry`, ada);
@@ -191,7 +191,7 @@ describe('a draft of the content platform', () => {
     const shown = await (await get(began.to, ada, began.held)).text();
     expect(shown).toContain('From afar, redrafted');
     expect(shown).toContain('A wall of bricks');
-    expect(shown).not.toContain('not shown yet');
+    expect(shown).not.toContain('once the draft is published');
   });
 
   test('is shown at its id while it has no slug', async () => {
@@ -257,6 +257,6 @@ describe('other people', () => {
     await makeOpportunity({ slug: 'other', name: 'Another' });
     const shown = await (await get('/opportunities/open/other', ada, began.held)).text();
     expect(shown).toContain('Another');
-    expect(shown).not.toContain('nobody else sees this');
+    expect(shown).not.toContain('not visible to members');
   });
 });

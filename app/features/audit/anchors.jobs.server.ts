@@ -12,7 +12,7 @@ import { defineJob, enqueue, OUTSIDE_RETRIES } from '#app/platform/jobs/jobs.ser
  */
 export const anchorJob = defineJob({
   name: 'audit.anchor',
-  title: 'Store a head of the audit log outside',
+  title: 'Store an audit log head externally',
   payload: z.object({ headId: z.uuid() }),
   ...OUTSIDE_RETRIES,
   service: 'storage',

@@ -18,7 +18,7 @@ export async function auditReport(): Promise<{ lines: string[]; problems: string
     `${verified.entries} entries in the tree, ${verified.waiting} waiting for it; ${verified.heads} heads.`,
     reachedLine(verified),
     outside === null
-      ? 'No heads are stored outside (AUDIT_ANCHOR_BUCKET_PREFIX is not set): whoever owns the database could cut off the end of the log together with its heads.'
+      ? 'No heads are stored outside (AUDIT_ANCHOR_BUCKET_PREFIX is not set): the owner of the database could cut off the end of the log together with its heads.'
       : `${verified.anchors} heads stored outside.`,
     keyLine(),
   ];

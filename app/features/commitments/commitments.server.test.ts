@@ -164,10 +164,10 @@ describe('committing', () => {
       [viewer, past.id, 'forbidden', 'deadline'],
       [viewer, pipeline.id, 'forbidden', 'not open'],
       [viewer, strict.id, 'forbidden', 'accredited'],
-      [viewer, draft.id, 'not_found', 'no such'],
-      [viewer, newId(), 'not_found', 'no such'],
+      [viewer, draft.id, 'not_found', 'not found'],
+      [viewer, newId(), 'not_found', 'not found'],
       [{ ...viewer, ndaSignedAt: null }, open.id, 'forbidden', 'non-disclosure'],
-      [{ ...viewer, membershipStatus: 'rejected' as const }, open.id, 'not_found', 'no such'],
+      [{ ...viewer, membershipStatus: 'rejected' as const }, open.id, 'not_found', 'not found'],
     ] as const;
     for (const [who, what, code, words] of cases) {
       await expect(submit(who, what)).rejects.toMatchObject({

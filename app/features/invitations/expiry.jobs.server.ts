@@ -6,7 +6,7 @@ import { expireInvites } from './sharing.server.ts';
 
 export const expireInvitesJob = defineJob({
   name: 'invitation.expire',
-  title: 'Invitations that have run out',
+  title: 'Expire invitations',
   payload: z.object({}),
   async run() {
     let hasMore = true;

@@ -18,7 +18,7 @@ export const invitationToken = ({ invitationId, timesSent }: Sending): string =>
 /** Mails one sending of an invitation. Its link is computed here and never stored. */
 export const invitationMailJob = defineJob({
   name: 'invitation.mail',
-  title: 'Invitation by mail',
+  title: 'Invitation e-mail',
   payload: z.object({
     invitationId: z.uuid(),
     timesSent: z.number().int().min(1),

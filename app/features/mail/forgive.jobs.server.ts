@@ -9,7 +9,7 @@ import { awaitTurn } from '#app/platform/outside/services.server.ts';
  */
 export const forgiveAddressJob = defineJob({
   name: 'mail.forgive',
-  title: 'Allow mail to an address again at the mail service',
+  title: 'Allow e-mail to an address again at the mail service',
   payload: z.object({ address: z.string() }),
   ...OUTSIDE_RETRIES,
   service: 'memberMail',

@@ -130,7 +130,7 @@ describe('a signing', () => {
     expect(refusalToVoid(NOTHING)).toBeNull();
     expect(refusalToVoid({ ...NOTHING, completedAt: at(1) })).toBeNull();
     expect(refusalToVoid({ ...NOTHING, declinedAt: at(1) })).toContain('declined');
-    expect(refusalToVoid({ ...NOTHING, completedAt: at(1), voidedAt: at(2) })).toContain('void already');
+    expect(refusalToVoid({ ...NOTHING, completedAt: at(1), voidedAt: at(2) })).toContain('already void');
   });
 });
 

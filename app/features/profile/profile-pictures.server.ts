@@ -24,7 +24,7 @@ const RETRY_AFTER_SECONDS = 5;
 /** Deletes pictures from the bucket, except those that a member uses. */
 export const discardPicturesJob = defineJob({
   name: 'profile.discardPictures',
-  title: 'Delete pictures that nobody uses',
+  title: 'Delete unused pictures',
   payload: z.object({ keys: z.array(z.string()).min(1) }),
   ...OUTSIDE_RETRIES,
   service: 'storage',

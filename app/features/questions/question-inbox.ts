@@ -68,7 +68,7 @@ export function readersOf({ page, name }: Pick<QuestionPageRef, 'page' | 'name'>
     case 'fund':
       return `every member who signed the agreement and opens the page of ${name}`;
     case 'contact':
-      return 'nobody but the member';
+      return 'only the member';
     case 'faqs':
       return 'every member, also those who have not signed the agreement yet';
   }

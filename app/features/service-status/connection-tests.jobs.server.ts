@@ -6,7 +6,7 @@ import { checkIntegrations } from './connection-tests.server.ts';
 /** Tests every service. A failure is recorded with the service; the next run tests again. */
 export const checkIntegrationsJob = defineJob({
   name: 'integrations.check',
-  title: 'Ask every service whether it works',
+  title: 'Check every service',
   payload: z.object({}),
   run: (_payload, { signal }) => checkIntegrations(signal),
 });

@@ -16,7 +16,7 @@ export const waitlistToken = ({ entryId, expiresAt }: WaitlistLink): string =>
 /** Mails the link to the preferences of a waitlist entry. The link is computed here and never stored. */
 export const waitlistMailJob = defineJob({
   name: 'waitlist.mail',
-  title: 'Mail to somebody on the waitlist',
+  title: 'E-mail to a person on the waitlist',
   payload: z.object({ entryId: z.uuid(), expiresAt: z.iso.datetime() }),
   ...OUTSIDE_RETRIES,
   service: 'memberMail',

@@ -125,7 +125,7 @@ describe('a message from the firm', () => {
   test('is labelled as a test if it is one', async () => {
     const { subject, text } = await renderMail({ ...message, isTest: true }, sender);
     expect(subject).toBe('[Test] Investors’ day');
-    expect(text).toContain('This is a test.');
+    expect(text).toContain('This is a test, sent only to you.');
   });
 
   test('is counted only where the mail requests it: its picture, and links through the counter', async () => {

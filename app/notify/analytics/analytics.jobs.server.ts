@@ -19,7 +19,7 @@ const payload = z.object({
 /** Sends stored events to the analytics service, in batches of the same size and frequency as its browser SDK. */
 export const importEventsJob = defineBatchJob({
   name: 'analytics.import',
-  title: 'Pass an event on to analytics',
+  title: 'Send an event to analytics',
   service: 'analytics',
   ...OUTSIDE_RETRIES,
   payload,

@@ -42,7 +42,7 @@ const note = z.object({
  */
 export const crmNoteJob = defineJob({
   name: 'crm.note',
-  title: 'Write a note into the CRM',
+  title: 'Add a note to the CRM',
   payload: note,
   ...OUTSIDE_RETRIES,
   service: 'crm',

@@ -13,7 +13,7 @@ const ofMember = z.object({ memberId: z.uuid() });
  */
 export const identityRolesJob = defineJob({
   name: 'identity.roles',
-  title: 'Give a member their roles at the identity provider',
+  title: 'Set a member’s roles at the identity provider',
   payload: ofMember,
   ...OUTSIDE_RETRIES,
   service: 'identity',
@@ -33,7 +33,7 @@ export const identityRolesJob = defineJob({
  */
 export const verificationMailJob = defineJob({
   name: 'identity.verificationMail',
-  title: 'Have the identity provider send a verification mail',
+  title: 'Request a verification e-mail from the identity provider',
   payload: ofMember,
   ...OUTSIDE_RETRIES,
   service: 'identity',

@@ -36,7 +36,7 @@ const COPY = '-vestry.copy-';
  */
 export const mailManyJob = defineJob({
   name: 'mail.many',
-  title: 'Mail to many members',
+  title: 'E-mail to many members',
   payload: toMany,
   ...OUTSIDE_RETRIES,
   service: 'memberMail',

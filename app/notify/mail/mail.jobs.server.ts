@@ -93,7 +93,7 @@ async function hold(tx: Tx, mail: ToMember, until: Date): Promise<void> {
  */
 export const memberMailJob = defineJob({
   name: 'mail.member',
-  title: 'Mail to a member',
+  title: 'E-mail to a member',
   payload: toMember,
   ...OUTSIDE_RETRIES,
   service: 'memberMail',
@@ -104,7 +104,7 @@ export const memberMailJob = defineJob({
 /** Sends one mail to the firm in the same way. */
 export const firmMailJob = defineJob({
   name: 'mail.firm',
-  title: 'Mail to the firm',
+  title: 'E-mail to the firm',
   payload: toFirm,
   ...OUTSIDE_RETRIES,
   service: 'mail',
@@ -135,7 +135,7 @@ const HIDDEN_AT_ONCE = 500;
 /** Deletes the records of mails that were sent long ago, and sooner the addresses of people who never joined. */
 export const purgeMailAttemptsJob = defineJob({
   name: 'mail.purgeAttempts',
-  title: 'Forget which mails were sent long ago',
+  title: 'Delete old records of sent e-mails',
   payload: z.object({}),
   async run(_payload, { signal }) {
     await deleteAttempts(db(), new Date(Date.now() - ATTEMPTS_KEPT_MS));
@@ -169,7 +169,7 @@ export const purgeMailAttemptsDaily: JobSchedule = {
  */
 export const formerMailJob = defineJob({
   name: 'mail.send',
-  title: 'Mail to a member, from before the upgrade',
+  title: 'E-mail to a member, from before the upgrade',
   payload: toMember,
   ...OUTSIDE_RETRIES,
   service: 'memberMail',

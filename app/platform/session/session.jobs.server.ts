@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 /** Deletes sessions one day after they end, and sign-in events after half a year. */
 export const purgeSessionsJob = defineJob({
   name: 'session.purge',
-  title: 'Forget old sessions',
+  title: 'Delete old sessions',
   payload: z.object({}),
   async run() {
     await deleteSessionsBefore(db(), new Date(Date.now() - DAY_MS));

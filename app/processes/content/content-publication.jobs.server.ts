@@ -15,7 +15,7 @@ const GATHER_MS = 2000;
 /** Updates an opportunity's page after its entry, or something that the entry links to, has changed. */
 export const publishEntryJob = defineJob({
   name: 'content.publishEntry',
-  title: 'Publish what the content platform says of an opportunity',
+  title: 'Publish an opportunity from the content platform',
   payload: z.object({ contentId: z.string().min(1), isNews: z.boolean() }),
   service: 'content',
   ...OUTSIDE_RETRIES,
@@ -25,7 +25,7 @@ export const publishEntryJob = defineJob({
 /** Updates our copy of the content platform. Serves all requests made before the run began. */
 export const syncContentJob = defineJob({
   name: SYNC,
-  title: 'Read what changed on the content platform',
+  title: 'Read changes from the content platform',
   payload: z.object({}),
   service: 'content',
   ...OUTSIDE_RETRIES,
@@ -46,7 +46,7 @@ export const syncContentJob = defineJob({
  */
 export const retryHeldBackJob = defineJob({
   name: 'content.retryHeldBack',
-  title: 'Try again what could not be published from the content platform',
+  title: 'Retry entries held back from the content platform',
   payload: z.object({}),
   service: 'content',
   run: () => transaction(requestHeldBack),

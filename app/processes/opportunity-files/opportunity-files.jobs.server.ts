@@ -12,7 +12,7 @@ const WAITS = { upload: HOUR_MS, recording: 24 * HOUR_MS, draft: 7 * 24 * HOUR_M
 /** Deletes an opportunity's unused upload: abandoned, replaced, or removed before publication. */
 export const discardFileJob = defineJob({
   name: 'opportunity.discardFile',
-  title: 'Delete a file of an opportunity that nobody uses',
+  title: 'Delete an unused file of an opportunity',
   payload: z.object({ opportunityId: z.uuid(), key: z.string().min(1).max(300) }),
   ...OUTSIDE_RETRIES,
   service: 'storage',

@@ -14,7 +14,7 @@ import { endSessionsOfGone } from '#app/platform/session/open-sessions.server.ts
  */
 export const accountCheckJob = defineJob({
   name: 'identity.check',
-  title: 'Ask the identity provider whether an account still exists',
+  title: 'Check with the identity provider that an account still exists',
   payload: z.object({ memberId: z.uuid() }),
   ...OUTSIDE_RETRIES,
   service: 'identity',

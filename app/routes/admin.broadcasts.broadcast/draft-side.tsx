@@ -30,6 +30,6 @@ export const DraftSide = ({ state, savedBy, email, isTesting, onSend, onTest, on
         Delete…
       </Button>
     </div>
-    <p className="text-xs wrap-anywhere text-muted">A test goes to {email} and to nobody else.</p>
+    <p className="text-xs wrap-anywhere text-muted">A test goes to {email} only.</p>
   </aside>
 );

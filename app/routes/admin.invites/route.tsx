@@ -54,7 +54,7 @@ export default function InvitesPage({ loaderData: { list, counts, filters, sende
       <ListFilters address={address} search="Guest’s name or e-mail" kept={['state', 'by']}>
         {filters.by && (
           <ButtonLink to={address.to({ by: null })} size="sm" icon="X">
-            Sent by {sender?.name ?? 'somebody'}
+            Sent by {sender?.name ?? 'a former member'}
             <span className="sr-only">: show all again</span>
           </ButtonLink>
         )}

@@ -23,7 +23,7 @@ export function PersonActs({ facts, refusals, onUndo }: Props) {
           className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-accent-soft px-4 py-2"
         >
           <span className="flex-1">
-            Just {facts.standing === 'rejected' ? 'rejected' : 'approved'}. They are told in a minute.
+            Just {facts.standing === 'rejected' ? 'rejected' : 'approved'}. The e-mail goes out in a minute.
           </span>
           <Button size="sm" onClick={() => void onUndo()}>
             Undo

@@ -74,10 +74,10 @@ export function Figures() {
       <Specimen name="Stat" className="block">
         <StatRow many>
           <Stat label="Committed" value="€2,400,000" />
-          <Stat label="Called" value="€1,610,000" note="67 % of committed" />
+          <Stat label="Called" value="€1,610,000" note="67% of committed" />
           <Stat label="Distributed" value="€420,500" />
           <Stat label="Net value" value="€1,905,200" note="as of 30 Sep 2026" />
-          <Stat label="Net IRR" value="14.2 %" />
+          <Stat label="Net IRR" value="14.2%" />
         </StatRow>
       </Specimen>
       <Specimen name="Badge" note="The words carry the meaning.">
@@ -105,7 +105,7 @@ export function Figures() {
       </Specimen>
       <Specimen name="Progress" className="flex flex-col gap-4">
         {[0, 38, 72, 130].map((share) => (
-          <Progress key={share} label="Raised" value={share} max={100} text={`${share} % of target`} />
+          <Progress key={share} label="Raised" value={share} max={100} text={`${share}% of target`} />
         ))}
       </Specimen>
       <Specimen

@@ -27,7 +27,7 @@ export function Forms() {
     <Section id="forms" title="Forms">
       <Specimen name="Text field" className={GRID}>
         <TextField label="Name" placeholder="Ada Lindqvist" autoComplete="off" />
-        <TextField label="Company" required={false} hint="As it stands in the register." />
+        <TextField label="Company" required={false} hint="As in the company register." />
         <TextField
           label="E-mail"
           type="email"

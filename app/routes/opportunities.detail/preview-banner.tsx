@@ -26,7 +26,7 @@ export function PreviewBanner({ savedAt, editUrl, missingFiles }: PreviewNotice)
               , saved <RelativeTime iso={savedAt} />
             </>
           )}{' '}
-          – nobody else sees this.{' '}
+          – not visible to members.{' '}
           <Link to={editUrl} look="plain" className="underline underline-offset-4" prefetch={false}>
             Edit
           </Link>

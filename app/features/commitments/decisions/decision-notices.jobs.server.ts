@@ -14,7 +14,7 @@ const AT_ONCE = 50;
  */
 export const decisionNoticesJob = defineJob({
   name: 'commitment.tell',
-  title: 'Tell members of decisions on their commitments',
+  title: 'Notify members of decisions on their commitments',
   payload: z.object({
     commitmentIds: z.array(z.uuid()).max(AT_ONCE),
     /** The members who have become active investors, with the action that caused it. */

@@ -8,7 +8,7 @@ import { prepareVersion } from './prepare-version.server.ts';
 /** Prepares one file for marked copies. */
 export const prepareVersionJob = defineJob({
   name: 'document.prepare',
-  title: 'Prepare a document for marked copies',
+  title: 'Prepare a document for watermarking',
   payload: z.object({ versionId: z.uuid() }),
   run: ({ versionId }, { signal }) => prepareVersion(versionId, signal),
 });
@@ -24,7 +24,7 @@ const GRACE_MS = 30_000;
 /** Prepares files without a job: those of the demo, and those from before marked copies existed. */
 export const prepareWaitingJob = defineJob({
   name: 'document.prepareWaiting',
-  title: 'Prepare documents that are still waiting',
+  title: 'Prepare queued documents',
   payload: z.object({}),
   async run(_payload, { signal, log }) {
     const failed: string[] = [];

@@ -21,7 +21,7 @@ export type Decision = {
  */
 export const decisionMailJob = defineJob({
   name: 'membership.tell',
-  title: 'Mail about being approved or rejected',
+  title: 'E-mail about approval or rejection',
   payload: z.object({
     memberId: z.uuid(),
     outcome: z.enum(['approved', 'rejected']),

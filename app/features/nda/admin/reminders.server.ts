@@ -62,7 +62,7 @@ const BATCH = 100;
 /** Notifies everyone who has to sign a new version, in batches. */
 export const announceJob = defineJob({
   name: 'nda.announce',
-  title: 'Tell members of a new agreement',
+  title: 'Notify members of a new agreement',
   payload: z.object({ versionId: z.uuid() }),
   async run({ versionId }, { signal }) {
     const { version } = await versionOf(versionId);

@@ -41,7 +41,7 @@ export const versionPdf = async (versionId: string): Promise<Uint8Array> => pdfO
 /** Typesets the text on publication, so that the first member to sign need not wait for it. */
 export const makePdfJob = defineJob({
   name: 'nda.pdf',
-  title: 'Make the PDF of an agreement',
+  title: 'Create the PDF of an agreement',
   payload: z.object({ versionId: z.uuid() }),
   ...OUTSIDE_RETRIES,
   service: 'storage',

@@ -89,7 +89,7 @@ export async function syncEnvelope(signatureId: string, signal: AbortSignal): Pr
 
 export const envelopeStatusJob = defineJob({
   name: 'nda.settle',
-  title: 'Ask how a signature is',
+  title: 'Check a signature’s status',
   payload: z.object({ signatureId: z.uuid() }),
   ...OUTSIDE_RETRIES,
   service: 'esign',
@@ -121,7 +121,7 @@ const MOST_POLLED = 300;
  */
 export const pollJob = defineJob({
   name: 'nda.poll',
-  title: 'Ask about signatures without news',
+  title: 'Check pending signatures',
   payload: z.object({}),
   async run(_payload, { signal, log }) {
     for (const signatureId of await findUnasked(db(), MOST_POLLED)) {

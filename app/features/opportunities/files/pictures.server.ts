@@ -21,7 +21,7 @@ type Taken = PictureFacts & {
 /** Deletes the files of a picture that was never saved, because its process died or another was faster. */
 export const discardLeftoverPictureJob = defineJob({
   name: 'pictures.discardLeftovers',
-  title: 'Delete what is left of a picture that was not taken in',
+  title: 'Delete leftovers of a rejected picture',
   payload: z.object({ id: z.uuid() }),
   ...OUTSIDE_RETRIES,
   service: 'storage',

@@ -6,7 +6,7 @@ import { publishAllDue } from './publish-opportunity.server.ts';
 /** Publishes the drafts that are due. */
 export const publishDueJob = defineJob({
   name: 'opportunity.publishDue',
-  title: 'Opportunities that are to be published by now',
+  title: 'Publish scheduled opportunities',
   payload: z.object({}),
   run: (_payload, { signal }) => publishAllDue(new Date(), signal),
 });

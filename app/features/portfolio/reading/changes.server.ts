@@ -41,7 +41,7 @@ function verbOf(reason: ChangeReason): string {
     case 'revalued':
       return 'was revalued';
     case 'valuation_withdrawn':
-      return 'has no valuation any more';
+      return 'no longer has a valuation';
     case 'new_line':
       return `· ${LINE_LABELS[reason.line.type].name}`;
     case 'correction':

@@ -54,7 +54,7 @@ export function DeletionDialog({ onAsk, onClose }: Props) {
       <form id={id} onSubmit={(event) => void ask(event)} noValidate className="flex flex-col gap-5">
         {refusal && <ErrorSummary title="Nothing was changed" errors={[{ message: refusal }]} />}
         <ul className="list-disc pl-5 text-muted">
-          <li>Your details, preferences and notifications are erased, and you cannot sign in any more.</li>
+          <li>Your details, preferences and notifications are erased, and you can no longer sign in.</li>
           <li>Commitments awaiting a decision are withdrawn.</li>
           <li>Positions you hold must be settled first.</li>
           <li>We are legally required to keep contracts, payments and the audit log.</li>

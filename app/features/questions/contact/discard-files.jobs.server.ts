@@ -7,7 +7,7 @@ import { isFileKept } from './contact.queries.server.ts';
 /** Deletes unsent message files from the bucket. */
 export const discardContactFilesJob = defineJob({
   name: 'contact.discardFiles',
-  title: 'Delete files of messages that were not sent or were erased',
+  title: 'Delete files of unsent or erased messages',
   payload: z.object({ keys: z.array(z.string()).min(1) }),
   ...OUTSIDE_RETRIES,
   service: 'storage',

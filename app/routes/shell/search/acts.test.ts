@@ -12,7 +12,7 @@ const labels = (query: string, reader: Parameters<typeof matchingActs>[1] = acti
 describe('pages and actions', () => {
   test.each([
     ['invite somebody', 'Share an invite'],
-    ['bring a friend', undefined],
+    ['bring a friend', 'Share an invite'],
     ['friend', 'Share an invite'],
     ['change my notifications', 'Change my notifications'],
     ['unsubscribe', 'Change my notifications'],

@@ -29,7 +29,7 @@ export function BookFigures({ book, onWeights }: { book: Book; onWeights: () => 
         <Stat
           label="Accepted"
           value={money(terms.accepted)}
-          note={`${terms.accepted > 0 ? shareOf(terms.accepted, terms.target) : '0 %'} · ${people(taken)}`}
+          note={`${terms.accepted > 0 ? shareOf(terms.accepted, terms.target) : '0%'} · ${people(taken)}`}
         />
         <Stat
           label="Undecided"

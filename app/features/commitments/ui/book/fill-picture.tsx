@@ -110,7 +110,7 @@ function sentenceOf({ terms, sums }: Book): string {
   const money = (amount: number) => formatMoney({ amount, currency: terms.currency });
   const { submitted, waitlisted } = sums.states;
   const undecided = submitted.asked + waitlisted.asked;
-  const share = terms.accepted > 0 ? shareOf(terms.accepted, terms.target) : '0 %';
+  const share = terms.accepted > 0 ? shareOf(terms.accepted, terms.target) : '0%';
   const done = `${money(terms.accepted)} of ${money(terms.target)} accepted (${share})`;
   const rest = undecided > 0 ? `, ${money(undecided)} undecided` : '';
   const left = leftOf(terms);

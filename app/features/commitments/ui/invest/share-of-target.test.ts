@@ -6,11 +6,11 @@ const eur = (major: number): Money => ({ amount: major * 100, currency: 'EUR' })
 const book = { target: eur(25_000_000), raised: eur(18_000_000) };
 
 test('an amount as a share of the target, and what remains', () => {
-  expect(allocationOf(250_000_00, book)).toEqual({ share: '1.0 %', left: '€7,000,000', note: null });
+  expect(allocationOf(250_000_00, book)).toEqual({ share: '1.0%', left: '€7,000,000', note: null });
 });
 
 test('an amount above the remainder may be scaled back', () => {
-  expect(allocationOf(8_000_000_00, book).note).toContain('more than is left');
+  expect(allocationOf(8_000_000_00, book).note).toContain('more than the amount left');
 });
 
 test('nothing remains once the target is reached or exceeded', () => {
@@ -20,6 +20,6 @@ test('nothing remains once the target is reached or exceeded', () => {
 });
 
 test('a small share is not shown as zero', () => {
-  expect(shareOf(1, 1_000_000)).toBe('less than 0.1 %');
-  expect(shareOf(0, 1_000_000)).toBe('0.0 %');
+  expect(shareOf(1, 1_000_000)).toBe('less than 0.1%');
+  expect(shareOf(0, 1_000_000)).toBe('0.0%');
 });

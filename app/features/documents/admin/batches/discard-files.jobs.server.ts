@@ -7,7 +7,7 @@ import { keysInUse } from './batches.queries.server.ts';
 /** Deletes files of a batch that did not become documents: left out, split into parts, or discarded. */
 export const discardBatchFilesJob = defineJob({
   name: 'document.discardBatchFiles',
-  title: 'Delete files of a batch that nobody uses',
+  title: 'Delete unused files of a batch',
   payload: z.object({
     keys: z.array(z.string().min(1).max(300)).max(100),
     /** Files whose parts are all deleted, including parts that no row references. */

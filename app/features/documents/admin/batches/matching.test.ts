@@ -34,7 +34,7 @@ describe('exactly one member in all evidence is certain', () => {
 
 describe('never guesses', () => {
   test.each([
-    ['two of the same name', ['Bo Berg.pdf'], 'fits several', ['bo1', 'bo2']],
+    ['two of the same name', ['Bo Berg.pdf'], 'matches several', ['bo1', 'bo2']],
     [
       'name and text that differ',
       ['Ada Lindqvist.pdf', 'Søren Müller'],

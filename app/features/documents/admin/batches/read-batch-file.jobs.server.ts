@@ -33,7 +33,7 @@ const PDF = 'application/pdf';
  */
 export const readBatchFileJob = defineJob({
   name: 'document.readBatchFile',
-  title: 'Find the holders of statements',
+  title: 'Match statements to holders',
   payload: z.object({ fileId: z.uuid() }),
   ...OUTSIDE_RETRIES,
   service: 'storage',

@@ -10,7 +10,7 @@ const ABANDONED_MS = 7 * 24 * 60 * 60_000;
 /** Deletes the stored parts of an unfinished upload: cancelled, refused or abandoned. */
 export const discardUploadJob = defineJob({
   name: 'document.discardUpload',
-  title: 'Delete an upload that nobody finished',
+  title: 'Delete an unfinished upload',
   payload: z.object({ id: z.uuid() }),
   ...OUTSIDE_RETRIES,
   service: 'storage',

@@ -17,7 +17,7 @@ const commitment = (
 describe('the badge of a member’s own stake', () => {
   test.each([
     ['a desired amount', 'open', { ...nothing, desired: eur(250_000) }, 'You: €250,000 desired'],
-    ['a commitment that waits', 'open', commitment('submitted'), 'You: €500,000 asked for'],
+    ['a commitment that waits', 'open', commitment('submitted'), 'You: €500,000 requested'],
     ['an accepted one', 'open', commitment('accepted', eur(500_000)), 'You: €500,000 accepted'],
     ['one that was scaled back', 'open', commitment('accepted', eur(300_000)), 'You: €300,000 accepted'],
     ['a funded one', 'closed', commitment('funded', eur(500_000)), 'You: €500,000 funded'],

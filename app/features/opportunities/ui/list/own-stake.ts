@@ -16,8 +16,8 @@ export function stakeBadge(
     const { state, amount, accepted } = commitment;
     if (state === 'funded') return { text: you(accepted ?? amount, 'funded'), tone: 'success' };
     if (state === 'accepted') return { text: you(accepted ?? amount, 'accepted'), tone: 'success' };
-    if (state === 'submitted') return { text: you(amount, 'asked for'), tone: 'invite' };
-    if (state === 'waitlisted') return { text: you(amount, 'on the waitlist'), tone: 'invite' };
+    if (state === 'submitted') return { text: you(amount, 'requested'), tone: 'invite' };
+    if (state === 'waitlisted') return { text: you(amount, 'waitlisted'), tone: 'invite' };
   }
   if (stage === 'open' && desired) return { text: you(desired, 'desired'), tone: 'invite' };
   if (stage === 'pipeline' && indication) {

@@ -86,7 +86,7 @@ export function DoneTable<Row extends DoneRow>({ rows, timeZone, onUndo }: DoneP
           cell: (row) =>
             row.undoneAt === null && (
               <Button size="sm" onClick={() => onUndo(row)}>
-                Undo…<span className="sr-only"> what was made {formatDateTime(row.at, timeZone)}</span>
+                Undo…<span className="sr-only"> positions created {formatDateTime(row.at, timeZone)}</span>
               </Button>
             ),
         },

@@ -125,10 +125,10 @@ describe('ledger.md §1: recording lines', () => {
     const open = await makeOpportunity();
     const closed = await makeOpportunity({ stage: 'closed', closedAt: new Date(), currency: 'SEK' });
     await expect(record(lineOf(ada, open.id, ['2026-01-31', 'commitment', 1]))).rejects.toThrow(
-      'no such fund',
+      'Fund or closed opportunity not found',
     );
     await expect(record(lineOf(ada, newId(), ['2026-01-31', 'commitment', 1]))).rejects.toThrow(
-      'no such fund',
+      'Fund or closed opportunity not found',
     );
     await record(lineOf(ada, closed.id, ['2026-01-31', 'commitment', 1]));
     expect(await db().select().from(position)).toMatchObject([{ opportunityId: closed.id, currency: 'SEK' }]);
@@ -282,12 +282,12 @@ describe('ledger.md §1: reversals', () => {
       'belongs to another holder',
     );
     await undo({ reference: 'R' });
-    await expect(undo({ reference: 'R2' })).rejects.toThrow('undone already');
+    await expect(undo({ reference: 'R2' })).rejects.toThrow('already undone');
     await expect(undo({ reverses: 'R' })).rejects.toThrow('A reversal cannot be undone');
     const reversal = (await stored()).find(({ reference }) => reference === 'R');
     await expect(
       transaction((tx) => reverseLine(tx, admin, { lineId: reversal?.id ?? '', note: null })),
-    ).rejects.toThrow('not undone');
+    ).rejects.toThrow('cannot be undone');
     await expect(
       transaction((tx) => reverseLine(tx, admin, { lineId: newId(), note: null })),
     ).rejects.toMatchObject({ code: 'not_found' });
