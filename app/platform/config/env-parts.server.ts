@@ -4,3 +4,19 @@ export const required = z.string().trim().min(1);
 export const url = z.url();
 export const secret = z.string().min(16);
 export const port = z.coerce.number().int().min(1).max(65_535);
+
+/** Comma-separated secrets, to allow rotation: a new secret is added before the old one is removed. */
+export const secrets = z
+  .string()
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+  .pipe(z.array(secret).min(1));
+
+/**
+ * A private key as PEM. Line breaks may be escaped as `\n`, for platforms whose variables cannot contain line breaks.
+ */
+export const pem = required.transform((text) => text.replaceAll('\\n', '\n'));

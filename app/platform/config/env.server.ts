@@ -1,32 +1,16 @@
 import { createEnv } from '@t3-oss/env-core';
 import { z } from 'zod';
-import { readSigningKey, readVerifierKey } from '../audit/note.server.ts';
 import { isTimeZone } from '../format/wall-clock.ts';
+import { audit } from './env-audit.server.ts';
 import { limits } from './env-limits.server.ts';
 import { mail } from './env-mail.server.ts';
-import { port, required, secret, url } from './env-parts.server.ts';
+import { pem, port, required, secret, secrets, url } from './env-parts.server.ts';
 
 /** A name of the IANA database, as `Europe/Berlin`. */
 const timeZone = required.refine(isTimeZone, 'is not a time zone, as Europe/Berlin');
 
 /** `pglite:./data/db` and `pglite:///srv/db` are valid URLs, as is `postgres://…`. */
 const databaseUrl = z.url({ protocol: /^(pglite|postgres|postgresql)$/ });
-
-/** Comma-separated secrets, to allow rotation: a new secret is added before the old one is removed. */
-const secrets = z
-  .string()
-  .transform((text) =>
-    text
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
-  )
-  .pipe(z.array(secret).min(1));
-
-/**
- * A private key as PEM. Line breaks may be escaped as `\n`, for platforms whose variables cannot contain line breaks.
- */
-const pem = required.transform((text) => text.replaceAll('\\n', '\n'));
 
 const identity = {
   AUTH0_SECRET: z.string().min(32),
@@ -93,40 +77,6 @@ const tags = {
   TAG_MANAGER_BASE_URL: url.default('https://www.googletagmanager.com'),
 };
 
-/** A private key of Ed25519, as `openssl genpkey -algorithm ed25519` writes it. */
-const signingKey = pem.transform((text, check) => {
-  try {
-    return readSigningKey(text);
-  } catch {
-    check.addIssue({ code: 'custom', message: 'is no Ed25519 key' });
-    return z.NEVER;
-  }
-});
-
-/** Comma-separated public keys, as `verify audit` prints them. */
-const verifierKeys = z.string().transform((text, check) =>
-  text
-    .split(',')
-    .filter((part) => part.trim() !== '')
-    .map((part) => {
-      const key = readVerifierKey(part.trim());
-      if (!key) check.addIssue({ code: 'custom', message: 'is no verifier key' });
-      return key ?? Buffer.alloc(0);
-    }),
-);
-
-const audit = {
-  AUDIT_SIGNING_KEY: signingKey.optional(),
-  AUDIT_VERIFIER_KEYS: verifierKeys.optional(),
-  AUDIT_PERSONAL_SECRETS: secrets.optional(),
-  AUDIT_ANCHOR_BUCKET_PREFIX: z
-    .string()
-    .regex(/^[a-z0-9.-]{3,63}\/[\w./-]*$/)
-    .optional(),
-  AUDIT_ANCHOR_YEARS: z.coerce.number().int().min(1).max(100).default(10),
-  AUDIT_ANCHOR_MAIL: z.email().optional(),
-};
-
 const application = {
   APP_ENV: z.enum(['development', 'test', 'production', 'qa']),
   APP_BASE_URL: url,
@@ -149,9 +99,23 @@ const application = {
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 };
 
+/** The variables by what they are for, so that one part can be checked while another is not set up. */
+export const PARTS = {
+  application: { ...application, ...limits },
+  audit,
+  identity,
+  crm,
+  mail,
+  content,
+  storage,
+  esign,
+  analytics,
+  errors,
+  tags,
+};
+
 const groups = {
-  ...application,
-  ...limits,
+  ...PARTS.application,
   ...audit,
   ...identity,
   ...crm,
@@ -252,6 +216,29 @@ const PLAIN_MODES: ReadonlySet<string | null> = new Set(['disable', 'allow', 'pr
 const isPlainDatabase = (address: string): boolean =>
   !isLocalDatabase(address) && PLAIN_MODES.has(new URL(address).searchParams.get('sslmode'));
 
+const wholeSchema = (shape: typeof groups) =>
+  z.object(shape).superRefine((parsed, check) => {
+    if (Boolean(parsed.MAIL_INBOUND_DOMAIN) !== Boolean(parsed.MAIL_INBOUND_SECRET))
+      check.addIssue({ code: 'custom', path: ['MAIL_INBOUND_SECRET'], message: 'is half of a pair' });
+    if (parsed.APP_ENV !== 'production' && parsed.APP_ENV !== 'qa') return;
+    for (const name of [...OUTSIDE, 'APP_BASE_URL'] as const) {
+      const address = String(parsed[name] ?? '');
+      if (isLoopback(address)) {
+        check.addIssue({ code: 'custom', path: [name], message: 'points to this machine' });
+      } else if (isUrl(address) && !address.startsWith('https:')) {
+        check.addIssue({ code: 'custom', path: [name], message: 'is not https' });
+      }
+    }
+    for (const name of ['DATABASE_URL', 'DATABASE_MIGRATION_URL'] as const) {
+      const address = parsed[name];
+      if (parsed.DATABASE_TLS !== 'off' && address && isPlainDatabase(address))
+        check.addIssue({ code: 'custom', path: [name], message: 'switches TLS off' });
+    }
+  });
+
+/** The schema of all variables, without what is made of them. */
+export const environmentSchema = wholeSchema(groups);
+
 /**
  * Validates the variables of seed §5 and returns them typed.
  * @throws Error "Invalid environment variables" with the names (never the values) of missing or invalid variables.
@@ -262,28 +249,7 @@ export function readEnvironment(variables: Record<string, string | undefined>) {
     runtimeEnv: { ...variables },
     emptyStringAsUndefined: true,
     isServer: true,
-    createFinalSchema: (shape) =>
-      z
-        .object(shape)
-        .superRefine((parsed, check) => {
-          if (Boolean(parsed.MAIL_INBOUND_DOMAIN) !== Boolean(parsed.MAIL_INBOUND_SECRET))
-            check.addIssue({ code: 'custom', path: ['MAIL_INBOUND_SECRET'], message: 'is half of a pair' });
-          if (parsed.APP_ENV !== 'production' && parsed.APP_ENV !== 'qa') return;
-          for (const name of [...OUTSIDE, 'APP_BASE_URL'] as const) {
-            const address = String(parsed[name] ?? '');
-            if (isLoopback(address)) {
-              check.addIssue({ code: 'custom', path: [name], message: 'points to this machine' });
-            } else if (isUrl(address) && !address.startsWith('https:')) {
-              check.addIssue({ code: 'custom', path: [name], message: 'is not https' });
-            }
-          }
-          for (const name of ['DATABASE_URL', 'DATABASE_MIGRATION_URL'] as const) {
-            const address = parsed[name];
-            if (parsed.DATABASE_TLS !== 'off' && address && isPlainDatabase(address))
-              check.addIssue({ code: 'custom', path: [name], message: 'switches TLS off' });
-          }
-        })
-        .transform(withOptionalServices),
+    createFinalSchema: (shape) => wholeSchema(shape).transform(withOptionalServices),
     onValidationError: (issues) => {
       const names = new Set(issues.map((issue) => String(issue.path?.[0])));
       throw new Error(`Invalid environment variables: ${[...names].sort().join(', ')}`);
