@@ -94,8 +94,8 @@ function spoilResets({ faults }: Surroundings, connection: Connection): void {
   const reset = connection.handler_RSET.bind(connection);
   connection.handler_RSET = (command, done) => {
     const fault = faults.take('mail');
-    const answer = { busy: [450, 'Too much to do'], failing: [451, 'Switched to failing'] } as const;
-    if (fault?.kind === 'busy' || fault?.kind === 'failing') connection.send(...answer[fault.kind]);
+    if (fault?.kind === 'busy') connection.send(450, 'Too much to do');
+    else if (fault?.kind === 'failing') connection.send(451, 'Switched to failing');
     else if (fault?.kind === 'malformed') connection.send(0, 'half an ans');
     else if (fault?.kind === 'lost') connection.close();
     else if (fault?.kind === 'slow') setTimeout(() => reset(command, done), fault.delayMs).unref();

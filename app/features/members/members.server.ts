@@ -54,8 +54,10 @@ export async function syncMemberFromIdentity(tx: Tx, profile: SessionProfile): P
     );
   }
   const after = { ...factsOf(member), ...(await factsFromProvider(tx, member, profile, now)) };
-  // What somebody else typed before the address was confirmed does not stay.
-  const name = hasNeverJoined(member) ? await honestName(tx, profile) : member.name;
+  // What somebody else typed before the address was confirmed does not stay; what the firm calls a person whom it
+  // prepared does.
+  const isTheirs = member.auth0Id !== null && hasNeverJoined(member);
+  const name = isTheirs ? await honestName(tx, profile) : member.name;
   await updateMember(tx, member.id, { ...after, name, picture: profile.picture });
   const before = known ? factsOf(known) : null;
   const act = JSON.stringify(before) === JSON.stringify(after) ? null : actOn(known);

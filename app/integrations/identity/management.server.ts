@@ -141,6 +141,12 @@ export function createIdentityManagement({ roleIds: memberRoles, ...account }: M
       return (await read(call, roles, signal)).flatMap(({ name }) => (name === undefined ? [] : [name]));
     },
 
+    /** Returns the id of the role of this name; `null` if there is none. */
+    async findRole(name: string, signal: AbortSignal): Promise<string | null> {
+      const known = await read({ path: '/roles', query: { per_page: '100' } }, roles, signal);
+      return known.find((role) => role.name?.toLowerCase() === name)?.id ?? null;
+    },
+
     /** Idempotent: roles that they already have are accepted. */
     assignRoles: (userId: string, roleIds: readonly string[], signal: AbortSignal) =>
       act(

@@ -33,7 +33,8 @@ export function readPart<Name extends PartName>(
   variables: Variables,
 ): { values: PartValues<Name> } | { problems: VariableProblem[] } {
   const values = given(variables);
-  const read = SCHEMAS[name].safeParse(values);
+  const schema: z.ZodType<PartValues<Name>> = SCHEMAS[name];
+  const read = schema.safeParse(values);
   return read.success ? { values: read.data } : { problems: problemsIn(read.error, values) };
 }
 
