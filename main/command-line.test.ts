@@ -33,7 +33,10 @@ describe('the words after the program’s name', () => {
     ['admin ada@example.com', { kind: 'admin', email: 'ada@example.com' }],
     ['invite --all', { kind: 'invite', isDryRun: false }],
     ['invite --all --dry-run', { kind: 'invite', isDryRun: true }],
-    ['import people a.csv', { kind: 'import', what: 'people', file: 'a.csv', isDryRun: false, isJson: false }],
+    [
+      'import people a.csv',
+      { kind: 'import', what: 'people', file: 'a.csv', isDryRun: false, isJson: false },
+    ],
     ['doctor --help', { kind: 'help' }],
   ])('"%s" run alone', (words, asked) => {
     expect(readWords(words.split(' '))).toEqual(asked);

@@ -4,8 +4,8 @@ import { DomainError } from '#app/domain/errors.ts';
 import { checkFile, fileHash, importFile } from '#app/features/portfolio/imports/import-file.server.ts';
 import { type ImportReport, reportText } from '#app/features/portfolio/imports/import-report.ts';
 import { parseFile } from '#app/features/portfolio/imports/parse-file.server.ts';
-import type { ImportCommand } from './command-line.ts';
 import { contentOf, openForCommand, Refused } from './command-database.ts';
+import type { ImportCommand } from './command-line.ts';
 import { stopServices } from './lifecycle.ts';
 
 type LedgerImport = ImportCommand & { what: 'ledger' | 'valuations' | 'rates' };

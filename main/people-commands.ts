@@ -1,7 +1,11 @@
 import { transaction } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { makeAdmin } from '#app/processes/first-admin/first-admin.server.ts';
-import { importPeople, type PeopleReport, peopleText } from '#app/processes/people-import/import-people.server.ts';
+import {
+  importPeople,
+  type PeopleReport,
+  peopleText,
+} from '#app/processes/people-import/import-people.server.ts';
 import { countUninvited, invitePrepared } from '#app/processes/people-import/invite-prepared.server.ts';
 import { type PeopleFile, readPeople } from '#app/processes/people-import/people-file.server.ts';
 import { contentOf, openForCommand, openWithQueue, Refused } from './command-database.ts';

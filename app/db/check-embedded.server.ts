@@ -6,7 +6,15 @@ import type { Log } from './log.ts';
 import type { EmbeddedPGlite } from './pglite.server.ts';
 
 /** The checks of the embedded database. One that is in use is left alone. */
-export function checkEmbedded({ url, migrations, log }: { url: string; migrations: string; log: Log }): Examination {
+export function checkEmbedded({
+  url,
+  migrations,
+  log,
+}: {
+  url: string;
+  migrations: string;
+  log: Log;
+}): Examination {
   const directory = decodeURIComponent(new URL(url).pathname);
   const isThere = () => fs.existsSync(path.join(directory, 'PG_VERSION'));
   return {

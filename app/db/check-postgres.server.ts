@@ -39,7 +39,9 @@ export function checkPostgres(options: PostgresCheck): Examination {
         client = await connected(options);
         const open = client;
         signal.addEventListener('abort', () => void open.end(), { once: true });
-        const { ssl } = await row<{ ssl: boolean }>('select ssl from pg_stat_ssl where pid = pg_backend_pid()');
+        const { ssl } = await row<{ ssl: boolean }>(
+          'select ssl from pg_stat_ssl where pid = pg_backend_pid()',
+        );
         if (ssl) return 'The server answers, and the connection is encrypted.';
         if (!options.needsTls) return 'The server answers.';
         throw new Wrong(
@@ -124,7 +126,9 @@ export function checkPostgres(options: PostgresCheck): Examination {
           "select to_regclass('drizzle.__drizzle_migrations') is not null as there",
         );
         const { hashes = [] } = there
-          ? await row<{ hashes: string[] }>('select array(select hash from drizzle.__drizzle_migrations) as hashes')
+          ? await row<{ hashes: string[] }>(
+              'select array(select hash from drizzle.__drizzle_migrations) as hashes',
+            )
           : {};
         return judgedMigrations(hashes, options.migrations);
       },
@@ -170,7 +174,8 @@ export function judgedMigrations(applied: readonly string[], migrationsFolder: s
 
 function judgedConnections(most: number, each: number): string {
   const processes = Math.floor(most / each);
-  if (processes >= PROCESSES) return `There are connections for ${processes} processes of ours (${each} each, ${most} in all).`;
+  if (processes >= PROCESSES)
+    return `There are connections for ${processes} processes of ours (${each} each, ${most} in all).`;
   const mend =
     'Raise max_connections at the server, or lower DATABASE_POOL_SIZE and DATABASE_JOBS_POOL_SIZE.';
   throw new Wrong(
@@ -198,11 +203,26 @@ async function connected({ url, tls, timeoutMs }: PostgresCheck): Promise<pg.Cli
 }
 
 const REFUSED: Readonly<Record<string, [says: string, mend: string]>> = {
-  '28P01': ['User or password are wrong.', 'Correct them in DATABASE_URL; signs such as @ and / in a password are written as %40 and %2F.'],
-  '28000': ['The server does not let this user in from here.', 'Allow it in pg_hba.conf, or in the network settings of your provider; it may require TLS.'],
-  '3D000': ['There is no such database.', 'Create it (create database …), or correct the name at the end of DATABASE_URL.'],
-  '53300': ['The server has no connection left.', 'Raise max_connections, or find what holds the connections: select * from pg_stat_activity.'],
-  ECONNREFUSED: ['No server listens at this address.', 'Check host and port in DATABASE_URL, that the server runs, and its listen_addresses.'],
+  '28P01': [
+    'User or password are wrong.',
+    'Correct them in DATABASE_URL; signs such as @ and / in a password are written as %40 and %2F.',
+  ],
+  '28000': [
+    'The server does not let this user in from here.',
+    'Allow it in pg_hba.conf, or in the network settings of your provider; it may require TLS.',
+  ],
+  '3D000': [
+    'There is no such database.',
+    'Create it (create database …), or correct the name at the end of DATABASE_URL.',
+  ],
+  '53300': [
+    'The server has no connection left.',
+    'Raise max_connections, or find what holds the connections: select * from pg_stat_activity.',
+  ],
+  ECONNREFUSED: [
+    'No server listens at this address.',
+    'Check host and port in DATABASE_URL, that the server runs, and its listen_addresses.',
+  ],
   ENOTFOUND: ['There is no such host.', 'Check the spelling in DATABASE_URL, and the DNS of this machine.'],
   ENOENT: ['There is no such socket.', 'Check the folder in DATABASE_URL, and that the server runs.'],
 };

@@ -35,9 +35,7 @@ export const signInOptions = (
 });
 
 /** The client for signing in. */
-export const identityProvider = wired((env) =>
-  createIdentityProvider(signInOptions(env, env.APP_BASE_URL)),
-);
+export const identityProvider = wired((env) => createIdentityProvider(signInOptions(env, env.APP_BASE_URL)));
 
 export const managementOptions = (
   env: Of<

@@ -20,10 +20,30 @@ describe('the proxies in front', () => {
   });
 
   test.each([
-    ['more are trusted than there are', { client: FORGED, forwardedFor: [FORGED] }, 1, /a stranger can pass for any/],
-    ['more by one', { client: FORGED, forwardedFor: [FORGED, CALLER] }, 2, /passes 1 proxy, but TRUSTED_PROXIES is 2/],
-    ['fewer are trusted', { client: PROXY, forwardedFor: [FORGED, CALLER, PROXY] }, 1, /seem to come from one address/],
-    ['none is trusted', { client: '10.0.0.1', forwardedFor: [FORGED, CALLER] }, 0, /seem to come from one address/],
+    [
+      'more are trusted than there are',
+      { client: FORGED, forwardedFor: [FORGED] },
+      1,
+      /a stranger can pass for any/,
+    ],
+    [
+      'more by one',
+      { client: FORGED, forwardedFor: [FORGED, CALLER] },
+      2,
+      /passes 1 proxy, but TRUSTED_PROXIES is 2/,
+    ],
+    [
+      'fewer are trusted',
+      { client: PROXY, forwardedFor: [FORGED, CALLER, PROXY] },
+      1,
+      /seem to come from one address/,
+    ],
+    [
+      'none is trusted',
+      { client: '10.0.0.1', forwardedFor: [FORGED, CALLER] },
+      0,
+      /seem to come from one address/,
+    ],
   ])('are told apart: %s', (_what, seen, trusted, says) => {
     expect(() => judgedProxies(seen, trusted)).toThrow(says);
   });
@@ -62,7 +82,11 @@ describe('our own address', () => {
 });
 
 test('idle connections that end before those of a proxy are a warning', async () => {
-  const { steps } = checkSite({ APP_BASE_URL: 'http://localhost:1', TRUSTED_PROXIES: 1, KEEP_ALIVE_SECONDS: 30 });
+  const { steps } = checkSite({
+    APP_BASE_URL: 'http://localhost:1',
+    TRUSTED_PROXIES: 1,
+    KEEP_ALIVE_SECONDS: 30,
+  });
   const step = steps.find(({ check }) => check === 'keep-alive');
   await expect(step?.run(new AbortController().signal)).rejects.toMatchObject({ state: 'warning' });
 });

@@ -29,7 +29,8 @@ export function checkSite({ APP_BASE_URL: appUrl, TRUSTED_PROXIES, KEEP_ALIVE_SE
         isNeeded: true,
         mend: {
           502: 'The proxy has no application behind it: start it, and check the port that the proxy calls (PORT).',
-          otherwise: 'Check that APP_BASE_URL leads to this application, and the rules of the proxy in front.',
+          otherwise:
+            'Check that APP_BASE_URL leads to this application, and the rules of the proxy in front.',
         },
         async run(signal) {
           await client.json({ method: 'GET', path: '/healthz', signal }, alive);
@@ -84,14 +85,13 @@ export function checkSite({ APP_BASE_URL: appUrl, TRUSTED_PROXIES, KEEP_ALIVE_SE
  * Compares the proxies that a request passed with those that are trusted. Each appends the address that it was called
  * from, or writes the header anew.
  */
-export function judgedProxies(
-  { client, forwardedFor }: z.output<typeof seen>,
-  trusted: number,
-): string {
+export function judgedProxies({ client, forwardedFor }: z.output<typeof seen>, trusted: number): string {
   const isMadeUp = (address: string | undefined) => address === MADE_UP;
   const proxies = isMadeUp(forwardedFor[0]) ? forwardedFor.length - 1 : forwardedFor.length;
   if (proxies === trusted && !isMadeUp(client))
-    return trusted === 0 ? 'No proxy is in front, and none is trusted.' : `${trusted} in front, as TRUSTED_PROXIES says.`;
+    return trusted === 0
+      ? 'No proxy is in front, and none is trusted.'
+      : `${trusted} in front, as TRUSTED_PROXIES says.`;
   const says = `A request passes ${proxies} ${proxies === 1 ? 'proxy' : 'proxies'}, but TRUSTED_PROXIES is ${trusted}`;
   throw new Wrong(
     isMadeUp(client) || trusted > proxies

@@ -12,7 +12,10 @@ export async function runDoctor({ only, isJson }: DoctorCommand): Promise<void> 
   if (report.outcome === 'error') process.exitCode = 1;
 }
 
-const SIGNS = { ok: '✓', warning: '!', error: '✗', skipped: '–' } as const satisfies Record<FindingState, string>;
+const SIGNS = { ok: '✓', warning: '!', error: '✗', skipped: '–' } as const satisfies Record<
+  FindingState,
+  string
+>;
 const COLOURS = { ok: 'green', warning: 'yellow', error: 'red', skipped: 'dim' } as const;
 
 /** Writes a report for a terminal: a line for each check, and below it what is to be done. */

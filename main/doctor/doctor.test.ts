@@ -7,8 +7,8 @@ import { addressesOf, sandboxSecrets, useSandbox } from '#tests/setup/sandbox.ts
 import type { ServiceName } from '../../sandbox/calls.ts';
 import { FAULT_KINDS, type FaultKind } from '../../sandbox/faults.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
-import { FREE, startApplication, temporaryFolder } from '../../sandbox/testing.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
+import { FREE, startApplication, temporaryFolder } from '../../sandbox/testing.ts';
 import { type DoctorFinding, examineAll } from './doctor.ts';
 import { reportText } from './doctor-command.ts';
 import { PARTS, type Part } from './part-names.ts';
@@ -136,38 +136,182 @@ const otherKey = (): string =>
 
 type Case = [part: Part, check: string, changes: () => Changes, says: RegExp, mend: RegExp];
 const CASES: Case[] = [
-  ['identity', 'discovery', () => ({ AUTH0_ISSUER_BASE_URL: held.sandbox.urls.identity.slice(0, -1) }), /calls itself/, /with its last slash/],
-  ['identity', 'client', () => ({ AUTH0_CLIENT_SECRET: 'not-the-secret' }), /invalid_client/, /Basic Information into AUTH0_CLIENT_ID/],
-  ['identity', 'callback', () => ({ APP_BASE_URL: 'http://localhost:3999' }), /does not send people back/, /Allowed Callback URLs/],
-  ['identity', 'management client', () => ({ AUTH0_MANAGEMENT_CLIENT_SECRET: 'not-the-secret' }), /invalid_client/, /AUTH0_MANAGEMENT_CLIENT_SECRET/],
-  ['identity', 'management client', () => ({ AUTH0_MANAGEMENT_BASE_URL: 'http://localhost:1/api/v2/' }), /refuses \(403/, /never the custom domain/],
-  ['identity', 'roles', () => ({ AUTH0_ROLE_ID_ACTIVE: 'rol_nobody' }), /no role with the id of AUTH0_ROLE_ID_ACTIVE\./, /User Management → Roles/],
-  ['mail', 'sign-in', () => ({ MAIL_PASSWORD: 'not-the-password' }), /refuses user or password/, /MAIL_USER and MAIL_PASSWORD/],
+  [
+    'identity',
+    'discovery',
+    () => ({ AUTH0_ISSUER_BASE_URL: held.sandbox.urls.identity.slice(0, -1) }),
+    /calls itself/,
+    /with its last slash/,
+  ],
+  [
+    'identity',
+    'client',
+    () => ({ AUTH0_CLIENT_SECRET: 'not-the-secret' }),
+    /invalid_client/,
+    /Basic Information into AUTH0_CLIENT_ID/,
+  ],
+  [
+    'identity',
+    'callback',
+    () => ({ APP_BASE_URL: 'http://localhost:3999' }),
+    /does not send people back/,
+    /Allowed Callback URLs/,
+  ],
+  [
+    'identity',
+    'management client',
+    () => ({ AUTH0_MANAGEMENT_CLIENT_SECRET: 'not-the-secret' }),
+    /invalid_client/,
+    /AUTH0_MANAGEMENT_CLIENT_SECRET/,
+  ],
+  [
+    'identity',
+    'management client',
+    () => ({ AUTH0_MANAGEMENT_BASE_URL: 'http://localhost:1/api/v2/' }),
+    /refuses \(403/,
+    /never the custom domain/,
+  ],
+  [
+    'identity',
+    'roles',
+    () => ({ AUTH0_ROLE_ID_ACTIVE: 'rol_nobody' }),
+    /no role with the id of AUTH0_ROLE_ID_ACTIVE\./,
+    /User Management → Roles/,
+  ],
+  [
+    'mail',
+    'sign-in',
+    () => ({ MAIL_PASSWORD: 'not-the-password' }),
+    /refuses user or password/,
+    /MAIL_USER and MAIL_PASSWORD/,
+  ],
   ['member-mail', 'key', () => ({ SENDGRID_API_KEY: 'SG.not-the-key' }), /refuses \(401\)/, /Create API Key/],
-  ['member-mail', 'sender', () => ({ MAIL_FROM: 'Somebody <a@elsewhere.example>' }), /Neither elsewhere\.example/, /Authenticate Your Domain/],
-  ['member-mail', 'events', () => ({ SENDGRID_EVENTS_PUBLIC_KEYS: undefined }), /is not set/, /Event Webhooks/],
-  ['storage', 'bucket', () => ({ AWS_S3_DOCUMENT_BUCKET: 'another-bucket' }), /NoSuchBucket/, /Create bucket/],
+  [
+    'member-mail',
+    'sender',
+    () => ({ MAIL_FROM: 'Somebody <a@elsewhere.example>' }),
+    /Neither elsewhere\.example/,
+    /Authenticate Your Domain/,
+  ],
+  [
+    'member-mail',
+    'events',
+    () => ({ SENDGRID_EVENTS_PUBLIC_KEYS: undefined }),
+    /is not set/,
+    /Event Webhooks/,
+  ],
+  [
+    'storage',
+    'bucket',
+    () => ({ AWS_S3_DOCUMENT_BUCKET: 'another-bucket' }),
+    /NoSuchBucket/,
+    /Create bucket/,
+  ],
   ['storage', 'bucket', () => ({ AWS_ACCESS_KEY_ID: 'somebody' }), /InvalidAccessKeyId/, /AWS_ACCESS_KEY_ID/],
-  ['storage', 'bucket', () => ({ AWS_SECRET_ACCESS_KEY: 'not-the-secret' }), /SignatureDoesNotMatch/, /Create access key/],
+  [
+    'storage',
+    'bucket',
+    () => ({ AWS_SECRET_ACCESS_KEY: 'not-the-secret' }),
+    /SignatureDoesNotMatch/,
+    /Create access key/,
+  ],
   ['storage', 'bucket', () => ({ AWS_REGION: 'us-east-1' }), /AuthorizationHeaderMalformed/, /AWS_REGION/],
-  ['storage', 'CORS', () => ({ APP_BASE_URL: 'https://invest.example' }), /may not PUT, POST, GET/, /Cross-origin resource sharing/],
+  [
+    'storage',
+    'CORS',
+    () => ({ APP_BASE_URL: 'https://invest.example' }),
+    /may not PUT, POST, GET/,
+    /Cross-origin resource sharing/,
+  ],
   ['esign', 'consent', () => ({ DOCUSIGN_PRIVATE_KEY: otherKey() }), /invalid_grant/, /Generate RSA/],
-  ['esign', 'consent', () => ({ DOCUSIGN_PRIVATE_KEY: 'no key' }), /cannot be read as an RSA key/, /first and last line/],
-  ['esign', 'consent', () => ({ DOCUSIGN_INTEGRATION_KEY: 'another' }), /invalid_grant/, /DOCUSIGN_INTEGRATION_KEY/],
+  [
+    'esign',
+    'consent',
+    () => ({ DOCUSIGN_PRIVATE_KEY: 'no key' }),
+    /cannot be read as an RSA key/,
+    /first and last line/,
+  ],
+  [
+    'esign',
+    'consent',
+    () => ({ DOCUSIGN_INTEGRATION_KEY: 'another' }),
+    /invalid_grant/,
+    /DOCUSIGN_INTEGRATION_KEY/,
+  ],
   ['esign', 'consent', () => ({ DOCUSIGN_USER_ID: 'another' }), /invalid_grant/, /DOCUSIGN_USER_ID/],
-  ['esign', 'account', () => ({ DOCUSIGN_ACCOUNT_ID: 'another' }), /does not belong to the account/, /API Account ID/],
-  ['esign', 'account', () => ({ DOCUSIGN_BASE_URL: 'http://localhost:1/restapi' }), /is served at http/, /Set DOCUSIGN_BASE_URL/],
-  ['esign', 'messages', () => ({ DOCUSIGN_CONNECT_HMAC_KEYS: undefined }), /is not set/, /Include HMAC Signature/],
-  ['content', 'delivery token', () => ({ CONTENTFUL_ACCESS_TOKEN: 'another' }), /AccessTokenInvalid/, /CONTENTFUL_ACCESS_TOKEN/],
-  ['content', 'delivery token', () => ({ CONTENTFUL_ENVIRONMENT: 'another' }), /NotFound/, /CONTENTFUL_ENVIRONMENT/],
-  ['content', 'preview token', () => ({ CONTENTFUL_PREVIEW_ACCESS_TOKEN: 'another' }), /AccessTokenInvalid/, /CONTENTFUL_PREVIEW_ACCESS_TOKEN/],
-  ['content', 'preview token', () => ({ CONTENTFUL_PREVIEW_ACCESS_TOKEN: process.env.CONTENTFUL_ACCESS_TOKEN }), /the same/, /Preview API/],
+  [
+    'esign',
+    'account',
+    () => ({ DOCUSIGN_ACCOUNT_ID: 'another' }),
+    /does not belong to the account/,
+    /API Account ID/,
+  ],
+  [
+    'esign',
+    'account',
+    () => ({ DOCUSIGN_BASE_URL: 'http://localhost:1/restapi' }),
+    /is served at http/,
+    /Set DOCUSIGN_BASE_URL/,
+  ],
+  [
+    'esign',
+    'messages',
+    () => ({ DOCUSIGN_CONNECT_HMAC_KEYS: undefined }),
+    /is not set/,
+    /Include HMAC Signature/,
+  ],
+  [
+    'content',
+    'delivery token',
+    () => ({ CONTENTFUL_ACCESS_TOKEN: 'another' }),
+    /AccessTokenInvalid/,
+    /CONTENTFUL_ACCESS_TOKEN/,
+  ],
+  [
+    'content',
+    'delivery token',
+    () => ({ CONTENTFUL_ENVIRONMENT: 'another' }),
+    /NotFound/,
+    /CONTENTFUL_ENVIRONMENT/,
+  ],
+  [
+    'content',
+    'preview token',
+    () => ({ CONTENTFUL_PREVIEW_ACCESS_TOKEN: 'another' }),
+    /AccessTokenInvalid/,
+    /CONTENTFUL_PREVIEW_ACCESS_TOKEN/,
+  ],
+  [
+    'content',
+    'preview token',
+    () => ({ CONTENTFUL_PREVIEW_ACCESS_TOKEN: process.env.CONTENTFUL_ACCESS_TOKEN }),
+    /the same/,
+    /Preview API/,
+  ],
   ['content', 'messages', () => ({ CONTENTFUL_WEBHOOK_SECRET: '' }), /is not set/, /Webhooks/],
-  ['crm', 'token', () => ({ HUBSPOT_API_KEY: 'not-the-key' }), /refuses \(401, INVALID_AUTHENTICATION\)/, /Access token into HUBSPOT_API_KEY/],
+  [
+    'crm',
+    'token',
+    () => ({ HUBSPOT_API_KEY: 'not-the-key' }),
+    /refuses \(401, INVALID_AUTHENTICATION\)/,
+    /Access token into HUBSPOT_API_KEY/,
+  ],
   ['analytics', 'token', () => ({ MIXPANEL_TOKEN: 'another' }), /refuses \(401\)/, /Project Token/],
-  ['errors', 'DSN', () => ({ SENTRY_DSN: `http://other@localhost:${held.sandbox.ports.errors}/1` }), /refuses \(403\)/, /Client Keys/],
+  [
+    'errors',
+    'DSN',
+    () => ({ SENTRY_DSN: `http://other@localhost:${held.sandbox.ports.errors}/1` }),
+    /refuses \(403\)/,
+    /Client Keys/,
+  ],
   ['tags', 'container', () => ({ TAG_MANAGER_ID: 'GTM-OTHER' }), /refuses \(404\)/, /Container Settings/],
-  ['malware', 'scan', () => ({ CLAMD_URL: 'tcp://127.0.0.1:1' }), /does not answer \(ECONNREFUSED\)/, /TCPSocket/],
+  [
+    'malware',
+    'scan',
+    () => ({ CLAMD_URL: 'tcp://127.0.0.1:1' }),
+    /does not answer \(ECONNREFUSED\)/,
+    /TCPSocket/,
+  ],
 ];
 
 describe('a wrong setting', () => {
@@ -230,7 +374,11 @@ describe('a service that is not set up as it has to be', () => {
 
   test('lacks scopes at the sign-in service', async () => {
     expect(await of('identity')).toMatchObject([
-      { check: 'management client', state: 'error', says: expect.stringContaining('lacks update:users, delete:users') },
+      {
+        check: 'management client',
+        state: 'error',
+        says: expect.stringContaining('lacks update:users, delete:users'),
+      },
       { check: 'roles', state: 'skipped' },
     ]);
   });
@@ -263,7 +411,11 @@ describe('a service that is not set up as it has to be', () => {
     for (const { id, contentType } of lacking.content.space.all())
       if (contentType === 'opportunity') await lacking.content.space.remove(id);
     expect(await of('content')).toMatchObject([
-      { check: 'content types', state: 'error', says: expect.stringContaining('no content type with the id') },
+      {
+        check: 'content types',
+        state: 'error',
+        says: expect.stringContaining('no content type with the id'),
+      },
     ]);
   });
 
@@ -323,14 +475,17 @@ describe('no secret', () => {
       error_description: Object.values(secrets).join(' '),
       category: 'VALIDATION_ERROR',
     });
-    const urls = Object.keys(addressesOf(held.sandbox)).filter((name) => name.endsWith('_URL') || name.endsWith('_S3'));
+    const urls = Object.keys(addressesOf(held.sandbox)).filter(
+      (name) => name.endsWith('_URL') || name.endsWith('_S3'),
+    );
     const changes = { ...secrets, ...Object.fromEntries(urls.map((name) => [name, `${echo.url}/`])) };
     const all = variables({ ...changes, AUTH0_SECRET: 'a-s3aling-secret-of-forty-characters-or-so' });
     const report = await examineAll({ variables: all, only: PARTS_OF_SERVICES });
     await echo.close();
     const printed = JSON.stringify(report) + reportText(report);
     expect(printed).toContain('You sent');
-    for (const secret of [...Object.values(secrets), 'a-s3aling-secret']) expect(printed).not.toContain(secret);
+    for (const secret of [...Object.values(secrets), 'a-s3aling-secret'])
+      expect(printed).not.toContain(secret);
   });
 
   test('of the database is in what is said of a refused connection', async () => {
@@ -345,7 +500,14 @@ test('the text has a line for each check and below it what to do, and counts the
   const text = reportText({
     findings: [
       { part: 'crm', check: 'token', state: 'ok', says: 'Accepted.', mend: null, ms: 1 },
-      { part: 'crm', check: 'properties', state: 'error', says: 'One \u001b[31mis missing.', mend: 'Create it.', ms: 1 },
+      {
+        part: 'crm',
+        check: 'properties',
+        state: 'error',
+        says: 'One \u001b[31mis missing.',
+        mend: 'Create it.',
+        ms: 1,
+      },
       { part: 'tags', check: 'settings', state: 'skipped', says: 'Not set.', mend: null, ms: 0 },
     ],
   });

@@ -97,7 +97,10 @@ function problemsOf(name: PartName, variables: DoctorOptions['variables']): Vari
   return 'problems' in read ? read.problems : [];
 }
 
-function planOf(part: Exclude<Part, 'environment'>, variables: DoctorOptions['variables']): Examination | string {
+function planOf(
+  part: Exclude<Part, 'environment'>,
+  variables: DoctorOptions['variables'],
+): Examination | string {
   const read: ReadPart = (name) => {
     const found = readPart(name, variables);
     if ('problems' in found) throw new NotSetUp(found.problems);

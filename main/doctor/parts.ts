@@ -28,8 +28,8 @@ import {
 import { isLocalDatabase } from '#app/platform/config/env.server.ts';
 import type { PartName, PartValues } from '#app/platform/config/env-check.server.ts';
 import { databaseTls } from '#app/platform/config/settings.server.ts';
-import { CHECK_MS } from '#app/platform/outside/examine.server.ts';
 import { within } from '#app/platform/outside/deadline.server.ts';
+import { CHECK_MS } from '#app/platform/outside/examine.server.ts';
 import { checkAudit } from './check-audit.ts';
 import { checkSite } from './check-site.ts';
 import type { Part } from './part-names.ts';
@@ -91,7 +91,9 @@ export const EXAMINED: Record<Exclude<Part, 'environment'>, (read: ReadPart) => 
   },
   malware: (read) => {
     const { CLAMD_URL: url } = read('storage');
-    return url === undefined ? 'CLAMD_URL is not set: uploads are not scanned.' : checkMalware(scannerOptions(url));
+    return url === undefined
+      ? 'CLAMD_URL is not set: uploads are not scanned.'
+      : checkMalware(scannerOptions(url));
   },
   audit: (read) => checkAudit(read('audit'), read('application').APP_ENV),
   site: (read) => checkSite(read('application')),

@@ -1,5 +1,6 @@
 /** Variables that hold something that nobody may read off a screen. */
-const SECRET = /SECRET|PASSWORD|TOKEN|API_KEY|PRIVATE_KEY|SIGNING_KEY|HMAC_KEYS|EVENTS_KEY|DATABASE_\w*URL|DSN/;
+const SECRET =
+  /SECRET|PASSWORD|TOKEN|API_KEY|PRIVATE_KEY|SIGNING_KEY|HMAC_KEYS|EVENTS_KEY|DATABASE_\w*URL|DSN/;
 
 /** Shorter ones could be parts of any word. */
 const SHORTEST = 4;

@@ -38,7 +38,8 @@ function keepCopy(file: string, text: string, now: Date): string | null {
 
 /** @throws Error that names a variable whose value cannot be written. */
 function envText(values: Values): string {
-  const lines = Object.entries(values).map(([name, value]) => `${name}=${quoted(name, value)}`);
+  const ordered = Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1));
+  const lines = ordered.map(([name, value]) => `${name}=${quoted(name, value)}`);
   return `# Written by "vestry setup". .env.example says what each is for.\n${lines.join('\n')}\n`;
 }
 

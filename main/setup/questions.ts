@@ -36,7 +36,10 @@ export const TOPICS: readonly Topic[] = [
     title: 'Sign-in (Auth0)',
     parts: ['identity'],
     questions: [
-      { name: 'AUTH0_ISSUER_BASE_URL', asks: 'https:// and the domain of the tenant, with a slash at its end' },
+      {
+        name: 'AUTH0_ISSUER_BASE_URL',
+        asks: 'https:// and the domain of the tenant, with a slash at its end',
+      },
       { name: 'AUTH0_CLIENT_ID', asks: 'Client ID of the web application' },
       secret('AUTH0_CLIENT_SECRET', 'Client Secret of the web application'),
       { name: 'AUTH0_MANAGEMENT_BASE_URL', asks: 'https://<tenant domain>/api/v2/' },

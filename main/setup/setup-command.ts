@@ -36,7 +36,9 @@ const say = (...lines: string[]): void => void process.stdout.write(`${lines.joi
 
 async function askedFor(terminal: Terminal | null, known: Values): Promise<Values> {
   if (!terminal) return {};
-  say('An empty answer keeps what is in brackets, or leaves it for later. docs/guides/first-day.md says where each is found.');
+  say(
+    'An empty answer keeps what is in brackets, or leaves it for later. docs/guides/first-day.md says where each is found.',
+  );
   const answers: Record<string, string> = {};
   const ask = async (question: Question, now: string | undefined) => {
     const answer = await terminal.ask(question, now);
@@ -50,7 +52,8 @@ async function askedFor(terminal: Terminal | null, known: Values): Promise<Value
     }
   }
   say('', 'The first day');
-  for (const [name, asks] of Object.entries(FIRST_DAY)) await ask({ name, asks, isOptional: true }, undefined);
+  for (const [name, asks] of Object.entries(FIRST_DAY))
+    await ask({ name, asks, isOptional: true }, undefined);
   return answers;
 
   /** A typing error is noticed at once; what is missing may come later. */

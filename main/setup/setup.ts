@@ -33,7 +33,7 @@ const IMPORTS = [
 export async function setUp(tools: SetupTools): Promise<boolean> {
   const { say, run } = tools;
   const before = readEnvFile(tools.file);
-  const answers = await tools.answers(before);
+  const answers = await tools.answers(isTrial(before) ? {} : before);
   const values = settingsOf(before, answers);
   const problems = environmentProblems(values);
   const missing = topicsWith(problems);
@@ -43,7 +43,9 @@ export async function setUp(tools: SetupTools): Promise<boolean> {
 
   const databaseWorks = await run(['doctor', '--only', 'database'], values);
   if (problems.length > 0) {
-    const parts = ready(missing.flatMap(({ parts: ofTopic }) => [...ofTopic])).filter((part) => part !== 'database');
+    const parts = ready(missing.flatMap(({ parts: ofTopic }) => [...ofTopic])).filter(
+      (part) => part !== 'database',
+    );
     if (parts.length > 0) await run(['doctor', '--only', parts.join(',')], values);
     say('', 'Not set up yet:');
     for (const { name, problem } of problems) say(`  ${name} ${problem}`);
@@ -57,7 +59,11 @@ export async function setUp(tools: SetupTools): Promise<boolean> {
   const services = ready([]).filter((part) => part !== 'database');
   const isHealthy = await run(['doctor', '--only', services.join(',')], values);
   const isDone = await firstDay(tools, answers, values);
-  say('', isHealthy && isDone ? 'Everything is set up.' : 'Mend what is marked above, and run setup again.', ...NEXT);
+  say(
+    '',
+    isHealthy && isDone ? 'Everything is set up.' : 'Mend what is marked above, and run setup again.',
+    ...NEXT,
+  );
   return isHealthy && isDone;
 }
 
@@ -66,10 +72,14 @@ const NEXT = [
   'Nobody who was imported has heard of it yet. Invite them with: npm run vestry -- invite --all',
 ];
 
+const isTrial = ({ APP_ENV }: Values): boolean => APP_ENV !== 'production' && APP_ENV !== 'qa';
+
 /** The settings of a trial are not taken over into another environment: their addresses are those of the sandbox. */
 function settingsOf(before: Values, answers: Values): Values {
-  const given = Object.fromEntries(Object.entries(answers).filter(([name]) => !Object.hasOwn(FIRST_DAY, name)));
-  const environment = given.APP_ENV ?? before.APP_ENV ?? 'production';
+  const given = Object.fromEntries(
+    Object.entries(answers).filter(([name]) => !Object.hasOwn(FIRST_DAY, name)),
+  );
+  const environment = given.APP_ENV ?? (isTrial(before) ? undefined : before.APP_ENV) ?? 'production';
   const base = before.APP_ENV === environment ? before : {};
   const known = { APP_ENV: environment, ...usualAnswers(), ...base, ...given };
   const drawn = Object.entries(DRAWN).flatMap(([name, draw]) =>
@@ -106,6 +116,7 @@ async function firstDay(tools: SetupTools, answers: Values, values: Values): Pro
     isDone = isRight && (await run(['import', what, file], values)) && isDone;
   }
   const admin = answers.SETUP_ADMIN_EMAIL;
-  if (admin && (await agrees(`Make ${admin} an administrator`))) isDone = (await run(['admin', admin], values)) && isDone;
+  if (admin && (await agrees(`Make ${admin} an administrator`)))
+    isDone = (await run(['admin', admin], values)) && isDone;
   return isDone;
 }

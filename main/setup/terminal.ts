@@ -21,7 +21,8 @@ export function openTerminal(): Terminal {
   const lines = createInterface({ input: process.stdin, output, terminal: true });
   return {
     async ask({ name, asks, isSecret, isOptional }, now) {
-      const shown = now === undefined ? (isOptional ? ' [none]' : '') : isSecret ? ' [unchanged]' : ` [${now}]`;
+      const shown =
+        now === undefined ? (isOptional ? ' [none]' : '') : isSecret ? ' [unchanged]' : ` [${now}]`;
       process.stdout.write(`  ${asks}, ${name}${shown}: `);
       isHidden = isSecret === true;
       try {

@@ -33,7 +33,9 @@ export async function startCrm(surroundings: Surroundings, options: typeof DEFAU
   const contacts = keep(new crm.Records(join(surroundings.dataDir, 'contacts.db')));
   const notes = keep(new crm.Records(join(surroundings.dataDir, 'notes.db')));
   app.use(bearerAuth({ token: key, noAuthenticationHeader: NO_KEY, invalidToken: NO_KEY }));
-  app.post('/oauth/v2/private-apps/get/access-token-info', (c) => c.json({ userId: 1, hubId: 1, appId: 1, scopes }));
+  app.post('/oauth/v2/private-apps/get/access-token-info', (c) =>
+    c.json({ userId: 1, hubId: 1, appId: 1, scopes }),
+  );
   app.get('/crm/properties/:version{[0-9-]+}/contacts', (c) =>
     c.json({ results: Object.entries(properties).map(([name, type]) => ({ name, type })) }),
   );

@@ -11,7 +11,8 @@ import { type PostgresServer, startPostgres } from '../setup/postgres.ts';
 
 type Changes = Record<string, string>;
 const database = async (url: string, changes: Changes = {}) =>
-  (await examineAll({ variables: { ...process.env, DATABASE_URL: url, ...changes }, only: ['database'] })).findings;
+  (await examineAll({ variables: { ...process.env, DATABASE_URL: url, ...changes }, only: ['database'] }))
+    .findings;
 const wrong = async (url: string, changes?: Changes) =>
   (await database(url, changes)).filter(({ state }) => state !== 'ok');
 
@@ -94,5 +95,8 @@ test('the embedded database is examined, unless it is in use or does not exist y
   await openDatabase({ url });
   expect(await database(url)).toMatchObject([{ state: 'ok' }, { says: 'The running application uses it.' }]);
   await closeDatabase();
-  expect(await database(url)).toMatchObject([{ state: 'ok' }, { says: expect.stringMatching(/^All \d+ migrations/) }]);
+  expect(await database(url)).toMatchObject([
+    { state: 'ok' },
+    { says: expect.stringMatching(/^All \d+ migrations/) },
+  ]);
 });

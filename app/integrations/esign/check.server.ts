@@ -21,7 +21,10 @@ const GRANT: readonly [RegExp, string][] = [
   ],
   [/issuer/i, `Copy the Integration Key from ${APPS} → (the app) into DOCUSIGN_INTEGRATION_KEY.`],
   [/user/i, `Copy “User ID” from ${APPS} → My Account Information into DOCUSIGN_USER_ID.`],
-  [/audience|aud/i, 'Set DOCUSIGN_OAUTH_BASE_URL to https://account.docusign.com (https://account-d.docusign.com for a developer account).'],
+  [
+    /audience|aud/i,
+    'Set DOCUSIGN_OAUTH_BASE_URL to https://account.docusign.com (https://account-d.docusign.com for a developer account).',
+  ],
 ];
 
 export type EsignCheck = EsignOptions & { takesMessages: boolean; appUrl: string };
@@ -70,7 +73,8 @@ export function checkEsign(options: EsignCheck): Examination {
               `Copy “API Account ID” from ${APPS} → My Account Information. The User ID must be of the same account.`,
             );
           const expected = `${account.base_uri.replace(/\/+$/, '')}/restapi`;
-          if (baseUrl.replace(/\/+$/, '') === expected) return 'The user belongs to the account, and the address is its own.';
+          if (baseUrl.replace(/\/+$/, '') === expected)
+            return 'The user belongs to the account, and the address is its own.';
           throw new Wrong(
             `The account is served at ${expected}, and not at the address in DOCUSIGN_BASE_URL.`,
             `Set DOCUSIGN_BASE_URL to ${expected}.`,

@@ -102,7 +102,10 @@ function asWrong({ code = '', responseCode, response, message }: Failure, { port
       'Port 587 needs STARTTLS and 465 TLS from the start: check MAIL_PORT, and that MAIL_HOST is the name in the certificate.',
     );
   if (code === 'EDNS' || code === 'ENOTFOUND')
-    return new Wrong('There is no such mail server.', 'Check the spelling of MAIL_HOST, and the DNS of this machine.');
+    return new Wrong(
+      'There is no such mail server.',
+      'Check the spelling of MAIL_HOST, and the DNS of this machine.',
+    );
   if (code === 'ETIMEDOUT')
     return new Wrong(
       `The mail server does not answer: nothing came within ${within(CHECK_MS) / 1000} seconds.`,

@@ -24,7 +24,8 @@ const REFUSED = {
   NoSuchBucket: `Create the bucket at S3 console → Buckets → Create bucket, or correct AWS_S3_DOCUMENT_BUCKET.`,
   PermanentRedirect: `The bucket is in another region: set AWS_REGION and AWS_ENDPOINT_URL_S3 to the one that ${BUCKET} → Properties shows.`,
   AuthorizationHeaderMalformed: `The bucket is in another region: set AWS_REGION to the one that ${BUCKET} → Properties shows.`,
-  RequestTimeTooSkewed: 'The clock of this machine is wrong by more than 15 minutes: switch on time synchronisation (NTP).',
+  RequestTimeTooSkewed:
+    'The clock of this machine is wrong by more than 15 minutes: switch on time synchronisation (NTP).',
 };
 
 /** The checks of the bucket. What they store is removed again. */
@@ -89,7 +90,8 @@ export function checkStorage(options: StorageOptions, appUrl: string): Examinati
         check: 'range',
         mend: REFUSED,
         async run(signal) {
-          if ((await bytesOf('bytes=0-6', signal)).toString() === 'Written') return 'Parts of it can be read.';
+          if ((await bytesOf('bytes=0-6', signal)).toString() === 'Written')
+            return 'Parts of it can be read.';
           throw new Wrong(
             'The storage does not answer with the part that is asked for: videos cannot be moved in, and large documents load as a whole.',
             'Use a storage that supports ranges, or check the proxy in front of it.',
@@ -185,7 +187,8 @@ export function checkStorage(options: StorageOptions, appUrl: string): Examinati
     } catch (error) {
       if (!(error instanceof OutsideError)) throw error;
       if (error.code === 'NoSuchLifecycleConfiguration') return null;
-      if (error.status === 403 || error.status === 501 || error.code === 'MethodNotAllowed') return 'unreadable';
+      if (error.status === 403 || error.status === 501 || error.code === 'MethodNotAllowed')
+        return 'unreadable';
       throw error;
     }
   }

@@ -7,10 +7,7 @@ import { redact } from './redact.ts';
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 
 /** Reads the whole body, up to the limit. @throws OutsideError `TooLarge`. */
-export async function readLimited(
-  response: Response,
-  service: CalledName,
-): Promise<Uint8Array<ArrayBuffer>> {
+export async function readLimited(response: Response, service: CalledName): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {

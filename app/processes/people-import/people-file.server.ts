@@ -117,7 +117,10 @@ function readLine(
   const text = (column: Column) => cellText(cells[places.get(column) ?? -1] ?? '');
   const refuse = (column: Column, problem: string) =>
     void problems.push({ line: number, column, value: text(column).slice(0, 100).toWellFormed(), problem });
-  for (const [column, { schema, problem }] of Object.entries(FIELDS) as [Column, NonNullable<(typeof FIELDS)[Column]>][]) {
+  for (const [column, { schema, problem }] of Object.entries(FIELDS) as [
+    Column,
+    NonNullable<(typeof FIELDS)[Column]>,
+  ][]) {
     const isOptional = column === 'country';
     if (text(column) === '') {
       if (!isOptional) refuse(column, 'It is missing.');
@@ -157,7 +160,10 @@ function entityIn(
   if (data) return data;
   for (const { path } of error.issues) {
     const field = fields.find(([name]) => name === path[0])?.[0] ?? 'name';
-    refuse(COLUMN_OF[field], ENTITY_SENTENCES[field].replace('Please enter', 'Enter').replace('Please choose', 'Enter'));
+    refuse(
+      COLUMN_OF[field],
+      ENTITY_SENTENCES[field].replace('Please enter', 'Enter').replace('Please choose', 'Enter'),
+    );
   }
   return null;
 }
