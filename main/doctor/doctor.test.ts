@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FindingState } from '#app/domain/findings.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
@@ -511,7 +512,7 @@ test('the text has a line for each check and below it what to do, and counts the
       { part: 'tags', check: 'settings', state: 'skipped', says: 'Not set.', mend: null, ms: 0 },
     ],
   });
-  expect(text.replace(/\u001b\[\d+m/g, '')).toBe(
+  expect(stripVTControlCharacters(text)).toBe(
     [
       PARTS.crm,
       '  ✓ token  Accepted.',
