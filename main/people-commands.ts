@@ -71,8 +71,8 @@ export async function runInvite({ isDryRun }: InviteCommand): Promise<void> {
     const count = isDryRun ? await countUninvited(MOST_COUNTED) : await invitePrepared();
     process.stdout.write(
       isDryRun
-        ? `${count} would be invited. Nothing was sent.\n`
-        : `${count} invited. The mails go out as the application works.\n`,
+        ? `Invitations to send: ${count}. Nothing was sent.\n`
+        : `Invitations made: ${count}. The mails go out as the application works.\n`,
     );
   } finally {
     await stopServices();

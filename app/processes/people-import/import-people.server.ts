@@ -46,9 +46,8 @@ export function peopleText(report: PeopleReport, { isDryRun }: { isDryRun: boole
   );
   if (problems.length > 0)
     return [...lines, `${lineCount} lines, ${problems.length} errors: nothing was recorded.`].join('\n');
-  const would = isDryRun ? 'would be' : 'were';
   return [
-    `${added} people ${would} added, ${changed} changed, ${joined} are members already and stay as they are.`,
-    `${entities} entities ${would} added. Nothing was sent to anybody.`,
+    `People: ${added} ${isDryRun ? 'to add' : 'added'}, ${changed} ${isDryRun ? 'to change' : 'changed'}, ${joined} joined before and left as they are.`,
+    `Entities: ${entities} ${isDryRun ? 'to add' : 'added'}. Nothing was sent to anybody.`,
   ].join('\n');
 }
