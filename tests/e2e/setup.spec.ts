@@ -7,7 +7,6 @@ import { expect, test } from '@playwright/test';
 import type { Ports } from '../../sandbox/ports.ts';
 import { exampleEnvironment } from '../../scripts/environment.ts';
 import { sandboxAddresses } from '../../scripts/sandbox-addresses.ts';
-import { postgresPrograms } from '../../scripts/tools.ts';
 import { startPostgres } from '../setup/postgres.ts';
 import { APP_PORT, SANDBOX_PORTS } from './ports.ts';
 
@@ -145,7 +144,6 @@ test('a firm is set up by its answers, and nobody hears of it before they are in
 });
 
 test('on PostgreSQL people are invited while the application runs, each once', async () => {
-  test.skip(postgresPrograms() === null, 'There is no PostgreSQL on this machine');
   test.setTimeout(180_000);
   const server = await startPostgres();
   const firm = new Firm();
