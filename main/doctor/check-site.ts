@@ -57,7 +57,7 @@ export function checkSite({ APP_BASE_URL: appUrl, TRUSTED_PROXIES, KEEP_ALIVE_SE
         },
         async run(signal) {
           const headers = {
-            authorization: `Bearer ${await seal('doctor', { doctor: true }, TOKEN_SECONDS)}`,
+            authorization: `Bearer ${await sealed()}`,
             'x-forwarded-for': MADE_UP,
           };
           const call = { method: 'GET', path: '/api/doctor', headers, signal } as const;
@@ -79,6 +79,17 @@ export function checkSite({ APP_BASE_URL: appUrl, TRUSTED_PROXIES, KEEP_ALIVE_SE
       },
     ],
   };
+}
+
+/** Proves that we share the secret of the application that is asked. */
+async function sealed(): Promise<string> {
+  try {
+    return await seal('doctor', { doctor: true }, TOKEN_SECONDS);
+  } catch (error) {
+    const isIncomplete = error instanceof Error && error.message.startsWith('Invalid environment');
+    if (!isIncomplete) throw error;
+    throw new Wrong('Not tried: settings are missing.', 'Mend “Environment” and the services first.', 'warning');
+  }
 }
 
 /**

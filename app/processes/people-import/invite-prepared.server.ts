@@ -11,19 +11,23 @@ const AT_ONCE = 100;
  * @returns how many invitations were made
  */
 export async function invitePrepared(): Promise<number> {
-  for (let sum = 0; ; ) {
-    const made = await transaction(async (tx) => {
-      const people = await uninvitedMembers(tx, AT_ONCE);
-      let count = 0;
-      for (const person of people) if (await inviteByFirm(tx, person)) count += 1;
-      return count;
-    });
+  let sum = 0;
+  for (let after: string | null = null; ; ) {
+    const { made, last } = await inviteSome(after);
     sum += made;
-    // Whoever was left out has an invitation since a moment ago.
-    if (made === 0) return sum;
+    if (last === null) return sum;
+    after = last;
   }
 }
 
+const inviteSome = (after: string | null): Promise<{ made: number; last: string | null }> =>
+  transaction(async (tx) => {
+    const people = await uninvitedMembers(tx, after, AT_ONCE);
+    let made = 0;
+    for (const { email, name } of people) if (await inviteByFirm(tx, { email, name })) made += 1;
+    return { made, last: people.at(-1)?.id ?? null };
+  });
+
 /** Returns how many people would be invited, at most `limit`. */
 export const countUninvited = (limit: number): Promise<number> =>
-  transaction(async (tx) => (await uninvitedMembers(tx, limit)).length);
+  transaction(async (tx) => (await uninvitedMembers(tx, null, limit)).length);

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, notExists, sql } from 'drizzle-orm';
 import type { Tx } from '#app/db/client.server.ts';
 import { invitation, member } from '#app/db/schema/members.ts';
 import type { MemberRow } from '../members.queries.server.ts';
@@ -35,11 +35,12 @@ const isPrepared = () =>
   );
 
 /**
- * Locks prepared members whose address has no open invitation, in order of their import. Those that another process
- * is inviting are left to it.
+ * Locks prepared members whose address has no open invitation, in order of their ids and after one of them. Those that
+ * another process is inviting are left to it.
  */
 export async function lockUninvited(
   tx: Tx,
+  after: string | null,
   limit: number,
 ): Promise<Pick<MemberRow, 'id' | 'email' | 'name'>[]> {
   const open = tx
@@ -58,8 +59,8 @@ export async function lockUninvited(
   return tx
     .select({ id: member.id, email: member.email, name: member.name })
     .from(member)
-    .where(and(isPrepared(), notExists(open)))
-    .orderBy(asc(member.createdAt), asc(member.id))
+    .where(and(isPrepared(), notExists(open), after === null ? undefined : gt(member.id, after)))
+    .orderBy(asc(member.id))
     .limit(limit)
     .for('no key update', { of: member, skipLocked: true });
 }

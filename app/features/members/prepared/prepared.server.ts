@@ -81,6 +81,9 @@ async function prepareAgain(tx: Tx, row: MemberRow, facts: ReturnType<typeof fac
   if (row.auth0Id !== null) await endSessionsBut(tx, row.id, null);
 }
 
-/** Locks prepared members who have no open invitation, at most `limit`. */
-export const uninvitedMembers = (tx: Tx, limit: number): Promise<{ email: string; name: string }[]> =>
-  lockUninvited(tx, limit);
+/** Locks prepared members who have no open invitation, at most `limit`, in order of their ids and after one of them. */
+export const uninvitedMembers = (
+  tx: Tx,
+  after: string | null,
+  limit: number,
+): Promise<{ id: string; email: string; name: string }[]> => lockUninvited(tx, after, limit);
