@@ -128,7 +128,7 @@ export const TOPICS: readonly Topic[] = [
   },
 ];
 
-/** Asked last and not written down: whom and what to begin with. An empty answer leaves it out. */
+/** The last questions, which are not written down: whom and what to begin with. An empty answer leaves it out. */
 export const FIRST_DAY = {
   SETUP_ADMIN_EMAIL: 'E-mail address of the first administrator',
   SETUP_PEOPLE: 'File with your people (docs/guides/first-day.md says its columns)',

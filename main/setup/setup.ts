@@ -9,7 +9,7 @@ export type SetupTools = {
   file: string;
   /** What was answered; `known` holds the values that are there already. */
   answers(known: Values): Promise<Values>;
-  /** Returns whether to go on with something; always, where nobody is to be asked. */
+  /** Returns whether to continue with something; always true where nobody can answer. */
   agrees(what: string): Promise<boolean>;
   /** Runs a command with these settings; returns whether it succeeded. */
   run(words: readonly string[], values: Values): Promise<boolean>;

@@ -89,7 +89,7 @@ const COLUMNS = {
 
 type Connection = Parameters<SMTPServer['connections']['add']>[0];
 
-/** The switch is felt by whoever only asks whether the server works, too: by a reset of the session. */
+/** Applies the fault also to a check that sends no mail: it resets the session. */
 function spoilResets({ faults }: Surroundings, connection: Connection): void {
   const reset = connection.handler_RSET.bind(connection);
   connection.handler_RSET = (command, done) => {

@@ -7,7 +7,7 @@ const AT_ONCE = 100;
 
 /**
  * Invites everybody who was imported and has no open invitation, in batches: what was invited stays so if it is ended
- * in the middle, and a second run goes on from there. The mails are jobs.
+ * in the middle, and a second run does the rest. The mails are jobs.
  * @returns how many invitations were made
  */
 export async function invitePrepared(): Promise<number> {

@@ -26,8 +26,8 @@ export type Preparation = {
 const AT_ONCE = 500;
 
 /**
- * Prepares members: they have a name, a role and what is recorded for them, but no account. Whoever proves the address
- * later takes all of it over (`syncMemberFromIdentity`); until then nothing is sent to them and nobody sees it as
+ * Prepares members: they have a name, a role and what is recorded for them, but no account. The person who proves the
+ * address later takes all of it over (`syncMemberFromIdentity`); until then nothing is sent to them and nobody sees it as
  * theirs. The same people twice change nothing.
  */
 export async function prepareMembers(tx: Tx, people: readonly PreparedPerson[]): Promise<Preparation> {
