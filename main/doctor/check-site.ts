@@ -88,7 +88,11 @@ async function sealed(): Promise<string> {
   } catch (error) {
     const isIncomplete = error instanceof Error && error.message.startsWith('Invalid environment');
     if (!isIncomplete) throw error;
-    throw new Wrong('Not tried: settings are missing.', 'Mend “Environment” and the services first.', 'warning');
+    throw new Wrong(
+      'Not tried: settings are missing.',
+      'Mend “Environment” and the services first.',
+      'warning',
+    );
   }
 }
 

@@ -87,7 +87,7 @@ export const TOPICS: readonly Topic[] = [
       { name: 'DOCUSIGN_BASE_URL', asks: 'Account base URI with /restapi at its end' },
       {
         name: 'DOCUSIGN_OAUTH_BASE_URL',
-        asks: 'Where access is asked for',
+        asks: 'Address at which access tokens are requested',
         usual: 'https://account.docusign.com',
       },
       { name: 'DOCUSIGN_USER_ID', asks: 'User ID' },
