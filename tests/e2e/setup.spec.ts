@@ -114,7 +114,7 @@ async function mailsTo(address: string): Promise<number> {
 }
 
 test('a firm is set up by its answers, and nobody hears of it before they are invited', async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const firm = new Firm();
   try {
     await firm.startServices();
@@ -144,7 +144,7 @@ test('a firm is set up by its answers, and nobody hears of it before they are in
 });
 
 test('on PostgreSQL people are invited while the application runs, each once', async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const server = await startPostgres();
   const firm = new Firm();
   try {
