@@ -25,10 +25,36 @@ describe('command-line arguments', () => {
   });
 
   test.each([
+    ['doctor', { kind: 'doctor', only: [], isJson: false }],
+    ['doctor --json', { kind: 'doctor', only: [], isJson: true }],
+    ['doctor --only crm,member-mail --json', { kind: 'doctor', only: ['crm', 'member-mail'], isJson: true }],
+    ['setup', { kind: 'setup', file: null, isYes: false }],
+    ['setup answers.env --yes', { kind: 'setup', file: 'answers.env', isYes: true }],
+    ['admin ada@example.com', { kind: 'admin', email: 'ada@example.com' }],
+    ['invite --all', { kind: 'invite', isDryRun: false }],
+    ['invite --all --dry-run', { kind: 'invite', isDryRun: true }],
+    [
+      'import people a.csv',
+      { kind: 'import', what: 'people', file: 'a.csv', isDryRun: false, isJson: false },
+    ],
+    ['doctor --help', { kind: 'help' }],
+  ])('"%s" run alone', (words, asked) => {
+    expect(readWords(words.split(' '))).toEqual(asked);
+  });
+
+  test.each([
+    ['doctor crm', 'doctor crm'],
+    ['doctor --only', 'doctor --only'],
+    ['doctor --only crm,nothing', 'doctor --only crm,nothing'],
+    ['doctor --all', 'doctor --all'],
+    ['setup a.env b.env', 'setup a.env b.env'],
+    ['admin', 'admin'],
+    ['invite', 'invite'],
+    ['migrate doctor', 'doctor'],
     ['import', 'import'],
     ['import ledger', 'import ledger'],
     ['import ledgers a.csv', 'import ledgers a.csv'],
-    ['import ledger a.csv b.csv', 'import b.csv'],
+    ['import ledger a.csv b.csv', 'import ledger a.csv b.csv'],
     ['import ledger a.csv --force', 'import --force'],
     ['migrate import ledger a.csv', 'import'],
     ['wbe', 'wbe'],

@@ -1,3 +1,5 @@
+import { isPart, type Part } from './doctor/part-names.ts';
+
 /** The commands with their descriptions. Several commands run one after the other in one process. */
 export const COMMANDS = {
   migrate: 'applies missing migrations',
@@ -6,63 +8,129 @@ export const COMMANDS = {
   worker: 'runs jobs, alongside any number of web processes on one PostgreSQL',
   'verify audit': 'verifies that the audit log has not been changed',
   import:
-    'records a file in the ledger: import ledger|valuations|rates FILE [--dry-run] [--json]; all of it or nothing',
+    'records what a file says: import people|ledger|valuations|rates FILE [--dry-run] [--json]; all of it or nothing',
+  doctor: 'tries every service and setting, and says what to mend where: doctor [--only PART,…] [--json]',
+  setup: 'asks for the settings and writes them to .env, or reads a file of answers: setup [FILE] [--yes]',
+  admin: 'makes a person with a verified account an administrator, or invites them: admin EMAIL',
+  invite: 'sends the invitations of all people who were imported and have none: invite --all [--dry-run]',
 } as const satisfies Record<string, string>;
 
-export type Command = keyof typeof COMMANDS;
+/** What runs alone, with words of its own after it. */
+type Alone = 'import' | 'doctor' | 'setup' | 'admin' | 'invite';
+export type Command = Exclude<keyof typeof COMMANDS, Alone>;
 
 /** The default commands. */
-const DEFAULT: Exclude<Command, 'import'>[] = ['migrate', 'web'];
+const DEFAULT: Command[] = ['migrate', 'web'];
 
 /** Former names of commands. */
 const FORMER: Record<string, Command> = { 'verify-audit': 'verify audit' };
 
-const isCommand = (text: string): text is Command => Object.hasOwn(COMMANDS, text);
+const isCommand = (text: string): text is Command => Object.hasOwn(COMMANDS, text) && !isAlone(text);
 
-const IMPORTED = ['ledger', 'valuations', 'rates'] as const;
+const IMPORTED = ['people', 'ledger', 'valuations', 'rates'] as const;
 
-/** `import` and its arguments. It cannot be combined with other commands. */
 export type ImportCommand = {
   what: (typeof IMPORTED)[number];
   file: string;
   isDryRun: boolean;
   isJson: boolean;
 };
+/** `only`: parts of the installation; all if empty. */
+export type DoctorCommand = { only: Part[]; isJson: boolean };
+/** `file`: answers; `null`: they are asked for. `isYes`: nothing is asked. */
+export type SetupCommand = { file: string | null; isYes: boolean };
+export type AdminCommand = { email: string };
+export type InviteCommand = { isDryRun: boolean };
 
 export type ParsedCommand =
-  | { kind: 'run'; commands: Exclude<Command, 'import'>[] }
+  | { kind: 'run'; commands: Command[] }
   | ({ kind: 'import' } & ImportCommand)
+  | ({ kind: 'doctor' } & DoctorCommand)
+  | ({ kind: 'setup' } & SetupCommand)
+  | ({ kind: 'admin' } & AdminCommand)
+  | ({ kind: 'invite' } & InviteCommand)
   | { kind: 'help' }
   | { kind: 'unknown'; word: string };
 
 /** Parses the commands from the program's arguments. */
 export function readWords(words: readonly string[]): ParsedCommand {
   if (words.length === 0) return { kind: 'run', commands: DEFAULT };
-  if (words[0] === 'import') return readImport(words.slice(1));
-  const commands: Exclude<Command, 'import'>[] = [];
+  const [first = '', ...others] = words;
+  if (isAlone(first)) return readAlone(first, others);
+  const commands: Command[] = [];
   for (let at = 0; at < words.length; ) {
     const [word = '', next = ''] = words.slice(at, at + 2);
-    if (['help', '--help', '-h'].includes(word)) return { kind: 'help' };
+    if (HELP.includes(word)) return { kind: 'help' };
     const two = `${word} ${next}`;
     const one = FORMER[word] ?? word;
     const command = isCommand(two) ? two : one;
-    if (!isCommand(command) || command === 'import') return { kind: 'unknown', word };
+    if (!isCommand(command)) return { kind: 'unknown', word };
     commands.push(command);
     at += isCommand(two) ? 2 : 1;
   }
   return { kind: 'run', commands };
 }
 
-function readImport(words: readonly string[]): ParsedCommand {
-  const options = words.filter((word) => word.startsWith('--'));
-  const [what = '', file = '', ...more] = words.filter((word) => !word.startsWith('--'));
-  if (options.includes('--help') || what === 'help') return { kind: 'help' };
-  const wrong = options.find((option) => option !== '--dry-run' && option !== '--json') ?? more[0];
-  const known = IMPORTED.find((one) => one === what);
-  if (wrong !== undefined || !known || file === '')
-    return { kind: 'unknown', word: ['import', ...(wrong === undefined ? words : [wrong])].join(' ') };
-  const [isDryRun, isJson] = [options.includes('--dry-run'), options.includes('--json')];
-  return { kind: 'import', what: known, file, isDryRun, isJson };
+const HELP: readonly string[] = ['help', '--help', '-h'];
+
+/** The words after a command that runs alone: switches, options with a value, and the rest in order. */
+type Words = { switches: ReadonlySet<string>; only: string | undefined; rest: readonly string[] };
+
+/** Parses the words of each; `null`: they are not understood. */
+const ALONE: Record<Alone, { switches: readonly string[]; read: (words: Words) => ParsedCommand | null }> = {
+  import: {
+    switches: ['--dry-run', '--json'],
+    read({ switches, rest: [named, file, ...more] }) {
+      const what = IMPORTED.find((one) => one === named);
+      if (!what || !file || more.length > 0) return null;
+      const [isDryRun, isJson] = [switches.has('--dry-run'), switches.has('--json')];
+      return { kind: 'import', what, file, isDryRun, isJson };
+    },
+  },
+  doctor: {
+    switches: ['--json', '--only'],
+    read({ switches, only = '', rest }) {
+      const parts = only.split(',').filter((part) => part !== '');
+      const known = parts.filter(isPart);
+      if (rest.length > 0 || known.length < parts.length || (switches.has('--only') && parts.length === 0))
+        return null;
+      return { kind: 'doctor', only: known, isJson: switches.has('--json') };
+    },
+  },
+  setup: {
+    switches: ['--yes'],
+    read: ({ switches, rest: [file = null, ...more] }) =>
+      more.length > 0 ? null : { kind: 'setup', file, isYes: switches.has('--yes') },
+  },
+  admin: {
+    switches: [],
+    read: ({ rest: [email, ...more] }) => (email && more.length === 0 ? { kind: 'admin', email } : null),
+  },
+  invite: {
+    switches: ['--all', '--dry-run'],
+    read: ({ switches, rest }) =>
+      switches.has('--all') && rest.length === 0
+        ? { kind: 'invite', isDryRun: switches.has('--dry-run') }
+        : null,
+  },
+};
+
+function isAlone(text: string): text is Alone {
+  return Object.hasOwn(ALONE, text);
+}
+
+function readAlone(command: Alone, words: readonly string[]): ParsedCommand {
+  if (words.some((word) => HELP.includes(word))) return { kind: 'help' };
+  const { switches, read } = ALONE[command];
+  // `--only a,b` is the only option with a value.
+  const at = words.indexOf('--only');
+  const rest = words.filter((word, index) => !word.startsWith('--') && (at < 0 || index !== at + 1));
+  const given = words.filter((word) => word.startsWith('--'));
+  const wrong = given.find((one) => !switches.includes(one));
+  const parsed = wrong
+    ? null
+    : read({ switches: new Set(given), only: at < 0 ? undefined : words[at + 1], rest });
+  return parsed ?? { kind: 'unknown', word: [command, ...(wrong ? [wrong] : words)].join(' ') };
 }
 
 export function usage(): string {

@@ -1,58 +1,41 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { db, transaction } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { checkFile, fileHash, importFile } from '#app/features/portfolio/imports/import-file.server.ts';
 import { type ImportReport, reportText } from '#app/features/portfolio/imports/import-report.ts';
 import { parseFile } from '#app/features/portfolio/imports/parse-file.server.ts';
+import { contentOf, openForCommand, Refused } from './command-database.ts';
 import type { ImportCommand } from './command-line.ts';
-import { migrate } from './commands.ts';
 import { stopServices } from './lifecycle.ts';
 
-/** Why nothing was imported, in sentences; an operator needs no stack trace. */
-class ImportRefused extends Error {
-  override name = 'ImportRefused';
-}
+type LedgerImport = ImportCommand & { what: 'ledger' | 'valuations' | 'rates' };
 
 /**
  * Imports a file from the command line, or only checks it, by the same rules as the page. Prints the report
  * regardless of the log level, in words or as JSON on one line.
- * @throws ImportRefused on errors; nothing is recorded then.
+ * @throws Refused on errors; nothing is recorded then.
  */
-export async function runImport({ what, file, isDryRun, isJson }: ImportCommand): Promise<void> {
-  const bytes = await readFile(file).catch((cause: Error) => {
-    throw new ImportRefused(`${file} cannot be read: ${cause.message}`, { cause });
-  });
-  await openLedger();
+export async function runImport({ what, file, isDryRun, isJson }: LedgerImport): Promise<void> {
+  const bytes = await contentOf(file);
+  await openForCommand('Or import the file at /admin/imports of the one that runs.');
   try {
     const report = await imported(bytes, { what, file, isDryRun });
     const { errorCount, missing, headers } = report;
     if (isJson) process.stdout.write(`${JSON.stringify({ ...report, isDryRun })}\n`);
     else if (missing.length === 0) process.stdout.write(`${reportText(report, { isDryRun })}\n`);
     if (missing.length > 0)
-      throw new ImportRefused(
+      throw new Refused(
         `The first line of ${file} has no column ${missing.join(', ')}. It has: ${headers.join(', ')}.`,
       );
-    if (errorCount > 0) throw new ImportRefused(`${file} was not imported.`);
+    if (errorCount > 0) throw new Refused(`${file} was not imported.`);
   } finally {
     await stopServices();
   }
 }
 
-async function openLedger(): Promise<void> {
-  try {
-    await migrate();
-  } catch (error) {
-    if (!(error instanceof Error) || !error.message.includes('is open in another process')) throw error;
-    throw new ImportRefused(`${error.message} Or import the file at /admin/imports of the one that runs.`, {
-      cause: error,
-    });
-  }
-}
-
 async function imported(
   bytes: Uint8Array,
-  { what, file, isDryRun }: Pick<ImportCommand, 'what' | 'file' | 'isDryRun'>,
+  { what, file, isDryRun }: Pick<LedgerImport, 'what' | 'file' | 'isDryRun'>,
 ): Promise<ImportReport> {
   try {
     const parsed = await parseFile({ bytes, kind: what, mapping: {} });
@@ -61,7 +44,7 @@ async function imported(
     const sha256 = fileHash(bytes);
     return (await transaction((tx) => importFile(tx, null, parsed, { fileName, sha256 }))).report;
   } catch (error) {
-    if (error instanceof DomainError) throw new ImportRefused(`${file}: ${error.message}`, { cause: error });
+    if (error instanceof DomainError) throw new Refused(`${file}: ${error.message}`, { cause: error });
     throw error;
   }
 }

@@ -1,8 +1,8 @@
-import { type Command, readWords, refusalOfNode, usage } from './command-line.ts';
+import { type Command, type ParsedCommand, readWords, refusalOfNode, usage } from './command-line.ts';
 
 // The entry point of the built application. Imports nothing else before the Node.js version is checked.
 
-const RUN: Record<Exclude<Command, 'import'>, () => Promise<void>> = {
+const RUN: Record<Command, () => Promise<void>> = {
   migrate: async () => (await import('./commands.ts')).migrate(),
   seed: async () => (await import('./commands.ts')).seed(),
   web: async () => (await import('./web.ts')).startWeb(),
@@ -19,8 +19,28 @@ async function main(words: string[]): Promise<void> {
   if (asked.kind === 'unknown') return fail(`There is no command "${asked.word}".\n\n${usage()}`);
   const refusal = refusalOfNode(process.versions.node);
   if (refusal) return fail(`${refusal}\n`);
-  if (asked.kind === 'import') return (await import('./import-command.ts')).runImport(asked);
-  for (const command of asked.commands) await RUN[command]();
+  await run(asked);
+}
+
+async function run(asked: Exclude<ParsedCommand, { kind: 'help' | 'unknown' }>): Promise<void> {
+  switch (asked.kind) {
+    case 'run':
+      for (const command of asked.commands) await RUN[command]();
+      return;
+    case 'import': {
+      const { what } = asked;
+      if (what === 'people') return (await import('./people-commands.ts')).runImportPeople(asked);
+      return (await import('./import-command.ts')).runImport({ ...asked, what });
+    }
+    case 'admin':
+      return (await import('./people-commands.ts')).runAdmin(asked);
+    case 'invite':
+      return (await import('./people-commands.ts')).runInvite(asked);
+    case 'doctor':
+      return (await import('./doctor/doctor-command.ts')).runDoctor(asked);
+    case 'setup':
+      return (await import('./setup/setup-command.ts')).runSetup(asked);
+  }
 }
 
 function fail(text: string): never {
@@ -29,7 +49,7 @@ function fail(text: string): never {
 }
 
 /** Errors whose message is all that an operator needs. */
-const SENTENCES: ReadonlySet<string> = new Set(['VerificationFailed', 'ImportRefused']);
+const SENTENCES: ReadonlySet<string> = new Set(['VerificationFailed', 'Refused']);
 
 /** Returns one sentence for errors that the operator can fix; everything else with its stack. */
 function describe(error: unknown): string {

@@ -28,6 +28,7 @@ export const DEFAULTS = {
     secretAccessKey: 'sandbox-storage-secret',
     region: 'eu-central-1',
     bucket: 'vestry-documents',
+    abortAfterDays: 8,
   },
   memberMail: DEFAULT_MEMBER_MAIL,
   esign: DEFAULT_ESIGN,

@@ -16,6 +16,7 @@ import { auth } from './routes/auth.ts';
 import { books } from './routes/books.ts';
 import { broadcasts } from './routes/broadcasts.ts';
 import { contact } from './routes/contact.ts';
+import { doctor } from './routes/doctor.ts';
 import { documents } from './routes/documents.ts';
 import { engagement } from './routes/engagement.ts';
 import { errorTunnel } from './routes/error-tunnel.ts';
@@ -71,6 +72,7 @@ export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
   app.route('/api/admin/imports', imports);
   app.route('/api/admin/broadcasts', broadcasts);
   app.route('/api/analytics', analytics);
+  app.route('/api/doctor', doctor);
   app.route('/api/documents', documents);
   app.route('/api/documents', library);
   app.route('/api/errors', errorTunnel);

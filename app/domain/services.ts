@@ -13,6 +13,11 @@ export const SERVICES = [
 
 export type ServiceName = (typeof SERVICES)[number];
 
+/** Whom a call may go to: what has no state of its own in the admin area is only called to be checked. */
+export type CalledName = ServiceName | 'tags' | 'site';
+
+export const isService = (name: CalledName): name is ServiceName => SERVICES.some((one) => one === name);
+
 /** The outcome of the most recent call to or from a service. */
 export type ServiceContact = {
   lastSuccessAt: string | null;

@@ -6,7 +6,9 @@ import { included, select } from './query.ts';
 import { contentTypes, kindOf, type Space, show, showLocales } from './space.ts';
 import WORDS from './words.json' with { type: 'json' };
 
-type Options = Record<'space' | 'environment' | 'accessToken' | 'previewToken', string>;
+type Options = Record<'space' | 'environment' | 'accessToken' | 'previewToken', string> & {
+  contentTypes: readonly string[];
+};
 
 const SYNC_PAGE = 100;
 const NO_TOKEN = { message: WORDS.noToken };
@@ -29,8 +31,8 @@ export function serveDelivery(app: Hono<Web>, space: Space, options: Options): v
   const verifyToken = (token: string) => [accessToken, previewToken].includes(token);
   app.use('/spaces/*', bearerAuth({ verifyToken, noAuthenticationHeader: NO_TOKEN, invalidToken: NO_TOKEN }));
   app.get(`${root}/locales`, (c) => c.json(list([LOCALE])));
-  app.get(`${root}/content_types`, (c) => c.json(list(contentTypes(space.all()))));
-  app.get(`${root}/content_types/:id`, (c) => find(c, contentTypes(space.all())));
+  app.get(`${root}/content_types`, (c) => c.json(list(contentTypes(space.all(), options.contentTypes))));
+  app.get(`${root}/content_types/:id`, (c) => find(c, contentTypes(space.all(), options.contentTypes)));
   app.get(`/spaces/${id}/`, (c) => c.json({ sys: { type: 'Space', id }, locales: [LOCALE] }));
   for (const [path, kind] of Object.entries({ entries: 'Entry', assets: 'Asset' })) {
     app.get(`${root}/${path}`, (c) => {

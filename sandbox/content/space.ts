@@ -121,9 +121,10 @@ export function showLocales(item: Item) {
   return { sys, ...(item.published && { fields: Object.fromEntries(localized) }) };
 }
 
-/** The content types of the existing entries, with their fields, all declared as text. */
-export function contentTypes(items: readonly Item[]) {
-  const entries = Object.groupBy(items, ({ contentType }) => contentType ?? '');
+/** The content types of the model and of the existing entries, with the fields of these, all declared as text. */
+export function contentTypes(items: readonly Item[], model: readonly string[]) {
+  const unused = Object.fromEntries(model.map((id): [string, Item[]] => [id, []]));
+  const entries = { ...unused, ...Object.groupBy(items, ({ contentType }) => contentType ?? '') };
   return Object.entries(entries).flatMap(([id, alike = []]) => {
     const names = Object.keys(Object.assign({}, ...alike.map(({ draft }) => draft)));
     const fields = names.map((name) => ({ id: name, name, type: 'Symbol' }));

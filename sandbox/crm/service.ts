@@ -5,11 +5,16 @@ import { HTTPException } from 'hono/http-exception';
 import { markUnknown, type Web, type WebContext } from '../http.ts';
 import { busyWith, openService } from '../service.ts';
 import type { Surroundings } from '../stand-in.ts';
+import GRANTED from './granted.json' with { type: 'json' };
 import * as crm from './records.ts';
 import WORDS from './words.json' with { type: 'json' };
 
-/** `key` is the bearer token of every call. */
-export const DEFAULT_CRM = { key: 'sandbox-crm-key' };
+/** `key` is the bearer token of every call, with these `scopes`. `properties`: what was added to contacts, by type. */
+export const DEFAULT_CRM = {
+  key: 'sandbox-crm-key',
+  scopes: GRANTED.scopes,
+  properties: GRANTED.properties as Readonly<Record<string, string>>,
+};
 
 type Draft = { properties?: crm.Properties; associations?: readonly { to: { id: string | number } }[] };
 type Input = Draft & { id: string; idProperty?: string; objectWriteTraceId?: string };
@@ -22,11 +27,18 @@ const NO_KEY = { message: WORDS.noKey };
 const busy = busyWith(WORDS.busy, (seconds) => ({ 'retry-after': String(seconds) }));
 
 /** The stand-in for HubSpot. */
-export async function startCrm(surroundings: Surroundings, { key }: typeof DEFAULT_CRM) {
+export async function startCrm(surroundings: Surroundings, options: typeof DEFAULT_CRM) {
+  const { key, scopes, properties } = options;
   const { app, keep, serve } = await openService('crm', surroundings);
   const contacts = keep(new crm.Records(join(surroundings.dataDir, 'contacts.db')));
   const notes = keep(new crm.Records(join(surroundings.dataDir, 'notes.db')));
   app.use(bearerAuth({ token: key, noAuthenticationHeader: NO_KEY, invalidToken: NO_KEY }));
+  app.post('/oauth/v2/private-apps/get/access-token-info', (c) =>
+    c.json({ userId: 1, hubId: 1, appId: 1, scopes }),
+  );
+  app.get('/crm/properties/:version{[0-9-]+}/contacts', (c) =>
+    c.json({ results: Object.entries(properties).map(([name, type]) => ({ name, type })) }),
+  );
   for (const base of BASES) {
     app.route(`${base}/contacts`, callsOn({ contacts, notes }, 'contacts'));
     app.route(`${base}/notes`, callsOn({ contacts, notes }, 'notes'));

@@ -11,7 +11,7 @@ import type { Envelope } from './envelope.ts';
 import { openEnvelopes } from './envelopes.ts';
 import REFUSALS from './refusals.json' with { type: 'json' };
 
-/** `publicKey`, PEM: verifies token requests. `connectKeys`: sign the messages to the URL. */
+/** `publicKey`, PEM: verifies token requests, if the user has `consented`. `connectKeys`: sign the messages to the URL. */
 export const DEFAULT_ESIGN = { ...DEFAULTS, connectKeys: [] as readonly string[] };
 
 const CLAIMS: Readonly<Record<string, string>> = REFUSALS.claims;
@@ -33,7 +33,8 @@ export async function startEsign(surroundings: Surroundings, options: typeof DEF
     const expected = { issuer: integrationKey, subject: userId, audience: new URL(url).host };
     try {
       const { payload } = await jwtVerify(String(assertion), await importSPKI(publicKey, 'RS256'), expected);
-      if (!/\bimpersonation\b/.test(String(payload.scope))) return c.json({ error: 'consent_required' }, 400);
+      if (!options.consented || !/\bimpersonation\b/.test(String(payload.scope)))
+        return c.json({ error: 'consent_required' }, 400);
     } catch (error) {
       // The latter when no key was set.
       if (!(error instanceof errors.JOSEError || error instanceof TypeError)) throw error;

@@ -3,19 +3,17 @@ import { Readable } from 'node:stream';
 import { errors, type Provider } from 'oidc-provider';
 import { parseRecord } from '../json.ts';
 
-const SCOPE = 'read:users delete:users read:roles create:role_members delete:role_members';
-
 /** Issues tokens for the management API, at the common token endpoint. */
-export function grantManagementTokens(provider: Provider): void {
+export function grantManagementTokens(provider: Provider, scope: string): void {
   provider.registerGrantType<{ audience?: string }>(
     'client_credentials',
     async (ctx) => {
       const { client, params } = ctx.oidc;
       if (!client || params.audience !== `${provider.issuer}api/v2/`)
         throw new errors.OIDCProviderError(403, 'access_denied');
-      const token = new provider.ClientCredentials({ client, scope: SCOPE });
+      const token = new provider.ClientCredentials({ client, scope });
       const access_token = await token.save();
-      ctx.body = { access_token, scope: SCOPE, expires_in: token.expiration, token_type: 'Bearer' };
+      ctx.body = { access_token, scope, expires_in: token.expiration, token_type: 'Bearer' };
     },
     'audience',
   );

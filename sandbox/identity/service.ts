@@ -66,7 +66,7 @@ function serveIdentity(app: Hono<Web>, identity: Identity): void {
   serveAssets(app);
   app.get('/', (c) => c.redirect(identity.consoleUrl));
   serveSignIn(app, identity, provider);
-  grantManagementTokens(provider);
+  grantManagementTokens(provider, identity.options.managementScope);
   serveManagement(app, identity, provider);
   serveVerification(app, identity);
   app.on('ALL', PROVIDER_PATHS, async (c) => {

@@ -9,6 +9,8 @@ export const DEFAULT_IDENTITY = {
   client: { id: 'vestry', secret: 'sandbox-client-secret' },
   /** The application's client for the management API. */
   management: { id: 'vestry-management', secret: 'sandbox-management-secret' },
+  /** What the latter is allowed to do. */
+  managementScope: 'read:users update:users delete:users read:roles create:role_members delete:role_members',
   /** Bearer token for the request to the application before an account is created. */
   preflightToken: 'sandbox-preflight-token',
   /** Names of the two namespaced claims that may contain roles. */

@@ -37,6 +37,11 @@ export async function startMail(surroundings: Surroundings, options: SmtpOptions
     disableReverseLookup: true,
     logger: false,
     closeTimeout: 1_000,
+    onConnect: ({ id }, done) => {
+      const connection = [...server.connections].find((one) => one.id === id);
+      if (connection) spoilResets(surroundings, connection);
+      done();
+    },
     onAuth: (auth, _session, done) => {
       if (auth.username === options.user && sameSecret(auth.password, options.password))
         return done(null, { user: auth.username });
@@ -81,6 +86,23 @@ const COLUMNS = {
   To: ({ recipients }: MailSummary) => recipients.join(', '),
   Received: ({ receivedAt }: MailSummary) => dateTime(receivedAt),
 };
+
+type Connection = Parameters<SMTPServer['connections']['add']>[0];
+
+/** Applies the fault also to a check that sends no mail: it resets the session. */
+function spoilResets({ faults }: Surroundings, connection: Connection): void {
+  const reset = connection.handler_RSET.bind(connection);
+  connection.handler_RSET = (command, done) => {
+    const fault = faults.take('mail');
+    if (fault?.kind === 'busy') connection.send(450, 'Too much to do');
+    else if (fault?.kind === 'failing') connection.send(451, 'Switched to failing');
+    else if (fault?.kind === 'malformed') connection.send(0, 'half an ans');
+    else if (fault?.kind === 'lost') connection.close();
+    else if (fault?.kind === 'slow') setTimeout(() => reset(command, done), fault.delayMs).unref();
+    else if (!fault) reset(command, done);
+    if (fault && fault.kind !== 'slow') done();
+  };
+}
 
 /** Returns the ID of the stored mail; `null` when the switch prevents a proper response to its sender. */
 async function receive(

@@ -6,6 +6,7 @@ import type { MailSummary } from '../mail/mailbox.ts';
 import { busyWith, openService, secondIn, tableOf } from '../service.ts';
 import type { Surroundings } from '../stand-in.ts';
 import { eventsOf, signedEvents } from './events.ts';
+import GRANTED from './granted.json' with { type: 'json' };
 import { mailSend, messagesOf } from './mail-send.ts';
 import { inboundMessage } from './replies.ts';
 import WORDS from './words.json' with { type: 'json' };
@@ -21,6 +22,9 @@ export const DEFAULT_MEMBER_MAIL = {
   eventsKey: '',
   inboundUrl: '',
   inboundDomain: '',
+  /** What the key may do, and the domains that mail may come from. */
+  scopes: GRANTED.scopes,
+  domains: GRANTED.domains,
 };
 
 const fault = ({ message, path }: { message: string; path?: readonly PropertyKey[] }) => ({
@@ -35,7 +39,7 @@ const busy = busyWith(one(WORDS.busy), (seconds) => ({ 'x-ratelimit-reset': seco
 /** The stand-in for SendGrid. */
 export async function startMemberMail(surroundings: Surroundings, options: typeof DEFAULT_MEMBER_MAIL) {
   const { mailbox, consoleUrl, webhooks } = surroundings;
-  const { key, eventsUrl, eventsKey, inboundUrl, inboundDomain } = options;
+  const { key, eventsUrl, eventsKey, inboundUrl, inboundDomain, scopes, domains } = options;
   const { app, serve } = await openService('memberMail', surroundings);
   app.use(bearerAuth({ token: key, noAuthenticationHeader: NO_KEY, invalidToken: NO_KEY }));
   const taken = () => mailbox.find({}).filter(({ via }) => via === 'memberMail');
@@ -46,7 +50,11 @@ export async function startMemberMail(surroundings: Surroundings, options: typeo
       messages: found.map(({ to, subject }) => ({ to_email: to, subject, status: 'processed' })),
     });
   });
-  app.get('/v3/scopes', (c) => c.json({ scopes: ['mail.send'] }));
+  app.get('/v3/scopes', (c) => c.json({ scopes }));
+  app.get('/v3/whitelabel/domains', (c) =>
+    scopes.includes('whitelabel.read') ? c.json(domains) : c.json(one(WORDS.forbidden), 403),
+  );
+  app.get('/v3/verified_senders', (c) => c.json({ results: [] }));
   app.post('/v3/mail/send', async (c) => {
     const { data, error } = mailSend.safeParse(parseJson(await c.req.text()));
     if (!data) return c.json({ errors: error.issues.map(fault) }, 400);

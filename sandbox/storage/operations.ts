@@ -24,7 +24,11 @@ export const keptHeaders = (given: Record<string, string>): Record<string, strin
  * The operations by method, resource and query parameter. Uploaded parts are stored as `id/number`,
  * next to an empty object `id` for the upload as a whole; the result is invisible until it is completed.
  */
-export function operationsOn(bucket: string, objects: Objects, parts: Objects): Record<string, Operation> {
+export function operationsOn(
+  { bucket, abortAfterDays }: { bucket: string; abortAfterDays: number },
+  objects: Objects,
+  parts: Objects,
+): Record<string, Operation> {
   const find = (from: Objects, key: string, code = 'NoSuchKey'): StoredObject => {
     const object = from.get(key);
     if (!object) throw s3Error(404, code, 'The requested object does not exist.');
@@ -61,6 +65,12 @@ export function operationsOn(bucket: string, objects: Objects, parts: Objects): 
     'HEAD bucket': () => new Response(),
     'PUT bucket': () => Promise.reject(s3Error(409, 'BucketAlreadyOwnedByYou')),
     'GET bucket list-type': ({ given }) => xmlAnswer(listing(bucket, objects.all(), given)),
+    'GET bucket lifecycle': () => {
+      if (abortAfterDays === 0) throw s3Error(404, 'NoSuchLifecycleConfiguration');
+      const AbortIncompleteMultipartUpload = { DaysAfterInitiation: abortAfterDays };
+      const Rule = { Status: 'Enabled', AbortIncompleteMultipartUpload };
+      return xmlAnswer({ LifecycleConfiguration: { Rule } });
+    },
     'POST bucket delete': async ({ body }) => {
       const keys = textsIn(body, 'Key');
       for (const key of keys) await objects.delete(key);

@@ -13,6 +13,8 @@ import { notImplemented, s3Error, XML, xmlOf } from './xml.ts';
 export type StorageOptions = Account & {
   /** The only bucket. */
   bucket: string;
+  /** After how many days unfinished uploads are removed, in words only; 0: never. */
+  abortAfterDays?: number;
   /** Milliseconds since 1970, for the expiry of signatures. */
   now?: () => number;
 };
@@ -30,11 +32,11 @@ export async function startStorage(
   surroundings: Pick<Surroundings, 'dataDir' | 'address' | 'appUrl' | 'calls' | 'faults'>,
   options: StorageOptions,
 ): Promise<StorageService> {
-  const { bucket, now = Date.now } = options;
+  const { bucket, abortAfterDays = 8, now = Date.now } = options;
   const { app, keep, serve } = await openService('storage', surroundings);
   const objects = keep(new Objects(surroundings.dataDir));
   const parts = keep(new Objects(join(surroundings.dataDir, 'parts')));
-  const operations = operationsOn(bucket, objects, parts);
+  const operations = operationsOn({ bucket, abortAfterDays }, objects, parts);
 
   // The CORS rules that the real bucket needs: the application's pages may upload and read.
   app.use(cors({ origin: surroundings.appUrl, exposeHeaders: ['ETag'] }));

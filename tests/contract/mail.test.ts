@@ -196,7 +196,7 @@ describe('the vendor’s SDK for the transactional API', () => {
 
   test('the scopes of a key', async () => {
     const [{ body }] = await connect().client.request({ method: 'GET', url: '/v3/scopes' });
-    expect(body).toEqual({ scopes: ['mail.send'] });
+    expect(body).toEqual({ scopes: expect.arrayContaining(['mail.send']) });
   });
 
   test('too many calls', async () => {

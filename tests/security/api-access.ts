@@ -123,6 +123,8 @@ export const API_ACCESS: Record<string, Row> = {
     address: '/api/portfolio/figures/nav',
     outcome: all(404, NOT_MEMBERS),
   },
+  // Nothing was sealed with our secret: there is no such call for others.
+  'GET /api/doctor': { outcome: all(404) },
   // No valid signature: only the content platform's own counts.
   'POST /api/webhooks/content': { outcome: all(401) },
   // Not signed by the mail service.

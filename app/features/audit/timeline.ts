@@ -51,6 +51,7 @@ const commitment = ({ subject }: TimelineFacts): string =>
 /** The sentence of each act of the audit log. */
 const SENTENCES: Readonly<Record<string, Sentence>> = {
   'member.create': ({ whom }) => `${whom} signed in for the first time`,
+  'member.prepare': ({ whom }) => `${whom} was imported`,
   'member.linkIdentity': ({ whom }) => `${whom} signed in for the first time`,
   'member.updateIdentity': ({ whom }) => `The identity provider changed the details of ${whom}`,
   'member.approve': ({ actor, whom }) =>

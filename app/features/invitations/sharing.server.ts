@@ -71,7 +71,17 @@ export async function shareInvite(tx: Tx, viewer: Viewer, guest: Guest): Promise
   return { id: invitationId };
 }
 
-type Invitee = Guest & { invitedBy: string; approvesAtOnce: boolean };
+type Invitee = Guest & { invitedBy: string | null; approvesAtOnce: boolean };
+
+/**
+ * Invites somebody in the name of the firm, who is approved without a decision, and enqueues the mail. Returns whether
+ * there is a new invitation: an address that has an account or an open invitation needs none.
+ */
+export async function inviteByFirm(tx: Tx, guest: Pick<Guest, 'email' | 'name'>): Promise<boolean> {
+  const sending = await openInvitation(tx, { ...guest, invitedBy: null, approvesAtOnce: true });
+  if (sending) await enqueueInvitationMail(tx, sending);
+  return sending !== null;
+}
 
 const knownAddress = () => new DomainError('conflict', 'This person is already a member or invited.');
 

@@ -55,8 +55,10 @@ export async function syncMemberFromIdentity(tx: Tx, profile: SessionProfile): P
     );
   }
   const after = { ...factsOf(member), ...(await factsFromProvider(tx, member, profile, now)) };
-  // A name entered by another person before the address was confirmed is not kept.
-  const name = hasNeverJoined(member) ? await honestName(tx, profile) : member.name;
+  // A name entered by another person before the address was confirmed is not kept; the name that the firm gave a person
+  // whom it prepared is.
+  const isTheirs = member.auth0Id !== null && hasNeverJoined(member);
+  const name = isTheirs ? await honestName(tx, profile) : member.name;
   if (known?.emailVerifiedAt && known.email.toLowerCase() !== after.email.toLowerCase())
     await claimMails(tx, member.id, known.email);
   await updateMember(tx, member.id, { ...after, name, picture: profile.picture });

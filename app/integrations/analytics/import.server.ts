@@ -28,6 +28,7 @@ export type AnalyticsOptions = {
   /** The project token, sent as the user name with an empty password. */
   token: string;
   timeoutMs?: number;
+  attempts?: number;
 };
 
 export function createAnalyticsClient({ baseUrl, token, ...limits }: AnalyticsOptions) {

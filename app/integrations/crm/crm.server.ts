@@ -6,7 +6,7 @@ import { redact } from '#app/platform/outside/redact.ts';
 import { awaitTurn } from '#app/platform/outside/services.server.ts';
 
 /** The vendor's dated API version. Review its changes before raising it here. */
-const API_VERSION = '2026-03';
+export const API_VERSION = '2026-03';
 const OBJECTS = `/crm/objects/${API_VERSION}`;
 /** The vendor's association type for "this note is about this contact". */
 const NOTE_TO_CONTACT = 202;
@@ -57,16 +57,19 @@ type Call = <Schema extends z.ZodType>(
   signal: AbortSignal,
 ) => Promise<z.output<Schema>>;
 
+/** Returns the vendor's own code and words. */
+export function readRefusal(body: unknown): { code: string | undefined; message: string | undefined } {
+  const { data } = problem.safeParse(body);
+  return { code: data?.category ?? data?.errorType, message: data?.message };
+}
+
 /** Creates the client of the CRM. Every call waits for its turn, and throws OutsideError when it fails. */
 export function createCrmClient({ baseUrl, apiKey, ...limits }: CrmOptions) {
   const client = outsideClient({
     service: 'crm',
     baseUrl,
     headers: { authorization: `Bearer ${apiKey}` },
-    readRefusal: (body) => {
-      const { data } = problem.safeParse(body);
-      return { code: data?.category ?? data?.errorType, message: data?.message };
-    },
+    readRefusal,
     ...limits,
   });
   const call: Call = async (request, schema, signal) => {

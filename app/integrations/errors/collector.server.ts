@@ -10,6 +10,9 @@ const TIMEOUT_MS = 5_000;
 const head = z.object({ dsn: z.url() });
 const LONGEST_HEAD = 16 * 1024;
 
+/** The answer to a report that was taken, with its id or without. */
+const taken = z.looseObject({});
+
 /** Statuses of the collector that are passed on to the browser. */
 const REFUSALS = [400, 401, 403, 404, 413, 429, 500, 502, 503];
 
@@ -27,15 +30,13 @@ export function createErrorCollector({ dsn, timeoutMs = TIMEOUT_MS }: CollectorO
   const client = outsideClient({ service: 'errors', baseUrl: origin + prefix, timeoutMs });
   const isOurs = (other: URL) =>
     other.host === host && other.pathname === pathname && other.username === username;
-  const send = (body: Uint8Array<ArrayBuffer> | string, rest: Pick<OutsideCall, 'signal' | 'expected'>) =>
-    client.call({
-      method: 'POST',
-      path: `/api/${project}/envelope/`,
-      query: { sentry_version: '7', sentry_key: username },
-      headers: { 'content-type': 'application/x-sentry-envelope' },
-      body,
-      ...rest,
-    });
+  const sending = (body: Uint8Array<ArrayBuffer> | string): OutsideCall => ({
+    method: 'POST',
+    path: `/api/${project}/envelope/`,
+    query: { sentry_version: '7', sentry_key: username },
+    headers: { 'content-type': 'application/x-sentry-envelope' },
+    body,
+  });
 
   return {
     /**
@@ -47,7 +48,7 @@ export function createErrorCollector({ dsn, timeoutMs = TIMEOUT_MS }: CollectorO
       if (!address) throw new DomainError('bad_request', 'This is not an error report.');
       if (!isOurs(address)) throw new DomainError('forbidden', 'This is not one of our error reports.');
       try {
-        return await send(envelope, { expected: REFUSALS });
+        return await client.call({ ...sending(envelope), expected: REFUSALS });
       } catch (cause) {
         if (!(cause instanceof OutsideError)) throw cause;
         throw new DomainError('unavailable', 'We cannot accept error reports right now.', {
@@ -60,7 +61,8 @@ export function createErrorCollector({ dsn, timeoutMs = TIMEOUT_MS }: CollectorO
     /** Checks that reports are accepted, with an empty one. */
     async testConnection(signal: AbortSignal): Promise<void> {
       const nothing = JSON.stringify({ timestamp: Date.now() / 1000, discarded_events: [] });
-      await send(`{}\n{"type":"client_report"}\n${nothing}`, { signal });
+      const report = sending(`{}\n{"type":"client_report"}\n${nothing}`);
+      await client.json({ ...report, signal }, taken);
     },
   };
 }

@@ -21,7 +21,10 @@ const TIMEOUT_MS = 5_000;
 const grant = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() });
 
 /** Requests an access token with the provider's JWT grant, which we sign; no person has to sign in. */
-export async function grantToken(options: GrantOptions): Promise<GrantedToken> {
+export async function grantToken(
+  options: GrantOptions,
+  limits: { attempts?: number } = {},
+): Promise<GrantedToken> {
   const { oauthBaseUrl, timeoutMs = TIMEOUT_MS } = options;
   const client = outsideClient({
     service: 'esign',
@@ -29,6 +32,7 @@ export async function grantToken(options: GrantOptions): Promise<GrantedToken> {
     timeoutMs,
     retryHint,
     readRefusal,
+    ...limits,
   });
   const form = {
     grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
@@ -60,16 +64,21 @@ async function assertion({
 }
 
 /** A rejected key or user can be fixed by an operator, so the error is not permanent. */
-function explained(error: OutsideError, { oauthBaseUrl, integrationKey }: GrantOptions): OutsideError {
+function explained(error: OutsideError, options: GrantOptions): OutsideError {
   if (error.code !== 'consent_required') return error.permanent ? passing(error, error.message) : error;
-  const consent = new URL('/oauth/auth', oauthBaseUrl);
-  consent.search = new URLSearchParams({
-    response_type: 'code',
-    scope: SCOPE,
-    client_id: integrationKey,
-  }).toString();
   return passing(
     error,
-    `The e-signature user has not allowed this integration to act for them. Sign in as that user at ${consent.href}&redirect_uri=<one of the integration's redirect addresses>, accept, and try again.`,
+    `The e-signature user has not allowed this integration to act for them. Sign in as that user at ${consentUrl(options)}&redirect_uri=<one of the integration's redirect addresses>, accept, and try again.`,
   );
+}
+
+/** Returns where the user allows the integration to act for them; a `redirect_uri` is to be added. */
+export function consentUrl({
+  oauthBaseUrl,
+  integrationKey,
+}: Pick<GrantOptions, 'oauthBaseUrl' | 'integrationKey'>): string {
+  const url = new URL('/oauth/auth', oauthBaseUrl);
+  const query = { response_type: 'code', scope: SCOPE, client_id: integrationKey };
+  url.search = new URLSearchParams(query).toString();
+  return url.href;
 }

@@ -47,7 +47,11 @@ const user = z
     }),
   );
 const roles = z.array(z.object({ id: z.string(), name: z.string().optional() }));
-const granted = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
+const granted = z.object({
+  access_token: z.string().min(1),
+  expires_in: z.number().positive(),
+  scope: z.string().optional(),
+});
 const refusal = z.object({
   errorCode: z.string().optional(),
   error: z.string().optional(),
@@ -56,7 +60,7 @@ const refusal = z.object({
 });
 
 /** Also reads refusals of the token endpoint, which uses OAuth's fields. */
-function readRefusal(body: unknown): { code?: string | undefined; message?: string | undefined } {
+export function readRefusal(body: unknown): { code?: string | undefined; message?: string | undefined } {
   const { data } = refusal.safeParse(body);
   return { code: data?.errorCode ?? data?.error, message: data?.message ?? data?.error_description };
 }
@@ -137,6 +141,12 @@ export function createIdentityManagement({ roleIds: memberRoles, ...account }: M
       return (await read(call, roles, signal)).flatMap(({ name }) => (name === undefined ? [] : [name]));
     },
 
+    /** Returns the id of the role of this name; `null` if there is none. */
+    async findRole(name: string, signal: AbortSignal): Promise<string | null> {
+      const known = await read({ path: '/roles', query: { per_page: '100' } }, roles, signal);
+      return known.find((role) => role.name?.toLowerCase() === name)?.id ?? null;
+    },
+
     /** Idempotent: roles that they already have are accepted. */
     assignRoles: (userId: string, roleIds: readonly string[], signal: AbortSignal) =>
       act(
@@ -176,16 +186,18 @@ export function createIdentityManagement({ roleIds: memberRoles, ...account }: M
   };
 }
 
-/** Requests a token with the client credentials grant. */
-async function grantToken({
-  issuer,
-  baseUrl,
-  clientId,
-  clientSecret,
-  timeoutMs = TIMEOUT_MS,
-}: Omit<ManagementOptions, 'roleIds'>) {
-  const door = outsideClient({ service: 'identity', baseUrl: issuer, timeoutMs, readRefusal });
-  const { access_token, expires_in } = await door.json(
+async function grantToken(options: Omit<ManagementOptions, 'roleIds'>) {
+  const { access_token, expires_in } = await managementToken(options);
+  return { token: access_token, lifetimeMs: expires_in * 1000 };
+}
+
+/** Requests a token with the client credentials grant; `scope` is what it allows. @throws OutsideError */
+export async function managementToken(
+  { issuer, baseUrl, clientId, clientSecret, timeoutMs = TIMEOUT_MS }: Omit<ManagementOptions, 'roleIds'>,
+  limits: { attempts?: number } = {},
+): Promise<z.output<typeof granted>> {
+  const door = outsideClient({ service: 'identity', baseUrl: issuer, timeoutMs, readRefusal, ...limits });
+  return door.json(
     {
       method: 'POST',
       path: '/oauth/token',
@@ -200,5 +212,4 @@ async function grantToken({
     },
     granted,
   );
-  return { token: access_token, lifetimeMs: expires_in * 1000 };
 }

@@ -12,7 +12,7 @@ import { problemOf, SignInRefused } from './sign-in-refused.ts';
 const TIMEOUT_MS = 10_000;
 /** The standard's name for a sign-in with a second factor, as the vendor expects it. */
 const MFA = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor';
-const CALLBACK_PATH = '/api/auth/callback';
+export const CALLBACK_PATH = '/api/auth/callback';
 
 export type IdentityProviderOptions = {
   issuer: string;

@@ -62,7 +62,8 @@ const headersOf = (id: string, from: string, unsubscribeUrl: string | undefined)
   }),
 });
 
-function sender(from: string) {
+/** Returns the parts of a sender, with or without a name. */
+export function sender(from: string) {
   const [mailbox] = parseAddresses(from, { flatten: true });
   if (!mailbox) throw new Error('The sender of mails is no address.');
   return { email: mailbox.address, ...(mailbox.name && { name: mailbox.name }) };

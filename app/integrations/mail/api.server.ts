@@ -78,7 +78,8 @@ const refusal = z.object({
   errors: z.array(z.object({ message: z.string(), field: z.string().nullish() })).min(1),
 });
 
-function readRefusal(body: unknown) {
+/** Returns the service's own words. */
+export function readRefusal(body: unknown) {
   const parsed = refusal.safeParse(body);
   if (!parsed.success) return {};
   const messages = parsed.data.errors.map(({ field, message }) => (field ? `${field}: ${message}` : message));

@@ -101,9 +101,23 @@ const application = {
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 };
 
+/** The variables by what they are for, so that one part can be checked while another is not set up. */
+export const PARTS = {
+  application: { ...application, ...limits, ...tracing },
+  audit,
+  identity,
+  crm,
+  mail,
+  content,
+  storage,
+  esign,
+  analytics,
+  errors,
+  tags,
+};
+
 const groups = {
-  ...application,
-  ...limits,
+  ...PARTS.application,
   ...audit,
   ...identity,
   ...crm,
@@ -114,7 +128,6 @@ const groups = {
   ...analytics,
   ...errors,
   ...tags,
-  ...tracing,
 };
 
 type Variables = z.output<z.ZodObject<typeof groups>>;
@@ -219,6 +232,29 @@ const PLAIN_MODES: ReadonlySet<string | null> = new Set(['disable', 'allow', 'pr
 const isPlainDatabase = (address: string): boolean =>
   !isLocalDatabase(address) && PLAIN_MODES.has(new URL(address).searchParams.get('sslmode'));
 
+const wholeSchema = (shape: typeof groups) =>
+  z.object(shape).superRefine((parsed, check) => {
+    if (Boolean(parsed.MAIL_INBOUND_DOMAIN) !== Boolean(parsed.MAIL_INBOUND_SECRET))
+      check.addIssue({ code: 'custom', path: ['MAIL_INBOUND_SECRET'], message: 'is half of a pair' });
+    if (parsed.APP_ENV !== 'production' && parsed.APP_ENV !== 'qa') return;
+    for (const name of [...OUTSIDE, 'APP_BASE_URL'] as const) {
+      const address = String(parsed[name] ?? '');
+      if (isLoopback(address)) {
+        check.addIssue({ code: 'custom', path: [name], message: 'points to this machine' });
+      } else if (isUrl(address) && !address.startsWith('https:')) {
+        check.addIssue({ code: 'custom', path: [name], message: 'is not https' });
+      }
+    }
+    for (const name of ['DATABASE_URL', 'DATABASE_MIGRATION_URL'] as const) {
+      const address = parsed[name];
+      if (parsed.DATABASE_TLS !== 'off' && address && isPlainDatabase(address))
+        check.addIssue({ code: 'custom', path: [name], message: 'switches TLS off' });
+    }
+  });
+
+/** The schema of all variables, without what is made of them. */
+export const environmentSchema = wholeSchema(groups);
+
 /**
  * Validates the variables of seed §5 and returns them typed.
  * @throws Error "Invalid environment variables" with the names (never the values) of missing or invalid variables.
@@ -229,28 +265,7 @@ export function readEnvironment(variables: Record<string, string | undefined>) {
     runtimeEnv: { ...variables },
     emptyStringAsUndefined: true,
     isServer: true,
-    createFinalSchema: (shape) =>
-      z
-        .object(shape)
-        .superRefine((parsed, check) => {
-          if (Boolean(parsed.MAIL_INBOUND_DOMAIN) !== Boolean(parsed.MAIL_INBOUND_SECRET))
-            check.addIssue({ code: 'custom', path: ['MAIL_INBOUND_SECRET'], message: 'is half of a pair' });
-          if (parsed.APP_ENV !== 'production' && parsed.APP_ENV !== 'qa') return;
-          for (const name of [...OUTSIDE, 'APP_BASE_URL'] as const) {
-            const address = String(parsed[name] ?? '');
-            if (isLoopback(address)) {
-              check.addIssue({ code: 'custom', path: [name], message: 'points to this machine' });
-            } else if (isUrl(address) && !address.startsWith('https:')) {
-              check.addIssue({ code: 'custom', path: [name], message: 'is not https' });
-            }
-          }
-          for (const name of ['DATABASE_URL', 'DATABASE_MIGRATION_URL'] as const) {
-            const address = parsed[name];
-            if (parsed.DATABASE_TLS !== 'off' && address && isPlainDatabase(address))
-              check.addIssue({ code: 'custom', path: [name], message: 'switches TLS off' });
-          }
-        })
-        .transform(withOptionalServices),
+    createFinalSchema: (shape) => wholeSchema(shape).transform(withOptionalServices),
     onValidationError: (issues) => {
       const names = new Set(issues.map((issue) => String(issue.path?.[0])));
       throw new Error(`Invalid environment variables: ${[...names].sort().join(', ')}`);

@@ -123,7 +123,10 @@ function derivedKeys(secret: string, what: string): (purpose: string) => Uint8Ar
 }
 
 /** Members' data must not cross a network in plain text; a database on this machine is not reached over one. */
-export function databaseTls(env: Environment, url: string): 'verify' | 'encrypt' | undefined {
+export function databaseTls(
+  env: Pick<Environment, 'APP_ENV' | 'DATABASE_TLS'>,
+  url: string,
+): 'verify' | 'encrypt' | undefined {
   if (env.DATABASE_TLS === 'off' || isLocalDatabase(url)) return undefined;
   return env.DATABASE_TLS ?? (servesRealPeople(env) ? 'verify' : undefined);
 }

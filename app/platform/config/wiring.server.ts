@@ -34,3 +34,6 @@ export function rewire(): void {
   }
   wiring.environment = read;
 }
+
+/** The variables as they were given, for a check of what is wrong with them. */
+export const givenVariables = (): Record<string, string | undefined> => ({ ...process.env });

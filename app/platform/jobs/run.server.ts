@@ -1,5 +1,6 @@
 import type { JobWithMetadata } from 'pg-boss';
 import type { Log } from '#app/db/log.ts';
+import { isService } from '#app/domain/services.ts';
 import { type JobOutcome, meter } from '../metrics/meter.server.ts';
 import { OutsideError } from '../outside/outside-error.ts';
 import { isPaced, noteContact } from '../outside/services.server.ts';
@@ -131,6 +132,7 @@ function retryOf(job: JobDefinition, one: Taken, err: Error): Retry | null {
  */
 async function noteService(job: JobDefinition, batch: readonly Taken[], failed: Failures): Promise<void> {
   const refusal = [...failed.values()].find((err) => err instanceof OutsideError && !isPaced(err));
-  if (refusal instanceof OutsideError) await noteContact(refusal.service, refusal);
+  if (refusal instanceof OutsideError && isService(refusal.service))
+    await noteContact(refusal.service, refusal);
   if (job.service && failed.size < batch.length) await noteContact(job.service, null);
 }

@@ -1,6 +1,6 @@
 import { processGlobal } from '#app/db/process-global.ts';
 import type { MailState } from '#app/domain/mail-state.ts';
-import type { ServiceName } from '#app/domain/services.ts';
+import type { CalledName } from '#app/domain/services.ts';
 import type { SignInResult } from '#app/domain/sign-in-result.ts';
 
 export type RequestFacts = {
@@ -23,7 +23,7 @@ export type CallOutcome =
   | 'unreachable';
 
 /** `malware` is the scanner, which is no service of an account. */
-export type CalledService = ServiceName | 'malware';
+export type CalledService = CalledName | 'malware';
 
 export type JobOutcome = 'done' | 'retried' | 'dead';
 

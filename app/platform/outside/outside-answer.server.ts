@@ -1,4 +1,4 @@
-import type { ServiceName } from '#app/domain/services.ts';
+import type { CalledName } from '#app/domain/services.ts';
 import type { OutsideAnswer, OutsideCall, OutsideOptions } from './outside-call.ts';
 import { OutsideError } from './outside-error.ts';
 import { redact } from './redact.ts';
@@ -7,10 +7,7 @@ import { redact } from './redact.ts';
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 
 /** Reads the whole body, up to the limit. @throws OutsideError `TooLarge`. */
-export async function readLimited(
-  response: Response,
-  service: ServiceName,
-): Promise<Uint8Array<ArrayBuffer>> {
+export async function readLimited(response: Response, service: CalledName): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
@@ -35,7 +32,7 @@ export async function readLimited(
 
 /** Describes a call that got no response. */
 export function noAnswer(
-  service: ServiceName,
+  service: CalledName,
   { method, path }: OutsideCall,
   timedOut: boolean,
   thrown: unknown,

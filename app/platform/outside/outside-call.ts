@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ServiceName } from '#app/domain/services.ts';
+import type { CalledName } from '#app/domain/services.ts';
 import type { OutsideError } from './outside-error.ts';
 
 /** A request that is about to be sent. */
@@ -19,7 +19,7 @@ export type OutsideAuth = {
 };
 
 export type OutsideOptions = {
-  service: ServiceName;
+  service: CalledName;
   /** Prefix of the paths of calls. */
   baseUrl: string;
   /** Headers of every call. */
@@ -40,7 +40,7 @@ export type OutsideOptions = {
 };
 
 export type OutsideCall = {
-  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  method: 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   query?: Record<string, string>;
   headers?: Record<string, string>;

@@ -1,4 +1,4 @@
-import type { ServiceName } from '#app/domain/services.ts';
+import type { CalledName } from '#app/domain/services.ts';
 
 type Facts = {
   /** The vendor's own code if it sends one, else ours: `Unreachable`, `Timeout`, `Malformed`, `Http<status>`. */
@@ -17,13 +17,13 @@ type Facts = {
  * permanent.
  */
 export class OutsideError extends Error {
-  readonly service: ServiceName;
+  readonly service: CalledName;
   readonly code: string;
   readonly status: number | null;
   readonly permanent: boolean;
   readonly retryAfterMs: number | null;
 
-  constructor(service: ServiceName, message: string, facts: Facts) {
+  constructor(service: CalledName, message: string, facts: Facts) {
     super(message, { cause: facts.cause });
     this.name = 'OutsideError';
     this.service = service;

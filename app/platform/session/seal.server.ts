@@ -8,7 +8,8 @@ export type SealPurpose =
   | 'preview'
   | 'profile picture'
   | 'opportunity file'
-  | 'contact file';
+  | 'contact file'
+  | 'doctor';
 
 /** Encrypts a small value, so that the browser that stores it can neither read nor change it. */
 export async function seal(

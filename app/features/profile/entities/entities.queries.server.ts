@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
@@ -44,4 +44,22 @@ export async function insertEntity(tx: Tx, row: typeof investingEntity.$inferIns
 
 export async function updateEntity(tx: Tx, id: string, change: Partial<EntityRow>): Promise<void> {
   await tx.update(investingEntity).set(change).where(eq(investingEntity.id, id));
+}
+
+/** Locks members, always in the same order, and finds all their entities, archived ones too. */
+export async function lockEntitiesOf(tx: Tx, memberIds: readonly string[]): Promise<EntityRow[]> {
+  await tx
+    .select({ id: member.id })
+    .from(member)
+    .where(inArray(member.id, [...memberIds]))
+    .orderBy(asc(member.id))
+    .for('no key update');
+  return tx
+    .select()
+    .from(investingEntity)
+    .where(inArray(investingEntity.memberId, [...memberIds]));
+}
+
+export async function insertEntities(tx: Tx, rows: (typeof investingEntity.$inferInsert)[]): Promise<void> {
+  await tx.insert(investingEntity).values(rows);
 }

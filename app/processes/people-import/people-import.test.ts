@@ -1,0 +1,190 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { db, transaction } from '#app/db/client.server.ts';
+import { auditEntry } from '#app/db/schema/communication.ts';
+import { investingEntity } from '#app/db/schema/joining.ts';
+import { invitation, member } from '#app/db/schema/members.ts';
+import type { SessionProfile } from '#app/domain/session-profile.ts';
+import { startJobs } from '#app/platform/jobs/runtime.server.ts';
+import { admitIdentity } from '#app/processes/joining/joining.server.ts';
+import { makeMember } from '#tests/factories/members.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { queued } from '#tests/setup/queued.ts';
+import { importPeople } from './import-people.server.ts';
+import { countUninvited, invitePrepared } from './invite-prepared.server.ts';
+import { readPeople } from './people-file.server.ts';
+
+useTestDatabase();
+
+const HEADER =
+  'email,name,role,country,entity,entity_kind,entity_country,registration_number,address,second_name,trustee';
+const ADA =
+  'ada@example.com,Ada Lindqvist,active,SE,Lindqvist Ltd,company,SE,556000-1,Storgatan 1 Stockholm,,';
+const ADA_TRUST = 'Ada@Example.com,Ada Lindqvist,active,SE,Lindqvist Trust,trust,GB,,,,Barclays';
+const BEN = 'ben@example.com,Ben Ode,prospective,,,,,,,,';
+
+const fileOf = (...lines: string[]) => readPeople(Buffer.from([HEADER, ...lines].join('\n')));
+const importOf = async (...lines: string[]) => {
+  const file = await fileOf(...lines);
+  return transaction((tx) => importPeople(tx, file));
+};
+const members = () => db().select().from(member).orderBy(member.email);
+const invitations = () => db().select().from(invitation).orderBy(invitation.email);
+
+beforeAll(async () => {
+  const { JOBS } = await import('#app/jobs.server.ts');
+  await startJobs({ jobs: JOBS, mode: 'enqueue-only' });
+});
+
+describe('a file of people', () => {
+  test('prepares members with their entities; nothing is sent to them', async () => {
+    expect(await importOf(ADA, ADA_TRUST, BEN)).toMatchObject({ added: 2, entities: 2, problems: [] });
+    expect(await members()).toMatchObject([
+      {
+        email: 'ada@example.com',
+        name: 'Ada Lindqvist',
+        roles: ['active'],
+        country: 'SE',
+        auth0Id: null,
+        approvedAt: null,
+      },
+      { email: 'ben@example.com', roles: ['prospective'], membershipStatus: 'unverified' },
+    ]);
+    const entities = await db().select().from(investingEntity).orderBy(investingEntity.name);
+    expect(entities).toMatchObject([
+      { name: 'Lindqvist Ltd', kind: 'company', isDefault: true },
+      {
+        name: 'Lindqvist Trust',
+        kind: 'trust',
+        isDefault: false,
+        details: { trustee: 'Barclays', country: 'GB' },
+      },
+    ]);
+    expect(await invitations()).toEqual([]);
+    expect(await queued('invitation.mail')).toEqual([]);
+    expect((await db().select().from(auditEntry)).map(({ act }) => act).sort()).toEqual([
+      'entity.add',
+      'entity.add',
+      'member.prepare',
+      'member.prepare',
+    ]);
+  });
+
+  test('twice, and twice at once, adds nothing the second time', async () => {
+    const both = await Promise.all([importOf(ADA, BEN), importOf(BEN, ADA)]);
+    expect(both.map(({ added }) => added).sort()).toEqual([0, 2]);
+    expect(await importOf(ADA, BEN)).toMatchObject({ added: 0, changed: 0, joined: 0, entities: 0 });
+    expect(await members()).toHaveLength(2);
+    expect(await db().select().from(investingEntity)).toHaveLength(1);
+  });
+
+  test('changes people who have not joined, and leaves members as they are', async () => {
+    await makeMember({ email: 'ben@example.com', name: 'Ben himself', roles: ['active'] });
+    await importOf(ADA, BEN);
+    const renamed = ADA.replace('Ada Lindqvist', 'Ada Berg');
+    expect(await importOf(renamed, BEN)).toMatchObject({ added: 0, changed: 1, joined: 1 });
+    expect((await members()).map(({ name }) => name)).toEqual(['Ada Berg', 'Ben himself']);
+  });
+
+  test('takes an address from an account that never proved it', async () => {
+    const squatter = await makeMember({
+      email: 'ben@example.com',
+      emailVerifiedAt: null,
+      approvedAt: null,
+      roles: [],
+    });
+    expect(await importOf(BEN)).toMatchObject({ changed: 1 });
+    expect(await members()).toMatchObject([{ id: squatter.id, auth0Id: null, name: 'Ben Ode' }]);
+  });
+
+  test('with errors is refused as a whole, each with its line and column', async () => {
+    const report = await importOf(
+      ADA,
+      'nobody,Cy,active,,,,,,,,',
+      'dee@example.com,Dee,owner,XX,,,,,,,',
+      'eli@example.com,Eli,active,,Eli Ltd,company,SE,,,,',
+      ADA.replace('active', 'prospective'),
+      BEN,
+      BEN,
+    );
+    expect(report.problems.map(({ line, column }) => [line, column])).toEqual([
+      [3, 'email'],
+      [4, 'role'],
+      [4, 'country'],
+      [5, 'registration_number'],
+      [5, 'address'],
+      [6, 'role'],
+      [6, 'entity'],
+      [8, 'email'],
+    ]);
+    expect(await members()).toEqual([]);
+  });
+
+  test('without a column that is required names it', async () => {
+    const file = await readPeople(Buffer.from('email,name\nada@example.com,Ada'));
+    expect(file).toMatchObject({ missing: ['role'], headers: ['email', 'name'], people: [] });
+  });
+});
+
+describe('the invitations of people who were imported', () => {
+  test('are sent by one act, once, also when two run at the same time', async () => {
+    await importOf(ADA, BEN);
+    expect(await countUninvited(10)).toBe(2);
+    const made = await Promise.all([invitePrepared(), invitePrepared()]);
+    expect(made.reduce((sum, count) => sum + count, 0)).toBe(2);
+    expect(await invitePrepared()).toBe(0);
+    expect((await invitations()).map(({ email, name, isUnsent }) => [email, name, isUnsent])).toEqual([
+      ['ada@example.com', 'Ada Lindqvist', false],
+      ['ben@example.com', 'Ben Ode', false],
+    ]);
+    expect(await queued('invitation.mail')).toHaveLength(2);
+  });
+
+  test('go to nobody who has joined, or was invited before', async () => {
+    await makeMember({ email: 'ben@example.com' });
+    await importOf(ADA, BEN);
+    expect(await invitePrepared()).toBe(1);
+    await db()
+      .update(invitation)
+      .set({ expiresAt: new Date(0) })
+      .where(eq(invitation.email, 'ada@example.com'));
+    expect(await invitePrepared()).toBe(1);
+  });
+});
+
+describe('a person who was imported and signs in', () => {
+  const profile = (change: Partial<SessionProfile> = {}): SessionProfile => ({
+    sub: 'auth0|ada',
+    email: 'ada@example.com',
+    emailVerified: true,
+    name: 'ada@example.com',
+    picture: null,
+    roles: [],
+    created_at: '2026-01-01T00:00:00.000Z',
+    updated_at: '2026-01-01T00:00:00.000Z',
+    ...change,
+  });
+  const admit = (change: Partial<SessionProfile>, invitationId: string | null) =>
+    transaction((tx) => admitIdentity(tx, profile(change), { invitationId, authenticatedAt: new Date() }));
+
+  test('by the mailed link takes over what was prepared: name, role and entities', async () => {
+    await importOf(ADA);
+    await invitePrepared();
+    const [before] = await members();
+    const [{ id } = { id: '' }] = await invitations();
+    expect(await admit({}, id)).toMatchObject({ kind: 'admitted', synced: { memberId: before?.id } });
+    expect(await members()).toMatchObject([
+      { name: 'Ada Lindqvist', roles: ['active'], membershipStatus: 'approved', auth0Id: 'auth0|ada' },
+    ]);
+    expect(await invitePrepared()).toBe(0);
+  });
+
+  test('gets nothing without the link, nor with an address that is not confirmed', async () => {
+    await importOf(ADA);
+    await invitePrepared();
+    const [{ id } = { id: '' }] = await invitations();
+    expect(await admit({}, null)).toEqual({ kind: 'uninvited' });
+    await expect(admit({ emailVerified: false }, id)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await members()).toMatchObject([{ auth0Id: null, approvedAt: null }]);
+  });
+});

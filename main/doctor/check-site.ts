@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { type Examination, Wrong } from '#app/domain/findings.ts';
+import type { PartValues } from '#app/platform/config/env-check.server.ts';
+import { ONCE } from '#app/platform/outside/examine.server.ts';
+import { outsideClient } from '#app/platform/outside/outside-client.server.ts';
+import { seal } from '#app/platform/session/seal.server.ts';
+
+type Site = Pick<PartValues<'application'>, 'APP_BASE_URL' | 'TRUSTED_PROXIES' | 'KEEP_ALIVE_SECONDS'>;
+
+/** An address that nobody has (RFC 5737), as a stranger would make up to pass for somebody else. */
+const MADE_UP = '192.0.2.77';
+/** What balancers usually keep an idle connection for. */
+const BALANCER_SECONDS = 60;
+const TOKEN_SECONDS = 120;
+
+const alive = z.object({ alive: z.literal(true) });
+const ready = z.looseObject({ ready: z.boolean() });
+const seen = z.object({ client: z.string(), forwardedFor: z.array(z.string()) });
+
+/** The checks of our own address: a request goes there and back as a member's does. */
+export function checkSite({ APP_BASE_URL: appUrl, TRUSTED_PROXIES, KEEP_ALIVE_SECONDS }: Site): Examination {
+  const client = outsideClient({ service: 'site', baseUrl: appUrl, ...ONCE });
+  return {
+    vendor: 'the application',
+    address: 'APP_BASE_URL',
+    steps: [
+      {
+        check: 'reachable',
+        isNeeded: true,
+        mend: {
+          502: 'The proxy has no application behind it: start it, and check the port that the proxy calls (PORT).',
+          otherwise:
+            'Check that APP_BASE_URL leads to this application, and the rules of the proxy in front.',
+        },
+        async run(signal) {
+          await client.json({ method: 'GET', path: '/healthz', signal }, alive);
+          return `The application answers at ${appUrl}.`;
+        },
+      },
+      {
+        check: 'ready',
+        async run(signal) {
+          const call = { method: 'GET', path: '/readyz', signal, expected: [503] } as const;
+          const state = await client.json(call, ready);
+          const bad = Object.entries(state).filter(([name, good]) => name !== 'ready' && good === false);
+          if (state.ready) return 'It can work.';
+          throw new Wrong(
+            `It answers, but is not ready: ${bad.map(([name]) => name).join(', ')}.`,
+            'Look at its log; docs/guides/operate.md, “Checking”, says what each word means.',
+          );
+        },
+      },
+      {
+        check: 'proxies',
+        mend: {
+          404: 'What answers has another AUTH0_SECRET, or is of an older release: run the doctor with the settings of the running application.',
+        },
+        async run(signal) {
+          const headers = {
+            authorization: `Bearer ${await sealed()}`,
+            'x-forwarded-for': MADE_UP,
+          };
+          const call = { method: 'GET', path: '/api/doctor', headers, signal } as const;
+          return judgedProxies(await client.json(call, seen), TRUSTED_PROXIES);
+        },
+      },
+      {
+        check: 'keep-alive',
+        async run() {
+          if (TRUSTED_PROXIES === 0) return 'No proxy keeps connections.';
+          if (KEEP_ALIVE_SECONDS > BALANCER_SECONDS)
+            return `Idle connections live ${KEEP_ALIVE_SECONDS} seconds; a proxy must give them up sooner.`;
+          throw new Wrong(
+            `Idle connections live ${KEEP_ALIVE_SECONDS} seconds here, and longer at most proxies: requests fail now and then (502).`,
+            'Raise KEEP_ALIVE_SECONDS above the idle time of the proxy (often 60; nginx: keepalive_timeout of its upstream).',
+            'warning',
+          );
+        },
+      },
+    ],
+  };
+}
+
+/** Proves that we share the secret of the application that is asked. */
+async function sealed(): Promise<string> {
+  try {
+    return await seal('doctor', { doctor: true }, TOKEN_SECONDS);
+  } catch (error) {
+    const isIncomplete = error instanceof Error && error.message.startsWith('Invalid environment');
+    if (!isIncomplete) throw error;
+    throw new Wrong(
+      'Not tried: settings are missing.',
+      'Mend “Environment” and the services first.',
+      'warning',
+    );
+  }
+}
+
+/**
+ * Compares the proxies that a request passed with those that are trusted. Each appends the address that it was called
+ * from, or writes the header anew.
+ */
+export function judgedProxies({ client, forwardedFor }: z.output<typeof seen>, trusted: number): string {
+  const isMadeUp = (address: string | undefined) => address === MADE_UP;
+  const proxies = isMadeUp(forwardedFor[0]) ? forwardedFor.length - 1 : forwardedFor.length;
+  if (proxies === trusted && !isMadeUp(client))
+    return trusted === 0
+      ? 'No proxy is in front, and none is trusted.'
+      : `${trusted} in front, as TRUSTED_PROXIES says.`;
+  const says = `A request passes ${proxies} ${proxies === 1 ? 'proxy' : 'proxies'}, but TRUSTED_PROXIES is ${trusted}`;
+  throw new Wrong(
+    isMadeUp(client) || trusted > proxies
+      ? `${says}: a stranger can pass for any address, and so evade every limit.`
+      : `${says}: all visitors seem to come from one address, and share its limits.`,
+    proxies > trusted || proxies > 0
+      ? `Set TRUSTED_PROXIES to ${proxies}, and let the proxy add the caller to X-Forwarded-For.`
+      : 'Set TRUSTED_PROXIES to 0; or, if a proxy is in front, let it add the caller to X-Forwarded-For.',
+  );
+}

@@ -1,0 +1,528 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { stripVTControlCharacters } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { FindingState } from '#app/domain/findings.ts';
+import { storage } from '#app/integrations/wiring.server.ts';
+import { useEnvironment } from '#tests/setup/rewire.ts';
+import { addressesOf, sandboxSecrets, useSandbox } from '#tests/setup/sandbox.ts';
+import type { ServiceName } from '../../sandbox/calls.ts';
+import { FAULT_KINDS, type FaultKind } from '../../sandbox/faults.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
+import { startSandbox } from '../../sandbox/sandbox.ts';
+import { FREE, startApplication, temporaryFolder } from '../../sandbox/testing.ts';
+import { type DoctorFinding, examineAll } from './doctor.ts';
+import { reportText } from './doctor-command.ts';
+import { PARTS, type Part } from './part-names.ts';
+
+const APP = 'http://localhost:3000';
+const held = useSandbox({ appUrl: APP });
+useEnvironment({ MAIL_HOST: '127.0.0.1', TAG_MANAGER_ID: 'GTM-SANDBOX' });
+
+type Changes = Record<string, string | undefined>;
+
+/** The environment of the tests, which finds a sandbox, with changes. */
+const variables = (changes: Changes = {}, { ports }: Sandbox = held.sandbox): Changes => ({
+  ...process.env,
+  SENTRY_DSN: `http://sandbox@localhost:${ports.errors}/1`,
+  AUDIT_SIGNING_KEY: generateKeyPairSync('ed25519')
+    .privateKey.export({ type: 'pkcs8', format: 'pem' })
+    .toString(),
+  AUDIT_PERSONAL_SECRETS: 'a-secret-that-wraps-the-keys-of-people',
+  ...changes,
+});
+
+async function findings(part: Part, changes: Changes = {}, sandbox?: Sandbox): Promise<DoctorFinding[]> {
+  return (await examineAll({ variables: variables(changes, sandbox), only: [part] })).findings;
+}
+
+/** The first finding that is not in order. */
+async function wrong(part: Part, changes: Changes = {}, sandbox?: Sandbox): Promise<DoctorFinding> {
+  const all = await findings(part, changes, sandbox);
+  const found = all.find(({ state }) => state !== 'ok');
+  if (!found) throw new Error(`Everything is in order: ${JSON.stringify(all)}`);
+  return found;
+}
+
+/** Each service of the sandbox with the part that examines it. */
+const SERVICES = {
+  identity: 'identity',
+  mail: 'mail',
+  storage: 'storage',
+  'member-mail': 'memberMail',
+  esign: 'esign',
+  content: 'content',
+  crm: 'crm',
+  analytics: 'analytics',
+  errors: 'errors',
+  tags: 'tags',
+} as const satisfies Partial<Record<Part, ServiceName>>;
+type ServicePart = keyof typeof SERVICES;
+const PARTS_OF_SERVICES = Object.keys(SERVICES) as ServicePart[];
+
+describe('a whole installation', () => {
+  test.each(PARTS_OF_SERVICES)('%s is in order, and says so for each check', async (part) => {
+    const found = await findings(part);
+    expect(found.map(({ check, state, says }) => [check, state, says])).toEqual(
+      found.map(({ check, says }) => [check, 'ok', says]),
+    );
+    expect(found.length).toBeGreaterThan(0);
+  });
+
+  test('is asked for nothing that the sandbox does not know, and nothing is left behind', async () => {
+    await examineAll({ variables: variables(), only: PARTS_OF_SERVICES });
+    expect(held.sandbox.calls.unknown()).toEqual([]);
+    expect(await findings('storage')).toHaveLength(8);
+    expect((await storage().listObjects('doctor/')).objects).toEqual([]);
+    const mails = held.sandbox.mailbox.find({}).filter(({ via }) => via !== 'identity');
+    expect(mails).toEqual([]);
+    expect(held.sandbox.crm.contacts()).toEqual([]);
+    expect(held.sandbox.esign.envelopes()).toEqual([]);
+  });
+});
+
+/** What is said of each fault, and how bad it is. */
+const FAULTS: Record<FaultKind, [state: FindingState, says: RegExp]> = {
+  slow: ['warning', /It is slow: it took \d+\.\d seconds\.$/],
+  silent: ['error', /does not answer: nothing came within 0\.5 seconds\.$/],
+  lost: ['error', /closed the connection without an answer\.$/],
+  busy: ['error', /takes no (calls|more) for now/],
+  failing: ['error', /fails on its own side/],
+  malformed: ['error', /^What answers is not /],
+};
+
+describe.each(PARTS_OF_SERVICES)('the faults of %s', (part) => {
+  const service = SERVICES[part];
+
+  test('are told apart, each with what to do about it', { timeout: 60_000 }, async () => {
+    const seen: DoctorFinding[] = [];
+    for (const kind of FAULT_KINDS) {
+      held.sandbox.faults.clear();
+      held.sandbox.faults.set(service, { kind, ...(kind === 'slow' && { delayMs: 2_200, times: 1 }) });
+      seen.push(await wrong(part));
+    }
+    expect(seen.map(({ state, says }) => [state, says])).toEqual(
+      FAULT_KINDS.map((kind) => [FAULTS[kind][0], expect.stringMatching(FAULTS[kind][1])]),
+    );
+    expect(new Set(seen.map(({ says }) => says)).size).toBe(FAULT_KINDS.length);
+    for (const { mend } of seen) expect(mend).toMatch(/\.$/);
+  });
+
+  test('include an address at which nothing listens', async () => {
+    const nowhere = await closedPort();
+    const addresses = Object.entries(variables()).flatMap(([name, value]) =>
+      value?.includes(`:${held.sandbox.ports[service]}`) && /URL|DSN/.test(name)
+        ? [[name, value.replace(`:${held.sandbox.ports[service]}`, `:${nowhere}`)]]
+        : [],
+    );
+    const port = service === 'mail' ? { MAIL_PORT: String(nowhere) } : {};
+    const { state, says, mend } = await wrong(part, { ...Object.fromEntries(addresses), ...port });
+    expect([state, says]).toEqual(['error', expect.stringMatching(/listens at this address\.$/)]);
+    expect(mend).toMatch(/Check (host and port|MAIL_HOST)/);
+  });
+});
+
+async function closedPort(): Promise<number> {
+  const application = await startApplication();
+  const port = Number(new URL(application.url).port);
+  await application.close();
+  return port;
+}
+
+const otherKey = (): string =>
+  generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  }).privateKey;
+
+type Case = [part: Part, check: string, changes: () => Changes, says: RegExp, mend: RegExp];
+const CASES: Case[] = [
+  [
+    'identity',
+    'discovery',
+    () => ({ AUTH0_ISSUER_BASE_URL: held.sandbox.urls.identity.slice(0, -1) }),
+    /calls itself/,
+    /with its last slash/,
+  ],
+  [
+    'identity',
+    'client',
+    () => ({ AUTH0_CLIENT_SECRET: 'not-the-secret' }),
+    /invalid_client/,
+    /Basic Information into AUTH0_CLIENT_ID/,
+  ],
+  [
+    'identity',
+    'callback',
+    () => ({ APP_BASE_URL: 'http://localhost:3999' }),
+    /does not send people back/,
+    /Allowed Callback URLs/,
+  ],
+  [
+    'identity',
+    'management client',
+    () => ({ AUTH0_MANAGEMENT_CLIENT_SECRET: 'not-the-secret' }),
+    /invalid_client/,
+    /AUTH0_MANAGEMENT_CLIENT_SECRET/,
+  ],
+  [
+    'identity',
+    'management client',
+    () => ({ AUTH0_MANAGEMENT_BASE_URL: 'http://localhost:1/api/v2/' }),
+    /refuses \(403/,
+    /never the custom domain/,
+  ],
+  [
+    'identity',
+    'roles',
+    () => ({ AUTH0_ROLE_ID_ACTIVE: 'rol_nobody' }),
+    /no role with the id of AUTH0_ROLE_ID_ACTIVE\./,
+    /User Management → Roles/,
+  ],
+  [
+    'mail',
+    'sign-in',
+    () => ({ MAIL_PASSWORD: 'not-the-password' }),
+    /refuses user or password/,
+    /MAIL_USER and MAIL_PASSWORD/,
+  ],
+  ['member-mail', 'key', () => ({ SENDGRID_API_KEY: 'SG.not-the-key' }), /refuses \(401\)/, /Create API Key/],
+  [
+    'member-mail',
+    'sender',
+    () => ({ MAIL_FROM: 'Somebody <a@elsewhere.example>' }),
+    /Neither elsewhere\.example/,
+    /Authenticate Your Domain/,
+  ],
+  [
+    'member-mail',
+    'events',
+    () => ({ SENDGRID_EVENTS_PUBLIC_KEYS: undefined }),
+    /is not set/,
+    /Event Webhooks/,
+  ],
+  [
+    'storage',
+    'bucket',
+    () => ({ AWS_S3_DOCUMENT_BUCKET: 'another-bucket' }),
+    /NoSuchBucket/,
+    /Create bucket/,
+  ],
+  ['storage', 'bucket', () => ({ AWS_ACCESS_KEY_ID: 'somebody' }), /InvalidAccessKeyId/, /AWS_ACCESS_KEY_ID/],
+  [
+    'storage',
+    'bucket',
+    () => ({ AWS_SECRET_ACCESS_KEY: 'not-the-secret' }),
+    /SignatureDoesNotMatch/,
+    /Create access key/,
+  ],
+  ['storage', 'bucket', () => ({ AWS_REGION: 'us-east-1' }), /AuthorizationHeaderMalformed/, /AWS_REGION/],
+  [
+    'storage',
+    'CORS',
+    () => ({ APP_BASE_URL: 'https://invest.example' }),
+    /may not PUT, POST, GET/,
+    /Cross-origin resource sharing/,
+  ],
+  ['esign', 'consent', () => ({ DOCUSIGN_PRIVATE_KEY: otherKey() }), /invalid_grant/, /Generate RSA/],
+  [
+    'esign',
+    'consent',
+    () => ({ DOCUSIGN_PRIVATE_KEY: 'no key' }),
+    /cannot be read as an RSA key/,
+    /first and last line/,
+  ],
+  [
+    'esign',
+    'consent',
+    () => ({ DOCUSIGN_INTEGRATION_KEY: 'another' }),
+    /invalid_grant/,
+    /DOCUSIGN_INTEGRATION_KEY/,
+  ],
+  ['esign', 'consent', () => ({ DOCUSIGN_USER_ID: 'another' }), /invalid_grant/, /DOCUSIGN_USER_ID/],
+  [
+    'esign',
+    'account',
+    () => ({ DOCUSIGN_ACCOUNT_ID: 'another' }),
+    /does not belong to the account/,
+    /API Account ID/,
+  ],
+  [
+    'esign',
+    'account',
+    () => ({ DOCUSIGN_BASE_URL: 'http://localhost:1/restapi' }),
+    /is served at http/,
+    /Set DOCUSIGN_BASE_URL/,
+  ],
+  [
+    'esign',
+    'messages',
+    () => ({ DOCUSIGN_CONNECT_HMAC_KEYS: undefined }),
+    /is not set/,
+    /Include HMAC Signature/,
+  ],
+  [
+    'content',
+    'delivery token',
+    () => ({ CONTENTFUL_ACCESS_TOKEN: 'another' }),
+    /AccessTokenInvalid/,
+    /CONTENTFUL_ACCESS_TOKEN/,
+  ],
+  [
+    'content',
+    'delivery token',
+    () => ({ CONTENTFUL_ENVIRONMENT: 'another' }),
+    /NotFound/,
+    /CONTENTFUL_ENVIRONMENT/,
+  ],
+  [
+    'content',
+    'preview token',
+    () => ({ CONTENTFUL_PREVIEW_ACCESS_TOKEN: 'another' }),
+    /AccessTokenInvalid/,
+    /CONTENTFUL_PREVIEW_ACCESS_TOKEN/,
+  ],
+  [
+    'content',
+    'preview token',
+    () => ({ CONTENTFUL_PREVIEW_ACCESS_TOKEN: process.env.CONTENTFUL_ACCESS_TOKEN }),
+    /the same/,
+    /Preview API/,
+  ],
+  ['content', 'messages', () => ({ CONTENTFUL_WEBHOOK_SECRET: '' }), /is not set/, /Webhooks/],
+  [
+    'crm',
+    'token',
+    () => ({ HUBSPOT_API_KEY: 'not-the-key' }),
+    /refuses \(401, INVALID_AUTHENTICATION\)/,
+    /Access token into HUBSPOT_API_KEY/,
+  ],
+  ['analytics', 'token', () => ({ MIXPANEL_TOKEN: 'another' }), /refuses \(401\)/, /Project Token/],
+  [
+    'errors',
+    'DSN',
+    () => ({ SENTRY_DSN: `http://other@localhost:${held.sandbox.ports.errors}/1` }),
+    /refuses \(403\)/,
+    /Client Keys/,
+  ],
+  ['tags', 'container', () => ({ TAG_MANAGER_ID: 'GTM-OTHER' }), /refuses \(404\)/, /Container Settings/],
+  [
+    'malware',
+    'scan',
+    () => ({ CLAMD_URL: 'tcp://127.0.0.1:1' }),
+    /does not answer \(ECONNREFUSED\)/,
+    /TCPSocket/,
+  ],
+];
+
+describe('a wrong setting', () => {
+  test.each(CASES)('of %s shows at “%s” (%#)', async (part, check, changes, says, mend) => {
+    const found = await wrong(part, changes());
+    expect(found).toMatchObject({
+      check,
+      says: expect.stringMatching(says),
+      mend: expect.stringMatching(mend),
+    });
+  });
+
+  test('keeps what depends on it from being tried, and nothing else', async () => {
+    const states = (await findings('storage', { APP_BASE_URL: 'https://invest.example' })).map(
+      ({ check, state }) => [check, state],
+    );
+    expect(Object.fromEntries(states)).toEqual({
+      bucket: 'ok',
+      write: 'ok',
+      read: 'ok',
+      range: 'ok',
+      'not public': 'ok',
+      CORS: 'error',
+      delete: 'ok',
+      lifecycle: 'ok',
+    });
+    const skipped = (await findings('identity', { AUTH0_CLIENT_SECRET: 'wrong' })).slice(2);
+    expect(skipped.map(({ state }) => state)).toEqual(['skipped', 'skipped', 'skipped']);
+  });
+});
+
+describe('a service that is not set up as it has to be', () => {
+  const folder = temporaryFolder();
+  let lacking: Sandbox;
+  beforeAll(async () => {
+    const { identity, memberMail, storage, esign, content, crm, ...others } = sandboxSecrets(APP);
+    lacking = await startSandbox({
+      ...others,
+      dataDir: folder.path,
+      appUrl: APP,
+      ports: FREE,
+      identity: {
+        ...identity,
+        managementScope: 'read:users read:roles',
+        roleIds: { active: 'rol_active', prospective: 'rol_prospective' },
+      },
+      memberMail: { ...memberMail, scopes: ['mail.send'], domains: [] },
+      storage: { ...storage, abortAfterDays: 0 },
+      esign: { ...esign, consented: false },
+      content: { ...content, contentTypes: ['keyFigure'] },
+      crm: { ...crm, scopes: ['crm.schemas.contacts.read'], properties: { vestry_member_id: 'number' } },
+    });
+  });
+  afterAll(async () => {
+    await lacking.stop();
+    folder.remove();
+  });
+  const of = async (part: Part) =>
+    (await findings(part, addressesOf(lacking), lacking)).filter(({ state }) => state !== 'ok');
+
+  test('lacks scopes at the sign-in service', async () => {
+    expect(await of('identity')).toMatchObject([
+      {
+        check: 'management client',
+        state: 'error',
+        says: expect.stringContaining('lacks update:users, delete:users'),
+      },
+      { check: 'roles', state: 'skipped' },
+    ]);
+  });
+
+  test('has a key that may not see or mend everything at the mail service', async () => {
+    expect(await of('member-mail')).toMatchObject([
+      { check: 'key', state: 'warning', says: expect.stringContaining('suppression.bounces.delete') },
+      { check: 'sender', state: 'warning', says: expect.stringContaining('may not read') },
+    ]);
+  });
+
+  test('keeps unfinished uploads in the bucket', async () => {
+    expect(await of('storage')).toMatchObject([
+      { check: 'lifecycle', state: 'warning', mend: expect.stringContaining('Lifecycle rules') },
+    ]);
+  });
+
+  test('has no consent at the e-signature service: the address where it is given can be followed', async () => {
+    const [consent, ...others] = await of('esign');
+    expect(consent).toMatchObject({ check: 'consent', state: 'error' });
+    const [address = ''] = /http\S+\/oauth\/auth\S+/.exec(consent?.mend ?? '') ?? [];
+    expect(new URL(address).searchParams.get('client_id')).toBe(process.env.DOCUSIGN_INTEGRATION_KEY);
+    expect(others.map(({ state }) => state)).toContain('skipped');
+  });
+
+  test('lacks content types', async () => {
+    expect(await of('content')).toMatchObject([
+      { check: 'content types', state: 'warning', says: expect.stringMatching(/mediaUpdate, outcome/) },
+    ]);
+    for (const { id, contentType } of lacking.content.space.all())
+      if (contentType === 'opportunity') await lacking.content.space.remove(id);
+    expect(await of('content')).toMatchObject([
+      {
+        check: 'content types',
+        state: 'error',
+        says: expect.stringContaining('no content type with the id'),
+      },
+    ]);
+  });
+
+  test('lacks scopes and properties in the CRM', async () => {
+    expect(await of('crm')).toMatchObject([
+      { check: 'token', state: 'error', says: expect.stringContaining('crm.objects.contacts.write') },
+      { check: 'properties', state: 'skipped' },
+    ]);
+  });
+});
+
+describe('the environment', () => {
+  test('is named variable by variable, each with its part', async () => {
+    const report = await examineAll({
+      variables: variables({ HUBSPOT_API_KEY: '', IR_EMAIL: 'nobody', AUTH0_SECRET: 'short' }),
+      only: ['environment', 'identity', 'crm'],
+    });
+    expect(report.outcome).toBe('error');
+    expect(report.findings.map(({ part, state, says }) => [part, state, says])).toEqual([
+      ['environment', 'error', 'IR_EMAIL is not written as .env.example shows.'],
+      ['identity', 'error', 'AUTH0_SECRET is too short or too small.'],
+      ['crm', 'error', 'HUBSPOT_API_KEY is missing.'],
+    ]);
+  });
+
+  test('of production must not lead to this machine', async () => {
+    const found = await findings('environment', { APP_ENV: 'production' });
+    expect(found.map(({ says }) => says)).toContain('APP_BASE_URL points to this machine.');
+  });
+
+  test('that lacks what is optional is in order, and says what is not done', async () => {
+    const report = await examineAll({
+      variables: variables({ SENTRY_DSN: '', TAG_MANAGER_ID: '', CLAMD_URL: '' }),
+      only: ['errors', 'tags', 'malware'],
+    });
+    expect(report.outcome).toBe('ok');
+    expect(report.findings.map(({ state }) => state)).toEqual(['skipped', 'skipped', 'skipped']);
+  });
+});
+
+describe('no secret', () => {
+  test('is in the report, even if a service answers with it', async () => {
+    const echo = await startApplication();
+    const secrets = {
+      HUBSPOT_API_KEY: 'pat-eu1-0badc0de',
+      AWS_SECRET_ACCESS_KEY: 'wJalr/bPxRfi+K7',
+      CONTENTFUL_ACCESS_TOKEN: 'cda-Tok3n',
+      AUTH0_CLIENT_SECRET: 'a0-cl1ent',
+      SENDGRID_API_KEY: 'SG.k3y.s3cr3t',
+      MIXPANEL_TOKEN: 'mp-0123',
+      MAIL_PASSWORD: 'hunter2!',
+    };
+    echo.answer.status = 400;
+    echo.answer.body = JSON.stringify({
+      message: `You sent ${Object.values(secrets).join(' and ')}`,
+      error: Object.values(secrets).join(' '),
+      error_description: Object.values(secrets).join(' '),
+      category: 'VALIDATION_ERROR',
+    });
+    const urls = Object.keys(addressesOf(held.sandbox)).filter(
+      (name) => name.endsWith('_URL') || name.endsWith('_S3'),
+    );
+    const changes = { ...secrets, ...Object.fromEntries(urls.map((name) => [name, `${echo.url}/`])) };
+    const all = variables({ ...changes, AUTH0_SECRET: 'a-s3aling-secret-of-forty-characters-or-so' });
+    const report = await examineAll({ variables: all, only: PARTS_OF_SERVICES });
+    await echo.close();
+    const printed = JSON.stringify(report) + reportText(report);
+    expect(printed).toContain('You sent');
+    for (const secret of [...Object.values(secrets), 'a-s3aling-secret'])
+      expect(printed).not.toContain(secret);
+  });
+
+  test('of the database is in what is said of a refused connection', async () => {
+    const url = 'postgres://vestry:s3cret%2Fpass@127.0.0.1:1/vestry';
+    const found = await wrong('database', { DATABASE_URL: url });
+    expect(found).toMatchObject({ check: 'connection', says: 'No server listens at this address.' });
+    expect(JSON.stringify(found)).not.toMatch(/s3cret/);
+  });
+});
+
+test('the text has a line for each check and below it what to do, and counts them', () => {
+  const text = reportText({
+    findings: [
+      { part: 'crm', check: 'token', state: 'ok', says: 'Accepted.', mend: null, ms: 1 },
+      {
+        part: 'crm',
+        check: 'properties',
+        state: 'error',
+        says: 'One \u001b[31mis missing.',
+        mend: 'Create it.',
+        ms: 1,
+      },
+      { part: 'tags', check: 'settings', state: 'skipped', says: 'Not set.', mend: null, ms: 0 },
+    ],
+  });
+  expect(stripVTControlCharacters(text)).toBe(
+    [
+      PARTS.crm,
+      '  ✓ token  Accepted.',
+      '  ✗ properties  One is missing.',
+      '      → Create it.',
+      '',
+      PARTS.tags,
+      '  – settings  Not set.',
+      '',
+      '1 in order, 1 error, 1 not tried.',
+    ].join('\n'),
+  );
+});

@@ -1,0 +1,115 @@
+import { checkEmbedded } from '#app/db/check-embedded.server.ts';
+import { checkPostgres } from '#app/db/check-postgres.server.ts';
+import { processLog } from '#app/db/log.ts';
+import { type Examination, Wrong } from '#app/domain/findings.ts';
+import { checkAnalytics } from '#app/integrations/analytics/check.server.ts';
+import { checkContent } from '#app/integrations/content/check.server.ts';
+import { checkCrm } from '#app/integrations/crm/check.server.ts';
+import { checkErrors } from '#app/integrations/errors/check.server.ts';
+import { checkEsign } from '#app/integrations/esign/check.server.ts';
+import { checkIdentity } from '#app/integrations/identity/check.server.ts';
+import { checkMemberMail } from '#app/integrations/mail/check-api.server.ts';
+import { checkMail } from '#app/integrations/mail/check-smtp.server.ts';
+import { checkMalware } from '#app/integrations/malware/check.server.ts';
+import { checkStorage } from '#app/integrations/storage/check.server.ts';
+import { checkTags } from '#app/integrations/tags/check.server.ts';
+import {
+  analyticsOptions,
+  contentOptions,
+  crmOptions,
+  esignOptions,
+  mailApiOptions,
+  managementOptions,
+  scannerOptions,
+  signInOptions,
+  smtpOptions,
+  storageOptions,
+} from '#app/integrations/wiring.server.ts';
+import { isLocalDatabase } from '#app/platform/config/env.server.ts';
+import type { PartName, PartValues } from '#app/platform/config/env-check.server.ts';
+import { databaseTls } from '#app/platform/config/settings.server.ts';
+import { within } from '#app/platform/outside/deadline.server.ts';
+import { CHECK_MS } from '#app/platform/outside/examine.server.ts';
+import { checkAudit } from './check-audit.ts';
+import { checkSite } from './check-site.ts';
+import type { Part } from './part-names.ts';
+
+/** Reads the variables of a part. @throws when one of them is missing or wrong. */
+export type ReadPart = <Name extends PartName>(name: Name) => PartValues<Name>;
+
+const MIGRATIONS = 'migrations';
+
+/** How each part is examined; a sentence says why an optional one is not. */
+export const EXAMINED: Record<Exclude<Part, 'environment'>, (read: ReadPart) => Examination | string> = {
+  database: (read) => {
+    const env = read('application');
+    const { DATABASE_URL: url } = env;
+    if (url.startsWith('pglite:')) return checkEmbedded({ url, migrations: MIGRATIONS, log: processLog });
+    return checkPostgres({
+      url,
+      tls: databaseTls(env, url),
+      needsTls: !isLocalDatabase(url) && env.DATABASE_TLS !== 'off',
+      hasOwner: env.DATABASE_MIGRATION_URL !== undefined,
+      migrations: MIGRATIONS,
+      connections: env.DATABASE_POOL_SIZE + env.DATABASE_JOBS_POOL_SIZE,
+      timeoutMs: within(CHECK_MS),
+    });
+  },
+  identity: (read) => {
+    const env = read('identity');
+    return checkIdentity(signInOptions(env, read('application').APP_BASE_URL), managementOptions(env));
+  },
+  storage: (read) => {
+    const env = read('storage');
+    return checkStorage(storageOptions(env, env.AWS_S3_DOCUMENT_BUCKET), read('application').APP_BASE_URL);
+  },
+  mail: (read) => checkMail(smtpOptions(read('mail'), read('application').APP_ENV)),
+  'member-mail': (read) => {
+    const env = read('mail');
+    const receivesEvents = (env.SENDGRID_EVENTS_PUBLIC_KEYS ?? []).length > 0;
+    return checkMemberMail({ ...mailApiOptions(env), receivesEvents });
+  },
+  esign: (read) => {
+    const env = read('esign');
+    const takesMessages = env.DOCUSIGN_CONNECT_HMAC_KEYS !== undefined;
+    return checkEsign({ ...esignOptions(env), takesMessages, appUrl: read('application').APP_BASE_URL });
+  },
+  content: (read) => {
+    const env = read('content');
+    const takesMessages = env.CONTENTFUL_WEBHOOK_SECRET !== undefined;
+    return checkContent({ ...contentOptions(env), takesMessages, appUrl: read('application').APP_BASE_URL });
+  },
+  crm: (read) => checkCrm(crmOptions(read('crm'))),
+  analytics: (read) => checkAnalytics(analyticsOptions(read('analytics'))),
+  errors: (read) => {
+    const { SENTRY_DSN: dsn } = read('errors');
+    return dsn === undefined ? 'SENTRY_DSN is not set: errors are in the log alone.' : checkErrors({ dsn });
+  },
+  tags: (read) => {
+    const { TAG_MANAGER_ID: id, TAG_MANAGER_BASE_URL: baseUrl } = read('tags');
+    return id === undefined ? 'TAG_MANAGER_ID is not set: nothing is loaded.' : checkTags({ id, baseUrl });
+  },
+  malware: (read) => {
+    const { CLAMD_URL: url } = read('storage');
+    return url === undefined
+      ? 'CLAMD_URL is not set: uploads are not scanned.'
+      : checkMalware(scannerOptions(url));
+  },
+  audit: (read) => checkAudit(read('audit'), read('application').APP_ENV),
+  site: (read) => checkSite(read('application')),
+};
+
+/** The problems of variables as an examination, so that they are reported like everything else. */
+export const examinedVariables = (problems: readonly { name: string; problem: string }[]): Examination => ({
+  vendor: 'the environment',
+  address: '.env',
+  steps:
+    problems.length === 0
+      ? [{ check: 'variables', run: async () => 'Every variable is there and can be read.' }]
+      : problems.map(({ name, problem }) => ({
+          check: name,
+          run: async () => {
+            throw new Wrong(`${name} ${problem}.`, `Set ${name}: .env.example says what it is for.`);
+          },
+        })),
+});

@@ -1,0 +1,110 @@
+import { transaction } from '#app/db/client.server.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import { makeAdmin } from '#app/processes/first-admin/first-admin.server.ts';
+import {
+  importPeople,
+  type PeopleReport,
+  peopleText,
+} from '#app/processes/people-import/import-people.server.ts';
+import { countUninvited, invitePrepared } from '#app/processes/people-import/invite-prepared.server.ts';
+import { type PeopleFile, readPeople } from '#app/processes/people-import/people-file.server.ts';
+import { contentOf, openForCommand, openWithQueue, Refused } from './command-database.ts';
+import type { AdminCommand, ImportCommand, InviteCommand } from './command-line.ts';
+import { stopServices } from './lifecycle.ts';
+
+const STOP_IT = 'Stop it, run this, and start it again.';
+const ADMIN_MS = 60_000;
+/** A dry run counts no further. */
+const MOST_COUNTED = 100_000;
+
+/** Undoes what a dry run wrote. */
+class DryRun extends Error {
+  override name = 'DryRun';
+  readonly report: PeopleReport;
+
+  constructor(report: PeopleReport) {
+    super('Nothing is kept of a dry run');
+    this.report = report;
+  }
+}
+
+/**
+ * Imports a file of people, or only checks it, and prints the report. Nothing is sent to them.
+ * @throws Refused on errors: nothing is recorded then.
+ */
+export async function runImportPeople({ file, isDryRun, isJson }: ImportCommand): Promise<void> {
+  const bytes = await contentOf(file);
+  await openForCommand(STOP_IT);
+  try {
+    const read = await inSentences(() => readPeople(bytes));
+    const report = await imported(read, isDryRun);
+    const { problems, missing, headers } = report;
+    if (isJson) process.stdout.write(`${JSON.stringify({ ...report, isDryRun })}\n`);
+    else if (missing.length === 0) process.stdout.write(`${peopleText(report, { isDryRun })}\n`);
+    if (missing.length > 0)
+      throw new Refused(
+        `The first line of ${file} has no column ${missing.join(', ')}. It has: ${headers.join(', ')}.`,
+      );
+    if (problems.length > 0) throw new Refused(`${file} was not imported.`);
+  } finally {
+    await stopServices();
+  }
+}
+
+async function imported(file: PeopleFile, isDryRun: boolean): Promise<PeopleReport> {
+  try {
+    return await transaction(async (tx) => {
+      const report = await importPeople(tx, file);
+      if (isDryRun) throw new DryRun(report);
+      return report;
+    });
+  } catch (error) {
+    if (error instanceof DryRun) return error.report;
+    throw error;
+  }
+}
+
+/** Sends the invitations of everybody who was imported and has none. */
+export async function runInvite({ isDryRun }: InviteCommand): Promise<void> {
+  await openWithQueue(STOP_IT);
+  try {
+    const count = isDryRun ? await countUninvited(MOST_COUNTED) : await invitePrepared();
+    process.stdout.write(
+      isDryRun
+        ? `Invitations to send: ${count}. Nothing was sent.\n`
+        : `Invitations made: ${count}. The mails go out as the application works.\n`,
+    );
+  } finally {
+    await stopServices();
+  }
+}
+
+const OUTCOMES = {
+  granted: 'is an administrator: from the next sign-in on, which asks for a second factor.',
+  invited:
+    'has no account yet and was invited; the mail goes out as the application works. Once they have signed up and confirmed the address, run this again.',
+  'invited before':
+    'has no account at the sign-in service, and was invited before or is a member. Once they have signed up and confirmed the address, run this again.',
+} as const;
+
+/** Makes a person an administrator, or invites them. @throws Refused with what to do first. */
+export async function runAdmin({ email }: AdminCommand): Promise<void> {
+  await openWithQueue(STOP_IT);
+  try {
+    const outcome = await inSentences(() => makeAdmin(email, AbortSignal.timeout(ADMIN_MS)));
+    process.stdout.write(`${email} ${OUTCOMES[outcome]}\n`);
+    if (outcome !== 'granted') process.exitCode = 1;
+  } finally {
+    await stopServices();
+  }
+}
+
+async function inSentences<Answer>(act: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await act();
+  } catch (error) {
+    const isOurs = error instanceof DomainError || (error instanceof Error && error.name === 'OutsideError');
+    if (isOurs) throw new Refused(error.message, { cause: error });
+    throw error;
+  }
+}
