@@ -151,7 +151,7 @@ describe('no picture', () => {
   ])('is %s', async (_what, make) => {
     await expect(take(await make())).rejects.toMatchObject({
       code: 'unprocessable',
-      message: expect.stringMatching(/^This is no JPEG/),
+      message: expect.stringMatching(/^We could not read this file/),
     });
     await nothingKept();
   });
