@@ -1,3 +1,5 @@
+import { type BackupCommand, isBackupWord, readBackup } from './backup-words.ts';
+
 /** The commands with their descriptions. Several commands run one after the other in one process. */
 export const COMMANDS = {
   migrate: 'applies the migrations that are missing',
@@ -7,17 +9,30 @@ export const COMMANDS = {
   'verify audit': 'checks whether anybody changed the audit log',
   import:
     'records what a file says: import ledger|valuations|rates FILE [--dry-run] [--json]; all of it or nothing',
+  backup:
+    'copies database and bucket into a folder: backup DIR [--keep N] [--only database|objects] [--json]; "backup keys" makes keys to encrypt with',
+  rehearse:
+    'restores a backup for a trial and checks it: rehearse DIR [--at TIME] [--identity FILE] [--database URL] [--json]',
+  restore:
+    'restores a backup where nothing is yet: restore DIR [--at TIME] [--identity FILE] [--only database|objects] [--json]',
+  resume: 'lets the jobs be worked on again that a restore holds',
 } as const satisfies Record<string, string>;
 
 export type Command = keyof typeof COMMANDS;
 
+/** Commands that can be run with others, one after the other; the others have arguments. */
+export type PlainCommand = Exclude<Command, 'import' | 'backup' | 'rehearse' | 'restore'>;
+
 /** The default commands. */
-const DEFAULT: Exclude<Command, 'import'>[] = ['migrate', 'web'];
+const DEFAULT: PlainCommand[] = ['migrate', 'web'];
 
 /** Former names of commands. */
 const FORMER: Record<string, Command> = { 'verify-audit': 'verify audit' };
 
 const isCommand = (text: string): text is Command => Object.hasOwn(COMMANDS, text);
+
+const isPlain = (text: string): text is PlainCommand =>
+  isCommand(text) && text !== 'import' && !isBackupWord(text);
 
 const IMPORTED = ['ledger', 'valuations', 'rates'] as const;
 
@@ -30,23 +45,29 @@ export type ImportCommand = {
 };
 
 export type ParsedCommand =
-  | { kind: 'run'; commands: Exclude<Command, 'import'>[] }
+  | { kind: 'run'; commands: PlainCommand[] }
   | ({ kind: 'import' } & ImportCommand)
+  | BackupCommand
   | { kind: 'help' }
   | { kind: 'unknown'; word: string };
 
 /** Parses the commands from the program's arguments. */
 export function readWords(words: readonly string[]): ParsedCommand {
   if (words.length === 0) return { kind: 'run', commands: DEFAULT };
-  if (words[0] === 'import') return readImport(words.slice(1));
-  const commands: Exclude<Command, 'import'>[] = [];
+  const [first = '', ...rest] = words;
+  if (first === 'import') return readImport(rest);
+  if (isBackupWord(first)) {
+    if (rest.some((word) => ['help', '--help', '-h'].includes(word))) return { kind: 'help' };
+    return readBackup(first, rest) ?? { kind: 'unknown', word: words.join(' ') };
+  }
+  const commands: PlainCommand[] = [];
   for (let at = 0; at < words.length; ) {
     const [word = '', next = ''] = words.slice(at, at + 2);
     if (['help', '--help', '-h'].includes(word)) return { kind: 'help' };
     const two = `${word} ${next}`;
     const one = FORMER[word] ?? word;
     const command = isCommand(two) ? two : one;
-    if (!isCommand(command) || command === 'import') return { kind: 'unknown', word };
+    if (!isPlain(command)) return { kind: 'unknown', word };
     commands.push(command);
     at += isCommand(two) ? 2 : 1;
   }

@@ -1,13 +1,14 @@
-import { type Command, readWords, refusalOfNode, usage } from './command-line.ts';
+import { type PlainCommand, readWords, refusalOfNode, usage } from './command-line.ts';
 
 // The entry point of the built application. Imports nothing else before the Node.js version is checked.
 
-const RUN: Record<Exclude<Command, 'import'>, () => Promise<void>> = {
+const RUN: Record<PlainCommand, () => Promise<void>> = {
   migrate: async () => (await import('./commands.ts')).migrate(),
   seed: async () => (await import('./commands.ts')).seed(),
   web: async () => (await import('./web.ts')).startWeb(),
   worker: async () => (await import('./worker.ts')).startWorker(),
   'verify audit': async () => (await import('./commands.ts')).verifyAudit(),
+  resume: async () => (await import('./restore-commands.ts')).resume(),
 };
 
 async function main(words: string[]): Promise<void> {
@@ -20,6 +21,10 @@ async function main(words: string[]): Promise<void> {
   const refusal = refusalOfNode(process.versions.node);
   if (refusal) return fail(`${refusal}\n`);
   if (asked.kind === 'import') return (await import('./import-command.ts')).runImport(asked);
+  if (asked.kind === 'backup') return (await import('./backup-command.ts')).runBackup(asked);
+  if (asked.kind === 'backup keys') return (await import('./backup-command.ts')).printKeys();
+  if (asked.kind === 'restore') return (await import('./restore-commands.ts')).runRestore(asked);
+  if (asked.kind === 'rehearse') return (await import('./restore-commands.ts')).runRehearsal(asked);
   for (const command of asked.commands) await RUN[command]();
 }
 
@@ -29,7 +34,12 @@ function fail(text: string): never {
 }
 
 /** Errors whose message says all that an operator needs. */
-const SENTENCES: ReadonlySet<string> = new Set(['VerificationFailed', 'ImportRefused']);
+const SENTENCES: ReadonlySet<string> = new Set([
+  'VerificationFailed',
+  'ImportRefused',
+  'BackupError',
+  'AgeError',
+]);
 
 /** Returns one sentence for errors that the operator can fix; everything else with its stack. */
 function describe(error: unknown): string {

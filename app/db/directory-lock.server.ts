@@ -1,5 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
 
+/** Another process has the directory open. */
+export class DirectoryInUse extends Error {
+  override name = 'DirectoryInUse';
+}
+
 /**
  * Locks `directory` for exclusive use by this process.
  *
@@ -7,7 +12,7 @@ import { DatabaseSync } from 'node:sqlite';
  * would go stale), is taken atomically, and works across containers that share the volume. Node has no `flock`;
  * SQLite, which is part of Node, takes exactly such a lock.
  *
- * @throws Error that says what to do, when another process has the directory open.
+ * @throws DirectoryInUse, which says what to do, when another process has the directory open.
  */
 export function lockDirectory(directory: string): { release(): void } {
   const file = new DatabaseSync(`${directory}.lock`, { timeout: 0 });
@@ -15,7 +20,7 @@ export function lockDirectory(directory: string): { release(): void } {
     file.exec('begin exclusive');
   } catch (cause) {
     file.close();
-    throw new Error(
+    throw new DirectoryInUse(
       `${directory} is open in another process. The embedded database serves one process at a time: stop the other one, ` +
         'or give this one its own directory in DATABASE_URL, or use a PostgreSQL server (postgres://…) for several.',
       { cause },
