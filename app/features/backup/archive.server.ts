@@ -46,6 +46,13 @@ export async function beginBackup(dir: string, startedAt: Date): Promise<{ time:
   return { time, folder };
 }
 
+/** Flushes the names of the objects' files. Before the manifest that counts on them. */
+export async function flushObjects(dir: string): Promise<void> {
+  for (const shard of await readdir(objectsFolder(dir)))
+    await flushFolder(path.join(objectsFolder(dir), shard));
+  await flushFolder(objectsFolder(dir));
+}
+
 /** Writes the manifest and gives the folder its name, at once: from then on it is a backup. */
 export async function completeBackup(folder: string, manifest: Manifest): Promise<Backup> {
   const text = `${JSON.stringify(manifest, null, 1)}\n`;

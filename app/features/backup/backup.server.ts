@@ -5,12 +5,13 @@ import {
   beginBackup,
   completeBackup,
   discardPartial,
+  flushObjects,
   pruneArchive,
   withLockedArchive,
 } from './archive.server.ts';
 import { BackupError } from './backup-error.ts';
 import { storedName, writeStored } from './backup-files.server.ts';
-import { type CopiedObjects, copyObjects } from './copy-objects.server.ts';
+import { type CopiedObjects, copyNamed, copyObjects } from './copy-objects.server.ts';
 import {
   findMigrations,
   findSequences,
@@ -53,9 +54,10 @@ export type BackupReport = {
 /**
  * Backs up database and bucket together, while the application works.
  *
- * The bucket is copied first, then the database is read at one moment, then the bucket is copied again: an object that
- * the database names was there at that moment, so it is in one of the two copies, also if it is deleted meanwhile. Only
- * one that is both stored and deleted between them escapes; then the database of now does not name it any more.
+ * The bucket is copied first, which takes longest. Then the database is read at one moment, and the objects that it
+ * names and that are new since are copied before its rows are: what is deleted from then on is in the backup. An object
+ * that was both stored and deleted in the second around that moment may escape; the database does not name it any more
+ * then. The bucket is listed once more for what is replaced, or not named yet.
  *
  * @throws BackupError and other errors: then there is no backup of that time, and the earlier ones are as they were.
  */
@@ -69,9 +71,13 @@ async function backUp({ dir, database, storage, recipients, keep }: BackupOption
   const copied: CopiedObjects = new Map();
   const destination = { dir, recipients };
   let newObjects = storage ? await copyObjects(storage, destination, copied) : 0;
-  const dumped = database && (await dumpDatabase(database, folder, recipients));
+  const copyNew = async (keys: readonly string[]) => {
+    if (storage) newObjects += await copyNamed(storage, destination, copied, keys);
+  };
+  const dumped = database && (await dumpDatabase(database, folder, recipients, copyNew));
   if (storage) newObjects += await copyObjects(storage, destination, copied);
   const missing = database && dumped && storage ? await findMissing(database, dumped.keys, copied) : [];
+  if (storage) await flushObjects(dir);
   const { manifest } = await completeBackup(folder, {
     format: 1,
     startedAt: startedAt.toISOString(),
@@ -99,11 +105,14 @@ async function dumpDatabase(
   database: DatabaseAddress,
   folder: string,
   recipients: readonly Recipient[],
+  copyNew: (keys: readonly string[]) => Promise<void>,
 ): Promise<{ part: DatabasePart; keys: string[] }> {
   return withSnapshot(database, async (run) => {
     const snapshotAt = await findSnapshotTime(run);
     const migrations = await findMigrations(run);
     if (migrations.length === 0) throw new BackupError('The database has no tables of Vestry.');
+    const keys = await findStorageKeys(run);
+    await copyNew(keys);
     const tables: DumpedTable[] = [];
     for (const table of await findTablesToRead(run))
       tables.push(await dumpTable(run, table, folder, recipients));
@@ -115,7 +124,7 @@ async function dumpDatabase(
       tables,
       sequences: await findSequences(run),
     };
-    return { part, keys: await findStorageKeys(run) };
+    return { part, keys };
   });
 }
 

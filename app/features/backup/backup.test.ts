@@ -290,7 +290,7 @@ describe('what is not whole is refused', () => {
 
   test('a bucket that fails leaves no backup, and the earlier one as it was', async () => {
     const { time } = await backUp(objects);
-    bucket.faults.set('storage', { kind: 'error', delayMs: 0, retryAfterSeconds: 1 });
+    bucket.faults.set('storage', { kind: 'failing', delayMs: 0, retryAfterSeconds: 1 });
     await expect(backUp(objects)).rejects.toThrow();
     bucket.faults.clear();
     expect((await openBackup(dir)).manifest.startedAt).toBe(time);

@@ -3,7 +3,7 @@ import type { ObjectStorage } from '#app/integrations/storage/s3.server.ts';
 import type { ListedObject } from '#app/integrations/storage/s3-xml.ts';
 import type { Recipient } from '#app/platform/age/age-keys.server.ts';
 import type { Content } from './backup-files.server.ts';
-import { findStoredObject, storeObject } from './stored-objects.server.ts';
+import { findStoredObject, type ObjectVersion, storeObject } from './stored-objects.server.ts';
 
 /** Objects that are copied at once. */
 const AT_ONCE = 4;
@@ -28,27 +28,56 @@ export async function copyObjects(
 ): Promise<number> {
   let made = 0;
   for await (const page of pagesOf(storage)) {
-    const waiting = page.filter(({ key }) => isObjectKey(key));
-    const lane = async () => {
-      for (let object = waiting.shift(); object; object = waiting.shift()) {
-        const known = await findStoredObject(destination.dir, object, destination.recipients);
-        const name = known ?? (await copyObject(storage, destination, object));
-        if (name === null) continue;
-        copied.set(object.key, name);
-        if (known === null) made += 1;
-      }
-    };
-    const lanes = Array.from({ length: AT_ONCE }, () =>
-      lane().catch((error: unknown) => {
-        waiting.length = 0;
-        throw error;
-      }),
-    );
-    // All have ended before one's failure ends the backup.
-    for (const outcome of await Promise.allSettled(lanes))
-      if (outcome.status === 'rejected') throw outcome.reason;
+    const ours = page.filter(({ key }) => isObjectKey(key));
+    made += await copyEach(ours, (object) => copyOnce(storage, destination, object, copied));
   }
   return made;
+}
+
+/** Does the same for the objects of these keys that are not in `copied`. Keys without an object are passed over. */
+export async function copyNamed(
+  storage: ObjectStorage,
+  destination: Destination,
+  copied: CopiedObjects,
+  keys: readonly string[],
+): Promise<number> {
+  const others = keys.filter((key) => !copied.has(key) && isObjectKey(key));
+  return copyEach(others, async (key) => {
+    const object = await storage.headObject(key);
+    return object !== null && (await copyOnce(storage, destination, { key, ...object }, copied));
+  });
+}
+
+/** Copies some at a time. Returns how many were new. */
+async function copyEach<T>(items: readonly T[], copy: (item: T) => Promise<boolean>): Promise<number> {
+  let made = 0;
+  const waiting = [...items];
+  const lane = async () => {
+    for (let item = waiting.pop(); item !== undefined; item = waiting.pop()) if (await copy(item)) made += 1;
+  };
+  const lanes = Array.from({ length: AT_ONCE }, () =>
+    lane().catch((error: unknown) => {
+      waiting.length = 0;
+      throw error;
+    }),
+  );
+  // All have ended before one's failure ends the backup.
+  for (const outcome of await Promise.allSettled(lanes))
+    if (outcome.status === 'rejected') throw outcome.reason;
+  return made;
+}
+
+/** Returns whether it is there now and was in no backup before. */
+async function copyOnce(
+  storage: ObjectStorage,
+  destination: Destination,
+  object: ObjectVersion,
+  copied: CopiedObjects,
+): Promise<boolean> {
+  const known = await findStoredObject(destination.dir, object, destination.recipients);
+  const name = known ?? (await copyObject(storage, destination, object));
+  if (name !== null) copied.set(object.key, name);
+  return known === null && name !== null;
 }
 
 async function* pagesOf(storage: ObjectStorage): AsyncGenerator<ListedObject[]> {
@@ -64,7 +93,7 @@ async function* pagesOf(storage: ObjectStorage): AsyncGenerator<ListedObject[]> 
 async function copyObject(
   storage: ObjectStorage,
   { dir, recipients }: Destination,
-  { key, etag, bytes }: ListedObject,
+  { key, etag, bytes }: ObjectVersion,
 ): Promise<string | null> {
   for (let attempt = 1; ; attempt += 1) {
     const silence = new AbortController();

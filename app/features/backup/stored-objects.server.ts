@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Recipient } from '#app/platform/age/age-keys.server.ts';
 import { objectsFolder } from './archive.server.ts';
 import { BackupError } from './backup-error.ts';
-import { AGE, type Content, flushFolder, isAbsent, storedName, writeStored } from './backup-files.server.ts';
+import { AGE, type Content, isAbsent, storedName, writeStored } from './backup-files.server.ts';
 
 // An object of the bucket is one file: a line that says what it is, and its bytes. Its name begins with a hash of key,
 // entity tag and size, by which the next backup knows that it has it; then follows the checksum of the file.
@@ -54,7 +54,10 @@ export async function findStoredObject(
   return found ?? null;
 }
 
-/** Writes an object into a file, which gets its name when it is whole. */
+/**
+ * Writes an object into a file, which gets its name when it is whole. The name is kept through a power cut by
+ * `flushObjects`.
+ */
 export async function storeObject(
   dir: string,
   object: ObjectHead,
@@ -70,7 +73,6 @@ export async function storeObject(
     const { sha256 } = await writeStored(draft, withHead(object, body), recipients);
     const name = named(sha256);
     await rename(draft, path.join(folder, name));
-    await flushFolder(folder);
     return name;
   } finally {
     await rm(draft, { force: true });
