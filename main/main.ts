@@ -39,6 +39,7 @@ const SENTENCES: ReadonlySet<string> = new Set([
   'ImportRefused',
   'BackupError',
   'AgeError',
+  'DirectoryInUse',
 ]);
 
 /** Returns one sentence for errors that the operator can fix; everything else with its stack. */

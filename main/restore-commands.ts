@@ -38,13 +38,16 @@ export async function runRestore({ dir, at, identity, only, isJson }: Restore): 
   const { databaseUrl: url, databaseTls: tls, migrationUrl, migrationTls } = settings();
   const backup = await openBackup(dir, at ?? undefined);
   const target = { url, tls, migrationUrl, migrationTls, migrations: MIGRATIONS, log: logger };
-  const report = await restoreAndCheck({
-    dir,
-    backup,
-    identities: await readIdentities(identity),
-    target: only === 'objects' ? null : target,
-    storage: only === 'database' ? null : storage(),
-  });
+  const report = await restoreAndCheck(
+    {
+      dir,
+      backup,
+      identities: await readIdentities(identity),
+      target: only === 'objects' ? null : target,
+      storage: only === 'database' ? null : storage(),
+    },
+    { isRehearsal: false },
+  );
   finish(report, isJson);
 }
 
@@ -67,18 +70,24 @@ export async function runRehearsal({ dir, at, identity, database, isJson }: Rehe
       log: logger,
     };
     const identities = await readIdentities(identity);
-    const report = await restoreAndCheck({ dir, backup, identities, target, storage: null });
-    finish({ ...report, sent: null }, isJson);
+    const report = await restoreAndCheck(
+      { dir, backup, identities, target, storage: null },
+      { isRehearsal: true },
+    );
+    finish(report, isJson);
   } finally {
     await rm(scratch, { recursive: true });
   }
 }
 
-async function restoreAndCheck(options: RestoreOptions): Promise<RestoredReport> {
+async function restoreAndCheck(
+  options: RestoreOptions,
+  { isRehearsal }: { isRehearsal: boolean },
+): Promise<RestoredReport> {
   const { dir, backup, target, identities } = options;
   const { keys, sent } = await restoreBackup(options);
   const { tables, rows, time } = summaryOf(backup.manifest);
-  const restored = { tables, rows, objects: keys.size, sent };
+  const restored = { tables, rows, objects: keys.size, sent: isRehearsal ? null : sent };
   const { database, objects } = backup.manifest;
   if (!target || !database)
     return { ...restored, of: time, missing: [], audit: null, held: [], erasures: [] };
@@ -88,7 +97,7 @@ async function restoreAndCheck(options: RestoreOptions): Promise<RestoredReport>
   try {
     const missing = objects ? await findMissingKeys(keys) : [];
     const audit = await auditReport({ until: new Date(snapshotAt) });
-    if (options.storage)
+    if (!isRehearsal)
       await transaction((tx) => recordRestore(tx, { backupAt: snapshotAt, missing: missing.length }));
     const erasures = await erasuresSince(dir, backup, identities);
     return { ...restored, of: snapshotAt, missing, audit, held: await countHeldJobs(), erasures };

@@ -18,7 +18,8 @@ type Destination = { dir: string; recipients: readonly Recipient[] };
 
 /**
  * Copies the objects that no backup in `dir` has yet, and notes the file of every object in `copied`. An object that is
- * replaced or deleted meanwhile is left to the next call.
+ * replaced or deleted meanwhile is left to the next call, and one under a key that the application cannot have made (a
+ * "folder" of a console) is not copied.
  * @returns how many it copied.
  */
 export async function copyObjects(
@@ -109,13 +110,15 @@ async function copyObject(
   }
 }
 
+/** Aborts when the storage sends nothing for a while; the time that it takes to store a piece does not count. */
 async function* untilSilent(body: Content, silence: AbortController): AsyncGenerator<Uint8Array> {
   const giveUp = () => silence.abort(new Error(`The storage sent nothing for ${SILENCE_MS / 1000} seconds`));
-  const timer = setTimeout(giveUp, SILENCE_MS);
+  let timer = setTimeout(giveUp, SILENCE_MS);
   try {
     for await (const piece of body) {
-      timer.refresh();
+      clearTimeout(timer);
       yield piece;
+      timer = setTimeout(giveUp, SILENCE_MS);
     }
   } finally {
     clearTimeout(timer);

@@ -31,7 +31,7 @@ export async function restoreObjects(
   const restored: RestoredObjects = { keys: new Set(), sent: 0, conflicts: [] };
   for await (const name of names) {
     const file = fileOfObject(dir, name);
-    const { object, body } = await readObject(readStored(file, identities));
+    const { object, body, close } = await readObject(readStored(file, identities));
     const present = await storage.headObject(object.key);
     restored.keys.add(object.key);
     if (present === null) {
@@ -39,6 +39,7 @@ export async function restoreObjects(
       restored.sent += 1;
     } else if (present.etag !== object.etag && !(await isSame(storage, object.key, body)))
       restored.conflicts.push(object.key);
+    await close();
   }
   return restored;
 }

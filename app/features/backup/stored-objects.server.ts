@@ -90,15 +90,21 @@ async function* withHead(object: ObjectHead, body: Content): AsyncGenerator<Uint
     throw new BackupError(`${object.key} was sent with ${length} bytes and has ${object.bytes}.`);
 }
 
-/** Splits the content of such a file. @throws BackupError if it has no first line, or another size than that says. */
-export async function readObject(content: Content): Promise<{ object: ObjectHead; body: Content }> {
+/**
+ * Splits the content of such a file. Without reading `body`, `close` it.
+ * @throws BackupError if it has no first line; `body` does if it has another size than that says.
+ */
+export async function readObject(
+  content: Content,
+): Promise<{ object: ObjectHead; body: Content; close: () => Promise<unknown> }> {
   const pieces = content[Symbol.asyncIterator]();
   let held = Buffer.alloc(0);
   for (;;) {
     const end = held.indexOf(LINE_END);
     if (end >= 0) {
       const object = head.parse(JSON.parse(held.subarray(0, end).toString('utf8')));
-      return { object, body: bodyOf(object, held.subarray(end + 1), pieces) };
+      const close = async () => pieces.return?.();
+      return { object, body: bodyOf(object, held.subarray(end + 1), pieces), close };
     }
     const next = held.length < MOST_HEAD ? await pieces.next() : null;
     if (!next || next.done) throw new BackupError('A file of the bucket’s backup does not say what it is.');

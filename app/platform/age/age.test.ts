@@ -104,7 +104,8 @@ test('pieces are whole, in order, and say which is the last', async () => {
   const found = async (lengths: number[]) => {
     const pieces: [number, boolean][] = [];
     const given = lengths.map((length) => Buffer.alloc(length));
-    for await (const { piece, isLast } of inPieces(Readable.from(given), 4)) pieces.push([piece.length, isLast]);
+    for await (const { piece, isLast } of inPieces(Readable.from(given), 4))
+      pieces.push([piece.length, isLast]);
     return pieces;
   };
   expect(await found([])).toEqual([[0, true]]);

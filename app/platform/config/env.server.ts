@@ -1,8 +1,8 @@
 import { createEnv } from '@t3-oss/env-core';
 import { z } from 'zod';
-import { type Recipient, readRecipient } from '../age/age-keys.server.ts';
 import { readSigningKey, readVerifierKey } from '../audit/note.server.ts';
 import { isTimeZone } from '../format/wall-clock.ts';
+import { backup } from './env-backup.server.ts';
 import { limits } from './env-limits.server.ts';
 import { mail } from './env-mail.server.ts';
 import { port, required, secret, url } from './env-parts.server.ts';
@@ -116,18 +116,6 @@ const verifierKeys = z.string().transform((text, check) =>
     }),
 );
 
-/** Comma-separated public keys of age, `age1…`. */
-const recipients = z.string().transform((text, check) =>
-  text
-    .split(',')
-    .filter((part) => part.trim() !== '')
-    .flatMap((part): Recipient[] => {
-      const recipient = readRecipient(part);
-      if (!recipient) check.addIssue({ code: 'custom', message: 'is no public key of age' });
-      return recipient ? [recipient] : [];
-    }),
-);
-
 const audit = {
   AUDIT_SIGNING_KEY: signingKey.optional(),
   AUDIT_VERIFIER_KEYS: verifierKeys.optional(),
@@ -146,7 +134,7 @@ const application = {
   APP_NAME: required.default('Vestry'),
   DATABASE_URL: databaseUrl,
   DATABASE_TLS: z.enum(['verify', 'encrypt', 'off']).optional(),
-  BACKUP_RECIPIENTS: recipients.optional(),
+  ...backup,
   DATABASE_MIGRATION_URL: z.url({ protocol: /^(postgres|postgresql)$/ }).optional(),
   PORT: port.default(3000),
   HEALTH_PORT: port.optional(),
