@@ -24,6 +24,7 @@ describe('command-line arguments', () => {
     expect(readWords(words.split(' '))).toEqual({ kind: 'import', ...asked });
   });
 
+  const reading = { dir: '/b', at: null, identity: null, isJson: false };
   test.each([
     ['doctor', { kind: 'doctor', only: [], isJson: false }],
     ['doctor --json', { kind: 'doctor', only: [], isJson: true }],
@@ -43,6 +44,48 @@ describe('command-line arguments', () => {
   });
 
   test.each([
+    ['backup /b', { kind: 'backup', dir: '/b', keep: null, only: null, isJson: false }],
+    [
+      'backup --keep 7 /b --only objects --json',
+      { kind: 'backup', dir: '/b', keep: 7, only: 'objects', isJson: true },
+    ],
+    ['backup keys', { kind: 'backup keys' }],
+    ['restore /b', { kind: 'restore', only: null, ...reading }],
+    [
+      'rehearse /b --at 2026-11-23 --identity k --database postgres://d/x',
+      {
+        kind: 'rehearse',
+        ...reading,
+        at: '2026-11-23',
+        identity: 'k',
+        database: 'postgres://d/x',
+      },
+    ],
+  ])('"%s" are about backups', (words, asked) => {
+    expect(readWords(words.split(' '))).toEqual(asked);
+  });
+
+  test.each(['backup --help', 'restore /b -h', 'rehearse help'])('"%s" ask for help', (words) => {
+    expect(readWords(words.split(' '))).toEqual({ kind: 'help' });
+  });
+
+  test.each([
+    'backup',
+    'backup /a /b',
+    'backup /b --keep 0',
+    'backup /b --keep many',
+    'backup /b --keep',
+    'backup /b --only files',
+    'backup /b --identity k',
+    'backup keys --json',
+    'restore',
+    'restore /b --database x',
+    'rehearse /b --only objects',
+  ])('"%s" are not known as a whole', (words) => {
+    expect(readWords(words.split(' '))).toEqual({ kind: 'unknown', word: words });
+  });
+
+  test.each([
     ['doctor crm', 'doctor crm'],
     ['doctor --only', 'doctor --only'],
     ['doctor --only crm,nothing', 'doctor --only crm,nothing'],
@@ -51,6 +94,8 @@ describe('command-line arguments', () => {
     ['admin', 'admin'],
     ['invite', 'invite'],
     ['migrate doctor', 'doctor'],
+    ['migrate backup /b', 'backup'],
+    ['migrate resume /b', '/b'],
     ['import', 'import'],
     ['import ledger', 'import ledger'],
     ['import ledgers a.csv', 'import ledgers a.csv'],

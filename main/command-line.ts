@@ -1,3 +1,4 @@
+import { type BackupCommand, isBackupWord, readBackup } from './backup-words.ts';
 import { isPart, type Part } from './doctor/part-names.ts';
 
 /** The commands with their descriptions. Several commands run one after the other in one process. */
@@ -9,6 +10,13 @@ export const COMMANDS = {
   'verify audit': 'verifies that the audit log has not been changed',
   import:
     'records what a file says: import people|ledger|valuations|rates FILE [--dry-run] [--json]; all of it or nothing',
+  backup:
+    'copies database and bucket into a folder: backup DIR [--keep N] [--only database|objects] [--json]; "backup keys" makes keys to encrypt with',
+  rehearse:
+    'restores a backup as a trial and checks it: rehearse DIR [--at TIME] [--identity FILE] [--database URL] [--json]',
+  restore:
+    'restores a backup into an empty database and bucket: restore DIR [--at TIME] [--identity FILE] [--only database|objects] [--json]',
+  resume: 'releases the jobs that a restore holds back',
   doctor: 'tries every service and setting, and says what to mend where: doctor [--only PART,…] [--json]',
   setup: 'asks for the settings and writes them to .env, or reads a file of answers: setup [FILE] [--yes]',
   admin: 'makes a person with a verified account an administrator, or invites them: admin EMAIL',
@@ -17,7 +25,7 @@ export const COMMANDS = {
 
 /** What runs alone, with words of its own after it. */
 type Alone = 'import' | 'doctor' | 'setup' | 'admin' | 'invite';
-export type Command = Exclude<keyof typeof COMMANDS, Alone>;
+export type Command = Exclude<keyof typeof COMMANDS, Alone | 'backup' | 'rehearse' | 'restore'>;
 
 /** The default commands. */
 const DEFAULT: Command[] = ['migrate', 'web'];
@@ -25,7 +33,7 @@ const DEFAULT: Command[] = ['migrate', 'web'];
 /** Former names of commands. */
 const FORMER: Record<string, Command> = { 'verify-audit': 'verify audit' };
 
-const isCommand = (text: string): text is Command => Object.hasOwn(COMMANDS, text) && !isAlone(text);
+const isCommand = (text: string): text is Command => Object.hasOwn(COMMANDS, text) && !isAlone(text) && !isBackupWord(text);
 
 const IMPORTED = ['people', 'ledger', 'valuations', 'rates'] as const;
 
@@ -45,6 +53,7 @@ export type InviteCommand = { isDryRun: boolean };
 export type ParsedCommand =
   | { kind: 'run'; commands: Command[] }
   | ({ kind: 'import' } & ImportCommand)
+  | BackupCommand
   | ({ kind: 'doctor' } & DoctorCommand)
   | ({ kind: 'setup' } & SetupCommand)
   | ({ kind: 'admin' } & AdminCommand)
@@ -57,6 +66,10 @@ export function readWords(words: readonly string[]): ParsedCommand {
   if (words.length === 0) return { kind: 'run', commands: DEFAULT };
   const [first = '', ...others] = words;
   if (isAlone(first)) return readAlone(first, others);
+  if (isBackupWord(first)) {
+    if (others.some((word) => HELP.includes(word))) return { kind: 'help' };
+    return readBackup(first, others) ?? { kind: 'unknown', word: words.join(' ') };
+  }
   const commands: Command[] = [];
   for (let at = 0; at < words.length; ) {
     const [word = '', next = ''] = words.slice(at, at + 2);

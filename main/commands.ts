@@ -3,6 +3,7 @@ import { startSealer } from '#app/features/audit/sealer.server.ts';
 import { errorReports, firmMailer, storage } from '#app/integrations/wiring.server.ts';
 import { JOBS, SCHEDULES } from '#app/jobs.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
+import { isWorkHeld } from '#app/platform/jobs/held.server.ts';
 import { startJobs, stopJobs } from '#app/platform/jobs/runtime.server.ts';
 import { setErrorReporter } from '#app/platform/logging/error-reports.server.ts';
 import { logger } from '#app/platform/logging/logger.server.ts';
@@ -63,7 +64,13 @@ export async function openForService(role: 'web' | 'worker'): Promise<void> {
   await startMetrics();
   await open();
   const works = role === 'worker' || database().engine.kind === 'pglite';
-  await startJobs({ jobs: JOBS, schedules: SCHEDULES, mode: works ? 'work' : 'enqueue-only', log: logger });
+  const isHeld = await isWorkHeld();
+  if (works && isHeld)
+    logger.warn(
+      'This database was restored from a backup: no job is run until "vestry resume" and a new start',
+    );
+  const mode = works && !isHeld ? 'work' : 'enqueue-only';
+  await startJobs({ jobs: JOBS, schedules: SCHEDULES, mode, log: logger });
   onStop('mail', () => firmMailer().close());
   onStop('jobs', () => stopJobs({ timeoutMs: JOBS_DRAIN_MS }));
   if (works) onStop('audit log', startSealer({ log: logger }));

@@ -7,6 +7,7 @@ const RUN: Record<Command, () => Promise<void>> = {
   seed: async () => (await import('./commands.ts')).seed(),
   web: async () => (await import('./web.ts')).startWeb(),
   worker: async () => (await import('./worker.ts')).startWorker(),
+  resume: async () => (await import('./restore-commands.ts')).resume(),
   'verify audit': async () => (await import('./commands.ts')).verifyAudit(),
 };
 
@@ -32,6 +33,14 @@ async function run(asked: Exclude<ParsedCommand, { kind: 'help' | 'unknown' }>):
       if (what === 'people') return (await import('./people-commands.ts')).runImportPeople(asked);
       return (await import('./import-command.ts')).runImport({ ...asked, what });
     }
+    case 'backup':
+      return (await import('./backup-command.ts')).runBackup(asked);
+    case 'backup keys':
+      return (await import('./backup-command.ts')).printKeys();
+    case 'restore':
+      return (await import('./restore-commands.ts')).runRestore(asked);
+    case 'rehearse':
+      return (await import('./restore-commands.ts')).runRehearsal(asked);
     case 'admin':
       return (await import('./people-commands.ts')).runAdmin(asked);
     case 'invite':
@@ -49,7 +58,13 @@ function fail(text: string): never {
 }
 
 /** Errors whose message is all that an operator needs. */
-const SENTENCES: ReadonlySet<string> = new Set(['VerificationFailed', 'Refused']);
+const SENTENCES: ReadonlySet<string> = new Set([
+  'VerificationFailed',
+  'Refused',
+  'BackupError',
+  'AgeError',
+  'DirectoryInUse',
+]);
 
 /** Returns one sentence for errors that the operator can fix; everything else with its stack. */
 function describe(error: unknown): string {

@@ -1,5 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
 
+/** Another process has the directory open. */
+export class DirectoryInUse extends Error {
+  override name = 'DirectoryInUse';
+}
+
 /**
  * Locks `directory` for exclusive use by this process.
  *
@@ -15,7 +20,7 @@ export function lockDirectory(directory: string): { release(): void } {
     file.exec('begin exclusive');
   } catch (cause) {
     file.close();
-    throw new Error(
+    throw new DirectoryInUse(
       `${directory} is open in another process. The embedded database serves one process at a time: stop the other one, ` +
         'or give this one its own directory in DATABASE_URL, or use a PostgreSQL server (postgres://…) for several.',
       { cause },

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FsyncNodeFS } from './fsync-fs.server.ts';
 import { vacuumTables } from './housekeeping.server.ts';
+import { borrowCopy, removeCopy } from './lent-copies.server.ts';
 import { processLog } from './log.ts';
 import { type Embedded, openDirectory } from './pglite.server.ts';
 
@@ -42,6 +43,32 @@ test('a vacuum pass removes dead rows', async () => {
   expect(await size()).toBeGreaterThan(0);
   await vacuumTables(open.lite);
   expect(await size()).toBe(0);
+});
+
+test('a copy is lent to those who may read the database, and deleted when nobody has it open', async () => {
+  const directory = fs.realpathSync(path.join(home, 'db'));
+  expect(fs.statSync(`${directory}.sock`).mode & 0o077).toBe(0);
+  await open.lite.query("insert into note values ('lent')");
+  const copies = () => fs.readdirSync(home).filter((name) => /\.copy-[^.]*$/.test(name));
+  let place = '';
+  const copy = await borrowCopy(directory, (borrowed) => {
+    place = borrowed;
+    return openDirectory(borrowed, processLog, { serves: false });
+  });
+  await open.lite.query("delete from note where words = 'lent'");
+  const { rows } = await copy.lite.query("select words from note where words = 'lent'");
+  expect(rows).toEqual([{ words: 'lent' }]);
+  await removeCopy(place);
+  expect(copies()).toEqual([path.basename(place)]);
+  await copy.close();
+
+  // A borrower that died has left it; the next one clears it away.
+  await expect(
+    borrowCopy(directory, async () => {
+      throw new Error('The borrower failed');
+    }),
+  ).rejects.toThrow('The borrower failed');
+  expect(copies()).not.toContain(path.basename(place));
 });
 
 test('data survives closing and reopening, and only the owner can read the folder', async () => {

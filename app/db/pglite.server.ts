@@ -13,6 +13,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { lockDirectory } from './directory-lock.server.ts';
 import { FsyncNodeFS, flushTree } from './fsync-fs.server.ts';
 import { keepHouse } from './housekeeping.server.ts';
+import { lendCopies } from './lent-copies.server.ts';
 import type { Log } from './log.ts';
 import { watched } from './statement-watch.ts';
 import { refuseInsideTransaction } from './transaction-scope.server.ts';
@@ -82,20 +83,26 @@ export async function openInMemory(image?: Blob): Promise<Embedded> {
 
 /**
  * Opens or creates the embedded database in `directory`, for this process alone. Committed data survives `kill -9`
- * and a power cut.
+ * and a power cut. Unless `serves` is false, it is maintained while it is open, and lent to backups as a copy.
  *
- * @throws Error when another process has it open, or when this build of PGlite does not flush to disk.
+ * @throws DirectoryInUse when another process has it open; Error when this build of PGlite does not flush to disk.
  */
-export async function openDirectory(directory: string, log: Log): Promise<Embedded> {
+export async function openDirectory(
+  directory: string,
+  log: Log,
+  { serves = true }: { serves?: boolean } = {},
+): Promise<Embedded> {
   const home = path.resolve(directory);
   fs.mkdirSync(home, { recursive: true, mode: 0o700 });
   const real = fs.realpathSync(home);
   const lock = lockDirectory(real);
   try {
     const lite = await openDurable(real);
-    const stopHouse = keepHouse(lite, log);
+    const stopLending = serves ? await lendCopies(lite, real, log) : null;
+    const stopHouse = serves ? keepHouse(lite, log) : null;
     const close = async () => {
-      await stopHouse();
+      await stopLending?.();
+      await stopHouse?.();
       await lite.close();
       lock.release();
     };

@@ -1,10 +1,16 @@
-import { verifierKey } from '#app/platform/audit/note.server.ts';
+import { readHead, verifierKey } from '#app/platform/audit/note.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { anchoredHeads } from './anchored-heads.server.ts';
 import { type OutsideHead, type Verification, verifyAuditLog } from './verify.server.ts';
 
-/** Verifies the audit log against all available heads, and reports in sentences what was checked. */
-export async function auditReport(): Promise<{ lines: string[]; problems: string[] }> {
+/**
+ * Verifies the audit log with all heads that can be reached, and says in sentences what was checked.
+ * @param options.until leaves out heads stored outside that are younger: of a log as it was then.
+ */
+export async function auditReport({ until }: { until?: Date } = {}): Promise<{
+  lines: string[];
+  problems: string[];
+}> {
   const unreachable: string[] = [];
   const outside = await anchoredHeads().catch((error: unknown): OutsideHead[] => {
     unreachable.push(
@@ -12,7 +18,8 @@ export async function auditReport(): Promise<{ lines: string[]; problems: string
     );
     return [];
   });
-  const verified = await verifyAuditLog(outside ?? []);
+  const considered = (outside ?? []).filter(({ note }) => !until || !isYounger(note, until));
+  const verified = await verifyAuditLog(considered);
   const problems = [...verified.problems, ...unreachable];
   const lines = [
     `${verified.entries} entries in the tree, ${verified.waiting} waiting for it; ${verified.heads} heads.`,
@@ -26,6 +33,12 @@ export async function auditReport(): Promise<{ lines: string[]; problems: string
     lines: [...lines, problems.length === 0 ? 'The audit log is whole.' : 'The audit log is NOT whole.'],
     problems,
   };
+}
+
+/** A head that cannot be read has no age: it is considered, and found. */
+function isYounger(note: string, until: Date): boolean {
+  const head = readHead(note, settings().audit.trustedKeys);
+  return head !== null && head.at > until;
 }
 
 function reachedLine({ reached }: Verification): string {

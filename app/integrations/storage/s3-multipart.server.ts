@@ -45,6 +45,22 @@ export function multipartUploads(transport: Transport, pathOf: (key: string) => 
       });
     },
 
+    /** Sends a part from here. @param options.part from 1. */
+    async putPart(
+      key: string,
+      uploadId: string,
+      { part, bytes }: { part: number; bytes: Uint8Array<ArrayBuffer> },
+    ): Promise<StoredPart> {
+      const { headers } = await transport.call({
+        method: 'PUT',
+        path: `${pathOfUpload(key, uploadId)}&partNumber=${part}`,
+        body: bytes,
+        safe: true,
+        timeoutMs: transport.uploadTimeoutMs(bytes),
+      });
+      return { part, etag: headers.get('etag') ?? '', bytes: bytes.length };
+    },
+
     /** Lists the parts that have arrived completely, in order; `null` for an upload that was completed or aborted. */
     async listParts(key: string, uploadId: string): Promise<StoredPart[] | null> {
       const parts: StoredPart[] = [];

@@ -2,6 +2,7 @@ import { createEnv } from '@t3-oss/env-core';
 import { z } from 'zod';
 import { isTimeZone } from '../format/wall-clock.ts';
 import { audit } from './env-audit.server.ts';
+import { backup } from './env-backup.server.ts';
 import { limits } from './env-limits.server.ts';
 import { mail } from './env-mail.server.ts';
 import { pem, port, required, secret, secrets, url } from './env-parts.server.ts';
@@ -84,6 +85,7 @@ const application = {
   APP_NAME: required.default('Vestry'),
   DATABASE_URL: databaseUrl,
   DATABASE_TLS: z.enum(['verify', 'encrypt', 'off']).optional(),
+  ...backup,
   DATABASE_MIGRATION_URL: z.url({ protocol: /^(postgres|postgresql)$/ }).optional(),
   PORT: port.default(3000),
   HEALTH_PORT: port.optional(),

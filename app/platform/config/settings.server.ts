@@ -38,6 +38,8 @@ export const settings = wired((env) => ({
   /** Where migrations are applied as the owner of the tables; `null` uses the normal connection. */
   migrationUrl: env.DATABASE_MIGRATION_URL ?? null,
   migrationTls: databaseTls(env, env.DATABASE_MIGRATION_URL ?? env.DATABASE_URL),
+  /** Who can read backups; empty: they are not encrypted. */
+  backupRecipients: env.BACKUP_RECIPIENTS ?? [],
   port: env.PORT,
   healthPort: env.HEALTH_PORT ?? null,
   /** The address that the health port listens on; `undefined`: all of them. */

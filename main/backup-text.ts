@@ -1,0 +1,72 @@
+import type { BackupReport } from '#app/features/backup/backup.server.ts';
+import type { Erasure } from '#app/features/backup/restore.server.ts';
+import type { HeldJobs } from '#app/platform/jobs/held.server.ts';
+
+/** What a restore or a rehearsal found. */
+export type RestoredReport = {
+  /** When the rows were as they are in the backup, or, without a database, when it was begun. */
+  of: string;
+  tables: number;
+  rows: number;
+  objects: number;
+  /** Objects that the bucket did not have; `null` in a rehearsal. */
+  sent: number | null;
+  /** Keys that the database names and the backup does not have. */
+  missing: string[];
+  audit: { lines: string[]; problems: string[] } | null;
+  /** Jobs that wait for `resume`. */
+  held: HeldJobs;
+  erasures: Erasure[];
+};
+
+const figure = (count: number): string => count.toLocaleString('en');
+const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${figure(count)} ${count === 1 ? one : many}`;
+
+/** What a backup holds, for an operator. */
+export function backupText(report: BackupReport): string {
+  const { time, tables, rows, objects, newObjects, isEncrypted, pruned } = report;
+  const lines = [
+    `Backup of ${time}${isEncrypted ? '' : ', not encrypted'}:`,
+    ...(tables > 0 ? [`  ${counted(tables, 'table')} with ${counted(rows, 'row')}`] : []),
+    `  ${counted(objects, 'object')} of the bucket, ${figure(newObjects)} of them new`,
+    ...(pruned.backups > 0 || pruned.objects > 0
+      ? [`  ${counted(pruned.backups, 'older backup')} and ${counted(pruned.objects, 'object')} deleted`]
+      : []),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** What was restored and what is to be done now, for an operator. */
+export function restoredText(report: RestoredReport): string {
+  const { of, tables, rows, objects, sent, missing, audit } = report;
+  const isRehearsal = sent === null;
+  const lines = [
+    `${isRehearsal ? 'Rehearsed' : 'Restored'} the backup of ${of}.`,
+    ...(audit ? [`${counted(tables, 'table')} with ${counted(rows, 'row')}, each as it was backed up.`] : []),
+    `${counted(objects, 'object')}, each as it was backed up${isRehearsal ? '' : `; ${figure(sent)} of them were put into the bucket`}.`,
+    ...(audit
+      ? [missing.length === 0 ? 'Every file that the database names is there.' : missingLine(missing)]
+      : []),
+    ...(audit?.lines ?? []),
+    ...(audit && !isRehearsal ? nextSteps(report) : []),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+const missingLine = (missing: readonly string[]): string =>
+  `${counted(missing.length, 'file')} that the database names ${missing.length === 1 ? 'is' : 'are'} not in the backup:\n${missing.map((key) => `  ${key}`).join('\n')}`;
+
+function nextSteps({ held, erasures }: RestoredReport): string[] {
+  const jobs = held.map(({ name, count }) => `  ${figure(count)} ${name}`);
+  const people = erasures.map(({ memberId, at }) => `  ${memberId}, ${at}`);
+  return [
+    '',
+    'Nobody is signed in, and no job is run: no mail leaves.',
+    ...(jobs.length > 0 ? ['Queued when the backup was made, some of it perhaps done since:', ...jobs] : []),
+    'When this database takes over: npm run vestry -- resume, then start web and worker anew.',
+    ...(people.length > 0
+      ? ['These people were erased after the backup was made, and are back. Erase them again:', ...people]
+      : ['People who were erased after the last backup are back. Erase them again.']),
+  ];
+}

@@ -1,0 +1,155 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { closeDatabase, openDatabase, transaction } from '#app/db/client.server.ts';
+import { auditReport } from '#app/features/audit/verify-report.server.ts';
+import { openBackup } from '#app/features/backup/archive.server.ts';
+import { summaryOf } from '#app/features/backup/backup.server.ts';
+import { BackupError } from '#app/features/backup/backup-error.ts';
+import { recordRestore } from '#app/features/backup/record-restore.server.ts';
+import {
+  erasuresSince,
+  findMissingKeys,
+  type RestoreOptions,
+  restoreBackup,
+} from '#app/features/backup/restore.server.ts';
+import { storage } from '#app/integrations/wiring.server.ts';
+import { JOBS } from '#app/jobs.server.ts';
+import { type Identity, readIdentity } from '#app/platform/age/age-keys.server.ts';
+import { settings } from '#app/platform/config/settings.server.ts';
+import { countHeldJobs, resumeWork } from '#app/platform/jobs/held.server.ts';
+import { startJobs, stopJobs } from '#app/platform/jobs/runtime.server.ts';
+import { logger } from '#app/platform/logging/logger.server.ts';
+import { type RestoredReport, restoredText } from './backup-text.ts';
+import type { BackupCommand } from './backup-words.ts';
+import { migrate } from './commands.ts';
+import { stopServices } from './lifecycle.ts';
+
+type Restore = Extract<BackupCommand, { kind: 'restore' }>;
+type Rehearsal = Extract<BackupCommand, { kind: 'rehearse' }>;
+
+const MIGRATIONS = 'migrations';
+
+/**
+ * Restores a backup into the database and the bucket of the settings, and prints what to do next.
+ * @throws BackupError if it was not restored, or is not whole.
+ */
+export async function runRestore({ dir, at, identity, only, isJson }: Restore): Promise<void> {
+  const { databaseUrl: url, databaseTls: tls, migrationUrl, migrationTls } = settings();
+  const backup = await openBackup(dir, at ?? undefined);
+  const target = { url, tls, migrationUrl, migrationTls, migrations: MIGRATIONS, log: logger };
+  const report = await restoreAndCheck(
+    {
+      dir,
+      backup,
+      identities: await readIdentities(identity),
+      target: only === 'objects' ? null : target,
+      storage: only === 'database' ? null : storage(),
+    },
+    { isRehearsal: false },
+  );
+  finish(report, isJson);
+}
+
+/**
+ * Restores a backup into a database of its own, which is deleted afterwards, reads every object, and checks both.
+ * @throws BackupError if anything does not fit.
+ */
+export async function runRehearsal({ dir, at, identity, database, isJson }: Rehearsal): Promise<void> {
+  const backup = await openBackup(dir, at ?? undefined);
+  const scratch = await mkdtemp(path.join(os.tmpdir(), 'vestry-rehearsal-'));
+  try {
+    const url = database ?? `pglite:${path.join(scratch, 'db')}`;
+    const { databaseTls: tls } = settings();
+    const target = {
+      url,
+      tls,
+      migrationUrl: null,
+      migrationTls: undefined,
+      migrations: MIGRATIONS,
+      log: logger,
+    };
+    const identities = await readIdentities(identity);
+    const report = await restoreAndCheck(
+      { dir, backup, identities, target, storage: null },
+      { isRehearsal: true },
+    );
+    finish(report, isJson);
+  } finally {
+    await rm(scratch, { recursive: true });
+  }
+}
+
+async function restoreAndCheck(
+  options: RestoreOptions,
+  { isRehearsal }: { isRehearsal: boolean },
+): Promise<RestoredReport> {
+  const { dir, backup, target, identities } = options;
+  const { keys, sent } = await restoreBackup(options);
+  const { tables, rows, time } = summaryOf(backup.manifest);
+  const restored = { tables, rows, objects: keys.size, sent: isRehearsal ? null : sent };
+  const { database, objects } = backup.manifest;
+  if (!target || !database)
+    return { ...restored, of: time, missing: [], audit: null, held: [], erasures: [] };
+  const { databaseLimits: limits } = settings();
+  const { snapshotAt } = database;
+  await openDatabase({ ...target, limits });
+  try {
+    const missing = objects ? await findMissingKeys(keys) : [];
+    const audit = await auditReport({ until: new Date(snapshotAt) });
+    if (!isRehearsal)
+      await transaction((tx) => recordRestore(tx, { backupAt: snapshotAt, missing: missing.length }));
+    const erasures = await erasuresSince(dir, backup, identities);
+    return { ...restored, of: snapshotAt, missing, audit, held: await countHeldJobs(), erasures };
+  } finally {
+    await closeDatabase();
+  }
+}
+
+function finish(report: RestoredReport, isJson: boolean): void {
+  process.stdout.write(isJson ? `${JSON.stringify(report)}\n` : restoredText(report));
+  const problems = [
+    ...(report.audit?.problems ?? []),
+    ...(report.missing.length > 0
+      ? [`${report.missing.length} files that the database names are missing.`]
+      : []),
+  ];
+  if (problems.length > 0) throw new BackupError(problems.join('\n'));
+}
+
+/** Reads the private keys of a file as `age-keygen` and `vestry backup keys` write it. */
+async function readIdentities(file: string | null): Promise<Identity[]> {
+  if (file === null) return [];
+  const text = await readFile(file, 'utf8').catch((cause: Error) => {
+    throw new BackupError(`${file} cannot be read: ${cause.message}`, { cause });
+  });
+  const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'));
+  return lines.map((line) => {
+    const found = readIdentity(line);
+    if (found) return found;
+    throw new BackupError(`${file} has a line that is no private key (AGE-SECRET-KEY-1…).`);
+  });
+}
+
+/** Puts the jobs that a restore holds back into the queue, and lets processes that start from now on work. */
+export async function resume(): Promise<void> {
+  await migrate();
+  await startJobs({ jobs: JOBS, mode: 'enqueue-only', log: logger });
+  try {
+    process.stdout.write(resumedText(await resumeWork()));
+  } finally {
+    await stopJobs();
+    await stopServices();
+  }
+}
+
+function resumedText(outcome: Awaited<ReturnType<typeof resumeWork>>): string {
+  if (outcome === null) return 'No work is held: this database was not restored, or has been resumed.\n';
+  const lines = [
+    ...outcome.resumed.map(({ name, count }) => `  ${count} ${name}`),
+    ...outcome.unknown.map(
+      ({ name, count }) => `  ${count} ${name}: this version has no such job, so they stay held`,
+    ),
+  ];
+  return `${['Resumed. Start web and worker anew.', ...lines].join('\n')}\n`;
+}
