@@ -26,6 +26,7 @@ import { imports } from './routes/imports.ts';
 import { invites } from './routes/invites.ts';
 import { ledgers } from './routes/ledgers.ts';
 import { library } from './routes/library.ts';
+import { lists } from './routes/lists.ts';
 import { live } from './routes/live.ts';
 import { media } from './routes/media.ts';
 import { messages } from './routes/messages.ts';
@@ -92,6 +93,7 @@ export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
   app.route('/api/admin/funds', ledgers);
   app.route('/api/admin/imports', imports);
   app.route('/api/admin/broadcasts', broadcasts);
+  app.route('/api/admin/lists', lists);
   app.route('/api/analytics', analytics);
   app.route('/api/documents', documents);
   app.route('/api/documents', library);

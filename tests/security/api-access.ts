@@ -59,6 +59,10 @@ export const API_ACCESS: Record<string, Row> = {
   'GET /api/preview': { address: '/api/preview?slug=kontor-systems', outcome: all(404, { admin: 401 }) },
   'GET /api/preview/end': { outcome: all(404, { admin: 302 }) },
   'GET /api/profile/data': { outcome: all(200, NOT_MEMBERS) },
+  'GET /api/admin/lists/people.csv': { outcome: all(404, { admin: 200 }) },
+  'GET /api/admin/lists/opportunities.csv': { outcome: all(404, { admin: 200 }) },
+  'GET /api/admin/lists/documents.csv': { outcome: all(404, { admin: 200 }) },
+  'GET /api/admin/lists/signatures.csv': { outcome: all(404, { admin: 200 }) },
   'GET /api/admin/broadcasts/:id/mail': {
     address: `/api/admin/broadcasts/${absent}/mail`,
     outcome: all(404),

@@ -142,6 +142,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'question.takeBack': (facts) => `${facts.who} took ${question(facts)} off its page`,
   'question.dismiss': (facts) => `${facts.who} put ${question(facts)} aside`,
   'question.bringBack': (facts) => `${facts.who} took ${question(facts)} up again`,
+  'list.export': ({ who }) => `${who} exported a list`,
   'engagement.export': ({ who }) => `${who} took a copy of a list of engagement`,
   'faq.create': ({ who, after }) => `${who} ${after?.published ? 'published' : 'wrote'} ${faqIn(after)}`,
   'faq.save': ({ who, after }) => `${who} wrote on ${faqIn(after)}`,

@@ -155,7 +155,7 @@ describe('the list of signings', () => {
     return { admin, people };
   }
   const names = async (viewer: Viewer, filter: SignatureFilter, search?: string) =>
-    (await signaturesForAdmin(viewer, { filter, search })).items.map(({ member }) => member.name).sort();
+    (await listed(viewer, { state: filter, q: search ?? '' })).items.map(({ member }) => member.name).sort();
 
   test('is by state, and by those who still have to sign', async () => {
     const { admin } = await world();
@@ -172,14 +172,14 @@ describe('the list of signings', () => {
 
   test('tells how each is, and why', async () => {
     const { admin } = await world();
-    const { items } = await signaturesForAdmin(admin, { filter: 'owed' });
+    const { items } = await listed(admin, { state: 'owed' });
     expect(items.map(({ signing }) => signing && [signing.state, signing.reason])).toEqual([
       null,
       ['sent', null],
       ['declined', 'Clause 3'],
       ['voided', 'Wrong name'],
     ]);
-    expect((await signaturesForAdmin(admin, { filter: 'completed' })).items[0]?.signing).toMatchObject({
+    expect((await listed(admin, { state: 'completed' })).items[0]?.signing).toMatchObject({
       state: 'completed',
       hasPaper: true,
     });
@@ -204,8 +204,8 @@ describe('the list of signings', () => {
       ['owed', 60],
       ['declined', 55],
     ] as const) {
-      const first = await signaturesForAdmin(admin, { filter });
-      const second = await signaturesForAdmin(admin, { filter, cursor: first.nextCursor ?? '' });
+      const first = await listed(admin, { state: filter });
+      const second = await listed(admin, { state: filter, cursor: first.nextCursor ?? '' });
       const ids = [...first.items, ...second.items].map(({ member }) => member.id);
       expect([first.items.length, new Set(ids).size, second.nextCursor]).toEqual([50, total, null]);
     }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { db, transaction } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { allRows, EXPORT_CHUNK } from '#app/platform/lists/all-rows.ts';
 import { type Page, type Position, pageOf, readCursor } from '#app/platform/lists/paging.ts';
 import { movedOf } from '../../ledger/lines/lines.queries.server.ts';
 import { vehicleAt } from '../vehicles/vehicles.server.ts';
@@ -10,8 +11,6 @@ import { type FoundLine, findLedger } from './lines.queries.server.ts';
 import type { LedgerFilters, LedgerRow } from './lines.ts';
 
 const PAGE_SIZE = 50;
-/** Rows of an export read per query. */
-const CHUNK = 500;
 
 /** Returns one page of a vehicle's ledger, filtered, the youngest first. Empty for everyone but admins. */
 export async function listLedger(
@@ -42,24 +41,9 @@ export async function exportLedger(
       after: { vehicle: vehicle.slug, ...narrowed },
     }),
   );
-  return { vehicle, rows: allRows(viewer, vehicle.id, filters, signal) };
-}
-
-async function* allRows(
-  viewer: Viewer,
-  vehicleId: string,
-  filters: LedgerFilters,
-  signal: AbortSignal,
-): AsyncGenerator<LedgerRow> {
-  for (let after: Position | null = null; ; ) {
-    signal.throwIfAborted();
-    const rows: FoundLine[] = await findLedger(viewer, db(), { vehicleId, filters, after, limit: CHUNK });
-    const part = rows.slice(0, CHUNK);
-    yield* part.map(rowOf);
-    const last = rows.length > CHUNK ? part.at(-1) : undefined;
-    if (!last) return;
-    after = placeOf(last);
-  }
+  const read = (after: Position | null) =>
+    findLedger(viewer, db(), { vehicleId: vehicle.id, filters, after, limit: EXPORT_CHUNK });
+  return { vehicle, rows: allRows(signal, read, placeOf, rowOf) };
 }
 
 const placeOf = ({ date, id }: FoundLine): Position => ({ key: date, id });
