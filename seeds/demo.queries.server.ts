@@ -4,6 +4,7 @@ import type { Db, Tx } from '#app/db/client.server.ts';
 import { mediaProgress, opportunityFile, opportunityVersion } from '#app/db/schema/authoring.ts';
 import { broadcast, broadcastRecipient } from '#app/db/schema/broadcasts.ts';
 import { auditEntry, milestone, notification } from '#app/db/schema/communication.ts';
+import { commitmentReceipt } from '#app/db/schema/commitments.ts';
 import { document, documentEvent, documentVersion } from '#app/db/schema/documents.ts';
 import { faq, faqCategory } from '#app/db/schema/faqs.ts';
 import { investingEntity, preferenceVersion, waitlistEntry } from '#app/db/schema/joining.ts';
@@ -37,6 +38,7 @@ const TABLES = {
   indications: indication,
   investingEntities: investingEntity,
   commitments: commitment,
+  commitmentReceipts: commitmentReceipt,
   positions: position,
   ledgerLines: ledgerLine,
   valuations: valuation,

@@ -17,6 +17,7 @@ import { audit } from './routes/audit.ts';
 import { auth } from './routes/auth.ts';
 import { books } from './routes/books.ts';
 import { broadcasts } from './routes/broadcasts.ts';
+import { commitments } from './routes/commitments.ts';
 import { contact } from './routes/contact.ts';
 import { documents } from './routes/documents.ts';
 import { engagement } from './routes/engagement.ts';
@@ -106,6 +107,7 @@ export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
   app.route('/api/portfolio', portfolioExport);
   app.route('/api/preview', preview);
   app.route('/api/profile', profile);
+  app.route('/api/commitments', commitments);
   app.route('/api/contact', contact);
   app.route('/api/webhooks/esign', esignWebhook);
   app.route('/api/webhooks/content', contentWebhook);

@@ -5,7 +5,6 @@ import type { Viewer } from '#app/domain/viewer.ts';
 import { bookEntries } from '#app/features/commitments/book/book.server.ts';
 import { bookFilters } from '#app/features/commitments/book/book.ts';
 import {
-  commitmentsOfViewer,
   waitingCommitments,
 } from '#app/features/commitments/commitment-lists.server.ts';
 import { decisionNoticesJob } from '#app/features/commitments/decisions/decision-notices.jobs.server.ts';
@@ -54,7 +53,7 @@ test('the path: browse, open, wish, commit, decide, be told', async () => {
     { state: 'accepted' },
   ]);
 
-  expect((await commitmentsOfViewer(viewer, {})).items).toMatchObject([
+  expect((await ownCommitments(viewer, ownFilters.parse({}))).items).toMatchObject([
     { accepted: { amount: fromMajor(150_000) } },
   ]);
   expect(await member.notification.unreadCount()).toBe(1);

@@ -76,6 +76,11 @@ export const API_ACCESS: Record<string, Row> = {
     address: `/api/messages/${absent}/links/0?copy=${'a'.repeat(44)}`,
     outcome: all(404),
   },
+  'GET /api/commitments/export.csv': { outcome: all(200, NOT_MEMBERS) },
+  'GET /api/commitments/:commitmentId/receipts/:number/receipt.pdf': {
+    address: `/api/commitments/${absent}/receipts/1/receipt.pdf`,
+    outcome: all(404, NOT_MEMBERS),
+  },
   'GET /api/contact/files/:id': {
     address: `/api/contact/files/${absent}`,
     outcome: all(404, NOT_MEMBERS),

@@ -2,7 +2,6 @@ import { and, asc, inArray, isNull, lt, notInArray, sql } from 'drizzle-orm';
 import type { Tx } from '#app/db/client.server.ts';
 import { mailDelivery, mailSuppression } from '#app/db/schema/mail.ts';
 import { member } from '#app/db/schema/members.ts';
-import { isFirmPerson } from '#app/platform/access/firm-people.queries.server.ts';
 import type { KnownState } from './mail-fold.ts';
 
 /** Finds these mails and locks them, in the order of their ids. */
@@ -66,7 +65,3 @@ export const findMembersAt = (tx: Tx, addresses: readonly string[]) =>
     .select({ id: member.id })
     .from(member)
     .where(and(inArray(member.email, [...addresses]), isNull(member.erasedAt)));
-
-/** Finds the firm's own people, in the order of their ids. */
-export const findFirmPeople = (tx: Tx) =>
-  tx.select({ id: member.id }).from(member).where(isFirmPerson()).orderBy(asc(member.id));

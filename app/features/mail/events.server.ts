@@ -2,13 +2,8 @@ import type { Tx } from '#app/db/client.server.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { MailEvent } from '#app/integrations/mail/events.server.ts';
 import { notify } from '#app/notify/notify.server.ts';
-import {
-  findFirmPeople,
-  findMembersAt,
-  insertSuppressions,
-  lockMails,
-  storeReports,
-} from './events.queries.server.ts';
+import { findFirmPeople } from '#app/platform/access/firm-people.queries.server.ts';
+import { findMembersAt, insertSuppressions, lockMails, storeReports } from './events.queries.server.ts';
 import { laterState, saysMore } from './mail-fold.ts';
 
 /**

@@ -14,9 +14,17 @@ import { attachAgreement, storeAgreement } from './agreement-upload.server.ts';
 import { owingMembers, remindToSign } from './reminders.server.ts';
 import { owingCount, signaturesForAdmin } from './signature-admin.server.ts';
 import { currentDraft, publishNdaVersion, saveNdaDraft, versionsForAdmin } from './version-admin.server.ts';
-import type { DraftInput, SignatureFilter } from './version-admin.ts';
+import {
+  type DraftInput,
+  SIGNATURE_SORTS,
+  type SignatureFilter,
+  signatureFilters,
+} from './version-admin.ts';
 
 useTestDatabase({ jobs: NDA_JOBS });
+
+const listed = (viewer: Viewer, query: Record<string, string>) =>
+  signaturesForAdmin(viewer, signatureFilters.parse(query));
 
 const TODAY = new Date().toISOString().slice(0, 10);
 const draft = (change: Partial<DraftInput> = {}): DraftInput => ({
@@ -208,6 +216,18 @@ describe('the list of signings', () => {
       const second = await listed(admin, { state: filter, cursor: first.nextCursor ?? '' });
       const ids = [...first.items, ...second.items].map(({ member }) => member.id);
       expect([first.items.length, new Set(ids).size, second.nextCursor]).toEqual([50, total, null]);
+      for (const column of SIGNATURE_SORTS) {
+        const orders: string[][] = [];
+        for (const sort of [column, `-${column}`]) {
+          const one = await listed(admin, { state: filter, sort });
+          const two = await listed(admin, { state: filter, sort, cursor: one.nextCursor ?? '' });
+          orders.push([...one.items, ...two.items].map(({ member }) => member.id));
+        }
+        expect([new Set(orders[0]).size, orders[1]], column).toEqual([
+          total,
+          [...(orders[0] ?? [])].reverse(),
+        ]);
+      }
     }
   });
 

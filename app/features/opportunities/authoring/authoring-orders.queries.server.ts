@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
 import { opportunityDraft } from '#app/db/schema/authoring.ts';
 import { member } from '#app/db/schema/members.ts';
@@ -18,7 +18,7 @@ const writtenName = sql<string>`coalesce(nullif(${draftName}, ''), ${opportunity
 const shownName = sql<string>`case when ${opportunity.publishedAt} is null then ${writtenName} else ${opportunity.name} end`;
 const waiting = sql<number>`(select count(*) from ${commitment} where ${commitment.opportunityId} = ${opportunity.id} and ${STATE_IS.submitted})`;
 /** Without a figure, or before it is published, a row is lower than any other. */
-const figure = (column: typeof opportunity.target): SQL =>
+const figure = (column: AnyColumn): SQL =>
   sql`case when ${opportunity.publishedAt} is null then -1 else ${column} end`;
 
 const SORTS: Record<(typeof AUTHORING_SORTS)[number], SortKey> = {
@@ -98,3 +98,5 @@ export async function findAuthoringFigures(viewer: Viewer, db: Db, ids: readonly
     .from(opportunity)
     .where(and(forAdmin(viewer), isPublished, inArray(opportunity.id, [...ids])));
 }
+
+export type RowInOrder = Awaited<ReturnType<typeof findInOrder>>[number];

@@ -20,7 +20,12 @@ import {
   findDrafts,
   findPublished,
 } from './authoring.queries.server.ts';
-import { authoringCursor, findAuthoringFigures, findInOrder } from './authoring-orders.queries.server.ts';
+import {
+  authoringCursor,
+  findAuthoringFigures,
+  findInOrder,
+  type RowInOrder,
+} from './authoring-orders.queries.server.ts';
 import { findDraft, findDraftAt, findOpportunity } from './drafts.queries.server.ts';
 import { notThere } from './drafts.server.ts';
 import {
@@ -32,6 +37,8 @@ import {
 import { type AuthoringView, NO_FIELDS, noDraftOf } from './drafts.ts';
 
 const PAGE_SIZE = 30;
+
+type ListRow = AuthoringListRow | RowInOrder;
 
 /** Returns one page of opportunities and drafts to edit. Empty for everyone but admins. */
 export async function authoringList(viewer: Viewer, filters: AuthoringFilters): Promise<Page<AuthoringRow>> {
@@ -59,7 +66,7 @@ async function findRows(
   { stage, search, sort }: AuthoringFilters,
   position: Position | null,
   limit: number,
-): Promise<AuthoringListRow[]> {
+): Promise<ListRow[]> {
   const part = { words: textQuery(search), position, limit };
   if (sort !== AUTHORING_ORDER || stage === 'draft')
     return findInOrder(viewer, db(), { stage, sort, ...part });
@@ -184,10 +191,10 @@ export function cardOf(
   };
 }
 
-const positionOf = ({ sortKey, id }: AuthoringListRow): Position => ({ key: sortKey, id });
+const positionOf = ({ sortKey, id }: ListRow): Position => ({ key: sortKey, id });
 
 /** Adds the figures of what is published, read at once for all rows. */
-async function withFigures(viewer: Viewer, rows: readonly AuthoringListRow[]): Promise<AuthoringRow[]> {
+async function withFigures(viewer: Viewer, rows: readonly ListRow[]): Promise<AuthoringRow[]> {
   const published = rows.filter(({ publishedAt }) => publishedAt !== null).map(({ id }) => id);
   const found = await findAuthoringFigures(viewer, db(), published);
   const figures = new Map(found.map((one) => [one.id, one]));
@@ -197,9 +204,9 @@ async function withFigures(viewer: Viewer, rows: readonly AuthoringListRow[]): P
 /** Adds the figures to rows as they come, as many at once as are read at once. */
 async function* withFiguresEach(
   viewer: Viewer,
-  rows: AsyncIterable<AuthoringListRow>,
+  rows: AsyncIterable<ListRow>,
 ): AsyncGenerator<AuthoringRow, undefined> {
-  let part: AuthoringListRow[] = [];
+  let part: ListRow[] = [];
   for await (const row of rows) {
     part.push(row);
     if (part.length < EXPORT_CHUNK) continue;
@@ -212,7 +219,7 @@ async function* withFiguresEach(
 
 type FoundFigures = Awaited<ReturnType<typeof findAuthoringFigures>>[number];
 
-const rowOf = (row: AuthoringListRow, figures: FoundFigures | undefined): AuthoringRow => ({
+const rowOf = (row: ListRow, figures: FoundFigures | undefined): AuthoringRow => ({
   id: row.id,
   slug: row.slug,
   name: row.name,
@@ -235,7 +242,7 @@ const rowOf = (row: AuthoringListRow, figures: FoundFigures | undefined): Author
 });
 
 /** Same order as in the database: ids are compared as text in one format. */
-function latestFirst(one: AuthoringListRow, other: AuthoringListRow): number {
-  const key = (row: AuthoringListRow) => `${row.sortKey} ${row.id}`;
+function latestFirst(one: ListRow, other: ListRow): number {
+  const key = (row: ListRow) => `${row.sortKey} ${row.id}`;
   return key(one) < key(other) ? 1 : -1;
 }
