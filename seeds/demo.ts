@@ -14,8 +14,8 @@ import { interestRows, opportunityRow, pictureKey } from './rows/opportunities.t
 import { memberIds, peopleRows } from './rows/people.ts';
 import { portfolioRows } from './rows/portfolio.ts';
 import { questionRows } from './rows/questions.ts';
-import { updateFiles } from './rows/updates.ts';
 import { receiptRows } from './rows/receipts.ts';
+import { updateFiles } from './rows/updates.ts';
 import { versionRows } from './rows/versions.ts';
 import { waitlistRows } from './rows/waitlist.ts';
 

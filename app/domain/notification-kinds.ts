@@ -15,10 +15,7 @@ export const NOTIFICATION_KINDS = [
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /** Kinds that only admins get. */
-const FIRM_KINDS: ReadonlySet<NotificationKind> = new Set([
-  'commitment_received',
-  'mail_undeliverable',
-]);
+const FIRM_KINDS: ReadonlySet<NotificationKind> = new Set(['commitment_received', 'mail_undeliverable']);
 
 /** Returns the kinds that a person may get. */
 export const kindsFor = (isAdmin: boolean): readonly NotificationKind[] =>

@@ -4,10 +4,10 @@ import { fromMajor } from '#app/domain/money.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { bookEntries } from '#app/features/commitments/book/book.server.ts';
 import { bookFilters } from '#app/features/commitments/book/book.ts';
-import {
-  waitingCommitments,
-} from '#app/features/commitments/commitment-lists.server.ts';
+import { waitingCommitments } from '#app/features/commitments/commitment-lists.server.ts';
 import { decisionNoticesJob } from '#app/features/commitments/decisions/decision-notices.jobs.server.ts';
+import { ownCommitments } from '#app/features/commitments/own/own-list.server.ts';
+import { ownFilters } from '#app/features/commitments/own/own-list.ts';
 import { listNotifications } from '#app/features/notifications/notifications.server.ts';
 import { opportunityBySlug, opportunityCounts } from '#app/features/opportunities/opportunities.server.ts';
 import { JOBS } from '#app/jobs.server.ts';

@@ -2,15 +2,21 @@ import { Hono } from 'hono';
 import { documentFilters } from '#app/features/documents/admin/document-admin.ts';
 import { DOCUMENT_COLUMNS } from '#app/features/documents/admin/document-columns.ts';
 import { exportDocuments } from '#app/features/documents/admin/document-list.server.ts';
-import { PEOPLE_COLUMNS } from '#app/features/members/admin/people-columns.ts';
+import { exportInvites } from '#app/features/invitations/admin/invite-admin.server.ts';
+import { inviteFilters } from '#app/features/invitations/admin/invite-admin.ts';
+import { INVITE_COLUMNS } from '#app/features/invitations/admin/invite-columns.ts';
 import { exportPeople } from '#app/features/members/admin/people.server.ts';
 import { peopleFilters } from '#app/features/members/admin/people.ts';
+import { PEOPLE_COLUMNS } from '#app/features/members/admin/people-columns.ts';
 import { exportSignatures } from '#app/features/nda/admin/signature-admin.server.ts';
 import { SIGNATURE_COLUMNS } from '#app/features/nda/admin/signature-columns.ts';
 import { signatureFilters } from '#app/features/nda/admin/version-admin.ts';
-import { AUTHORING_COLUMNS } from '#app/features/opportunities/authoring/authoring-columns.ts';
 import { exportAuthoring } from '#app/features/opportunities/authoring/authoring.server.ts';
+import { AUTHORING_COLUMNS } from '#app/features/opportunities/authoring/authoring-columns.ts';
 import { authoringFiltersFrom } from '#app/features/opportunities/authoring/authoring-list.ts';
+import { exportWaitlist } from '#app/features/waitlist/waitlist.server.ts';
+import { waitlistFilters } from '#app/features/waitlist/waitlist.ts';
+import { WAITLIST_COLUMNS } from '#app/features/waitlist/waitlist-columns.ts';
 import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
 import { CSV_TYPE, csvOf, type TableColumn } from '#app/platform/lists/spreadsheets.server.ts';
 import { confirmedAdmin } from '../confirmed.ts';
@@ -49,6 +55,22 @@ lists.get('/signatures.csv', confirmedAdmin('/admin/nda/signatures'), async (c) 
     signal: c.req.raw.signal,
   });
   return fileOf(c, 'Signatures', SIGNATURE_COLUMNS, rows);
+});
+
+lists.get('/waitlist.csv', confirmedAdmin('/admin/waitlist'), async (c) => {
+  const rows = await exportWaitlist(c.get('viewer'), {
+    filters: waitlistFilters.parse(c.req.query()),
+    signal: c.req.raw.signal,
+  });
+  return fileOf(c, 'Waitlist', WAITLIST_COLUMNS, rows);
+});
+
+lists.get('/invites.csv', confirmedAdmin('/admin/invites'), async (c) => {
+  const rows = await exportInvites(c.get('viewer'), {
+    filters: inviteFilters.parse(c.req.query()),
+    signal: c.req.raw.signal,
+  });
+  return fileOf(c, 'Invitations', INVITE_COLUMNS, rows);
 });
 
 function fileOf<Row>(

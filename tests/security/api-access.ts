@@ -62,6 +62,8 @@ export const API_ACCESS: Record<string, Row> = {
   'GET /api/admin/lists/people.csv': { outcome: all(404, { admin: 200 }) },
   'GET /api/admin/lists/opportunities.csv': { outcome: all(404, { admin: 200 }) },
   'GET /api/admin/lists/documents.csv': { outcome: all(404, { admin: 200 }) },
+  'GET /api/admin/lists/waitlist.csv': { outcome: all(404, { admin: 200 }) },
+  'GET /api/admin/lists/invites.csv': { outcome: all(404, { admin: 200 }) },
   'GET /api/admin/lists/signatures.csv': { outcome: all(404, { admin: 200 }) },
   'GET /api/admin/broadcasts/:id/mail': {
     address: `/api/admin/broadcasts/${absent}/mail`,

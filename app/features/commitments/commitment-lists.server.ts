@@ -5,8 +5,8 @@ import { findAmendments } from './amendments.queries.server.ts';
 import type { CommitmentBookRow, CommitmentView } from './commitment.ts';
 import {
   countWaiting,
-  findOfPerson,
   findLatestOwn,
+  findOfPerson,
   findWaiting,
   type OwnRow,
 } from './commitment-lists.queries.server.ts';

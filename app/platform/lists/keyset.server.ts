@@ -1,15 +1,16 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
-import type { Position } from './paging.ts';
+import type { CursorKind, Position } from './paging.ts';
 import { columnOf, isDescending, type SortOrder } from './sorting.ts';
 import { exactTime } from './sql.server.ts';
 
 /** What a list can be ordered by. The expression must never be null: see `orNever` and `orNothing`. */
-export type SortKey = { kind: 'time' | 'text' | 'number'; by: SQL | AnyColumn };
+export type SortKey = { kind: CursorKind; by: SQL | AnyColumn };
 
-const CASTS = { time: 'timestamptz', text: 'text', number: 'bigint' } as const;
+const CASTS = { time: 'timestamptz', text: 'text', number: 'bigint', day: 'date' } as const;
 
 /** A time that may be missing: sorted as the oldest. */
-export const orNever = (time: SQL | AnyColumn): SQL => sql`coalesce(${time}, timestamptz '0001-01-01T00:00:00Z')`;
+export const orNever = (time: SQL | AnyColumn): SQL =>
+  sql`coalesce(${time}, timestamptz '0001-01-01T00:00:00Z')`;
 
 /** A text that may be missing or long: by its first 200 letters, an empty one first, capitals as small letters. */
 export const orNothing = (text: SQL | AnyColumn): SQL => sql`lower(left(coalesce(${text}, ''), 200))`;

@@ -15,6 +15,4 @@ export const columnOf = <Name extends string>(order: SortOrder<Name>): Name =>
  * @param otherwise the order without one in the URL, or with an unknown one
  */
 export const sortParam = <Name extends string>(names: readonly Name[], otherwise: SortOrder<Name>) =>
-  z
-    .literal(names.flatMap((name): SortOrder<Name>[] => [name, `-${name}`]))
-    .catch(otherwise);
+  z.literal(names.flatMap((name): SortOrder<Name>[] => [name, `-${name}`])).catch(otherwise);

@@ -26,17 +26,16 @@ export function Popover({ label, icon, onOpen, children }: Props) {
       <Button id={`${id}-trigger`} popoverTarget={id} size="sm" {...(icon && { icon })}>
         {label}
       </Button>
-      <div
+      <section
         id={id}
         popover="auto"
-        role="group"
         aria-label={label}
         onToggle={onToggle}
         className="rise fixed m-auto max-h-[70vh] w-72 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-md border bg-surface p-2 text-ink shadow-float data-open:inset-auto data-open:m-0"
         data-open={open || undefined}
       >
         {children}
-      </div>
+      </section>
     </>
   );
 }

@@ -48,7 +48,7 @@ export function ColumnHeader<Row>({
           replace
           preventScrollReset
           className={cx(
-            'tap group inline-flex items-center gap-1 hover:text-ink',
+            'tap group inline-flex items-center gap-1 align-bottom hover:text-ink',
             align === 'end' && 'flex-row-reverse',
             sort.direction !== 'none' && 'font-semibold text-ink',
           )}
@@ -80,24 +80,14 @@ export function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }
       </th>
     );
   return (
-    <td
-      data-align={align}
-      className={aside ? ASIDE : undefined}
-      data-label={hideHeader ? undefined : header}
-    >
+    <td data-align={align} className={aside ? ASIDE : undefined} data-label={hideHeader ? undefined : header}>
       {column.cell(row)}
     </td>
   );
 }
 
 /** The totals below the rows; nothing where no column has one. `before` stands in columns of the table itself. */
-export function TableFoot<Row>({
-  columns,
-  before,
-}: {
-  columns: readonly Column<Row>[];
-  before?: ReactNode;
-}) {
+export function TableFoot<Row>({ columns, before }: { columns: readonly Column<Row>[]; before?: ReactNode }) {
   if (columns.every(({ total }) => total === undefined)) return null;
   return (
     <tfoot>

@@ -55,7 +55,13 @@ export function DataTable<Row>({ caption, name, list, columns, rows, rowKey, sel
   const common = { caption, columns: shown, rows, rowKey, sticky: chosen === '' };
   return (
     <>
-      <ListTools address={address} columns={columns} views={name} orders={sorted.flatMap(orderOf)} csv={csv} />
+      <ListTools
+        address={address}
+        columns={columns}
+        views={name}
+        orders={sorted.flatMap(orderOf)}
+        csv={csv}
+      />
       <div
         aria-busy={address.loading || undefined}
         className={cx(

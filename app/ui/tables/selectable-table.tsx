@@ -20,7 +20,14 @@ type Props<Item> = {
 };
 
 /** A dense table with selectable rows, with the keys of `useRowSelection`. Before hydration only links work. */
-export function SelectableTable<Item>({ caption, columns, rows, rowKey, sticky = false, ...choice }: Props<Item>) {
+export function SelectableTable<Item>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  sticky = false,
+  ...choice
+}: Props<Item>) {
   const { selected } = choice;
   const keys = rows.map(rowKey);
   const works = useHydrated();

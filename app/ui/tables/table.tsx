@@ -29,11 +29,7 @@ export function Table<Row>({
   className,
 }: Props<Row>) {
   return (
-    <table
-      className={cx('table', className)}
-      data-keep={keep || undefined}
-      data-sticky={sticky || undefined}
-    >
+    <table className={cx('table', className)} data-keep={keep || undefined} data-sticky={sticky || undefined}>
       <caption className={showCaption ? 'pb-2 text-start font-serif text-lg' : 'sr-only'}>{caption}</caption>
       <thead>
         <tr>

@@ -29,12 +29,17 @@ const SORTS: Record<(typeof OWN_SORTS)[number], SortKey> = {
 /** Returns of which kind the cursors of an order are. */
 export const ownCursor = (sort: OwnFilters['sort']): SortKey['kind'] => SORTS[columnOf(sort)].kind;
 
+function isIn(investor: OwnFilters['investor']): SQL | undefined {
+  if (!investor) return undefined;
+  return investor === 'own' ? isNull(commitment.entityId) : eq(commitment.entityId, investor);
+}
+
 const matching = (viewer: Viewer, { q, state, investor }: Omit<OwnFilters, 'cursor'>): SQL | undefined =>
   and(
     eq(commitment.memberId, viewer.memberId),
     ...holdsEach(sql`${opportunity.name}`, q),
     state && (state === 'live' ? isLive : STATE_IS[state]),
-    investor && (investor === 'own' ? isNull(commitment.entityId) : eq(commitment.entityId, investor)),
+    isIn(investor),
   );
 
 /** One page of the viewer's own commitments, plus one row to detect a next page. */

@@ -52,7 +52,11 @@ export const ownCounts = (viewer: Viewer): Promise<OwnCounts> => countOwn(viewer
  * Returns all of the viewer's own commitments that match, in the order of the list.
  * @throws DomainError `forbidden` for an admin who views as the member: what they take along is not theirs.
  */
-export function exportOwn(viewer: Viewer, filters: OwnFilters, signal: AbortSignal): AsyncGenerator<CommitmentView> {
+export function exportOwn(
+  viewer: Viewer,
+  filters: OwnFilters,
+  signal: AbortSignal,
+): AsyncGenerator<CommitmentView> {
   if (viewer.viewedBy)
     throw new DomainError('forbidden', 'You are viewing as this member, and cannot export their list.');
   const read = (position: Position | null) => findOwnPage(viewer, db(), filters, position, EXPORT_CHUNK);

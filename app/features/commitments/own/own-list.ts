@@ -8,7 +8,15 @@ import type { CommitmentView } from '../commitment.ts';
 import type { ReceiptLink } from '../receipts/receipts.server.ts';
 
 /** The columns by which a member's list is sorted, and the order without one in the URL. */
-export const OWN_SORTS = ['opportunity', 'investor', 'state', 'requested', 'accepted', 'changed', 'submitted'] as const;
+export const OWN_SORTS = [
+  'opportunity',
+  'investor',
+  'state',
+  'requested',
+  'accepted',
+  'changed',
+  'submitted',
+] as const;
 export const OWN_ORDER = '-submitted';
 
 /** A state, or all that are neither declined nor withdrawn. */
@@ -19,7 +27,10 @@ export const ownFilters = z.object({
   q: line(LONGEST_SEARCH).catch(''),
   state: z.enum(OWN_STATES).optional().catch(undefined),
   /** The id of an entity; `own` for the member's own name. */
-  investor: z.union([z.uuid(), z.literal('own')]).optional().catch(undefined),
+  investor: z
+    .union([z.uuid(), z.literal('own')])
+    .optional()
+    .catch(undefined),
   sort: sortParam(OWN_SORTS, OWN_ORDER),
   cursor: cursorText.optional().catch(undefined),
 });

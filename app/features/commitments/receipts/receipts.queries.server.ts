@@ -9,7 +9,12 @@ const columns = {
   receipt: commitmentReceipt,
   currency: commitment.currency,
   member: { id: member.id, name: member.name, email: member.email, timeZone: member.timeZone },
-  opportunity: { id: opportunity.id, slug: opportunity.slug, name: opportunity.name, stage: opportunity.stage },
+  opportunity: {
+    id: opportunity.id,
+    slug: opportunity.slug,
+    name: opportunity.name,
+    stage: opportunity.stage,
+  },
 };
 
 export async function insertReceipt(tx: Tx, row: typeof commitmentReceipt.$inferInsert): Promise<void> {

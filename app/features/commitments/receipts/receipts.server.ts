@@ -2,8 +2,8 @@ import { db, type Tx } from '#app/db/client.server.ts';
 import type { ReceiptKind } from '#app/domain/commitment-receipt.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { enqueueReceiptNotices } from './receipt-notices.jobs.server.ts';
 import type { Receipt } from './receipt.ts';
+import { enqueueReceiptNotices } from './receipt-notices.jobs.server.ts';
 import { receiptOf } from './receipt-view.server.ts';
 import { findOwnReceipt, findReceiptNumbers, insertReceipt } from './receipts.queries.server.ts';
 
@@ -51,8 +51,11 @@ export async function receiptsOf(
   commitmentIds: readonly string[],
 ): Promise<Record<string, ReceiptLink[]>> {
   const rows = await findReceiptNumbers(viewer, db(), commitmentIds);
-  const links: Record<string, ReceiptLink[]> = {};
-  for (const { commitmentId, number, kind, madeAt } of rows)
-    (links[commitmentId] ??= []).push({ number, kind, madeAt: madeAt.toISOString() });
-  return links;
+  const linkOf = ({ number, kind, madeAt }: (typeof rows)[number]): ReceiptLink => ({
+    number,
+    kind,
+    madeAt: madeAt.toISOString(),
+  });
+  const byCommitment = Map.groupBy(rows, ({ commitmentId }) => commitmentId);
+  return Object.fromEntries([...byCommitment].map(([id, some]) => [id, some.map(linkOf)]));
 }

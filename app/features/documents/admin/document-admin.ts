@@ -55,7 +55,15 @@ export const LIST_STATES = [...DOCUMENT_STATES, 'preparing', 'problem'] as const
 const placeFilter = z.string().regex(/^(?:[of]\.[\da-f-]{36}|personal)$/);
 
 /** The columns by which the list is sorted, and the order without one in the URL. */
-export const DOCUMENT_SORTS = ['title', 'category', 'place', 'state', 'size', 'uploaded', 'published'] as const;
+export const DOCUMENT_SORTS = [
+  'title',
+  'category',
+  'place',
+  'state',
+  'size',
+  'uploaded',
+  'published',
+] as const;
 export const DOCUMENT_ORDER = '-uploaded';
 
 /** The filters of the list of documents; kept in the page's URL. */

@@ -18,7 +18,12 @@ const PAGE_SIZE = 50;
 /** Returns one page of documents. Empty for everyone but admins. */
 export async function listDocuments(viewer: Viewer, filters: DocumentFilters): Promise<Page<DocumentRow>> {
   const position = readCursor(filters.cursor, documentCursor(filters.sort));
-  return pageOf(await findDocuments(viewer, db(), filters, position, PAGE_SIZE), PAGE_SIZE, positionOf, rowOf);
+  return pageOf(
+    await findDocuments(viewer, db(), filters, position, PAGE_SIZE),
+    PAGE_SIZE,
+    positionOf,
+    rowOf,
+  );
 }
 
 /**

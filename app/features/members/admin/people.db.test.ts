@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
+import { auditEntry } from '#app/db/schema/communication.ts';
 import { member } from '#app/db/schema/members.ts';
 import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
 import { signNda } from '#tests/factories/sessions.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
-import { listPeople, peopleCounts, selectPeople } from './people.server.ts';
-import { type PeopleFilters, peopleFilters } from './people.ts';
+import { exportPeople, listPeople, peopleCounts, selectPeople } from './people.server.ts';
+import { PEOPLE_SORTS, type PeopleFilters, peopleFilters } from './people.ts';
 
 useTestDatabase();
 

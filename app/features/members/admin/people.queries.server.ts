@@ -44,7 +44,10 @@ const roleRank = sql`case when ${ROLE_IS.admin} then 3 when ${ROLE_IS.prospectiv
 
 const SORTS: Record<(typeof PEOPLE_SORTS)[number], SortKey> = {
   name: { kind: 'text', by: sql`lower(${member.name})` },
-  standing: { kind: 'text', by: sql`case when ${member.erasedAt} is null then ${member.membershipStatus}::text else 'erased' end` },
+  standing: {
+    kind: 'text',
+    by: sql`case when ${member.erasedAt} is null then ${member.membershipStatus}::text else 'erased' end`,
+  },
   role: { kind: 'number', by: roleRank },
   country: { kind: 'text', by: orNothing(member.country) },
   nda: { kind: 'time', by: orNever(ndaSignedAt) },

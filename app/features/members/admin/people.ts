@@ -7,7 +7,16 @@ import { sortParam } from '#app/platform/lists/sorting.ts';
 export const PEOPLE_STANDINGS = ['pending', 'approved', 'rejected', 'unverified', 'erased'] as const;
 export const PEOPLE_ROLES = ['prospective', 'active', 'admin', 'unknown'] as const;
 /** The columns by which the list is sorted, and the order without one in the URL. */
-export const PEOPLE_SORTS = ['name', 'standing', 'role', 'country', 'nda', 'invitedBy', 'seen', 'joined'] as const;
+export const PEOPLE_SORTS = [
+  'name',
+  'standing',
+  'role',
+  'country',
+  'nda',
+  'invitedBy',
+  'seen',
+  'joined',
+] as const;
 export const PEOPLE_ORDER = '-joined';
 
 /** The filters of the people list; kept in the page's URL. */

@@ -14,12 +14,7 @@ import { attachAgreement, storeAgreement } from './agreement-upload.server.ts';
 import { owingMembers, remindToSign } from './reminders.server.ts';
 import { owingCount, signaturesForAdmin } from './signature-admin.server.ts';
 import { currentDraft, publishNdaVersion, saveNdaDraft, versionsForAdmin } from './version-admin.server.ts';
-import {
-  type DraftInput,
-  SIGNATURE_SORTS,
-  type SignatureFilter,
-  signatureFilters,
-} from './version-admin.ts';
+import { type DraftInput, SIGNATURE_SORTS, type SignatureFilter, signatureFilters } from './version-admin.ts';
 
 useTestDatabase({ jobs: NDA_JOBS });
 

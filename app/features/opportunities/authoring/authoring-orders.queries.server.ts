@@ -23,7 +23,10 @@ const figure = (column: AnyColumn): SQL =>
 
 const SORTS: Record<(typeof AUTHORING_SORTS)[number], SortKey> = {
   name: { kind: 'text', by: orNothing(shownName) },
-  stage: { kind: 'text', by: sql`case when ${opportunity.publishedAt} is null then '' else ${opportunity.stage}::text end` },
+  stage: {
+    kind: 'text',
+    by: sql`case when ${opportunity.publishedAt} is null then '' else ${opportunity.stage}::text end`,
+  },
   raised: { kind: 'number', by: figure(opportunity.accepted) },
   target: { kind: 'number', by: figure(opportunity.target) },
   closes: {
@@ -36,7 +39,8 @@ const SORTS: Record<(typeof AUTHORING_SORTS)[number], SortKey> = {
 };
 
 /** Returns of which kind the cursors of an order are. */
-export const authoringCursor = (sort: AuthoringFilters['sort']): SortKey['kind'] => SORTS[columnOf(sort)].kind;
+export const authoringCursor = (sort: AuthoringFilters['sort']): SortKey['kind'] =>
+  SORTS[columnOf(sort)].kind;
 
 type Asked = {
   stage: AuthoringFilter | undefined;
@@ -52,7 +56,9 @@ export function findInOrder(viewer: Viewer, db: Db, { stage, words, sort, positi
   const name = stage === 'draft' ? writtenName : shownName;
   const order = keyset({ ...SORTS, name: { kind: 'text', by: orNothing(name) } }, sort, id);
   const isStage =
-    stage === 'draft' ? isNotNull(opportunityDraft.opportunityId) : stage && and(eq(opportunity.stage, stage), isPublished);
+    stage === 'draft'
+      ? isNotNull(opportunityDraft.opportunityId)
+      : stage && and(eq(opportunity.stage, stage), isPublished);
   return db
     .select({
       id,

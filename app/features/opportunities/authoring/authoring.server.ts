@@ -21,6 +21,12 @@ import {
   findPublished,
 } from './authoring.queries.server.ts';
 import {
+  AUTHORING_ORDER,
+  type AuthoringFilter,
+  type AuthoringFilters,
+  type AuthoringRow,
+} from './authoring-list.ts';
+import {
   authoringCursor,
   findAuthoringFigures,
   findInOrder,
@@ -28,12 +34,6 @@ import {
 } from './authoring-orders.queries.server.ts';
 import { findDraft, findDraftAt, findOpportunity } from './drafts.queries.server.ts';
 import { notThere } from './drafts.server.ts';
-import {
-  AUTHORING_ORDER,
-  type AuthoringFilter,
-  type AuthoringFilters,
-  type AuthoringRow,
-} from './authoring-list.ts';
 import { type AuthoringView, NO_FIELDS, noDraftOf } from './drafts.ts';
 
 const PAGE_SIZE = 30;
@@ -43,7 +43,12 @@ type ListRow = AuthoringListRow | RowInOrder;
 /** Returns one page of opportunities and drafts to edit. Empty for everyone but admins. */
 export async function authoringList(viewer: Viewer, filters: AuthoringFilters): Promise<Page<AuthoringRow>> {
   const position = readCursor(filters.cursor, authoringCursor(filters.sort));
-  const page = pageOf(await findRows(viewer, filters, position, PAGE_SIZE), PAGE_SIZE, positionOf, (row) => row);
+  const page = pageOf(
+    await findRows(viewer, filters, position, PAGE_SIZE),
+    PAGE_SIZE,
+    positionOf,
+    (row) => row,
+  );
   return { ...page, items: await withFigures(viewer, page.items) };
 }
 
@@ -58,7 +63,10 @@ export async function exportAuthoring(
   const { search: _, ...narrowed } = filters;
   const admin = await recordExport(viewer, 'opportunities', narrowed);
   const read = (position: Position | null) => findRows(admin, filters, position, EXPORT_CHUNK);
-  return withFiguresEach(admin, allRows(signal, read, positionOf, (row) => row));
+  return withFiguresEach(
+    admin,
+    allRows(signal, read, positionOf, (row) => row),
+  );
 }
 
 async function findRows(
@@ -76,7 +84,10 @@ async function findRows(
     findDrafts(viewer, db(), part),
     ...OPPORTUNITY_STAGES.map((one) => findPublished(viewer, db(), one, part)),
   ]);
-  return parts.flat().sort(latestFirst).slice(0, limit + 1);
+  return parts
+    .flat()
+    .sort(latestFirst)
+    .slice(0, limit + 1);
 }
 
 /** Counts the opportunities behind each filter. */

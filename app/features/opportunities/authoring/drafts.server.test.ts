@@ -13,7 +13,6 @@ import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { publishDraft } from '../publishing/schedule.server.ts';
-import { AUTHORING_SORTS, authoringFiltersFrom } from './authoring-list.ts';
 import {
   authoringCounts,
   authoringList,
@@ -21,6 +20,7 @@ import {
   draftDetail,
   exportAuthoring,
 } from './authoring.server.ts';
+import { AUTHORING_SORTS, authoringFiltersFrom } from './authoring-list.ts';
 import { createDraft, discardDraft, saveDraft } from './drafts.server.ts';
 
 useTestDatabase();

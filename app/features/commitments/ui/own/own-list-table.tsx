@@ -84,11 +84,7 @@ const columns = (totals: readonly OwnTotal[]): Column<OwnRow>[] => [
     cell: ({ id, opportunity, receipts }) => {
       const last = receipts.at(-1);
       return last ? (
-        <Link
-          to={receiptPath({ commitmentId: id, number: last.number })}
-          prefetch={false}
-          className="tap"
-        >
+        <Link to={receiptPath({ commitmentId: id, number: last.number })} prefetch={false} className="tap">
           {receipts.length === 1 ? 'Receipt' : `${receipts.length} receipts`}
           <span className="sr-only"> for {opportunity.name}</span>
         </Link>
@@ -112,4 +108,7 @@ function Sums({ of }: { of: readonly Money[] }) {
 
 /** ISO times sort as texts. */
 const latest = (times: readonly (string | null | undefined)[]): string =>
-  times.filter((time) => typeof time === 'string').sort().at(-1) ?? '';
+  times
+    .filter((time) => typeof time === 'string')
+    .sort()
+    .at(-1) ?? '';

@@ -1,9 +1,16 @@
+import { formatMoment } from '#app/platform/format/dates.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { KeyValues } from '#app/ui/key-values.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
-import { type Receipt, receiptDetail, receiptFacts, receiptPath, receiptSentence, RECEIPT_TITLES } from '../../receipts/receipt.ts';
+import {
+  RECEIPT_TITLES,
+  type Receipt,
+  receiptDetail,
+  receiptFacts,
+  receiptPath,
+  receiptSentence,
+} from '../../receipts/receipt.ts';
 import type { ReceiptLink } from '../../receipts/receipts.server.ts';
-import { formatMoment } from '#app/platform/format/dates.ts';
 
 type Props = {
   receipt: Receipt;
@@ -29,7 +36,9 @@ export function ReceiptView({ receipt, all, timeZone }: Props) {
         >
           Download PDF
         </ButtonLink>
-        <ButtonLink to={`/opportunities/${opportunity.stage}/${opportunity.slug}`}>Open opportunity</ButtonLink>
+        <ButtonLink to={`/opportunities/${opportunity.stage}/${opportunity.slug}`}>
+          Open opportunity
+        </ButtonLink>
       </div>
       {all.length > 1 && (
         <section aria-labelledby="receipts-title" className="mt-12 print:hidden">
@@ -44,7 +53,11 @@ export function ReceiptView({ receipt, all, timeZone }: Props) {
                     {RECEIPT_TITLES[one.kind]}
                   </span>
                 ) : (
-                  <Link to={receiptPath({ commitmentId, number: one.number })} prefetch={false} className="tap">
+                  <Link
+                    to={receiptPath({ commitmentId, number: one.number })}
+                    prefetch={false}
+                    className="tap"
+                  >
                     {RECEIPT_TITLES[one.kind]}
                   </Link>
                 )}

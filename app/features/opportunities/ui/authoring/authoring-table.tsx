@@ -52,7 +52,7 @@ const columns = (timeZone: string): Column<AuthoringRow>[] => [
     cell: ({ figures }) =>
       figures ? (
         <span title={`${formatMoney(figures.raised)} of ${formatMoney(figures.target)}`}>
-          {formatMoneyCompact(figures.raised, 1)}{' '}
+          {formatMoneyCompact(figures.raised, figures.raised.amount > 0 ? 1 : 0)}{' '}
           <span className="text-muted">{shareText(figures.raised.amount, figures.target.amount)}</span>
         </span>
       ) : (

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { db, transaction } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
@@ -7,23 +6,40 @@ import { type Page, type Position, pageOf, readCursor } from '#app/platform/list
 import { movedOf } from '../../ledger/lines/lines.queries.server.ts';
 import { vehicleAt } from '../vehicles/vehicles.server.ts';
 import type { VehicleHead } from '../vehicles/vehicles.ts';
-import { type FoundLine, findLedger } from './lines.queries.server.ts';
-import type { LedgerFilters, LedgerRow } from './lines.ts';
+import { type FoundLine, findLedger, ledgerCursor, sumLedger } from './lines.queries.server.ts';
+import type { LedgerFilters, LedgerRow, LedgerTotals } from './lines.ts';
 
 const PAGE_SIZE = 50;
 
-/** Returns one page of a vehicle's ledger, filtered, the youngest first. Empty for everyone but admins. */
+/** Returns one page of a vehicle's ledger, filtered. Empty for everyone but admins. */
 export async function listLedger(
   viewer: Viewer,
   vehicleId: string,
   filters: LedgerFilters,
 ): Promise<Page<LedgerRow>> {
-  const asked = { vehicleId, filters, after: positionIn(filters.cursor), limit: PAGE_SIZE };
+  const asked = {
+    vehicleId,
+    filters,
+    after: readCursor(filters.cursor, ledgerCursor(filters.sort)),
+    limit: PAGE_SIZE,
+  };
   return pageOf(await findLedger(viewer, db(), asked), PAGE_SIZE, placeOf, rowOf);
 }
 
 /**
- * Exports the lines that match, the youngest first, and notes it in the audit log before.
+ * Returns the sums of all lines that match; `null` for lines of several types, which are not added up. Zero for
+ * everyone but admins.
+ */
+export async function ledgerTotals(
+  viewer: Viewer,
+  vehicleId: string,
+  filters: LedgerFilters,
+): Promise<LedgerTotals | null> {
+  return filters.type ? sumLedger(viewer, db(), { vehicleId, filters }) : null;
+}
+
+/**
+ * Exports the lines that match, in the order of the list, and notes it in the audit log before.
  * @throws DomainError `not_found` when there is no such vehicle, and for everyone but admins.
  */
 export async function exportLedger(
@@ -46,13 +62,7 @@ export async function exportLedger(
   return { vehicle, rows: allRows(signal, read, placeOf, rowOf) };
 }
 
-const placeOf = ({ date, id }: FoundLine): Position => ({ key: date, id });
-
-/** A cursor without a day restarts the list, as with every other invalid cursor. */
-function positionIn(cursor: string | undefined): Position | null {
-  const position = readCursor(cursor, 'text');
-  return z.iso.date().safeParse(position?.key).success ? position : null;
-}
+const placeOf = ({ sortKey, id }: FoundLine): Position => ({ key: sortKey, id });
 
 function rowOf(row: FoundLine): LedgerRow {
   const { importId, importName, undoesReference, undoesType, reversalReference, reversalAt } = row;

@@ -118,6 +118,7 @@ describe('ledger.md §2: sums of a vehicle', () => {
 });
 
 const NO_FILTERS = {
+  sort: LEDGER_ORDER,
   ...{ q: '', holder: undefined, type: undefined, from: undefined, to: undefined },
   ...{ only: undefined, cursor: undefined },
 };
