@@ -90,8 +90,9 @@ export function MoneyField(props: Props) {
     else if (added !== null && /\D/.test(added)) session.current.isFree = true;
     const next = session.current.isFree ? null : groupTyped(text, selectionStart ?? text.length);
     caret.current = next && next.text !== text ? next.caret : null;
-    setTyped(next?.text ?? text);
-    onChange(parseAmount(text));
+    const shown = next?.text ?? text;
+    setTyped(shown);
+    onChange(parseAmount(shown));
   };
   /** What is typed takes the place of the amount that is there. A mouse sets its caret after the focus. */
   const enter = () => {
@@ -101,8 +102,11 @@ export function MoneyField(props: Props) {
   const release = () => {
     const { isNew } = session.current;
     session.current.isNew = false;
-    const { selectionStart, selectionEnd } = input.current ?? {};
-    if (isNew && selectionStart === selectionEnd) input.current?.select();
+    const { selectionStart, selectionEnd, value: text = '' } = input.current ?? {};
+    const isWhole = selectionStart === 0 && selectionEnd === text.length;
+    // A part that was selected by drawing over it stays; the browser sets its caret after this.
+    if (isNew && (isWhole || selectionStart === selectionEnd))
+      requestAnimationFrame(() => input.current?.select());
   };
   const leave = () => {
     session.current = { isNew: false, isFree: false };
