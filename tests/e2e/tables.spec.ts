@@ -47,7 +47,10 @@ test('without scripts the heads of a list sort it', async ({ page, browser, base
   await still.goto('/admin/opportunities?stage=open');
   await still.getByRole('link', { name: 'Target', exact: true }).click();
   await expect(still).toHaveURL(/stage=open.*sort=-target/);
-  await expect(still.getByRole('columnheader', { name: 'Target' })).toHaveAttribute('aria-sort', 'descending');
+  await expect(still.getByRole('columnheader', { name: 'Target' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
   await plain.close();
 });
 
@@ -61,7 +64,10 @@ test('a member commits: the amount is typed over, the receipt is there, and an a
   await expect(queue).not.toContainText('SEK 2,500,000');
 
   await signIn(page, 'active', '/opportunities/open/nordic-cold-storage');
-  await page.getByRole('button', { name: /Invest|Decide/ }).first().click();
+  await page
+    .getByRole('button', { name: /Invest|Decide/ })
+    .first()
+    .click();
   const dialog = page.getByRole('dialog');
   const amount = dialog.getByLabel('Amount');
   await amount.click();

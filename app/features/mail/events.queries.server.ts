@@ -2,7 +2,11 @@ import { and, asc, inArray, isNull, lt, notInArray, sql } from 'drizzle-orm';
 import type { Tx } from '#app/db/client.server.ts';
 import { mailDelivery, mailSuppression } from '#app/db/schema/mail.ts';
 import { member } from '#app/db/schema/members.ts';
+import { findFirmPeople } from '#app/platform/access/firm-people.queries.server.ts';
 import type { KnownState } from './mail-fold.ts';
+
+/** The admins to notify, in the order of their ids. */
+export const findAdmins = (tx: Tx) => findFirmPeople(tx);
 
 /** Finds these mails and locks them, in the order of their ids. */
 export const lockMails = (tx: Tx, mailIds: readonly string[]) =>

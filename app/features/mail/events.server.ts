@@ -2,8 +2,13 @@ import type { Tx } from '#app/db/client.server.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { MailEvent } from '#app/integrations/mail/events.server.ts';
 import { notify } from '#app/notify/notify.server.ts';
-import { findFirmPeople } from '#app/platform/access/firm-people.queries.server.ts';
-import { findMembersAt, insertSuppressions, lockMails, storeReports } from './events.queries.server.ts';
+import {
+  findAdmins,
+  findMembersAt,
+  insertSuppressions,
+  lockMails,
+  storeReports,
+} from './events.queries.server.ts';
 import { laterState, saysMore } from './mail-fold.ts';
 
 /**
@@ -69,7 +74,7 @@ async function notifyFirm(tx: Tx, added: readonly { address: string }[]): Promis
   const [first, ...others] = await findMembersAt(tx, addresses);
   const isOneMember = first && others.length === 0 && added.length === 1;
   const cause = `mail.suppress:${newId()}`;
-  for (const { id: memberId } of await findFirmPeople(tx))
+  for (const { id: memberId } of await findAdmins(tx))
     await notify(tx, {
       memberId,
       kind: 'mail_undeliverable',

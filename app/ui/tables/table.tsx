@@ -1,7 +1,7 @@
 import { cx } from '../cx.ts';
 import { BodyCell, type Column, ColumnHeader, TableFoot } from './column.tsx';
 
-export type { Column, Sorting } from './column.tsx';
+export type { Column } from './column.tsx';
 
 type Props<Row> = {
   /** What the table contains; for screen readers, and visible with `showCaption`. */

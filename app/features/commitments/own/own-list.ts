@@ -5,7 +5,7 @@ import type { Money } from '#app/domain/money.ts';
 import { cursorText } from '#app/platform/lists/paging.ts';
 import { sortParam } from '#app/platform/lists/sorting.ts';
 import type { CommitmentView } from '../commitment.ts';
-import type { ReceiptLink } from '../receipts/receipts.server.ts';
+import type { ReceiptLink } from '../receipts/receipt.ts';
 
 /** The columns by which a member's list is sorted, and the order without one in the URL. */
 export const OWN_SORTS = [

@@ -2,7 +2,6 @@ import type { Tx } from '#app/db/client.server.ts';
 import { formatMoney } from '#app/domain/money.ts';
 import { mailMember } from '#app/notify/mail/mail.jobs.server.ts';
 import { notify } from '#app/notify/notify.server.ts';
-import { findFirmPeople } from '#app/platform/access/firm-people.queries.server.ts';
 import { urlTo } from '#app/platform/config/links.server.ts';
 import {
   type Receipt,
@@ -13,7 +12,7 @@ import {
   referenceOf,
 } from './receipt.ts';
 import { receiptOf } from './receipt-view.server.ts';
-import { findReceipt } from './receipts.queries.server.ts';
+import { findAdmins, findReceipt } from './receipts.queries.server.ts';
 
 type Which = { commitmentId: string; number: number };
 
@@ -28,7 +27,7 @@ export async function notifyOfReceipt(tx: Tx, { commitmentId, number }: Which): 
   const { member } = found;
   const receipt = receiptOf(found);
   const cause = `commitment.receipt:${commitmentId}.${number}`;
-  for (const { id } of await findFirmPeople(tx)) {
+  for (const { id } of await findAdmins(tx)) {
     if (id === member.id) continue;
     await notify(tx, {
       memberId: id,

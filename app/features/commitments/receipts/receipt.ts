@@ -18,6 +18,9 @@ export type Receipt = {
   opportunity: { id: string; slug: string; name: string; stage: OpportunityStage };
 };
 
+/** A receipt in a list. The time is ISO. */
+export type ReceiptLink = { number: number; kind: ReceiptKind; madeAt: string };
+
 /** Neither 0 and O nor 1, I and L, which are mistaken for each other, nor U: as in other references of ours. */
 const SIGNS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const REFERENCE_SIGNS = 8;

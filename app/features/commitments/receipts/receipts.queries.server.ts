@@ -4,6 +4,10 @@ import { commitmentReceipt } from '#app/db/schema/commitments.ts';
 import { member } from '#app/db/schema/members.ts';
 import { commitment, opportunity } from '#app/db/schema/opportunities.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { findFirmPeople } from '#app/platform/access/firm-people.queries.server.ts';
+
+/** The admins to notify, in the order of their ids. */
+export const findAdmins = (tx: Tx) => findFirmPeople(tx);
 
 const columns = {
   receipt: commitmentReceipt,

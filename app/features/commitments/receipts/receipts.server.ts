@@ -2,7 +2,7 @@ import { db, type Tx } from '#app/db/client.server.ts';
 import type { ReceiptKind } from '#app/domain/commitment-receipt.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import type { Receipt } from './receipt.ts';
+import type { Receipt, ReceiptLink } from './receipt.ts';
 import { enqueueReceiptNotices } from './receipt-notices.jobs.server.ts';
 import { receiptOf } from './receipt-view.server.ts';
 import { findOwnReceipt, findReceiptNumbers, insertReceipt } from './receipts.queries.server.ts';
@@ -41,9 +41,6 @@ export async function ownReceipt(
   if (!found) throw new DomainError('not_found', 'There is no such receipt.');
   return receiptOf(found);
 }
-
-/** A receipt in a list. The time is ISO. */
-export type ReceiptLink = { number: number; kind: ReceiptKind; madeAt: string };
 
 /** Returns the receipts of some of the viewer's own commitments, by commitment, in order. */
 export async function receiptsOf(

@@ -5,12 +5,12 @@ import { Link } from '#app/ui/navigation/link.tsx';
 import {
   RECEIPT_TITLES,
   type Receipt,
+  type ReceiptLink,
   receiptDetail,
   receiptFacts,
   receiptPath,
   receiptSentence,
 } from '../../receipts/receipt.ts';
-import type { ReceiptLink } from '../../receipts/receipts.server.ts';
 
 type Props = {
   receipt: Receipt;
