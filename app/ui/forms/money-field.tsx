@@ -84,10 +84,10 @@ export function MoneyField(props: Props) {
   };
   const type = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     const { value: text, selectionStart } = currentTarget;
-    // A mark, a space or a letter begins a way of writing of one's own, which is left alone.
-    const added = nativeEvent instanceof InputEvent ? nativeEvent.data : null;
+    // A mark, a space or a letter begins a way of writing of one's own, which is left alone, as what is pasted is.
+    const { data = null, inputType = '' } = nativeEvent instanceof InputEvent ? nativeEvent : {};
     if (text === '') session.current.isFree = false;
-    else if (added !== null && /\D/.test(added)) session.current.isFree = true;
+    else if (inputType.startsWith('insert') && !/^\d+$/.test(data ?? '')) session.current.isFree = true;
     const next = session.current.isFree ? null : groupTyped(text, selectionStart ?? text.length);
     caret.current = next && next.text !== text ? next.caret : null;
     const shown = next?.text ?? text;

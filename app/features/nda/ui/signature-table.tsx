@@ -67,7 +67,12 @@ const columns = (owed: boolean, acts: Acts): Column<SignatureRowView>[] => [
             label={`Acts for ${row.member.name}`}
             items={items}
             trigger={(trigger) => (
-              <IconButton {...trigger} icon="More" label={`Acts for ${row.member.name}`} />
+              <IconButton
+                {...trigger}
+                icon="More"
+                label={`Acts for ${row.member.name}`}
+                className="-my-2.5 max-sm:ml-auto"
+              />
             )}
           />
         )

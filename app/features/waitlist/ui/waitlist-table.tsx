@@ -41,7 +41,7 @@ const columns = (addressOf: Props['addressOf']): Column<WaitlistRow>[] => [
     header: 'E-mail',
     rowHeader: true,
     cell: ({ id, email }) => (
-      <span className="wrap-anywhere">
+      <span className="block max-w-44 truncate sm:max-w-64" title={email}>
         <RowLink to={addressOf(id)}>{email}</RowLink>
       </span>
     ),

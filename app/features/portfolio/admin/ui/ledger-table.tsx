@@ -124,7 +124,7 @@ export function LedgerTable({ list, rows, currency, timeZone, narrowedTo, onUndo
 
 function WhatItIs({ row: { type, reference, note, undoes, undone } }: { row: LedgerRow }) {
   return (
-    <span>
+    <span className="block lg:min-w-44">
       {LINE_WORDS[type].label} {undone && <Badge tone="warning">Undone</Badge>}
       <span className="block text-xs font-normal wrap-anywhere text-muted">{reference}</span>
       {undoes && (
