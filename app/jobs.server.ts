@@ -1,6 +1,7 @@
 import { anchorJob } from '#app/features/audit/anchors.jobs.server.ts';
 import { sendBroadcastJob } from '#app/features/broadcasts/sending/send-broadcast.jobs.server.ts';
 import { decisionNoticesJob } from '#app/features/commitments/decisions/decision-notices.jobs.server.ts';
+import { receiptNoticesJob } from '#app/features/commitments/receipts/receipt-notices.jobs.server.ts';
 import { announceJob } from '#app/features/documents/admin/announce.jobs.server.ts';
 import { discardBatchFilesJob } from '#app/features/documents/admin/batches/discard-files.jobs.server.ts';
 import { readBatchFileJob } from '#app/features/documents/admin/batches/read-batch-file.jobs.server.ts';
@@ -79,6 +80,7 @@ export const JOBS: readonly JobDefinition[] = [
   ...NDA_JOBS,
   decisionMailJob,
   decisionNoticesJob,
+  receiptNoticesJob,
   invitationMailJob,
   expireInvitesJob,
   waitlistMailJob,

@@ -31,6 +31,8 @@ export default [
     route('profile/activity', 'routes/profile.activity/route.tsx'),
     route('onboarding/investment-preferences', 'routes/onboarding.investment-preferences/route.tsx'),
     route('onboarding/nda', 'routes/onboarding.nda/route.tsx'),
+    route('commitments', 'routes/commitments/route.tsx'),
+    route('commitments/:id/receipts/:number', 'routes/commitments.receipt/route.tsx'),
     route('funds', 'routes/funds/route.tsx'),
     route('funds/:slug', 'routes/funds.fund/route.tsx'),
     route('contact', 'routes/contact/route.tsx'),

@@ -33,7 +33,8 @@ const DEFAULT: Command[] = ['migrate', 'web'];
 /** Former names of commands. */
 const FORMER: Record<string, Command> = { 'verify-audit': 'verify audit' };
 
-const isCommand = (text: string): text is Command => Object.hasOwn(COMMANDS, text) && !isAlone(text) && !isBackupWord(text);
+const isCommand = (text: string): text is Command =>
+  Object.hasOwn(COMMANDS, text) && !isAlone(text) && !isBackupWord(text);
 
 const IMPORTED = ['people', 'ledger', 'valuations', 'rates'] as const;
 

@@ -3,6 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { mediaProgress, opportunityFile, opportunityVersion } from '#app/db/schema/authoring.ts';
 import { broadcast, broadcastRecipient } from '#app/db/schema/broadcasts.ts';
+import { commitmentReceipt } from '#app/db/schema/commitments.ts';
 import { auditEntry, milestone, notification } from '#app/db/schema/communication.ts';
 import { document, documentEvent, documentVersion } from '#app/db/schema/documents.ts';
 import { faq, faqCategory } from '#app/db/schema/faqs.ts';
@@ -38,6 +39,7 @@ const TABLES = {
   indications: indication,
   investingEntities: investingEntity,
   commitments: commitment,
+  commitmentReceipts: commitmentReceipt,
   positions: position,
   ledgerLines: ledgerLine,
   valuations: valuation,

@@ -15,6 +15,7 @@ import { interestRows, opportunityRow, pictureKey } from './rows/opportunities.t
 import { memberIds, peopleRows } from './rows/people.ts';
 import { portfolioRows } from './rows/portfolio.ts';
 import { questionRows } from './rows/questions.ts';
+import { receiptRows } from './rows/receipts.ts';
 import { updateFiles } from './rows/updates.ts';
 import { versionRows } from './rows/versions.ts';
 import { waitlistRows } from './rows/waitlist.ts';
@@ -43,6 +44,7 @@ export function makeRows(now: Date, made: MadeDocument[]): DemoRows {
   const ids = memberIds(calendar);
   const interest = interestRows(calendar, ids);
   const entities = entityRows(calendar, ids);
+  const commitments = inUsualNames(interest.commitments, entities.investingEntities);
   const opportunities = OPPORTUNITIES.map((opportunity) => opportunityRow(opportunity, calendar));
   const portfolio = portfolioRows(calendar, ids);
   const documents = documentRows(made, calendar, ids);
@@ -57,7 +59,8 @@ export function makeRows(now: Date, made: MadeDocument[]): DemoRows {
     ...activityRows(calendar, ids, { opportunities, documents: documents.documents }),
     ...entities,
     ...interest,
-    commitments: inUsualNames(interest.commitments, entities.investingEntities),
+    commitments,
+    commitmentReceipts: receiptRows({ ...entities, commitments, opportunities }),
     ...portfolio,
     questions,
     ...communication,

@@ -9,12 +9,13 @@ export const NOTIFICATION_KINDS = [
   'nda_needed',
   'statement_ready',
   'firm_message',
+  'commitment_received',
   'mail_undeliverable',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /** Kinds that only admins get. */
-const FIRM_KINDS: ReadonlySet<NotificationKind> = new Set(['mail_undeliverable']);
+const FIRM_KINDS: ReadonlySet<NotificationKind> = new Set(['commitment_received', 'mail_undeliverable']);
 
 /** Returns the kinds that a person can receive. */
 export const kindsFor = (isAdmin: boolean): readonly NotificationKind[] =>

@@ -20,6 +20,7 @@ export const DEFAULT_DELIVERIES = {
   nda_needed: 'mail',
   statement_ready: 'mail',
   firm_message: 'mail',
+  commitment_received: 'mail',
   mail_undeliverable: 'daily',
 } as const satisfies Record<NotificationKind, NotificationDelivery>;
 
@@ -55,6 +56,7 @@ export const KIND_QUESTIONS = {
   nda_needed: 'An agreement to sign',
   statement_ready: 'Your statement is ready',
   firm_message: 'A message from us',
+  commitment_received: 'A member commits, or changes or withdraws a commitment',
   mail_undeliverable: 'E-mail to a member bounces',
 } as const satisfies Record<NotificationKind, string>;
 

@@ -4,11 +4,10 @@ import { fromMajor } from '#app/domain/money.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { bookEntries } from '#app/features/commitments/book/book.server.ts';
 import { bookFilters } from '#app/features/commitments/book/book.ts';
-import {
-  commitmentsOfViewer,
-  waitingCommitments,
-} from '#app/features/commitments/commitment-lists.server.ts';
+import { waitingCommitments } from '#app/features/commitments/commitment-lists.server.ts';
 import { decisionNoticesJob } from '#app/features/commitments/decisions/decision-notices.jobs.server.ts';
+import { ownCommitments } from '#app/features/commitments/own/own-list.server.ts';
+import { ownFilters } from '#app/features/commitments/own/own-list.ts';
 import { listNotifications } from '#app/features/notifications/notifications.server.ts';
 import { opportunityBySlug, opportunityCounts } from '#app/features/opportunities/opportunities.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
@@ -54,7 +53,7 @@ test('the path: browse, open, desire, commit, decide, be notified', async () => 
     { state: 'accepted' },
   ]);
 
-  expect((await commitmentsOfViewer(viewer, {})).items).toMatchObject([
+  expect((await ownCommitments(viewer, ownFilters.parse({}))).items).toMatchObject([
     { accepted: { amount: fromMajor(150_000) } },
   ]);
   expect(await member.notification.unreadCount()).toBe(1);

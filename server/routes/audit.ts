@@ -1,30 +1,19 @@
 import { Hono } from 'hono';
-import { createMiddleware } from 'hono/factory';
 import { z } from 'zod';
-import { isAdmin } from '#app/domain/access.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { AUDIT_COLUMNS, exportAuditLog, exportAuditTable } from '#app/features/audit/audit-export.server.ts';
 import { auditFilters } from '#app/features/audit/audit-log.ts';
 import { proveConsistency, proveEntry } from '#app/features/audit/audit-proofs.server.ts';
 import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
 import { CSV_TYPE, csvOf } from '#app/platform/lists/spreadsheets.server.ts';
-import { isConfirmed, requireConfirmed } from '#app/platform/session/step-up.server.ts';
-import { signInAgain } from '#app/processes/sign-in/sign-in.server.ts';
+import { confirmedAdmin } from '../confirmed.ts';
 import type { ServerEnv } from '../context.ts';
 
 /** Files of the audit log, for admins; 404 for everyone else. */
 export const audit = new Hono<ServerEnv>();
 
 /** Exports everything that the log contains about people. */
-const confirmed = createMiddleware<ServerEnv>(async (c, next) => {
-  const viewer = c.get('viewer');
-  if (viewer && isAdmin(viewer)) {
-    if (!isConfirmed(viewer) && c.req.header('sec-fetch-mode') === 'navigate')
-      return c.redirect(signInAgain('/admin/audit'));
-    requireConfirmed(viewer);
-  }
-  return next();
-});
+const confirmed = confirmedAdmin('/admin/audit');
 
 audit.get('/export.csv', confirmed, async (c) => {
   const rows = await exportAuditTable(c.get('viewer'), auditFilters.parse(c.req.query()), c.req.raw.signal);

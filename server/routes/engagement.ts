@@ -1,6 +1,4 @@
 import { Hono } from 'hono';
-import { createMiddleware } from 'hono/factory';
-import { isAdmin } from '#app/domain/access.ts';
 import { engagementFilters } from '#app/features/engagement/engagement-input.ts';
 import {
   exportKeen,
@@ -16,23 +14,14 @@ import {
   XLSX_TYPE,
   xlsxOf,
 } from '#app/platform/lists/spreadsheets.server.ts';
-import { isConfirmed, requireConfirmed } from '#app/platform/session/step-up.server.ts';
-import { signInAgain } from '#app/processes/sign-in/sign-in.server.ts';
+import { confirmedAdmin } from '../confirmed.ts';
 import type { ServerContext, ServerEnv } from '../context.ts';
 
 /** The lists of engagement as files, for admins; 404 for everyone else. */
 export const engagement = new Hono<ServerEnv>();
 
 /** Exports the activity of many people. */
-const confirmed = createMiddleware<ServerEnv>(async (c, next) => {
-  const viewer = c.get('viewer');
-  if (viewer && isAdmin(viewer)) {
-    if (!isConfirmed(viewer) && c.req.header('sec-fetch-mode') === 'navigate')
-      return c.redirect(signInAgain('/admin/engagement'));
-    requireConfirmed(viewer);
-  }
-  return next();
-});
+const confirmed = confirmedAdmin('/admin/engagement');
 
 engagement.get('/export.csv', confirmed, (c) => exported(c, 'csv'));
 engagement.get('/export.xlsx', confirmed, (c) => exported(c, 'xlsx'));

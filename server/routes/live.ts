@@ -17,7 +17,7 @@ export const live = new Hono<ServerEnv>();
 
 /**
  * Sends server-sent events to a member's open pages: `unread` with the number of unread notifications, at once and on
- * each change, and `over` when the session ends. An admin who views as a member gets no events.
+ * each change, `news` with the kinds of notifications that have come, and `over` when the session ends. An admin who views as a member gets no events.
  */
 live.get('/', async (c) => {
   const viewer = requireMember(c);
@@ -41,6 +41,7 @@ live.get('/', async (c) => {
   writer.closed.then(leave, leave);
   const stop = await followUnread(viewer, {
     unread: (count) => send(`event: unread\ndata: ${count}\n\n`),
+    news: (kinds) => send(`event: news\ndata: ${kinds.join(' ')}\n\n`),
     beat: () => send(': nothing new\n\n'),
     end(why) {
       if (why === 'session') send('event: over\ndata:\n\n');

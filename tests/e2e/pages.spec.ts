@@ -46,6 +46,7 @@ const PAGES: Record<Account | 'visitor', string[]> = {
     '/profile/activity',
     '/profile/edit',
     '/profile/investment-preferences?step=5',
+    '/commitments',
     '/contact',
     '/search',
     '/search?q=harbour',

@@ -62,6 +62,17 @@ export const MEMBER_CONTENTS: readonly MemberContent[] = [
     detail: HOSTILE,
     url,
   })),
+  ...(['submitted', 'amended', 'withdrawn'] as const).map((kind) => ({
+    template: 'commitment-receipt' as const,
+    kind,
+    memberName,
+    opportunityName: HOSTILE,
+    sentence: `You requested €250,000 in ${HOSTILE}.`,
+    facts: [{ label: 'Investor', value: HOSTILE }],
+    detail: 'We will review it.',
+    reference: 'CR-7K2M93QX-1',
+    url,
+  })),
   {
     template: 'invitation',
     inviterName: HOSTILE,

@@ -5,6 +5,8 @@ import { documentVersion } from '#app/db/schema/documents.ts';
 import { notificationPreference } from '#app/db/schema/joining.ts';
 import { mailDelivery } from '#app/db/schema/mail.ts';
 import { indication } from '#app/db/schema/opportunities.ts';
+import { newId } from '#app/domain/ids.ts';
+import { fromMajor } from '#app/domain/money.ts';
 import {
   NOTIFICATION_KINDS,
   type NotificationDelivery,
@@ -12,7 +14,9 @@ import {
 } from '#app/domain/notification-kinds.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { sendBroadcast } from '#app/features/broadcasts/sending/orders.server.ts';
+import { submitCommitment } from '#app/features/commitments/commitments.server.ts';
 import { decisionNoticesJob } from '#app/features/commitments/decisions/decision-notices.jobs.server.ts';
+import { receiptNoticesJob } from '#app/features/commitments/receipts/receipt-notices.jobs.server.ts';
 import { announceJob } from '#app/features/documents/admin/announce.jobs.server.ts';
 import { publishDocuments } from '#app/features/documents/admin/publish.server.ts';
 import { recordMailEvents } from '#app/features/mail/events.server.ts';
@@ -101,6 +105,15 @@ const CASES: Record<NotificationKind, Case> = {
   statement_ready: {
     gets: ['ada'],
     raise: ({ admin, ada, bo }) => publishDocument(admin, [ada, bo], ada.memberId),
+  },
+  commitment_received: {
+    gets: ['admin'],
+    async raise({ ada }) {
+      const { id: opportunityId } = await makeOpportunity();
+      const amount = fromMajor(250_000);
+      await committed(submitCommitment)(ada, { opportunityId, amount, idempotencyKey: newId() });
+      await runQueued(receiptNoticesJob);
+    },
   },
   commitment_decided: {
     gets: ['ada'],

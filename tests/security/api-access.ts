@@ -59,6 +59,12 @@ export const API_ACCESS: Record<string, Row> = {
   'GET /api/preview': { address: '/api/preview?slug=kontor-systems', outcome: all(404, { admin: 401 }) },
   'GET /api/preview/end': { outcome: all(404, { admin: 302 }) },
   'GET /api/profile/data': { outcome: all(200, NOT_MEMBERS) },
+  'GET /api/admin/lists/people.csv': { outcome: all(404, { admin: 200 }) },
+  'GET /api/admin/lists/opportunities.csv': { outcome: all(404, { admin: 200 }) },
+  'GET /api/admin/lists/documents.csv': { outcome: all(404, { admin: 200 }) },
+  'GET /api/admin/lists/waitlist.csv': { outcome: all(404, { admin: 200 }) },
+  'GET /api/admin/lists/invites.csv': { outcome: all(404, { admin: 200 }) },
+  'GET /api/admin/lists/signatures.csv': { outcome: all(404, { admin: 200 }) },
   'GET /api/admin/broadcasts/:id/mail': {
     address: `/api/admin/broadcasts/${absent}/mail`,
     outcome: all(404),
@@ -71,6 +77,11 @@ export const API_ACCESS: Record<string, Row> = {
   'GET /api/messages/:id/links/:link': {
     address: `/api/messages/${absent}/links/0?copy=${'a'.repeat(44)}`,
     outcome: all(404),
+  },
+  'GET /api/commitments/export.csv': { outcome: all(200, NOT_MEMBERS) },
+  'GET /api/commitments/:commitmentId/receipts/:number/receipt.pdf': {
+    address: `/api/commitments/${absent}/receipts/1/receipt.pdf`,
+    outcome: all(404, NOT_MEMBERS),
   },
   'GET /api/contact/files/:id': {
     address: `/api/contact/files/${absent}`,

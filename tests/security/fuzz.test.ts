@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { newId } from '#app/domain/ids.ts';
-import {
-  commitmentsOfViewer,
-  waitingCommitments,
-} from '#app/features/commitments/commitment-lists.server.ts';
+import { waitingCommitments } from '#app/features/commitments/commitment-lists.server.ts';
+import { ownCommitments } from '#app/features/commitments/own/own-list.server.ts';
+import { OWN_SORTS, ownFilters } from '#app/features/commitments/own/own-list.ts';
+import { listPeople } from '#app/features/members/admin/people.server.ts';
+import { PEOPLE_SORTS, peopleFilters } from '#app/features/members/admin/people.ts';
 import { listNotifications } from '#app/features/notifications/notifications.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { makeBroadcast } from '#tests/factories/broadcasts.ts';
@@ -190,7 +191,8 @@ describe('hostile input is refused, never a failure of ours', () => {
     const admin = await makeAdmin();
     const lists = [
       listNotifications(admin, { cursor }),
-      commitmentsOfViewer(admin, { cursor }),
+      ...OWN_SORTS.map((sort) => ownCommitments(admin, ownFilters.parse({ sort, cursor }))),
+      ...PEOPLE_SORTS.map((sort) => listPeople(admin, peopleFilters.parse({ sort, cursor }))),
       waitingCommitments(admin, { cursor }),
     ];
     for (const list of lists) expect(await list).toMatchObject({ items: expect.any(Array) });

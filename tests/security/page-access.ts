@@ -117,6 +117,18 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
     { address: '/onboarding/nda?returnTo=%2Fopportunities%2Fopen&event=cancel&id=1', outcome: MEMBERS },
   ],
   '/onboarding/investment-preferences': [{ address: '/onboarding/investment-preferences', outcome: MEMBERS }],
+  '/commitments': [
+    { address: '/commitments', outcome: MEMBERS },
+    { address: '/commitments?state=live&sort=-accepted&columns=state.accepted&cursor=x', outcome: MEMBERS },
+  ],
+  // Nobody here has a receipt: what its member sees, and another does not, is tested with the feature.
+  '/commitments/:id/receipts/:number': [
+    {
+      address: '/commitments/019aa000-0000-7000-8000-0000000000d1/receipts/1',
+      outcome: { ...NOBODY, visitor: 'login', ...STATUS },
+    },
+    { address: '/commitments/none/receipts/x', outcome: { ...NOBODY, visitor: 'login', ...STATUS } },
+  ],
   '/funds': [{ address: '/funds', outcome: AFTER_NDA }],
   '/funds/:slug': [
     { address: '/funds/none', outcome: { ...NOBODY, ndaMissing: 'nda', visitor: 'login', ...STATUS } },
@@ -241,7 +253,7 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
   '/admin/nda/draft': [{ address: '/admin/nda/draft', outcome: ADMINS }],
   '/admin/nda/signatures': [
     { address: '/admin/nda/signatures', outcome: ADMINS },
-    { address: '/admin/nda/signatures?state=all&search=a%00b&cursor=x', outcome: ADMINS },
+    { address: '/admin/nda/signatures?state=all&q=a%00b&sort=-since&cursor=x', outcome: ADMINS },
   ],
   '/admin/content': [{ address: '/admin/content', outcome: ADMINS }],
   '/admin/documents/trace': [

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { DecisionKind, DecisionOutcome } from '#app/domain/commitment-decision.ts';
+import type { ReceiptKind } from '#app/domain/commitment-receipt.ts';
 import { minorUnits, moment } from './columns.ts';
 import { member } from './members.ts';
 import { commitment, opportunity } from './opportunities.ts';
@@ -25,6 +26,32 @@ export const commitmentAmendment = pgTable(
   (t) => [
     primaryKey({ columns: [t.commitmentId, t.revisionAfter] }),
     check('commitment_amendment_counts', sql`revision_after = revision_before + 1`),
+  ],
+);
+
+/**
+ * What a member is told in writing of each change that they made to a commitment: as it was then. The first is number
+ * 1; each amendment has the number of its revision, the withdrawal the one after the last revision.
+ */
+export const commitmentReceipt = pgTable(
+  'commitment_receipt',
+  {
+    commitmentId: uuid('commitment_id')
+      .notNull()
+      .references(() => commitment.id),
+    number: integer('number').notNull(),
+    kind: text('kind').$type<ReceiptKind>().notNull(),
+    amount: minorUnits('amount').notNull(),
+    /** Of an amendment, the amount before. */
+    amountBefore: minorUnits('amount_before'),
+    /** The name that it was made in; null for the member's own, and once it is erased. */
+    entityName: text('entity_name'),
+    opportunityName: text('opportunity_name').notNull(),
+    madeAt: moment('made_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.commitmentId, t.number] }),
+    check('commitment_receipt_kind', sql`kind in ('submitted', 'amended', 'withdrawn')`),
   ],
 );
 

@@ -143,6 +143,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'question.takeBack': (facts) => `${facts.who} unpublished ${question(facts)}`,
   'question.dismiss': (facts) => `${facts.who} closed ${question(facts)}`,
   'question.bringBack': (facts) => `${facts.who} reopened ${question(facts)}`,
+  'list.export': ({ who }) => `${who} exported a list`,
   'engagement.export': ({ who }) => `${who} exported an engagement list`,
   'faq.create': ({ who, after }) => `${who} ${after?.published ? 'published' : 'wrote'} ${faqIn(after)}`,
   'faq.save': ({ who, after }) => `${who} edited ${faqIn(after)}`,

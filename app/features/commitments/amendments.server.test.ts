@@ -18,8 +18,9 @@ import { type Amendment, amendCommitment } from './amendments.server.ts';
 import { ownPosition } from './commitment-lists.server.ts';
 import { withdrawCommitment } from './commitments.server.ts';
 import { decisionNoticesJob } from './decisions/decision-notices.jobs.server.ts';
+import { receiptNoticesJob } from './receipts/receipt-notices.jobs.server.ts';
 
-useTestDatabase({ jobs: [decisionNoticesJob] });
+useTestDatabase({ jobs: [decisionNoticesJob, receiptNoticesJob] });
 
 const MORE = fromMajor(300_000);
 const LESS = fromMajor(200_000);

@@ -12,6 +12,7 @@ import {
   updateCommitment,
 } from './commitments.queries.server.ts';
 import { ownEntity, refuseLate, refuseUnfit } from './commitments.server.ts';
+import { giveReceipt } from './receipts/receipts.server.ts';
 
 export type Amendment = {
   commitmentId: string;
@@ -70,6 +71,16 @@ export async function amendCommitment(
     amountAfter: changed.amount,
     amendedAt,
     amendedBy: viewer.memberId,
+  });
+  await giveReceipt(tx, {
+    commitmentId: own.id,
+    number: changed.revision,
+    kind: 'amended',
+    amount: changed.amount,
+    amountBefore: own.amount,
+    entityName: entity?.name ?? null,
+    opportunityName: opportunity.name,
+    madeAt: amendedAt,
   });
   await recordAudit(tx, {
     actorId: viewer.memberId,

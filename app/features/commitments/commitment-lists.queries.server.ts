@@ -29,34 +29,21 @@ const bookColumns = {
   book: { target: opportunity.target, accepted: opportunity.accepted },
 };
 
-const after = (direction: '<' | '>', position: Position | null): SQL | undefined =>
+const after = (position: Position | null): SQL | undefined =>
   position
-    ? sql`(${commitment.submittedAt}, ${commitment.id}) ${sql.raw(direction)} (${position.key}::timestamptz, ${position.id}::uuid)`
+    ? sql`(${commitment.submittedAt}, ${commitment.id}) > (${position.key}::timestamptz, ${position.id}::uuid)`
     : undefined;
 
-/** The viewer's own commitments, newest first. */
-export function findOwn(
-  viewer: Viewer,
-  db: Db,
-  opportunityId: string | undefined,
-  position: Position | null,
-  limit: number,
-) {
-  return db
+/** The viewer's latest commitment to an opportunity. */
+export const findLatestOwn = (viewer: Viewer, db: Db, opportunityId: string) =>
+  db
     .select(columns)
     .from(commitment)
     .innerJoin(opportunity, eq(opportunity.id, commitment.opportunityId))
     .leftJoin(investingEntity, eq(investingEntity.id, commitment.entityId))
-    .where(
-      and(
-        eq(commitment.memberId, viewer.memberId),
-        opportunityId ? eq(commitment.opportunityId, opportunityId) : undefined,
-        after('<', position),
-      ),
-    )
+    .where(and(eq(commitment.memberId, viewer.memberId), eq(commitment.opportunityId, opportunityId)))
     .orderBy(desc(commitment.submittedAt), desc(commitment.id))
-    .limit(limit + 1);
-}
+    .limit(1);
 
 /** Commitments awaiting a decision, oldest first. */
 export function findWaiting(viewer: Viewer, db: Db, position: Position | null, limit: number) {
@@ -66,7 +53,7 @@ export function findWaiting(viewer: Viewer, db: Db, position: Position | null, l
     .innerJoin(opportunity, eq(opportunity.id, commitment.opportunityId))
     .leftJoin(investingEntity, eq(investingEntity.id, commitment.entityId))
     .innerJoin(member, eq(member.id, commitment.memberId))
-    .where(and(forAdmin(viewer), STATE_IS.submitted, after('>', position)))
+    .where(and(forAdmin(viewer), STATE_IS.submitted, after(position)))
     .orderBy(asc(commitment.submittedAt), asc(commitment.id))
     .limit(limit + 1);
 }
@@ -91,5 +78,5 @@ export function findOfPerson(viewer: Viewer, db: Db, memberId: string, limit: nu
     .limit(limit);
 }
 
-export type OwnRow = Awaited<ReturnType<typeof findOwn>>[number];
+export type OwnRow = Awaited<ReturnType<typeof findLatestOwn>>[number];
 export type BookRow = Awaited<ReturnType<typeof findWaiting>>[number];

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Viewer } from '#app/domain/viewer.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { decideOne } from '#tests/factories/decisions.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
@@ -6,10 +7,15 @@ import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { bookEntries } from './book/book.server.ts';
 import { bookFilters } from './book/book.ts';
-import { commitmentsOfViewer, waitingCommitments } from './commitment-lists.server.ts';
+import { waitingCommitments } from './commitment-lists.server.ts';
 import { decisionNoticesJob } from './decisions/decision-notices.jobs.server.ts';
+import { ownCommitments } from './own/own-list.server.ts';
+import { ownFilters } from './own/own-list.ts';
 
 useTestDatabase({ jobs: [decisionNoticesJob] });
+
+const own = (viewer: Viewer, { cursor }: { cursor?: string }) =>
+  ownCommitments(viewer, ownFilters.parse({ cursor }));
 
 describe('lists', () => {
   test("show members their own commitments, and the admin's queue and book everything undecided", async () => {
@@ -18,7 +24,7 @@ describe('lists', () => {
     const { id: commitmentId } = await makeCommitment(viewer, offer.id);
     const other = await makeViewer({ name: 'Bo Ek' });
     const theirs = await makeCommitment(other, offer.id);
-    expect((await commitmentsOfViewer(viewer, {})).items.map((item) => item.id)).toEqual([commitmentId]);
+    expect((await own(viewer, {})).items.map((item) => item.id)).toEqual([commitmentId]);
     const queue = await waitingCommitments(admin, {});
     expect(queue).toMatchObject({ total: 2, nextCursor: null });
     expect(queue.items.map((item) => item.id)).toEqual([commitmentId, theirs.id]);
@@ -49,7 +55,7 @@ describe('lists', () => {
       const offer = await makeOpportunity();
       await makeCommitment(viewer, offer.id, { submittedAt });
     }
-    for (const list of [commitmentsOfViewer, waitingCommitments]) {
+    for (const list of [own, waitingCommitments]) {
       const who = list === waitingCommitments ? admin : viewer;
       const first = await list(who, {});
       const second = await list(who, { cursor: first.nextCursor ?? '' });

@@ -5,8 +5,8 @@ import { findAmendments } from './amendments.queries.server.ts';
 import type { CommitmentBookRow, CommitmentView } from './commitment.ts';
 import {
   countWaiting,
+  findLatestOwn,
   findOfPerson,
-  findOwn,
   findWaiting,
   type OwnRow,
 } from './commitment-lists.queries.server.ts';
@@ -19,15 +19,6 @@ const MOST_OF_PERSON = 100;
 const positionOf = (row: OwnRow) => ({ key: row.sortKey, id: row.commitment.id });
 
 type ListInput = { cursor?: string | undefined };
-
-/** Returns the viewer's commitments, newest first, optionally of one opportunity. */
-export async function commitmentsOfViewer(
-  viewer: Viewer,
-  { opportunityId, cursor }: ListInput & { opportunityId?: string | undefined },
-): Promise<Page<CommitmentView>> {
-  const rows = await findOwn(viewer, db(), opportunityId, readCursor(cursor, 'time'), PAGE_SIZE);
-  return pageOf(rows, PAGE_SIZE, positionOf, viewOf);
-}
 
 /** Returns the commitments awaiting a decision, oldest first. Empty for everyone but admins. */
 export async function waitingCommitments(
@@ -59,7 +50,7 @@ export type OwnPosition = {
 
 /** Returns the viewer's latest commitment to an opportunity with its history. */
 export async function ownPosition(viewer: Viewer, opportunityId: string): Promise<OwnPosition> {
-  const [row] = await findOwn(viewer, db(), opportunityId, null, 1);
+  const [row] = await findLatestOwn(viewer, db(), opportunityId);
   if (!row) return { commitment: null, story: [] };
   const commitment = viewOf(row);
   // Most commitments are never amended, and their own row contains the whole history.

@@ -104,6 +104,16 @@ export async function lockOwnCommitment(
   return rows[0];
 }
 
+/** The present name of the opportunity of a commitment. */
+export async function opportunityNameOf(tx: Tx, opportunityId: string): Promise<string> {
+  const [row] = await tx
+    .select({ name: opportunity.name })
+    .from(opportunity)
+    .where(eq(opportunity.id, opportunityId));
+  if (!row) throw new Error(`Opportunity ${opportunityId} is gone`);
+  return row.name;
+}
+
 export async function findByKey(
   viewer: Viewer,
   tx: Tx,

@@ -13,8 +13,9 @@ import { useTestDatabase } from '#tests/setup/database.ts';
 import { setDesiredAmount, submitCommitment, withdrawCommitment } from './commitments.server.ts';
 import { changeAlone } from './decisions/decision.ts';
 import { decisionNoticesJob } from './decisions/decision-notices.jobs.server.ts';
+import { receiptNoticesJob } from './receipts/receipt-notices.jobs.server.ts';
 
-useTestDatabase({ jobs: [decisionNoticesJob] });
+useTestDatabase({ jobs: [decisionNoticesJob, receiptNoticesJob] });
 
 const amount = fromMajor(250_000);
 

@@ -22,9 +22,11 @@ import {
   lockOwnEntity,
   type NamedCommitment,
   type Offer,
+  opportunityNameOf,
   updateCommitment,
   upsertDesired,
 } from './commitments.queries.server.ts';
+import { giveReceipt } from './receipts/receipts.server.ts';
 
 /** `amount` is in minor units of the opportunity's currency. */
 type AmountInput = { opportunityId: string; amount: number };
@@ -73,6 +75,7 @@ export async function submitCommitment(
   if (sent) return isSameAmount(sent, submission, offer);
   refuseUnfit(offer, viewer, amount);
   const entity = await ownEntity(tx, viewer, entityId);
+  const submittedAt = new Date();
   const made = await insertUnlessThere(tx, {
     id: newId(),
     opportunityId,
@@ -81,9 +84,19 @@ export async function submitCommitment(
     amount,
     currency: terms.currency,
     idempotencyKey,
-    submittedAt: new Date(),
+    submittedAt,
   });
   if (!made) return alreadyThere(tx, viewer, offer, submission);
+  const entityName = entity?.name ?? null;
+  await giveReceipt(tx, {
+    commitmentId: made.id,
+    number: made.revision,
+    kind: 'submitted',
+    amount,
+    entityName,
+    opportunityName: opportunity.name,
+    madeAt: submittedAt,
+  });
   await recordAudit(tx, {
     actorId: viewer.memberId,
     act: 'commitment.submit',
@@ -91,7 +104,7 @@ export async function submitCommitment(
     before: null,
     after: { state: 'submitted', opportunityId, amount, currency: terms.currency, entityId },
   });
-  return viewOf({ commitment: made, opportunity, entityName: entity?.name ?? null });
+  return viewOf({ commitment: made, opportunity, entityName });
 }
 
 /**
@@ -109,7 +122,17 @@ export async function withdrawCommitment(
   if (own.withdrawnAt) return { id: own.id, state: 'withdrawn' };
   const refusal = refusalToWithdraw(own);
   if (refusal) throw new DomainError('conflict', refusal);
-  await updateCommitment(tx, own.id, { withdrawnAt: new Date() });
+  const withdrawnAt = new Date();
+  await updateCommitment(tx, own.id, { withdrawnAt });
+  await giveReceipt(tx, {
+    commitmentId: own.id,
+    number: own.revision + 1,
+    kind: 'withdrawn',
+    amount: own.amount,
+    entityName: own.entityName,
+    opportunityName: await opportunityNameOf(tx, own.opportunityId),
+    madeAt: withdrawnAt,
+  });
   await recordAudit(tx, {
     actorId: viewer.memberId,
     act: 'commitment.withdraw',

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
+import { commitmentReceipt } from '#app/db/schema/commitments.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import { commitment, desiredAmount, indication, opportunity } from '#app/db/schema/opportunities.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
@@ -14,6 +15,14 @@ export const findAllCommitments = (viewer: Viewer, db: Db) =>
     .leftJoin(investingEntity, eq(investingEntity.id, commitment.entityId))
     .where(eq(commitment.memberId, viewer.memberId))
     .orderBy(desc(commitment.submittedAt));
+
+export const findAllReceipts = (viewer: Viewer, db: Db) =>
+  db
+    .select({ receipt: commitmentReceipt, currency: commitment.currency })
+    .from(commitmentReceipt)
+    .innerJoin(commitment, eq(commitment.id, commitmentReceipt.commitmentId))
+    .where(eq(commitment.memberId, viewer.memberId))
+    .orderBy(desc(commitmentReceipt.madeAt));
 
 export const findAllDesired = (viewer: Viewer, db: Db) =>
   db
@@ -72,6 +81,14 @@ export async function countKept(db: Db | Tx, memberId: string) {
 
 /** Removes entity names except on accepted commitments, where they are part of a contract. */
 export async function forgetNames(tx: Tx, memberId: string): Promise<void> {
+  const notAccepted = tx
+    .select({ id: commitment.id })
+    .from(commitment)
+    .where(and(eq(commitment.memberId, memberId), isNull(commitment.acceptedAt)));
+  await tx
+    .update(commitmentReceipt)
+    .set({ entityName: null })
+    .where(inArray(commitmentReceipt.commitmentId, notAccepted));
   await tx
     .update(commitment)
     .set({ entityId: null })

@@ -8,15 +8,18 @@ import {
   findAllCommitments,
   findAllDesired,
   findAllIndications,
+  findAllReceipts,
   forgetNames,
   lockUndecided,
   setWithdrawn,
 } from './personal-data.queries.server.ts';
+import { referenceOf } from './receipts/receipt.ts';
 
-/** The viewer's commitments, desired amounts and indications for their data export. Amounts in minor units. */
+/** The viewer's commitments, their receipts, desired amounts and indications for their data export. Amounts in minor units. */
 export async function ownCommitmentData(viewer: Viewer) {
-  const [commitments, desiredAmounts, indications] = await Promise.all([
+  const [commitments, receipts, desiredAmounts, indications] = await Promise.all([
     findAllCommitments(viewer, db()),
+    findAllReceipts(viewer, db()),
     findAllDesired(viewer, db()),
     findAllIndications(viewer, db()),
   ]);
@@ -33,6 +36,11 @@ export async function ownCommitmentData(viewer: Viewer) {
       const state = commitmentState(commitment);
       return { opportunity: opportunityName, state, inTheNameOf: entityName, ...own };
     }),
+    receipts: receipts.map(({ receipt, currency }) => ({
+      reference: referenceOf(receipt),
+      ...receipt,
+      currency,
+    })),
     desiredAmounts,
     indications,
   };

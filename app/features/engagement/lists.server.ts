@@ -3,6 +3,7 @@ import { isAdmin } from '#app/domain/access.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { allRows, EXPORT_CHUNK } from '#app/platform/lists/all-rows.ts';
 import { type Page, type Position, pageOf, readCursor } from '#app/platform/lists/paging.ts';
 import type { TableColumn } from '#app/platform/lists/spreadsheets.server.ts';
 import { type Keen, type Quiet, ROLE_LABELS } from './engagement.ts';
@@ -16,7 +17,6 @@ import {
 } from './lists.queries.server.ts';
 
 const PAGE_SIZE = 50;
-const EXPORT_ROWS = 500;
 
 const positionOf = ({ sortKey, id }: KeenRow | QuietRow): Position => ({ key: sortKey, id });
 
@@ -78,9 +78,9 @@ type Export = { format: 'csv' | 'xlsx'; filters: EngagementFilters; signal: Abor
  */
 export async function exportKeen(viewer: Viewer | null, given: Export): Promise<AsyncGenerator<Keen>> {
   const admin = await recordedExport(viewer, given);
-  return rowsOf(given.signal, keenOf, (position) =>
-    findKeen(admin, db(), { filters: given.filters, position, limit: EXPORT_ROWS }),
-  );
+  const read = (position: Position | null) =>
+    findKeen(admin, db(), { filters: given.filters, position, limit: EXPORT_CHUNK + 1 });
+  return allRows(given.signal, read, positionOf, keenOf);
 }
 
 /**
@@ -89,9 +89,9 @@ export async function exportKeen(viewer: Viewer | null, given: Export): Promise<
  */
 export async function exportQuiet(viewer: Viewer | null, given: Export): Promise<AsyncGenerator<Quiet>> {
   const admin = await recordedExport(viewer, given);
-  return rowsOf(given.signal, quietOf, (position) =>
-    findQuiet(admin, db(), { filters: given.filters, position, limit: EXPORT_ROWS }),
-  );
+  const read = (position: Position | null) =>
+    findQuiet(admin, db(), { filters: given.filters, position, limit: EXPORT_CHUNK + 1 });
+  return allRows(given.signal, read, positionOf, quietOf);
 }
 
 /** The search is not recorded: it may be a person's name. */
@@ -108,19 +108,4 @@ async function recordedExport(viewer: Viewer | null, { format, filters }: Export
     }),
   );
   return viewer;
-}
-
-async function* rowsOf<Row extends KeenRow | QuietRow, Item>(
-  signal: AbortSignal,
-  itemOf: (row: Row) => Item,
-  find: (position: Position | null) => Promise<Row[]>,
-): AsyncGenerator<Item> {
-  let position: Position | null = null;
-  while (!signal.aborted) {
-    const rows: Row[] = await find(position);
-    yield* rows.map(itemOf);
-    const last = rows.at(-1);
-    if (!last || rows.length < EXPORT_ROWS) return;
-    position = positionOf(last);
-  }
 }

@@ -2,9 +2,12 @@ import { and, asc, inArray, isNull, lt, notInArray, sql } from 'drizzle-orm';
 import type { Tx } from '#app/db/client.server.ts';
 import { mailDelivery, mailSuppression } from '#app/db/schema/mail.ts';
 import { member } from '#app/db/schema/members.ts';
-import { isFirmPerson } from '#app/platform/access/firm-people.queries.server.ts';
+import { findFirmPeople } from '#app/platform/access/firm-people.queries.server.ts';
 import { hiddenAddress } from '#app/platform/session/hidden-address.server.ts';
 import type { KnownState } from './mail-fold.ts';
+
+/** The admins to notify, in the order of their ids. */
+export const findAdmins = (tx: Tx) => findFirmPeople(tx);
 
 /** Finds these mails and locks them, in the order of their ids. */
 export const lockMails = (tx: Tx, mailIds: readonly string[]) =>
@@ -87,7 +90,3 @@ export const findMembersAt = (tx: Tx, addresses: readonly string[]) =>
     .select({ id: member.id })
     .from(member)
     .where(and(inArray(member.email, [...addresses]), isNull(member.erasedAt)));
-
-/** Finds the firm's own people, in the order of their ids. */
-export const findFirmPeople = (tx: Tx) =>
-  tx.select({ id: member.id }).from(member).where(isFirmPerson()).orderBy(asc(member.id));

@@ -47,6 +47,7 @@ export const TEMPLATE_LABELS: Readonly<Record<string, string>> = {
   'account-deletion-confirmed': 'Account deleted',
   approved: 'Membership approved',
   'commitment-decided': 'Decision on a commitment',
+  'commitment-receipt': 'Receipt for a commitment',
   'contact-answered': 'Answer to a message',
   'contact-copy': 'Copy of a message',
   digest: 'Digest',

@@ -37,10 +37,11 @@ afterEach(() => {
 
 /** A tab of the browser. */
 function tab(sessionKey = `session ${sessions}`) {
-  const heard: (number | 'cut')[] = [];
+  const heard: (number | string)[] = [];
   const stop = followUnread({
     sessionKey,
     onUnread: (count) => heard.push(count),
+    onNews: (kinds) => heard.push(kinds.join('+')),
     onCut: () => heard.push('cut'),
   });
   stops.push(stop);

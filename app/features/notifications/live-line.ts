@@ -9,6 +9,8 @@ type Options = {
   sessionKey: string;
   /** The unread count, initially and at each change. */
   onUnread(count: number): void;
+  /** Notifications have come, of these kinds. */
+  onNews(kinds: readonly string[]): void;
   /** The connection was lost and will be retried; counts missed meanwhile must be fetched. */
   onCut(): void;
 };
@@ -17,19 +19,24 @@ type Options = {
  * Follows the unread count over one connection for all tabs of the browser: one tab keeps it open and notifies the
  * others. When that tab closes, the next one takes over. Returns a function that stops.
  */
-export function followUnread({ sessionKey, onUnread, onCut }: Options): () => void {
+export function followUnread({ sessionKey, onUnread, onNews, onCut }: Options): () => void {
   const name = `vestry-live-${sessionKey}`;
   const stopped = new AbortController();
   const tabs = new BroadcastChannel(name);
   tabs.onmessage = ({ data }: MessageEvent<unknown>) => {
     if (data === OVER) stopped.abort();
     else if (typeof data === 'number') onUnread(data);
+    else if (Array.isArray(data)) onNews(data.filter((kind) => typeof kind === 'string'));
   };
   const held = hold(name, stopped.signal, async () => {
     await keepLine(stopped.signal, {
       heard(count) {
         onUnread(count);
         tabs.postMessage(count);
+      },
+      news(kinds) {
+        onNews(kinds);
+        tabs.postMessage(kinds);
       },
       cut: onCut,
     });
@@ -55,14 +62,17 @@ async function hold(name: string, signal: AbortSignal, act: () => Promise<void>)
   }
 }
 
-type Line = { heard(count: number): void; cut(): void };
+type Line = { heard(count: number): void; news(kinds: string[]): void; cut(): void };
 
 /** Listens until stopped or the session ends; reconnects after a lost connection, with backoff. */
-async function keepLine(signal: AbortSignal, { heard, cut }: Line): Promise<void> {
+async function keepLine(signal: AbortSignal, { heard, news, cut }: Line): Promise<void> {
   for (let cuts = 1; !signal.aborted; cuts += 1) {
-    const why = await listen(signal, (count) => {
-      cuts = 0;
-      heard(count);
+    const why = await listen(signal, {
+      news,
+      heard(count) {
+        cuts = 0;
+        heard(count);
+      },
     });
     if (why === 'over') return;
     cut();
@@ -70,7 +80,7 @@ async function keepLine(signal: AbortSignal, { heard, cut }: Line): Promise<void
   }
 }
 
-function listen(signal: AbortSignal, heard: (count: number) => void): Promise<'cut' | 'over'> {
+function listen(signal: AbortSignal, { heard, news }: Omit<Line, 'cut'>): Promise<'cut' | 'over'> {
   return new Promise((resolve) => {
     const source = new EventSource(ADDRESS);
     const end = (why: 'cut' | 'over') => {
@@ -80,6 +90,7 @@ function listen(signal: AbortSignal, heard: (count: number) => void): Promise<'c
     };
     const stop = () => end('over');
     source.addEventListener('unread', ({ data }) => heard(Number(data)));
+    source.addEventListener('news', ({ data }) => news(String(data).split(' ')));
     source.addEventListener(OVER, stop);
     source.addEventListener('error', () => end('cut'));
     signal.addEventListener('abort', stop);

@@ -2,6 +2,7 @@ import { db } from '#app/db/client.server.ts';
 import { processGlobal } from '#app/db/process-global.ts';
 import { isMember } from '#app/domain/access.ts';
 import { DomainError } from '#app/domain/errors.ts';
+import type { NotificationKind } from '#app/domain/notification-kinds.ts';
 import { roleOf } from '#app/domain/roles.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { logger } from '#app/platform/logging/logger.server.ts';
@@ -19,13 +20,21 @@ const MOST_PER_MEMBER = 10;
 /** The callbacks of a listener. */
 type Listener = {
   unread(count: number): void;
+  /** Notifications have come, of these kinds. */
+  news(kinds: readonly NotificationKind[]): void;
   /** A heartbeat. */
   beat(): void;
   /** The end of the stream: the session has ended, or this process stops and another one continues. */
   end(why: 'session' | 'process'): void;
 };
 
-type Follower = Listener & { memberId: string; sessionId: string; told: number; toldAt: number };
+type Follower = Listener & {
+  memberId: string;
+  sessionId: string;
+  told: number;
+  toldAt: number;
+  known: ReadonlySet<string> | null;
+};
 
 const hub = processGlobal('live', () => ({
   followers: new Set<Follower>(),
@@ -35,7 +44,7 @@ const hub = processGlobal('live', () => ({
 }));
 
 /**
- * Reports the viewer's unread count: at once, and on every change by any process. Ends with the session, and when the
+ * Reports the viewer's unread count, at once and on every change by any process, and the kinds of what has come. Ends with the session, and when the
  * member loses their membership. Returns a function that stops listening.
  *
  * @throws DomainError `too_many_requests` when the member listens from too many browsers, `unavailable` on shutdown.
@@ -50,7 +59,7 @@ export async function followUnread(viewer: Viewer, listener: Listener): Promise<
     });
   }
   // Counted before the database responds, so concurrent connections cannot exceed the limit.
-  const follower: Follower = { ...listener, memberId, sessionId, told: -1, toldAt: Date.now() };
+  const follower: Follower = { ...listener, memberId, sessionId, told: -1, toldAt: Date.now(), known: null };
   hub.followers.add(follower);
   const stop = () => void hub.followers.delete(follower);
   try {
@@ -70,6 +79,17 @@ function sendUnread(follower: Follower, unread: number): void {
   follower.unread(unread);
 }
 
+type Newest = readonly { id: string; kind: NotificationKind }[];
+
+function sendNews(follower: Follower, newest: Newest): void {
+  const { known } = follower;
+  follower.known = new Set(newest.map(({ id }) => id));
+  const kinds = known && newest.filter(({ id }) => !known.has(id)).map(({ kind }) => kind);
+  if (!kinds || kinds.length === 0) return;
+  follower.toldAt = Date.now();
+  follower.news([...new Set(kinds)]);
+}
+
 function nextLook(): ReturnType<typeof setTimeout> {
   const timer = setTimeout(async () => {
     hub.asking = look().catch((err: unknown) => logger.warn({ err }, 'Unread counts could not be fetched'));
@@ -85,22 +105,23 @@ async function look(): Promise<void> {
   if (listening.length === 0) return;
   const sessions = new Set(listening.map(({ sessionId }) => sessionId));
   const rows = await findListening(db(), [...sessions], new Date(Date.now() - IDLE_MS));
-  const unreadOf = new Map(
+  const found = new Map(
     rows
       .filter((row) => {
         const role = roleOf(row.roles);
         return isMember({ role, membershipStatus: membershipStatusOf(row, role) });
       })
-      .map(({ sessionId, unread }) => [sessionId, unread]),
+      .map((row) => [row.sessionId, row]),
   );
   for (const follower of listening) {
-    const unread = unreadOf.get(follower.sessionId);
-    if (unread === undefined) {
+    const row = found.get(follower.sessionId);
+    if (!row) {
       hub.followers.delete(follower);
       follower.end('session');
       continue;
     }
-    sendUnread(follower, unread);
+    sendUnread(follower, row.unread);
+    sendNews(follower, row.newest);
     if (Date.now() - follower.toldAt < BEAT_EVERY_MS) continue;
     follower.toldAt = Date.now();
     follower.beat();

@@ -10,6 +10,7 @@ export const KIND_LABELS = {
   nda_needed: 'Agreement',
   statement_ready: 'Statement',
   firm_message: 'Message',
+  commitment_received: 'Commitment received',
   mail_undeliverable: 'Mail',
 } as const satisfies Record<NotificationKind, string>;
 

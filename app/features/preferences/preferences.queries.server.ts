@@ -39,6 +39,15 @@ export const findVersions = (db: Db, owner: Owner) =>
     .orderBy(desc(preferenceVersion.version))
     .limit(100);
 
+/** What a member's profile already answers. */
+export async function findProfileFacts(db: Db | Tx, memberId: string) {
+  const rows = await db
+    .select({ country: member.country, accreditedAt: member.accreditedAt })
+    .from(member)
+    .where(eq(member.id, memberId));
+  return rows[0];
+}
+
 /** Serializes the changes of one owner. Returns whether the owner exists. */
 export async function lockOwner(tx: Tx, owner: Owner): Promise<boolean> {
   const rows =
@@ -75,7 +84,19 @@ export async function insertVersion(tx: Tx, row: typeof preferenceVersion.$infer
   await tx.insert(preferenceVersion).values(row);
 }
 
-/** Finds the answers that a person gave on the waitlist before they had an account. */
+/** Finds what a person began to answer on the waitlist and did not submit, before they had an account. */
+export async function findDraftOfAddress(tx: Tx, email: string) {
+  const rows = await tx
+    .select({ answers: preferenceDraft.answers })
+    .from(preferenceDraft)
+    .innerJoin(waitlistEntry, eq(waitlistEntry.id, preferenceDraft.waitlistEntryId))
+    .where(eq(waitlistEntry.email, email))
+    .orderBy(desc(preferenceDraft.savedAt))
+    .limit(1);
+  return rows[0];
+}
+
+/** Finds the answers that a person submitted on the waitlist before they had an account. */
 export async function findLatestOfAddress(tx: Tx, email: string) {
   const rows = await tx
     .select({ answers: preferenceVersion.answers })

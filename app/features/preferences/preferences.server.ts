@@ -6,8 +6,10 @@ import { PREFERENCE_STEPS, type PreferenceMode } from './preference-fields.ts';
 import {
   deleteDraft,
   findDraft,
+  findDraftOfAddress,
   findLatest,
   findLatestOfAddress,
+  findProfileFacts,
   findVersions,
   insertVersion,
   lockOwner,
@@ -32,11 +34,21 @@ export type PreferencesView = {
 export async function preferencesOf(owner: Owner, on: Db | Tx = db()): Promise<PreferencesView> {
   const draft = await findDraft(on, owner);
   const latest = await findLatest(on, owner);
+  const given = draftAnswers.catch({}).parse(draft?.answers ?? latest?.answers ?? {});
   return {
-    answers: draftAnswers.catch({}).parse(draft?.answers ?? latest?.answers ?? {}),
+    answers: latest ? given : { ...(await knownAnswers(owner, on)), ...given },
     step: draft?.step ?? 1,
     savedAt: draft?.savedAt.toISOString() ?? null,
     submittedAt: latest?.submittedAt.toISOString() ?? null,
+  };
+}
+
+/** Returns what a member's profile already answers, for those who have never submitted preferences. */
+async function knownAnswers(owner: Owner, on: Db | Tx): Promise<Answers> {
+  const facts = 'memberId' in owner ? await findProfileFacts(on, owner.memberId) : undefined;
+  return {
+    ...(facts?.country && { country: facts.country }),
+    ...(facts?.accreditedAt && { accreditation: 'accredited' }),
   };
 }
 
@@ -129,9 +141,9 @@ export async function submitPreferences(
   return { changed: true, answers };
 }
 
-/** Copies a newcomer's answers from the waitlist to their draft. */
+/** Copies a newcomer's answers from the waitlist to their draft, also those that they did not submit. */
 export async function adoptWaitlistAnswers(tx: Tx, memberId: string, email: string): Promise<void> {
-  const found = await findLatestOfAddress(tx, email);
+  const found = (await findDraftOfAddress(tx, email)) ?? (await findLatestOfAddress(tx, email));
   if (!found) return;
   const answers = draftAnswers.catch({}).parse(found.answers);
   await upsertDraft(tx, {

@@ -3,9 +3,11 @@ import type { Db, Tx } from '#app/db/client.server.ts';
 import { preferenceVersion, waitlistEntry } from '#app/db/schema/joining.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
+import { keyset, orNever, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
 import type { Position } from '#app/platform/lists/paging.ts';
-import { exactTime, holds } from '#app/platform/lists/sql.server.ts';
-import type { WaitlistFilters } from './waitlist.ts';
+import { columnOf } from '#app/platform/lists/sorting.ts';
+import { holds } from '#app/platform/lists/sql.server.ts';
+import type { WAITLIST_SORTS, WaitlistFilters } from './waitlist.ts';
 
 export type WaitlistEntryRow = typeof waitlistEntry.$inferSelect;
 
@@ -80,7 +82,22 @@ const matching = (viewer: Viewer, { q, state, preferences }: WaitlistFilters): S
     preferences === undefined ? undefined : preferences === 'given' ? hasPreferences : not(hasPreferences),
   );
 
-/** Finds one page of the waitlist, oldest first, plus one row to detect whether there is a next page. */
+/** The answers that they submitted last. */
+const latestAnswers = sql<Record<string, unknown> | null>`(
+  select p.answers from ${preferenceVersion} p where p.waitlist_entry_id = ${waitlistEntry}.id
+  order by p.version desc limit 1)`;
+
+const SORTS: Record<(typeof WAITLIST_SORTS)[number], SortKey> = {
+  email: { kind: 'text', by: orNothing(sql`${waitlistEntry.email}::text`) },
+  proven: { kind: 'time', by: orNever(waitlistEntry.provenAt) },
+  source: { kind: 'text', by: orNothing(waitlistEntry.source) },
+  joined: { kind: 'time', by: waitlistEntry.joinedAt },
+};
+
+/** Returns of which kind the cursors of an order are. */
+export const waitlistCursor = (sort: WaitlistFilters['sort']): SortKey['kind'] => SORTS[columnOf(sort)].kind;
+
+/** Finds one page of the waitlist, plus one row to detect a next page. */
 export function findEntries(
   viewer: Viewer,
   db: Db,
@@ -88,22 +105,12 @@ export function findEntries(
   position: Position | null,
   limit: number,
 ) {
+  const order = keyset(SORTS, filters.sort, waitlistEntry.id);
   return db
-    .select({
-      entry: waitlistEntry,
-      hasPreferences,
-      sortKey: exactTime(waitlistEntry.joinedAt),
-    })
+    .select({ entry: waitlistEntry, answers: latestAnswers, sortKey: order.key })
     .from(waitlistEntry)
-    .where(
-      and(
-        matching(viewer, filters),
-        position
-          ? sql`(${waitlistEntry.joinedAt}, ${waitlistEntry.id}) > (${position.key}::timestamptz, ${position.id}::uuid)`
-          : undefined,
-      ),
-    )
-    .orderBy(asc(waitlistEntry.joinedAt), asc(waitlistEntry.id))
+    .where(and(matching(viewer, filters), order.after(position)))
+    .orderBy(...order.orderBy)
     .limit(limit + 1);
 }
 
@@ -139,7 +146,7 @@ export async function countEntries(viewer: Viewer, db: Db) {
 /** Finds one entry, in the list's form. */
 export async function findEntryForAdmin(viewer: Viewer, db: Db, by: { id: string } | { email: string }) {
   const rows = await db
-    .select({ entry: waitlistEntry, hasPreferences })
+    .select({ entry: waitlistEntry, answers: latestAnswers })
     .from(waitlistEntry)
     .where(
       and(forAdmin(viewer), 'id' in by ? eq(waitlistEntry.id, by.id) : eq(waitlistEntry.email, by.email)),

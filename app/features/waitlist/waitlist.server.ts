@@ -1,10 +1,13 @@
+import { z } from 'zod';
 import { db, type Tx } from '#app/db/client.server.ts';
 import { isAdmin } from '#app/domain/access.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
-import { type Page, pageOf, readCursor } from '#app/platform/lists/paging.ts';
+import { allRows, EXPORT_CHUNK } from '#app/platform/lists/all-rows.ts';
+import { type Page, type Position, pageOf, readCursor } from '#app/platform/lists/paging.ts';
+import { type ListExport, recordExport } from '#app/platform/lists/recorded-export.server.ts';
 import { hashOfToken } from '#app/platform/session/mailed-tokens.server.ts';
 import {
   countEntries,
@@ -16,6 +19,7 @@ import {
   lockWaiting,
   updateEntry,
   type WaitlistEntryRow,
+  waitlistCursor,
 } from './waitlist.queries.server.ts';
 import {
   WAITLIST_LINK_DAYS,
@@ -24,6 +28,7 @@ import {
   type WaitlistRequest,
   type WaitlistRow,
   type WaitlistState,
+  type WaitlistWishes,
   waitlistState,
 } from './waitlist.ts';
 
@@ -106,11 +111,28 @@ export async function removeFromWaitlist(
   });
 }
 
-/** Returns a page of the waitlist, oldest first. Empty for everyone but admins. */
+/** Returns a page of the waitlist. Empty for everyone but admins. */
 export async function listWaitlist(viewer: Viewer, filters: WaitlistFilters): Promise<Page<WaitlistRow>> {
-  const rows = await findEntries(viewer, db(), filters, readCursor(filters.cursor, 'time'), PAGE_SIZE);
-  return pageOf(rows, PAGE_SIZE, (row) => ({ key: row.sortKey, id: row.entry.id }), waitlistRow);
+  const position = readCursor(filters.cursor, waitlistCursor(filters.sort));
+  const rows = await findEntries(viewer, db(), filters, position, PAGE_SIZE);
+  return pageOf(rows, PAGE_SIZE, positionOf, waitlistRow);
 }
+
+/**
+ * Exports who matches, in the order of the list.
+ * @throws DomainError `not_found` for everyone but admins.
+ */
+export async function exportWaitlist(
+  viewer: Viewer | null,
+  { filters, signal }: ListExport<WaitlistFilters>,
+): Promise<AsyncGenerator<WaitlistRow>> {
+  const admin = await recordExport(viewer, 'waitlist', filters);
+  const read = (position: Position | null) => findEntries(admin, db(), filters, position, EXPORT_CHUNK);
+  return allRows(signal, read, positionOf, waitlistRow);
+}
+
+type Found = Awaited<ReturnType<typeof findEntries>>[number];
+const positionOf = ({ sortKey, entry }: Found): Position => ({ key: sortKey, id: entry.id });
 
 /** Returns the ids of all matches, up to the limit of one bulk action. */
 export const selectFromWaitlist = (viewer: Viewer, filters: WaitlistFilters): Promise<string[]> =>
@@ -129,10 +151,7 @@ export async function entryForAdmin(
   return found ? waitlistRow(found) : null;
 }
 
-function waitlistRow({
-  entry,
-  hasPreferences,
-}: Pick<Awaited<ReturnType<typeof findEntries>>[number], 'entry' | 'hasPreferences'>): WaitlistRow {
+function waitlistRow({ entry, answers }: Pick<Found, 'entry' | 'answers'>): WaitlistRow {
   const { id, email, source, joinedAt, invitedAt, provenAt } = entry;
   return {
     id,
@@ -140,8 +159,22 @@ function waitlistRow({
     source,
     state: waitlistState(entry),
     proven: provenAt !== null,
-    hasPreferences,
+    hasPreferences: answers !== null,
+    wishes: answers && wishesIn(answers),
     joinedAt: joinedAt.toISOString(),
     invitedAt: invitedAt?.toISOString() ?? null,
   };
 }
+
+const text = z.string().nullable().catch(null);
+const amount = z.number().nullable().catch(null);
+const answered = z.object({
+  investorType: text,
+  currency: text,
+  ticketMin: amount,
+  ticketMax: amount,
+  sectors: z.array(z.string()).catch([]),
+});
+
+/** Reads the answers of the preferences' form that the list shows. */
+const wishesIn = (answers: Record<string, unknown>): WaitlistWishes => answered.parse(answers);

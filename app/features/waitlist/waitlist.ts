@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LONGEST_SEARCH, line, storable } from '#app/domain/input-text.ts';
 import { cursorText } from '#app/platform/lists/paging.ts';
+import { sortParam } from '#app/platform/lists/sorting.ts';
 
 /** How long the mailed link to the preferences is valid. */
 export const WAITLIST_LINK_DAYS = 14;
@@ -23,12 +24,17 @@ export type WaitlistState = (typeof WAITLIST_STATES)[number];
 export const waitlistState = (facts: { invitedAt: Date | null; removedAt: Date | null }): WaitlistState =>
   facts.removedAt ? 'removed' : facts.invitedAt ? 'invited' : 'waiting';
 
+/** The columns by which the waitlist is sorted, and the order without one in the URL. */
+export const WAITLIST_SORTS = ['email', 'proven', 'source', 'joined'] as const;
+export const WAITLIST_ORDER = 'joined';
+
 /** The filters of the waitlist. */
 export const waitlistFilters = z.object({
   q: line(LONGEST_SEARCH).catch(''),
   state: z.enum(WAITLIST_STATES).catch('waiting'),
   /** Whether they have submitted preferences. */
   preferences: z.enum(['given', 'missing']).optional().catch(undefined),
+  sort: sortParam(WAITLIST_SORTS, WAITLIST_ORDER),
   cursor: cursorText.optional().catch(undefined),
 });
 export type WaitlistFilters = z.infer<typeof waitlistFilters>;
@@ -41,6 +47,17 @@ export type WaitlistRow = {
   /** Whether they have opened the link mailed to their address. */
   proven: boolean;
   hasPreferences: boolean;
+  wishes: WaitlistWishes | null;
   joinedAt: string;
   invitedAt: string | null;
+};
+
+/** What somebody on the waitlist looks for, in brief. */
+export type WaitlistWishes = {
+  investorType: string | null;
+  currency: string | null;
+  /** In whole units of the currency. */
+  ticketMin: number | null;
+  ticketMax: number | null;
+  sectors: string[];
 };

@@ -1,5 +1,6 @@
 import type { Document } from '@contentful/rich-text-types';
 import { z } from 'zod';
+import { RECEIPT_KINDS } from '#app/domain/commitment-receipt.ts';
 
 /** The absolute URL of a page. */
 const address = z.url({ protocol: /^https?$/ });
@@ -13,6 +14,23 @@ export const commitmentDecided = z.object({
   sentence: z.string(),
   /** What happens next; for a declined commitment, the reason given. */
   detail: z.string(),
+  url: address,
+});
+
+/** To the member who made, changed or withdrew a commitment. Amounts and times are formatted. */
+export const commitmentReceipt = z.object({
+  template: z.literal('commitment-receipt'),
+  kind: z.enum(RECEIPT_KINDS),
+  memberName: z.string(),
+  opportunityName: z.string(),
+  /** What they did, in a sentence. */
+  sentence: z.string(),
+  /** The facts of the receipt, each with its label. */
+  facts: z.array(z.object({ label: z.string(), value: z.string() })).min(1),
+  /** What happens next. */
+  detail: z.string(),
+  reference: z.string(),
+  /** The receipt's page. */
   url: address,
 });
 
@@ -251,6 +269,7 @@ export const contactMessage = message.extend({
  */
 export const memberContent = z.discriminatedUnion('template', [
   commitmentDecided,
+  commitmentReceipt,
   invitation,
   inviteRedeemed,
   waitlistJoined,

@@ -2,6 +2,7 @@ import type { MailContent } from './content.ts';
 import { accountDeletionConfirmedMail } from './templates/account-deletion-confirmed.tsx';
 import { approvedMail } from './templates/approved.tsx';
 import { commitmentDecidedMail } from './templates/commitment-decided.tsx';
+import { commitmentReceiptMail } from './templates/commitment-receipt.tsx';
 import { contactAnsweredMail } from './templates/contact-answered.tsx';
 import { contactCopyMail } from './templates/contact-copy.tsx';
 import { contactMessageMail } from './templates/contact-message.tsx';
@@ -30,6 +31,7 @@ const LETTERS: { [Name in keyof ByTemplate]: (mail: ByTemplate[Name], sender: Se
   'account-deletion-confirmed': accountDeletionConfirmedMail,
   approved: approvedMail,
   'commitment-decided': commitmentDecidedMail,
+  'commitment-receipt': commitmentReceiptMail,
   'contact-answered': contactAnsweredMail,
   'contact-copy': contactCopyMail,
   'contact-message': contactMessageMail,

@@ -31,3 +31,13 @@ const isDay = (iso: string): boolean => iso.length === 'YYYY-MM-DD'.length;
 /** `21 Nov 2026, 14:05`, in the member's zone. */
 export const formatDateTime = (iso: string, timeZone = 'UTC', locale = currentLocale()): string =>
   formatter(locale, timeZone, true).format(new Date(iso));
+
+/** `21 Nov 2026, 14:05 CET`: a moment for readers elsewhere. */
+export const formatMoment = (iso: string, timeZone = 'UTC', locale = currentLocale()): string =>
+  `${formatDateTime(iso, timeZone, locale)} ${zoneName(iso, timeZone)}`;
+
+/** `CET`, or `GMT+5` where a zone has no name in English. */
+const zoneName = (iso: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'short' })
+    .formatToParts(new Date(iso))
+    .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;

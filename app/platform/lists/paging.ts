@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { line } from '#app/domain/input-text.ts';
 
 /** One page of a list. `nextCursor` requests the next page; `null` at the end. */
 export type Page<Item> = { items: Item[]; nextCursor: string | null };
@@ -17,7 +16,20 @@ const CURSOR_LENGTH = 3_000;
 const exactTime = z.iso.datetime({ precision: 6 }).refine((time) => !time.startsWith('0000'));
 
 const timePosition = z.object({ key: exactTime.nullable(), id: z.uuid() });
-const textPosition = z.object({ key: line(300), id: z.uuid() });
+/** Any line of text, also an empty one or one with spaces at its ends. */
+const textPosition = z.object({
+  key: z
+    .string()
+    .max(300)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u),
+  id: z.uuid(),
+});
+const numberPosition = z.object({ key: z.string().regex(/^-?\d{1,18}$/), id: z.uuid() });
+const dayPosition = z.object({ key: z.iso.date(), id: z.uuid() });
+const POSITIONS = { time: timePosition, text: textPosition, number: numberPosition, day: dayPosition };
+
+/** What a list is ordered by. */
+export type CursorKind = keyof typeof POSITIONS;
 
 /** An opaque cursor as a browser sends it. Only the list that created it can read it. */
 export const cursorText = z.string().max(CURSOR_LENGTH);
@@ -28,10 +40,10 @@ export const writeCursor = ({ key, id }: Position): string => encodeURIComponent
  * Decodes a cursor. Returns `null` if it is absent, invalid or from another list; the list then starts from the
  * beginning.
  */
-export function readCursor(cursor: string | null | undefined, key: 'time' | 'text'): Position | null {
+export function readCursor(cursor: string | null | undefined, key: CursorKind): Position | null {
   if (!cursor) return null;
   const parts = partsOf(cursor);
-  const parsed = (key === 'time' ? timePosition : textPosition).safeParse({ key: parts[0], id: parts[1] });
+  const parsed = POSITIONS[key].safeParse({ key: parts[0], id: parts[1] });
   return parsed.success ? parsed.data : null;
 }
 

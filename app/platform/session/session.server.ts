@@ -126,7 +126,13 @@ function viewerIn(session: SessionFacts, { member, ndaSignedAt }: InSession): Vi
     accreditedAt: member.accreditedAt?.toISOString() ?? null,
     timeZone: member.timeZone,
     locale: member.locale,
-    profile: session.profile,
+    // The provider's facts as they are by now, which are not those of the sign-in (seed §3, §7).
+    profile: {
+      ...session.profile,
+      email: member.email,
+      emailVerified: session.profile.emailVerified || member.emailVerifiedAt !== null,
+      roles: member.roles,
+    },
     authenticatedAt: session.authenticatedAt?.toISOString() ?? null,
     hasMfa: session.hasMfa,
     viewedBy: null,

@@ -63,7 +63,7 @@ export type AdminOverview = {
 /** @throws DomainError `not_found` for everyone but admins. */
 export async function adminOverview(viewer: Viewer): Promise<AdminOverview> {
   const [people, total, deletions, unsigned, services, documents] = await Promise.all([
-    listPeople(viewer, { q: '', standing: 'pending', sort: 'oldest' }),
+    listPeople(viewer, { q: '', standing: 'pending', sort: 'joined' }),
     pendingCount(viewer),
     openDeletions(viewer),
     overdueSigners(viewer),

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import {
+  DOCUMENT_ORDER,
+  DOCUMENT_SORTS,
   DOCUMENT_STATES,
   type DocumentFilters,
   documentFilters,
@@ -19,14 +21,12 @@ import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { useAct } from '#app/trpc/use-act.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ButtonLink } from '#app/ui/button-link.tsx';
-import { cx } from '#app/ui/cx.ts';
-import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkChips } from '#app/ui/navigation/link-chips.tsx';
-import { Pagination } from '#app/ui/navigation/pagination.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { BulkBar } from '../admin/bulk-bar.tsx';
 import { type ListAddress, useListAddress } from '../admin/list-address.ts';
 import { ListFilters } from '../admin/list-filters.tsx';
+import { tableList } from '../admin/table-list.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
@@ -95,29 +95,19 @@ export default function DocumentsPage({ loaderData }: Route.ComponentProps) {
           },
         ]}
       />
-      <div
-        aria-busy={address.loading || undefined}
-        className={cx('transition-opacity', address.loading && 'opacity-60')}
-      >
-        {list.items.length > 0 ? (
-          <DocumentTable
-            rows={list.items}
-            timeZone={timeZone}
-            selected={selected}
-            onSelect={setSelected}
-            onOpen={(id) => void navigate(`/admin/documents/${id}`)}
-          />
-        ) : (
-          <EmptyState icon="Document" title="No documents">
-            Upload files to create drafts. They appear here, newest first.
-          </EmptyState>
-        )}
-      </div>
-      <Pagination
-        label="Documents"
-        newer={filters.cursor ? address.to({}) : null}
-        newerText="Newest"
-        older={list.nextCursor && address.to({ cursor: list.nextCursor })}
+      <DocumentTable
+        list={tableList(address, {
+          page: list,
+          filters,
+          sortable: DOCUMENT_SORTS,
+          usualSort: DOCUMENT_ORDER,
+          csv: '/api/admin/lists/documents.csv',
+        })}
+        rows={list.items}
+        timeZone={timeZone}
+        selected={selected}
+        onSelect={setSelected}
+        onOpen={(id) => void navigate(`/admin/documents/${id}`)}
       />
       {selected.size > 0 && (
         <BulkBar chosen={countOf(selected.size)} onAll={null} onNone={() => setSelected(NOBODY)}>

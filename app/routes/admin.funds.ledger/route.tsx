@@ -1,6 +1,8 @@
 import { useState } from 'react';
-import { listLedger } from '#app/features/portfolio/admin/lines/lines.server.ts';
+import { ledgerTotals, listLedger } from '#app/features/portfolio/admin/lines/lines.server.ts';
 import {
+  LEDGER_ORDER,
+  LEDGER_SORTS,
   type LedgerFilters,
   type LedgerRow,
   ledgerFilters,
@@ -13,10 +15,9 @@ import { holderName } from '#app/features/portfolio/admin/vehicles/vehicles.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { useAct } from '#app/trpc/use-act.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
-import { cx } from '#app/ui/cx.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Pagination } from '#app/ui/navigation/pagination.tsx';
-import { searchWith, useListAddress } from '../admin/list-address.ts';
+import { useListAddress } from '../admin/list-address.ts';
+import { tableList } from '../admin/table-list.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { LedgerFilterFields } from './ledger-filter-fields.tsx';
@@ -25,18 +26,19 @@ export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'admin');
   const { vehicle, waiting } = await forPage(args, vehiclePage(viewer, args.params.vehicle));
   const filters = ledgerFilters.parse(Object.fromEntries(args.url.searchParams));
-  const [list, holder] = await Promise.all([
+  const [list, totals, holder] = await Promise.all([
     listLedger(viewer, vehicle.id, filters),
+    ledgerTotals(viewer, vehicle.id, filters),
     filters.holder ? holderAt(viewer, filters.holder) : null,
   ]);
-  return { vehicle, waiting, list, filters, holder, timeZone: viewer.timeZone };
+  return { vehicle, waiting, list, totals, filters, holder, timeZone: viewer.timeZone };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageTitle(loaderData ? `Ledger of ${loaderData.vehicle.name}` : 'Ledger', matches);
 
 export default function LedgerPage({ loaderData }: Route.ComponentProps) {
-  const { vehicle, waiting, list, filters, holder, timeZone } = loaderData;
+  const { vehicle, waiting, list, totals, filters, holder, timeZone } = loaderData;
   const address = useListAddress();
   const { attempt } = useAct();
   const [undoing, setUndoing] = useState<LedgerRow | null>(null);
@@ -60,14 +62,6 @@ export default function LedgerPage({ loaderData }: Route.ComponentProps) {
         waiting={waiting}
         actions={
           <>
-            <ButtonLink
-              to={`/api/admin/funds/${vehicle.id}/ledger.csv${withoutCursor(filters)}`}
-              reloadDocument
-              download
-              icon="Download"
-            >
-              CSV
-            </ButtonLink>
             <ButtonLink to={vehiclePath(vehicle, `/ledger/transfer${ofHolder}`)} prefetch={false}>
               Transfer…
             </ButtonLink>
@@ -83,28 +77,21 @@ export default function LedgerPage({ loaderData }: Route.ComponentProps) {
         }
       />
       <LedgerFilterFields address={address} holder={holder && holderName(holder)} />
-      <div
-        aria-busy={address.loading || undefined}
-        className={cx('transition-opacity', address.loading && 'opacity-60')}
-      >
-        {list.items.length > 0 ? (
-          <LedgerTable
-            rows={list.items}
-            currency={vehicle.currency}
-            timeZone={timeZone}
-            narrowedTo={(positionId) => address.to({ holder: positionId })}
-            onUndo={setUndoing}
-          />
-        ) : (
-          <NothingThere filters={filters} />
-        )}
-      </div>
-      <Pagination
-        label="Ledger"
-        newer={filters.cursor ? address.to({}) : null}
-        newerText="Newest"
-        older={list.nextCursor && address.to({ cursor: list.nextCursor })}
-        olderText="Earlier"
+      <LedgerTable
+        list={tableList(address, {
+          page: list,
+          filters,
+          sortable: LEDGER_SORTS,
+          usualSort: LEDGER_ORDER,
+          csv: `/api/admin/funds/${vehicle.id}/ledger.csv`,
+        })}
+        rows={list.items}
+        currency={vehicle.currency}
+        timeZone={timeZone}
+        narrowedTo={(positionId) => address.to({ holder: positionId })}
+        onUndo={setUndoing}
+        totals={totals}
+        empty={<NothingThere filters={filters} />}
       />
       {undoing && (
         <UndoDialog
@@ -117,8 +104,6 @@ export default function LedgerPage({ loaderData }: Route.ComponentProps) {
     </>
   );
 }
-
-const withoutCursor = ({ cursor: _, ...filters }: LedgerFilters): string => searchWith('', filters);
 
 function NothingThere({ filters: { q, holder, type, from, to, only } }: { filters: LedgerFilters }) {
   if (q || holder || type || from || to || only)

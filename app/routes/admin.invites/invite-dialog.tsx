@@ -1,6 +1,7 @@
 import type { Guest } from '#app/features/invitations/invitation.ts';
 import { ShareForm } from '#app/features/invitations/ui/share-form.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { useDraftName } from '../shell/draft-name.ts';
 
 type Props = {
   /** Returns the refusal; `null` when the guest is invited. */
@@ -10,6 +11,7 @@ type Props = {
 
 /** Invites a guest on behalf of the firm. Mount it to open it. */
 export function InviteDialog({ onInvite, onClose }: Props) {
+  const draft = useDraftName('firm-invite');
   const share = async (guest: Guest) => {
     const refusal = await onInvite(guest);
     if (!refusal) onClose();
@@ -22,7 +24,7 @@ export function InviteDialog({ onInvite, onClose }: Props) {
       title="Invite a person"
       description="They are approved automatically when they sign up. This uses no invite."
     >
-      <ShareForm onShare={share} />
+      <ShareForm draft={draft} onShare={share} />
     </Dialog>
   );
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { inviteCounts, listInvites, senderOf } from '#app/features/invitations/admin/invite-admin.server.ts';
 import {
+  INVITE_ORDER,
+  INVITE_SORTS,
   type InviteCounts,
   type InviteFilters,
   inviteFilters,
@@ -11,12 +13,11 @@ import { InviteTable } from '#app/features/invitations/ui/invite-table.tsx';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ButtonLink } from '#app/ui/button-link.tsx';
-import { cx } from '#app/ui/cx.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkChips } from '#app/ui/navigation/link-chips.tsx';
-import { Pagination } from '#app/ui/navigation/pagination.tsx';
 import { type ListAddress, useListAddress } from '../admin/list-address.ts';
 import { ListFilters } from '../admin/list-filters.tsx';
+import { tableList } from '../admin/table-list.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { InviteDialog } from './invite-dialog.tsx';
@@ -59,28 +60,23 @@ export default function InvitesPage({ loaderData: { list, counts, filters, sende
           </ButtonLink>
         )}
       </ListFilters>
-      <div
-        aria-busy={address.loading || undefined}
-        className={cx('transition-opacity', address.loading && 'opacity-60')}
-      >
-        {list.items.length > 0 ? (
-          <InviteTable
-            rows={list.items}
-            personTo={personTo}
-            onResend={(invite) => void acts.resend(invite)}
-            onRevoke={(invite) => void acts.revoke(invite)}
-          />
-        ) : (
-          <EmptyState icon="EnvelopeOut" title="No invitations">
-            Invitations shared by members or sent by admins appear here.
+      <InviteTable
+        list={tableList(address, {
+          page: list,
+          filters,
+          sortable: INVITE_SORTS,
+          usualSort: INVITE_ORDER,
+          csv: '/api/admin/lists/invites.csv',
+        })}
+        rows={list.items}
+        personTo={personTo}
+        onResend={(invite) => void acts.resend(invite)}
+        onRevoke={(invite) => void acts.revoke(invite)}
+        empty={
+          <EmptyState icon="EnvelopeOut" title={filters.cursor ? 'No more invitations' : 'No matches'}>
+            Invitations appear here when members share them and when you invite a guest.
           </EmptyState>
-        )}
-      </div>
-      <Pagination
-        label="Invitations"
-        newer={filters.cursor ? address.to({}) : null}
-        newerText="Newest"
-        older={list.nextCursor && address.to({ cursor: list.nextCursor })}
+        }
       />
       {inviting && <InviteDialog onInvite={acts.invite} onClose={() => setInviting(false)} />}
     </>

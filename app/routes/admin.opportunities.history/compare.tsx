@@ -8,7 +8,7 @@ import { Select } from '#app/ui/forms/select.tsx';
 export type Compared = { from: string; to: string };
 
 type Props = {
-  compared: Compared | null;
+  compared: Compared;
   options: readonly { value: string; label: string }[];
   changes: readonly FieldChange[];
 };
@@ -27,21 +27,19 @@ export function Compare({ compared, options, changes }: Props) {
         key={JSON.stringify(compared)}
         className="mb-6 flex flex-wrap items-end gap-3 print:hidden"
       >
-        <Select label="Before" name="from" className="w-40" defaultValue={compared?.from} options={options} />
-        <Select label="Now" name="to" className="w-40" defaultValue={compared?.to} options={options} />
+        <Select label="Before" name="from" className="w-40" defaultValue={compared.from} options={options} />
+        <Select label="Now" name="to" className="w-40" defaultValue={compared.to} options={options} />
         <Button type="submit">Compare</Button>
       </Form>
-      {compared && (
-        <div role="status">
-          <p className="mb-3 text-muted">
-            {changes.length === 0
-              ? 'No differences between'
-              : `${changes.length === 1 ? '1 field' : `${changes.length} fields`} changed from`}{' '}
-            {labelOf(compared.from).toLowerCase()} {changes.length === 0 ? 'and' : 'to'}{' '}
-            {labelOf(compared.to).toLowerCase()}.
-          </p>
-        </div>
-      )}
+      <div role="status">
+        <p className="mb-3 text-muted">
+          {changes.length === 0
+            ? 'No differences between'
+            : `${changes.length === 1 ? 'One field' : `${changes.length} fields`} changed from`}{' '}
+          {labelOf(compared.from).toLowerCase()} {changes.length === 0 ? 'and' : 'to'}{' '}
+          {labelOf(compared.to).toLowerCase()}.
+        </p>
+      </div>
       {changes.length > 0 && <ChangeList changes={changes} />}
     </section>
   );

@@ -49,7 +49,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 const DRAFT = 'draft';
 
-/** Returns the two versions of the URL if they exist; otherwise nothing is compared. */
+/** Returns the two versions of the URL; without them the previous one and the current, or what the draft changes. */
 function comparedIn(
   params: URLSearchParams,
   versions: readonly VersionView[],
@@ -57,7 +57,10 @@ function comparedIn(
 ): Compared | null {
   const known = new Set([...versions.map(({ number }) => String(number)), ...(draft ? [DRAFT] : [])]);
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
-  return known.has(from) && known.has(to) ? { from, to } : null;
+  if (known.has(from) && known.has(to)) return { from, to };
+  const [current, previous] = versions.map(({ number }) => String(number));
+  if (current && previous) return { from: previous, to: current };
+  return current && draft ? { from: current, to: DRAFT } : null;
 }
 
 const fieldsOf = async (
@@ -88,14 +91,16 @@ export default function OpportunityHistoryPage({ loaderData }: Route.ComponentPr
             changesTo={(number) => `?from=${before(number)}&to=${number}#compare`}
             {...(isOurs && { onRestore: setAsked })}
           />
-          <Compare
-            compared={compared}
-            changes={changes}
-            options={[
-              ...(hasDraft ? [{ value: DRAFT, label: 'Draft' }] : []),
-              ...versions.map(({ number }) => ({ value: String(number), label: `Version ${number}` })),
-            ]}
-          />
+          {compared && (
+            <Compare
+              compared={compared}
+              changes={changes}
+              options={[
+                ...(hasDraft ? [{ value: DRAFT, label: 'The draft' }] : []),
+                ...versions.map(({ number }) => ({ value: String(number), label: `Version ${number}` })),
+              ]}
+            />
+          )}
         </>
       ) : (
         <EmptyState icon="Clock" title="No versions yet">

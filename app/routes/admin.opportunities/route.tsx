@@ -1,43 +1,36 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { LONGEST_SEARCH, line } from '#app/domain/input-text.ts';
 import type { OpportunityStage } from '#app/domain/opportunity-content.ts';
 import { authoringCounts, authoringList } from '#app/features/opportunities/authoring/authoring.server.ts';
 import {
   AUTHORING_FILTERS,
+  AUTHORING_SORTS,
   type AuthoringFilter,
   type AuthoringFilters,
-} from '#app/features/opportunities/authoring/drafts.ts';
+  authoringFiltersFrom,
+  usualOrder,
+} from '#app/features/opportunities/authoring/authoring-list.ts';
 import { STAGE_LABELS } from '#app/features/opportunities/opportunity.ts';
 import { AuthoringTable } from '#app/features/opportunities/ui/authoring/authoring-table.tsx';
-import { cursorText } from '#app/platform/lists/paging.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { useAct } from '#app/trpc/use-act.ts';
 import { Button } from '#app/ui/button.tsx';
-import { cx } from '#app/ui/cx.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkChips } from '#app/ui/navigation/link-chips.tsx';
-import { Pagination } from '#app/ui/navigation/pagination.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { type ListAddress, useListAddress } from '../admin/list-address.ts';
 import { ListFilters } from '../admin/list-filters.tsx';
+import { tableList } from '../admin/table-list.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { NewDialog } from './new-dialog.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'admin');
-  const filters = filtersFrom(args.url.searchParams);
+  const filters = authoringFiltersFrom(Object.fromEntries(args.url.searchParams));
   const [list, counts] = await Promise.all([authoringList(viewer, filters), authoringCounts(viewer)]);
   return { list, counts, filters, timeZone: viewer.timeZone };
 }
-
-/** Ignores invalid values, since people share and edit URLs. */
-const filtersFrom = (params: URLSearchParams): AuthoringFilters => ({
-  stage: AUTHORING_FILTERS.find((one) => one === params.get('stage')),
-  search: line(LONGEST_SEARCH).safeParse(params.get('q')).data,
-  cursor: cursorText.safeParse(params.get('cursor')).data,
-});
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Write opportunities', matches);
 
@@ -59,26 +52,23 @@ export default function AuthoringListPage({ loaderData }: Route.ComponentProps) 
       />
       <LinkChips label="Stage" chips={chipsOf(counts, filters, address)} />
       <ListFilters address={address} search="Name or sector" kept={['stage']} />
-      <div
-        aria-busy={address.loading || undefined}
-        className={cx('transition-opacity', address.loading && 'opacity-60')}
-      >
-        {list.items.length > 0 ? (
-          <AuthoringTable rows={list.items} timeZone={timeZone} />
-        ) : (
-          <EmptyState icon="Pen" title={filters.cursor ? 'No more opportunities' : 'No results'}>
+      <AuthoringTable
+        list={tableList(address, {
+          page: list,
+          filters,
+          sortable: AUTHORING_SORTS,
+          usualSort: usualOrder(filters.stage),
+          csv: '/api/admin/lists/opportunities.csv',
+        })}
+        rows={list.items}
+        timeZone={timeZone}
+        empty={
+          <EmptyState icon="Pen" title={filters.cursor ? 'No more opportunities' : 'No matches'}>
             {filters.search || filters.stage
-              ? 'Try other words or another stage.'
-              : 'Start with “New opportunity”. Only admins can see it until you publish it.'}
+              ? 'Change or clear the filters to see more.'
+              : 'Start with “New opportunity”. Members see it once it is published.'}
           </EmptyState>
-        )}
-      </div>
-      <Pagination
-        label="Opportunities"
-        newer={filters.cursor ? address.to({}) : null}
-        newerText="First page"
-        older={list.nextCursor && address.to({ cursor: list.nextCursor })}
-        olderText="More"
+        }
       />
       {beginning && <NewDialog onCreate={create} onClose={() => setBeginning(false)} />}
     </>

@@ -4,15 +4,15 @@ import { PeopleTable } from '#app/features/members/ui/people-table.tsx';
 import { RejectDialog } from '#app/features/members/ui/reject-dialog.tsx';
 import type { Rejection } from '#app/features/members/ui/reject-fields.tsx';
 import { Button } from '#app/ui/button.tsx';
+import type { TableList } from '#app/ui/tables/data-table.tsx';
 import { BulkBar } from '../admin/bulk-bar.tsx';
 import { Refusals } from '../admin/refusals.tsx';
 import { usePeopleActs } from './use-people-acts.ts';
 
 type Props = {
+  list: TableList;
   rows: readonly PersonRow[];
   filters: PeopleFilters;
-  /** Whether more rows match than these. */
-  hasMore: boolean;
   addressOf: (id: string) => string;
   onOpen: (id: string) => void;
 };
@@ -20,7 +20,7 @@ type Props = {
 const NOBODY: ReadonlySet<string> = new Set();
 
 /** A list of people, with bulk actions on the selected ones. */
-export function PeopleWork({ rows, filters, hasMore, addressOf, onOpen }: Props) {
+export function PeopleWork({ list, rows, filters, addressOf, onOpen }: Props) {
   const acts = usePeopleActs(rows);
   const [selected, setSelected] = useState(NOBODY);
   const [rejecting, setRejecting] = useState(false);
@@ -47,6 +47,7 @@ export function PeopleWork({ rows, filters, hasMore, addressOf, onOpen }: Props)
     <>
       <Refusals messages={acts.refusals} onClose={acts.forgetRefusals} />
       <PeopleTable
+        list={list}
         rows={rows}
         selected={selected}
         onSelect={setSelected}
@@ -56,7 +57,7 @@ export function PeopleWork({ rows, filters, hasMore, addressOf, onOpen }: Props)
       {count > 0 && (
         <BulkBar
           chosen={count === 1 ? '1 person' : `${count} people`}
-          onAll={hasMore || count < rows.length ? () => void chooseAll() : null}
+          onAll={list.next !== null || count < rows.length ? () => void chooseAll() : null}
           onNone={() => setSelected(NOBODY)}
         >
           <Button disabled={acts.pending} onClick={() => setRejecting(true)}>

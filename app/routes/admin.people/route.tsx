@@ -2,7 +2,9 @@ import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { listPeople, peopleCounts } from '#app/features/members/admin/people.server.ts';
 import {
+  PEOPLE_ORDER,
   PEOPLE_ROLES,
+  PEOPLE_SORTS,
   PEOPLE_STANDINGS,
   type PeopleCounts,
   type PeopleFilters,
@@ -11,13 +13,11 @@ import {
 import { ROLE_WORDS, STANDING_TITLES } from '#app/features/members/ui/person-labels.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { person } from '#app/processes/person/person.server.ts';
-import { cx } from '#app/ui/cx.ts';
-import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkChips } from '#app/ui/navigation/link-chips.tsx';
-import { Pagination } from '#app/ui/navigation/pagination.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { type ListAddress, useListAddress } from '../admin/list-address.ts';
 import { type ListFilter, ListFilters } from '../admin/list-filters.tsx';
+import { tableList } from '../admin/table-list.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { PeopleWork } from './people-work.tsx';
@@ -50,31 +50,19 @@ export default function PeoplePage({ loaderData }: Route.ComponentProps) {
       <PageHeader title="People" lead={leadOf(counts)} />
       <LinkChips label="Status" chips={chipsOf(counts, filters, address)} />
       <ListFilters address={address} search="Name or e-mail" filters={FILTERS} kept={['standing']} />
-      <div
-        aria-busy={address.loading || undefined}
-        className={cx('transition-opacity', address.loading && 'opacity-60')}
-      >
-        {list.items.length > 0 ? (
-          <PeopleWork
-            key={JSON.stringify({ ...filters, cursor: undefined })}
-            rows={list.items}
-            filters={filters}
-            hasMore={list.nextCursor !== null}
-            addressOf={addressOf}
-            onOpen={(id) => void navigate(addressOf(id), { preventScrollReset: true })}
-          />
-        ) : (
-          <EmptyState icon="Profile" title={filters.cursor ? 'No more people' : 'No results'}>
-            Try other words or fewer filters.
-          </EmptyState>
-        )}
-      </div>
-      <Pagination
-        label="People"
-        newer={filters.cursor ? address.to({}) : null}
-        newerText="First page"
-        older={list.nextCursor && address.to({ cursor: list.nextCursor })}
-        olderText="More"
+      <PeopleWork
+        key={JSON.stringify({ ...filters, cursor: undefined, sort: undefined })}
+        list={tableList(address, {
+          page: list,
+          filters,
+          sortable: PEOPLE_SORTS,
+          usualSort: PEOPLE_ORDER,
+          csv: '/api/admin/lists/people.csv',
+        })}
+        rows={list.items}
+        filters={filters}
+        addressOf={addressOf}
+        onOpen={(id) => void navigate(addressOf(id), { preventScrollReset: true })}
       />
       {opened && address.value('person') && (
         <PersonPanel key={opened} person={detail} timeZone={timeZone} addressOf={addressOf} onClose={close} />
@@ -100,15 +88,6 @@ const FILTERS: readonly ListFilter[] = [
     options: [
       { value: 'signed', label: 'Signed' },
       { value: 'missing', label: 'Not signed' },
-    ],
-  },
-  {
-    name: 'sort',
-    label: 'Sort by',
-    any: 'Newest first',
-    options: [
-      { value: 'oldest', label: 'Oldest first' },
-      { value: 'name', label: 'By name' },
     ],
   },
 ];

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { WAITLIST_WORDS } from '#app/features/waitlist/ui/waitlist-labels.ts';
 import { listWaitlist, waitlistCounts } from '#app/features/waitlist/waitlist.server.ts';
 import {
+  WAITLIST_ORDER,
+  WAITLIST_SORTS,
   WAITLIST_STATES,
   type WaitlistFilters,
   type WaitlistState,
@@ -10,13 +12,12 @@ import {
 } from '#app/features/waitlist/waitlist.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { waitlistDetail } from '#app/processes/waitlist/waitlist-detail.server.ts';
-import { cx } from '#app/ui/cx.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkChips } from '#app/ui/navigation/link-chips.tsx';
-import { Pagination } from '#app/ui/navigation/pagination.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { useListAddress } from '../admin/list-address.ts';
 import { type ListFilter, ListFilters } from '../admin/list-filters.tsx';
+import { tableList } from '../admin/table-list.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { EntryPanel } from './entry-panel.tsx';
@@ -56,29 +57,20 @@ export default function WaitlistPage({ loaderData }: Route.ComponentProps) {
         }))}
       />
       <ListFilters address={address} search="E-mail" filters={FILTERS} kept={['state']} />
-      <div
-        aria-busy={address.loading || undefined}
-        className={cx('transition-opacity', address.loading && 'opacity-60')}
-      >
-        {list.items.length > 0 ? (
-          <WaitlistWork
-            key={JSON.stringify({ ...filters, cursor: undefined })}
-            rows={list.items}
-            filters={filters}
-            hasMore={list.nextCursor !== null}
-            addressOf={addressOf}
-            onOpen={(id) => void navigate(addressOf(id), { preventScrollReset: true })}
-          />
-        ) : (
-          <NobodyThere filters={filters} />
-        )}
-      </div>
-      <Pagination
-        label="Waitlist"
-        newer={filters.cursor ? address.to({}) : null}
-        newerText="First page"
-        older={list.nextCursor && address.to({ cursor: list.nextCursor })}
-        olderText="More"
+      <WaitlistWork
+        key={JSON.stringify({ ...filters, cursor: undefined, sort: undefined })}
+        list={tableList(address, {
+          page: list,
+          filters,
+          sortable: WAITLIST_SORTS,
+          usualSort: WAITLIST_ORDER,
+          csv: '/api/admin/lists/waitlist.csv',
+        })}
+        rows={list.items}
+        filters={filters}
+        addressOf={addressOf}
+        onOpen={(id) => void navigate(addressOf(id), { preventScrollReset: true })}
+        empty={<NobodyThere filters={filters} />}
       />
       {opened && address.value('entry') && (
         <EntryPanel key={opened} detail={detail} timeZone={timeZone} onClose={close} />

@@ -1,24 +1,25 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { WaitlistTable } from '#app/features/waitlist/ui/waitlist-table.tsx';
 import type { WaitlistFilters, WaitlistRow } from '#app/features/waitlist/waitlist.ts';
 import { Button } from '#app/ui/button.tsx';
+import type { TableList } from '#app/ui/tables/data-table.tsx';
 import { BulkBar } from '../admin/bulk-bar.tsx';
 import { Refusals } from '../admin/refusals.tsx';
 import { useWaitlistActs } from './use-waitlist-acts.ts';
 
 type Props = {
+  list: TableList;
   rows: readonly WaitlistRow[];
   filters: WaitlistFilters;
-  /** Whether more rows match than these. */
-  hasMore: boolean;
   addressOf: (id: string) => string;
   onOpen: (id: string) => void;
+  empty: ReactNode;
 };
 
 const NOBODY: ReadonlySet<string> = new Set();
 
 /** The waitlist, with bulk actions on the selected entries. */
-export function WaitlistWork({ rows, filters, hasMore, addressOf, onOpen }: Props) {
+export function WaitlistWork({ list, rows, filters, addressOf, onOpen, empty }: Props) {
   const acts = useWaitlistActs(rows);
   const [selected, setSelected] = useState(NOBODY);
   const count = selected.size;
@@ -34,6 +35,8 @@ export function WaitlistWork({ rows, filters, hasMore, addressOf, onOpen }: Prop
     <>
       <Refusals messages={acts.refusals} onClose={acts.forgetRefusals} />
       <WaitlistTable
+        list={list}
+        empty={empty}
         rows={rows}
         selected={selected}
         onSelect={setSelected}
@@ -44,7 +47,7 @@ export function WaitlistWork({ rows, filters, hasMore, addressOf, onOpen }: Prop
       {count > 0 && (
         <BulkBar
           chosen={count === 1 ? '1 person' : `${count} people`}
-          onAll={hasMore || count < rows.length ? () => void chooseAll() : null}
+          onAll={list.next !== null || count < rows.length ? () => void chooseAll() : null}
           onNone={() => setSelected(NOBODY)}
         >
           <Button variant="primary" pending={acts.pending} onClick={() => void invite()}>

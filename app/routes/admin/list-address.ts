@@ -1,4 +1,5 @@
-import { useLocation, useNavigate, useNavigation } from 'react-router';
+import { useLocation, useNavigate, useNavigation, useRouteLoaderData } from 'react-router';
+import type { ShellData } from '../shell/shell-data.ts';
 
 /** Transient parameters, which are not filters: changing a filter removes them. */
 const PASSING = ['cursor', 'person', 'entry', 'question'];
@@ -23,9 +24,13 @@ export function useListAddress() {
   const { pathname, search } = useLocation();
   const { location: next } = useNavigation();
   const navigate = useNavigate();
+  const shell = useRouteLoaderData<unknown>('routes/shell/layout') as ShellData | undefined;
   const loading = next?.pathname === pathname && next.search !== search;
   const shown = loading ? next.search : search;
   return {
+    /** The reader's account. */
+    owner: shell?.session.sub ?? '',
+    pathname,
     /** Whether the previous list is still displayed. */
     loading,
     /** Returns a filter of the URL. */

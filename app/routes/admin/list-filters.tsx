@@ -18,7 +18,7 @@ type Props = {
   address: ListAddress;
   search: string;
   filters?: readonly ListFilter[];
-  /** Filters of the URL without a field here, which the plain form preserves. */
+  /** Filters of the URL without a field here, which the plain form preserves beside the order and columns. */
   kept?: readonly string[];
   children?: ReactNode;
 };
@@ -48,7 +48,7 @@ export function ListFilters({ address, search, filters = [], kept = [], children
           onChange={({ currentTarget }) => address.narrow({ [name]: currentTarget.value })}
         />
       ))}
-      {kept.map((name) => {
+      {[...kept, 'sort', 'columns'].map((name) => {
         const value = address.value(name);
         return value && <input key={name} type="hidden" name={name} value={value} />;
       })}

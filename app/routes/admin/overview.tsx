@@ -34,7 +34,7 @@ export function WaitingPeople({ people: { items, total } }: Pick<AdminOverview, 
   return (
     <OverviewSection
       title="Awaiting approval"
-      all={{ to: '/admin/people?standing=pending&sort=oldest', label: `All ${total}` }}
+      all={{ to: '/admin/people?standing=pending&sort=joined', label: `All ${total}` }}
     >
       <OverviewRows rows={rows} />
       {acts.refusals.map((refusal) => (

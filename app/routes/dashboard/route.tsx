@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import {
-  commitmentsOfViewer,
-  waitingCommitments,
-} from '#app/features/commitments/commitment-lists.server.ts';
+import { waitingCommitments } from '#app/features/commitments/commitment-lists.server.ts';
+import { ownCommitments, ownCounts } from '#app/features/commitments/own/own-list.server.ts';
+import { ownFilters } from '#app/features/commitments/own/own-list.ts';
 import { OwnCommitments } from '#app/features/commitments/ui/own/own-commitments.tsx';
 import { listNotifications } from '#app/features/notifications/notifications.server.ts';
 import { listOpportunities } from '#app/features/opportunities/opportunities.server.ts';
@@ -32,9 +31,10 @@ const LINES = 5;
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'member');
   const now = new Date();
-  const [open, commitments, portfolio, news, unread, queue, hasPreferences] = await Promise.all([
+  const [open, commitments, counts, portfolio, news, unread, queue, hasPreferences] = await Promise.all([
     listOpportunities(viewer, 'open', { sort: 'closing' }),
-    commitmentsOfViewer(viewer, {}),
+    ownCommitments(viewer, ownFilters.parse({ state: 'live', sort: '-changed' })),
+    ownCounts(viewer),
     ownHeadlines(viewer, keptCurrency(args.request.headers.get('cookie'))),
     listNotifications(viewer, {}),
     listNotifications(viewer, { unread: true }),
@@ -53,6 +53,7 @@ export async function loader(args: Route.LoaderArgs) {
     }),
     portfolio,
     commitments: commitments.items.slice(0, LINES),
+    commitmentCount: counts.all,
     closing: open.items.slice(0, CARDS),
     openCount: open.counts.open,
     news: news.items.slice(0, LINES),
@@ -65,7 +66,8 @@ export const headers = pageHeaders;
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Dashboard', matches);
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { greeting, waiting, portfolio, commitments, closing, openCount, news, timeZone } = loaderData;
+  const { greeting, waiting, portfolio, commitments, commitmentCount, closing, openCount, news, timeZone } =
+    loaderData;
   const { attempt } = useAct();
   /** A failure is silent: the item stays and can be followed again. */
   const markRead = (id: string) =>
@@ -86,9 +88,13 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           />
         </Explanations>
       )}
-      {commitments.length > 0 && (
-        <Part title="Your commitments">
-          <OwnCommitments commitments={commitments} />
+      {commitmentCount > 0 && (
+        <Part title="Your commitments" more={{ to: '/commitments', text: `All ${commitmentCount}` }}>
+          {commitments.length > 0 ? (
+            <OwnCommitments commitments={commitments} />
+          ) : (
+            <p className="text-muted">None of them is live.</p>
+          )}
         </Part>
       )}
       <Part title="Closing soonest" more={{ to: '/opportunities/open', text: `All ${openCount} open` }}>

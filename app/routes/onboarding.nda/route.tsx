@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
-import { useNavigation, useRevalidator } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate, useNavigation, useRevalidator } from 'react-router';
 import { ownAgreement } from '#app/features/nda/signing/own-signings.server.ts';
 import { AgreementText } from '#app/features/nda/ui/agreement-text.tsx';
 import { SignPanel } from '#app/features/nda/ui/sign-panel.tsx';
@@ -35,6 +35,9 @@ export default function NdaPage({ loaderData }: Route.ComponentProps) {
   const { agreement, signed, signing: served, returned, looksOn, returnTo, timeZone } = loaderData;
   const way = useSigning({ versionId: agreement?.id ?? null, served, returned, looksOn, returnTo });
   const done = signed ?? (way.signing?.state === 'completed' ? way.signing : null);
+  // A reader who has just signed continues to where they were going; one who signed before stays.
+  const [wasOpen] = useState(signed === null || returned);
+  useGoingOn(done && wasOpen && !looksOn ? (returnTo ?? NEXT) : null);
   if (done) return <Signed at={done.completedAt} next={returnTo ?? NEXT} timeZone={timeZone} />;
   if (!agreement) return <NothingYet />;
   return (
@@ -53,20 +56,23 @@ export default function NdaPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Refreshes the frame, which was rendered before the signature and still shows locks. */
-function useFreshFrame(): void {
+/**
+ * Goes on to the page that the reader came from, once there is one. The frame is read again first: it was rendered
+ * before the signature and still shows locks.
+ */
+function useGoingOn(next: string | null): void {
   const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
   const isIdle = useNavigation().state === 'idle';
-  const told = useRef(false);
+  const left = useRef(false);
   useEffect(() => {
-    if (!isIdle || told.current) return;
-    told.current = true;
-    void revalidate();
-  }, [isIdle, revalidate]);
+    if (!next || !isIdle || left.current) return;
+    left.current = true;
+    void revalidate().then(() => navigate(next, { replace: true }));
+  }, [next, isIdle, revalidate, navigate]);
 }
 
 function Signed({ at, next, timeZone }: { at: string | null; next: string; timeZone: string }) {
-  useFreshFrame();
   return (
     <>
       <PageHeader title="Non-disclosure agreement" />

@@ -7,6 +7,7 @@ import { PictureField } from '#app/features/profile/ui/picture-field.tsx';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { useAct } from '#app/trpc/use-act.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { useDraftName } from '../shell/draft-name.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { usePicture } from './use-picture.ts';
@@ -21,6 +22,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Edit profile
 export default function EditProfilePage({ loaderData: { profile, choices } }: Route.ComponentProps) {
   const navigate = useNavigate();
   const picture = usePicture();
+  const draft = useDraftName('profile');
   const { attempt } = useAct();
 
   const save = (details: ProfileDetails): Promise<string | null> =>
@@ -42,7 +44,7 @@ export default function EditProfilePage({ loaderData: { profile, choices } }: Ro
         onChoose={picture.choose}
         onRemove={picture.remove}
       />
-      <DetailsForm profile={profile} choices={choices} onSave={save} />
+      <DetailsForm draft={draft} profile={profile} choices={choices} onSave={save} />
     </>
   );
 }

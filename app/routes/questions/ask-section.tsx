@@ -6,6 +6,7 @@ import { track } from '#app/platform/tracking/track.ts';
 import { useAct } from '#app/trpc/use-act.ts';
 import { cx } from '#app/ui/cx.ts';
 import { Link } from '#app/ui/navigation/link.tsx';
+import { useDraftName } from '../shell/draft-name.ts';
 import { useSettings } from '../shell/settings.ts';
 
 /** A subject of questions on a page, with its questions. */
@@ -14,7 +15,8 @@ export type AskPage = { about: QuestionSubject; name: string; questions: PageQue
 /** The questions of a page and the form to ask one; other pages link here by its anchor (seed §2). */
 export function AskSection({ pages }: { pages: readonly AskPage[] }) {
   const email = useSettings()?.IR_EMAIL;
-  const { search } = useLocation();
+  const { pathname, search } = useLocation();
+  const draft = useDraftName(`question.${pathname}`);
   const { attempt } = useAct();
   const several = pages.length > 1;
   const withName = <Question,>(name: string, questions: readonly Question[]) =>
@@ -66,7 +68,12 @@ export function AskSection({ pages }: { pages: readonly AskPage[] }) {
           )}
           . What helps others too may be answered for everyone, never with your name.
         </p>
-        <AskForm names={pages.map(({ name }) => name)} beginning={beginningOf(search)} onAsk={ask} />
+        <AskForm
+          names={pages.map(({ name }) => name)}
+          draft={draft}
+          beginning={beginningOf(search)}
+          onAsk={ask}
+        />
       </div>
       <OwnQuestions questions={pages.flatMap(({ name, questions }) => withName(name, questions.own))} />
       <PublishedQuestions

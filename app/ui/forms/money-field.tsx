@@ -1,12 +1,20 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type ChangeEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type Currency, formatMoney, formatMoneyCompact } from '#app/domain/money.ts';
 import { IconButton } from '../icons/icon-button.tsx';
 import { Field, type FieldProps } from './field.tsx';
-import { currencySign, formatAmount, parseAmount, type Steps, stepAmount } from './money-input.ts';
+import {
+  currencySign,
+  formatAmount,
+  groupTyped,
+  parseAmount,
+  type Steps,
+  stepAmount,
+} from './money-input.ts';
 
 type Props = FieldProps &
   Steps & {
-    currency: Currency;
+    /** `null` until one is chosen: then there is no sign, and nothing to pick. */
+    currency: Currency | null;
     /** Minor units; null while empty or unreadable. */
     value: number | null;
     onChange: (value: number | null) => void;
@@ -27,7 +35,8 @@ const KEYS: Record<string, [1 | -1, number]> = {
 
 /**
  * An amount in one currency. Accepts shorthand ("250k", "1.5m") and never changes an amount that was typed: an amount
- * that is not allowed is reported in `error`, not silently corrected. Arrows and buttons step from the minimum.
+ * that is not allowed is reported in `error`, not silently corrected. On focus the amount is selected, and digits are
+ * grouped as they are typed. Arrows and buttons step from the minimum.
  */
 export function MoneyField(props: Props) {
   const {
@@ -45,10 +54,21 @@ export function MoneyField(props: Props) {
   } = props;
   const [typed, setTyped] = useState<string | null>(null);
   const [spoken, setSpoken] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  /** Where the caret goes once the digits are grouped. */
+  const caret = useRef<number | null>(null);
+  /** Since the field has the focus: whether it was just given, and whether more than digits were typed. */
+  const session = useRef({ isNew: false, isFree: false });
 
+  useLayoutEffect(() => {
+    if (caret.current !== null) input.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  });
+
+  const written = (amount: number) => (currency ? formatMoney({ amount, currency }) : formatAmount(amount));
   const settle = (next: number) => {
     setTyped(null);
-    setSpoken(formatMoney({ amount: next, currency }));
+    setSpoken(written(next));
     onChange(next);
   };
   const move = (direction: 1 | -1, times = 1) => {
@@ -62,12 +82,39 @@ export function MoneyField(props: Props) {
     event.preventDefault();
     move(...key);
   };
+  const type = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    const { value: text, selectionStart } = currentTarget;
+    // A mark, a space or a letter begins a way of writing of one's own, which is left alone, as what is pasted is.
+    const { data = null, inputType = '' } = nativeEvent instanceof InputEvent ? nativeEvent : {};
+    if (text === '') session.current.isFree = false;
+    else if (inputType.startsWith('insert') && !/^\d+$/.test(data ?? '')) session.current.isFree = true;
+    const next = session.current.isFree ? null : groupTyped(text, selectionStart ?? text.length);
+    caret.current = next && next.text !== text ? next.caret : null;
+    const shown = next?.text ?? text;
+    setTyped(shown);
+    onChange(parseAmount(shown));
+  };
+  /** What is typed takes the place of the amount that is there. A mouse sets its caret after the focus. */
+  const enter = () => {
+    session.current = { isNew: true, isFree: false };
+    input.current?.select();
+  };
+  const release = () => {
+    const { isNew } = session.current;
+    session.current.isNew = false;
+    const { selectionStart, selectionEnd, value: text = '' } = input.current ?? {};
+    const isWhole = selectionStart === 0 && selectionEnd === text.length;
+    // A part that was selected by drawing over it stays; the browser sets its caret after this.
+    if (isNew && (isWhole || selectionStart === selectionEnd))
+      requestAnimationFrame(() => input.current?.select());
+  };
   const leave = () => {
+    session.current = { isNew: false, isFree: false };
     // Text that cannot be parsed stays as typed, so that the member can fix it.
     if (value !== null) setTyped(null);
     onBlur?.();
   };
-  const by = formatMoney({ amount: step, currency });
+  const by = written(step);
 
   return (
     <Field {...field}>
@@ -78,20 +125,22 @@ export function MoneyField(props: Props) {
             data-invalid={control['aria-invalid']}
             data-disabled={disabled || undefined}
           >
-            <span className="font-serif text-xl text-muted" aria-hidden="true">
-              {currencySign(currency)}
-            </span>
+            {currency && (
+              <span className="font-serif text-xl text-muted" aria-hidden="true">
+                {currencySign(currency)}
+              </span>
+            )}
             <input
               {...control}
+              ref={input}
               type="text"
               inputMode="decimal"
               autoComplete="off"
               disabled={disabled}
               value={typed ?? (value === null ? '' : formatAmount(value))}
-              onChange={({ currentTarget }) => {
-                setTyped(currentTarget.value);
-                onChange(parseAmount(currentTarget.value));
-              }}
+              onChange={type}
+              onFocus={enter}
+              onMouseUp={release}
               onKeyDown={onKeyDown}
               onBlur={leave}
               className="w-0 flex-1 bg-transparent py-2.5 font-serif text-xl outline-none"
@@ -110,7 +159,7 @@ export function MoneyField(props: Props) {
               className="mr-1.5 -ml-2"
             />
           </div>
-          {picks.length > 0 && (
+          {currency && picks.length > 0 && (
             <div className="mt-1 flex flex-wrap gap-2">
               {picks.map((pick) => (
                 <button

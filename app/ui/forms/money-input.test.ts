@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CURRENCIES } from '#app/domain/money.ts';
-import { currencySign, formatAmount, parseAmount, stepAmount } from './money-input.ts';
+import { currencySign, formatAmount, groupTyped, parseAmount, stepAmount } from './money-input.ts';
 
 describe('parseAmount', () => {
   test.each([
@@ -98,4 +98,29 @@ test('each currency has a distinct sign', () => {
     'NOK',
     'DKK',
   ]);
+});
+
+describe('grouping while typing', () => {
+  test.each([
+    // text with | for the caret, before and after
+    ['1000|', '1,000|'],
+    ['1,0005|', '10,005|'],
+    ['12|34567', '1,2|34,567'],
+    ['|1000', '|1,000'],
+    ['1,00|', '100|'],
+    ['1,250,50|', '125,050|'],
+    ['250|', '250|'],
+    ['|', '|'],
+    ['250k|', '250k|'],
+    ['1250.5|', '1250.5|'],
+    ['0012|', '0012|'],
+  ])('%s becomes %s', (before, after) => {
+    const grouped = groupTyped(before.replace('|', ''), before.indexOf('|'), 'en-GB');
+    expect(`${grouped.text.slice(0, grouped.caret)}|${grouped.text.slice(grouped.caret)}`).toBe(after);
+  });
+
+  test.each(['en-GB', 'de-DE', 'de-CH', 'sv-SE', 'fr-FR'])('is read as the same amount in %s', (locale) => {
+    for (const digits of ['1000', '250000', '1234567', '98765432'])
+      expect(parseAmount(groupTyped(digits, digits.length, locale).text)).toBe(Number(digits) * 100);
+  });
 });

@@ -55,6 +55,31 @@ export const formatAmount = (minor: number, locale = currentLocale()): string =>
     maximumFractionDigits: MINOR_DIGITS,
   }).format(minor / 100);
 
+/**
+ * Groups the digits of an amount while it is typed, and returns where the caret goes: after the same digit as before.
+ * Text that is more than digits and their groups stays as it is.
+ */
+export function groupTyped(
+  text: string,
+  caret: number,
+  locale = currentLocale(),
+): { text: string; caret: number } {
+  const parts = new Intl.NumberFormat(locale, { useGrouping: true }).formatToParts(1_000_000);
+  const between = parts.find(({ type }) => type === 'group')?.value ?? '';
+  const digitsOf = (some: string) => (between ? some.replaceAll(between, '') : some);
+  const digits = digitsOf(text);
+  if (!/^[1-9]\d{3,14}$/.test(digits)) return /^\d{0,3}$/.test(digits) ? bare() : { text, caret };
+  const grouped = digits.replace(/\B(?=(\d{3})+$)/g, between);
+  let left = digitsOf(text.slice(0, caret)).length;
+  let at = 0;
+  for (; left > 0 && at < grouped.length; at += 1) if (/\d/.test(grouped.charAt(at))) left -= 1;
+  return { text: grouped, caret: at };
+
+  function bare() {
+    return { text: digits, caret: digitsOf(text.slice(0, caret)).length };
+  }
+}
+
 /** `€`, `US$`, `SEK`: the prefix of the field. */
 export const currencySign = (currency: Currency, locale = currentLocale()): string =>
   new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'symbol' })

@@ -12,7 +12,8 @@ import { Icon } from '../icons/icon.tsx';
 import type { IconName } from '../icons/icon-names.ts';
 import { Link } from '../navigation/link.tsx';
 import { nextItem } from './menu-keys.ts';
-import { type Align, placeBy } from './place.ts';
+import type { Align } from './place.ts';
+import { usePlaced } from './use-placed.ts';
 
 export type MenuItem = {
   label: string;
@@ -43,20 +44,10 @@ export function Menu({ label, items, align = 'end', trigger }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
 
+  usePlaced(open, id, `${id}-trigger`, align);
   useEffect(() => {
-    const menu = list.current;
-    const anchor = document.getElementById(`${id}-trigger`);
-    if (!open || !menu || !anchor) return;
-    const settle = () => placeBy(anchor, menu, 'bottom', align);
-    settle();
-    menu.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true });
-    addEventListener('scroll', settle, { capture: true, passive: true });
-    addEventListener('resize', settle);
-    return () => {
-      removeEventListener('scroll', settle, { capture: true });
-      removeEventListener('resize', settle);
-    };
-  }, [open, id, align]);
+    if (open) list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true });
+  }, [open]);
 
   const close = () => list.current?.hidePopover();
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
-import { cx } from '../cx.ts';
 import { useHydrated } from '../use-hydrated.ts';
+import { BodyCell, type Column, ColumnHeader, TableFoot } from './column.tsx';
 import { shareOf } from './row-selection.ts';
-import { ASIDE, type Column } from './table.tsx';
+
 import { useRowSelection } from './use-row-selection.ts';
 
 type Props<Item> = {
   caption: string;
-  columns: readonly Omit<Column<Item>, 'sort' | 'total'>[];
+  columns: readonly Column<Item>[];
   rows: readonly Item[];
   rowKey: (row: Item) => string;
   /** Keys of the selected rows. */
@@ -15,10 +15,19 @@ type Props<Item> = {
   onSelect: (keys: ReadonlySet<string>) => void;
   /** Called on Enter or a click on a row. */
   onOpen?: (key: string) => void;
+  /** Keeps the head in sight while the page scrolls. */
+  sticky?: boolean;
 };
 
 /** A dense table with selectable rows, with the keys of `useRowSelection`. Before hydration only links work. */
-export function SelectableTable<Item>({ caption, columns, rows, rowKey, ...choice }: Props<Item>) {
+export function SelectableTable<Item>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  sticky = false,
+  ...choice
+}: Props<Item>) {
   const { selected } = choice;
   const keys = rows.map(rowKey);
   const works = useHydrated();
@@ -29,6 +38,7 @@ export function SelectableTable<Item>({ caption, columns, rows, rowKey, ...choic
         className="table"
         data-keep
         data-selectable
+        data-sticky={sticky || undefined}
         {...(works && { role: 'grid', 'aria-multiselectable': true, ...rowSelection.table })}
       >
         <caption className="sr-only">{caption}</caption>
@@ -45,10 +55,8 @@ export function SelectableTable<Item>({ caption, columns, rows, rowKey, ...choic
                 <EmptyBox />
               )}
             </td>
-            {columns.map(({ id, header, align, hideHeader, aside }) => (
-              <th key={id} scope="col" data-align={align} className={aside ? ASIDE : undefined}>
-                <span className={hideHeader ? 'sr-only' : undefined}>{header}</span>
-              </th>
+            {columns.map((column) => (
+              <ColumnHeader key={column.id} column={column} />
             ))}
           </tr>
         </thead>
@@ -74,38 +82,18 @@ export function SelectableTable<Item>({ caption, columns, rows, rowKey, ...choic
                   )}
                 </td>
                 {columns.map((column) => (
-                  <BodyCell key={column.id} column={column}>
-                    {column.cell(row)}
-                  </BodyCell>
+                  <BodyCell key={column.id} column={column} row={row} />
                 ))}
               </tr>
             );
           })}
         </tbody>
+        <TableFoot columns={columns} before={<td />} />
       </table>
       <span aria-live="polite" className="sr-only">
         {selected.size > 0 && `${selected.size} selected`}
       </span>
     </>
-  );
-}
-
-function BodyCell({
-  column: { align, rowHeader, aside },
-  children,
-}: {
-  column: Pick<Column<never>, 'align' | 'rowHeader' | 'aside'>;
-  children: React.ReactNode;
-}) {
-  const Cell = rowHeader ? 'th' : 'td';
-  return (
-    <Cell
-      scope={rowHeader ? 'row' : undefined}
-      data-align={align}
-      className={cx(rowHeader && 'font-semibold', aside && ASIDE) || undefined}
-    >
-      {children}
-    </Cell>
   );
 }
 

@@ -9,9 +9,10 @@ import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { setDesiredAmount, submitCommitment } from '../commitments.server.ts';
 import { decisionNoticesJob } from '../decisions/decision-notices.jobs.server.ts';
+import { receiptNoticesJob } from '../receipts/receipt-notices.jobs.server.ts';
 import { decisionQueue, openBooks, recentDecisions } from './review-queue.server.ts';
 
-useTestDatabase({ jobs: [decisionNoticesJob] });
+useTestDatabase({ jobs: [decisionNoticesJob, receiptNoticesJob] });
 
 const eur = (major: number) => ({ amount: fromMajor(major), currency: 'EUR' });
 

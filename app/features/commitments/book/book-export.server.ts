@@ -2,7 +2,7 @@ import { db, transaction } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
-import type { Position } from '#app/platform/lists/paging.ts';
+import { allRows, EXPORT_CHUNK } from '#app/platform/lists/all-rows.ts';
 import { findEntries } from './book.queries.server.ts';
 import { bookTerms, entryOf, interestOf } from './book.server.ts';
 import type { BookFilters, BookTerms } from './book.ts';
@@ -12,9 +12,6 @@ import { currentWeights } from './weights.server.ts';
 
 /** A book to export: its name and rows. */
 export type ExportedBook = { name: string; rows: AsyncGenerator<ExportRow> };
-
-/** Rows read per query. */
-const CHUNK = 500;
 
 /**
  * Exports an opportunity's book and records the export in the audit log first: commitments, oldest first, then
@@ -41,36 +38,18 @@ export async function exportBook(
 
 async function* rowsOf(viewer: Viewer, terms: BookTerms, signal: AbortSignal): AsyncGenerator<ExportRow> {
   const filters: BookFilters = { q: '', part: undefined, sort: 'oldest', cursor: undefined };
-  const asked = { opportunityId: terms.id, filters, limit: CHUNK };
+  const asked = { opportunityId: terms.id, filters, limit: EXPORT_CHUNK };
   const weights = await currentWeights();
-  yield* inParts(
+  yield* allRows(
     signal,
     (position) => findEntries(viewer, db(), { ...asked, position }),
     (row) => ({ key: row.sortKey, id: row.commitment.id }),
     entryOf,
   );
-  yield* inParts(
+  yield* allRows(
     signal,
     (position) => findInterest(viewer, db(), { ...asked, position }),
     (row) => ({ key: row.sortKey, id: row.member.id }),
     (row) => interestOf(row, terms, weights),
   );
-}
-
-/** Reads a list to its end, one page at a time. */
-async function* inParts<Row, Item>(
-  signal: AbortSignal,
-  read: (position: Position | null) => PromiseLike<Row[]>,
-  positionOf: (row: Row) => Position,
-  itemOf: (row: Row) => Item,
-): AsyncGenerator<Item> {
-  for (let position: Position | null = null; ; ) {
-    signal.throwIfAborted();
-    const rows: Row[] = await read(position);
-    const part = rows.slice(0, CHUNK);
-    yield* part.map(itemOf);
-    const last = rows.length > CHUNK ? part.at(-1) : undefined;
-    if (!last) return;
-    position = positionOf(last);
-  }
 }

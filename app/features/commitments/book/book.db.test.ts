@@ -12,6 +12,7 @@ import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { makeEntity } from '#tests/factories/profile.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { amendCommitment } from '../amendments.server.ts';
+import { receiptNoticesJob } from '../receipts/receipt-notices.jobs.server.ts';
 import {
   bookEntries,
   bookEntry,
@@ -25,7 +26,7 @@ import { type BookFilters, bookFilters } from './book.ts';
 import { currentWeights, setWeights } from './weights.server.ts';
 import { USUAL_WEIGHTS } from './weights.ts';
 
-useTestDatabase();
+useTestDatabase({ jobs: [receiptNoticesJob] });
 
 const at = (iso: string) => new Date(`${iso}Z`);
 const filters = (asked: Partial<BookFilters> = {}) => bookFilters.parse(asked);

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.server.ts';
 import { document, documentRule, documentVersion } from '#app/db/schema/documents.ts';
@@ -7,9 +7,11 @@ import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
+import { keyset, orNever, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
 import type { Position } from '#app/platform/lists/paging.ts';
-import { exactTime, holdsEach } from '#app/platform/lists/sql.server.ts';
-import type { DocumentFilters, DocumentState, LIST_STATES } from './document-admin.ts';
+import { columnOf } from '#app/platform/lists/sorting.ts';
+import { holdsEach } from '#app/platform/lists/sql.server.ts';
+import type { DOCUMENT_SORTS, DocumentFilters, DocumentState, LIST_STATES } from './document-admin.ts';
 
 const now = sql`now()`;
 const isNotOver = or(isNull(document.withdrawnAt), gt(document.withdrawnAt, now));
@@ -59,7 +61,23 @@ const matching = (viewer: Viewer, { q, category, place, state }: DocumentFilters
     state && LISTED[state],
   );
 
-/** Finds one page of documents, newest first, plus one row to detect whether there is a next page. */
+/** States in the order in which a document passes them. */
+const stateRank = sql`case when ${STATE_IS.withdrawn} then 4 when ${STATE_IS.scheduled} then 2 when ${STATE_IS.published} then 3 when ${STATE_IS.review} then 1 else 0 end`;
+
+const SORTS: Record<(typeof DOCUMENT_SORTS)[number], SortKey> = {
+  title: { kind: 'text', by: orNothing(document.title) },
+  category: { kind: 'text', by: sql`${document.category}::text` },
+  place: { kind: 'text', by: orNothing(sql`coalesce(${opportunity.name}, ${fund.name}, ${owner.name})`) },
+  state: { kind: 'number', by: stateRank },
+  size: { kind: 'number', by: documentVersion.bytes },
+  uploaded: { kind: 'time', by: document.createdAt },
+  published: { kind: 'time', by: orNever(document.publishedAt) },
+};
+
+/** Returns of which kind the cursors of an order are. */
+export const documentCursor = (sort: DocumentFilters['sort']): SortKey['kind'] => SORTS[columnOf(sort)].kind;
+
+/** Finds one page of documents, plus one row to detect a next page. */
 export function findDocuments(
   viewer: Viewer,
   db: Db,
@@ -67,9 +85,7 @@ export function findDocuments(
   position: Position | null,
   limit: number,
 ) {
-  const after = position
-    ? sql`(${document.createdAt}, ${document.id}) < (${position.key}::timestamptz, ${position.id}::uuid)`
-    : undefined;
+  const order = keyset(SORTS, filters.sort, document.id);
   return db
     .select({
       document,
@@ -78,15 +94,15 @@ export function findDocuments(
       fund: { id: fund.id, name: fund.name },
       owner: { id: owner.id, name: owner.name },
       rules: sql<number>`(select count(*)::int from ${documentRule} where ${documentRule.documentId} = ${document.id})`,
-      sortKey: exactTime(document.createdAt),
+      sortKey: order.key,
     })
     .from(document)
     .innerJoin(documentVersion, itsVersion)
     .leftJoin(opportunity, eq(opportunity.id, document.opportunityId))
     .leftJoin(fund, eq(fund.id, document.fundId))
     .leftJoin(owner, eq(owner.id, document.ownerId))
-    .where(and(matching(viewer, filters), after))
-    .orderBy(desc(document.createdAt), desc(document.id))
+    .where(and(matching(viewer, filters), order.after(position)))
+    .orderBy(...order.orderBy)
     .limit(limit + 1);
 }
 

@@ -1,41 +1,65 @@
 import { db } from '#app/db/client.server.ts';
 import type { Places } from '#app/domain/audience.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { type Page, pageOf, readCursor } from '#app/platform/lists/paging.ts';
+import { allRows, EXPORT_CHUNK } from '#app/platform/lists/all-rows.ts';
+import { type Page, type Position, pageOf, readCursor } from '#app/platform/lists/paging.ts';
+import { type ListExport, recordExport } from '#app/platform/lists/recorded-export.server.ts';
 import { type DocumentFilters, type DocumentRow, documentState, preparationOf } from './document-admin.ts';
-import { countDocuments, countWaiting, findDocuments, findPlaces } from './document-list.queries.server.ts';
+import {
+  countDocuments,
+  countWaiting,
+  documentCursor,
+  findDocuments,
+  findPlaces,
+} from './document-list.queries.server.ts';
 
 const PAGE_SIZE = 50;
 
-/** Lists documents for admins, newest first. */
+/** Returns one page of documents. Empty for everyone but admins. */
 export async function listDocuments(viewer: Viewer, filters: DocumentFilters): Promise<Page<DocumentRow>> {
-  const position = readCursor(filters.cursor, 'time');
-  const rows = await findDocuments(viewer, db(), filters, position, PAGE_SIZE);
-  const now = new Date();
+  const position = readCursor(filters.cursor, documentCursor(filters.sort));
   return pageOf(
-    rows,
+    await findDocuments(viewer, db(), filters, position, PAGE_SIZE),
     PAGE_SIZE,
-    ({ sortKey, document }) => ({ key: sortKey, id: document.id }),
-    ({ document, version, opportunity, fund, owner, rules }) => ({
-      id: document.id,
-      title: document.title,
-      category: document.category,
-      policy: document.policy,
-      contentType: version.contentType,
-      bytes: version.bytes,
-      pages: version.pages,
-      version: version.number,
-      opportunity,
-      fund,
-      owner,
-      ruleCount: document.hasRules ? rules : null,
-      state: documentState(document, now),
-      preparation: preparationOf(version, document.policy),
-      createdAt: document.createdAt.toISOString(),
-      publishedAt: document.publishedAt?.toISOString() ?? null,
-    }),
+    positionOf,
+    rowOf,
   );
 }
+
+/**
+ * Exports the documents that match, in the order of the list.
+ * @throws DomainError `not_found` for everyone but admins.
+ */
+export async function exportDocuments(
+  viewer: Viewer | null,
+  { filters, signal }: ListExport<DocumentFilters>,
+): Promise<AsyncGenerator<DocumentRow>> {
+  const admin = await recordExport(viewer, 'documents', filters);
+  const read = (position: Position | null) => findDocuments(admin, db(), filters, position, EXPORT_CHUNK);
+  return allRows(signal, read, positionOf, rowOf);
+}
+
+type Found = Awaited<ReturnType<typeof findDocuments>>[number];
+const positionOf = ({ sortKey, document }: Found): Position => ({ key: sortKey, id: document.id });
+
+const rowOf = ({ document, version, opportunity, fund, owner, rules }: Found): DocumentRow => ({
+  id: document.id,
+  title: document.title,
+  category: document.category,
+  policy: document.policy,
+  contentType: version.contentType,
+  bytes: version.bytes,
+  pages: version.pages,
+  version: version.number,
+  opportunity,
+  fund,
+  owner,
+  ruleCount: document.hasRules ? rules : null,
+  state: documentState(document, new Date()),
+  preparation: preparationOf(version, document.policy),
+  createdAt: document.createdAt.toISOString(),
+  publishedAt: document.publishedAt?.toISOString() ?? null,
+});
 
 export type DocumentCounts = NonNullable<Awaited<ReturnType<typeof countDocuments>>>;
 

@@ -5,10 +5,12 @@ import { mailDelivery } from '#app/db/schema/mail.ts';
 import { invitation, member } from '#app/db/schema/members.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
+import { keyset, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
 import type { Position } from '#app/platform/lists/paging.ts';
-import { exactTime, holdsEach } from '#app/platform/lists/sql.server.ts';
+import { columnOf } from '#app/platform/lists/sorting.ts';
+import { holdsEach } from '#app/platform/lists/sql.server.ts';
 import { isLatestMail } from '../invitations.queries.server.ts';
-import type { InviteFilters } from './invite-admin.ts';
+import type { INVITE_SORTS, InviteFilters } from './invite-admin.ts';
 
 const unused = and(isNull(invitation.redeemedAt), isNull(invitation.revokedAt));
 /** The SQL counterpart of `invitationState`. */
@@ -30,7 +32,17 @@ const matching = (viewer: Viewer, { q, state, by }: InviteFilters): SQL | undefi
 const inviter = alias(member, 'inviter');
 const redeemer = alias(member, 'redeemer');
 
-/** Finds one page of invitations, newest first, plus one row to detect whether there is a next page. */
+const SORTS: Record<(typeof INVITE_SORTS)[number], SortKey> = {
+  guest: { kind: 'text', by: orNothing(sql`coalesce(${invitation.name}, ${invitation.email}::text)`) },
+  by: { kind: 'text', by: orNothing(inviter.name) },
+  sent: { kind: 'time', by: invitation.sentAt },
+  created: { kind: 'time', by: invitation.createdAt },
+};
+
+/** Returns of which kind the cursors of an order are. */
+export const inviteCursor = (sort: InviteFilters['sort']): SortKey['kind'] => SORTS[columnOf(sort)].kind;
+
+/** Finds one page of invitations, plus one row to detect a next page. */
 export function findInvites(
   viewer: Viewer,
   db: Db,
@@ -38,23 +50,21 @@ export function findInvites(
   position: Position | null,
   limit: number,
 ) {
-  const after = position
-    ? sql`(${invitation.createdAt}, ${invitation.id}) < (${position.key}::timestamptz, ${position.id}::uuid)`
-    : undefined;
+  const order = keyset(SORTS, filters.sort, invitation.id);
   return db
     .select({
       invitation,
       inviter: { id: inviter.id, name: inviter.name },
       redeemer: { id: redeemer.id, name: redeemer.name },
       mail: { state: mailDelivery.state, at: mailDelivery.stateAt, reason: mailDelivery.reason },
-      sortKey: exactTime(invitation.createdAt),
+      sortKey: order.key,
     })
     .from(invitation)
     .leftJoin(inviter, eq(inviter.id, invitation.invitedBy))
     .leftJoin(redeemer, eq(redeemer.id, invitation.redeemedBy))
     .leftJoin(mailDelivery, isLatestMail)
-    .where(and(matching(viewer, filters), after))
-    .orderBy(desc(invitation.createdAt), desc(invitation.id))
+    .where(and(matching(viewer, filters), order.after(position)))
+    .orderBy(...order.orderBy)
     .limit(limit + 1);
 }
 

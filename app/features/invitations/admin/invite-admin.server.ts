@@ -1,22 +1,46 @@
 import { db } from '#app/db/client.server.ts';
 import type { MailOutcome } from '#app/domain/mail-state.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { type Page, pageOf, readCursor } from '#app/platform/lists/paging.ts';
+import { allRows, EXPORT_CHUNK } from '#app/platform/lists/all-rows.ts';
+import { type Page, type Position, pageOf, readCursor } from '#app/platform/lists/paging.ts';
+import { type ListExport, recordExport } from '#app/platform/lists/recorded-export.server.ts';
 import { invitationState } from '../invitation.ts';
 import { sumInviteTokens } from '../invitations.queries.server.ts';
 import type { InvitationRow } from '../sharing.queries.server.ts';
-import { countInvites, findInvitationOf, findInvites, findSender } from './invite-admin.queries.server.ts';
-import type { InviteCounts, InviteFilters, InviteRow } from './invite-admin.ts';
+import {
+  countInvites,
+  findInvitationOf,
+  findInvites,
+  findSender,
+  inviteCursor,
+} from './invite-admin.queries.server.ts';
+import { type InviteCounts, type InviteFilters, type InviteRow, inviteFilters } from './invite-admin.ts';
 
 const PAGE_SIZE = 50;
 const OF_ONE = 20;
 
-/** Returns one page of the filtered invitations, newest first. Empty for everyone but admins. */
+/** Returns one page of the filtered invitations. Empty for everyone but admins. */
 export async function listInvites(viewer: Viewer, filters: InviteFilters): Promise<Page<InviteRow>> {
-  const position = readCursor(filters.cursor, 'time');
+  const position = readCursor(filters.cursor, inviteCursor(filters.sort));
   const rows = await findInvites(viewer, db(), filters, position, PAGE_SIZE);
-  return pageOf(rows, PAGE_SIZE, (row) => ({ key: row.sortKey, id: row.invitation.id }), inviteRow);
+  return pageOf(rows, PAGE_SIZE, positionOf, inviteRow);
 }
+
+/**
+ * Exports the invitations that match, in the order of the list.
+ * @throws DomainError `not_found` for everyone but admins.
+ */
+export async function exportInvites(
+  viewer: Viewer | null,
+  { filters, signal }: ListExport<InviteFilters>,
+): Promise<AsyncGenerator<InviteRow>> {
+  const admin = await recordExport(viewer, 'invites', filters);
+  const read = (position: Position | null) => findInvites(admin, db(), filters, position, EXPORT_CHUNK);
+  return allRows(signal, read, positionOf, inviteRow);
+}
+
+type Found = Awaited<ReturnType<typeof findInvites>>[number];
+const positionOf = ({ sortKey, invitation }: Found): Position => ({ key: sortKey, id: invitation.id });
 
 /** Counts invitations by state, overall or of one member. */
 export async function inviteCounts(viewer: Viewer, by?: string): Promise<InviteCounts> {
@@ -40,7 +64,7 @@ export type PersonInvites = {
 
 /** Returns a person's invitations for an admin; nothing for everyone else. */
 export async function invitesOfPerson(viewer: Viewer, memberId: string): Promise<PersonInvites> {
-  const filters = { q: '', by: memberId };
+  const filters = inviteFilters.parse({ by: memberId });
   const [came, sent, counts, tokens] = await Promise.all([
     findInvitationOf(viewer, db(), memberId),
     findInvites(viewer, db(), filters, null, OF_ONE),
@@ -62,12 +86,7 @@ export async function invitesOfPerson(viewer: Viewer, memberId: string): Promise
   };
 }
 
-function inviteRow({
-  invitation,
-  inviter,
-  redeemer,
-  mail,
-}: Awaited<ReturnType<typeof findInvites>>[number]): InviteRow {
+function inviteRow({ invitation, inviter, redeemer, mail }: Found): InviteRow {
   const { id, email, name, approvesAtOnce, timesSent, isUnsent } = invitation;
   const state = invitationState(invitation);
   const { redeemedAt, revokedAt, expiredAt, expiresAt } = invitation;

@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { LONGEST_SEARCH, line } from '#app/domain/input-text.ts';
 import type { MailOutcome } from '#app/domain/mail-state.ts';
 import { cursorText } from '#app/platform/lists/paging.ts';
+import { sortParam } from '#app/platform/lists/sorting.ts';
 import { INVITATION_STATES, type InvitationState } from '../invitation.ts';
+
+/** The columns by which the list is sorted, and the order without one in the URL. */
+export const INVITE_SORTS = ['guest', 'by', 'sent', 'created'] as const;
+export const INVITE_ORDER = '-created';
 
 /** The filters of the invitation list; kept in the page's URL. */
 export const inviteFilters = z.object({
@@ -10,6 +15,7 @@ export const inviteFilters = z.object({
   state: z.enum(INVITATION_STATES).optional().catch(undefined),
   /** The member who sent them. */
   by: z.uuid().optional().catch(undefined),
+  sort: sortParam(INVITE_SORTS, INVITE_ORDER),
   cursor: cursorText.optional().catch(undefined),
 });
 export type InviteFilters = z.infer<typeof inviteFilters>;

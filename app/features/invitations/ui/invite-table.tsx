@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
@@ -5,7 +6,9 @@ import { IconButton } from '#app/ui/icons/icon-button.tsx';
 import { MailStateText } from '#app/ui/mail-state.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { Menu } from '#app/ui/overlays/menu.tsx';
-import { type Column, Table } from '#app/ui/tables/table.tsx';
+import type { Column } from '#app/ui/tables/column.tsx';
+import { DataTable, type TableList } from '#app/ui/tables/data-table.tsx';
+import { PersonCell } from '#app/ui/tables/person-cell.tsx';
 import type { InviteRow } from '../admin/invite-admin.ts';
 import { INVITE_WORDS } from './invite-labels.ts';
 
@@ -16,9 +19,21 @@ type Acts = {
   personTo: (id: string) => string;
 };
 
+type Props = Acts & { list: TableList; rows: readonly InviteRow[]; empty: ReactNode };
+
 /** The invitations: guest, inviter, state and actions. */
-export function InviteTable({ rows, ...acts }: Acts & { rows: readonly InviteRow[] }) {
-  return <Table caption="Invitations" columns={columns(acts)} rows={rows} rowKey={({ id }) => id} />;
+export function InviteTable({ list, rows, empty, ...acts }: Props) {
+  return (
+    <DataTable
+      caption="Invitations"
+      name="invites"
+      list={list}
+      columns={columns(acts)}
+      rows={rows}
+      rowKey={({ id }) => id}
+      empty={empty}
+    />
+  );
 }
 
 const columns = ({ onResend, onRevoke, personTo }: Acts): Column<InviteRow>[] => [
@@ -26,12 +41,8 @@ const columns = ({ onResend, onRevoke, personTo }: Acts): Column<InviteRow>[] =>
     id: 'guest',
     header: 'Guest',
     rowHeader: true,
-    cell: ({ name, email }) => (
-      <span className="flex flex-col">
-        <span className="wrap-anywhere">{name ?? email}</span>
-        {name && <span className="font-normal wrap-anywhere text-muted">{email}</span>}
-      </span>
-    ),
+    cell: ({ name, email }) =>
+      name ? <PersonCell name={name} email={email} /> : <span className="wrap-anywhere">{email}</span>,
   },
   {
     id: 'by',
@@ -60,6 +71,13 @@ const columns = ({ onResend, onRevoke, personTo }: Acts): Column<InviteRow>[] =>
         {mail && <MailStateText {...mail} />}
       </span>
     ),
+  },
+  {
+    id: 'created',
+    header: 'Created',
+    align: 'end',
+    optional: true,
+    cell: ({ createdAt }) => <RelativeTime iso={createdAt} />,
   },
   { id: 'end', header: 'Outcome', cell: (invite) => <End invite={invite} personTo={personTo} /> },
   {

@@ -1,10 +1,15 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
+import type { DeviceDraft } from '#app/ui/forms/device-draft.ts';
+import { DraftNote } from '#app/ui/forms/draft-note.tsx';
 import { ErrorSummary, type FormError } from '#app/ui/forms/error-summary.tsx';
 import { TextArea, TextField } from '#app/ui/forms/text-field.tsx';
+import { useFormDraft } from '#app/ui/forms/use-form-draft.ts';
 import type { Guest } from '../invitation.ts';
 
 type Props = {
+  /** The name of the draft on this device; `null` keeps none. */
+  draft: string | null;
   /** Returns the refusal, or null when the invite is sent. */
   onShare: (guest: Guest) => Promise<string | null>;
 };
@@ -13,7 +18,7 @@ type Props = {
 const ADDRESS = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
 /** The form to invite a guest. Keeps the input until the invite is sent. */
-export function ShareForm({ onShare }: Props) {
+export function ShareForm({ draft, onShare }: Props) {
   const id = useId();
   const [email, setEmail] = useState('');
   const [name, setName] = useState('');
@@ -21,6 +26,12 @@ export function ShareForm({ onShare }: Props) {
   const [errors, setErrors] = useState<FormError[]>([]);
   const [pending, setPending] = useState(false);
   const emailId = `${id}-email`;
+  const fill = (texts: DeviceDraft) => {
+    setEmail(texts.email ?? '');
+    setName(texts.name ?? '');
+    setMessage(texts.message ?? '');
+  };
+  const recalled = useFormDraft(draft, { email, name, message }, fill);
   const wrongAddress = errors.find(({ field }) => field === emailId)?.message ?? null;
 
   const share = async (event: FormEvent) => {
@@ -34,9 +45,7 @@ export function ShareForm({ onShare }: Props) {
     setPending(false);
     setErrors(refusal ? [{ message: refusal }] : []);
     if (refusal) return;
-    setEmail('');
-    setName('');
-    setMessage('');
+    fill({});
   };
 
   return (
@@ -68,6 +77,7 @@ export function ShareForm({ onShare }: Props) {
         value={message}
         onChange={(event) => setMessage(event.currentTarget.value)}
       />
+      {recalled && <DraftNote onDiscard={() => fill({})} />}
       <div>
         <Button type="submit" variant="primary" icon="EnvelopeOut" pending={pending}>
           Send invite

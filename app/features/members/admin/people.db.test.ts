@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
+import { auditEntry } from '#app/db/schema/communication.ts';
 import { member } from '#app/db/schema/members.ts';
 import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
 import { signNda } from '#tests/factories/sessions.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
-import { listPeople, peopleCounts, selectPeople } from './people.server.ts';
-import { type PeopleFilters, peopleFilters } from './people.ts';
+import { exportPeople, listPeople, peopleCounts, selectPeople } from './people.server.ts';
+import { PEOPLE_SORTS, type PeopleFilters, peopleFilters } from './people.ts';
 
 useTestDatabase();
 
@@ -86,19 +87,45 @@ describe('people', () => {
     expect(await peopleCounts(admin)).toEqual({ ...none, approved: 4, rejected: 1, erased: 1 });
   });
 
-  test.each(['newest', 'oldest', 'name'] as const)(
-    'come page by page in the order %s, each once',
-    async (sort) => {
-      const admin = await makeAdmin();
-      for (let index = 0; index < 60; index += 1)
-        await makeMember({ name: `Member ${index % 7}`, createdAt: NOW });
-      const first = await listPeople(admin, filters({ sort }));
-      const second = await listPeople(admin, filters({ sort, cursor: first.nextCursor ?? '' }));
-      expect(second.nextCursor).toBeNull();
-      const ids = [...first.items, ...second.items].map(({ id }) => id);
-      expect([ids.length, new Set(ids).size]).toEqual([61, 61]);
-    },
-  );
+  test('come page by page in every order, each once, and the other way round', async () => {
+    const admin = await makeAdmin();
+    for (let index = 0; index < 60; index += 1)
+      await makeMember({
+        name: `Member ${index % 7}`,
+        createdAt: NOW,
+        country: index % 3 ? 'SE' : null,
+        invitedBy: index % 2 ? admin.memberId : null,
+      });
+    for (const column of PEOPLE_SORTS) {
+      const orders: string[][] = [];
+      for (const sort of [column, `-${column}`] as const) {
+        const first = await listPeople(admin, filters({ sort }));
+        const second = await listPeople(admin, filters({ sort, cursor: first.nextCursor ?? '' }));
+        expect([first.items.length, second.nextCursor], sort).toEqual([50, null]);
+        orders.push([...first.items, ...second.items].map(({ id }) => id));
+      }
+      expect([orders[0]?.length, new Set(orders[0]).size], column).toEqual([61, 61]);
+      expect(orders[1], column).toEqual([...(orders[0] ?? [])].reverse());
+    }
+  });
+
+  test('are exported as they are filtered, beyond one page, and the export is recorded without the search', async () => {
+    const admin = await makeAdmin();
+    for (let index = 0; index < 60; index += 1) await makeMember({ name: `Member ${index}` });
+    const signal = new AbortController().signal;
+    const rows = await exportPeople(admin, { filters: filters({ q: 'member', sort: 'name' }), signal });
+    const names: string[] = [];
+    for await (const { name } of rows) names.push(name);
+    expect(names).toHaveLength(60);
+    expect(names).toEqual([...names].sort((a, b) => (a < b ? -1 : 1)));
+    const [entry] = await db().select().from(auditEntry).where(eq(auditEntry.act, 'list.export'));
+    expect(entry).toMatchObject({ subjectType: 'list', subjectId: 'people' });
+    expect(JSON.stringify(entry)).not.toContain('"member"');
+    const other = await makeViewer();
+    await expect(exportPeople(other, { filters: filters({}), signal })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
 
   test('can all be selected, by the same filters', async () => {
     const { admin, people } = await circle();

@@ -1,13 +1,15 @@
-import { and, asc, desc, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.server.ts';
 import { member, memberTally, session } from '#app/db/schema/members.ts';
 import { ndaSignature } from '#app/db/schema/nda.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
+import { keyset, orNever, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
 import type { Position } from '#app/platform/lists/paging.ts';
-import { exactTime, holdsEach } from '#app/platform/lists/sql.server.ts';
-import type { PeopleFilters } from './people.ts';
+import { columnOf } from '#app/platform/lists/sorting.ts';
+import { holdsEach } from '#app/platform/lists/sql.server.ts';
+import type { PEOPLE_SORTS, PeopleFilters } from './people.ts';
 
 const hasRole = (role: string): SQL => sql`${role} = any(${member.roles})`;
 /** Same order as `roleOf` (seed §4): admin, then prospective, then active. */
@@ -33,30 +35,29 @@ function matching(viewer: Viewer, { q, standing, role, nda }: PeopleFilters): SQ
   );
 }
 
-const joinedKey = exactTime(member.createdAt);
-const nameKey = sql<string>`lower(${member.name})`;
+const inviter = alias(member, 'inviter');
+const ndaSignedAt = sql`(select max(${ndaSignature.completedAt}) from ${ndaSignature} where ${ndaSignature.memberId} = ${member.id} and ${ndaSignature.voidedAt} is null)`;
+const lastSeenAt = sql`(select max(${session.lastSeenAt}) from ${session} where ${session.memberId} = ${member.id})`;
 
-const SORTS = {
-  newest: {
-    key: joinedKey,
-    order: [desc(member.createdAt), desc(member.id)],
-    after: ({ key, id }: Position) =>
-      sql`(${member.createdAt}, ${member.id}) < (${key}::timestamptz, ${id}::uuid)`,
+/** Roles in the order of how much they may do, as `roleOf` reads them. */
+const roleRank = sql`case when ${ROLE_IS.admin} then 3 when ${ROLE_IS.prospective} then 1 when ${ROLE_IS.active} then 2 else 0 end`;
+
+const SORTS: Record<(typeof PEOPLE_SORTS)[number], SortKey> = {
+  name: { kind: 'text', by: sql`lower(${member.name})` },
+  standing: {
+    kind: 'text',
+    by: sql`case when ${member.erasedAt} is null then ${member.membershipStatus}::text else 'erased' end`,
   },
-  oldest: {
-    key: joinedKey,
-    order: [asc(member.createdAt), asc(member.id)],
-    after: ({ key, id }: Position) =>
-      sql`(${member.createdAt}, ${member.id}) > (${key}::timestamptz, ${id}::uuid)`,
-  },
-  name: {
-    key: nameKey,
-    order: [asc(nameKey), asc(member.id)],
-    after: ({ key, id }: Position) => sql`(${nameKey}, ${member.id}) > (${key}, ${id}::uuid)`,
-  },
+  role: { kind: 'number', by: roleRank },
+  country: { kind: 'text', by: orNothing(member.country) },
+  nda: { kind: 'time', by: orNever(ndaSignedAt) },
+  invitedBy: { kind: 'text', by: orNothing(inviter.name) },
+  seen: { kind: 'time', by: orNever(lastSeenAt) },
+  joined: { kind: 'time', by: member.createdAt },
 };
 
-const inviter = alias(member, 'inviter');
+/** Returns of which kind the cursors of an order are. */
+export const peopleCursor = (sort: PeopleFilters['sort']): SortKey['kind'] => SORTS[columnOf(sort)].kind;
 
 /** Finds one page of people, plus one row to detect whether there is a next page. */
 export function findPeople(
@@ -66,23 +67,19 @@ export function findPeople(
   position: Position | null,
   limit: number,
 ) {
-  const sort = SORTS[filters.sort];
+  const order = keyset(SORTS, filters.sort, member.id);
   return db
     .select({
       member,
       invitedByName: inviter.name,
-      ndaSignedAt: sql<
-        string | Date | null
-      >`(select max(${ndaSignature.completedAt}) from ${ndaSignature} where ${ndaSignature.memberId} = ${member.id} and ${ndaSignature.voidedAt} is null)`,
-      lastSeenAt: sql<
-        string | Date | null
-      >`(select max(${session.lastSeenAt}) from ${session} where ${session.memberId} = ${member.id})`,
-      sortKey: sort.key,
+      ndaSignedAt: sql<string | Date | null>`${ndaSignedAt}`,
+      lastSeenAt: sql<string | Date | null>`${lastSeenAt}`,
+      sortKey: order.key,
     })
     .from(member)
     .leftJoin(inviter, eq(inviter.id, member.invitedBy))
-    .where(and(matching(viewer, filters), position ? sort.after(position) : undefined))
-    .orderBy(...sort.order)
+    .where(and(matching(viewer, filters), order.after(position)))
+    .orderBy(...order.orderBy)
     .limit(limit + 1);
 }
 

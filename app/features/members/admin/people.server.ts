@@ -1,9 +1,11 @@
 import { db } from '#app/db/client.server.ts';
 import { roleOf } from '#app/domain/roles.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { type Page, pageOf, readCursor } from '#app/platform/lists/paging.ts';
+import { allRows, EXPORT_CHUNK } from '#app/platform/lists/all-rows.ts';
+import { type Page, type Position, pageOf, readCursor } from '#app/platform/lists/paging.ts';
+import { type ListExport, recordExport } from '#app/platform/lists/recorded-export.server.ts';
 import { membershipStatusOf } from '#app/platform/session/session.server.ts';
-import { countPeople, findPeople, findPeopleIds } from './people.queries.server.ts';
+import { countPeople, findPeople, findPeopleIds, peopleCursor } from './people.queries.server.ts';
 import type { PeopleCounts, PeopleFilters, PersonRow } from './people.ts';
 
 const PAGE_SIZE = 50;
@@ -12,10 +14,26 @@ const SELECTION_SIZE = 200;
 
 /** Returns one page of the filtered people. Empty for everyone but admins. */
 export async function listPeople(viewer: Viewer, filters: PeopleFilters): Promise<Page<PersonRow>> {
-  const position = readCursor(filters.cursor, filters.sort === 'name' ? 'text' : 'time');
+  const position = readCursor(filters.cursor, peopleCursor(filters.sort));
   const rows = await findPeople(viewer, db(), filters, position, PAGE_SIZE);
-  return pageOf(rows, PAGE_SIZE, (row) => ({ key: row.sortKey, id: row.member.id }), personRow);
+  return pageOf(rows, PAGE_SIZE, positionOf, personRow);
 }
+
+/**
+ * Exports everyone who matches, in the order of the list.
+ * @throws DomainError `not_found` for everyone but admins.
+ */
+export async function exportPeople(
+  viewer: Viewer | null,
+  { filters, signal }: ListExport<PeopleFilters>,
+): Promise<AsyncGenerator<PersonRow>> {
+  const admin = await recordExport(viewer, 'people', filters);
+  const read = (position: Position | null) => findPeople(admin, db(), filters, position, EXPORT_CHUNK);
+  return allRows(signal, read, positionOf, personRow);
+}
+
+type FoundPerson = Awaited<ReturnType<typeof findPeople>>[number];
+const positionOf = ({ sortKey, member }: FoundPerson): Position => ({ key: sortKey, id: member.id });
 
 /** Returns the ids of all matches, oldest first, up to the limit of one bulk decision. */
 export const selectPeople = (viewer: Viewer, filters: PeopleFilters): Promise<string[]> =>
@@ -33,7 +51,7 @@ export async function peopleCounts(viewer: Viewer): Promise<PeopleCounts> {
 
 const iso = (value: string | Date | null): string | null => value && new Date(value).toISOString();
 
-function personRow({ member, ...row }: Awaited<ReturnType<typeof findPeople>>[number]): PersonRow {
+function personRow({ member, ...row }: FoundPerson): PersonRow {
   const role = roleOf(member.roles);
   return {
     id: member.id,

@@ -1,12 +1,15 @@
+import { countryName } from '#app/domain/countries.ts';
 import { RelativeTime } from '#app/ui/clock.tsx';
-import { RowLink } from '#app/ui/tables/row-link.tsx';
-import { SelectableTable } from '#app/ui/tables/selectable-table.tsx';
-import type { Column } from '#app/ui/tables/table.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import type { Column } from '#app/ui/tables/column.tsx';
+import { DataTable, type TableList } from '#app/ui/tables/data-table.tsx';
+import { PersonCell } from '#app/ui/tables/person-cell.tsx';
 import type { PersonRow } from '../admin/people.ts';
 import { MembershipBadge } from './membership-badge.tsx';
 import { ROLE_WORDS } from './person-labels.ts';
 
 type Props = {
+  list: TableList;
   rows: readonly PersonRow[];
   selected: ReadonlySet<string>;
   onSelect: (ids: ReadonlySet<string>) => void;
@@ -16,16 +19,21 @@ type Props = {
 };
 
 /** The people list: rows are selected by keyboard or mouse, and each opens next to the list. */
-export function PeopleTable({ rows, selected, onSelect, addressOf, onOpen }: Props) {
+export function PeopleTable({ list, rows, addressOf, ...selection }: Props) {
   return (
-    <SelectableTable
+    <DataTable
       caption="People"
+      name="people"
+      list={list}
       columns={columns(addressOf)}
       rows={rows}
       rowKey={({ id }) => id}
-      selected={selected}
-      onSelect={onSelect}
-      onOpen={onOpen}
+      selection={selection}
+      empty={
+        <EmptyState icon="Profile" title={list.isPaged ? 'No more people' : 'No matches'}>
+          Change or clear the filters to see more people.
+        </EmptyState>
+      }
     />
   );
 }
@@ -35,17 +43,16 @@ const columns = (addressOf: Props['addressOf']): Column<PersonRow>[] => [
     id: 'name',
     header: 'Name',
     rowHeader: true,
-    cell: ({ id, name, email }) => (
-      <span className="flex flex-col lg:min-w-44">
-        <span>
-          <RowLink to={addressOf(id)}>{name}</RowLink>
-        </span>
-        <span className="font-normal wrap-anywhere text-muted">{email}</span>
-      </span>
-    ),
+    cell: ({ id, name, email }) => <PersonCell name={name} email={email} to={addressOf(id)} />,
   },
   { id: 'standing', header: 'Status', cell: ({ standing }) => <MembershipBadge standing={standing} /> },
   { id: 'role', header: 'Role', aside: true, cell: ({ role }) => ROLE_WORDS[role] },
+  {
+    id: 'country',
+    header: 'Country',
+    optional: true,
+    cell: ({ country }) => (country ? countryName(country) : '–'),
+  },
   {
     id: 'nda',
     header: 'Agreement',
@@ -68,7 +75,7 @@ const columns = (addressOf: Props['addressOf']): Column<PersonRow>[] => [
   },
   {
     id: 'joined',
-    header: 'Since',
+    header: 'Joined',
     aside: true,
     align: 'end',
     cell: ({ createdAt }) => <RelativeTime iso={createdAt} />,

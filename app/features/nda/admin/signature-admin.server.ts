@@ -1,36 +1,60 @@
 import { db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { type Page, pageOf, readCursor } from '#app/platform/lists/paging.ts';
+import { allRows, EXPORT_CHUNK } from '#app/platform/lists/all-rows.ts';
+import { type Page, type Position, pageOf, readCursor } from '#app/platform/lists/paging.ts';
+import { type ListExport, recordExport } from '#app/platform/lists/recorded-export.server.ts';
 import { requiredVersion, signatureState } from '../nda.ts';
 import { findBinding } from '../versions.queries.server.ts';
-import { countOwing, findOwing, findSignatures } from './version-admin.queries.server.ts';
-import type { SignatureFilter, SignatureRowView } from './version-admin.ts';
+import { countOwing, findOwing, findSignatures, signatureCursor } from './version-admin.queries.server.ts';
+import type { SignatureFilters, SignatureRowView } from './version-admin.ts';
 
 const PAGE_SIZE = 50;
 
-type ListInput = { filter: SignatureFilter; search?: string | undefined; cursor?: string | undefined };
 type Found = Awaited<ReturnType<typeof findSignatures>>[number];
+type FoundRow = { member: Found['member']; signing: Found['signing'] | null; sortKey: string };
 
 /**
  * Returns one page of signings in a state, or of the members who still have to sign. Empty for everyone but admins.
  */
 export async function signaturesForAdmin(
   viewer: Viewer,
-  { filter, search, cursor }: ListInput,
+  filters: SignatureFilters,
 ): Promise<Page<SignatureRowView>> {
-  if (filter === 'owed') return owingForAdmin(viewer, { search, cursor });
-  const page = { search, position: readCursor(cursor, 'time'), limit: PAGE_SIZE };
-  const rows = await findSignatures(viewer, db(), filter, page);
-  return pageOf(rows, PAGE_SIZE, (row) => ({ key: row.sortKey, id: row.signing.id }), rowView);
+  const position = readCursor(filters.cursor, signatureCursor(filters.sort));
+  const rows = await rowsAfter(viewer, filters, { position, limit: PAGE_SIZE });
+  return pageOf(rows, PAGE_SIZE, placeIn(filters), rowView);
 }
 
-async function owingForAdmin(viewer: Viewer, { search, cursor }: Omit<ListInput, 'filter'>) {
-  const required = await requiredNumber();
-  if (required === null) return { items: [], nextCursor: null };
-  const page = { search, position: readCursor(cursor, 'text'), limit: PAGE_SIZE };
-  const rows = await findOwing(viewer, db(), required, page);
-  return pageOf(rows, PAGE_SIZE, (row) => ({ key: row.sortKey, id: row.member.id }), rowView);
+/**
+ * Exports what matches, in the order of the list.
+ * @throws DomainError `not_found` for everyone but admins.
+ */
+export async function exportSignatures(
+  viewer: Viewer | null,
+  { filters, signal }: ListExport<SignatureFilters>,
+): Promise<AsyncGenerator<SignatureRowView>> {
+  const admin = await recordExport(viewer, 'signatures', filters);
+  const read = (position: Position | null) => rowsAfter(admin, filters, { position, limit: EXPORT_CHUNK });
+  return allRows(signal, read, placeIn(filters), rowView);
 }
+
+async function rowsAfter(
+  viewer: Viewer,
+  filters: SignatureFilters,
+  page: { position: Position | null; limit: number },
+): Promise<FoundRow[]> {
+  if (filters.state !== 'owed') return findSignatures(viewer, db(), filters.state, { filters, ...page });
+  const required = await requiredNumber();
+  return required === null ? [] : findOwing(viewer, db(), required, { filters, ...page });
+}
+
+/** Members who owe a signature are placed by their own id: some have no signing. */
+const placeIn =
+  ({ state }: SignatureFilters) =>
+  ({ sortKey, member, signing }: FoundRow): Position => ({
+    key: sortKey,
+    id: state === 'owed' || !signing ? member.id : signing.id,
+  });
 
 /** Counts the members who still have to sign. */
 export async function owingCount(viewer: Viewer): Promise<number> {
@@ -42,13 +66,7 @@ async function requiredNumber(): Promise<number | null> {
   return requiredVersion(await findBinding(db()), new Date())?.version ?? null;
 }
 
-function rowView({
-  member,
-  signing,
-}: {
-  member: Found['member'];
-  signing: Found['signing'] | null;
-}): SignatureRowView {
+function rowView({ member, signing }: FoundRow): SignatureRowView {
   return {
     member,
     signing: signing && {

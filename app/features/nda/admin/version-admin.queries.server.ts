@@ -9,6 +9,7 @@ import {
   isNull,
   notExists,
   type SQL,
+  type SQLWrapper,
   sql,
 } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
@@ -16,10 +17,12 @@ import { member } from '#app/db/schema/members.ts';
 import { ndaSignature, ndaVersion } from '#app/db/schema/nda.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
+import { keyset, orNever, type SortKey } from '#app/platform/lists/keyset.server.ts';
 import type { Position } from '#app/platform/lists/paging.ts';
-import { exactTime, holds } from '#app/platform/lists/sql.server.ts';
+import { columnOf } from '#app/platform/lists/sorting.ts';
+import { holdsEach } from '#app/platform/lists/sql.server.ts';
 import { stillOpen } from '../signing/signing-scope.queries.server.ts';
-import type { SignatureFilter } from './version-admin.ts';
+import type { SIGNATURE_SORTS, SignatureFilter, SignatureFilters } from './version-admin.ts';
 
 const person = { id: member.id, name: member.name, email: member.email };
 /** A member to notify; `hasSigned` means an earlier version, or a signature that was voided. */
@@ -54,32 +57,41 @@ const IN_STATE: Record<Exclude<SignatureFilter, 'owed'>, SQL | undefined> = {
   voided: isNotNull(ndaSignature.voidedAt),
 };
 
-const matches = (search: string | undefined): SQL | undefined =>
-  search ? holds(sql`(${member.name} || ' ' || ${member.email}::text)`, search) : undefined;
+const matches = (search: string): SQL | undefined =>
+  and(...holdsEach(sql`(${member.name} || ' ' || ${member.email}::text)`, search));
 
-type ListInput = { search?: string | undefined; position: Position | null; limit: number };
+type Asked = { filters: SignatureFilters; position: Position | null; limit: number };
 
-/** Signings in a state, newest first. */
+type Sorts = Record<(typeof SIGNATURE_SORTS)[number], SortKey>;
+const memberName: SortKey = { kind: 'text', by: sql`lower(${member.name})` };
+const dateOf = ({ completedAt, createdAt }: { completedAt: SQLWrapper; createdAt: SQLWrapper }): SQL =>
+  orNever(sql`coalesce(${completedAt}, ${createdAt})`);
+
+const SIGNING_SORTS: Sorts = {
+  member: memberName,
+  version: { kind: 'number', by: ndaVersion.version },
+  since: { kind: 'time', by: dateOf(ndaSignature) },
+};
+
+/** Returns of which kind the cursors of an order are: the same for members who owe a signature. */
+export const signatureCursor = (sort: SignatureFilters['sort']): SortKey['kind'] =>
+  SIGNING_SORTS[columnOf(sort)].kind;
+
+/** Signings in a state. */
 export function findSignatures(
   viewer: Viewer,
   db: Db,
   state: Exclude<SignatureFilter, 'owed'>,
-  { search, position, limit }: ListInput,
+  { filters, position, limit }: Asked,
 ) {
-  const after = position
-    ? sql`(${ndaSignature.createdAt}, ${ndaSignature.id}) < (${position.key}::timestamptz, ${position.id}::uuid)`
-    : undefined;
+  const order = keyset(SIGNING_SORTS, filters.sort, ndaSignature.id);
   return db
-    .select({
-      member: person,
-      signing,
-      sortKey: exactTime(ndaSignature.createdAt),
-    })
+    .select({ member: person, signing, sortKey: order.key })
     .from(ndaSignature)
     .innerJoin(ndaVersion, eq(ndaVersion.id, ndaSignature.ndaVersionId))
     .innerJoin(member, eq(member.id, ndaSignature.memberId))
-    .where(and(forAdmin(viewer), IN_STATE[state], matches(search), after))
-    .orderBy(desc(ndaSignature.createdAt), desc(ndaSignature.id))
+    .where(and(forAdmin(viewer), IN_STATE[state], matches(filters.q), order.after(position)))
+    .orderBy(...order.orderBy)
     .limit(limit + 1);
 }
 
@@ -107,8 +119,8 @@ export const owes = (db: Db | Tx, required: number): SQL | undefined =>
     ),
   );
 
-/** Members who still have to sign, by name, each with their newest signing. */
-export function findOwing(viewer: Viewer, db: Db, required: number, { search, position, limit }: ListInput) {
+/** Members who still have to sign, each with their newest signing. */
+export function findOwing(viewer: Viewer, db: Db, required: number, { filters, position, limit }: Asked) {
   const newest = db
     .select(signing)
     .from(ndaSignature)
@@ -117,15 +129,18 @@ export function findOwing(viewer: Viewer, db: Db, required: number, { search, po
     .orderBy(desc(ndaSignature.createdAt))
     .limit(1)
     .as('newest');
-  const after = position
-    ? sql`(lower(${member.name}), ${member.id}) > (${position.key}, ${position.id}::uuid)`
-    : undefined;
+  const sorts: Sorts = {
+    member: memberName,
+    version: { kind: 'number', by: sql`coalesce(${newest.version}, 0)` },
+    since: { kind: 'time', by: dateOf(newest) },
+  };
+  const order = keyset(sorts, filters.sort, member.id);
   return db
-    .select({ member: person, signing: newest._.selectedFields, sortKey: sql<string>`lower(${member.name})` })
+    .select({ member: person, signing: newest._.selectedFields, sortKey: order.key })
     .from(member)
     .leftJoinLateral(newest, sql`true`)
-    .where(and(forAdmin(viewer), owes(db, required), matches(search), after))
-    .orderBy(asc(sql`lower(${member.name})`), asc(member.id))
+    .where(and(forAdmin(viewer), owes(db, required), matches(filters.q), order.after(position)))
+    .orderBy(...order.orderBy)
     .limit(limit + 1);
 }
 

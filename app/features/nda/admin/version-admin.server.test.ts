@@ -14,9 +14,12 @@ import { attachAgreement, storeAgreement } from './agreement-upload.server.ts';
 import { owingMembers, remindToSign } from './reminders.server.ts';
 import { owingCount, signaturesForAdmin } from './signature-admin.server.ts';
 import { currentDraft, publishNdaVersion, saveNdaDraft, versionsForAdmin } from './version-admin.server.ts';
-import type { DraftInput, SignatureFilter } from './version-admin.ts';
+import { type DraftInput, SIGNATURE_SORTS, type SignatureFilter, signatureFilters } from './version-admin.ts';
 
 useTestDatabase({ jobs: NDA_JOBS });
+
+const listed = (viewer: Viewer, query: Record<string, string>) =>
+  signaturesForAdmin(viewer, signatureFilters.parse(query));
 
 const TODAY = new Date().toISOString().slice(0, 10);
 const draft = (change: Partial<DraftInput> = {}): DraftInput => ({
@@ -155,7 +158,7 @@ describe('the list of signings', () => {
     return { admin, people };
   }
   const names = async (viewer: Viewer, filter: SignatureFilter, search?: string) =>
-    (await signaturesForAdmin(viewer, { filter, search })).items.map(({ member }) => member.name).sort();
+    (await listed(viewer, { state: filter, q: search ?? '' })).items.map(({ member }) => member.name).sort();
 
   test('can be filtered by state, and by members who still have to sign', async () => {
     const { admin } = await world();
@@ -172,14 +175,14 @@ describe('the list of signings', () => {
 
   test('shows the state and reason of each', async () => {
     const { admin } = await world();
-    const { items } = await signaturesForAdmin(admin, { filter: 'owed' });
+    const { items } = await listed(admin, { state: 'owed' });
     expect(items.map(({ signing }) => signing && [signing.state, signing.reason])).toEqual([
       null,
       ['sent', null],
       ['declined', 'Clause 3'],
       ['voided', 'Wrong name'],
     ]);
-    expect((await signaturesForAdmin(admin, { filter: 'completed' })).items[0]?.signing).toMatchObject({
+    expect((await listed(admin, { state: 'completed' })).items[0]?.signing).toMatchObject({
       state: 'completed',
       hasPaper: true,
     });
@@ -204,10 +207,22 @@ describe('the list of signings', () => {
       ['owed', 60],
       ['declined', 55],
     ] as const) {
-      const first = await signaturesForAdmin(admin, { filter });
-      const second = await signaturesForAdmin(admin, { filter, cursor: first.nextCursor ?? '' });
+      const first = await listed(admin, { state: filter });
+      const second = await listed(admin, { state: filter, cursor: first.nextCursor ?? '' });
       const ids = [...first.items, ...second.items].map(({ member }) => member.id);
       expect([first.items.length, new Set(ids).size, second.nextCursor]).toEqual([50, total, null]);
+      for (const column of SIGNATURE_SORTS) {
+        const orders: string[][] = [];
+        for (const sort of [column, `-${column}`]) {
+          const one = await listed(admin, { state: filter, sort });
+          const two = await listed(admin, { state: filter, sort, cursor: one.nextCursor ?? '' });
+          orders.push([...one.items, ...two.items].map(({ member }) => member.id));
+        }
+        expect([new Set(orders[0]).size, orders[1]], column).toEqual([
+          total,
+          [...(orders[0] ?? [])].reverse(),
+        ]);
+      }
     }
   });
 

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { line } from '#app/domain/input-text.ts';
+import { LONGEST_SEARCH, line } from '#app/domain/input-text.ts';
+import { cursorText } from '#app/platform/lists/paging.ts';
+import { type SortOrder, sortParam } from '#app/platform/lists/sorting.ts';
 import type { SignatureState, VersionState } from '../nda.ts';
 
 /**
@@ -9,8 +11,26 @@ import type { SignatureState, VersionState } from '../nda.ts';
 export const SIGNATURE_FILTERS = ['owed', 'open', 'completed', 'declined', 'voided', 'all'] as const;
 export type SignatureFilter = (typeof SIGNATURE_FILTERS)[number];
 
-export const isSignatureFilter = (value: string | null): value is SignatureFilter =>
-  SIGNATURE_FILTERS.some((filter) => filter === value);
+/** The columns by which the list is sorted. */
+export const SIGNATURE_SORTS = ['member', 'version', 'since'] as const;
+
+/** The filters of the list of signings; kept in the page's URL. The members who owe one come by name otherwise. */
+export const signatureFilters = z
+  .object({
+    q: line(LONGEST_SEARCH).catch(''),
+    state: z.enum(SIGNATURE_FILTERS).catch('owed'),
+    sort: z.string().optional().catch(undefined),
+    cursor: cursorText.optional().catch(undefined),
+  })
+  .transform(({ sort, ...filters }) => ({
+    ...filters,
+    sort: sortParam(SIGNATURE_SORTS, usualOrder(filters.state)).parse(sort),
+  }));
+export type SignatureFilters = z.infer<typeof signatureFilters>;
+
+/** Returns the order of a list without one in its URL. */
+export const usualOrder = (state: SignatureFilter): SortOrder<(typeof SIGNATURE_SORTS)[number]> =>
+  state === 'owed' ? 'member' : '-since';
 
 /** The maximum length of an agreement's text, in characters. */
 export const LONGEST_BODY = 100_000;

@@ -1,8 +1,11 @@
+import type { ReactNode } from 'react';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { IconButton } from '#app/ui/icons/icon-button.tsx';
 import { Menu, type MenuItem } from '#app/ui/overlays/menu.tsx';
-import { type Column, Table } from '#app/ui/tables/table.tsx';
+import type { Column } from '#app/ui/tables/column.tsx';
+import { DataTable, type TableList } from '#app/ui/tables/data-table.tsx';
+import { PersonCell } from '#app/ui/tables/person-cell.tsx';
 import type { SignatureRowView } from '../admin/version-admin.ts';
 import { isOpen } from '../nda.ts';
 import { SIGNATURE_WORDS } from './state-labels.ts';
@@ -12,19 +15,24 @@ type Acts = {
   onVoid: (row: SignatureRowView) => void;
 };
 type Props = Acts & {
+  list: TableList;
   rows: readonly SignatureRowView[];
   /** These members still have to sign and can be reminded. */
   owed: boolean;
+  empty: ReactNode;
 };
 
 /** Signings, or members who still have to sign, each with its actions. */
-export function SignatureTable({ rows, owed, ...acts }: Props) {
+export function SignatureTable({ list, rows, owed, empty, ...acts }: Props) {
   return (
-    <Table
+    <DataTable
       caption={owed ? 'Members who have not signed' : 'Signatures'}
+      name="signatures"
+      list={list}
       columns={columns(owed, acts)}
       rows={rows}
       rowKey={({ member, signing }) => signing?.id ?? member.id}
+      empty={empty}
     />
   );
 }
@@ -34,11 +42,8 @@ const columns = (owed: boolean, acts: Acts): Column<SignatureRowView>[] => [
     id: 'member',
     header: 'Member',
     rowHeader: true,
-    cell: ({ member }) => (
-      <span className="flex flex-col">
-        {member.name}
-        <span className="text-sm font-normal break-all text-muted">{member.email}</span>
-      </span>
+    cell: ({ member: { id, name, email } }) => (
+      <PersonCell name={name} email={email} to={`/admin/people?person=${id}`} />
     ),
   },
   { id: 'version', header: 'Version', cell: ({ signing }) => signing?.version ?? '–' },
@@ -46,6 +51,7 @@ const columns = (owed: boolean, acts: Acts): Column<SignatureRowView>[] => [
   {
     id: 'since',
     header: 'Date',
+    align: 'end',
     cell: ({ signing }) => (signing ? formatDate(signing.completedAt ?? signing.createdAt) : '–'),
   },
   {
@@ -61,7 +67,12 @@ const columns = (owed: boolean, acts: Acts): Column<SignatureRowView>[] => [
             label={`Actions for ${row.member.name}`}
             items={items}
             trigger={(trigger) => (
-              <IconButton {...trigger} icon="More" label={`Actions for ${row.member.name}`} />
+              <IconButton
+                {...trigger}
+                icon="More"
+                label={`Acts for ${row.member.name}`}
+                className="-my-2.5 max-sm:ml-auto"
+              />
             )}
           />
         )

@@ -20,6 +20,7 @@ const KIND_ICONS = {
   nda_needed: 'Lock',
   statement_ready: 'Notebook',
   firm_message: 'Info',
+  commitment_received: 'Coins',
   mail_undeliverable: 'Alert',
 } as const satisfies Record<NotificationKind, IconName>;
 

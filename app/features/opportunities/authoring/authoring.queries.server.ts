@@ -13,13 +13,13 @@ import { exactTime } from '#app/platform/lists/sql.server.ts';
 const before = (column: AnyPgColumn, id: AnyPgColumn, position: Position | null): SQL | undefined =>
   position ? sql`(${column}, ${id}) < (${position.key}::timestamptz, ${position.id}::uuid)` : undefined;
 
-const draftColumns = {
+export const draftColumns = {
   publishAt: opportunityDraft.publishAt,
   savedAt: opportunityDraft.savedAt,
   savedBy: member.name,
 };
-const draftName = sql<string>`coalesce(${opportunityDraft.fields} ->> 'name', '')`;
-const draftSlug = sql<string>`coalesce(${opportunityDraft.fields} ->> 'slug', '')`;
+export const draftName = sql<string>`coalesce(${opportunityDraft.fields} ->> 'name', '')`;
+export const draftSlug = sql<string>`coalesce(${opportunityDraft.fields} ->> 'slug', '')`;
 
 /**
  * The published opportunities of a stage with their drafts, newest first, plus one row if there are more than
@@ -59,8 +59,8 @@ export function findPublished(
     .limit(limit + 1);
 }
 
-/** Drafts, last saved first; `new` returns only those of unpublished opportunities. */
-export function findDrafts(viewer: Viewer, db: Db, which: 'all' | 'new', { words, position, limit }: Part) {
+/** The drafts of unpublished opportunities, last saved first. */
+export function findDrafts(viewer: Viewer, db: Db, { words, position, limit }: Part) {
   return db
     .select({
       id: opportunityDraft.opportunityId,
@@ -79,7 +79,7 @@ export function findDrafts(viewer: Viewer, db: Db, which: 'all' | 'new', { words
     .where(
       and(
         forAdmin(viewer),
-        which === 'new' ? isNull(opportunity.publishedAt) : undefined,
+        isNull(opportunity.publishedAt),
         words
           ? sql`to_tsvector('simple', ${draftName} || ' ' || coalesce(${opportunity.name}, '')) @@ to_tsquery('simple', ${words})`
           : undefined,

@@ -5,7 +5,9 @@ import {
   type OpportunityFields,
 } from '#app/domain/opportunity-content.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { type Page, pageOf, readCursor } from '#app/platform/lists/paging.ts';
+import { allRows, EXPORT_CHUNK } from '#app/platform/lists/all-rows.ts';
+import { type Page, type Position, pageOf, readCursor } from '#app/platform/lists/paging.ts';
+import { type ListExport, recordExport } from '#app/platform/lists/recorded-export.server.ts';
 import type { OpportunityDetail, OpportunityHead } from '../opportunity.ts';
 import { textQuery } from '../opportunity-filters.ts';
 import { fieldsOfRow, isoOf } from '../opportunity-row.ts';
@@ -18,35 +20,74 @@ import {
   findDrafts,
   findPublished,
 } from './authoring.queries.server.ts';
-import { findDraft, findDraftAt, findOpportunity } from './drafts.queries.server.ts';
-import { notThere } from './drafts.server.ts';
 import {
+  AUTHORING_ORDER,
   type AuthoringFilter,
   type AuthoringFilters,
   type AuthoringRow,
-  type AuthoringView,
-  NO_FIELDS,
-  noDraftOf,
-} from './drafts.ts';
+} from './authoring-list.ts';
+import {
+  authoringCursor,
+  findAuthoringFigures,
+  findInOrder,
+  type RowInOrder,
+} from './authoring-orders.queries.server.ts';
+import { findDraft, findDraftAt, findOpportunity } from './drafts.queries.server.ts';
+import { notThere } from './drafts.server.ts';
+import { type AuthoringView, NO_FIELDS, noDraftOf } from './drafts.ts';
 
 const PAGE_SIZE = 30;
 
+type ListRow = AuthoringListRow | RowInOrder;
+
 /** Returns one page of opportunities and drafts to edit. Empty for everyone but admins. */
 export async function authoringList(viewer: Viewer, filters: AuthoringFilters): Promise<Page<AuthoringRow>> {
-  const part = {
-    words: textQuery(filters.search),
-    position: readCursor(filters.cursor, 'time'),
-    limit: PAGE_SIZE,
-  };
-  const { stage } = filters;
-  if (stage === 'draft') return pageFrom(await findDrafts(viewer, db(), 'all', part));
-  if (stage) return pageFrom(await findPublished(viewer, db(), stage, part));
+  const position = readCursor(filters.cursor, authoringCursor(filters.sort));
+  const page = pageOf(
+    await findRows(viewer, filters, position, PAGE_SIZE),
+    PAGE_SIZE,
+    positionOf,
+    (row) => row,
+  );
+  return { ...page, items: await withFigures(viewer, page.items) };
+}
+
+/**
+ * Exports the opportunities and drafts that match, in the order of the list.
+ * @throws DomainError `not_found` for everyone but admins.
+ */
+export async function exportAuthoring(
+  viewer: Viewer | null,
+  { filters, signal }: ListExport<AuthoringFilters>,
+): Promise<AsyncGenerator<AuthoringRow>> {
+  const { search: _, ...narrowed } = filters;
+  const admin = await recordExport(viewer, 'opportunities', narrowed);
+  const read = (position: Position | null) => findRows(admin, filters, position, EXPORT_CHUNK);
+  return withFiguresEach(
+    admin,
+    allRows(signal, read, positionOf, (row) => row),
+  );
+}
+
+async function findRows(
+  viewer: Viewer,
+  { stage, search, sort }: AuthoringFilters,
+  position: Position | null,
+  limit: number,
+): Promise<ListRow[]> {
+  const part = { words: textQuery(search), position, limit };
+  if (sort !== AUTHORING_ORDER || stage === 'draft')
+    return findInOrder(viewer, db(), { stage, sort, ...part });
+  if (stage) return findPublished(viewer, db(), stage, part);
   // Each part uses its own index; a single query would have to sort everything.
   const parts = await Promise.all([
-    findDrafts(viewer, db(), 'new', part),
+    findDrafts(viewer, db(), part),
     ...OPPORTUNITY_STAGES.map((one) => findPublished(viewer, db(), one, part)),
   ]);
-  return pageFrom(parts.flat().sort(latestFirst));
+  return parts
+    .flat()
+    .sort(latestFirst)
+    .slice(0, limit + 1);
 }
 
 /** Counts the opportunities behind each filter. */
@@ -161,10 +202,35 @@ export function cardOf(
   };
 }
 
-const pageFrom = (rows: readonly AuthoringListRow[]): Page<AuthoringRow> =>
-  pageOf(rows, PAGE_SIZE, ({ sortKey, id }) => ({ key: sortKey, id }), rowOf);
+const positionOf = ({ sortKey, id }: ListRow): Position => ({ key: sortKey, id });
 
-const rowOf = (row: AuthoringListRow): AuthoringRow => ({
+/** Adds the figures of what is published, read at once for all rows. */
+async function withFigures(viewer: Viewer, rows: readonly ListRow[]): Promise<AuthoringRow[]> {
+  const published = rows.filter(({ publishedAt }) => publishedAt !== null).map(({ id }) => id);
+  const found = await findAuthoringFigures(viewer, db(), published);
+  const figures = new Map(found.map((one) => [one.id, one]));
+  return rows.map((row) => rowOf(row, figures.get(row.id)));
+}
+
+/** Adds the figures to rows as they come, as many at once as are read at once. */
+async function* withFiguresEach(
+  viewer: Viewer,
+  rows: AsyncIterable<ListRow>,
+): AsyncGenerator<AuthoringRow, undefined> {
+  let part: ListRow[] = [];
+  for await (const row of rows) {
+    part.push(row);
+    if (part.length < EXPORT_CHUNK) continue;
+    yield* await withFigures(viewer, part);
+    part = [];
+  }
+  yield* await withFigures(viewer, part);
+  return undefined;
+}
+
+type FoundFigures = Awaited<ReturnType<typeof findAuthoringFigures>>[number];
+
+const rowOf = (row: ListRow, figures: FoundFigures | undefined): AuthoringRow => ({
   id: row.id,
   slug: row.slug,
   name: row.name,
@@ -176,10 +242,18 @@ const rowOf = (row: AuthoringListRow): AuthoringRow => ({
   publishAt: isoOf(row.publishAt),
   savedAt: isoOf(row.savedAt),
   savedBy: row.savedBy,
+  figures: figures
+    ? {
+        raised: { amount: figures.raised, currency: figures.currency },
+        target: { amount: figures.target, currency: figures.currency },
+        closesAt: isoOf(figures.closesAt),
+        waiting: figures.waiting,
+      }
+    : null,
 });
 
 /** Same order as in the database: ids are compared as text in one format. */
-function latestFirst(one: AuthoringListRow, other: AuthoringListRow): number {
-  const key = (row: AuthoringListRow) => `${row.sortKey} ${row.id}`;
+function latestFirst(one: ListRow, other: ListRow): number {
+  const key = (row: ListRow) => `${row.sortKey} ${row.id}`;
   return key(one) < key(other) ? 1 : -1;
 }

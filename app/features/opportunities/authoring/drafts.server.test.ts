@@ -8,11 +8,19 @@ import { newId } from '#app/domain/ids.ts';
 import type { OpportunityFields } from '#app/domain/opportunity-content.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { documentOf, writtenFields } from '#tests/factories/authoring.ts';
+import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { publishDraft } from '../publishing/schedule.server.ts';
-import { authoringCounts, authoringList, authoringOf, draftDetail } from './authoring.server.ts';
+import {
+  authoringCounts,
+  authoringList,
+  authoringOf,
+  draftDetail,
+  exportAuthoring,
+} from './authoring.server.ts';
+import { AUTHORING_SORTS, authoringFiltersFrom } from './authoring-list.ts';
 import { createDraft, discardDraft, saveDraft } from './drafts.server.ts';
 
 useTestDatabase();
@@ -228,9 +236,13 @@ describe('two authors', () => {
   });
 });
 
+const all = authoringFiltersFrom({});
+
 describe('the authors’ list', () => {
-  const names = async (...args: Parameters<typeof authoringList>) =>
-    (await authoringList(...args)).items.map(({ name }) => name);
+  const list = (viewer: Viewer, query: Record<string, string>) =>
+    authoringList(viewer, authoringFiltersFrom(query));
+  const names = async (viewer: Viewer, query: Record<string, string>) =>
+    (await list(viewer, query)).items.map(({ name }) => name);
   const days = (count: number) => new Date(Date.now() - count * 86_400_000);
 
   test('contains every stage and all unpublished drafts, latest first', async () => {
@@ -242,10 +254,10 @@ describe('the authors’ list', () => {
     expect(await names(admin, {})).toEqual(['Solera Foods', 'Passed on', 'Kontor Systems']);
     expect(await names(admin, { stage: 'open' })).toEqual(['Kontor Systems']);
     expect(await names(admin, { stage: 'draft' })).toEqual(['Kontor Group', 'Solera Foods']);
-    expect(await names(admin, { search: 'kont' })).toEqual(['Kontor Systems']);
-    expect(await names(admin, { stage: 'draft', search: 'sole' })).toEqual(['Solera Foods']);
+    expect(await names(admin, { q: 'kont' })).toEqual(['Kontor Systems']);
+    expect(await names(admin, { stage: 'draft', q: 'sole' })).toEqual(['Solera Foods']);
     expect(await authoringCounts(admin)).toEqual({ open: 1, pipeline: 0, closed: 0, passed: 1, draft: 2 });
-    const { items } = await authoringList(admin, {});
+    const { items } = await authoringList(admin, all);
     expect(items[0]).toMatchObject({
       id,
       stage: null,
@@ -255,6 +267,51 @@ describe('the authors’ list', () => {
       savedBy: 'Mara Holm',
     });
     expect(items[2]).toMatchObject({ id: kontor.id, stage: 'open', hasDraft: true, version: 0 });
+  });
+
+  test('is sorted by every column, both ways, and continues page by page', async () => {
+    const admin = await makeAdmin();
+    for (let at = 0; at < 40; at += 1)
+      await makeOpportunity({
+        name: `No. ${String(at).padStart(2, '0')}`,
+        stage: at % 3 === 0 ? 'closed' : 'open',
+        closesAt: at % 4 === 0 ? null : new Date(Date.now() + (at % 5) * 86_400_000),
+      });
+    await create(admin, 'Not published');
+    for (const column of AUTHORING_SORTS) {
+      const orders: string[][] = [];
+      for (const sort of [column, `-${column}`]) {
+        const first = await list(admin, { sort });
+        const second = await list(admin, { sort, cursor: first.nextCursor ?? '' });
+        expect([first.items.length, second.items.length, second.nextCursor]).toEqual([30, 11, null]);
+        orders.push([...first.items, ...second.items].map(({ id }) => id));
+      }
+      expect(orders[1], column).toEqual([...(orders[0] ?? [])].reverse());
+      expect(new Set(orders[0]).size, column).toBe(41);
+    }
+    expect((await names(admin, { sort: 'name' }))[0]).toBe('No. 00');
+    expect((await names(admin, { sort: 'name', stage: 'draft' }))[0]).toBe('Not published');
+  });
+
+  test('has the figures of what is published, and exports what matches', async () => {
+    const admin = await makeAdmin();
+    const offer = await makeOpportunity();
+    await makeCommitment(await makeViewer(), offer.id);
+    await create(admin, 'Not published');
+    const { items } = await list(admin, { sort: 'name' });
+    expect(items.map(({ figures }) => figures && [figures.target.amount, figures.waiting])).toEqual([
+      [offer.target, 1],
+      null,
+    ]);
+    const signal = new AbortController().signal;
+    const rows = await exportAuthoring(admin, { filters: authoringFiltersFrom({ stage: 'open' }), signal });
+    const names = [];
+    for await (const row of rows) names.push(row.name);
+    expect(names).toEqual([offer.name]);
+    expect((await acts()).at(-1)).toBe('list.export');
+    await expect(exportAuthoring(await makeViewer(), { filters: all, signal })).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 
   test('is paged, with each row once', async () => {
@@ -269,7 +326,7 @@ describe('the authors’ list', () => {
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
-      const page = await authoringList(admin, { cursor });
+      const page = await authoringList(admin, { ...all, cursor });
       seen.push(...page.items.map(({ name }) => name));
       cursor = page.nextCursor ?? undefined;
     } while (cursor);
@@ -321,8 +378,8 @@ test('non-admins can neither read nor write', async () => {
     await makeViewer({ roles: ['active'] }),
     await makeViewer({ roles: ['admin'] }, { membershipStatus: 'rejected' }),
   ]) {
-    expect(await authoringList(viewer, {})).toEqual({ items: [], nextCursor: null });
-    expect(await authoringList(viewer, { stage: 'draft' })).toEqual({ items: [], nextCursor: null });
+    expect(await authoringList(viewer, all)).toEqual({ items: [], nextCursor: null });
+    expect(await authoringList(viewer, { ...all, stage: 'draft' })).toEqual({ items: [], nextCursor: null });
     expect(Object.values(await authoringCounts(viewer))).toEqual([0, 0, 0, 0, 0]);
     expect(await draftDetail(viewer, 'solera-foods')).toBeNull();
     for (const act of [

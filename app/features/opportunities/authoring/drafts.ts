@@ -6,41 +6,6 @@ import type {
 } from '#app/domain/opportunity-content.ts';
 import type { FieldProblem } from '../opportunity-fields.ts';
 
-/** A stage, or all drafts, published or not. */
-export type AuthoringFilter = OpportunityStage | 'draft';
-export const AUTHORING_FILTERS = [
-  'open',
-  'pipeline',
-  'closed',
-  'passed',
-  'draft',
-] as const satisfies readonly AuthoringFilter[];
-
-export type AuthoringFilters = {
-  /** When omitted: all stages and all unpublished drafts. */
-  stage?: AuthoringFilter | undefined;
-  search?: string | undefined;
-  cursor?: string | undefined;
-};
-
-/** One opportunity in the authors' list. Times are ISO. */
-export type AuthoringRow = {
-  id: string;
-  slug: string;
-  name: string;
-  /** `null` while it is not visible to members. */
-  stage: OpportunityStage | null;
-  origin: ContentOrigin;
-  publishedAt: string | null;
-  version: number;
-  hasDraft: boolean;
-  /** When its draft will be published automatically. */
-  publishAt: string | null;
-  savedAt: string | null;
-  /** The name of the person who saved its draft. */
-  savedBy: string | null;
-};
-
 /** One opportunity with all data for its authors. Times are ISO. */
 export type AuthoringView = {
   id: string;

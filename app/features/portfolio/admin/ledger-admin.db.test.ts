@@ -14,8 +14,8 @@ import { useTestDatabase } from '#tests/setup/database.ts';
 import { reverseLine } from '../ledger/lines/record-lines.server.ts';
 import { addLine } from './lines/entry.server.ts';
 import type { LineInput, TransferInput } from './lines/entry.ts';
-import { listLedger } from './lines/lines.server.ts';
-import { ledgerFilters } from './lines/lines.ts';
+import { ledgerTotals, listLedger } from './lines/lines.server.ts';
+import { LEDGER_SORTS, ledgerFilters } from './lines/lines.ts';
 import { addTransfer, forecastTransfer } from './lines/transfer.server.ts';
 import { openFromCommitments, openingsOf, undoOpening } from './openings/openings.server.ts';
 import {
@@ -121,6 +121,21 @@ describe('the ledger of a vehicle', () => {
     expect(await ledger({ q: 'lindqvist line' })).toHaveLength(2);
   });
 
+  test('is added up where all lines are of one type', async () => {
+    const totals = (change: object) => ledgerTotals(admin, vehicleId, ledgerFilters.parse(change));
+    const lines = await ledger({ type: 'commitment' });
+    expect(await totals({ type: 'commitment' })).toEqual({
+      amount: lines.reduce((sum, { amount }) => sum + amount, 0),
+      unfundedChange: lines.reduce((sum, { unfundedChange }) => sum + unfundedChange, 0),
+    });
+    expect(await totals({})).toBeNull();
+    const nobody = await makeViewer();
+    expect(await ledgerTotals(nobody, vehicleId, ledgerFilters.parse({ type: 'commitment' }))).toEqual({
+      amount: 0,
+      unfundedChange: 0,
+    });
+  });
+
   test('is paged without duplicates', async () => {
     const many = Array.from({ length: 60 }, () => ['2026-02-02', 'call_expense', 1] as const);
     await hold(ada, many, vehicleId);
@@ -128,6 +143,15 @@ describe('the ledger of a vehicle', () => {
     const rest = await listLedger(admin, vehicleId, ledgerFilters.parse({ cursor: first.nextCursor }));
     const ids = [...first.items, ...rest.items].map(({ id }) => id);
     expect([ids.length, new Set(ids).size, rest.nextCursor]).toEqual([62, 62, null]);
+    for (const column of LEDGER_SORTS) {
+      const orders: string[][] = [];
+      for (const sort of [column, `-${column}`]) {
+        const one = await listLedger(admin, vehicleId, ledgerFilters.parse({ sort }));
+        const two = await listLedger(admin, vehicleId, ledgerFilters.parse({ sort, cursor: one.nextCursor }));
+        orders.push([...one.items, ...two.items].map(({ id }) => id));
+      }
+      expect([new Set(orders[0]).size, orders[1]], column).toEqual([62, [...(orders[0] ?? [])].reverse()]);
+    }
     const odd = encodeURIComponent(JSON.stringify(['x', newId()]));
     expect(await ledger({ cursor: odd })).toHaveLength(50);
   });

@@ -2,7 +2,12 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
 import { Progress } from '#app/ui/progress.tsx';
-import { PREFERENCE_STEPS, type PreferenceFieldName, type PreferenceMode } from '../preference-fields.ts';
+import {
+  fieldOf,
+  PREFERENCE_STEPS,
+  type PreferenceFieldName,
+  type PreferenceMode,
+} from '../preference-fields.ts';
 import { type Answers, firstProblemStep, type Problems, problemsOfStep } from '../preferences.ts';
 import { PreferenceQuestion, questionId } from './preference-question.tsx';
 import { PreferenceReview } from './preference-review.tsx';
@@ -60,7 +65,8 @@ export function PreferenceForm({ mode, email, initial, step, onStep, save, submi
   const errors = [
     ...Object.entries(problems).map(([name, message]) => ({
       field: questionId(name as PreferenceFieldName),
-      message,
+      // The summary stands apart from the questions, so it says which.
+      message: `${fieldOf(name as PreferenceFieldName).label}: ${message.charAt(0).toLowerCase()}${message.slice(1)}`,
     })),
     ...(refusal ? [{ message: refusal }] : []),
   ];

@@ -110,6 +110,6 @@ export function PreferenceQuestion({ name, mode, answers, error, onChange, onLea
   }
 }
 
-/** Returns the chosen currency; the first one by default. */
-export const currencyOf = ({ currency }: Answers): Currency =>
-  CURRENCIES.find((one) => one === currency) ?? CURRENCIES[0];
+/** Returns the chosen currency; `null` before one is chosen. */
+export const currencyOf = ({ currency }: Answers): Currency | null =>
+  CURRENCIES.find((one) => one === currency) ?? null;

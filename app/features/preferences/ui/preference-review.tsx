@@ -10,8 +10,9 @@ import { currencyOf } from './preference-question.tsx';
 export function readBack(name: PreferenceFieldName, answers: Answers): string {
   const answer = answers[name];
   const { kind } = fieldOf(name);
-  if (kind === 'amount' && typeof answer === 'number')
-    return formatMoney({ amount: fromMajor(answer), currency: currencyOf(answers) });
+  const currency = currencyOf(answers);
+  if (kind === 'amount' && typeof answer === 'number' && currency)
+    return formatMoney({ amount: fromMajor(answer), currency });
   if (kind === 'country' && typeof answer === 'string') return countryName(answer) ?? answer;
   return answerWords(name, answer) ?? '–';
 }

@@ -1,14 +1,18 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { COUNTRIES } from '#app/domain/countries.ts';
 import { CURRENCIES } from '#app/domain/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ButtonLink } from '#app/ui/button-link.tsx';
+import { type DeviceDraft, keepDraft, recallDraft } from '#app/ui/forms/device-draft.ts';
+import { DraftNote } from '#app/ui/forms/draft-note.tsx';
 import { ErrorSummary, type FormError } from '#app/ui/forms/error-summary.tsx';
 import { Select } from '#app/ui/forms/select.tsx';
 import { TextField } from '#app/ui/forms/text-field.tsx';
 import { type OwnProfile, PROFILE_SENTENCES, type ProfileDetails, profileDetails } from '../profile.ts';
 
 type Props = {
+  /** The name of the draft on this device; `null` keeps none. */
+  draft: string | null;
   profile: OwnProfile;
   /** The choices; each locale has an example. */
   choices: {
@@ -24,9 +28,24 @@ const FIELDS: readonly Field[] = ['name', 'phone', 'country', 'locale', 'timeZon
 const LIST = 'time-zones';
 
 /** The form of a member's details. Keeps the input until it is saved. */
-export function DetailsForm({ profile, choices, onSave }: Props) {
+export function DetailsForm({ draft, profile, choices, onSave }: Props) {
   const [errors, setErrors] = useState<readonly FormError[]>([]);
   const [pending, setPending] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const [recalled, setRecalled] = useState(false);
+  useEffect(() => {
+    const kept = draft === null ? null : recallDraft(draft);
+    if (kept && form.current) setRecalled(refill(form.current, kept));
+  }, [draft]);
+  const keep = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    setRecalled(false);
+    if (draft !== null) keepDraft(draft, textsIn(currentTarget));
+  };
+  const discard = () => {
+    if (draft !== null) keepDraft(draft, null);
+    form.current?.reset();
+    setRecalled(false);
+  };
   const at = (field: Field) => ({
     id: field,
     name: field,
@@ -41,11 +60,18 @@ export function DetailsForm({ profile, choices, onSave }: Props) {
     setPending(true);
     const refusal = await onSave(read.details);
     setPending(false);
-    if (refusal) setErrors([{ message: refusal }]);
+    if (refusal) return setErrors([{ message: refusal }]);
+    if (draft !== null) keepDraft(draft, null);
   };
 
   return (
-    <form onSubmit={(event) => void save(event)} noValidate className="flex max-w-xl flex-col gap-6">
+    <form
+      ref={form}
+      onSubmit={(event) => void save(event)}
+      onInput={keep}
+      noValidate
+      className="flex max-w-xl flex-col gap-6"
+    >
       <ErrorSummary errors={errors} />
       <TextField
         {...at('name')}
@@ -111,14 +137,34 @@ export function DetailsForm({ profile, choices, onSave }: Props) {
         options={CURRENCIES.map((currency) => ({ value: currency, label: currency }))}
         defaultValue={profile.currency}
       />
+      {recalled && <DraftNote onDiscard={discard} />}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" pending={pending}>
           Save
         </Button>
-        <ButtonLink to="/profile">Cancel</ButtonLink>
+        <ButtonLink to="/profile" onClick={discard}>
+          Cancel
+        </ButtonLink>
       </div>
     </form>
   );
+}
+
+const textsIn = (form: HTMLFormElement): DeviceDraft => {
+  const data = new FormData(form);
+  return Object.fromEntries(FIELDS.map((field) => [field, String(data.get(field) ?? '')]));
+};
+
+/** Puts a draft into the fields. Returns whether any of them differs from what is saved. */
+function refill(form: HTMLFormElement, draft: DeviceDraft): boolean {
+  const before = JSON.stringify(textsIn(form));
+  for (const field of FIELDS) {
+    const control = form.elements.namedItem(field);
+    const text = draft[field];
+    if (text === undefined) continue;
+    if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) control.value = text;
+  }
+  return JSON.stringify(textsIn(form)) !== before;
 }
 
 function readForm(

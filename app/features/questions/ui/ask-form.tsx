@@ -1,14 +1,18 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { newId } from '#app/domain/ids.ts';
 import { Button } from '#app/ui/button.tsx';
+import { DraftNote } from '#app/ui/forms/draft-note.tsx';
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
 import { Select } from '#app/ui/forms/select.tsx';
 import { TextArea } from '#app/ui/forms/text-field.tsx';
+import { useFormDraft } from '#app/ui/forms/use-form-draft.ts';
 import { LONGEST_QUESTION, problemWithQuestion } from '../question.ts';
 
 type Props = {
   /** The subjects of this page; a select when there are several. */
   names: readonly string[];
+  /** The name of the draft on this device; `null` keeps none. */
+  draft: string | null;
   /** The initial text, if a link provides it. */
   beginning?: string;
   /** Sends the question; returns the refusal, or `null`. Every retry of one question uses the same key. */
@@ -16,7 +20,7 @@ type Props = {
 };
 
 /** The form for a question to the firm. Keeps the text until it is sent. */
-export function AskForm({ names, beginning = '', onAsk }: Props) {
+export function AskForm({ names, draft, beginning = '', onAsk }: Props) {
   const id = useId();
   const [text, setText] = useState(beginning);
   const [about, setAbout] = useState(0);
@@ -31,6 +35,9 @@ export function AskForm({ names, beginning = '', onAsk }: Props) {
     if (field instanceof HTMLTextAreaElement) setText(field.value);
     setReady(true);
   }, [id]);
+  const recalled = useFormDraft(draft, { text: text === beginning ? '' : text }, ({ text: kept = '' }) =>
+    setText((text) => (text === '' || text === beginning ? kept : text)),
+  );
   const begun = useRef(beginning);
   // Another link on the page may change the initial text; text typed by the reader is kept.
   useEffect(() => {
@@ -86,6 +93,7 @@ export function AskForm({ names, beginning = '', onAsk }: Props) {
           setProblem(null);
         }}
       />
+      {recalled && <DraftNote onDiscard={() => setText('')} />}
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" variant="primary" disabled={!ready} pending={pending}>
           Ask

@@ -1,5 +1,6 @@
+import { CURRENCIES, formatMoneyCompact, fromMajor } from '#app/domain/money.ts';
 import type { Tone } from '#app/ui/badge.tsx';
-import type { WaitlistState } from '../waitlist.ts';
+import type { WaitlistState, WaitlistWishes } from '../waitlist.ts';
 
 /** The labels of a waitlist entry's states, for admins. */
 export const WAITLIST_WORDS: Readonly<Record<WaitlistState, { text: string; tone: Tone }>> = {
@@ -7,3 +8,17 @@ export const WAITLIST_WORDS: Readonly<Record<WaitlistState, { text: string; tone
   invited: { text: 'Invited', tone: 'success' },
   removed: { text: 'Removed', tone: 'neutral' },
 };
+
+/** `family_office` → "Family office". */
+export const typeText = ({ investorType }: WaitlistWishes): string =>
+  investorType ? investorType.charAt(0).toUpperCase() + investorType.slice(1).replaceAll('_', ' ') : '–';
+
+/** `€50,000 – €250,000`, compact; empty without amounts or currency. */
+export function ticketText({ currency: given, ticketMin, ticketMax }: WaitlistWishes): string {
+  const currency = CURRENCIES.find((one) => one === given);
+  if (!currency) return '';
+  return [ticketMin, ticketMax]
+    .filter((amount) => amount !== null)
+    .map((amount) => formatMoneyCompact({ amount: fromMajor(amount), currency }))
+    .join(' – ');
+}

@@ -1,10 +1,13 @@
+import type { ReactNode } from 'react';
 import { RelativeTime } from '#app/ui/clock.tsx';
+import type { Column } from '#app/ui/tables/column.tsx';
+import { DataTable, type TableList } from '#app/ui/tables/data-table.tsx';
 import { RowLink } from '#app/ui/tables/row-link.tsx';
-import { SelectableTable } from '#app/ui/tables/selectable-table.tsx';
-import { type Column, Table } from '#app/ui/tables/table.tsx';
 import type { WaitlistRow } from '../waitlist.ts';
+import { ticketText, typeText } from './waitlist-labels.ts';
 
 type Props = {
+  list: TableList;
   rows: readonly WaitlistRow[];
   selected: ReadonlySet<string>;
   onSelect: (ids: ReadonlySet<string>) => void;
@@ -13,21 +16,21 @@ type Props = {
   onOpen: (id: string) => void;
   /** Whether selected entries have any action. */
   canChoose: boolean;
+  empty: ReactNode;
 };
 
 /** The waitlist: entries are selected by keyboard or mouse, and each opens next to the list. */
-export function WaitlistTable({ rows, selected, onSelect, addressOf, onOpen, canChoose }: Props) {
-  if (!canChoose)
-    return <Table caption="Waitlist" columns={columns(addressOf)} rows={rows} rowKey={({ id }) => id} />;
+export function WaitlistTable({ list, rows, addressOf, canChoose, empty, ...selection }: Props) {
   return (
-    <SelectableTable
+    <DataTable
       caption="Waitlist"
+      name="waitlist"
+      list={list}
       columns={columns(addressOf)}
       rows={rows}
       rowKey={({ id }) => id}
-      selected={selected}
-      onSelect={onSelect}
-      onOpen={onOpen}
+      selection={canChoose ? selection : undefined}
+      empty={empty}
     />
   );
 }
@@ -38,27 +41,29 @@ const columns = (addressOf: Props['addressOf']): Column<WaitlistRow>[] => [
     header: 'E-mail',
     rowHeader: true,
     cell: ({ id, email }) => (
-      <span className="wrap-anywhere">
+      <span className="block max-w-44 truncate sm:max-w-64" title={email}>
         <RowLink to={addressOf(id)}>{email}</RowLink>
       </span>
     ),
   },
+  { id: 'type', header: 'Type', aside: true, cell: ({ wishes }) => (wishes ? typeText(wishes) : '–') },
   {
-    id: 'preferences',
-    header: 'Preferences',
+    id: 'ticket',
+    header: 'Ticket',
     aside: true,
-    cell: ({ hasPreferences }) => (hasPreferences ? 'Submitted' : '–'),
+    cell: ({ wishes }) => <span className="whitespace-nowrap">{(wishes && ticketText(wishes)) || '–'}</span>,
   },
+  { id: 'sectors', header: 'Sectors', aside: true, cell: ({ wishes }) => wishes?.sectors.join(', ') || '–' },
   {
     id: 'proven',
     header: 'Address',
-    aside: true,
+    optional: true,
     cell: ({ proven }) => (proven ? 'Confirmed' : 'Not confirmed'),
   },
   { id: 'source', header: 'Source', aside: true, cell: ({ source }) => source ?? '–' },
   {
     id: 'joined',
-    header: 'Since',
+    header: 'Joined',
     align: 'end',
     cell: ({ joinedAt }) => <RelativeTime iso={joinedAt} />,
   },

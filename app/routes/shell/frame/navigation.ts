@@ -29,6 +29,7 @@ const MAIN: readonly Place[] = [
     count: 'openOpportunities',
     counted: 'open',
   },
+  { to: '/commitments', label: 'Commitments', icon: 'Checkmark' },
   { to: '/portfolio', label: 'Portfolio', icon: 'BarGraph' },
   { to: '/funds', label: 'Funds', icon: 'Coins', confidential: true },
   { to: '/documents', label: 'Documents', icon: 'Folder' },

@@ -6,6 +6,7 @@ import { track } from '#app/platform/tracking/track.ts';
 import { queryClient, trpc } from '#app/trpc/queries.ts';
 import { useAct } from '#app/trpc/use-act.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import { useDraftName } from '../draft-name.ts';
 import { refreshInvites } from './refresh-invites.ts';
 import { SharedInvites } from './shared-invites.tsx';
 
@@ -13,6 +14,8 @@ import { SharedInvites } from './shared-invites.tsx';
 export default function SharePanel({ canShare }: { canShare: boolean }) {
   const shared = useQuery(trpc.invite.mine.queryOptions(), queryClient());
   const { attempt } = useAct({ refresh: refreshInvites });
+
+  const draft = useDraftName('invite');
 
   useEffect(() => track('Share Form View'), []);
 
@@ -26,7 +29,7 @@ export default function SharePanel({ canShare }: { canShare: boolean }) {
     });
   return (
     <>
-      {canShare && <ShareForm onShare={share} />}
+      {canShare && <ShareForm draft={draft} onShare={share} />}
       {shared.isPending ? <Skeleton className="mt-8 h-16" /> : <SharedInvites rows={shared.data ?? []} />}
     </>
   );

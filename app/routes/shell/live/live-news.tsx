@@ -1,33 +1,50 @@
-import { useEffect, useEffectEvent, useState } from 'react';
-import { useLocation, useRevalidator } from 'react-router';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { NOTIFICATION_KINDS } from '#app/domain/notification-kinds.ts';
 import { followUnread } from '#app/features/notifications/live-line.ts';
 import { queryClient, trpc } from '#app/trpc/queries.ts';
+import { concerns, countsUnread } from './concerned-pages.ts';
+import { useRefresh } from './use-refresh.ts';
 
 /** Long enough to be read out; then cleared, so the same words are announced again next time. */
 const SAID_FOR_MS = 10_000;
-/** Pages that show the subject of a notification. */
-const TELLING: ReadonlySet<string> = new Set(['/notifications', '/contact']);
-
-/** Updates the page's unread count, and announces new notifications to screen readers. */
+/** Updates the unread count and the page that a notification concerns, and announces new notifications to screen readers. */
 export function LiveNews({ sessionKey }: { sessionKey: string }) {
   const { pathname } = useLocation();
-  const { revalidate } = useRevalidator();
+  const refresh = useRefresh();
   const queryKey = trpc.notification.unreadCount.queryKey();
   const [added, setAdded] = useState(0);
+  /** Whether nothing was heard yet on this connection. */
+  const first = useRef(true);
 
   const onUnread = useEffectEvent((count: number) => {
     const before = queryClient().getQueryData(queryKey) ?? count;
     queryClient().setQueryData(queryKey, count);
+    const isFirst = first.current;
+    first.current = false;
     if (count === before) return;
     if (count > before) setAdded((said) => said + count - before);
-    if (TELLING.has(pathname)) void revalidate();
+    // What came while nobody listened is known by its number alone.
+    const isMissed = isFirst && count > before && concerns(NOTIFICATION_KINDS, pathname);
+    if (isMissed || countsUnread(pathname)) refresh();
+  });
+  const onNews = useEffectEvent((kinds: readonly string[]) => {
+    if (concerns(kinds, pathname)) refresh();
   });
   // Refetched when the reader returns to the tab: a page in the background must not keep its session open.
-  const onCut = useEffectEvent(() => void queryClient().invalidateQueries({ queryKey, refetchType: 'none' }));
+  const onCut = useEffectEvent(() => {
+    first.current = true;
+    void queryClient().invalidateQueries({ queryKey, refetchType: 'none' });
+  });
 
   useEffect(() => {
     const follow = () =>
-      followUnread({ sessionKey, onUnread: (count) => onUnread(count), onCut: () => onCut() });
+      followUnread({
+        sessionKey,
+        onUnread: (count) => onUnread(count),
+        onNews: (kinds) => onNews(kinds),
+        onCut: () => onCut(),
+      });
     let stop = follow();
     const hidden = () => stop();
     const restored = ({ persisted }: PageTransitionEvent) => {

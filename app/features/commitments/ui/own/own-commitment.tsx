@@ -2,8 +2,10 @@ import { isUndecided } from '#app/domain/commitment-state.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { Link } from '#app/ui/navigation/link.tsx';
 import type { CommitmentView } from '../../commitment.ts';
 import type { StoryStep } from '../../own-position.ts';
+import { receiptPath } from '../../receipts/receipt.ts';
 import { ownWords, stateBadge, storyWords } from './status-text.ts';
 
 /** Focus target after an action: the section that then shows the member's status. */
@@ -49,10 +51,19 @@ export function OwnCommitment({
           </Button>
         </div>
       )}
+      <Link to={receiptPath(lastReceipt(commitment))} prefetch={false} className="tap mt-1 print:hidden">
+        View receipt
+      </Link>
       {story.length > 1 && <Story story={story} timeZone={timeZone} />}
     </div>
   );
 }
+
+/** The receipt for the member's last change: a withdrawal's comes after those of the revisions. */
+const lastReceipt = ({ id, state, revision }: CommitmentView) => ({
+  commitmentId: id,
+  number: state === 'withdrawn' ? revision + 1 : revision,
+});
 
 function Story({ story, timeZone }: Pick<OwnCommitmentProps, 'story' | 'timeZone'>) {
   return (

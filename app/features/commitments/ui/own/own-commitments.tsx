@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<CommitmentView>[] = [
     header: 'State',
     cell: (commitment) => <Badge tone={stateBadge(commitment).tone}>{stateBadge(commitment).text}</Badge>,
   },
-  { id: 'asked', header: 'Requested', align: 'end', cell: ({ amount }) => formatMoney(amount) },
+  { id: 'requested', header: 'Requested', align: 'end', cell: ({ amount }) => formatMoney(amount) },
   {
     id: 'accepted',
     header: 'Accepted',

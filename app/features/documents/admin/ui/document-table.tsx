@@ -1,13 +1,17 @@
 import { formatDate } from '#app/platform/format/dates.ts';
+import { fileSize } from '#app/platform/format/file-size.ts';
 import { Badge } from '#app/ui/badge.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import type { Column } from '#app/ui/tables/column.tsx';
+import { DataTable, type TableList } from '#app/ui/tables/data-table.tsx';
 import { RowLink } from '#app/ui/tables/row-link.tsx';
-import { SelectableTable } from '#app/ui/tables/selectable-table.tsx';
-import type { Column } from '#app/ui/tables/table.tsx';
 import { fileFacts } from '../../file-facts.ts';
 import type { DocumentRow } from '../document-admin.ts';
 import { CATEGORY_LABELS, PREPARATION_LABELS, STATE_LABELS } from './document-labels.ts';
+import { audienceText, placeText } from './document-words.ts';
 
 type Props = {
+  list: TableList;
   rows: readonly DocumentRow[];
   timeZone: string;
   selected: ReadonlySet<string>;
@@ -16,17 +20,24 @@ type Props = {
 };
 
 /** The firm's documents: type, place, audience and state. */
-export const DocumentTable = ({ rows, timeZone, ...choice }: Props) => (
-  <SelectableTable
+export const DocumentTable = ({ list, rows, timeZone, ...selection }: Props) => (
+  <DataTable
     caption="Documents"
+    name="documents"
+    list={list}
     columns={columns(timeZone)}
     rows={rows}
     rowKey={({ id }) => id}
-    {...choice}
+    selection={selection}
+    empty={
+      <EmptyState icon="Document" title={list.isPaged ? 'No more documents' : 'No matches'}>
+        Upload files to create drafts, or change the filters to see more documents.
+      </EmptyState>
+    }
   />
 );
 
-const columns = (timeZone: string): Omit<Column<DocumentRow>, 'sort' | 'total'>[] => [
+const columns = (timeZone: string): Column<DocumentRow>[] => [
   {
     id: 'title',
     header: 'Document',
@@ -43,8 +54,9 @@ const columns = (timeZone: string): Omit<Column<DocumentRow>, 'sort' | 'total'>[
       </span>
     ),
   },
-  { id: 'place', header: 'Belongs to', aside: true, cell: (row) => placeText(row) },
-  { id: 'readers', header: 'Who may see it', aside: true, cell: (row) => audienceText(row) },
+  { id: 'category', header: 'Category', optional: true, cell: ({ category }) => CATEGORY_LABELS[category] },
+  { id: 'place', header: 'Belongs to', aside: true, cell: placeText },
+  { id: 'readers', header: 'Who may see it', aside: true, cell: audienceText },
   {
     id: 'state',
     header: 'State',
@@ -58,22 +70,24 @@ const columns = (timeZone: string): Omit<Column<DocumentRow>, 'sort' | 'total'>[
     ),
   },
   {
-    id: 'date',
+    id: 'size',
+    header: 'Size',
+    align: 'end',
+    optional: true,
+    cell: ({ bytes }) => fileSize(bytes),
+  },
+  {
+    id: 'uploaded',
+    header: 'Uploaded',
+    align: 'end',
+    optional: true,
+    cell: ({ createdAt }) => formatDate(createdAt, timeZone),
+  },
+  {
+    id: 'published',
     header: 'Published',
     align: 'end',
     aside: true,
     cell: ({ publishedAt }) => (publishedAt ? formatDate(publishedAt, timeZone) : '–'),
   },
 ];
-
-const placeText = ({ opportunity, fund, owner }: DocumentRow): string =>
-  opportunity?.name ?? fund?.name ?? (owner ? 'Personal' : 'General');
-
-/** The audience of a document, in a few words. */
-function audienceText({ owner, ruleCount, opportunity, fund, category }: DocumentRow): string {
-  if (owner) return `${owner.name} only`;
-  if (ruleCount !== null) return ruleCount === 1 ? '1 rule' : `${ruleCount} rules`;
-  if (category === 'teaser') return 'All members';
-  if (fund) return 'Holders of the fund';
-  return opportunity ? 'Readers of the opportunity' : 'All who signed the NDA';
-}

@@ -118,12 +118,39 @@ test('the list shows what is scheduled, who edited it and its origin', () => {
     publishAt: null,
     savedAt: null,
     savedBy: null,
+    figures: null,
   } as const;
   const html = draw(
     <AuthoringTable
       timeZone="UTC"
+      list={{
+        address: {
+          owner: 'a',
+          loading: false,
+          pathname: '/admin/opportunities',
+          value: (name) => (name === 'columns' ? 'stage.raised.published.draft' : ''),
+          to: ({ sort, columns }) => `/admin/opportunities?${sort ?? ''}${columns ?? ''}`,
+        },
+        sort: 'name',
+        usualSort: '-published',
+        sortable: ['name', 'raised'],
+        next: null,
+        isPaged: false,
+      }}
+      empty={null}
       rows={[
-        { ...row, id: 'one', name: 'Kontor Systems', origin: 'content' },
+        {
+          ...row,
+          id: 'one',
+          name: 'Kontor Systems',
+          origin: 'content',
+          figures: {
+            raised: { amount: 50_000_000, currency: 'EUR' },
+            target: { amount: 200_000_000, currency: 'EUR' },
+            closesAt: null,
+            waiting: 2,
+          },
+        },
         {
           ...row,
           id: 'two',
@@ -146,4 +173,6 @@ test('the list shows what is scheduled, who edited it and its origin', () => {
   expect(html).toContain('3 minutes ago');
   expect(html).toContain('by Maren Holt');
   expect(html).toContain('1 Dec 2026');
+  expect(html).toContain('25%');
+  expect(html.match(/aria-sort="ascending"/g)).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.server.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
@@ -8,10 +8,12 @@ import { position } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
+import { keyset, type SortKey } from '#app/platform/lists/keyset.server.ts';
 import type { Position } from '#app/platform/lists/paging.ts';
+import { columnOf } from '#app/platform/lists/sorting.ts';
 import { holdsEach, isoMoment } from '#app/platform/lists/sql.server.ts';
 import { holderText } from '../vehicles/holders.queries.server.ts';
-import type { LedgerFilters } from './lines.ts';
+import type { LEDGER_SORTS, LedgerFilters, LedgerTotals } from './lines.ts';
 
 const recorder = alias(member, 'recorder');
 const reversal = alias(ledgerLine, 'reversal');
@@ -36,33 +38,59 @@ type Asked = {
   limit: number;
 };
 
-/**
- * The ids of one page, plus one if there are more. Found in a separate query, since a ledger is long and its joins
- * are many.
- */
-function idsOfPage(viewer: Viewer, db: Db, { vehicleId, filters, after, limit }: Asked) {
+const SORTS: Record<(typeof LEDGER_SORTS)[number], SortKey> = {
+  date: { kind: 'day', by: ledgerLine.date },
+  amount: { kind: 'number', by: ledgerLine.amount },
+  unfunded: { kind: 'number', by: ledgerLine.unfundedChange },
+  recorded: { kind: 'time', by: ledgerLine.recordedAt },
+};
+
+/** Returns of which kind the cursors of an order are. */
+export const ledgerCursor = (sort: LedgerFilters['sort']): SortKey['kind'] => SORTS[columnOf(sort)].kind;
+
+function isAsked(
+  viewer: Viewer,
+  { vehicleId, filters }: Pick<Asked, 'vehicleId' | 'filters'>,
+): SQL | undefined {
   const { q, holder, type, from, to, only } = filters;
   const isUndone = sql`exists (select from ${ledgerLine} as undoing where undoing.reverses = ${ledgerLine.id})`;
+  return and(
+    forAdmin(viewer),
+    eq(ledgerLine.vehicleId, vehicleId),
+    holder ? eq(ledgerLine.positionId, holder) : undefined,
+    type ? eq(ledgerLine.type, type) : undefined,
+    from ? gte(ledgerLine.date, from) : undefined,
+    to ? lte(ledgerLine.date, to) : undefined,
+    only ? or(eq(ledgerLine.type, 'reversal'), isUndone) : undefined,
+    q ? matches(q) : undefined,
+  );
+}
+
+/** The ids of one page, plus one if there are more: found in a query of their own, since a ledger is long and its joins are many. */
+function idsOfPage(viewer: Viewer, db: Db, asked: Asked) {
+  const order = keyset(SORTS, asked.filters.sort, ledgerLine.id);
   return db
-    .select({ id: ledgerLine.id })
+    .select({ id: ledgerLine.id, sortKey: order.key })
     .from(ledgerLine)
-    .where(
-      and(
-        forAdmin(viewer),
-        eq(ledgerLine.vehicleId, vehicleId),
-        holder ? eq(ledgerLine.positionId, holder) : undefined,
-        type ? eq(ledgerLine.type, type) : undefined,
-        from ? gte(ledgerLine.date, from) : undefined,
-        to ? lte(ledgerLine.date, to) : undefined,
-        only ? or(eq(ledgerLine.type, 'reversal'), isUndone) : undefined,
-        q ? matches(q) : undefined,
-        after
-          ? sql`(${ledgerLine.date}, ${ledgerLine.id}) < (${after.key}::date, ${after.id}::uuid)`
-          : undefined,
-      ),
-    )
-    .orderBy(desc(ledgerLine.date), desc(ledgerLine.id))
-    .limit(limit + 1);
+    .where(and(isAsked(viewer, asked), order.after(asked.after)))
+    .orderBy(...order.orderBy)
+    .limit(asked.limit + 1);
+}
+
+/** Sums of the lines that match, in minor units. */
+export async function sumLedger(
+  viewer: Viewer,
+  db: Db,
+  asked: Pick<Asked, 'vehicleId' | 'filters'>,
+): Promise<LedgerTotals> {
+  const [sums] = await db
+    .select({
+      amount: sql<number>`coalesce(sum(${ledgerLine.amount}), 0)`.mapWith(Number),
+      unfundedChange: sql<number>`coalesce(sum(${ledgerLine.unfundedChange}), 0)`.mapWith(Number),
+    })
+    .from(ledgerLine)
+    .where(isAsked(viewer, asked));
+  return sums ?? { amount: 0, unfundedChange: 0 };
 }
 
 /** Matches lines whose holder, reference and note together contain every word. */
@@ -74,8 +102,9 @@ const matches = (q: string): SQL => sql`exists (
 
 /** One page of the ledger of a vehicle, latest value date first, plus one row if there are more. */
 export async function findLedger(viewer: Viewer, db: Db, asked: Asked) {
-  const ids = (await idsOfPage(viewer, db, asked)).map(({ id }) => id);
-  return db
+  const page = await idsOfPage(viewer, db, asked);
+  const ids = page.map(({ id }) => id);
+  const lines = await db
     .select({
       id: ledgerLine.id,
       date: ledgerLine.date,
@@ -114,8 +143,12 @@ export async function findLedger(viewer: Viewer, db: Db, asked: Asked) {
     .leftJoin(ledgerImport, eq(ledgerImport.id, ledgerLine.importId))
     .leftJoin(undoes, eq(undoes.id, ledgerLine.reverses))
     .leftJoin(reversal, eq(reversal.reverses, ledgerLine.id))
-    .where(sql`${ledgerLine.id} = any(${sql.param(ids)}::uuid[])`)
-    .orderBy(desc(ledgerLine.date), desc(ledgerLine.id));
+    .where(sql`${ledgerLine.id} = any(${sql.param(ids)}::uuid[])`);
+  const byId = new Map(lines.map((line) => [line.id, line]));
+  return page.flatMap(({ id, sortKey }) => {
+    const line = byId.get(id);
+    return line ? [{ ...line, sortKey }] : [];
+  });
 }
 
 export type FoundLine = Awaited<ReturnType<typeof findLedger>>[number];

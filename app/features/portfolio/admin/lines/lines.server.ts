@@ -1,17 +1,15 @@
-import { z } from 'zod';
 import { db, transaction } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { allRows, EXPORT_CHUNK } from '#app/platform/lists/all-rows.ts';
 import { type Page, type Position, pageOf, readCursor } from '#app/platform/lists/paging.ts';
 import { movedOf } from '../../ledger/lines/lines.queries.server.ts';
 import { vehicleAt } from '../vehicles/vehicles.server.ts';
 import type { VehicleHead } from '../vehicles/vehicles.ts';
-import { type FoundLine, findLedger } from './lines.queries.server.ts';
-import type { LedgerFilters, LedgerRow } from './lines.ts';
+import { type FoundLine, findLedger, ledgerCursor, sumLedger } from './lines.queries.server.ts';
+import type { LedgerFilters, LedgerRow, LedgerTotals } from './lines.ts';
 
 const PAGE_SIZE = 50;
-/** Rows of an export read per query. */
-const CHUNK = 500;
 
 /** Returns one page of a vehicle's ledger, filtered, latest first. Empty for everyone but admins. */
 export async function listLedger(
@@ -19,12 +17,29 @@ export async function listLedger(
   vehicleId: string,
   filters: LedgerFilters,
 ): Promise<Page<LedgerRow>> {
-  const asked = { vehicleId, filters, after: positionIn(filters.cursor), limit: PAGE_SIZE };
+  const asked = {
+    vehicleId,
+    filters,
+    after: readCursor(filters.cursor, ledgerCursor(filters.sort)),
+    limit: PAGE_SIZE,
+  };
   return pageOf(await findLedger(viewer, db(), asked), PAGE_SIZE, placeOf, rowOf);
 }
 
 /**
- * Exports the matching lines, latest first, and records the export in the audit log first.
+ * Returns the sums of all lines that match; `null` for lines of several types, which are not added up. Zero for
+ * everyone but admins.
+ */
+export async function ledgerTotals(
+  viewer: Viewer,
+  vehicleId: string,
+  filters: LedgerFilters,
+): Promise<LedgerTotals | null> {
+  return filters.type ? sumLedger(viewer, db(), { vehicleId, filters }) : null;
+}
+
+/**
+ * Exports the lines that match, in the order of the list, and notes it in the audit log before.
  * @throws DomainError `not_found` when there is no such vehicle, and for everyone but admins.
  */
 export async function exportLedger(
@@ -42,33 +57,12 @@ export async function exportLedger(
       after: { vehicle: vehicle.slug, ...narrowed },
     }),
   );
-  return { vehicle, rows: allRows(viewer, vehicle.id, filters, signal) };
+  const read = (after: Position | null) =>
+    findLedger(viewer, db(), { vehicleId: vehicle.id, filters, after, limit: EXPORT_CHUNK });
+  return { vehicle, rows: allRows(signal, read, placeOf, rowOf) };
 }
 
-async function* allRows(
-  viewer: Viewer,
-  vehicleId: string,
-  filters: LedgerFilters,
-  signal: AbortSignal,
-): AsyncGenerator<LedgerRow> {
-  for (let after: Position | null = null; ; ) {
-    signal.throwIfAborted();
-    const rows: FoundLine[] = await findLedger(viewer, db(), { vehicleId, filters, after, limit: CHUNK });
-    const part = rows.slice(0, CHUNK);
-    yield* part.map(rowOf);
-    const last = rows.length > CHUNK ? part.at(-1) : undefined;
-    if (!last) return;
-    after = placeOf(last);
-  }
-}
-
-const placeOf = ({ date, id }: FoundLine): Position => ({ key: date, id });
-
-/** A cursor without a day restarts the list, as with every other invalid cursor. */
-function positionIn(cursor: string | undefined): Position | null {
-  const position = readCursor(cursor, 'text');
-  return z.iso.date().safeParse(position?.key).success ? position : null;
-}
+const placeOf = ({ sortKey, id }: FoundLine): Position => ({ key: sortKey, id });
 
 function rowOf(row: FoundLine): LedgerRow {
   const { importId, importName, undoesReference, undoesType, reversalReference, reversalAt } = row;

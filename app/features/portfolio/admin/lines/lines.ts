@@ -2,11 +2,16 @@ import { z } from 'zod';
 import { LONGEST_SEARCH, line } from '#app/domain/input-text.ts';
 import { LINE_TYPES, type LineType, type Moved } from '#app/domain/ledger.ts';
 import { cursorText } from '#app/platform/lists/paging.ts';
+import { sortParam } from '#app/platform/lists/sorting.ts';
 
 const day = z.iso.date().optional().catch(undefined);
 
 /** The id of a position in a page's URL. */
 export const holderFilter = z.uuid().optional().catch(undefined);
+
+/** The columns by which the ledger is sorted, and the order without one in the URL. */
+export const LEDGER_SORTS = ['date', 'amount', 'unfunded', 'recorded'] as const;
+export const LEDGER_ORDER = '-date';
 
 /** Filters of the ledger of a vehicle, kept in the page's URL. */
 export const ledgerFilters = z.object({
@@ -17,6 +22,7 @@ export const ledgerFilters = z.object({
   to: day,
   /** Only reversals and the lines that they undid. */
   only: z.literal('corrections').optional().catch(undefined),
+  sort: sortParam(LEDGER_SORTS, LEDGER_ORDER),
   cursor: cursorText.optional().catch(undefined),
 });
 export type LedgerFilters = z.infer<typeof ledgerFilters>;
@@ -44,3 +50,6 @@ export type LedgerRow = {
   /** The reversal that undid this line. */
   undone: { reference: string; note: string | null; at: string } | null;
 };
+
+/** Sums of all lines of one type that match, in minor units. */
+export type LedgerTotals = { amount: number; unfundedChange: number };

@@ -1,29 +1,37 @@
+import type { ReactNode } from 'react';
 import { type Currency, formatMoney } from '#app/domain/money.ts';
 import { formatDate, formatDateTime } from '#app/platform/format/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { Link } from '#app/ui/navigation/link.tsx';
-import { Table } from '#app/ui/tables/table.tsx';
+import { DataTable, type TableList } from '#app/ui/tables/data-table.tsx';
 import { LINE_WORDS } from '../lines/line-words.ts';
-import type { LedgerRow } from '../lines/lines.ts';
+import type { LedgerRow, LedgerTotals } from '../lines/lines.ts';
 import { holderName } from '../vehicles/vehicles.ts';
 
 type Props = {
+  list: TableList;
   rows: readonly LedgerRow[];
   currency: Currency;
   timeZone: string;
   /** The list's URL, filtered to a position. */
   narrowedTo: (positionId: string) => string;
   onUndo: (line: LedgerRow) => void;
+  /** The sums of what matches. */
+  totals: LedgerTotals | null;
+  empty: ReactNode;
 };
 
 /** The ledger lines of a vehicle, including those that were undone. */
-export function LedgerTable({ rows, currency, timeZone, narrowedTo, onUndo }: Props) {
+export function LedgerTable({ list, rows, currency, timeZone, narrowedTo, onUndo, totals, empty }: Props) {
   const money = (amount: number) => formatMoney({ amount, currency });
   return (
-    <Table
+    <DataTable
       caption="Ledger lines"
+      name="ledger"
+      list={list}
+      empty={empty}
       rows={rows}
       rowKey={({ id }) => id}
       columns={[
@@ -32,7 +40,13 @@ export function LedgerTable({ rows, currency, timeZone, narrowedTo, onUndo }: Pr
           header: 'Value date',
           cell: ({ date }) => <span className="whitespace-nowrap">{formatDate(date)}</span>,
         },
-        { id: 'line', header: 'Line', rowHeader: true, cell: (row) => <WhatItIs row={row} /> },
+        {
+          id: 'line',
+          header: 'Line',
+          rowHeader: true,
+          total: totals ? 'Total' : undefined,
+          cell: (row) => <WhatItIs row={row} />,
+        },
         {
           id: 'holder',
           header: 'Holder',
@@ -58,6 +72,7 @@ export function LedgerTable({ rows, currency, timeZone, narrowedTo, onUndo }: Pr
           id: 'amount',
           header: 'Amount',
           align: 'end',
+          total: totals ? money(totals.amount) : undefined,
           cell: ({ amount, undone, moved }) => (
             <span>
               <span className={cx(undone && 'text-muted line-through')}>{money(amount)}</span>
@@ -73,6 +88,7 @@ export function LedgerTable({ rows, currency, timeZone, narrowedTo, onUndo }: Pr
           id: 'unfunded',
           header: 'Unfunded',
           align: 'end',
+          total: totals ? money(totals.unfundedChange) : undefined,
           cell: ({ unfundedChange, undone }) =>
             unfundedChange === 0 ? (
               '–'
@@ -108,7 +124,7 @@ export function LedgerTable({ rows, currency, timeZone, narrowedTo, onUndo }: Pr
 
 function WhatItIs({ row: { type, reference, note, undoes, undone } }: { row: LedgerRow }) {
   return (
-    <span>
+    <span className="block lg:min-w-44">
       {LINE_WORDS[type].label} {undone && <Badge tone="warning">Undone</Badge>}
       <span className="block text-xs font-normal wrap-anywhere text-muted">{reference}</span>
       {undoes && (

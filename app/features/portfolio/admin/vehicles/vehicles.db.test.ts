@@ -13,6 +13,7 @@ import { recordLines, recordTransfer, reverseLine } from '../../ledger/lines/rec
 import { standingOf } from '../../ledger/lines/standing.ts';
 import { recordValuations } from '../../ledger/valuations/record-valuations.server.ts';
 import { listLedger } from '../lines/lines.server.ts';
+import { ledgerFilters } from '../lines/lines.ts';
 import { listHolders, listVehicles, searchHolders, vehicleAt, vehicleSums } from './vehicles.server.ts';
 import type { HolderRow } from './vehicles.ts';
 
@@ -117,10 +118,7 @@ describe('ledger.md §2: sums of a vehicle', () => {
   });
 });
 
-const NO_FILTERS = {
-  ...{ q: '', holder: undefined, type: undefined, from: undefined, to: undefined },
-  ...{ only: undefined, cursor: undefined },
-};
+const NO_FILTERS = ledgerFilters.parse({});
 
 describe('the list of vehicles', () => {
   test('contains every fund, and closed opportunities that are held or funded', async () => {

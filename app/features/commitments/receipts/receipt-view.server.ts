@@ -1,0 +1,18 @@
+import type { Receipt } from './receipt.ts';
+import type { FoundReceipt } from './receipts.queries.server.ts';
+
+/** Maps a receipt's row, with the names of its member and opportunity, to the receipt. */
+export function receiptOf({ receipt, currency, member, opportunity }: FoundReceipt): Receipt {
+  const { commitmentId, number, kind, amount, amountBefore, entityName, opportunityName, madeAt } = receipt;
+  return {
+    commitmentId,
+    number,
+    kind,
+    amount: { amount, currency },
+    amountBefore: amountBefore === null ? null : { amount: amountBefore, currency },
+    memberName: member.name,
+    investor: entityName ?? member.name,
+    madeAt: madeAt.toISOString(),
+    opportunity: { ...opportunity, name: opportunityName },
+  };
+}

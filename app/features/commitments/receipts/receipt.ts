@@ -1,0 +1,81 @@
+import type { ReceiptKind } from '#app/domain/commitment-receipt.ts';
+import { formatMoney, type Money } from '#app/domain/money.ts';
+import type { OpportunityStage } from '#app/domain/opportunity-content.ts';
+import { formatMoment } from '#app/platform/format/dates.ts';
+
+/** What a member did to a commitment, as it was then. Times are ISO. */
+export type Receipt = {
+  commitmentId: string;
+  number: number;
+  kind: ReceiptKind;
+  amount: Money;
+  /** Of an amendment, the amount before. */
+  amountBefore: Money | null;
+  /** The member, and the name that the commitment is made in. */
+  memberName: string;
+  investor: string;
+  madeAt: string;
+  opportunity: { id: string; slug: string; name: string; stage: OpportunityStage };
+};
+
+/** A receipt in a list. The time is ISO. */
+export type ReceiptLink = { number: number; kind: ReceiptKind; madeAt: string };
+
+/** Neither 0 and O nor 1, I and L, which are mistaken for each other, nor U: as in other references of ours. */
+const SIGNS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+const REFERENCE_SIGNS = 8;
+
+/**
+ * Returns the reference of a receipt, as `CR-7K2M93QX-1`: by it the firm finds the commitment. It follows from the
+ * commitment's id, so that a retry has the same.
+ */
+export function referenceOf({ commitmentId, number }: Pick<Receipt, 'commitmentId' | 'number'>): string {
+  // The last 60 bits of a UUIDv7 are random.
+  let rest = BigInt(`0x${commitmentId.replaceAll('-', '').slice(-15)}`);
+  let signs = '';
+  for (let at = 0; at < REFERENCE_SIGNS; at += 1) {
+    signs += SIGNS.charAt(Number(rest % BigInt(SIGNS.length)));
+    rest /= BigInt(SIGNS.length);
+  }
+  return `CR-${signs}-${number}`;
+}
+
+/** Returns the path of a receipt's page. */
+export const receiptPath = ({ commitmentId, number }: Pick<Receipt, 'commitmentId' | 'number'>): string =>
+  `/commitments/${commitmentId}/receipts/${number}`;
+
+export const RECEIPT_TITLES = {
+  submitted: 'Commitment received',
+  amended: 'Commitment changed',
+  withdrawn: 'Commitment withdrawn',
+} as const satisfies Record<ReceiptKind, string>;
+
+/** Returns what the member did, in a sentence to them. */
+export function receiptSentence({ kind, amount, amountBefore, opportunity }: Receipt): string {
+  const asked = formatMoney(amount);
+  if (kind === 'submitted') return `You requested ${asked} in ${opportunity.name}.`;
+  if (kind === 'withdrawn') return `You withdrew your commitment of ${asked} to ${opportunity.name}.`;
+  if (!amountBefore || amountBefore.amount === amount.amount)
+    return `You changed who invests ${asked} in ${opportunity.name}.`;
+  return `You changed your commitment to ${opportunity.name} from ${formatMoney(amountBefore)} to ${asked}.`;
+}
+
+/** Returns what happens next. */
+export const receiptDetail = ({ kind }: Receipt): string =>
+  kind === 'withdrawn'
+    ? 'You do not need to do anything. While the opportunity is open, you may commit again.'
+    : 'We will review it and let you know here and by e-mail. You may change or withdraw it until we decide.';
+
+/** Returns the facts of a receipt, formatted, the same on its page, in its mail and in its PDF. */
+export function receiptFacts(receipt: Receipt, timeZone: string): { label: string; value: string }[] {
+  const { opportunity, kind, amount, amountBefore, investor, madeAt } = receipt;
+  const changed = kind === 'amended' && amountBefore && amountBefore.amount !== amount.amount;
+  return [
+    { label: 'Opportunity', value: opportunity.name },
+    { label: kind === 'withdrawn' ? 'Amount withdrawn' : 'Amount requested', value: formatMoney(amount) },
+    ...(changed ? [{ label: 'Amount before', value: formatMoney(amountBefore) }] : []),
+    { label: 'Investor', value: investor },
+    { label: 'Time', value: formatMoment(madeAt, timeZone) },
+    { label: 'Reference', value: referenceOf(receipt) },
+  ];
+}

@@ -1,0 +1,81 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { commitmentReceipt } from '#app/db/schema/commitments.ts';
+import { member } from '#app/db/schema/members.ts';
+import { commitment, opportunity } from '#app/db/schema/opportunities.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { findFirmPeople } from '#app/platform/access/firm-people.queries.server.ts';
+
+/** The admins to notify, in the order of their ids. */
+export const findAdmins = (tx: Tx) => findFirmPeople(tx);
+
+const columns = {
+  receipt: commitmentReceipt,
+  currency: commitment.currency,
+  member: { id: member.id, name: member.name, email: member.email, timeZone: member.timeZone },
+  opportunity: {
+    id: opportunity.id,
+    slug: opportunity.slug,
+    name: opportunity.name,
+    stage: opportunity.stage,
+  },
+};
+
+export async function insertReceipt(tx: Tx, row: typeof commitmentReceipt.$inferInsert): Promise<void> {
+  await tx.insert(commitmentReceipt).values(row);
+}
+
+/** One receipt of the viewer's own. */
+export async function findOwnReceipt(viewer: Viewer, db: Db, commitmentId: string, number: number) {
+  const rows = await receipts(db).where(
+    and(
+      eq(commitmentReceipt.commitmentId, commitmentId),
+      eq(commitmentReceipt.number, number),
+      eq(commitment.memberId, viewer.memberId),
+    ),
+  );
+  return rows[0];
+}
+
+/** One receipt, for the notices about it; none of a member whose data was erased. */
+export async function findReceipt(tx: Tx, commitmentId: string, number: number) {
+  const rows = await receipts(tx).where(
+    and(
+      eq(commitmentReceipt.commitmentId, commitmentId),
+      eq(commitmentReceipt.number, number),
+      isNull(member.erasedAt),
+    ),
+  );
+  return rows[0];
+}
+
+const receipts = (db: Db | Tx) =>
+  db
+    .select(columns)
+    .from(commitmentReceipt)
+    .innerJoin(commitment, eq(commitment.id, commitmentReceipt.commitmentId))
+    .innerJoin(member, eq(member.id, commitment.memberId))
+    .innerJoin(opportunity, eq(opportunity.id, commitment.opportunityId));
+
+/** The numbers of the receipts of some of the viewer's own commitments, in order. */
+export async function findReceiptNumbers(viewer: Viewer, db: Db, commitmentIds: readonly string[]) {
+  if (commitmentIds.length === 0) return [];
+  return db
+    .select({
+      commitmentId: commitmentReceipt.commitmentId,
+      number: commitmentReceipt.number,
+      kind: commitmentReceipt.kind,
+      madeAt: commitmentReceipt.madeAt,
+    })
+    .from(commitmentReceipt)
+    .innerJoin(commitment, eq(commitment.id, commitmentReceipt.commitmentId))
+    .where(
+      and(
+        inArray(commitmentReceipt.commitmentId, [...commitmentIds]),
+        eq(commitment.memberId, viewer.memberId),
+      ),
+    )
+    .orderBy(asc(commitmentReceipt.commitmentId), asc(commitmentReceipt.number));
+}
+
+export type FoundReceipt = NonNullable<Awaited<ReturnType<typeof findReceipt>>>;

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { db, transaction } from '#app/db/client.server.ts';
+import { commitmentReceipt } from '#app/db/schema/commitments.ts';
+import { notification } from '#app/db/schema/communication.ts';
+import { newId } from '#app/domain/ids.ts';
+import { fromMajor } from '#app/domain/money.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { memberMailJob } from '#app/notify/mail/mail.jobs.server.ts';
+import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
+import { makeOpportunity } from '#tests/factories/opportunities.ts';
+import { makeEntity } from '#tests/factories/profile.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { queuedMails, runQueued } from '#tests/setup/queued.ts';
+import { amendCommitment } from '../amendments.server.ts';
+import { submitCommitment, withdrawCommitment } from '../commitments.server.ts';
+import { eraseWishes, ownCommitmentData } from '../personal-data.server.ts';
+import { receiptFacts, receiptSentence, referenceOf } from './receipt.ts';
+import { receiptNoticesJob } from './receipt-notices.jobs.server.ts';
+import { receiptPdf } from './receipt-pdf.server.ts';
+import { ownReceipt, receiptsOf } from './receipts.server.ts';
+
+useTestDatabase({ jobs: [receiptNoticesJob, memberMailJob] });
+
+const amount = fromMajor(250_000);
+const more = fromMajor(300_000);
+
+const submit = (viewer: Viewer, opportunityId: string, idempotencyKey = newId()) =>
+  transaction((tx) => submitCommitment(tx, viewer, { opportunityId, amount, idempotencyKey }));
+
+describe('a receipt', () => {
+  test('is given for each change, as it was then, and only once', async () => {
+    const viewer = await makeViewer();
+    const holding = await makeEntity(viewer.memberId, { kind: 'company', name: 'Lindqvist Holding AB' });
+    const offer = await makeOpportunity();
+    const key = newId();
+    const { id } = await submit(viewer, offer.id, key);
+    await submit(viewer, offer.id, key);
+    const amendment = { commitmentId: id, revision: 1, amount: more, entityId: holding.id };
+    await transaction((tx) => amendCommitment(tx, viewer, amendment));
+    await transaction((tx) => amendCommitment(tx, viewer, amendment));
+    await transaction((tx) => withdrawCommitment(tx, viewer, id));
+    await transaction((tx) => withdrawCommitment(tx, viewer, id));
+    expect((await receiptsOf(viewer, [id]))[id]).toMatchObject([
+      { number: 1, kind: 'submitted' },
+      { number: 2, kind: 'amended' },
+      { number: 3, kind: 'withdrawn' },
+    ]);
+    const first = await ownReceipt(viewer, { commitmentId: id, number: 1 });
+    expect(first).toMatchObject({ investor: viewer.name, amount: { amount, currency: 'EUR' } });
+    const second = await ownReceipt(viewer, { commitmentId: id, number: 2 });
+    expect(second).toMatchObject({ investor: 'Lindqvist Holding AB', amountBefore: { amount } });
+    expect(receiptSentence(second)).toBe(
+      `You changed your commitment to ${offer.name} from €250,000 to €300,000.`,
+    );
+    expect(receiptFacts({ ...second, madeAt: '2026-11-23T13:05:00.000Z' }, 'Europe/Stockholm')).toEqual([
+      { label: 'Opportunity', value: offer.name },
+      { label: 'Amount requested', value: '€300,000' },
+      { label: 'Amount before', value: '€250,000' },
+      { label: 'Investor', value: 'Lindqvist Holding AB' },
+      { label: 'Time', value: '23 Nov 2026, 14:05 CET' },
+      { label: 'Reference', value: referenceOf(second) },
+    ]);
+    expect(referenceOf(second)).toMatch(/^CR-[2-9A-Z]{8}-2$/);
+  });
+
+  test('is read by nobody else', async () => {
+    const viewer = await makeViewer();
+    const { id } = await submit(viewer, (await makeOpportunity()).id);
+    for (const other of [await makeViewer(), await makeAdmin()]) {
+      await expect(ownReceipt(other, { commitmentId: id, number: 1 })).rejects.toMatchObject({
+        code: 'not_found',
+      });
+      expect(await receiptsOf(other, [id])).toEqual({});
+    }
+  });
+
+  test('is mailed to its member, and the firm is notified, each once however often the job runs', async () => {
+    const [viewer, admin, colleague] = [await makeViewer(), await makeAdmin(), await makeAdmin()];
+    const offer = await makeOpportunity();
+    const { id } = await submit(viewer, offer.id);
+    const own = await submit(colleague, offer.id);
+    await runQueued(receiptNoticesJob);
+    await runQueued(receiptNoticesJob);
+    const notices = await db().select().from(notification);
+    expect(notices.map(({ memberId, cause }) => [memberId, cause]).sort()).toEqual(
+      [
+        [admin.memberId, `commitment.receipt:${id}.1`],
+        [colleague.memberId, `commitment.receipt:${id}.1`],
+        [admin.memberId, `commitment.receipt:${own.id}.1`],
+      ].sort(),
+    );
+    expect(notices[0]).toMatchObject({
+      kind: 'commitment_received',
+      href: `/admin/opportunities/${offer.id}/book`,
+    });
+    expect(JSON.stringify(notices)).not.toContain(viewer.name);
+    const mails = await queuedMails();
+    const receipts = mails.filter((mail) => mail.id.startsWith('commitment-receipt.'));
+    expect(receipts.map((mail) => [mail.id, mail.to]).sort()).toEqual(
+      [
+        [`commitment-receipt.${id}.1`, viewer.email],
+        [`commitment-receipt.${own.id}.1`, colleague.email],
+      ].sort(),
+    );
+  });
+
+  test('is a PDF, the same each time', async () => {
+    const viewer = await makeViewer({ name: 'Åsa <Öberg> #strong[x]' });
+    const { id } = await submit(viewer, (await makeOpportunity()).id);
+    const receipt = await ownReceipt(viewer, { commitmentId: id, number: 1 });
+    const pdf = await receiptPdf(receipt, 'Europe/Stockholm');
+    expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-');
+    expect(Buffer.from(await receiptPdf(receipt, 'Europe/Stockholm')).equals(Buffer.from(pdf))).toBe(true);
+  });
+
+  test('is in the data of its member, and loses the name that it was in with the account', async () => {
+    const viewer = await makeViewer();
+    const holding = await makeEntity(viewer.memberId, { kind: 'company', name: 'Lindqvist Holding AB' });
+    const offer = await makeOpportunity();
+    const { id } = await transaction((tx) =>
+      submitCommitment(tx, viewer, {
+        opportunityId: offer.id,
+        amount,
+        idempotencyKey: newId(),
+        entityId: holding.id,
+      }),
+    );
+    expect((await ownCommitmentData(viewer)).receipts).toMatchObject([
+      { commitmentId: id, number: 1, entityName: 'Lindqvist Holding AB', currency: 'EUR' },
+    ]);
+    await transaction((tx) => eraseWishes(tx, viewer.memberId));
+    expect(await db().select().from(commitmentReceipt)).toMatchObject([{ entityName: null }]);
+  });
+});

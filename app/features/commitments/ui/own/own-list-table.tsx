@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react';
+import { formatMoney, type Money } from '#app/domain/money.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { RelativeTime } from '#app/ui/clock.tsx';
+import { Link } from '#app/ui/navigation/link.tsx';
+import type { Column } from '#app/ui/tables/column.tsx';
+import { DataTable, type TableList } from '#app/ui/tables/data-table.tsx';
+import type { OwnRow, OwnTotal } from '../../own/own-list.ts';
+import { receiptPath } from '../../receipts/receipt.ts';
+import { stateBadge } from './status-text.ts';
+
+type Props = { list: TableList; rows: readonly OwnRow[]; totals: readonly OwnTotal[]; empty: ReactNode };
+
+/** All commitments of a member, with the sums of what matches. */
+export function OwnListTable({ list, rows, totals, empty }: Props) {
+  return (
+    <DataTable
+      caption="Your commitments"
+      name="commitments"
+      list={list}
+      columns={columns(totals)}
+      rows={rows}
+      rowKey={({ id }) => id}
+      empty={empty}
+    />
+  );
+}
+
+const columns = (totals: readonly OwnTotal[]): Column<OwnRow>[] => [
+  {
+    id: 'opportunity',
+    header: 'Opportunity',
+    rowHeader: true,
+    total: totals.length > 1 ? 'Totals' : 'Total',
+    cell: ({ opportunity: { stage, slug, name } }) => (
+      <Link to={`/opportunities/${stage}/${slug}`} className="tap">
+        {name}
+      </Link>
+    ),
+  },
+  {
+    id: 'investor',
+    header: 'Investor',
+    cell: ({ entity }) => <span className="wrap-anywhere">{entity?.name ?? 'Own name'}</span>,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    cell: (commitment) => <Badge tone={stateBadge(commitment).tone}>{stateBadge(commitment).text}</Badge>,
+  },
+  {
+    id: 'requested',
+    header: 'Requested',
+    align: 'end',
+    total: <Sums of={totals.map(({ requested }) => requested)} />,
+    cell: ({ amount }) => formatMoney(amount),
+  },
+  {
+    id: 'accepted',
+    header: 'Accepted',
+    align: 'end',
+    total: <Sums of={totals.map(({ accepted }) => accepted)} />,
+    cell: ({ accepted }) => (accepted ? formatMoney(accepted) : '–'),
+  },
+  {
+    id: 'changed',
+    header: 'Last change',
+    align: 'end',
+    cell: ({ fundedAt, decidedAt, waitlistedAt, submittedAt, receipts }) => (
+      <RelativeTime iso={latest([fundedAt, decidedAt, waitlistedAt, submittedAt, receipts.at(-1)?.madeAt])} />
+    ),
+  },
+  {
+    id: 'submitted',
+    header: 'Submitted',
+    align: 'end',
+    optional: true,
+    cell: ({ submittedAt }) => <RelativeTime iso={submittedAt} />,
+  },
+  {
+    id: 'receipts',
+    header: 'Receipts',
+    align: 'end',
+    cell: ({ id, opportunity, receipts }) => {
+      const last = receipts.at(-1);
+      return last ? (
+        <Link to={receiptPath({ commitmentId: id, number: last.number })} prefetch={false} className="tap">
+          {receipts.length === 1 ? 'Receipt' : `${receipts.length} receipts`}
+          <span className="sr-only"> for {opportunity.name}</span>
+        </Link>
+      ) : (
+        '–'
+      );
+    },
+  },
+];
+
+/** One line for each currency: amounts in several are not added. */
+function Sums({ of }: { of: readonly Money[] }) {
+  return (
+    <span className="flex flex-col items-end">
+      {of.map((sum) => (
+        <span key={sum.currency}>{formatMoney(sum)}</span>
+      ))}
+    </span>
+  );
+}
+
+/** ISO times sort as texts. */
+const latest = (times: readonly (string | null | undefined)[]): string =>
+  times
+    .filter((time) => typeof time === 'string')
+    .sort()
+    .at(-1) ?? '';

@@ -1,0 +1,108 @@
+import { type AnyColumn, and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#app/db/client.server.ts';
+import { opportunityDraft } from '#app/db/schema/authoring.ts';
+import { member } from '#app/db/schema/members.ts';
+import { commitment, opportunity } from '#app/db/schema/opportunities.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { STATE_IS } from '#app/platform/access/commitment-state.queries.server.ts';
+import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
+import { keyset, orNever, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
+import type { Position } from '#app/platform/lists/paging.ts';
+import { columnOf } from '#app/platform/lists/sorting.ts';
+import { draftColumns, draftName, draftSlug } from './authoring.queries.server.ts';
+import type { AUTHORING_SORTS, AuthoringFilter, AuthoringFilters } from './authoring-list.ts';
+
+const id = sql<string>`coalesce(${opportunity.id}, ${opportunityDraft.opportunityId})`;
+const isPublished = isNotNull(opportunity.publishedAt);
+const writtenName = sql<string>`coalesce(nullif(${draftName}, ''), ${opportunity.name}, '')`;
+const shownName = sql<string>`case when ${opportunity.publishedAt} is null then ${writtenName} else ${opportunity.name} end`;
+const waiting = sql<number>`(select count(*) from ${commitment} where ${commitment.opportunityId} = ${opportunity.id} and ${STATE_IS.submitted})`;
+/** Without a figure, or before it is published, a row is lower than any other. */
+const figure = (column: AnyColumn): SQL =>
+  sql`case when ${opportunity.publishedAt} is null then -1 else ${column} end`;
+
+const SORTS: Record<(typeof AUTHORING_SORTS)[number], SortKey> = {
+  name: { kind: 'text', by: orNothing(shownName) },
+  stage: {
+    kind: 'text',
+    by: sql`case when ${opportunity.publishedAt} is null then '' else ${opportunity.stage}::text end`,
+  },
+  raised: { kind: 'number', by: figure(opportunity.accepted) },
+  target: { kind: 'number', by: figure(opportunity.target) },
+  closes: {
+    kind: 'time',
+    by: sql`case when ${opportunity.stage} = 'open' then coalesce(${opportunity.closesAt}, timestamptz '9999-01-01T00:00:00Z') else timestamptz '9999-01-02T00:00:00Z' end`,
+  },
+  waiting: { kind: 'number', by: waiting },
+  published: { kind: 'time', by: sql`coalesce(${opportunity.publishedAt}, ${opportunityDraft.savedAt})` },
+  draft: { kind: 'time', by: orNever(opportunityDraft.savedAt) },
+};
+
+/** Returns of which kind the cursors of an order are. */
+export const authoringCursor = (sort: AuthoringFilters['sort']): SortKey['kind'] =>
+  SORTS[columnOf(sort)].kind;
+
+type Asked = {
+  stage: AuthoringFilter | undefined;
+  words: string | null;
+  sort: AuthoringFilters['sort'];
+  position: Position | null;
+  limit: number;
+};
+
+/** Published opportunities and drafts in any order, plus one row if there are more than `limit`. */
+export function findInOrder(viewer: Viewer, db: Db, { stage, words, sort, position, limit }: Asked) {
+  // Among the drafts, each has the name that is being written.
+  const name = stage === 'draft' ? writtenName : shownName;
+  const order = keyset({ ...SORTS, name: { kind: 'text', by: orNothing(name) } }, sort, id);
+  const isStage =
+    stage === 'draft'
+      ? isNotNull(opportunityDraft.opportunityId)
+      : stage && and(eq(opportunity.stage, stage), isPublished);
+  return db
+    .select({
+      id,
+      slug: sql<string>`coalesce(${opportunity.slug}, ${draftSlug})`,
+      name,
+      stage: opportunity.stage,
+      origin: opportunity.origin,
+      publishedAt: opportunity.publishedAt,
+      version: opportunity.version,
+      ...draftColumns,
+      sortKey: order.key,
+    })
+    .from(opportunity)
+    .fullJoin(opportunityDraft, eq(opportunityDraft.opportunityId, opportunity.id))
+    .leftJoin(member, eq(member.id, opportunityDraft.savedBy))
+    .where(
+      and(
+        forAdmin(viewer),
+        or(isPublished, isNotNull(opportunityDraft.opportunityId)),
+        isStage,
+        words
+          ? sql`(${opportunity.search} @@ to_tsquery('simple', ${words}) or to_tsvector('simple', ${draftName}) @@ to_tsquery('simple', ${words}))`
+          : undefined,
+        order.after(position),
+      ),
+    )
+    .orderBy(...order.orderBy)
+    .limit(limit + 1);
+}
+
+/** The figures of published opportunities; amounts in minor units. `waiting` counts commitments to decide on. */
+export async function findAuthoringFigures(viewer: Viewer, db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return db
+    .select({
+      id: opportunity.id,
+      currency: opportunity.currency,
+      raised: opportunity.accepted,
+      target: opportunity.target,
+      closesAt: opportunity.closesAt,
+      waiting: sql<number>`${waiting}::int`,
+    })
+    .from(opportunity)
+    .where(and(forAdmin(viewer), isPublished, inArray(opportunity.id, [...ids])));
+}
+
+export type RowInOrder = Awaited<ReturnType<typeof findInOrder>>[number];

@@ -1,0 +1,40 @@
+import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
+import type { CursorKind, Position } from './paging.ts';
+import { columnOf, isDescending, type SortOrder } from './sorting.ts';
+import { exactTime } from './sql.server.ts';
+
+/** What a list can be ordered by. The expression must never be null: see `orNever` and `orNothing`. */
+export type SortKey = { kind: CursorKind; by: SQL | AnyColumn };
+
+const CASTS = { time: 'timestamptz', text: 'text', number: 'bigint', day: 'date' } as const;
+
+/** A time that may be missing: sorted as the oldest. */
+export const orNever = (time: SQL | AnyColumn): SQL =>
+  sql`coalesce(${time}, timestamptz '0001-01-01T00:00:00Z')`;
+
+/** A text that may be missing or long: by its first 200 letters, an empty one first, capitals as small letters. */
+export const orNothing = (text: SQL | AnyColumn): SQL => sql`lower(left(coalesce(${text}, ''), 200))`;
+
+/**
+ * Returns the parts of a query for one order of a list, which is read page by page from where the page before ended:
+ * rows that come or go meanwhile are neither repeated nor skipped.
+ * @param id makes the order of equal keys certain
+ */
+export function keyset<Name extends string>(
+  keys: Readonly<Record<Name, SortKey>>,
+  order: SortOrder<Name>,
+  id: SQL | AnyColumn,
+) {
+  const { kind, by } = keys[columnOf(order)];
+  const direction = sql.raw(isDescending(order) ? 'desc' : 'asc');
+  const beyond = sql.raw(isDescending(order) ? '<' : '>');
+  const cast = sql.raw(CASTS[kind]);
+  return {
+    /** Select it as `sortKey`: the key of the cursor, as text. */
+    key: kind === 'time' ? exactTime(by) : sql<string>`(${by})::${cast}::text`,
+    orderBy: [sql`${by} ${direction}`, sql`${id} ${direction}`],
+    /** Matches the rows after a position. */
+    after: (position: Position | null): SQL | undefined =>
+      position ? sql`(${by}, ${id}) ${beyond} (${position.key}::${cast}, ${position.id}::uuid)` : undefined,
+  };
+}

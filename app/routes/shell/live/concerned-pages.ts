@@ -1,0 +1,33 @@
+import type { NotificationKind } from '#app/domain/notification-kinds.ts';
+
+/** Pages by the beginning of their path; with `$` at its end, one page alone. */
+type Pages = readonly string[];
+
+/** The pages whose data changes with what a notification of each kind is about. */
+const CONCERNED: Readonly<Record<NotificationKind, Pages>> = {
+  new_opportunity: ['/dashboard', '/opportunities'],
+  stage_change: ['/dashboard', '/opportunities', '/commitments'],
+  document_published: ['/dashboard', '/documents', '/opportunities', '/funds'],
+  commitment_decided: ['/dashboard', '/opportunities', '/commitments', '/portfolio', '/funds'],
+  question_answered: ['/dashboard', '/contact', '/faqs', '/opportunities', '/funds'],
+  invite_redeemed: ['/dashboard'],
+  nda_needed: ['/dashboard', '/opportunities', '/documents', '/funds', '/profile$'],
+  statement_ready: ['/dashboard', '/documents', '/portfolio', '/funds'],
+  firm_message: ['/dashboard'],
+  commitment_received: ['/admin$', '/admin/opportunities$', '/admin/opportunities/:id/book$'],
+  mail_undeliverable: ['/admin$', '/admin/invites$', '/admin/integrations'],
+};
+
+const isOne = (pages: Pages, pathname: string): boolean => {
+  const path = pathname.replace(/\/$/, '').replace(/^(\/admin\/opportunities\/)[^/]+(?=\/)/, '$1:id');
+  return pages.some((page) =>
+    page.endsWith('$') ? path === page.slice(0, -1) : path === page || path.startsWith(`${page}/`),
+  );
+};
+
+/** Returns whether a page shows what is unread, so that reading it in another tab changes it, too. */
+export const countsUnread = (pathname: string): boolean => isOne(['/notifications', '/contact'], pathname);
+
+/** Returns whether notifications of these kinds change what a page shows. A kind that is not known changes nothing. */
+export const concerns = (kinds: readonly string[], pathname: string): boolean =>
+  kinds.some((kind) => isOne(CONCERNED[kind as NotificationKind] ?? [], pathname));

@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react';
+import { cx } from '../cx.ts';
+import { Icon } from '../icons/icon.tsx';
+import { Link } from '../navigation/link.tsx';
+
+export type Sorting = 'ascending' | 'descending' | 'none';
+
+export type Column<Row> = {
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Right-aligns figures. */
+  align?: 'start' | 'end';
+  /** Marks the row header; one column, usually the first. */
+  rowHeader?: boolean;
+  /** Shows the header to screen readers only: actions, icons. */
+  hideHeader?: boolean;
+  /** Hidden on narrow screens. */
+  aside?: boolean;
+  /** Hidden until the reader chooses it. */
+  optional?: boolean;
+  /** Makes the header a link that sorts. */
+  sort?: { to: string; direction: Sorting };
+  /** The footer cell of the column. */
+  total?: ReactNode;
+};
+
+const ASIDE = 'max-lg:hidden';
+
+/** The head of a column. */
+export function ColumnHeader<Row>({
+  column: { header, align, hideHeader, sort, aside },
+}: {
+  column: Column<Row>;
+}) {
+  return (
+    <th
+      scope="col"
+      data-align={align}
+      className={aside ? ASIDE : undefined}
+      aria-sort={sort && sort.direction !== 'none' ? sort.direction : undefined}
+    >
+      {sort ? (
+        <Link
+          to={sort.to}
+          look="plain"
+          prefetch={false}
+          replace
+          preventScrollReset
+          className={cx(
+            'tap group inline-flex items-center gap-1 align-bottom hover:text-ink',
+            align === 'end' && 'flex-row-reverse',
+            sort.direction !== 'none' && 'font-semibold text-ink',
+          )}
+        >
+          {header}
+          <Icon
+            name="Chevron"
+            className={cx(
+              '-my-1',
+              sort.direction === 'ascending' && 'rotate-180',
+              sort.direction === 'none' && 'opacity-0 group-hover:opacity-50 group-focus-visible:opacity-50',
+            )}
+          />
+        </Link>
+      ) : (
+        <span className={hideHeader ? 'sr-only' : undefined}>{header}</span>
+      )}
+    </th>
+  );
+}
+
+/** A cell of the body. Where rows become cards on a phone, it says which column it is of. */
+export function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const { align, rowHeader, hideHeader, header, aside } = column;
+  if (rowHeader)
+    return (
+      <th scope="row" data-align={align} className={aside ? ASIDE : undefined}>
+        {column.cell(row)}
+      </th>
+    );
+  return (
+    <td data-align={align} className={aside ? ASIDE : undefined} data-label={hideHeader ? undefined : header}>
+      {column.cell(row)}
+    </td>
+  );
+}
+
+/** The totals below the rows; nothing where no column has one. `before` stands in columns of the table itself. */
+export function TableFoot<Row>({ columns, before }: { columns: readonly Column<Row>[]; before?: ReactNode }) {
+  if (columns.every(({ total }) => total === undefined)) return null;
+  return (
+    <tfoot>
+      <tr>
+        {before}
+        {columns.map(({ id, align, header, total, rowHeader, aside }) =>
+          rowHeader ? (
+            <th key={id} scope="row" data-align={align} className={aside ? ASIDE : undefined}>
+              {total}
+            </th>
+          ) : (
+            <td key={id} data-align={align} data-label={header} className={aside ? ASIDE : undefined}>
+              {total}
+            </td>
+          ),
+        )}
+      </tr>
+    </tfoot>
+  );
+}

@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react';
+import { cx } from '../cx.ts';
+import { Pagination } from '../navigation/pagination.tsx';
+import type { Column } from './column.tsx';
+import { shownColumns } from './column-choice.ts';
+import { ListTools, type TableAddress, type TableOrder } from './list-tools.tsx';
+import { SelectableTable } from './selectable-table.tsx';
+import { Table } from './table.tsx';
+
+/** A list as its URL has it, for `DataTable`. */
+export type TableList = {
+  address: TableAddress;
+  /** The present order: the id of a column, with `-` before it for descending. */
+  sort: string;
+  /** The order without one in the URL. */
+  usualSort: string;
+  /** The ids of the columns that can be sorted. */
+  sortable: readonly string[];
+  /** The cursor of the next page, and whether this one has a page before it. */
+  next: string | null;
+  isPaged: boolean;
+  /** The route of its CSV. */
+  csv?: string;
+};
+
+type Selection = {
+  selected: ReadonlySet<string>;
+  onSelect: (keys: ReadonlySet<string>) => void;
+  onOpen?: (key: string) => void;
+};
+
+type Props<Row> = {
+  caption: string;
+  /** Under which saved views are kept: the same for all lists of a kind. */
+  name: string;
+  list: TableList;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** Makes rows selectable, with the keys of a file list. */
+  selection?: Selection | undefined;
+  /** Shown instead of no rows. */
+  empty: ReactNode;
+};
+
+/**
+ * A list that is read from the server page by page: its head sorts it, columns are chosen, views saved, and what
+ * matches is downloaded. Everything is in the URL, and links do it, so it works without scripts, too.
+ */
+export function DataTable<Row>({ caption, name, list, columns, rows, rowKey, selection, empty }: Props<Row>) {
+  const { address, next, isPaged, csv } = list;
+  const chosen = address.value('columns');
+  const sorted = columns.map((column) => withSort(column, list));
+  const shown = shownColumns(sorted, chosen);
+  const common = { caption, columns: shown, rows, rowKey, sticky: chosen === '' };
+  return (
+    <>
+      <ListTools
+        address={address}
+        columns={columns}
+        views={name}
+        orders={sorted.flatMap(orderOf)}
+        csv={csv}
+      />
+      <div
+        aria-busy={address.loading || undefined}
+        className={cx(
+          'mt-2 transition-opacity',
+          address.loading && 'opacity-60',
+          // More columns than fit are scrolled to; the head is then not kept in sight.
+          chosen !== '' && 'overflow-x-auto',
+        )}
+      >
+        {rows.length === 0 && empty}
+        {rows.length > 0 &&
+          (selection ? <SelectableTable {...common} {...selection} /> : <Table {...common} />)}
+      </div>
+      <Pagination
+        label={caption}
+        newer={isPaged ? address.to({}) : null}
+        newerText="Back to the first"
+        older={next && address.to({ cursor: next })}
+        olderText="More"
+      />
+    </>
+  );
+}
+
+const orderOf = <Row,>({ id, header, sort }: Column<Row>): TableOrder[] =>
+  sort ? [{ id, header, ...sort }] : [];
+
+/** Adds the link that sorts: another press turns the order round. Figures and dates start with the highest. */
+function withSort<Row>(column: Column<Row>, list: TableList): Column<Row> {
+  const { id, align } = column;
+  const { address, sort, usualSort, sortable } = list;
+  if (!sortable.includes(id)) return column;
+  const [first, second] = align === 'end' ? [`-${id}`, id] : [id, `-${id}`];
+  const next = sort === first ? second : first;
+  const direction = sort === id ? 'ascending' : sort === `-${id}` ? 'descending' : 'none';
+  return { ...column, sort: { to: address.to({ sort: next === usualSort ? null : next }), direction } };
+}

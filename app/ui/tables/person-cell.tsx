@@ -1,0 +1,20 @@
+import { RowLink } from './row-link.tsx';
+
+type Props = {
+  name: string;
+  email: string;
+  /** Opens the person. */
+  to?: string;
+};
+
+/** A person in a table: the name and, on one line, the e-mail address, whole on hover. */
+export function PersonCell({ name, email, to }: Props) {
+  return (
+    <span className="flex max-w-44 min-w-32 flex-col sm:max-w-64">
+      <span className="wrap-anywhere">{to ? <RowLink to={to}>{name}</RowLink> : name}</span>
+      <span className="truncate font-normal text-muted" title={email}>
+        {email}
+      </span>
+    </span>
+  );
+}

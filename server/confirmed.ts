@@ -1,0 +1,20 @@
+import { createMiddleware } from 'hono/factory';
+import { isAdmin } from '#app/domain/access.ts';
+import { isConfirmed, requireConfirmed } from '#app/platform/session/step-up.server.ts';
+import { signInAgain } from '#app/processes/sign-in/sign-in.server.ts';
+import type { ServerEnv } from './context.ts';
+
+/**
+ * Requires a recent sign-in of an admin, for files with data of many people. A browser is sent to sign in and returns
+ * to the page of the list. Everyone else goes on to the route, for which they do not exist.
+ */
+export const confirmedAdmin = (page: string) =>
+  createMiddleware<ServerEnv>(async (c, next) => {
+    const viewer = c.get('viewer');
+    if (viewer && isAdmin(viewer)) {
+      if (!isConfirmed(viewer) && c.req.header('sec-fetch-mode') === 'navigate')
+        return c.redirect(signInAgain(page));
+      requireConfirmed(viewer);
+    }
+    return next();
+  });

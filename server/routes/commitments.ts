@@ -1,0 +1,41 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { DomainError } from '#app/domain/errors.ts';
+import { exportOwn, OWN_COLUMNS } from '#app/features/commitments/own/own-list.server.ts';
+import { ownFilters } from '#app/features/commitments/own/own-list.ts';
+import { referenceOf } from '#app/features/commitments/receipts/receipt.ts';
+import { receiptPdf } from '#app/features/commitments/receipts/receipt-pdf.server.ts';
+import { ownReceipt } from '#app/features/commitments/receipts/receipts.server.ts';
+import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
+import { CSV_TYPE, csvOf } from '#app/platform/lists/spreadsheets.server.ts';
+import type { ServerEnv } from '../context.ts';
+import { requireMember } from '../member.ts';
+
+/** Files of a member's own commitments. */
+export const commitments = new Hono<ServerEnv>();
+
+const which = z.object({ commitmentId: z.uuid(), number: z.coerce.number().int().positive().max(1_000_000) });
+
+commitments.get('/:commitmentId/receipts/:number/receipt.pdf', async (c) => {
+  const viewer = requireMember(c);
+  const asked = which.safeParse(c.req.param());
+  if (!asked.success) throw new DomainError('not_found', 'There is no such receipt.');
+  const receipt = await ownReceipt(viewer, asked.data);
+  const pdf = await receiptPdf(receipt, viewer.timeZone);
+  return c.body(Uint8Array.from(pdf), 200, {
+    'Content-Type': 'application/pdf',
+    'Content-Disposition': contentDisposition('attachment', `Receipt ${referenceOf(receipt)}.pdf`),
+    'Cache-Control': 'private, no-store',
+  });
+});
+
+commitments.get('/export.csv', (c) => {
+  const viewer = requireMember(c);
+  const rows = exportOwn(viewer, ownFilters.parse(c.req.query()), c.req.raw.signal);
+  const day = new Date().toISOString().slice(0, 10);
+  return c.body(csvOf(OWN_COLUMNS, rows), 200, {
+    'Content-Type': CSV_TYPE,
+    'Content-Disposition': contentDisposition('attachment', `Commitments, ${day}.csv`),
+    'Cache-Control': 'private, no-store',
+  });
+});

@@ -1,0 +1,96 @@
+import { expect, signIn, test } from './people.ts';
+
+test('an admin sorts people, chooses columns, keeps the view and finds it again', async ({ page }) => {
+  await signIn(page, 'admin', '/admin/people');
+  const names = page.getByRole('table').or(page.getByRole('grid')).locator('tbody th');
+  const first = await names.first().innerText();
+
+  await test.step('by its head, both ways', async () => {
+    await page.getByRole('link', { name: 'Name', exact: true }).click();
+    await expect(page).toHaveURL(/sort=name/);
+    await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
+    const ascending = await names.first().innerText();
+    expect(ascending).not.toBe(first);
+    await page.getByRole('link', { name: 'Name', exact: true }).click();
+    await expect(page).toHaveURL(/sort=-name/);
+    await expect(names.first()).not.toHaveText(ascending);
+  });
+
+  await test.step('with a column more', async () => {
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('link', { name: 'Country' }).click();
+    await expect(page.getByRole('columnheader', { name: 'Country' })).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('under a name', async () => {
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByLabel('Name of the view').fill('By country');
+    await page.getByRole('button', { name: 'Save view' }).click();
+    await page.goto('/admin/people');
+    await expect(page.getByRole('columnheader', { name: 'Country' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Views (1)' }).click();
+    await page.getByRole('link', { name: 'By country' }).click();
+    await expect(page.getByRole('columnheader', { name: 'Country' })).toBeVisible();
+    await expect(page).toHaveURL(/sort=-name/);
+  });
+});
+
+test('without scripts the heads of a list sort it', async ({ page, browser, baseURL }) => {
+  await signIn(page, 'admin', '/admin/opportunities');
+  const plain = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+    ...(baseURL && { baseURL }),
+  });
+  const still = await plain.newPage();
+  await still.goto('/admin/opportunities?stage=open');
+  await still.getByRole('link', { name: 'Target', exact: true }).click();
+  await expect(still).toHaveURL(/stage=open.*sort=-target/);
+  await expect(still.getByRole('columnheader', { name: 'Target' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
+  await plain.close();
+});
+
+test('a member commits: the amount is typed over, the receipt is there, and an admin sees it come', async ({
+  page,
+  another,
+}) => {
+  const admin = await another();
+  await signIn(admin, 'admin', '/admin');
+  const queue = admin.getByRole('table', { name: 'Commitments that wait for a decision' });
+  await expect(queue).not.toContainText('SEK 2,500,000');
+
+  await signIn(page, 'active', '/opportunities/open/nordic-cold-storage');
+  await page
+    .getByRole('button', { name: /Invest|Decide/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  const amount = dialog.getByLabel('Amount');
+  await amount.click();
+  await amount.pressSequentially('2500000');
+  await expect(amount).toHaveValue('2,500,000');
+  await dialog.getByRole('button', { name: 'Commit', exact: true }).click();
+  await dialog.getByRole('button', { name: /Commit SEK/ }).click();
+
+  await test.step('its receipt, as a page and as a PDF', async () => {
+    await page.getByRole('link', { name: 'View receipt' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Commitment received' })).toBeVisible();
+    await expect(page.getByText(/^CR-[2-9A-Z]{8}-1$/)).toBeVisible();
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download PDF' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^Receipt CR-.+-1\.pdf$/);
+  });
+
+  await test.step('and the list of all', async () => {
+    await page.goto('/commitments?state=submitted');
+    await expect(page.getByRole('row', { name: /Nordic Cold Storage/ })).toBeVisible();
+  });
+
+  await test.step('without reloading, in the queue of an admin', async () => {
+    await expect(queue).toContainText('SEK 2,500,000', { timeout: 20_000 });
+  });
+});
