@@ -66,7 +66,6 @@ export const waitlistJoined = z.object({
 /** To a member whose address was entered on the waitlist. */
 export const waitlistExisting = z.object({
   template: z.literal('waitlist-existing'),
-  /** Where to sign in. */
   url: address,
 });
 
@@ -90,7 +89,6 @@ export const newDevice = z.object({
   memberName: z.string(),
   /** In words: `Firefox on Mac`. */
   device: z.string(),
-  /** Formatted. */
   at: z.string(),
   /** Their profile, where every session can be ended. */
   url: address,
@@ -171,7 +169,6 @@ export const digest = z.object({
     .min(1),
   /** Number of notifications beyond those listed. */
   more: z.number().int().min(0),
-  /** All notifications. */
   url: address,
   settingsUrl: address,
 });
@@ -199,7 +196,6 @@ export const firmDeletionAsked = z.object({
   template: z.literal('firm-deletion-asked'),
   memberName: z.string(),
   memberEmail: z.string(),
-  /** The reason, if given. */
   words: z.string().nullable(),
   url: address,
 });
