@@ -7,6 +7,7 @@ export const COMMANDS = {
   'verify audit': 'checks whether anybody changed the audit log',
   import:
     'records what a file says: import ledger|valuations|rates FILE [--dry-run] [--json]; all of it or nothing',
+  version: 'prints the version, the commit that it was built from, and the Node.js that runs it',
 } as const satisfies Record<string, string>;
 
 export type Command = keyof typeof COMMANDS;

@@ -8,6 +8,7 @@ const RUN: Record<Exclude<Command, 'import'>, () => Promise<void>> = {
   web: async () => (await import('./web.ts')).startWeb(),
   worker: async () => (await import('./worker.ts')).startWorker(),
   'verify audit': async () => (await import('./commands.ts')).verifyAudit(),
+  version: async () => (await import('./version.ts')).printVersion(),
 };
 
 async function main(words: string[]): Promise<void> {
