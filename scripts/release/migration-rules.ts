@@ -38,7 +38,10 @@ const BREAKS: Rule[] = [
 
 /** What holds a lock for as long as it reads or writes a whole table. */
 const LONG_LOCKS: Rule[] = [
-  { pattern: /^\s*(with\b[^;]*)?\b(update|delete from)\s/, says: 'changes rows: let a job do it, in portions' },
+  {
+    pattern: /^\s*(with\b[^;]*)?\b(update|delete from)\s/,
+    says: 'changes rows: let a job do it, in portions',
+  },
   { pattern: /^\s*insert into\b[^;]*\bselect\b/, says: 'copies rows: let a job do it, in portions' },
   { pattern: /^\s*(cluster|vacuum full|reindex (?!.*\bconcurrently\b))/, says: 'locks a table as a whole' },
 ];
@@ -53,7 +56,9 @@ export function migrationProblems(text: string): string[] {
     ...(CONTRACT.test(text)
       ? []
       : breaks.map((what) => `${what}. Say why that is over in a line "-- contract: …".`)),
-    ...(LOCK.test(text) ? [] : locks.map((what) => `${what}. Or say why it is short in a line "-- lock: …".`)),
+    ...(LOCK.test(text)
+      ? []
+      : locks.map((what) => `${what}. Or say why it is short in a line "-- lock: …".`)),
     ...outsideProblems(text, statements),
   ];
 }
@@ -99,7 +104,9 @@ function scanning(sql: string, made: ReadonlySet<string>): string[] {
   if (/\bcreate (unique )?index\b/.test(sql) && !/\bindex concurrently\b/.test(sql))
     found.push('stops writes while it reads the table: create it concurrently');
   if (/\badd (constraint \S+ )?(foreign key|check)\b/.test(sql) && !/\bnot valid\b/.test(sql))
-    found.push('reads the table while it is locked: add it "not valid", and validate it in the next migration');
+    found.push(
+      'reads the table while it is locked: add it "not valid", and validate it in the next migration',
+    );
   if (/\badd column\b[^,]*\b(stored|serial|bigserial|gen_random_uuid|random|clock_timestamp)\b/.test(sql))
     found.push('rewrites the table while it is locked');
   return found.map((says) => `"${shortened(sql)}" ${says}`);
@@ -121,7 +128,8 @@ function outsideProblems(text: string, statements: readonly Statement[]): string
   const concurrent = statements.filter(({ sql }) => /\bconcurrently\b/.test(sql));
   if (!OUTSIDE.test(text)) {
     return concurrent.map(
-      ({ sql }) => `"${shortened(sql)}" cannot run in a transaction: add the line "-- outside a transaction".`,
+      ({ sql }) =>
+        `"${shortened(sql)}" cannot run in a transaction: add the line "-- outside a transaction".`,
     );
   }
   const others = statements.filter((one) => !concurrent.includes(one));

@@ -99,7 +99,8 @@ function addWithNeeds(place: string, found: Set<string>): void {
   for (const name of needed.filter((one) => !LEFT_OUT.includes(one))) {
     const needs = placeOf(name, place);
     if (needs) addWithNeeds(needs, found);
-    else if (!(name in optionalDependencies)) throw new Error(`${place} needs ${name}, which is not installed`);
+    else if (!(name in optionalDependencies))
+      throw new Error(`${place} needs ${name}, which is not installed`);
   }
   // Those for other machines are not installed.
   for (const name of Object.keys(optionalDependencies)) {

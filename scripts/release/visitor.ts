@@ -19,8 +19,8 @@ export class Visitor {
   async signIn(account: string): Promise<void> {
     const page = await this.#go(`${this.#app}/api/auth/login?returnTo=/dashboard`);
     const text = await page.text();
-    const form = [...text.matchAll(/<form method="post" action="([^"]+)">(.*?)<\/form>/gs)].find(([, , fields]) =>
-      fields?.includes(`value="${account}"`),
+    const form = [...text.matchAll(/<form method="post" action="([^"]+)">(.*?)<\/form>/gs)].find(
+      ([, , fields]) => fields?.includes(`value="${account}"`),
     );
     if (!form?.[1]) throw new Error(`No sign-in page with ${account} at ${page.url}: ${page.status}`);
     const action = new URL(form[1].replaceAll('&amp;', '&'), page.url);
