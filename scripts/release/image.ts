@@ -26,7 +26,10 @@ export function makeBase(): void {
   try {
     const tar = path.join(folder, 'base.tar');
     const clean = '--customize-hook=rm -rf "$1"/var/lib/apt/lists/* "$1"/var/cache/apt/*';
-    execFileSync('mmdebstrap', ['--variant=minbase', ...SLIM, clean, 'bookworm', tar], { stdio: 'inherit' });
+    // Else the package that merges /usr comes with all of Perl.
+    const merged = ['--include=usr-is-merged', '--hook-dir=/usr/share/mmdebstrap/hooks/merged-usr'];
+    const args = ['--variant=minbase', ...merged, ...SLIM, clean, 'bookworm', tar];
+    execFileSync('mmdebstrap', args, { stdio: 'inherit' });
     const container = buildah('from', 'scratch');
     buildah('add', container, tar, '/');
     buildah('commit', container, BASE);
@@ -36,9 +39,12 @@ export function makeBase(): void {
   }
 }
 
+type Target = 'app' | 'sandbox';
+
+export const imageOf = (target: Target): string => `localhost/vestry-${target}:try`;
+
 /** Builds a target of the Containerfile. Packages come from where this machine's npm gets them. */
-export function buildImage(target: 'app' | 'sandbox', revision: string): string {
-  const name = `localhost/vestry-${target}:try`;
+export function buildImage(target: Target, revision: string): void {
   const secrets = mkdtempSync(path.join(os.tmpdir(), 'vestry-secrets-'));
   const npmrc = path.join(secrets, 'npmrc');
   const ca = process.env.NODE_EXTRA_CA_CERTS ?? '/etc/ssl/certs/ca-certificates.crt';
@@ -48,7 +54,7 @@ export function buildImage(target: 'app' | 'sandbox', revision: string): string 
       'buildah',
       [
         ...['--storage-driver', 'vfs', 'build', '--isolation', 'chroot', '--pull=never', '--layers'],
-        ...['--file', 'deploy/container/Containerfile', '--target', target, '--tag', name],
+        ...['--file', 'deploy/container/Containerfile', '--target', target, '--tag', imageOf(target)],
         ...['--secret', `id=npmrc,src=${npmrc}`, '--secret', `id=ca,src=${ca}`],
         ...['--build-arg', `REVISION=${revision}`, '.'],
       ],
@@ -57,7 +63,6 @@ export function buildImage(target: 'app' | 'sandbox', revision: string): string 
   } finally {
     rmSync(secrets, { recursive: true, force: true });
   }
-  return name;
 }
 
 export type Unpacked = { root: string; entrypoint: string[]; env: string[]; user: string; remove(): void };

@@ -138,7 +138,7 @@ async function upgrade(): Promise<void> {
     const load = await startLoad(proxy.url, url);
     const phase = async (text: string, act: () => Promise<void> | void) => {
       await act();
-      await pause(SOAK_MS);
+      await Promise.race([pause(SOAK_MS), load.ended]);
       console.log(`${text}: ${load.since()}`);
     };
     const replace = async (name: Name) => {
@@ -160,9 +160,12 @@ async function upgrade(): Promise<void> {
       `${failed.length} failed requests, ${lost.length} lost writes, ${dead.length} dead jobs, ${noise.length} errors logged`,
     );
     process.exitCode = failed.length + lost.length + dead.length + noise.length === 0 ? 0 : 1;
+  } catch (error) {
+    for (const [name, part] of running) console.error(`${name}:\n${part.said().slice(-2_000)}`);
+    throw error;
   } finally {
+    await Promise.allSettled([...running.values()].reverse().map((part) => part.stop()));
     proxy.close();
-    for (const part of [...running.values()].reverse()) await part.stop();
     await server.stop();
     rmSync(home, { recursive: true, force: true });
   }

@@ -25,11 +25,13 @@ const PAGES = {
 };
 const BETWEEN_READS_MS = 50;
 const BETWEEN_WRITES_MS = 250;
-const SUBJECT = 'kontor-systems';
+const WRITER = 'active@vestry.test';
 
 type Book = { answered: number; failed: string[] };
 
 export type Load = {
+  /** Is rejected when somebody cannot even sign in. */
+  ended: Promise<void>;
   /** What was answered since the last time that it was asked. */
   since(): string;
   /** Ends the load. `lost`: writes that were answered with success and are not in the database. */
@@ -43,12 +45,8 @@ export type Load = {
 export async function startLoad(app: string, databaseUrl: string): Promise<Load> {
   const database = new pg.Client({ connectionString: databaseUrl });
   await database.connect();
-  const { rows } = await database.query<{ id: string; least: string; step: string; steps: string }>(
-    'select id, minimum as least, step, (maximum - minimum) / step as steps from opportunity where slug = $1',
-    [SUBJECT],
-  );
-  const subject = rows[0];
-  if (!subject) throw new Error(`The demo data have no opportunity ${SUBJECT}`);
+  const [desired, asked] = await openTo(WRITER, database);
+  if (!desired || !asked) throw new Error(`The demo data leave ${WRITER} nothing to invest in`);
   const book: Book = { answered: 0, failed: [] };
   let isOver = false;
   const last = { amount: 0, asked: new Set<string>() };
@@ -67,8 +65,7 @@ export async function startLoad(app: string, databaseUrl: string): Promise<Load>
   };
 
   const read = async (account: string, pages: string[]) => {
-    const visitor = new Visitor(app);
-    await visitor.signIn(account);
+    const visitor = visitorOf(account);
     const files = new Set<string>();
     for (let turn = 0; !isOver; turn += 1) {
       const page = pages[turn % pages.length] ?? '/';
@@ -83,25 +80,23 @@ export async function startLoad(app: string, databaseUrl: string): Promise<Load>
     }
   };
   const write = async () => {
-    const visitor = new Visitor(app);
-    await visitor.signIn('active@vestry.test');
+    const visitor = visitorOf(WRITER);
     for (let turn = 1; !isOver; turn += 1) {
-      const amount = Number(subject.least) + (turn % (Number(subject.steps) + 1)) * Number(subject.step);
+      const amount = desired.least + (turn % (desired.steps + 1)) * desired.step;
       const { isGood } = await trying('a desired amount', () =>
-        visitor.act('commitment.setDesiredAmount', { opportunityId: subject.id, amount }),
+        visitor.act('commitment.setDesiredAmount', { opportunityId: desired.id, amount }),
       );
       if (isGood) last.amount = amount;
       await pause(BETWEEN_WRITES_MS);
     }
   };
   const commit = async () => {
-    const visitor = new Visitor(app);
-    await visitor.signIn('prospect@vestry.test');
+    const visitor = visitorOf(WRITER);
     while (!isOver) {
       const { isGood, text } = await trying('a commitment', () =>
         visitor.act('commitment.submit', {
-          opportunityId: subject.id,
-          amount: Number(subject.least),
+          opportunityId: asked.id,
+          amount: asked.least,
           idempotencyKey: randomUUID(),
         }),
       );
@@ -114,8 +109,7 @@ export async function startLoad(app: string, databaseUrl: string): Promise<Load>
     }
   };
   const live = async () => {
-    const visitor = new Visitor(app);
-    await visitor.signIn('active@vestry.test');
+    const visitor = visitorOf(WRITER);
     while (!isOver) {
       await trying('a live page', async () => ({
         status: await visitor.listen('/api/live', () => isOver),
@@ -124,16 +118,26 @@ export async function startLoad(app: string, databaseUrl: string): Promise<Load>
     }
   };
 
+  // One after the other: to sign in is not what is tested.
+  const people = new Map<string, Visitor>();
+  for (const account of Object.keys(PAGES)) {
+    const visitor = new Visitor(app);
+    await visitor.signIn(account);
+    people.set(account, visitor);
+  }
+  const visitorOf = (account: string): Visitor => people.get(account) ?? new Visitor(app);
+
   const lanes = [
     ...Object.entries(PAGES).map(([account, pages]) => read(account, pages)),
     write(),
     commit(),
     live(),
   ];
-  const all = Promise.all(lanes);
+  const ended = Promise.all(lanes).then(() => undefined);
   let counted = 0;
   let blamed = 0;
   return {
+    ended,
     since: () => {
       const text = `${book.answered - counted} answered, ${book.failed.length - blamed} failed`;
       [counted, blamed] = [book.answered, book.failed.length];
@@ -141,12 +145,30 @@ export async function startLoad(app: string, databaseUrl: string): Promise<Load>
     },
     stop: async () => {
       isOver = true;
-      await all;
-      const lost = await lostWrites(database, subject.id, last);
+      await ended;
+      const lost = await lostWrites(database, desired.id, last);
       await database.end();
       return { failed: book.failed, lost };
     },
   };
+}
+
+type Subject = { id: string; least: number; step: number; steps: number };
+
+/** Returns opportunities on offer to which a member is not committed. Amounts are in minor units. */
+async function openTo(email: string, database: pg.Client): Promise<Subject[]> {
+  const { rows } = await database.query<{ id: string; least: string; step: string; steps: string }>(
+    `select id, minimum as least, step, (maximum - minimum) / step as steps from opportunity o
+     where stage = 'open' and not exists (select 1 from commitment c join member m on m.id = c.member_id
+       where c.opportunity_id = o.id and m.email = $1) order by slug`,
+    [email],
+  );
+  return rows.map(({ id, least, step, steps }) => ({
+    id,
+    least: Number(least),
+    step: Number(step),
+    steps: Number(steps),
+  }));
 }
 
 async function lostWrites(
@@ -156,8 +178,8 @@ async function lostWrites(
 ): Promise<string[]> {
   const amounts = await database.query<{ amount: string }>(
     `select d.amount from desired_amount d join member m on m.id = d.member_id
-     where d.opportunity_id = $1 and m.email = 'active@vestry.test'`,
-    [opportunityId],
+     where d.opportunity_id = $1 and m.email = $2`,
+    [opportunityId, WRITER],
   );
   const kept = await database.query<{ id: string }>('select id from commitment where id = any($1)', [
     [...asked],

@@ -92,15 +92,12 @@ describe('values', () => {
   });
 
   test.each([
-    ['no image', {}],
+    ['no image', { image: { repository: '' } }],
     ['an unencrypted address', { appUrl: 'http://invest.example.com' }],
     ['a misspelt name', { replica: 3 }],
+    ['no secret', { existingSecret: '' }],
   ])('%s is refused', (_what, wrong) => {
-    const given =
-      wrong && 'appUrl' in wrong ? { ...parse(text('tests/least.values.yaml')), ...wrong } : wrong;
-    expect(
-      validate(values('replica' in wrong ? { ...parse(text('tests/least.values.yaml')), ...wrong } : given)),
-    ).toBe(false);
+    expect(validate(values({ ...parse(text('tests/least.values.yaml')), ...wrong }))).toBe(false);
   });
 });
 
@@ -185,6 +182,12 @@ describe.each(CASES)('with the values "%s"', (name) => {
   });
 });
 
+test('a field that Kubernetes does not know would be found', () => {
+  const [deployment] = ofKind('least', 'Deployment');
+  const misspelt = { ...deployment, spec: { ...deployment?.spec, replica: 2 } } as Resource;
+  expect(unknownFields([misspelt]).join()).toContain('replica');
+});
+
 test('a digest counts more than a version', () => {
   const image = (name: (typeof CASES)[number]) => podsOf(name)[0]?.spec.containers[0].image;
   expect(image('least')).toBe(`registry.example.com/vestry:${parse(text('Chart.yaml')).appVersion}`);
@@ -203,7 +206,7 @@ function unknownFields(resources: readonly Resource[]): string[] {
   const source = resources
     .map(({ apiVersion, ...one }) => {
       const from = apiVersion === 'v1' ? 'v1' : apiVersion.replace(/^(networking)\//, '$1.k8s.io/');
-      return `({ ...${JSON.stringify(one)} }); const _${one.kind}${one.metadata.name.replace(/\W/g, '')}: import('kubernetes-models/${from}').I${one.kind} = ${JSON.stringify({ apiVersion, ...one })};`;
+      return `const _${one.kind}${one.metadata.name.replace(/\W/g, '')}: import('kubernetes-models/${from}').I${one.kind} = ${JSON.stringify({ apiVersion, ...one })};`;
     })
     .join('\n');
   const options: ts.CompilerOptions = {

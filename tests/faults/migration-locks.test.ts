@@ -79,7 +79,7 @@ describe.skipIf(postgresPrograms() === null)('a migration of a table that is in 
     const builds = async () =>
       (
         await other.query(
-          "select 1 from pg_stat_activity where query like 'create index concurrently%' and pid <> pg_backend_pid()",
+          "select 1 from pg_stat_activity where query like '%create index concurrently%' and pid <> pg_backend_pid()",
         )
       ).rows.length;
     await expect.poll(builds, { timeout: 20_000 }).toBeGreaterThan(0);
