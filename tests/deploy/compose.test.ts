@@ -77,7 +77,7 @@ describe('the application in compose.yaml', () => {
       cap_drop: ['ALL'],
       security_opt: ['no-new-privileges:true'],
     });
-    const { stop_grace_period: grace = '', environment } = base.services[name] ?? { environment: {} };
+    const { stop_grace_period: grace = '', environment } = base.services[name] ?? service.parse({});
     // main/lifecycle.ts ends a process 20 seconds after these, at the latest.
     const atMost =
       Number(environment.SHUTDOWN_NOTICE_SECONDS) + Number(environment.SHUTDOWN_REQUESTS_SECONDS) + 20;
