@@ -8,6 +8,7 @@ import { DEFAULT_PORTS } from '../../sandbox/ports.ts';
 import { startProxy } from '../../tests/faults/rolling-proxy.ts';
 import { createDatabase } from '../../tests/setup/database-server.ts';
 import { startPostgres } from '../../tests/setup/postgres.ts';
+import { VESTRY } from '../children.ts';
 import { exampleEnvironment } from '../environment.ts';
 import { sandboxAddresses } from '../sandbox-addresses.ts';
 import { startLoad } from './upgrade-load.ts';
@@ -174,7 +175,7 @@ async function upgrade(): Promise<void> {
 /** Applies the new migrations while this process goes on with the load. */
 const runBeside = (env: NodeJS.ProcessEnv): Promise<void> =>
   new Promise((resolve, reject) => {
-    const child = spawn('bin/vestry', ['migrate'], { env, stdio: 'inherit' });
+    const child = spawn(VESTRY, ['migrate'], { env, stdio: 'inherit' });
     child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`migrate ended with ${code}`))));
   });
 
