@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
@@ -81,9 +81,11 @@ export function unpack(image: string): Unpacked {
   };
 }
 
-/** Bytes of the files of an image, unpacked. */
+/** Bytes of the files of an image, unpacked, as registries and `docker images` count them. */
 export const sizeOf = ({ root }: Unpacked): number =>
-  Number(execFileSync('du', ['-sb', '--one-file-system', root], { encoding: 'utf8' }).split('\t')[0]);
+  readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(path.join(entry.parentPath, entry.name)).size, 0);
 
 export type Running = {
   said: () => string;

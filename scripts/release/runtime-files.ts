@@ -16,12 +16,13 @@ type Entry = {
 type Part = { files: string[]; code: string[]; also: string[] };
 
 const APPLICATION: Part = {
-  files: ['package.json', 'bin', 'build', 'migrations', 'seeds/art', 'seeds/media'],
+  files: ['package.json', 'bin', 'build', 'migrations'],
   code: ['build/server/**/*.js'],
   also: ['node'],
 };
 const SANDBOX: Part = {
-  files: ['.env.example', 'sandbox', 'scripts/environment.ts'],
+  // Demo data are refused where real people are served.
+  files: ['.env.example', 'sandbox', 'scripts/environment.ts', 'seeds/art', 'seeds/media'],
   code: ['sandbox/**/*.ts', 'scripts/environment.ts'],
   also: [],
 };
@@ -32,6 +33,9 @@ const LEFT_OUT = [
   'drizzle-orm',
   // Of the viewer, which runs in browsers.
   'pdfjs-dist',
+  // Images run on PostgreSQL, and have a qpdf of their own.
+  '@electric-sql/pglite',
+  '@neslinesli93/qpdf-wasm',
   // Needed for types alone.
   'typescript',
   '@types/react',
@@ -40,13 +44,20 @@ const LEFT_OUT = [
 /** Files of large packages that are loaded; all others are copied whole. */
 const LOADED: Record<string, RegExp> = {
   '@cantoo/pdf-lib': /^(package\.json|es\/)/,
-  '@electric-sql/pglite': /^(package\.json|dist\/.*\.(js|wasm|data)|dist\/(citext|pg_trgm)\.tar\.gz)$/,
+  'csv-parse': /^(package\.json|lib\/)/,
+  'csv-stringify': /^(package\.json|lib\/)/,
+  culori: /^(package\.json|src\/)/,
+  luxon: /^(package\.json|src\/|build\/node\/)/,
   prettier: /^(package\.json|(standalone|plugins\/html)\.(m?js))$/,
+  prismjs: /^(package\.json|(prism|components|dependencies)\.js|components\/.*(?<!\.min)\.js)$/,
+  'react-dom': /^(package\.json|[^/]*\.js|cjs\/react-dom[^/]*(?<!\.(bun|edge|browser)\.production)\.js)$/,
 };
 const LOADED_OF_FONTS = /^(package\.json|unicode\.json|files\/.*-wght-normal\.woff2)$/;
 
 /** What Node.js never loads in production: types, maps, notes, builds for development. */
-const NEVER_LOADED = /\.([cm]?ts|tsx|map|md|markdown|flow|development\.js|profiling\.js)$/;
+const NEVER_LOADED = /\.([cm]?ts|tsx|map|md|markdown|flow|umd\.c?js|development\.js|profiling\.js)$/;
+/** For drizzle-kit alone. */
+const SNAPSHOT = /^migrations\/meta\/\d+_snapshot\.json$/;
 const LICENCE = /^(licen[cs]e|notice|copying)/i;
 
 const [folder, option] = process.argv.slice(2);
@@ -59,7 +70,7 @@ copyPart(option === '--sandbox' ? SANDBOX : APPLICATION, folder);
 
 function copyPart({ files, code, also }: Part, to: string): void {
   for (const file of files) {
-    cpSync(file, path.join(to, file), { recursive: true, filter: (one) => !/\.test\.ts$/.test(one) });
+    cpSync(file, path.join(to, file), { recursive: true, filter: isNeeded });
   }
   const found = new Set<string>();
   for (const name of [...also, ...namedIn(code)]) addWithNeeds(`node_modules/${name}`, found);
@@ -68,6 +79,10 @@ function copyPart({ files, code, also }: Part, to: string): void {
     mkdirSync(path.join(to, 'node_modules/.bin'), { recursive: true });
     symlinkSync('../node/bin/node', path.join(to, 'node_modules/.bin/node'));
   }
+}
+
+function isNeeded(file: string): boolean {
+  return !/\.test\.ts$/.test(file) && !SNAPSHOT.test(file);
 }
 
 /** Returns the names of the installed packages that code imports; other texts in quotes name none. */
