@@ -50,12 +50,13 @@ const LOADED: Record<string, RegExp> = {
   luxon: /^(package\.json|src\/|build\/node\/)/,
   prettier: /^(package\.json|(standalone|plugins\/html)\.(m?js))$/,
   prismjs: /^(package\.json|(prism|components|dependencies)\.js|components\/.*(?<!\.min)\.js)$/,
-  'react-dom': /^(package\.json|[^/]*\.js|cjs\/react-dom[^/]*(?<!\.(bun|edge|browser)\.production)\.js)$/,
+// The builds for development too: of them Node.js reads what is exported.
+  'react-dom': /^(package\.json|[^/]*\.js|cjs\/react-dom(-server(-legacy)?\.node)?\.(production|development)\.js)$/,
 };
 const LOADED_OF_FONTS = /^(package\.json|unicode\.json|files\/.*-wght-normal\.woff2)$/;
 
-/** What Node.js never loads in production: types, maps, notes, builds for development. */
-const NEVER_LOADED = /\.([cm]?ts|tsx|map|md|markdown|flow|umd\.c?js|development\.js|profiling\.js)$/;
+/** What Node.js never loads in production: types, maps, notes. */
+const NEVER_LOADED = /\.([cm]?ts|tsx|map|md|markdown|flow|umd\.c?js|profiling\.js)$/;
 /** For drizzle-kit alone. */
 const SNAPSHOT = /^migrations\/meta\/\d+_snapshot\.json$/;
 const LICENCE = /^(licen[cs]e|notice|copying)/i;
