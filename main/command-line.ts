@@ -21,6 +21,7 @@ export const COMMANDS = {
   setup: 'asks for the settings and writes them to .env, or reads a file of answers: setup [FILE] [--yes]',
   admin: 'makes a person with a verified account an administrator, or invites them: admin EMAIL',
   invite: 'sends the invitations of all people who were imported and have none: invite --all [--dry-run]',
+  version: 'prints the version, the commit that it was built from, and the Node.js that runs it',
 } as const satisfies Record<string, string>;
 
 /** What runs alone, with words of its own after it. */

@@ -1,3 +1,5 @@
+-- contract: processes of the release before find no line of the ledger in the search until they are replaced; nothing fails.
+-- lock: one index of the search, and one of the ledger, each built in seconds for a million rows.
 -- By hand: lines of the ledger leave the index of the search, where they cost more than the import that brings them. They are
 -- found by the beginning of their reference, in the ledger itself (docs/decisions/0042-search.md).
 DROP TRIGGER search_added ON ledger_line;--> statement-breakpoint

@@ -1,3 +1,4 @@
+-- lock: the mails of 400 days at most, by index.
 CREATE TABLE "search_stale" (
 	"kind" text NOT NULL,
 	"subject_id" uuid NOT NULL,

@@ -1,3 +1,4 @@
+-- lock: fills a table that is made here; what it reads is not locked.
 CREATE TABLE "commitment_receipt" (
 	"commitment_id" uuid NOT NULL,
 	"number" integer NOT NULL,

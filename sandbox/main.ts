@@ -37,6 +37,7 @@ function inboundAt(address: string): string {
 const options: SandboxOptions = {
   dataDir: read('SANDBOX_DATA_DIR', './data/sandbox'),
   host: read('SANDBOX_HOST', '127.0.0.1'),
+  publicHost: read('SANDBOX_PUBLIC_HOST', 'localhost'),
   appUrl,
   appName: read('APP_NAME', 'Vestry'),
   ports: portsFrom(process.env),

@@ -1,9 +1,10 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const STAMP = 'build/sources.sha256';
+const RELEASE = 'build/release.json';
 const SOURCES = [
   'app/**/*',
   'server/**/*',
@@ -26,8 +27,25 @@ function sourcesHash(): string {
   return hash.digest('hex');
 }
 
+/** Returns the commit that is checked out, with "-dirty" if files differ from it; images are built without a history. */
+function revision(): string {
+  if (process.env.VESTRY_REVISION) return process.env.VESTRY_REVISION;
+  const asked = spawnSync('git', ['describe', '--always', '--dirty', '--abbrev=12', '--exclude=*'], {
+    encoding: 'utf8',
+  });
+  return (asked.status === 0 && asked.stdout.trim()) || 'unknown';
+}
+
+/** Writes what `vestry version` says; a new commit may leave the sources of the build as they were. */
+function writeRelease(): void {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  mkdirSync(path.dirname(RELEASE), { recursive: true });
+  writeFileSync(RELEASE, `${JSON.stringify({ version, revision: revision() })}\n`);
+}
+
 /** Builds the application if its sources have changed since the last build. Returns whether it did. */
 export function buildIfNeeded(): boolean {
+  writeRelease();
   const hash = sourcesHash();
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return false;
   const started = Date.now();

@@ -1,6 +1,6 @@
 import { runSteps, type Step } from './steps.ts';
 
-/** Format, lint, import directions, dead code, file lengths, types: every check that does not run the application. */
+/** Format, lint, import directions, dead code, file lengths, migrations, types: every check that does not run the application. */
 const CHECKS: Step[] = [
   { name: 'page types', command: ['node_modules/@react-router/dev/bin.cjs', 'typegen'] },
   { name: 'types', command: ['node_modules/typescript/bin/tsc', '--noEmit'], after: ['page types'] },
@@ -18,6 +18,7 @@ const CHECKS: Step[] = [
   },
   { name: 'dead code', command: ['node_modules/knip/bin/knip.js'], after: ['page types'] },
   { name: 'file lengths', command: ['scripts/file-lengths.ts'] },
+  { name: 'migrations', command: ['scripts/release/migration-rules.ts'] },
 ];
 
 const outcomes = await runSteps(CHECKS, { places: 2, stopAtFailure: false });

@@ -1,13 +1,23 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle as onPostgres } from 'drizzle-orm/node-postgres';
-import { migrate as applyOnPostgres } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { applyMigrations } from './apply-migrations.server.ts';
 import type { DriverDb } from './handle.server.ts';
+import { databaseError, SQL_STATE } from './sql-state.ts';
 import { connectionTo, type DatabaseTls } from './tls.server.ts';
 
 /** An arbitrary advisory-lock key that is used nowhere else in the database. */
 const MIGRATION_LOCK = 726_101;
+const ASKS_FOR_TURN_EVERY_MS = 100;
+
+/**
+ * A statement that waits for a lock makes every later request for the table wait behind it. So it gives up soon, and
+ * the migration is tried again.
+ */
+export type LockPatience = { waitMs: number; pauseMs: number; attempts: number };
+const PATIENCE: LockPatience = { waitMs: 2_000, pauseMs: 3_000, attempts: 60 };
 
 type ServerMigration = {
   /** The application's own connection. */
@@ -17,6 +27,7 @@ type ServerMigration = {
   /** For the connection that applies the migrations. */
   tls?: DatabaseTls;
   migrations: string;
+  patience?: LockPatience;
 };
 
 /**
@@ -27,25 +38,64 @@ type ServerMigration = {
  * @throws Error when there are pending migrations and the role may not apply them.
  */
 export async function migratePostgres(options: ServerMigration): Promise<void> {
-  const { url, migrationUrl, tls, migrations } = options;
+  const { url, migrationUrl, tls, migrations, patience = PATIENCE } = options;
   const client = new pg.Client({
     ...connectionTo(migrationUrl ?? url, tls),
     application_name: 'vestry migrations',
   });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    const driver = onPostgres(client);
+    await takeTurn(client);
+    const driver = onPostgres(client) as unknown as DriverDb;
     if (migrationUrl === null && (await isNotOwner(client))) {
-      if (await migrationsCurrent(driver as unknown as DriverDb, migrations)) return;
+      if (await migrationsCurrent(driver, migrations)) return;
       throw new Error(
         'Migrations are missing, and the role of DATABASE_URL does not own the tables: run "migrate" with DATABASE_MIGRATION_URL.',
       );
     }
-    await applyOnPostgres(driver, { migrationsFolder: migrations });
+    await applyPatiently(client, driver, migrations, patience);
     if (migrationUrl !== null) await grantToApplication(client, new URL(url).username);
   } finally {
     await client.end();
+  }
+}
+
+/** Asks again and again rather than waits: an index that is built concurrently would wait for who waits for us. */
+async function takeTurn(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+      MIGRATION_LOCK,
+    ]);
+    if (rows[0]?.taken) return;
+    await pause(ASKS_FOR_TURN_EVERY_MS);
+  }
+}
+
+const LOCK_REFUSED: ReadonlySet<string> = new Set([SQL_STATE.lockNotAvailable, SQL_STATE.deadlock]);
+
+/** Applies migrations as they get their locks; those that are applied are not tried again. */
+async function applyPatiently(
+  client: pg.Client,
+  driver: DriverDb,
+  migrations: string,
+  { waitMs, pauseMs, attempts }: LockPatience,
+): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await applyMigrations(driver, migrations, async (kind) => {
+        // What runs outside a transaction takes locks that nobody waits behind, and may wait long for others itself.
+        await client.query(`set lock_timeout = ${kind === 'in a transaction' ? waitMs : 0}`);
+      });
+    } catch (error) {
+      if (!LOCK_REFUSED.has(databaseError(error)?.code ?? '')) throw error;
+      if (attempt >= attempts) {
+        throw new Error(
+          `A migration did not get its lock in ${attempts} attempts. Look in pg_stat_activity for transactions that stay open, end them, and run "migrate" again.`,
+          { cause: error },
+        );
+      }
+      await pause(pauseMs);
+    }
   }
 }
 

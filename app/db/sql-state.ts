@@ -5,6 +5,7 @@ export const SQL_STATE = {
   checkViolation: '23514',
   serializationFailure: '40001',
   deadlock: '40P01',
+  lockNotAvailable: '55P03',
 } as const;
 
 type DatabaseError = { code: string; constraint?: string };
