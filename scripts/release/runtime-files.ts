@@ -50,8 +50,9 @@ const LOADED: Record<string, RegExp> = {
   luxon: /^(package\.json|src\/|build\/node\/)/,
   prettier: /^(package\.json|(standalone|plugins\/html)\.(m?js))$/,
   prismjs: /^(package\.json|(prism|components|dependencies)\.js|components\/.*(?<!\.min)\.js)$/,
-// The builds for development too: of them Node.js reads what is exported.
-  'react-dom': /^(package\.json|[^/]*\.js|cjs\/react-dom(-server(-legacy)?\.node)?\.(production|development)\.js)$/,
+  // The builds for development too: of them Node.js reads what is exported.
+  'react-dom':
+    /^(package\.json|[^/]*\.js|cjs\/react-dom(-server(-legacy)?\.node)?\.(production|development)\.js)$/,
 };
 const LOADED_OF_FONTS = /^(package\.json|unicode\.json|files\/.*-wght-normal\.woff2)$/;
 
