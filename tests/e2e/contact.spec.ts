@@ -98,7 +98,7 @@ test('a member writes with a file, an admin answers, the member reads it and wri
     await sandbox.mail('active@vestry.test', `[${reference}] We answered your message`);
     await member.goto('/notifications');
     await member
-      .getByRole('link', { name: `Your message ${reference} is answered` })
+      .getByRole('link', { name: `We answered your message ${reference}` })
       .first()
       .click();
     await expect(member).toHaveURL(new RegExp(`/contact#${reference}$`));

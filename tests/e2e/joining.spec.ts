@@ -123,7 +123,7 @@ test('a stranger joins the waitlist, is invited, signs up, signs the NDA, submit
   await test.step('an admin invites them from the waitlist', async () => {
     const admin = await another();
     await signIn(admin, 'admin', `/admin/waitlist?${new URLSearchParams({ q: person.email })}`);
-    await expect(admin.getByRole('row', { name: person.email })).toContainText('Submitted');
+    await expect(admin.getByRole('row', { name: person.email })).toContainText('Family office');
     await admin.getByRole('link', { name: person.email }).click();
     const panel = admin.getByRole('dialog');
     await expect(panel.getByText('Family office')).toBeVisible();

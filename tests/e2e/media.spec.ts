@@ -5,7 +5,7 @@ import type { Sandbox, Told } from './sandbox.ts';
 const VIDEO = '/opportunities/open/harbour-logistics-ii';
 const AUDIO = '/opportunities/open/solera-foods';
 
-const controls = (page: Page): Locator => page.getByRole('group', { name: /^Controls of/ });
+const controls = (page: Page): Locator => page.getByRole('group', { name: /^Controls for/ });
 const player = (page: Page): Locator => page.locator('#updates').locator('video, audio');
 const secondsOf = (media: Locator): Promise<number> =>
   media.evaluate((element: HTMLMediaElement) => element.currentTime);

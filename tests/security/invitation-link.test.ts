@@ -220,7 +220,7 @@ describe('requesting the link again', () => {
     }
     expect(answers.slice(0, 4)).toEqual(answers.slice(4));
     expect(answers[0]).toBeUndefined();
-    expect(answers[3]).toMatch(/too often/);
+    expect(answers[3]).toMatch(/Too many requests/);
     expect(await mails()).toBe(1);
     expect((await vestry.browser().send(link(token))).headers.get('location')).toContain(
       'problem=invitation',

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ERROR_CODES } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
 import { fromMajor } from '#app/domain/money.ts';
+import { JOBS } from '#app/jobs.server.ts';
 import { grantInviteTokens } from '#tests/factories/invitations.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { makeSignedIn } from '#tests/factories/sessions.ts';
@@ -11,7 +12,7 @@ import { ask, post } from '#tests/setup/ask.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { useServer } from '#tests/setup/server.ts';
 
-useTestDatabase();
+useTestDatabase({ jobs: JOBS });
 const server = useServer();
 
 const inQuery = (input: unknown) => encodeURIComponent(JSON.stringify(input));

@@ -40,11 +40,11 @@ describe('searching everything (issue 13 point 5)', () => {
             reason: {
               place: 'Page 2',
               parts: [
-                { text: '… The ', hit: false },
+                { text: 'The ', hit: false },
                 { text: 'weir', hit: true },
                 { text: ' was ', hit: false },
                 { text: 'mended', hit: true },
-                { text: ' in May. …', hit: false },
+                { text: ' in May.', hit: false },
               ],
             },
           },

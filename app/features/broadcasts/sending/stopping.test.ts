@@ -83,7 +83,7 @@ describe('stopped', () => {
     await send(admin, now(id));
     await work();
     await expect(stop(admin, { id })).rejects.toMatchObject({
-      message: 'Everyone has this message already.',
+      message: 'Everyone already has this message.',
     });
     await expect(stop(await makeViewer(), { id })).rejects.toMatchObject({ code: 'not_found' });
   });
@@ -123,7 +123,7 @@ describe('scheduled', () => {
     await send(admin, { id, revision: 1, at: inHours(5) });
     const changed = { id, revision: 1, title, content, rules };
     await expect(committed(saveBroadcast)(admin, changed)).rejects.toMatchObject({
-      message: 'This message is scheduled. Cancel the schedule to change it.',
+      message: 'This message is scheduled. Cancel the schedule to edit it.',
     });
     await Promise.all([cancel(admin, { id }), cancel(admin, { id })]);
     await work();

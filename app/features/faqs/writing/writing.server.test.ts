@@ -194,7 +194,7 @@ describe('writing', () => {
       code: 'unprocessable',
       message: 'Please write an answer.',
     });
-    await expect(create(admin, { answer: 'a'.repeat(20_001) })).rejects.toThrow('20,000 fit');
+    await expect(create(admin, { answer: 'a'.repeat(20_001) })).rejects.toThrow('the limit is 20,000');
     await expect(create(admin, { category: { id: newId() } })).rejects.toMatchObject({ code: 'not_found' });
     expect(await db().select().from(faq)).toEqual([]);
   });

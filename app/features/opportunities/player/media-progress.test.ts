@@ -27,7 +27,7 @@ describe('its length in words', () => {
     [video, at(360), 'You have 12 s left'],
     [video, at(372, true), '6 min · Watched'],
     [audio, undefined, '48 s'],
-    [audio, at(49, true), '48 s · Heard'],
+    [audio, at(49, true), '48 s · Played'],
     [{ kind: 'audio', seconds: 3725 }, undefined, '1 h 2 min'],
     [{ kind: 'audio', seconds: 3599 }, undefined, '1 h 0 min'],
   ])('%o, at %o: %s', (recording, progress, words) => {

@@ -146,7 +146,7 @@ describe('a conversation', () => {
         .from(notification)
         .where(eq(notification.memberId, ada.memberId))
         .orderBy(asc(notification.createdAt));
-    const told = { title: `Your message ${reference} is answered`, href: `/contact#${reference}` };
+    const told = { title: `We answered your message ${reference}`, href: `/contact#${reference}` };
     expect(await notices()).toEqual([told]);
     const answered = (await queuedMails()).slice(1);
     expect(answered).toMatchObject([{ content: { template: 'contact-answered', reference } }]);

@@ -79,7 +79,7 @@ test('a lost connection pauses an upload, which resumes without the parts that h
   });
   queue.add([{ file: fileOf('a.pdf', 3), folder: '' }], NEW);
   await vi.waitFor(() => expect(stateOf(queue)).toEqual(['paused']));
-  expect(queue.uploads()[0]?.problem).toContain('connection was lost');
+  expect(queue.uploads()[0]?.problem).toContain('Connection lost');
   server.sent.push('—');
   server.isUp = true;
   queue.resumeAll();

@@ -169,7 +169,7 @@ test('the list shows what is scheduled, who edited it and its origin', () => {
   expect(html).toContain('Content platform');
   expect(html).toContain('version 3');
   expect(html).toContain('Untitled');
-  expect(html).toContain('Unpublished');
+  expect(html).toContain('Not published');
   expect(html).toContain('3 minutes ago');
   expect(html).toContain('by Maren Holt');
   expect(html).toContain('1 Dec 2026');
