@@ -79,9 +79,9 @@ test('a member browses, sets a desired amount and commits; an admin scales it ba
     await expect(news).toContainText('€150,000 of the €250,000');
     await news.getByRole('link').click();
     await expect(member.getByText('We accepted €150,000').first()).toBeVisible();
-    const mail = await sandbox.mail('active@vestry.test', 'Solera Foods');
+    const mail = await sandbox.mail('active@vestry.test', 'Solera Foods: your commitment');
     expect(mail.text).toContain('€150,000');
-    expect(await sandbox.mails('active@vestry.test', 'Solera Foods')).toHaveLength(1);
+    expect(await sandbox.mails('active@vestry.test', 'Solera Foods: your commitment')).toHaveLength(1);
   });
 });
 

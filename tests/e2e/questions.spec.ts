@@ -19,17 +19,17 @@ test('a member asks, an admin drafts and answers, the member is notified; publis
   const section = member.locator('#ask-a-question');
 
   await test.step('a short text is refused in words, and the input stays', async () => {
-    await section.getByLabel('Your question').fill('Why?');
+    await section.getByLabel('Your question', { exact: true }).fill('Why?');
     await section.getByRole('button', { name: 'Ask' }).click();
     await expect(section.getByText('Please write a little more')).toBeVisible();
-    await expect(section.getByLabel('Your question')).toHaveValue('Why?');
+    await expect(section.getByLabel('Your question', { exact: true })).toHaveValue('Why?');
   });
 
   await test.step('a question is sent, and its state is shown', async () => {
-    await section.getByLabel('Your question').fill(QUESTION);
+    await section.getByLabel('Your question', { exact: true }).fill(QUESTION);
     await section.getByRole('button', { name: 'Ask' }).click();
     await expect(section.getByText('Question sent.')).toBeVisible();
-    await expect(section.getByLabel('Your question')).toHaveValue('');
+    await expect(section.getByLabel('Your question', { exact: true })).toHaveValue('');
     await expect(section.getByRole('listitem').filter({ hasText: QUESTION })).toContainText(
       'Awaiting answer',
     );
@@ -40,7 +40,7 @@ test('a member asks, an admin drafts and answers, the member is notified; publis
   });
 
   await test.step('the same question again is refused with a friendly message', async () => {
-    await section.getByLabel('Your question').fill(QUESTION);
+    await section.getByLabel('Your question', { exact: true }).fill(QUESTION);
     await section.getByRole('button', { name: 'Ask' }).click();
     await expect(section.getByText(/You already asked this on/)).toBeVisible();
   });
@@ -128,7 +128,10 @@ test('two admins who write at once see each other’s draft, and choose', async 
   const open = async (admin: typeof page) => {
     await signIn(admin, 'admin', '/admin/questions?q=tax');
     await admin.getByRole('link', { name: /papers for the tax of last year/ }).click();
-    return admin.getByRole('dialog');
+    const dialog = admin.getByRole('dialog');
+    // Both start from the same draft.
+    await expect(dialog.getByLabel('Answer')).toBeVisible();
+    return dialog;
   };
   const [one, other] = [await open(page), await open(await another())];
   await one.getByLabel('Answer').fill('By the end of the month.');

@@ -60,7 +60,7 @@ test('a member commits: the amount is typed over, the receipt is there, and an a
 }) => {
   const admin = await another();
   await signIn(admin, 'admin', '/admin');
-  const queue = admin.getByRole('table', { name: 'Commitments that wait for a decision' });
+  const queue = admin.getByRole('table', { name: 'Commitments awaiting a decision' });
   await expect(queue).not.toContainText('SEK 2,500,000');
 
   await signIn(page, 'active', '/opportunities/open/nordic-cold-storage');

@@ -94,7 +94,5 @@ function leadOf(commitments: number, people: number): string {
     ...(people > 0 ? [people === 1 ? '1 person' : `${people} people`] : []),
   ];
   if (parts.length === 0) return 'Nothing is awaiting a decision.';
-  const waits = commitments + people === 1 ? 'waits' : 'wait';
-  const text = `${parts.join(' and ')} ${waits} for a decision.`;
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return `${parts.join(' and ')} ${commitments + people === 1 ? 'is' : 'are'} awaiting a decision.`;
 }

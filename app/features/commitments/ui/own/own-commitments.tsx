@@ -33,7 +33,9 @@ const COLUMNS: readonly Column<CommitmentView>[] = [
     id: 'when',
     header: 'Last change',
     align: 'end',
-    cell: ({ decidedAt, submittedAt }) => <RelativeTime iso={decidedAt ?? submittedAt} />,
+    cell: ({ fundedAt, decidedAt, waitlistedAt, submittedAt }) => (
+      <RelativeTime iso={fundedAt ?? decidedAt ?? waitlistedAt ?? submittedAt} />
+    ),
   },
 ];
 
