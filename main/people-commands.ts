@@ -14,8 +14,6 @@ import { stopServices } from './lifecycle.ts';
 
 const STOP_IT = 'Stop it, run this, and start it again.';
 const ADMIN_MS = 60_000;
-/** A dry run counts no further. */
-const MOST_COUNTED = 100_000;
 
 /** Undoes what a dry run wrote. */
 class DryRun extends Error {
@@ -68,7 +66,7 @@ async function imported(file: PeopleFile, isDryRun: boolean): Promise<PeopleRepo
 export async function runInvite({ isDryRun }: InviteCommand): Promise<void> {
   await openWithQueue(STOP_IT);
   try {
-    const count = isDryRun ? await countUninvited(MOST_COUNTED) : await invitePrepared();
+    const count = isDryRun ? await countUninvited() : await invitePrepared();
     process.stdout.write(
       isDryRun
         ? `Invitations to send: ${count}. Nothing was sent.\n`
