@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { transaction } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { makeAdmin } from '#app/processes/first-admin/first-admin.server.ts';
@@ -87,6 +88,8 @@ const OUTCOMES = {
 
 /** Makes a person an administrator, or invites them. @throws Refused with what to do first. */
 export async function runAdmin({ email }: AdminCommand): Promise<void> {
+  if (!z.email().safeParse(email).success)
+    throw new Refused(`“${email}” is no e-mail address, such as name@example.com.`);
   await openWithQueue(STOP_IT);
   try {
     const outcome = await inSentences(() => makeAdmin(email, AbortSignal.timeout(ADMIN_MS)));
