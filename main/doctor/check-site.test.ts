@@ -91,16 +91,21 @@ describe('our own address', () => {
     expect(proxies).toMatchObject({ state: 'error', says: expect.stringContaining('a stranger can pass') });
   });
 
-  test.each([401, 403, 404])('behind a proxy that answers %d at the health checks is in order', async (status) => {
-    const APP_BASE_URL = await frontOf(held.url, (path) => (/^\/(healthz|readyz)$/.test(path) ? status : null));
-    expect(await site({ APP_BASE_URL })).toMatchObject([
-      { check: 'reachable', state: 'ok' },
-      { check: 'alive', state: 'ok', says: '/healthz is kept inside.' },
-      { check: 'ready', state: 'ok', says: '/readyz is kept inside.' },
-      { check: 'proxies', state: 'ok' },
-      { check: 'keep-alive', state: 'ok' },
-    ]);
-  });
+  test.each([401, 403, 404])(
+    'behind a proxy that answers %d at the health checks is in order',
+    async (status) => {
+      const APP_BASE_URL = await frontOf(held.url, (path) =>
+        /^\/(healthz|readyz)$/.test(path) ? status : null,
+      );
+      expect(await site({ APP_BASE_URL })).toMatchObject([
+        { check: 'reachable', state: 'ok' },
+        { check: 'alive', state: 'ok', says: '/healthz is kept inside.' },
+        { check: 'ready', state: 'ok', says: '/readyz is kept inside.' },
+        { check: 'proxies', state: 'ok' },
+        { check: 'keep-alive', state: 'ok' },
+      ]);
+    },
+  );
 
   test('that leads to something else is not reached, whatever it says of its health', async () => {
     const APP_BASE_URL = await frontOf(held.url, (path) => (path === '/api/doctor' ? 404 : null));

@@ -40,9 +40,7 @@ describe('traces', () => {
       readEnvironment({ ...outside, APP_ENV, OTEL_EXPORTER_OTLP_ENDPOINT }).TRACES?.endpoint;
     for (const address of ['https://collector:4318', 'http://localhost:4318', 'http://127.0.0.1:4318'])
       expect(read(address)).toBe(address);
-    expect(() => read(ENDPOINT)).toThrow(
-      'Invalid environment variables: OTEL_EXPORTER_OTLP_ENDPOINT',
-    );
+    expect(() => read(ENDPOINT)).toThrow('Invalid environment variables: OTEL_EXPORTER_OTLP_ENDPOINT');
   });
 
   test.each([
