@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { transaction } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { makeAdmin } from '#app/processes/first-admin/first-admin.server.ts';
@@ -14,8 +15,6 @@ import { stopServices } from './lifecycle.ts';
 
 const STOP_IT = 'Stop it, run this, and start it again.';
 const ADMIN_MS = 60_000;
-/** A dry run counts no further. */
-const MOST_COUNTED = 100_000;
 
 /** Undoes what a dry run wrote. */
 class DryRun extends Error {
@@ -68,7 +67,7 @@ async function imported(file: PeopleFile, isDryRun: boolean): Promise<PeopleRepo
 export async function runInvite({ isDryRun }: InviteCommand): Promise<void> {
   await openWithQueue(STOP_IT);
   try {
-    const count = isDryRun ? await countUninvited(MOST_COUNTED) : await invitePrepared();
+    const count = isDryRun ? await countUninvited() : await invitePrepared();
     process.stdout.write(
       isDryRun
         ? `Invitations to send: ${count}. Nothing was sent.\n`
@@ -89,6 +88,8 @@ const OUTCOMES = {
 
 /** Makes a person an administrator, or invites them. @throws Refused with what to do first. */
 export async function runAdmin({ email }: AdminCommand): Promise<void> {
+  if (!z.email().safeParse(email).success)
+    throw new Refused(`“${email}” is no e-mail address, such as name@example.com.`);
   await openWithQueue(STOP_IT);
   try {
     const outcome = await inSentences(() => makeAdmin(email, AbortSignal.timeout(ADMIN_MS)));

@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { useApplication } from '#tests/setup/application.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { changeEnvironment } from '#tests/setup/rewire.ts';
@@ -49,6 +51,23 @@ describe('the proxies in front', () => {
   });
 });
 
+/** Starts a proxy that passes requests on as they are, but for what `answers` itself; returns its address. */
+async function frontOf(url: string, answers: (path: string) => number | null): Promise<string> {
+  const server = createServer(async (incoming, outgoing) => {
+    const path = incoming.url ?? '/';
+    const own = answers(path);
+    if (own !== null) return void outgoing.writeHead(own).end('no');
+    const { authorization = '', 'x-forwarded-for': hops = '' } = incoming.headers;
+    const passed = await fetch(url + path, {
+      headers: { authorization, 'x-forwarded-for': String(hops) },
+    });
+    outgoing.writeHead(passed.status).end(await passed.text());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
 describe('our own address', () => {
   useTestDatabase();
   const held = useApplication();
@@ -58,6 +77,7 @@ describe('our own address', () => {
   test('is reached, says how it does, and whom it takes a caller for', async () => {
     expect(await site()).toMatchObject([
       { check: 'reachable', state: 'ok' },
+      { check: 'alive', state: 'ok' },
       { check: 'ready', state: 'ok' },
       { check: 'proxies', state: 'ok' },
       { check: 'keep-alive', state: 'ok' },
@@ -69,6 +89,33 @@ describe('our own address', () => {
     const proxies = (await site()).find(({ check }) => check === 'proxies');
     undo();
     expect(proxies).toMatchObject({ state: 'error', says: expect.stringContaining('a stranger can pass') });
+  });
+
+  test.each([401, 403, 404])(
+    'behind a proxy that answers %d at the health checks is in order',
+    async (status) => {
+      const APP_BASE_URL = await frontOf(held.url, (path) =>
+        /^\/(healthz|readyz)$/.test(path) ? status : null,
+      );
+      expect(await site({ APP_BASE_URL })).toMatchObject([
+        { check: 'reachable', state: 'ok' },
+        { check: 'alive', state: 'ok', says: '/healthz is kept inside.' },
+        { check: 'ready', state: 'ok', says: '/readyz is kept inside.' },
+        { check: 'proxies', state: 'ok' },
+        { check: 'keep-alive', state: 'ok' },
+      ]);
+    },
+  );
+
+  test('that leads to something else is not reached, whatever it says of its health', async () => {
+    const APP_BASE_URL = await frontOf(held.url, (path) => (path === '/api/doctor' ? 404 : null));
+    expect(await site({ APP_BASE_URL })).toMatchObject([
+      { check: 'reachable', state: 'error', mend: expect.stringContaining('AUTH0_SECRET') },
+      { state: 'skipped' },
+      { state: 'skipped' },
+      { state: 'skipped' },
+      { state: 'skipped' },
+    ]);
   });
 
   test('answers the question about a caller to nobody else', async () => {

@@ -3,6 +3,7 @@ import { type Examination, Wrong } from '#app/domain/findings.ts';
 import type { PartValues } from '#app/platform/config/env-check.server.ts';
 import { ONCE } from '#app/platform/outside/examine.server.ts';
 import { outsideClient } from '#app/platform/outside/outside-client.server.ts';
+import { OutsideError } from '#app/platform/outside/outside-error.ts';
 import { seal } from '#app/platform/session/seal.server.ts';
 
 type Site = Pick<PartValues<'application'>, 'APP_BASE_URL' | 'TRUSTED_PROXIES' | 'KEEP_ALIVE_SECONDS'>;
@@ -13,6 +14,9 @@ const MADE_UP = '192.0.2.77';
 const BALANCER_SECONDS = 60;
 const TOKEN_SECONDS = 120;
 
+/** What a proxy answers that keeps the health checks inside, as it should. */
+const KEPT_INSIDE: readonly number[] = [401, 403, 404];
+
 const alive = z.object({ alive: z.literal(true) });
 const ready = z.looseObject({ ready: z.boolean() });
 const seen = z.object({ client: z.string(), forwardedFor: z.array(z.string()) });
@@ -20,6 +24,19 @@ const seen = z.object({ client: z.string(), forwardedFor: z.array(z.string()) })
 /** The checks of our own address: a request goes there and back as a member's does. */
 export function checkSite({ APP_BASE_URL: appUrl, TRUSTED_PROXIES, KEEP_ALIVE_SECONDS }: Site): Examination {
   const client = outsideClient({ service: 'site', baseUrl: appUrl, ...ONCE });
+  const question = async (signal: AbortSignal) => {
+    const headers = { authorization: `Bearer ${await sealed()}`, 'x-forwarded-for': MADE_UP };
+    return client.json({ method: 'GET', path: '/api/doctor', headers, signal }, seen);
+  };
+  /** Returns what a health check answers; `null`: it is kept inside. */
+  const healthOf = async <Schema extends z.ZodType>(path: string, schema: Schema, signal: AbortSignal) => {
+    try {
+      return await client.json({ method: 'GET', path, signal, expected: [503] }, schema);
+    } catch (error) {
+      if (error instanceof OutsideError && KEPT_INSIDE.includes(error.status ?? 0)) return null;
+      throw error;
+    }
+  };
   return {
     vendor: 'the application',
     address: 'APP_BASE_URL',
@@ -28,22 +45,30 @@ export function checkSite({ APP_BASE_URL: appUrl, TRUSTED_PROXIES, KEEP_ALIVE_SE
         check: 'reachable',
         isNeeded: true,
         mend: {
+          404: 'What answers has another AUTH0_SECRET, is of an older release, or is not this application: check where APP_BASE_URL leads, and run the doctor with the settings of the running application.',
           502: 'The proxy has no application behind it: start it, and check the port that the proxy calls (PORT).',
           otherwise:
             'Check that APP_BASE_URL leads to this application, and the rules of the proxy in front.',
         },
         async run(signal) {
-          await client.json({ method: 'GET', path: '/healthz', signal }, alive);
+          await question(signal);
           return `The application answers at ${appUrl}.`;
+        },
+      },
+      {
+        check: 'alive',
+        async run(signal) {
+          const state = await healthOf('/healthz', alive, signal);
+          return state === null ? '/healthz is kept inside.' : 'It is alive.';
         },
       },
       {
         check: 'ready',
         async run(signal) {
-          const call = { method: 'GET', path: '/readyz', signal, expected: [503] } as const;
-          const state = await client.json(call, ready);
-          const bad = Object.entries(state).filter(([name, good]) => name !== 'ready' && good === false);
+          const state = await healthOf('/readyz', ready, signal);
+          if (state === null) return '/readyz is kept inside.';
           if (state.ready) return 'It can work.';
+          const bad = Object.entries(state).filter(([name, good]) => name !== 'ready' && good === false);
           throw new Wrong(
             `It answers, but is not ready: ${bad.map(([name]) => name).join(', ')}.`,
             'Look at its log; docs/guides/operate.md, “Checking”, says what each word means.',
@@ -52,16 +77,8 @@ export function checkSite({ APP_BASE_URL: appUrl, TRUSTED_PROXIES, KEEP_ALIVE_SE
       },
       {
         check: 'proxies',
-        mend: {
-          404: 'What answers has another AUTH0_SECRET, or is of an older release: run the doctor with the settings of the running application.',
-        },
         async run(signal) {
-          const headers = {
-            authorization: `Bearer ${await sealed()}`,
-            'x-forwarded-for': MADE_UP,
-          };
-          const call = { method: 'GET', path: '/api/doctor', headers, signal } as const;
-          return judgedProxies(await client.json(call, seen), TRUSTED_PROXIES);
+          return judgedProxies(await question(signal), TRUSTED_PROXIES);
         },
       },
       {

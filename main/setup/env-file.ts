@@ -1,7 +1,28 @@
 import fs from 'node:fs';
+import path from 'node:path';
 import { parseEnv } from 'node:util';
 
 export type Values = Readonly<Record<string, string>>;
+
+/**
+ * Returns why a file of settings cannot be replaced, in a sentence; `null` if it can. A link would be replaced by a
+ * file, and what it leads to would stay as it is.
+ */
+export function whyUnwritable(file: string): string | null {
+  const folder = path.dirname(path.resolve(file));
+  const found = fs.lstatSync(file, { throwIfNoEntry: false });
+  if (found?.isSymbolicLink())
+    return `${file} is a symbolic link: put a file in its place, or run setup where the file is.`;
+  if (found && !found.isFile()) return `${file} is not a file.`;
+  try {
+    fs.accessSync(folder, fs.constants.W_OK | fs.constants.X_OK);
+    if (found) fs.accessSync(file, fs.constants.R_OK | fs.constants.W_OK);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    return `${file} cannot be written here (${code}): setup needs the right to write it and the folder that it is in.`;
+  }
+  return null;
+}
 
 /** Returns the variables of a file; nothing if there is no such file. */
 export function readEnvFile(file: string): Values {

@@ -4,7 +4,7 @@ import { environmentProblems } from '#app/platform/config/env-check.server.ts';
 import { givenVariables } from '#app/platform/config/wiring.server.ts';
 import { contentOf, Refused } from '../command-database.ts';
 import type { SetupCommand } from '../command-line.ts';
-import { readEnvFile, type Values, withoutEmpty } from './env-file.ts';
+import { readEnvFile, type Values, whyUnwritable, withoutEmpty } from './env-file.ts';
 import { FIRST_DAY, type Question, TOPICS } from './questions.ts';
 import { setUp } from './setup.ts';
 import { openTerminal, type Terminal } from './terminal.ts';
@@ -15,11 +15,14 @@ const FILE = '.env';
 export async function runSetup({ file, isYes }: SetupCommand): Promise<void> {
   if (!process.stdin.isTTY && !(file && isYes))
     throw new Refused('Without a terminal, setup needs a file of answers and --yes.');
+  const refusal = whyUnwritable(FILE);
+  if (refusal !== null) throw new Refused(refusal);
   const before = readEnvFile(FILE);
   const terminal = isYes && file ? null : openTerminal();
   try {
     const isDone = await setUp({
       file: FILE,
+      surroundings: withoutEmpty(ownOf(before)),
       answers: async (known) =>
         file ? withoutEmpty(parseEnv((await contentOf(file)).toString('utf8'))) : askedFor(terminal, known),
       agrees: async (what) => isYes || terminal === null || (await terminal.agrees(what)),
@@ -69,16 +72,18 @@ async function askedFor(terminal: Terminal | null, known: Values): Promise<Value
   }
 }
 
+/** The variables of this process without those of the former file, which do not count any more. */
+const ownOf = (before: Values): NodeJS.Dict<string> =>
+  Object.fromEntries(Object.entries(givenVariables()).filter(([name, value]) => before[name] !== value));
+
 /** Runs a command of this program as the operator would, with the settings that were just written. */
 function runAlone(words: readonly string[], values: Values, before: Values): Promise<boolean> {
   const [, script = ''] = process.argv;
-  // What came from the former file does not count any more.
-  const inherited = Object.entries(givenVariables()).filter(([name, value]) => before[name] !== value);
   say('', `— ${words.join(' ')}`);
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [...process.execArgv, script, ...words], {
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...Object.fromEntries(inherited), ...values },
+      env: { ...ownOf(before), ...values },
     });
     child.once('error', reject);
     child.once('close', (code) => resolve(code === 0));

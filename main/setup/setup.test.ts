@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readEnvironment } from '#app/platform/config/env.server.ts';
-import { readEnvFile, type Values, writeEnvFile } from './env-file.ts';
+import { readEnvFile, type Values, whyUnwritable, writeEnvFile } from './env-file.ts';
 import { setUp } from './setup.ts';
 
 function folder(): string {
@@ -47,11 +47,18 @@ const ANSWERS: Values = {
   MIXPANEL_TOKEN: 'token',
 };
 
-type Setup = { answers: Values; failing?: readonly string[]; refusing?: string; file?: string };
+type Setup = {
+  answers: Values;
+  surroundings?: Values;
+  failing?: readonly string[];
+  refusing?: string;
+  file?: string;
+};
 
 /** Sets up with these answers, and records what was run and said. `failing`: commands that do not succeed. */
 async function setUpWith({
   answers,
+  surroundings = {},
   failing = [],
   refusing = 'nothing',
   file = path.join(folder(), '.env'),
@@ -60,6 +67,7 @@ async function setUpWith({
   const said: string[] = [];
   const isDone = await setUp({
     file,
+    surroundings,
     answers: async () => answers,
     agrees: async (what) => !what.includes(refusing),
     run: async (words) => {
@@ -166,6 +174,54 @@ describe('the file of settings', () => {
       HUBSPOT_BASE_URL: 'https://api.hubapi.com',
     });
     expect(readEnvFile(file)).not.toHaveProperty('CLAMD_URL');
+  });
+
+  test('that does not say what it is for keeps its secrets', async () => {
+    const file = path.join(folder(), '.env');
+    const secret = 'a secret of an installation that runs';
+    fs.writeFileSync(file, `AUTH0_SECRET='${secret}'\nCLAMD_URL=tcp://scanner\n`);
+    await setUpWith({ answers: ANSWERS, file });
+    expect(readEnvFile(file)).toMatchObject({
+      APP_ENV: 'production',
+      AUTH0_SECRET: secret,
+      CLAMD_URL: 'tcp://scanner',
+    });
+  });
+
+  test('takes over the settings of the process, its secrets too, but nothing else', async () => {
+    const secret = 'a secret that the container was given';
+    const surroundings = {
+      AUTH0_SECRET: secret,
+      HOME: '/root',
+      APP_NAME: 'Birch',
+      IR_EMAIL: 'it@example.com',
+    };
+    const { file } = await setUpWith({ answers: ANSWERS, surroundings });
+    expect(readEnvFile(file)).toMatchObject({
+      AUTH0_SECRET: secret,
+      APP_NAME: 'Birch',
+      IR_EMAIL: ANSWERS.IR_EMAIL,
+    });
+    expect(readEnvFile(file)).not.toHaveProperty('HOME');
+    const trial = await setUpWith({
+      answers: ANSWERS,
+      surroundings: { ...surroundings, APP_ENV: 'development' },
+    });
+    expect(readEnvFile(trial.file)).toMatchObject({ APP_ENV: 'production', APP_NAME: 'Vestry' });
+    expect(readEnvFile(trial.file).AUTH0_SECRET).not.toBe(secret);
+  });
+
+  test('is refused if it is a link, or cannot be written', () => {
+    const home = folder();
+    const file = path.join(home, '.env');
+    expect(whyUnwritable(file)).toBeNull();
+    fs.symlinkSync(path.join(home, 'elsewhere'), file);
+    expect(whyUnwritable(file)).toContain('symbolic link');
+    expect(whyUnwritable(home)).toContain('not a file');
+    expect(whyUnwritable(path.join(home, 'missing', '.env'))).toContain('cannot be written');
+    const own = path.join(home, 'own.env');
+    fs.writeFileSync(own, 'A=1');
+    expect(whyUnwritable(own)).toBeNull();
   });
 
   test('holds any value as it is, or says of which it cannot', () => {

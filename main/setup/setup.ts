@@ -1,4 +1,8 @@
-import { environmentProblems, type VariableProblem } from '#app/platform/config/env-check.server.ts';
+import {
+  environmentProblems,
+  SETTING_NAMES,
+  type VariableProblem,
+} from '#app/platform/config/env-check.server.ts';
 import { PARTS, type Part } from '../doctor/part-names.ts';
 import { DRAWN } from './drawn.ts';
 import { readEnvFile, type Values, writeEnvFile } from './env-file.ts';
@@ -7,6 +11,8 @@ import { FIRST_DAY, type FirstDayName, TOPICS } from './questions.ts';
 export type SetupTools = {
   /** The file of settings. */
   file: string;
+  /** The variables of this process that are not of the file: they win over it whenever the application starts. */
+  surroundings: Values;
   /** What was answered; `known` holds the values that are there already. */
   answers(known: Values): Promise<Values>;
   /** Returns whether to continue with something; always true where nobody can answer. */
@@ -33,8 +39,9 @@ const IMPORTS = [
 export async function setUp(tools: SetupTools): Promise<boolean> {
   const { say, run } = tools;
   const before = readEnvFile(tools.file);
-  const answers = await tools.answers(isTrial(before) ? {} : before);
-  const values = settingsOf(before, answers);
+  const around = settingsIn(tools.surroundings);
+  const answers = await tools.answers({ ...butTrial(before), ...butTrial(around) });
+  const values = settingsOf(before, around, answers);
   const problems = environmentProblems(values);
   const missing = topicsWith(problems);
   if (!(await tools.agrees(`Write ${Object.keys(values).length} settings to ${tools.file}`))) return false;
@@ -68,20 +75,36 @@ export async function setUp(tools: SetupTools): Promise<boolean> {
 }
 
 const NEXT = [
-  'Then: start the application, run “npm run vestry -- doctor --only site”, and look around as the administrator.',
+  'Then: start the application and look around as the administrator. Once your proxy is in front, try the way through it with: npm run vestry -- doctor --only site',
   'Nobody who was imported has heard of it yet. Invite them with: npm run vestry -- invite --all',
 ];
 
-const isTrial = ({ APP_ENV }: Values): boolean => APP_ENV !== 'production' && APP_ENV !== 'qa';
+/** Settings that do not say what they are for may be those of members: they are never a trial's. */
+const isTrial = ({ APP_ENV }: Values): boolean => APP_ENV === 'development' || APP_ENV === 'test';
 
-/** The settings of a trial are not taken over into another environment: their addresses are those of the sandbox. */
-function settingsOf(before: Values, answers: Values): Values {
+const butTrial = (values: Values): Values => (isTrial(values) ? {} : values);
+
+/** The settings among the variables of a process. */
+const settingsIn = (variables: Values): Values =>
+  Object.fromEntries(Object.entries(variables).filter(([name]) => SETTING_NAMES.has(name)));
+
+/**
+ * The settings of a trial are not taken over into another environment: their addresses are those of the sandbox. No
+ * secret is drawn that the file or the process has already.
+ */
+function settingsOf(before: Values, around: Values, answers: Values): Values {
   const given = Object.fromEntries(
     Object.entries(answers).filter(([name]) => !Object.hasOwn(FIRST_DAY, name)),
   );
-  const environment = given.APP_ENV ?? (isTrial(before) ? undefined : before.APP_ENV) ?? 'production';
-  const base = before.APP_ENV === environment ? before : {};
-  const known = { APP_ENV: environment, ...usualAnswers(), ...base, ...given };
+  const environment = given.APP_ENV ?? butTrial(around).APP_ENV ?? butTrial(before).APP_ENV ?? 'production';
+  const ofSame = (values: Values) => ((values.APP_ENV ?? environment) === environment ? values : {});
+  const known = {
+    ...usualAnswers(),
+    ...ofSame(before),
+    ...ofSame(around),
+    ...given,
+    APP_ENV: environment,
+  };
   const drawn = Object.entries(DRAWN).flatMap(([name, draw]) =>
     Object.hasOwn(known, name) ? [] : [[name, draw()]],
   );

@@ -18,7 +18,7 @@ export function openTerminal(): Terminal {
       else process.stdout.write(chunk, encoding, () => done());
     },
   });
-  const lines = createInterface({ input: process.stdin, output, terminal: true });
+  const lines = createInterface({ input: process.stdin, output, terminal: true, historySize: 0 });
   return {
     async ask({ name, asks, isSecret, isOptional }, now) {
       const shown =

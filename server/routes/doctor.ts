@@ -1,4 +1,3 @@
-import { getConnInfo } from '@hono/node-server/conninfo';
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { unseal } from '#app/platform/session/seal.server.ts';
@@ -21,7 +20,6 @@ doctor.get('/', async (c) => {
   c.header('Cache-Control', 'no-store');
   return c.json({
     client: clientAddress(c),
-    socket: getConnInfo(c).remote.address ?? null,
     forwardedFor: (c.req.header('x-forwarded-for') ?? '')
       .split(',')
       .map((hop) => hop.trim())

@@ -15,6 +15,8 @@ export type ProviderUser = {
   name: string | null;
   /** Whether the account is blocked from signing in. */
   blocked: boolean;
+  /** The ways to sign in to this account, as the provider names them: `Username-Password-Authentication`. */
+  connections: string[];
 };
 
 export type ManagementOptions = {
@@ -36,14 +38,16 @@ const user = z
     email_verified: z.boolean().nullish(),
     name: z.string().nullish(),
     blocked: z.boolean().nullish(),
+    identities: z.array(z.object({ connection: z.string() })).nullish(),
   })
   .transform(
-    ({ user_id, email, email_verified, name, blocked }): ProviderUser => ({
+    ({ user_id, email, email_verified, name, blocked, identities }): ProviderUser => ({
       id: user_id,
       email: email ?? null,
       emailVerified: email_verified ?? false,
       name: name ?? null,
       blocked: blocked ?? false,
+      connections: (identities ?? []).map(({ connection }) => connection),
     }),
   );
 const roles = z.array(z.object({ id: z.string(), name: z.string().optional() }));

@@ -34,7 +34,8 @@ describe('the management calls', () => {
   test('find people by id and by address', async () => {
     const { getUser, findUsersByEmail } = await management();
     const { id, email, name } = await makeAccount();
-    const person = { id, email, name, emailVerified: true, blocked: false };
+    const connections = ['Username-Password-Authentication'];
+    const person = { id, email, name, emailVerified: true, blocked: false, connections };
     expect(await getUser(id, signal())).toEqual(person);
     expect(await findUsersByEmail(email.toUpperCase(), signal())).toEqual([person]);
     expect(await findUsersByEmail('nobody@vestry.test', signal())).toEqual([]);

@@ -18,6 +18,11 @@ const SCHEMAS: { [Name in PartName]: z.ZodType<PartValues<Name>> } = {
   tags: z.object(PARTS.tags),
 };
 
+/** The names of all settings. */
+export const SETTING_NAMES: ReadonlySet<string> = new Set(
+  Object.values(PARTS).flatMap((part) => Object.keys(part)),
+);
+
 /** A variable that is missing or wrong, in words that hold no value. */
 export type VariableProblem = { name: string; problem: string };
 

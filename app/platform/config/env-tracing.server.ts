@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { required, url } from './env-parts.server.ts';
+import { required } from './env-parts.server.ts';
 
 /** `name=value` pairs divided by commas, the values percent-encoded (OpenTelemetry's OTLP exporter specification). */
 const headers = z.string().transform((text, check) => {
@@ -23,9 +23,12 @@ function decoded(value: string): string | null {
   }
 }
 
-/** Traces, under OpenTelemetry's own names. A collector on this machine is usual, so loopback is allowed. */
+/**
+ * Traces, under OpenTelemetry's own names. A collector on this machine is usual, so loopback is allowed, and needs no
+ * TLS; any other needs it in production and qa.
+ */
 export const tracing = {
-  OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   OTEL_EXPORTER_OTLP_HEADERS: headers.default({}),
   OTEL_SERVICE_NAME: required.default('vestry'),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(0.1),

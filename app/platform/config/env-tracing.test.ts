@@ -27,10 +27,27 @@ describe('traces', () => {
     ).toMatchObject({ headers: { 'x-api-key': 'a b=', authorization: 'Basic QQ==' }, ratio: 0.5 });
   });
 
+  test.each(['production', 'qa'])('in %s go over https, or to this machine', (APP_ENV) => {
+    const outside = Object.fromEntries(
+      Object.entries(process.env).map(([name, value]) => [
+        name,
+        value
+          ?.replace('http://localhost', 'https://services.example')
+          .replace('localhost', 'services.example'),
+      ]),
+    );
+    const read = (OTEL_EXPORTER_OTLP_ENDPOINT: string) =>
+      readEnvironment({ ...outside, APP_ENV, OTEL_EXPORTER_OTLP_ENDPOINT }).TRACES?.endpoint;
+    for (const address of ['https://collector:4318', 'http://localhost:4318', 'http://127.0.0.1:4318'])
+      expect(read(address)).toBe(address);
+    expect(() => read(ENDPOINT)).toThrow('Invalid environment variables: OTEL_EXPORTER_OTLP_ENDPOINT');
+  });
+
   test.each([
     ['OTEL_EXPORTER_OTLP_HEADERS', 'the-key-alone'],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'x-api-key=%zz'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'ftp://collector'],
     ['OTEL_TRACES_SAMPLER_ARG', '2'],
     ['HEALTH_ADDRESS', 'somewhere'],
   ])('a wrong %s (%s) stops the start by its name, without its value', (name, value) => {

@@ -101,6 +101,12 @@ describe('seed §5: at server start', () => {
     expect(() => readEnvironment({ ...complete, IR_TIME_ZONE: 'Berlin' })).toThrow('IR_TIME_ZONE');
   });
 
+  test('the health port is not the public one, also when that is the default', () => {
+    expect(readEnvironment({ ...complete, PORT: '3000', HEALTH_PORT: '3001' }).HEALTH_PORT).toBe(3001);
+    for (const PORT of ['3000', ''])
+      expect(() => readEnvironment({ ...complete, PORT, HEALTH_PORT: '3000' })).toThrow('HEALTH_PORT');
+  });
+
   test.each(['production', 'qa'])('in %s no outside service may be on this machine', (name) => {
     expect(() => readEnvironment({ ...complete, APP_ENV: name })).toThrow(/AUTH0_ISSUER_BASE_URL.*MAIL_HOST/);
     const outside = Object.fromEntries(

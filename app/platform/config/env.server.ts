@@ -238,6 +238,8 @@ const wholeSchema = (shape: typeof groups) =>
   z.object(shape).superRefine((parsed, check) => {
     if (Boolean(parsed.MAIL_INBOUND_DOMAIN) !== Boolean(parsed.MAIL_INBOUND_SECRET))
       check.addIssue({ code: 'custom', path: ['MAIL_INBOUND_SECRET'], message: 'is half of a pair' });
+    if (parsed.HEALTH_PORT === parsed.PORT)
+      check.addIssue({ code: 'custom', path: ['HEALTH_PORT'], message: 'is PORT, which is public' });
     if (parsed.APP_ENV !== 'production' && parsed.APP_ENV !== 'qa') return;
     for (const name of [...OUTSIDE, 'APP_BASE_URL'] as const) {
       const address = String(parsed[name] ?? '');
@@ -247,6 +249,9 @@ const wholeSchema = (shape: typeof groups) =>
         check.addIssue({ code: 'custom', path: [name], message: 'is not https' });
       }
     }
+    const collector = parsed.OTEL_EXPORTER_OTLP_ENDPOINT;
+    if (collector && !isLoopback(collector) && !collector.toLowerCase().startsWith('https:'))
+      check.addIssue({ code: 'custom', path: ['OTEL_EXPORTER_OTLP_ENDPOINT'], message: 'is not https' });
     for (const name of ['DATABASE_URL', 'DATABASE_MIGRATION_URL'] as const) {
       const address = parsed[name];
       if (parsed.DATABASE_TLS !== 'off' && address && isPlainDatabase(address))

@@ -3,10 +3,11 @@ import { db } from '#app/db/client.server.ts';
 import { auditEntry } from '#app/db/schema/communication.ts';
 import { invitation } from '#app/db/schema/members.ts';
 import { startJobs } from '#app/platform/jobs/runtime.server.ts';
+import { pseudonymOf } from '#app/platform/session/pseudonym.server.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { queued } from '#tests/setup/queued.ts';
 import { useSandbox } from '#tests/setup/sandbox.ts';
-import { makeAdmin } from './first-admin.server.ts';
+import { accountOf, makeAdmin } from './first-admin.server.ts';
 
 useTestDatabase();
 const held = useSandbox();
@@ -23,10 +24,13 @@ test('an account with a confirmed address gets the role at the provider, audited
   expect(await makeAdmin('Ada@Example.com', never)).toBe('granted');
   expect(await makeAdmin('ada@example.com', never)).toBe('granted');
   expect(accounts.byId(id)?.roles).toEqual(['admin']);
-  expect((await db().select().from(auditEntry))[0]).toMatchObject({
+  const entries = await db().select().from(auditEntry);
+  expect(entries).toHaveLength(2);
+  expect(entries[0]).toMatchObject({
     act: 'member.grantAdmin',
-    subjectId: id,
+    subjectId: pseudonymOf('identity', id),
   });
+  expect(JSON.stringify(entries)).not.toContain(id);
 });
 
 test('an address that is not confirmed gets nothing', async () => {
@@ -35,6 +39,23 @@ test('an address that is not confirmed gets nothing', async () => {
   await expect(makeAdmin('eve@example.com', never)).rejects.toMatchObject({ code: 'conflict' });
   expect(accounts.byId(id)?.roles).toEqual([]);
   expect(await db().select().from(invitation)).toEqual([]);
+});
+
+test('several confirmed accounts of one address are listed by their ways to sign in, and none is chosen', () => {
+  const account = (id: string, connection: string, facts = {}) => ({
+    id,
+    connections: [connection],
+    emailVerified: true,
+    blocked: false,
+    ...facts,
+  });
+  const password = account('auth0|1', 'Username-Password-Authentication');
+  const google = account('google-oauth2|2', 'google-oauth2');
+  const choose = () => accountOf('ada@example.com', [password, google]);
+  expect(choose).toThrow(/several accounts.* by Username-Password-Authentication; google-oauth2\./);
+  expect(choose).not.toThrow(/\|[12]/);
+  const blocked = { ...google, blocked: true };
+  expect(accountOf('ada@example.com', [blocked, password])).toBe(password);
 });
 
 test('somebody without an account is invited, once', async () => {

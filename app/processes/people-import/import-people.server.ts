@@ -7,7 +7,7 @@ import type { PeopleFile } from './people-file.server.ts';
 /** What a file of people adds. Made by a dry run and by the import itself alike. */
 export type PeopleReport = {
   lineCount: number;
-  /** New people, people prepared before who change, and members who have joined and stay as they are. */
+  /** New people, people prepared before who change, and those who have joined or were rejected and stay as they are. */
   added: number;
   changed: number;
   joined: number;
@@ -47,7 +47,7 @@ export function peopleText(report: PeopleReport, { isDryRun }: { isDryRun: boole
   if (problems.length > 0)
     return [...lines, `${lineCount} lines, ${problems.length} errors: nothing was recorded.`].join('\n');
   return [
-    `People: ${added} ${isDryRun ? 'to add' : 'added'}, ${changed} ${isDryRun ? 'to change' : 'changed'}, ${joined} joined before and left as they are.`,
+    `People: ${added} ${isDryRun ? 'to add' : 'added'}, ${changed} ${isDryRun ? 'to change' : 'changed'}, ${joined} joined or rejected before and left as they are, with their entities.`,
     `Entities: ${entities} ${isDryRun ? 'to add' : 'added'}. Nothing was sent to anybody.`,
   ].join('\n');
 }

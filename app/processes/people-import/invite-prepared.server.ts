@@ -1,13 +1,14 @@
 import { transaction } from '#app/db/client.server.ts';
 import { inviteByFirm } from '#app/features/invitations/sharing.server.ts';
-import { uninvitedMembers } from '#app/features/members/prepared/prepared.server.ts';
+import { countUninvitedMembers, uninvitedMembers } from '#app/features/members/prepared/prepared.server.ts';
 
 /** Invitations of one transaction. */
 const AT_ONCE = 100;
 
 /**
  * Invites everybody who was imported and has no open invitation, in batches: what was invited stays so if it is ended
- * in the middle, and a second run does the rest. The mails are jobs.
+ * in the middle, and a second run does the rest. Where the newest invitation was revoked, no other is made. The mails
+ * are jobs.
  * @returns how many invitations were made
  */
 export async function invitePrepared(): Promise<number> {
@@ -28,6 +29,5 @@ const inviteSome = (after: string | null): Promise<{ made: number; last: string 
     return { made, last: people.at(-1)?.id ?? null };
   });
 
-/** Returns how many people would be invited, at most `limit`. */
-export const countUninvited = (limit: number): Promise<number> =>
-  transaction(async (tx) => (await uninvitedMembers(tx, null, limit)).length);
+/** Returns how many people would be invited. */
+export const countUninvited = (): Promise<number> => transaction(countUninvitedMembers);

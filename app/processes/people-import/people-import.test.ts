@@ -1,16 +1,17 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { auditEntry } from '#app/db/schema/communication.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import { invitation, member } from '#app/db/schema/members.ts';
 import type { SessionProfile } from '#app/domain/session-profile.ts';
+import { inviteByFirm } from '#app/features/invitations/sharing.server.ts';
 import { startJobs } from '#app/platform/jobs/runtime.server.ts';
 import { admitIdentity } from '#app/processes/joining/joining.server.ts';
 import { makeMember } from '#tests/factories/members.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { queued } from '#tests/setup/queued.ts';
-import { importPeople } from './import-people.server.ts';
+import { importPeople, peopleText } from './import-people.server.ts';
 import { countUninvited, invitePrepared } from './invite-prepared.server.ts';
 import { readPeople } from './people-file.server.ts';
 
@@ -86,6 +87,17 @@ describe('a file of people', () => {
     expect((await members()).map(({ name }) => name)).toEqual(['Ada Berg', 'Ben himself']);
   });
 
+  test.each([
+    ['joined', {}],
+    ['was rejected', { approvedAt: null, rejectedAt: new Date() }],
+  ])('adds no entity to a person who %s, and says so', async (_what, facts) => {
+    await makeMember({ email: 'ada@example.com', ...facts });
+    const report = await importOf(ADA);
+    expect(report).toMatchObject({ added: 0, changed: 0, joined: 1, entities: 0 });
+    expect(peopleText(report, { isDryRun: false })).toContain('1 joined or rejected before and left as they');
+    expect(await db().select().from(investingEntity)).toEqual([]);
+  });
+
   test('takes an address from an account that never proved it', async () => {
     const squatter = await makeMember({
       email: 'ben@example.com',
@@ -129,7 +141,7 @@ describe('a file of people', () => {
 describe('the invitations of people who were imported', () => {
   test('are sent by one act, once, also when two run at the same time', async () => {
     await importOf(ADA, BEN);
-    expect(await countUninvited(10)).toBe(2);
+    expect(await countUninvited()).toBe(2);
     const made = await Promise.all([invitePrepared(), invitePrepared()]);
     expect(made.reduce((sum, count) => sum + count, 0)).toBe(2);
     expect(await invitePrepared()).toBe(0);
@@ -148,6 +160,24 @@ describe('the invitations of people who were imported', () => {
       .update(invitation)
       .set({ expiresAt: new Date(0) })
       .where(eq(invitation.email, 'ada@example.com'));
+    expect(await invitePrepared()).toBe(1);
+  });
+
+  test('are not made again after the newest one was revoked, until it is followed by another', async () => {
+    await importOf(ADA, BEN);
+    await invitePrepared();
+    await db()
+      .update(invitation)
+      .set({ revokedAt: new Date() })
+      .where(eq(invitation.email, 'ada@example.com'));
+    expect(await countUninvited()).toBe(0);
+    expect(await invitePrepared()).toBe(0);
+    await transaction((tx) => inviteByFirm(tx, { email: 'ada@example.com' }));
+    await db()
+      .update(invitation)
+      .set({ expiresAt: new Date(0) })
+      .where(and(eq(invitation.email, 'ada@example.com'), isNull(invitation.revokedAt)));
+    expect(await countUninvited()).toBe(1);
     expect(await invitePrepared()).toBe(1);
   });
 });

@@ -4,7 +4,12 @@ import { type AuditInput, recordAudits } from '#app/platform/audit/audit.server.
 import { endSessionsBut } from '#app/platform/session/open-sessions.server.ts';
 import { type MemberRow, updateMember } from '../members.queries.server.ts';
 import { hasNeverJoined } from '../members.server.ts';
-import { insertMembers, lockMembersByEmail, lockUninvited } from './prepared.queries.server.ts';
+import {
+  countUninvited,
+  insertMembers,
+  lockMembersByEmail,
+  lockUninvited,
+} from './prepared.queries.server.ts';
 
 /** A person whom the firm knows before they sign in. `email` in lower case. */
 export type PreparedPerson = {
@@ -14,9 +19,9 @@ export type PreparedPerson = {
   country: string | null;
 };
 
-/** `added`: new ones; `changed`: prepared before, and now otherwise; `joined`: members already, left as they are. */
+/** `added`: new ones; `changed`: prepared before, and now otherwise; `joined`: members or rejected, left as they are. */
 export type Preparation = {
-  /** By the address in lower case. */
+  /** Those who have not joined, by the address in lower case. */
   members: Map<string, Pick<MemberRow, 'id' | 'email'>>;
   added: number;
   changed: number;
@@ -52,15 +57,17 @@ async function prepareSome(tx: Tx, people: readonly PreparedPerson[], outcome: P
   for (const person of people) {
     const row = byEmail.get(person.email);
     if (!row) throw new Error('A member was neither made nor found');
-    outcome.members.set(person.email, { id: row.id, email: row.email });
     const after = factsOf(person);
     const before = { email: row.email, name: row.name, roles: row.roles, country: row.country };
     const audit = { actorId: null, act: 'member.prepare', subject: { type: 'member', id: row.id }, after };
+    if (!hasNeverJoined(row)) {
+      outcome.joined += 1;
+      continue;
+    }
+    outcome.members.set(person.email, { id: row.id, email: row.email });
     if (added.has(row.id)) {
       outcome.added += 1;
       audits.push({ ...audit, before: null });
-    } else if (!hasNeverJoined(row)) {
-      outcome.joined += 1;
     } else if (row.auth0Id !== null || JSON.stringify(before) !== JSON.stringify(after)) {
       outcome.changed += 1;
       await prepareAgain(tx, row, after);
@@ -81,9 +88,15 @@ async function prepareAgain(tx: Tx, row: MemberRow, facts: ReturnType<typeof fac
   if (row.auth0Id !== null) await endSessionsBut(tx, row.id, null);
 }
 
-/** Locks prepared members who have no open invitation, at most `limit`, in order of their ids and after one of them. */
+/**
+ * Locks prepared members to be invited, at most `limit`, in order of their ids and after one of them: they have no open
+ * invitation, and the newest one was not revoked.
+ */
 export const uninvitedMembers = (
   tx: Tx,
   after: string | null,
   limit: number,
 ): Promise<{ id: string; email: string; name: string }[]> => lockUninvited(tx, after, limit);
+
+/** Counts them. */
+export const countUninvitedMembers = (tx: Tx): Promise<number> => countUninvited(tx);
