@@ -14,7 +14,14 @@ export const DETAILS_FIELDS: readonly DetailsField[] = [
 ];
 
 /** Returns the saved details as the form shows them. */
-export const savedTexts = ({ name, phone, country, locale, timeZone, currency }: OwnProfile): DetailsTexts => ({
+export const savedTexts = ({
+  name,
+  phone,
+  country,
+  locale,
+  timeZone,
+  currency,
+}: OwnProfile): DetailsTexts => ({
   name,
   phone: phone ?? '',
   country: country ?? '',

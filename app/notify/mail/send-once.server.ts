@@ -12,10 +12,10 @@ import {
   beginDeliveries,
   claimAgain,
   findSuppressed,
-  showAgain,
   markTaken,
   markTrouble,
   type Posting,
+  showAgain,
   withhold,
 } from './mail-deliveries.queries.server.ts';
 
@@ -237,7 +237,9 @@ async function withholdSuppressed(
     const reason = suppressed.get(plain) ?? suppressed.get(hidden);
     return reason ? [{ ...posting, reason: WHY[reason] }] : [];
   });
-  const hiddenOnly = all.filter(({ forms: [plain, hidden] }) => !suppressed.has(plain) && suppressed.has(hidden));
+  const hiddenOnly = all.filter(
+    ({ forms: [plain, hidden] }) => !suppressed.has(plain) && suppressed.has(hidden),
+  );
   // So that an admin sees the address, and can allow it again.
   if (hiddenOnly.length > 0)
     await showAgain(

@@ -50,10 +50,12 @@ export function ListFilters({ address, search, filters = [], kept = [], children
           onChange={({ currentTarget }) => address.narrow({ [name]: currentTarget.value })}
         />
       ))}
-      {[...kept, 'sort', 'columns'].filter((name) => !shown.has(name)).map((name) => {
-        const value = address.value(name);
-        return value && <input key={name} type="hidden" name={name} value={value} />;
-      })}
+      {[...kept, 'sort', 'columns']
+        .filter((name) => !shown.has(name))
+        .map((name) => {
+          const value = address.value(name);
+          return value && <input key={name} type="hidden" name={name} value={value} />;
+        })}
       {children}
       <noscript>
         <Button type="submit" size="sm">

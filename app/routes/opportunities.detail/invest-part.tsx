@@ -34,7 +34,14 @@ export function useInvestPart(data: Data): {
   const help = refusal?.code === 'not_accredited' && (
     <Link to="/profile/investment-preferences">Declare investor status</Link>
   );
-  const stance = { commitment, story, lastReceipt, desired: mine.desired, refusal: refusal?.sentence ?? null, help };
+  const stance = {
+    commitment,
+    story,
+    lastReceipt,
+    desired: mine.desired,
+    refusal: refusal?.sentence ?? null,
+    help,
+  };
   const onWithdraw = () => void withdrawDialog.want(acts.askToWithdraw);
   const reach = {
     onInvest: () => void commitDialog.want(acts.invest),
