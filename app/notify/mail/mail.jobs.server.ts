@@ -133,7 +133,10 @@ const DELIVERIES_KEPT_MS = 400 * DAY_MS;
 const STRANGERS_KEPT_MS = 90 * DAY_MS;
 const HIDDEN_AT_ONCE = 500;
 
-/** Deletes the records of mails that were sent long ago, and sooner those to erased people, and the addresses of people who never joined. */
+/**
+ * Deletes the records of mails that were sent long ago, and sooner those to erased people, and the addresses of people
+ * who never joined.
+ */
 export const purgeMailAttemptsJob = defineJob({
   name: 'mail.purgeAttempts',
   title: 'Delete old records of sent e-mails',

@@ -89,7 +89,10 @@ export function DataTable<Row>({ caption, name, list, columns, rows, rowKey, sel
 const orderOf = <Row,>({ id, header, sort }: Column<Row>): TableOrder[] =>
   sort ? [{ id, header, ...sort }] : [];
 
-/** Adds the link that sorts: another press turns the order round. Figures and dates start with the highest unless a column says otherwise. */
+/**
+ * Adds the link that sorts: another press turns the order round. Figures and dates start with the highest unless a
+ * column says otherwise.
+ */
 function withSort<Row>(column: Column<Row>, list: TableList): Column<Row> {
   const { id, align, sortsFirst = align === 'end' ? 'descending' : 'ascending' } = column;
   const { address, sort, usualSort, sortable } = list;

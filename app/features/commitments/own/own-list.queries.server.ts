@@ -71,7 +71,9 @@ export function findOwnPage(
     .limit(limit + 1);
 }
 
-/** Sums of the viewer's own commitments that match, by currency, in minor units: of live ones unless a state is chosen. */
+/**
+ * Sums of the viewer's own commitments that match, by currency, in minor units: of live ones unless a state is chosen.
+ */
 export const sumOwn = (viewer: Viewer, db: Db, filters: OwnFilters) =>
   db
     .select({
