@@ -13,20 +13,17 @@ CREATE TABLE "commitment_receipt" (
 );
 --> statement-breakpoint
 ALTER TABLE "commitment_receipt" ADD CONSTRAINT "commitment_receipt_commitment_id_commitment_id_fk" FOREIGN KEY ("commitment_id") REFERENCES "public"."commitment"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
--- Written by hand from here on: receipts for what members did before there were any. In whose name an amended
--- commitment was before its last amendment is not known, and stays empty.
+-- Written by hand from here on: receipts for what members did before there were any. In whose name a commitment was
+-- before its last amendment is not known: there is no receipt of that time.
 INSERT INTO "commitment_receipt" ("commitment_id", "number", "kind", "amount", "entity_name", "opportunity_name", "made_at")
-SELECT c.id, 1, 'submitted',
-  coalesce((SELECT a.amount_before FROM commitment_amendment a WHERE a.commitment_id = c.id ORDER BY a.revision_after LIMIT 1), c.amount),
-  CASE WHEN c.revision = 1 THEN e.name || coalesce(' and ' || (e.details->>'secondName'), '') END,
-  o.name, c.submitted_at
-FROM commitment c JOIN opportunity o ON o.id = c.opportunity_id LEFT JOIN investing_entity e ON e.id = c.entity_id;
+SELECT c.id, 1, 'submitted', c.amount, e.name || coalesce(' and ' || (e.details->>'secondName'), ''), o.name, c.submitted_at
+FROM commitment c JOIN opportunity o ON o.id = c.opportunity_id LEFT JOIN investing_entity e ON e.id = c.entity_id
+WHERE c.revision = 1;
 --> statement-breakpoint
 INSERT INTO "commitment_receipt" ("commitment_id", "number", "kind", "amount", "amount_before", "entity_name", "opportunity_name", "made_at")
 SELECT c.id, a.revision_after, 'amended', a.amount_after, a.amount_before,
-  CASE WHEN c.revision = a.revision_after THEN e.name || coalesce(' and ' || (e.details->>'secondName'), '') END,
-  o.name, a.amended_at
-FROM commitment_amendment a JOIN commitment c ON c.id = a.commitment_id JOIN opportunity o ON o.id = c.opportunity_id
+  e.name || coalesce(' and ' || (e.details->>'secondName'), ''), o.name, a.amended_at
+FROM commitment_amendment a JOIN commitment c ON c.id = a.commitment_id AND c.revision = a.revision_after JOIN opportunity o ON o.id = c.opportunity_id
   LEFT JOIN investing_entity e ON e.id = c.entity_id;
 --> statement-breakpoint
 INSERT INTO "commitment_receipt" ("commitment_id", "number", "kind", "amount", "entity_name", "opportunity_name", "made_at")

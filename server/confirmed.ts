@@ -6,14 +6,15 @@ import type { ServerEnv } from './context.ts';
 
 /**
  * Requires a recent sign-in of an admin, for files with data of many people. A browser is sent to sign in and returns
- * to the page of the list. Everyone else goes on to the route, for which they do not exist.
+ * to the page of the list. Everyone else continues to the route, for which they do not exist.
  */
-export const confirmedAdmin = (page: string) =>
+export const confirmedAdmin = (page: string | ((param: (name: string) => string) => string)) =>
   createMiddleware<ServerEnv>(async (c, next) => {
     const viewer = c.get('viewer');
     if (viewer && isAdmin(viewer)) {
+      const param = (name: string) => encodeURIComponent(c.req.param(name) ?? '');
       if (!isConfirmed(viewer) && c.req.header('sec-fetch-mode') === 'navigate')
-        return c.redirect(signInAgain(page));
+        return c.redirect(signInAgain(typeof page === 'string' ? page : page(param)));
       requireConfirmed(viewer);
     }
     return next();

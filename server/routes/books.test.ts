@@ -128,4 +128,17 @@ describe('the exported book', () => {
     expect((await get('none', 'xlsx')).status).toBe(404);
     expect(await db().$count(auditEntry)).toBe(0);
   });
+
+  test('needs a recent sign-in, after which a browser is back at the book', async () => {
+    const offer = await makeOpportunity();
+    viewer = viewer && { ...viewer, authenticatedAt: null };
+    for (const ending of ['csv', 'xlsx'] as const) {
+      expect((await get(offer.id, ending)).status).toBe(412);
+      const headers = { 'sec-fetch-mode': 'navigate' };
+      const answer = await app.request(`/api/admin/opportunities/${offer.id}/book.${ending}`, { headers });
+      expect(answer.headers.get('location')).toContain(
+        encodeURIComponent(`/admin/opportunities/${offer.id}/book`),
+      );
+    }
+  });
 });

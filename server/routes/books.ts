@@ -6,17 +6,20 @@ import { type ExportedBook, exportBook } from '#app/features/commitments/book/bo
 import { EXPORT_COLUMNS } from '#app/features/commitments/book/book-export.ts';
 import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
 import { CSV_TYPE, csvOf, XLSX_TYPE, xlsxOf } from '#app/platform/lists/spreadsheets.server.ts';
+import { confirmedAdmin } from '../confirmed.ts';
 import type { ServerContext, ServerEnv } from '../context.ts';
 
 export const books = new Hono<ServerEnv>();
 
+const confirmed = confirmedAdmin((param) => `/admin/opportunities/${param('id')}/book`);
+
 /** Returns every commitment to an opportunity as a file, for admins; 404 for everyone else. */
-books.get('/:id/book.csv', async (c) => {
+books.get('/:id/book.csv', confirmed, async (c) => {
   const { name, rows } = await book(c, 'csv');
   return c.body(csvOf(EXPORT_COLUMNS, rows), 200, headers(name, 'csv', CSV_TYPE));
 });
 
-books.get('/:id/book.xlsx', async (c) => {
+books.get('/:id/book.xlsx', confirmed, async (c) => {
   const { name, rows } = await book(c, 'xlsx');
   return c.body(await xlsxOf(EXPORT_COLUMNS, rows, name), 200, headers(name, 'xlsx', XLSX_TYPE));
 });

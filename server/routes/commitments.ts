@@ -8,6 +8,7 @@ import { receiptPdf } from '#app/features/commitments/receipts/receipt-pdf.serve
 import { ownReceipt } from '#app/features/commitments/receipts/receipts.server.ts';
 import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
 import { CSV_TYPE, csvOf } from '#app/platform/lists/spreadsheets.server.ts';
+import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import type { ServerEnv } from '../context.ts';
 import { requireMember } from '../member.ts';
 
@@ -21,6 +22,7 @@ commitments.get('/:commitmentId/receipts/:number/receipt.pdf', async (c) => {
   const asked = which.safeParse(c.req.param());
   if (!asked.success) throw new DomainError('not_found', 'There is no such receipt.');
   const receipt = await ownReceipt(viewer, asked.data);
+  await countAct('receiptPdf', viewer.memberId);
   const pdf = await receiptPdf(receipt, viewer.timeZone);
   return c.body(Uint8Array.from(pdf), 200, {
     'Content-Type': 'application/pdf',

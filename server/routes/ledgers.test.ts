@@ -79,4 +79,13 @@ describe('the exported ledger of a vehicle', () => {
     slug = 'none';
     expect((await get()).status).toBe(404);
   });
+
+  test('needs a recent sign-in, after which a browser is back at the ledger', async () => {
+    viewer = viewer && { ...viewer, authenticatedAt: null };
+    expect((await get()).status).toBe(412);
+    const headers = { 'sec-fetch-mode': 'navigate' };
+    const answer = await app.request(`/api/admin/funds/${slug}/ledger.csv?q=C-1`, { headers });
+    expect(answer.headers.get('location')).toContain(encodeURIComponent(`/admin/funds/${slug}/ledger`));
+    expect((await db().select().from(auditEntry)).map(({ act }) => act)).not.toContain('ledger.export');
+  });
 });

@@ -6,12 +6,15 @@ import { exportLedger } from '#app/features/portfolio/admin/lines/lines.server.t
 import { ledgerFilters } from '#app/features/portfolio/admin/lines/lines.ts';
 import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
 import { CSV_TYPE, csvOf } from '#app/platform/lists/spreadsheets.server.ts';
+import { confirmedAdmin } from '../confirmed.ts';
 import type { ServerEnv } from '../context.ts';
 
 /** Ledgers of vehicles as files, for admins; 404 for everyone else. */
 export const ledgers = new Hono<ServerEnv>();
 
-ledgers.get('/:vehicle/ledger.csv', async (c) => {
+const confirmed = confirmedAdmin((param) => `/admin/funds/${param('vehicle')}/ledger`);
+
+ledgers.get('/:vehicle/ledger.csv', confirmed, async (c) => {
   const viewer = c.get('viewer');
   if (!viewer || !isAdmin(viewer)) throw new DomainError('not_found', 'Call not found.');
   const { vehicle, rows } = await exportLedger(viewer, {

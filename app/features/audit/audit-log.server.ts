@@ -24,7 +24,7 @@ import {
 } from './audit-log.queries.server.ts';
 import type { AuditEntryDetail, AuditFilters, AuditHeads, AuditRow } from './audit-log.ts';
 import { changesOf } from './audit-words.ts';
-import { sentenceOf } from './timeline.ts';
+import { listName, sentenceOf } from './timeline.ts';
 
 const PAGE_SIZE = 50;
 /** A search that matches more people than this is too broad to identify one. */
@@ -85,7 +85,13 @@ export function rowOf({
     actorId,
     actor,
     subject: { type: subjectType, id: subjectId, name: subjectName },
-    sentence: sentenceOf({ act, actor, subject: subjectName, before, after }),
+    sentence: sentenceOf({
+      act,
+      actor,
+      subject: subjectName ?? listName(subjectType, subjectId),
+      before,
+      after,
+    }),
   };
 }
 

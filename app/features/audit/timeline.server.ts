@@ -2,7 +2,7 @@ import { db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { openPersonal } from '#app/platform/audit/personal.server.ts';
 import { findTimeline } from './timeline.queries.server.ts';
-import { detailOf, sentenceOf, type Timeline, type TimelineSubject } from './timeline.ts';
+import { detailOf, listName, sentenceOf, type Timeline, type TimelineSubject } from './timeline.ts';
 
 const PAGE_SIZE = 20;
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -36,7 +36,7 @@ export async function timelineOf(
     at: new Date(row.at).toISOString(),
     sentence: sentenceOf({
       ...row,
-      subject: subjectName ?? labels.get(`${subjectType} ${subjectId}`) ?? null,
+      subject: subjectName ?? labels.get(`${subjectType} ${subjectId}`) ?? listName(subjectType, subjectId),
     }),
     detail: detailOf(row),
   }));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { detailOf, sentenceOf } from './timeline.ts';
+import { detailOf, listName, sentenceOf } from './timeline.ts';
 
 const facts = { actor: 'Maren Holt', subject: 'Ada Lindqvist', before: null, after: null };
 
@@ -42,6 +42,8 @@ describe('an entry of the audit log in words', () => {
       'Maren Holt moved Solera Foods to closed',
     ],
     ['opportunity.draft', { subject: null, after: {} }, 'Maren Holt edited an opportunity'],
+    ['list.export', { subject: listName('list', 'people') }, 'Maren Holt exported the list of people'],
+    ['list.export', { subject: listName('list', 'other') }, 'Maren Holt exported a list'],
     ['invitation.expire', { actor: null, subject: null }, 'The invitation to someone expired'],
   ])('%s %j', (act, change, sentence) => {
     expect(sentenceOf({ ...facts, act, ...change })).toBe(sentence);

@@ -143,8 +143,8 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'question.takeBack': (facts) => `${facts.who} unpublished ${question(facts)}`,
   'question.dismiss': (facts) => `${facts.who} closed ${question(facts)}`,
   'question.bringBack': (facts) => `${facts.who} reopened ${question(facts)}`,
-  'list.export': ({ who }) => `${who} exported a list`,
-  'engagement.export': ({ who }) => `${who} exported an engagement list`,
+  'list.export': ({ who, subject }) => `${who} exported ${subject ?? 'a list'}`,
+  'engagement.export': ({ who, subject }) => `${who} exported ${subject ?? 'an engagement list'}`,
   'faq.create': ({ who, after }) => `${who} ${after?.published ? 'published' : 'wrote'} ${faqIn(after)}`,
   'faq.save': ({ who, after }) => `${who} edited ${faqIn(after)}`,
   'faq.publish': ({ who, after }) => `${who} published ${faqIn(after)}`,
@@ -187,6 +187,21 @@ const namedIn = (facts: TimelineFacts['after']): string => `“${nameIn(facts) ?
 
 const fileIn = (values: TimelineFacts['after']): string =>
   typeof values?.file === 'string' ? `“${values.file}”` : 'a file';
+
+/** The lists that are exported, by the type and id of their subject. */
+const LISTS: Readonly<Record<string, string>> = {
+  'list people': 'the list of people',
+  'list opportunities': 'the list of opportunities',
+  'list documents': 'the list of documents',
+  'list waitlist': 'the waitlist',
+  'list invites': 'the list of invites',
+  'list signatures': 'the list of signatures',
+  'engagement keen': 'the engagement list of keen members',
+  'engagement quiet': 'the engagement list of members who went quiet',
+};
+
+/** Returns the name of a list that an entry is about; `null` for anything else. */
+export const listName = (type: string, id: string): string | null => LISTS[`${type} ${id}`] ?? null;
 
 /** The acts of the log that have a sentence, for its filter. */
 export const ACTS: readonly string[] = Object.keys(SENTENCES).sort();

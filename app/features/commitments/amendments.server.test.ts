@@ -240,7 +240,11 @@ describe('the viewer’s own position', () => {
       ['waitlisted', 400_000],
       ['accepted', 400_000],
     ]);
-    expect(await ownPosition(await makeViewer(), offer.id)).toEqual({ commitment: null, story: [] });
+    expect(await ownPosition(await makeViewer(), offer.id)).toEqual({
+      commitment: null,
+      story: [],
+      lastReceipt: null,
+    });
   });
 
   test('after a new attempt shows that one', async () => {

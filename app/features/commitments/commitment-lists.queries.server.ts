@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
+import { commitmentReceipt } from '#app/db/schema/commitments.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
 import { commitment, opportunity } from '#app/db/schema/opportunities.ts';
@@ -34,10 +35,15 @@ const after = (position: Position | null): SQL | undefined =>
     ? sql`(${commitment.submittedAt}, ${commitment.id}) > (${position.key}::timestamptz, ${position.id}::uuid)`
     : undefined;
 
+/** The number of the last receipt; `null` without one. */
+const lastReceipt = sql<
+  number | null
+>`(select max(${commitmentReceipt.number}) from ${commitmentReceipt} where ${commitmentReceipt.commitmentId} = ${commitment.id})`;
+
 /** The viewer's latest commitment to an opportunity. */
 export const findLatestOwn = (viewer: Viewer, db: Db, opportunityId: string) =>
   db
-    .select(columns)
+    .select({ ...columns, lastReceipt })
     .from(commitment)
     .innerJoin(opportunity, eq(opportunity.id, commitment.opportunityId))
     .leftJoin(investingEntity, eq(investingEntity.id, commitment.entityId))
@@ -78,5 +84,5 @@ export function findOfPerson(viewer: Viewer, db: Db, memberId: string, limit: nu
     .limit(limit);
 }
 
-export type OwnRow = Awaited<ReturnType<typeof findLatestOwn>>[number];
+export type OwnRow = Awaited<ReturnType<typeof findOfPerson>>[number];
 export type BookRow = Awaited<ReturnType<typeof findWaiting>>[number];

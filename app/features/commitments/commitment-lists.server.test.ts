@@ -9,7 +9,7 @@ import { bookEntries } from './book/book.server.ts';
 import { bookFilters } from './book/book.ts';
 import { waitingCommitments } from './commitment-lists.server.ts';
 import { decisionNoticesJob } from './decisions/decision-notices.jobs.server.ts';
-import { ownCommitments } from './own/own-list.server.ts';
+import { ownCommitments, ownSummary } from './own/own-list.server.ts';
 import { ownFilters } from './own/own-list.ts';
 
 useTestDatabase({ jobs: [decisionNoticesJob] });
@@ -62,5 +62,16 @@ describe('lists', () => {
       expect([first.items.length, second.items.length, second.nextCursor]).toEqual([50, 5, null]);
       expect(new Set([...first.items, ...second.items].map((item) => item.id)).size).toBe(55);
     }
+  });
+
+  test('sum up what is live, or what is in the chosen state', async () => {
+    const viewer = await makeViewer();
+    const withdrawnAt = new Date();
+    await makeCommitment(viewer, (await makeOpportunity()).id, { amount: 100_000_00 });
+    await makeCommitment(viewer, (await makeOpportunity()).id, { amount: 300_000_00, withdrawnAt });
+    const total = async (query: Record<string, string>) =>
+      (await ownSummary(viewer, ownFilters.parse(query))).totals.map(({ requested }) => requested.amount);
+    expect(await total({})).toEqual([100_000_00]);
+    expect(await total({ state: 'withdrawn' })).toEqual([300_000_00]);
   });
 });

@@ -46,14 +46,16 @@ export type OwnPosition = {
   commitment: CommitmentView | null;
   /** Its history, oldest first. */
   story: StoryStep[];
+  /** The number of its last receipt; `null` without one. */
+  lastReceipt: number | null;
 };
 
 /** Returns the viewer's latest commitment to an opportunity with its history. */
 export async function ownPosition(viewer: Viewer, opportunityId: string): Promise<OwnPosition> {
   const [row] = await findLatestOwn(viewer, db(), opportunityId);
-  if (!row) return { commitment: null, story: [] };
+  if (!row) return { commitment: null, story: [], lastReceipt: null };
   const commitment = viewOf(row);
   // Most commitments are never amended, and their own row contains the whole history.
   const amendments = commitment.revision > 1 ? await findAmendments(viewer, db(), commitment.id) : [];
-  return { commitment, story: storyOf(commitment, amendments) };
+  return { commitment, story: storyOf(commitment, amendments), lastReceipt: row.lastReceipt };
 }

@@ -2,8 +2,8 @@ import { and, asc, inArray, isNull, lt, notInArray, sql } from 'drizzle-orm';
 import type { Tx } from '#app/db/client.server.ts';
 import { mailDelivery, mailSuppression } from '#app/db/schema/mail.ts';
 import { member } from '#app/db/schema/members.ts';
+import { showAgain } from '#app/notify/mail/mail-deliveries.queries.server.ts';
 import { findFirmPeople } from '#app/platform/access/firm-people.queries.server.ts';
-import { hiddenAddress } from '#app/platform/session/hidden-address.server.ts';
 import type { KnownState } from './mail-fold.ts';
 
 /** The admins to notify, in the order of their ids. */
@@ -72,16 +72,6 @@ export async function insertSuppressions(
       ),
     })
     .returning({ address: mailSuppression.address });
-}
-
-/** Keeps addresses of which only the hidden form was kept as they are, since there is news of them. */
-export async function showAgain(tx: Tx, addresses: readonly string[]): Promise<void> {
-  const rows = addresses.map((address) => ({ address, hidden: hiddenAddress(address) }));
-  await tx.execute(sql`
-    update mail_suppression set address = known.address
-    from json_to_recordset(${JSON.stringify(rows)}::json) as known (address citext, hidden citext)
-    where mail_suppression.address = known.hidden
-      and not exists (select 1 from mail_suppression as kept where kept.address = known.address)`);
 }
 
 /** Finds the members with these addresses. */

@@ -1,5 +1,6 @@
 import { db, type Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { hiddenAddress } from '#app/platform/session/hidden-address.server.ts';
 import { deleteMailData, findOwnMails, findOwnSuppressions } from './personal-data.queries.server.ts';
 
 /** Returns the records of mails to the viewer, for their data export. */
@@ -8,7 +9,12 @@ export async function ownMailData(viewer: Viewer) {
     findOwnMails(viewer, db()),
     findOwnSuppressions(viewer, db()),
   ]);
-  return { mails, suppressions };
+  // Of an address from before they joined only the hidden form may be kept.
+  const shown = suppressions.map(({ address, ...rest }) => ({
+    ...rest,
+    address: address === hiddenAddress(viewer.email) ? viewer.email : address,
+  }));
+  return { mails, suppressions: shown };
 }
 
 /** Erases what is kept of the mails to a member, at the address that they have and those that they had. */

@@ -1,10 +1,9 @@
 import { db, type Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { findMemberIdAt } from '#app/notify/mail/mail-deliveries.queries.server.ts';
+import { findMemberIdAt, showAgain } from '#app/notify/mail/mail-deliveries.queries.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { enqueue } from '#app/platform/jobs/jobs.server.ts';
 import { pseudonymOf } from '#app/platform/session/pseudonym.server.ts';
-import { showAgain } from './events.queries.server.ts';
 import { forgiveAddressJob } from './forgive.jobs.server.ts';
 import type { SuppressionList } from './mail.ts';
 import { countSuppressions, findSuppressions, markLifted } from './suppressions.queries.server.ts';

@@ -16,7 +16,7 @@ import type { Db, Tx } from '#app/db/client.server.ts';
 import { mailDelivery, mailSuppression } from '#app/db/schema/mail.ts';
 import { member } from '#app/db/schema/members.ts';
 import type { SuppressionReason } from '#app/domain/mail-state.ts';
-import { isHidden } from '#app/platform/session/hidden-address.server.ts';
+import { hiddenAddress, isHidden } from '#app/platform/session/hidden-address.server.ts';
 
 /** A mail that is about to be sent. */
 export type Posting = {
@@ -193,6 +193,16 @@ export async function findSuppressed(
   );
 }
 
+/** Keeps addresses of which only the hidden form was kept as they are, since there is news of them. */
+export async function showAgain(on: Db | Tx, addresses: readonly string[]): Promise<void> {
+  const rows = addresses.map((address) => ({ address, hidden: hiddenAddress(address) }));
+  await on.execute(sql`
+    update mail_suppression set address = known.address
+    from json_to_recordset(${JSON.stringify(rows)}::json) as known (address citext, hidden citext)
+    where mail_suppression.address = known.hidden
+      and not exists (select 1 from mail_suppression as kept where kept.address = known.address)`);
+}
+
 /** Finds the member with this address. */
 export async function findMemberIdAt(on: Db | Tx, address: string): Promise<string | null> {
   const rows = await on
@@ -229,6 +239,8 @@ const isStrangers = (before: Date) =>
     lt(lastHeardOf, before),
     sql`position('@' in ${mailSuppression.address}) > 0`,
     not(isMembers(mailSuppression.address)),
+    // An admin may allow an address again that mail was withheld from lately, since its owner was invited once more.
+    sql`not exists (select 1 from ${mailDelivery} where ${mailDelivery.address} = ${mailSuppression.address} and ${mailDelivery.stateAt} >= ${before.toISOString()}::timestamptz)`,
   );
 
 /** Finds the next addresses that refuse mail of people who never joined, of which nothing was heard since. */
@@ -256,6 +268,12 @@ export async function hideRefusals(
     .set({ address: sql`known.hidden`, detail: null })
     .from(sql`json_to_recordset(${JSON.stringify(rows)}::json) as known (address citext, hidden citext)`)
     .where(and(eq(mailSuppression.address, sql`known.address`), isStrangers(before)));
+}
+
+/** Deletes the records of mails to people whose data was erased since, for example while one was on its way. */
+export async function deleteOfErased(db: Db, before: Date): Promise<void> {
+  const erased = db.select({ id: member.id }).from(member).where(lt(member.erasedAt, before));
+  await db.delete(mailDelivery).where(inArray(mailDelivery.memberId, erased));
 }
 
 /** Deletes the records of old mails. */

@@ -19,6 +19,7 @@ import { deleteAttempts } from './mail-attempts.queries.server.ts';
 import {
   beginDeliveries,
   deleteDeliveries,
+  deleteOfErased,
   findMemberIdAt,
   findOldRefusals,
   forgetStrangers,
@@ -132,7 +133,10 @@ const DELIVERIES_KEPT_MS = 400 * DAY_MS;
 const STRANGERS_KEPT_MS = 90 * DAY_MS;
 const HIDDEN_AT_ONCE = 500;
 
-/** Deletes the records of mails that were sent long ago, and sooner the addresses of people who never joined. */
+/**
+ * Deletes the records of mails that were sent long ago, and sooner those to erased people, and the addresses of people
+ * who never joined.
+ */
 export const purgeMailAttemptsJob = defineJob({
   name: 'mail.purgeAttempts',
   title: 'Delete old records of sent e-mails',
@@ -140,6 +144,7 @@ export const purgeMailAttemptsJob = defineJob({
   async run(_payload, { signal }) {
     await deleteAttempts(db(), new Date(Date.now() - ATTEMPTS_KEPT_MS));
     await deleteDeliveries(db(), new Date(Date.now() - DELIVERIES_KEPT_MS));
+    await deleteOfErased(db(), new Date(Date.now() - DAY_MS));
     const before = new Date(Date.now() - STRANGERS_KEPT_MS);
     await forgetStrangers(db(), before);
     await hideOldRefusals(before, signal);

@@ -15,6 +15,7 @@ import {
   markTaken,
   markTrouble,
   type Posting,
+  showAgain,
   withhold,
 } from './mail-deliveries.queries.server.ts';
 
@@ -236,6 +237,15 @@ async function withholdSuppressed(
     const reason = suppressed.get(plain) ?? suppressed.get(hidden);
     return reason ? [{ ...posting, reason: WHY[reason] }] : [];
   });
+  const hiddenOnly = all.filter(
+    ({ forms: [plain, hidden] }) => !suppressed.has(plain) && suppressed.has(hidden),
+  );
+  // So that an admin sees the address, and can allow it again.
+  if (hiddenOnly.length > 0)
+    await showAgain(
+      db(),
+      hiddenOnly.map(({ to }) => to),
+    );
   const decided = await withhold(db(), withheld);
   meter()?.mails('member', 'suppressed', decided.length);
   return new Set(withheld.map(({ mailId }) => mailId));

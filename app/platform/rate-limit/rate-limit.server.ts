@@ -28,9 +28,13 @@ const LIMITS = {
   /** Mails that cannot be added to a conversation and go to the firm's mailbox: of one sender, and to one member's addresses. */
   contactForward: { points: 5, seconds: 86_400 },
   contactForwardMember: { points: 20, seconds: 86_400 },
+  /** Not a limit: which messages were counted. Higher than any number of copies that arrive at once. */
+  countedMessage: { points: 1_000_000, seconds: 86_400 },
   contactFile: { points: 20, seconds: 3600 },
   /** Files that a person downloads: more than the whole library of most firms, less than a scraper would take. */
   documentDownload: { points: 60, seconds: 300 },
+  /** Receipts, which are set as PDFs for each download. */
+  receiptPdf: { points: 60, seconds: 300 },
   documentView: { points: 120, seconds: 300 },
   documentTrace: { points: 60, seconds: 300 },
   /** All changes by a member, in addition to the limits above: far more than a person makes, even with autosave. */
@@ -65,9 +69,30 @@ export async function countAct(act: LimitedAct, who: string): Promise<void> {
     await limiterOf(act).consume(networkOf(who));
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    const retryAfter = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-    throw new DomainError('too_many_requests', 'Too many requests. Please wait a moment and try again.', {
-      retryAfter,
-    });
+    throw tooMany(refusal);
   }
+}
+
+/**
+ * Checks that `who` may do one more act, without counting it.
+ * @throws DomainError `too_many_requests` with the seconds until the act is allowed again.
+ */
+export async function checkAct(act: LimitedAct, who: string): Promise<void> {
+  const counted = await limiterOf(act).get(networkOf(who));
+  if (counted && counted.remainingPoints <= 0) throw tooMany(counted);
+}
+
+/** Returns whether a message was counted that is delivered again, with the same key. */
+export async function wasCounted(key: string): Promise<boolean> {
+  return (await limiterOf('countedMessage').get(key)) !== null;
+}
+
+/** Remembers for a day that a message was counted, so that it is not counted again when it is delivered again. */
+export const markCounted = (key: string): Promise<void> => countAct('countedMessage', key);
+
+function tooMany({ msBeforeNext }: RateLimiterRes): DomainError {
+  const retryAfter = Math.max(1, Math.ceil(msBeforeNext / 1000));
+  return new DomainError('too_many_requests', 'Too many requests. Please wait a moment and try again.', {
+    retryAfter,
+  });
 }

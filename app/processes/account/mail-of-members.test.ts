@@ -6,6 +6,7 @@ import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordMailEvents } from '#app/features/mail/events.server.ts';
 import { mailsOfPerson } from '#app/features/mail/outcomes.server.ts';
+import { ownMailData } from '#app/features/mail/personal-data.server.ts';
 import { liftSuppression, listSuppressions } from '#app/features/mail/suppressions.server.ts';
 import { syncMemberFromIdentity } from '#app/features/members/members.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
@@ -47,6 +48,17 @@ const mailsKept = async () =>
   }));
 const signInAs = (viewer: Viewer, email: string) =>
   transaction((tx) => syncMemberFromIdentity(tx, { ...viewer.profile, email }));
+
+const purge = () =>
+  purgeMailAttemptsJob.handle(
+    {},
+    {
+      id: 'job',
+      attempt: 1,
+      signal: AbortSignal.timeout(20_000),
+      log: processLog,
+    },
+  );
 
 let admin: Viewer;
 beforeEach(async () => {
@@ -98,6 +110,20 @@ describe('the mails to a member whose address has changed', () => {
     expect(JSON.stringify(await queued('mail.member'))).not.toContain(OLD);
   });
 
+  test('that were written while they were erased are deleted a day later', async () => {
+    const erasedAt = new Date(Date.now() - 2 * DAY);
+    const [gone, ada] = [await makeViewer({ erasedAt }), await makeViewer()];
+    const late = { address: OLD, template: 'digest', state: 'sent' } as const;
+    await db()
+      .insert(mailDelivery)
+      .values([
+        { ...late, mailId: 'late', memberId: gone.memberId },
+        { ...late, mailId: 'hers', memberId: ada.memberId },
+      ]);
+    await purge();
+    expect((await mailsKept()).map(({ mailId }) => mailId)).toEqual(['hers']);
+  });
+
   test('leave what another member’s mail to that address has come to', async () => {
     const { ada } = await move();
     const bo = await makeViewer({ email: OLD });
@@ -112,16 +138,6 @@ describe('the mails to a member whose address has changed', () => {
 });
 
 describe('the address of somebody who never joined', () => {
-  const purge = () =>
-    purgeMailAttemptsJob.handle(
-      {},
-      {
-        id: 'job',
-        attempt: 1,
-        signal: AbortSignal.timeout(20_000),
-        log: processLog,
-      },
-    );
   const age = async (days: number) => {
     const at = new Date(Date.now() - days * DAY);
     await db().update(mailDelivery).set({ stateAt: at });
@@ -153,6 +169,11 @@ describe('the address of somebody who never joined', () => {
     await write(STRANGER.toUpperCase());
     await runQueued(memberMailJob);
     expect(held.sandbox.mailbox.find({})).toEqual([]);
+    // An admin sees who was invited again, and can allow it, for as long as the withheld mail is news.
+    await purge();
+    expect(await listSuppressions(admin)).toMatchObject({ total: 2, hidden: 0 });
+    await committed(liftSuppression)(admin, { address: STRANGER });
+    expect(await listSuppressions(admin)).toMatchObject({ total: 1, hidden: 0, rows: [{ address: OLD }] });
   });
 
   test('is known again when they join, and when mail to it is refused again', async () => {
@@ -160,6 +181,7 @@ describe('the address of somebody who never joined', () => {
     await age(91);
     await purge();
     const joined = await makeViewer({ email: STRANGER });
+    expect((await ownMailData(joined)).suppressions).toMatchObject([{ address: STRANGER }]);
     expect((await mailsOfPerson(admin, joined.memberId)).suppression).toMatchObject({ address: STRANGER });
     await committed(liftSuppression)(admin, { address: STRANGER });
     expect(await queued('mail.forgive')).toEqual([{ address: STRANGER }]);

@@ -17,7 +17,7 @@ import type { InboundFile, InboundMail } from '#app/integrations/mail/inbound.se
 import { firmMailJob, mailFirm } from '#app/notify/mail/mail.jobs.server.ts';
 import { urlTo } from '#app/platform/config/links.server.ts';
 import { isEnqueued } from '#app/platform/jobs/jobs.server.ts';
-import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
+import { checkAct, countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import { pseudonymOf } from '#app/platform/session/pseudonym.server.ts';
 import { viewerByMail } from '#app/platform/session/session.server.ts';
 import { storeMailedFile } from './attachment.server.ts';
@@ -157,7 +157,10 @@ const MOST_FORWARDED = 20_000;
 /** Senders can be made up, so their number is limited too: each member has a reply address of their own. */
 async function countForward(from: string, memberId: string): Promise<void> {
   try {
-    await countAct('contactForward', pseudonymOf('address', from));
+    // Before the sender is charged, who may try a mail again that the member's limit refuses.
+    await checkAct('contactForwardMember', memberId);
+    // Mails without a sender have nothing in common but the member.
+    await countAct('contactForward', from ? pseudonymOf('address', from) : memberId);
     await countAct('contactForwardMember', memberId);
   } catch (refusal) {
     if (!(refusal instanceof DomainError) || refusal.code !== 'too_many_requests') throw refusal;

@@ -7,7 +7,7 @@ import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { ownConversations } from '#app/features/questions/contact/conversations.server.ts';
 import { replyTo } from '#app/features/questions/contact/reply-address.server.ts';
-import { startConversation } from '#app/features/questions/contact/writing.server.ts';
+import { countMessageOf, startConversation } from '#app/features/questions/contact/writing.server.ts';
 import type { InboundMail } from '#app/integrations/mail/inbound.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { makeViewer } from '#tests/factories/members.ts';
@@ -153,6 +153,32 @@ describe('a reply by mail', () => {
     });
     expect(await receiveReply(mail({ files }))).toBe('written');
     expect(await stored()).toHaveLength(5);
+  });
+
+  test('that reaches a member who gets no more is not charged to its sender', async () => {
+    const of = (n: number, from: string) => receiveReply(mail({ messageId: `<${n}@x>`, from }));
+    for (let n = 0; n < 20; n += 1) expect(await of(n, `m${n}@elsewhere.test`)).toBe('forwarded');
+    for (let n = 0; n < 6; n += 1)
+      await expect(of(20, 'z@elsewhere.test')).rejects.toMatchObject({ code: 'unavailable' });
+    await db().execute(sql`delete from rate_limit where key like 'contactForwardMember%'`);
+    expect(await of(20, 'z@elsewhere.test')).toBe('forwarded');
+  });
+
+  test('without a sender is counted for its member alone', async () => {
+    const of = (n: number) => receiveReply(mail({ messageId: `<${n}@x>`, from: '' }));
+    for (let n = 0; n < 5; n += 1) expect(await of(n)).toBe('forwarded');
+    await expect(of(5)).rejects.toMatchObject({ code: 'unavailable' });
+    const bo = await makeViewer();
+    const input = { subject: 'General' as const, body: 'Mine', idempotencyKey: newId(), ticket: null };
+    const theirs = (await transaction((tx) => startConversation(tx, bo, input, null))).reference;
+    const to = [replyTo({ reference: theirs, memberId: bo.memberId }).address];
+    expect(await receiveReply(mail({ messageId: '<6@x>', from: '', to }))).toBe('forwarded');
+  });
+
+  test('that could not be written yet is counted once, however often it is delivered', async () => {
+    const key = newId();
+    for (let n = 0; n < 8; n += 1) expect(await countMessageOf(ada, key)).toBe(false);
+    expect(await receiveReply(mail())).toBe('written');
   });
 
   test('above the rate limit is delivered again later', async () => {

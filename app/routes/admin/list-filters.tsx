@@ -25,6 +25,8 @@ type Props = {
 
 /** Search and filters above a list. A plain form that keeps its fields in the URL and works without scripts. */
 export function ListFilters({ address, search, filters = [], kept = [], children }: Props) {
+  // A field of the same name would be sent twice.
+  const shown = new Set(filters.map(({ name }) => name));
   return (
     <form method="get" aria-label="Filters" className="my-4 flex flex-wrap items-center gap-2 print:hidden">
       <SearchField
@@ -48,10 +50,12 @@ export function ListFilters({ address, search, filters = [], kept = [], children
           onChange={({ currentTarget }) => address.narrow({ [name]: currentTarget.value })}
         />
       ))}
-      {[...kept, 'sort', 'columns'].map((name) => {
-        const value = address.value(name);
-        return value && <input key={name} type="hidden" name={name} value={value} />;
-      })}
+      {[...kept, 'sort', 'columns']
+        .filter((name) => !shown.has(name))
+        .map((name) => {
+          const value = address.value(name);
+          return value && <input key={name} type="hidden" name={name} value={value} />;
+        })}
       {children}
       <noscript>
         <Button type="submit" size="sm">

@@ -15,7 +15,7 @@ const loadWithdrawDialog = () => import('#app/features/commitments/ui/invest/wit
 type Data = Route.ComponentProps['loaderData'];
 
 /** A member's investment in an opportunity, in the three places of its page. */
-export function useInvestPart({ detail, commitment, story, entities, refusal, reader, timeZone }: Data): {
+export function useInvestPart(data: Data): {
   /** For an open opportunity: its terms and actions. */
   panel: ReactNode;
   /** For one that is not open: the state of the member's commitment. */
@@ -23,6 +23,7 @@ export function useInvestPart({ detail, commitment, story, entities, refusal, re
   bar: ReactNode;
   dialogs: ReactNode;
 } {
+  const { detail, commitment, story, lastReceipt, entities, refusal, reader, timeZone } = data;
   const { opportunity } = detail;
   const { id, name, target, mine, closesAt } = opportunity;
   const acts = useInvest({ id, name, currency: target.currency });
@@ -33,7 +34,14 @@ export function useInvestPart({ detail, commitment, story, entities, refusal, re
   const help = refusal?.code === 'not_accredited' && (
     <Link to="/profile/investment-preferences">Declare investor status</Link>
   );
-  const stance = { commitment, story, desired: mine.desired, refusal: refusal?.sentence ?? null, help };
+  const stance = {
+    commitment,
+    story,
+    lastReceipt,
+    desired: mine.desired,
+    refusal: refusal?.sentence ?? null,
+    help,
+  };
   const onWithdraw = () => void withdrawDialog.want(acts.askToWithdraw);
   const reach = {
     onInvest: () => void commitDialog.want(acts.invest),
@@ -47,7 +55,7 @@ export function useInvestPart({ detail, commitment, story, entities, refusal, re
     standing: commitment && (
       <div id={OWN_STANDING_ID} tabIndex={-1}>
         <OwnCommitment
-          {...{ commitment, story, timeZone, onWithdraw }}
+          {...{ commitment, story, lastReceipt, timeZone, onWithdraw }}
           onAmend={null}
           onNear={reach.onNear}
         />

@@ -19,6 +19,8 @@ export type Column<Row> = {
   aside?: boolean;
   /** Hidden until the reader chooses it. */
   optional?: boolean;
+  /** Which order comes first, if not that of its alignment: figures and times start with the highest. */
+  sortsFirst?: 'ascending' | 'descending';
   /** Makes the header a link that sorts. */
   sort?: { to: string; direction: Sorting };
   /** The footer cell of the column. */

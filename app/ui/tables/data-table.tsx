@@ -89,12 +89,15 @@ export function DataTable<Row>({ caption, name, list, columns, rows, rowKey, sel
 const orderOf = <Row,>({ id, header, sort }: Column<Row>): TableOrder[] =>
   sort ? [{ id, header, ...sort }] : [];
 
-/** Adds the link that sorts: another press turns the order round. Figures and dates start with the highest. */
+/**
+ * Adds the link that sorts: another press turns the order round. Figures and dates start with the highest unless a
+ * column says otherwise.
+ */
 function withSort<Row>(column: Column<Row>, list: TableList): Column<Row> {
-  const { id, align } = column;
+  const { id, align, sortsFirst = align === 'end' ? 'descending' : 'ascending' } = column;
   const { address, sort, usualSort, sortable } = list;
   if (!sortable.includes(id)) return column;
-  const [first, second] = align === 'end' ? [`-${id}`, id] : [id, `-${id}`];
+  const [first, second] = sortsFirst === 'descending' ? [`-${id}`, id] : [id, `-${id}`];
   const next = sort === first ? second : first;
   const direction = sort === id ? 'ascending' : sort === `-${id}` ? 'descending' : 'none';
   return { ...column, sort: { to: address.to({ sort: next === usualSort ? null : next }), direction } };

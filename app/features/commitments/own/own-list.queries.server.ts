@@ -71,7 +71,9 @@ export function findOwnPage(
     .limit(limit + 1);
 }
 
-/** Sums of the viewer's own commitments that match, by currency, in minor units. */
+/**
+ * Sums of the viewer's own commitments that match, by currency, in minor units: of live ones unless a state is chosen.
+ */
 export const sumOwn = (viewer: Viewer, db: Db, filters: OwnFilters) =>
   db
     .select({
@@ -81,7 +83,7 @@ export const sumOwn = (viewer: Viewer, db: Db, filters: OwnFilters) =>
     })
     .from(commitment)
     .innerJoin(opportunity, eq(opportunity.id, commitment.opportunityId))
-    .where(matching(viewer, filters))
+    .where(matching(viewer, { ...filters, state: filters.state ?? 'live' }))
     .groupBy(commitment.currency)
     .orderBy(asc(commitment.currency));
 

@@ -28,7 +28,7 @@ export async function ownCommitments(viewer: Viewer, filters: OwnFilters): Promi
   return { items: items.map((item) => ({ ...item, receipts: receipts[item.id] ?? [] })), nextCursor };
 }
 
-/** Returns what the list says around its rows: sums of all that matches, counts of all, and who invests. */
+/** Returns what the list says around its rows: sums of what matches and is live or in the chosen state, counts of all, and who invests. */
 export async function ownSummary(
   viewer: Viewer,
   filters: OwnFilters,

@@ -39,7 +39,7 @@ export type OwnFilters = z.infer<typeof ownFilters>;
 /** A commitment in its member's list. */
 export type OwnRow = CommitmentView & { receipts: ReceiptLink[] };
 
-/** Sums of all that matches, one for each currency. */
+/** Sums of all that matches, one for each currency; without a chosen state, of what is live. */
 export type OwnTotal = { requested: Money; accepted: Money };
 
 export type OwnCounts = { all: number; live: number };

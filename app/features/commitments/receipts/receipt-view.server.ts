@@ -1,13 +1,16 @@
+import { commitmentState, isUndecided } from '#app/domain/commitment-state.ts';
 import type { Receipt } from './receipt.ts';
 import type { FoundReceipt } from './receipts.queries.server.ts';
 
 /** Maps a receipt's row, with the names of its member and opportunity, to the receipt. */
-export function receiptOf({ receipt, currency, member, opportunity }: FoundReceipt): Receipt {
+export function receiptOf({ receipt, commitment, member, opportunity }: FoundReceipt): Receipt {
   const { commitmentId, number, kind, amount, amountBefore, entityName, opportunityName, madeAt } = receipt;
+  const { currency } = commitment;
   return {
     commitmentId,
     number,
     kind,
+    isPending: commitment.revision === number && isUndecided(commitmentState(commitment)),
     amount: { amount, currency },
     amountBefore: amountBefore === null ? null : { amount: amountBefore, currency },
     memberName: member.name,

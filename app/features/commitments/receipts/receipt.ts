@@ -8,6 +8,8 @@ export type Receipt = {
   commitmentId: string;
   number: number;
   kind: ReceiptKind;
+  /** The commitment is as it was then, and undecided. */
+  isPending: boolean;
   amount: Money;
   /** Of an amendment, the amount before. */
   amountBefore: Money | null;
@@ -60,11 +62,15 @@ export function receiptSentence({ kind, amount, amountBefore, opportunity }: Rec
   return `You changed your commitment to ${opportunity.name} from ${formatMoney(amountBefore)} to ${asked}.`;
 }
 
-/** Returns what happens next. */
-export const receiptDetail = ({ kind }: Receipt): string =>
+/** Returns what happens next, as of the time of the receipt. */
+export const receiptDetail = ({ kind }: Pick<Receipt, 'kind'>): string =>
   kind === 'withdrawn'
     ? 'You do not need to do anything. While the opportunity is open, you may commit again.'
     : 'We will review it and let you know here and by e-mail. You may change or withdraw it until we decide.';
+
+/** Returns what happens next, as of now; empty once the commitment was changed, withdrawn or decided. */
+export const currentDetail = ({ kind, isPending }: Pick<Receipt, 'kind' | 'isPending'>): string =>
+  kind === 'withdrawn' || isPending ? receiptDetail({ kind }) : '';
 
 /** Returns the facts of a receipt, formatted, the same on its page, in its mail and in its PDF. */
 export function receiptFacts(receipt: Receipt, timeZone: string): { label: string; value: string }[] {

@@ -11,7 +11,7 @@ export const findAdmins = (tx: Tx) => findFirmPeople(tx);
 
 const columns = {
   receipt: commitmentReceipt,
-  currency: commitment.currency,
+  commitment,
   member: { id: member.id, name: member.name, email: member.email, timeZone: member.timeZone },
   opportunity: {
     id: opportunity.id,

@@ -6,15 +6,17 @@ import { newId } from '#app/domain/ids.ts';
 import { fromMajor } from '#app/domain/money.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { memberMailJob } from '#app/notify/mail/mail.jobs.server.ts';
+import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { makeEntity } from '#tests/factories/profile.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { queuedMails, runQueued } from '#tests/setup/queued.ts';
 import { amendCommitment } from '../amendments.server.ts';
+import { ownPosition } from '../commitment-lists.server.ts';
 import { submitCommitment, withdrawCommitment } from '../commitments.server.ts';
 import { eraseWishes, ownCommitmentData } from '../personal-data.server.ts';
-import { receiptFacts, receiptSentence, referenceOf } from './receipt.ts';
+import { currentDetail, receiptFacts, receiptSentence, referenceOf } from './receipt.ts';
 import { receiptNoticesJob } from './receipt-notices.jobs.server.ts';
 import { receiptPdf } from './receipt-pdf.server.ts';
 import { ownReceipt, receiptsOf } from './receipts.server.ts';
@@ -61,6 +63,30 @@ describe('a receipt', () => {
       { label: 'Reference', value: referenceOf(second) },
     ]);
     expect(referenceOf(second)).toMatch(/^CR-[2-9A-Z]{8}-2$/);
+  });
+
+  test('says that we will review the commitment only while it is undecided and unchanged', async () => {
+    const viewer = await makeViewer();
+    const { id } = await submit(viewer, (await makeOpportunity()).id);
+    const said = async (number: number) =>
+      currentDetail(await ownReceipt(viewer, { commitmentId: id, number })).split('.')[0];
+    expect(await said(1)).toBe('We will review it and let you know here and by e-mail');
+    const amendment = { commitmentId: id, revision: 1, amount: more, entityId: null };
+    await transaction((tx) => amendCommitment(tx, viewer, amendment));
+    expect([await said(1), await said(2)]).toEqual(['', expect.stringMatching(/^We will review it/)]);
+    await transaction((tx) => withdrawCommitment(tx, viewer, id));
+    expect([await said(2), await said(3)]).toEqual(['', 'You do not need to do anything']);
+  });
+
+  test('is linked to only where there is one', async () => {
+    const viewer = await makeViewer();
+    const [before, offer] = [await makeOpportunity(), await makeOpportunity()];
+    await makeCommitment(viewer, before.id);
+    const { id } = await submit(viewer, offer.id);
+    expect(await ownPosition(viewer, before.id)).toMatchObject({ lastReceipt: null });
+    expect(await ownPosition(viewer, offer.id)).toMatchObject({ lastReceipt: 1 });
+    await transaction((tx) => withdrawCommitment(tx, viewer, id));
+    expect(await ownPosition(viewer, offer.id)).toMatchObject({ lastReceipt: 2 });
   });
 
   test('is read by nobody else', async () => {

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
-import type { DeviceDraft } from '#app/ui/forms/device-draft.ts';
+import { type DeviceDraft, keepDraft } from '#app/ui/forms/device-draft.ts';
 import { DraftNote } from '#app/ui/forms/draft-note.tsx';
 import { ErrorSummary, type FormError } from '#app/ui/forms/error-summary.tsx';
 import { TextArea, TextField } from '#app/ui/forms/text-field.tsx';
@@ -45,6 +45,8 @@ export function ShareForm({ draft, onShare }: Props) {
     setPending(false);
     setErrors(refusal ? [{ message: refusal }] : []);
     if (refusal) return;
+    // Also when the dialog has closed by now, and no longer keeps what its fields contain.
+    if (draft !== null) keepDraft(draft, null);
     fill({});
   };
 

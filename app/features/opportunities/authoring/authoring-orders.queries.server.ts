@@ -8,7 +8,7 @@ import { STATE_IS } from '#app/platform/access/commitment-state.queries.server.t
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { keyset, orNever, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
 import type { Position } from '#app/platform/lists/paging.ts';
-import { columnOf } from '#app/platform/lists/sorting.ts';
+import { columnOf, isDescending } from '#app/platform/lists/sorting.ts';
 import { draftColumns, draftName, draftSlug } from './authoring.queries.server.ts';
 import type { AUTHORING_SORTS, AuthoringFilter, AuthoringFilters } from './authoring-list.ts';
 
@@ -21,6 +21,12 @@ const waiting = sql<number>`(select count(*) from ${commitment} where ${commitme
 const figure = (column: AnyColumn): SQL =>
   sql`case when ${opportunity.publishedAt} is null then -1 else ${column} end`;
 
+/** The deadline of what is open; rows without one come last in both orders. */
+const deadline = (sort: AuthoringFilters['sort']): SQL =>
+  sql`coalesce(case when ${opportunity.stage} = 'open' then ${opportunity.closesAt} end, ${sql.raw(
+    isDescending(sort) ? "timestamptz '0001-01-01T00:00:00Z'" : "timestamptz '9999-01-01T00:00:00Z'",
+  )})`;
+
 const SORTS: Record<(typeof AUTHORING_SORTS)[number], SortKey> = {
   name: { kind: 'text', by: orNothing(shownName) },
   stage: {
@@ -29,10 +35,7 @@ const SORTS: Record<(typeof AUTHORING_SORTS)[number], SortKey> = {
   },
   raised: { kind: 'number', by: figure(opportunity.accepted) },
   target: { kind: 'number', by: figure(opportunity.target) },
-  closes: {
-    kind: 'time',
-    by: sql`case when ${opportunity.stage} = 'open' then coalesce(${opportunity.closesAt}, timestamptz '9999-01-01T00:00:00Z') else timestamptz '9999-01-02T00:00:00Z' end`,
-  },
+  closes: { kind: 'time', by: deadline('closes') },
   waiting: { kind: 'number', by: waiting },
   published: { kind: 'time', by: sql`coalesce(${opportunity.publishedAt}, ${opportunityDraft.savedAt})` },
   draft: { kind: 'time', by: orNever(opportunityDraft.savedAt) },
@@ -54,7 +57,12 @@ type Asked = {
 export function findInOrder(viewer: Viewer, db: Db, { stage, words, sort, position, limit }: Asked) {
   // Among the drafts, each has the name that is being written.
   const name = stage === 'draft' ? writtenName : shownName;
-  const order = keyset({ ...SORTS, name: { kind: 'text', by: orNothing(name) } }, sort, id);
+  const keys = {
+    ...SORTS,
+    name: { kind: 'text', by: orNothing(name) },
+    closes: { kind: 'time', by: deadline(sort) },
+  } as const;
+  const order = keyset(keys, sort, id);
   const isStage =
     stage === 'draft'
       ? isNotNull(opportunityDraft.opportunityId)

@@ -286,7 +286,11 @@ describe('the authors’ list', () => {
         expect([first.items.length, second.items.length, second.nextCursor]).toEqual([30, 11, null]);
         orders.push([...first.items, ...second.items].map(({ id }) => id));
       }
-      expect(orders[1], column).toEqual([...(orders[0] ?? [])].reverse());
+      const [up = [], down = []] = orders;
+      // The 20 with a deadline come first both ways.
+      const turned = column === 'closes' ? 20 : up.length;
+      expect(down.slice(0, turned), column).toEqual(up.slice(0, turned).reverse());
+      expect(new Set(down), column).toEqual(new Set(up));
       expect(new Set(orders[0]).size, column).toBe(41);
     }
     expect((await names(admin, { sort: 'name' }))[0]).toBe('No. 00');

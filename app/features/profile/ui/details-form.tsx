@@ -3,11 +3,19 @@ import { COUNTRIES } from '#app/domain/countries.ts';
 import { CURRENCIES } from '#app/domain/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ButtonLink } from '#app/ui/button-link.tsx';
-import { type DeviceDraft, keepDraft, recallDraft } from '#app/ui/forms/device-draft.ts';
+import { keepDraft, recallDraft } from '#app/ui/forms/device-draft.ts';
 import { DraftNote } from '#app/ui/forms/draft-note.tsx';
 import { ErrorSummary, type FormError } from '#app/ui/forms/error-summary.tsx';
 import { Select } from '#app/ui/forms/select.tsx';
 import { TextField } from '#app/ui/forms/text-field.tsx';
+import {
+  DETAILS_FIELDS,
+  type DetailsField,
+  type DetailsTexts,
+  draftOfDetails,
+  fieldsToRefill,
+  savedTexts,
+} from '../details-draft.ts';
 import { type OwnProfile, PROFILE_SENTENCES, type ProfileDetails, profileDetails } from '../profile.ts';
 
 type Props = {
@@ -23,8 +31,6 @@ type Props = {
   onSave: (details: ProfileDetails) => Promise<string | null>;
 };
 
-type Field = keyof ProfileDetails;
-const FIELDS: readonly Field[] = ['name', 'phone', 'country', 'locale', 'timeZone', 'currency'];
 const LIST = 'time-zones';
 
 /** The form of a member's details. Keeps the input until it is saved. */
@@ -33,20 +39,21 @@ export function DetailsForm({ draft, profile, choices, onSave }: Props) {
   const [pending, setPending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const [recalled, setRecalled] = useState(false);
+  const [saved] = useState(() => savedTexts(profile));
   useEffect(() => {
     const kept = draft === null ? null : recallDraft(draft);
-    if (kept && form.current) setRecalled(refill(form.current, kept));
-  }, [draft]);
+    if (kept && form.current) setRecalled(refill(form.current, fieldsToRefill(kept, saved)));
+  }, [draft, saved]);
   const keep = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     setRecalled(false);
-    if (draft !== null) keepDraft(draft, textsIn(currentTarget));
+    if (draft !== null) keepDraft(draft, draftOfDetails(textsIn(currentTarget), saved));
   };
   const discard = () => {
     if (draft !== null) keepDraft(draft, null);
     form.current?.reset();
     setRecalled(false);
   };
-  const at = (field: Field) => ({
+  const at = (field: DetailsField) => ({
     id: field,
     name: field,
     error: errors.find((error) => error.field === field)?.message ?? null,
@@ -150,17 +157,25 @@ export function DetailsForm({ draft, profile, choices, onSave }: Props) {
   );
 }
 
-const textsIn = (form: HTMLFormElement): DeviceDraft => {
+function textsIn(form: HTMLFormElement): DetailsTexts {
   const data = new FormData(form);
-  return Object.fromEntries(FIELDS.map((field) => [field, String(data.get(field) ?? '')]));
-};
+  const text = (field: DetailsField) => String(data.get(field) ?? '');
+  return {
+    name: text('name'),
+    phone: text('phone'),
+    country: text('country'),
+    locale: text('locale'),
+    timeZone: text('timeZone'),
+    currency: text('currency'),
+  };
+}
 
-/** Puts a draft into the fields. Returns whether any of them differs from what is saved. */
-function refill(form: HTMLFormElement, draft: DeviceDraft): boolean {
+/** Puts texts into the fields. Returns whether any of them differs from what is saved. */
+function refill(form: HTMLFormElement, texts: Partial<DetailsTexts>): boolean {
   const before = JSON.stringify(textsIn(form));
-  for (const field of FIELDS) {
+  for (const field of DETAILS_FIELDS) {
     const control = form.elements.namedItem(field);
-    const text = draft[field];
+    const text = texts[field];
     if (text === undefined) continue;
     if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) control.value = text;
   }
@@ -171,9 +186,9 @@ function readForm(
   form: FormData,
   timeZones: readonly string[],
 ): { details: ProfileDetails } | { errors: FormError[] } {
-  const text = (field: Field) => String(form.get(field) ?? '').trim();
+  const text = (field: DetailsField) => String(form.get(field) ?? '').trim();
   const parsed = profileDetails.safeParse({
-    ...Object.fromEntries(FIELDS.map((field) => [field, text(field)])),
+    ...Object.fromEntries(DETAILS_FIELDS.map((field) => [field, text(field)])),
     phone: text('phone') || null,
     country: text('country') || null,
   });
@@ -181,7 +196,7 @@ function readForm(
   if (!timeZones.includes(text('timeZone'))) wrong.add('timeZone');
   if (parsed.success && wrong.size === 0) return { details: parsed.data };
   return {
-    errors: FIELDS.filter((field) => wrong.has(field)).map((field) => ({
+    errors: DETAILS_FIELDS.filter((field) => wrong.has(field)).map((field) => ({
       field,
       message: PROFILE_SENTENCES[field],
     })),

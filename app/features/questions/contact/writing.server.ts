@@ -4,7 +4,7 @@ import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
-import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
+import { countAct, markCounted, wasCounted } from '#app/platform/rate-limit/rate-limit.server.ts';
 import { questionState } from '../question.ts';
 import { updateQuestion } from '../question-inbox.queries.server.ts';
 import { findByKey, lockAsker, type QuestionRow } from '../questions.queries.server.ts';
@@ -35,12 +35,15 @@ export async function countMessage(viewer: Viewer, input: Written): Promise<Sent
 }
 
 /**
- * The same for a message of which not all is known yet. Returns whether one was sent under this key.
+ * The same for a message of which not all is known yet, and that is counted once although it may be delivered again
+ * before it is sent. Returns whether one was sent under this key.
  * @throws DomainError `too_many_requests`.
  */
 export async function countMessageOf(viewer: Viewer, idempotencyKey: string): Promise<boolean> {
   if (await findOwnByKey(viewer, db(), idempotencyKey)) return true;
+  if (await wasCounted(idempotencyKey)) return false;
   await countAgainstLimit(viewer);
+  await markCounted(idempotencyKey);
   return false;
 }
 

@@ -4,6 +4,7 @@ import { formatDate, formatDateTime } from '#app/platform/format/dates.ts';
 import { type KeyValue, KeyValues } from '#app/ui/key-values.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import type { BookEntry } from '../../book/book.ts';
+import { referenceOf } from '../../receipts/receipt.ts';
 import { EntryBadge } from './book-table.tsx';
 
 /** All facts of one commitment; events that never happened are omitted. */
@@ -24,6 +25,7 @@ export function EntryFacts({ entry, timeZone }: { entry: BookEntry; timeZone: st
         { label: 'E-mail', value: <Link to={`mailto:${member.email}`}>{member.email}</Link> },
         { label: 'Invests as', value: entity ?? 'In own name' },
         { label: 'Requested', value: formatMoney(asked) },
+        { label: 'Reference', value: lastReference(entry) },
         ...(accepted ? [{ label: 'Accepted', value: formatMoney(accepted) }] : []),
         { label: 'Desired amount', value: desired ? formatMoney(desired) : '–' },
         { label: 'Likelihood', value: likelihood ? LIKELIHOOD_LABELS[likelihood] : '–' },
@@ -44,6 +46,10 @@ export function EntryFacts({ entry, timeZone }: { entry: BookEntry; timeZone: st
     />
   );
 }
+
+/** The reference of the receipt for the member's last change: a withdrawal's comes after those of the revisions. */
+const lastReference = ({ id, state, revision }: BookEntry): string =>
+  referenceOf({ commitmentId: id, number: state === 'withdrawn' ? revision + 1 : revision });
 
 const DECIDED: Readonly<Record<BookEntry['state'], string>> = {
   submitted: 'Decided',

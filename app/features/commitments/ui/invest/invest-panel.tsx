@@ -16,6 +16,8 @@ export type Stance = {
   commitment: CommitmentView | null;
   /** Its history. */
   story: readonly StoryStep[];
+  /** The number of its last receipt; `null` without one. */
+  lastReceipt: number | null;
   desired: Money | null;
   /** Why the member cannot invest now; `null` when they can. */
   refusal: string | null;
@@ -67,7 +69,7 @@ export function InvestPanel({ terms, closesAt, timeZone, ...rest }: Props) {
 type StandingProps = Stance & InvestActs & { timeZone: string };
 
 function OwnPosition(props: StandingProps) {
-  const { commitment, story, desired, refusal, help, timeZone } = props;
+  const { commitment, story, lastReceipt, desired, refusal, help, timeZone } = props;
   const { onInvest, onAmend, onWithdraw, onNear } = props;
   const counts = commitment !== null && isLive(commitment.state);
   const settled = counts && !isUndecided(commitment.state);
@@ -75,7 +77,7 @@ function OwnPosition(props: StandingProps) {
     <div id={OWN_STANDING_ID} tabIndex={-1} className="mt-5 flex flex-col gap-4">
       {commitment && (
         <OwnCommitment
-          {...{ commitment, story, timeZone, onWithdraw, onNear }}
+          {...{ commitment, story, lastReceipt, timeZone, onWithdraw, onNear }}
           onAmend={refusal ? null : onAmend}
         />
       )}

@@ -14,6 +14,8 @@ export const OWN_STANDING_ID = 'your-investment';
 export type OwnCommitmentProps = {
   commitment: CommitmentView;
   story: readonly StoryStep[];
+  /** The number of its last receipt; `null` without one. */
+  lastReceipt: number | null;
   timeZone: string;
   /** `null` when it can only be withdrawn. */
   onAmend: (() => void) | null;
@@ -26,6 +28,7 @@ export type OwnCommitmentProps = {
 export function OwnCommitment({
   commitment,
   story,
+  lastReceipt,
   timeZone,
   onAmend,
   onWithdraw,
@@ -51,19 +54,19 @@ export function OwnCommitment({
           </Button>
         </div>
       )}
-      <Link to={receiptPath(lastReceipt(commitment))} prefetch={false} className="tap mt-1 print:hidden">
-        View receipt
-      </Link>
+      {lastReceipt !== null && (
+        <Link
+          to={receiptPath({ commitmentId: commitment.id, number: lastReceipt })}
+          prefetch={false}
+          className="tap mt-1 print:hidden"
+        >
+          View receipt
+        </Link>
+      )}
       {story.length > 1 && <Story story={story} timeZone={timeZone} />}
     </div>
   );
 }
-
-/** The receipt for the member's last change: a withdrawal's comes after those of the revisions. */
-const lastReceipt = ({ id, state, revision }: CommitmentView) => ({
-  commitmentId: id,
-  number: state === 'withdrawn' ? revision + 1 : revision,
-});
 
 function Story({ story, timeZone }: Pick<OwnCommitmentProps, 'story' | 'timeZone'>) {
   return (

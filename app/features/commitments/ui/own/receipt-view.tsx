@@ -3,10 +3,10 @@ import { ButtonLink } from '#app/ui/button-link.tsx';
 import { KeyValues } from '#app/ui/key-values.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import {
+  currentDetail,
   RECEIPT_TITLES,
   type Receipt,
   type ReceiptLink,
-  receiptDetail,
   receiptFacts,
   receiptPath,
   receiptSentence,
@@ -22,11 +22,12 @@ type Props = {
 /** The receipt for what a member did to a commitment, to read, print or download. */
 export function ReceiptView({ receipt, all, timeZone }: Props) {
   const { commitmentId, number, opportunity } = receipt;
+  const detail = currentDetail(receipt);
   return (
     <div className="max-w-2xl">
       <p className="mb-6 max-w-read text-base">{receiptSentence(receipt)}</p>
       <KeyValues items={receiptFacts(receipt, timeZone)} />
-      <p className="mt-6 max-w-read text-muted">{receiptDetail(receipt)}</p>
+      {detail && <p className="mt-6 max-w-read text-muted">{detail}</p>}
       <div className="mt-6 flex flex-wrap gap-2 print:hidden">
         <ButtonLink
           to={`/api/commitments/${commitmentId}/receipts/${number}/receipt.pdf`}

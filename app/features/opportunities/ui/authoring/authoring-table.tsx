@@ -69,6 +69,7 @@ const columns = (timeZone: string): Column<AuthoringRow>[] => [
     id: 'closes',
     header: 'Closes',
     align: 'end',
+    sortsFirst: 'ascending',
     cell: ({ stage, figures }) =>
       stage === 'open' && figures?.closesAt ? <Countdown iso={figures.closesAt} suffix="" /> : <None />,
   },
