@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { closeDatabase, openDatabase, transaction } from '#app/db/client.server.ts';
 import { auditReport } from '#app/features/audit/verify-report.server.ts';
-import { type Backup, openBackup } from '#app/features/backup/archive.server.ts';
+import { findBackup, openBackup } from '#app/features/backup/archive.server.ts';
 import { summaryOf } from '#app/features/backup/backup.server.ts';
 import { BackupError } from '#app/features/backup/backup-error.ts';
 import { recordRestore } from '#app/features/backup/record-restore.server.ts';
@@ -60,7 +60,9 @@ export async function runRestore({ dir, at, identity, only, isJson }: Restore): 
  * @throws BackupError if anything does not fit.
  */
 export async function runRehearsal({ dir, at, identity, database, isJson }: Rehearsal): Promise<void> {
-  const backup = await backupToRehearse(dir, at ?? undefined);
+  const when = at ?? undefined;
+  // In a folder of the bucket alone there is none with a database.
+  const backup = (await findBackup(dir, when, 'database')) ?? (await openBackup(dir, when));
   const identities = await readIdentities(identity);
   await inScratch(async (scratch) => {
     const url = database ?? `pglite:${path.join(scratch, 'db')}`;
@@ -75,31 +77,20 @@ export async function runRehearsal({ dir, at, identity, database, isJson }: Rehe
   });
 }
 
-/** The newest with a database, or, in a folder of the bucket alone, the newest. */
-async function backupToRehearse(dir: string, at: string | undefined): Promise<Backup> {
-  try {
-    return await openBackup(dir, at, 'database');
-  } catch (error) {
-    const newest = await openBackup(dir, at);
-    if (newest.manifest.database) throw error;
-    return newest;
-  }
-}
-
-const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 /** Runs `work` with a temporary folder, which holds members' data and so is deleted by an interruption too. */
 async function inScratch(work: (folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'vestry-rehearsal-'));
-  const leave = (signal: NodeJS.Signals) => {
+  const leave = () => {
     rmSync(folder, { recursive: true, force: true });
-    process.exit(signal === 'SIGINT' ? SIGNALS.SIGINT : SIGNALS.SIGTERM);
+    process.exit(1);
   };
-  for (const signal of Object.keys(SIGNALS)) process.on(signal, leave);
+  for (const signal of SIGNALS) process.on(signal, leave);
   try {
     await work(folder);
   } finally {
-    for (const signal of Object.keys(SIGNALS)) process.off(signal, leave);
+    for (const signal of SIGNALS) process.off(signal, leave);
     await rm(folder, { recursive: true });
   }
 }
@@ -119,8 +110,6 @@ async function restoreAndCheck(
       return { ...restored, of: time, missing: [], audit: null, held: [], erasures: [] };
     const { snapshotAt } = database;
     const missing = objects ? await findMissingKeys(keys) : [];
-    if (!isRehearsal)
-      await transaction((tx) => recordRestore(tx, { backupAt: snapshotAt, missing: missing.length }));
     const audit = await auditReport({ until: new Date(snapshotAt) });
     const erasures = await erasuresSince(dir, backup, identities).catch((error: Error) => {
       restored.problems.push(`Who was erased after the backup could not be read: ${error.message}`);
@@ -136,6 +125,7 @@ async function restoreAndCheck(
     // Said at once: what follows may fail, and the rows are there then.
     if (!isRehearsal) process.stderr.write(`The database is restored as of ${database.snapshotAt}.\n`);
     await openDatabase({ ...target, limits: settings().databaseLimits });
+    if (!isRehearsal) await transaction((tx) => recordRestore(tx, { backupAt: database.snapshotAt }));
   }
 }
 

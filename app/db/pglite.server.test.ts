@@ -8,15 +8,17 @@ import { DirectoryInUse, lockDirectory } from './directory-lock.server.ts';
 import { FsyncNodeFS } from './fsync-fs.server.ts';
 import { vacuumTables } from './housekeeping.server.ts';
 import { borrowCopy, removeCopy } from './lent-copies.server.ts';
-import { processLog } from './log.ts';
+import { type Log, processLog } from './log.ts';
 import { type Embedded, openDirectory } from './pglite.server.ts';
 
 let home = '';
 let open: Embedded;
+const errors: string[] = [];
+const log: Log = { ...processLog, error: (_, message) => errors.push(message) };
 
 beforeAll(async () => {
   home = fs.mkdtempSync(path.join(os.tmpdir(), 'vestry-embedded-'));
-  open = await openDirectory(path.join(home, 'db'), processLog);
+  open = await openDirectory(path.join(home, 'db'), log);
 });
 afterAll(async () => {
   await open.close();
@@ -81,7 +83,8 @@ test('a copy that cannot be made leaves nothing, and says why; folders of simila
   // A socket cannot be copied.
   const odd = net.createServer().listen(path.join(directory, 'odd'));
   await once(odd, 'listening');
-  await expect(borrowCopy(directory, async (copy) => copy)).rejects.toThrow(/copy/);
+  await expect(borrowCopy(directory, async (copy) => copy)).rejects.toThrow('Cannot copy a socket');
+  expect(errors).toEqual(['No copy of the database could be made']);
   odd.close();
   await once(odd, 'close');
   const left = fs.readdirSync(home).filter((name) => name.startsWith('db.copy-'));

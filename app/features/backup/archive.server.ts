@@ -90,22 +90,31 @@ export async function backupTimes(dir: string): Promise<string[]> {
 }
 
 /**
- * Opens the newest backup that has `part`, or the newest of those that are not younger than `at`: the beginning of a
- * time, as `2026-11-23` or `2026-11-23T03-15`.
- * @throws BackupError if there is none, if the whole time of one without the part is given, or if a manifest on the way
- * was changed.
+ * Returns the newest backup that has `part`, or the newest of those that are not younger than `at`: the beginning of a
+ * time, as `2026-11-23` or `2026-11-23T03-15`. `null` if there is none; the whole time of a backup stands for that one
+ * alone.
+ * @throws BackupError if a manifest on the way was changed.
  */
-export async function openBackup(dir: string, at?: string, part?: Part): Promise<Backup> {
+export async function findBackup(dir: string, at?: string, part?: Part): Promise<Backup | null> {
   const asked = at?.replaceAll(':', '-');
-  const times = await backupTimes(dir);
   // "~" sorts after every character of a time: a day stands for its end.
-  const inTime = times.filter((time) => !asked || time <= `${asked}~`);
+  const inTime = (await backupTimes(dir)).filter((time) => !asked || time <= `${asked}~`);
   for (const time of inTime.toReversed()) {
     const backup = await readBackup(dir, time);
     if (!part || backup.manifest[part]) return backup;
-    if (time === asked) throw new BackupError(`The backup of ${time} has no ${NAMES[part]}.`);
+    if (time === asked) return null;
   }
-  const what = part && inTime.length > 0 ? `backup with ${NAMES[part]}` : 'backup';
+  return null;
+}
+
+/** Does the same. @throws BackupError also if there is none. */
+export async function openBackup(dir: string, at?: string, part?: Part): Promise<Backup> {
+  const found = await findBackup(dir, at, part);
+  if (found) return found;
+  const other = await findBackup(dir, at);
+  // The whole time of one was given.
+  if (part && other && other.time === at?.replaceAll(':', '-')) requireParts(other, [part]);
+  const what = part && other ? `backup with ${NAMES[part]}` : 'backup';
   throw new BackupError(
     at ? `${dir} has no ${what} from ${at} or before it.` : `There is no ${what} in ${dir}.`,
   );
