@@ -74,6 +74,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoredOb
   await verifyBackup(dir, backup);
   const { database } = backup.manifest;
   if (target && database) {
+    await requireKeys(backup, database.tables, identities);
     await intoNewDatabase(target, database.migrations, (run) =>
       loadDatabase(run, database, (table) => linesOfTable(backup, table, identities)),
     );
@@ -85,6 +86,16 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoredOb
   }
   const named = new Set(await bucket.named());
   return restoreObjects(bucket.storage, { dir, names: objectNames(backup), identities, named });
+}
+
+/** Reads the smallest table, so that a wrong key is found before the target is changed. */
+async function requireKeys(
+  backup: Backup,
+  tables: readonly DumpedTable[],
+  identities: readonly Identity[],
+): Promise<void> {
+  const [smallest] = tables.toSorted((one, other) => one.bytes - other.bytes);
+  if (smallest) for await (const _ of linesOfTable(backup, smallest, identities));
 }
 
 /** Returns every key that the open database names. */
