@@ -11,6 +11,10 @@ export type RestoredReport = {
   objects: number;
   /** Objects that the bucket did not have; `null` in a rehearsal. */
   sent: number | null;
+  /** Objects that the database does not name; they were not put into the bucket. */
+  leftOut: number;
+  /** What is not as it should be, in sentences. */
+  problems: string[];
   /** Keys that the database names and the backup does not have. */
   missing: string[];
   audit: { lines: string[]; problems: string[] } | null;
@@ -39,12 +43,17 @@ export function backupText(report: BackupReport): string {
 
 /** What was restored and what is to be done now, for an operator. */
 export function restoredText(report: RestoredReport): string {
-  const { of, tables, rows, objects, sent, missing, audit } = report;
+  const { of, tables, rows, objects, sent, leftOut, missing, audit } = report;
   const isRehearsal = sent === null;
   const lines = [
     `${isRehearsal ? 'Rehearsed' : 'Restored'} the backup of ${of}.`,
     ...(audit ? [`${counted(tables, 'table')} with ${counted(rows, 'row')}, each as it was backed up.`] : []),
     `${counted(objects, 'object')}, each as it was backed up${isRehearsal ? '' : `; ${figure(sent)} of them were put into the bucket`}.`,
+    ...(leftOut > 0
+      ? [
+          `${counted(leftOut, 'object')} that the database does not name ${leftOut === 1 ? 'was' : 'were'} left out.`,
+        ]
+      : []),
     ...(audit
       ? [missing.length === 0 ? 'Every file that the database names is there.' : missingLine(missing)]
       : []),
@@ -66,7 +75,12 @@ function nextSteps({ held, erasures }: RestoredReport): string[] {
     ...(jobs.length > 0 ? ['Queued when the backup was made, some of it perhaps done since:', ...jobs] : []),
     'When this database takes over: npm run vestry -- resume, then start web and worker anew.',
     ...(people.length > 0
-      ? ['These people were erased after the backup was made, and are back. Erase them again:', ...people]
-      : ['People who were erased after the last backup are back. Erase them again.']),
+      ? [
+          'These people were erased after the backup was made, and are back:',
+          ...people,
+          `Erase them again: npm run vestry -- erase ${erasures.map(({ memberId }) => memberId).join(' ')}`,
+        ]
+      : []),
+    'Who was erased after the newest backup of the folder is back too; only your own notes name them.',
   ];
 }

@@ -1,4 +1,5 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import type { Part } from '#app/features/backup/archive.server.ts';
 
 /** The commands around backups, with their arguments; each runs alone. */
 export type BackupCommand =
@@ -6,8 +7,6 @@ export type BackupCommand =
   | { kind: 'backup keys' }
   | ({ kind: 'restore'; only: Part | null } & Reading)
   | ({ kind: 'rehearse'; database: string | null } & Reading);
-
-export type Part = 'database' | 'objects';
 
 type Reading = {
   dir: string;

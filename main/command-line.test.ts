@@ -32,6 +32,7 @@ describe('command-line arguments', () => {
     ['setup', { kind: 'setup', file: null, isYes: false }],
     ['setup answers.env --yes', { kind: 'setup', file: 'answers.env', isYes: true }],
     ['admin ada@example.com', { kind: 'admin', email: 'ada@example.com' }],
+    ['erase a b', { kind: 'erase', memberIds: ['a', 'b'] }],
     ['invite --all', { kind: 'invite', isDryRun: false }],
     ['invite --all --dry-run', { kind: 'invite', isDryRun: true }],
     [
@@ -93,6 +94,7 @@ describe('command-line arguments', () => {
     ['setup a.env b.env', 'setup a.env b.env'],
     ['admin', 'admin'],
     ['invite', 'invite'],
+    ['erase', 'erase'],
     ['migrate doctor', 'doctor'],
     ['migrate backup /b', 'backup'],
     ['migrate resume /b', '/b'],

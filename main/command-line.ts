@@ -17,6 +17,7 @@ export const COMMANDS = {
   restore:
     'restores a backup into an empty database and bucket: restore DIR [--at TIME] [--identity FILE] [--only database|objects] [--json]',
   resume: 'releases the jobs that a restore holds back',
+  erase: 'erases people again who are back after a restore: erase MEMBER-ID …',
   doctor: 'tries every service and setting, and says what to mend where: doctor [--only PART,…] [--json]',
   setup: 'asks for the settings and writes them to .env, or reads a file of answers: setup [FILE] [--yes]',
   admin: 'makes a person with a verified account an administrator, or invites them: admin EMAIL',
@@ -25,7 +26,7 @@ export const COMMANDS = {
 } as const satisfies Record<string, string>;
 
 /** What runs alone, with words of its own after it. */
-type Alone = 'import' | 'doctor' | 'setup' | 'admin' | 'invite';
+type Alone = 'import' | 'doctor' | 'setup' | 'admin' | 'invite' | 'erase';
 export type Command = Exclude<keyof typeof COMMANDS, Alone | 'backup' | 'rehearse' | 'restore'>;
 
 /** The default commands. */
@@ -51,6 +52,7 @@ export type DoctorCommand = { only: Part[]; isJson: boolean };
 export type SetupCommand = { file: string | null; isYes: boolean };
 export type AdminCommand = { email: string };
 export type InviteCommand = { isDryRun: boolean };
+export type EraseCommand = { memberIds: readonly string[] };
 
 export type ParsedCommand =
   | { kind: 'run'; commands: Command[] }
@@ -60,6 +62,7 @@ export type ParsedCommand =
   | ({ kind: 'setup' } & SetupCommand)
   | ({ kind: 'admin' } & AdminCommand)
   | ({ kind: 'invite' } & InviteCommand)
+  | ({ kind: 'erase' } & EraseCommand)
   | { kind: 'help' }
   | { kind: 'unknown'; word: string };
 
@@ -120,6 +123,10 @@ const ALONE: Record<Alone, { switches: readonly string[]; read: (words: Words) =
   admin: {
     switches: [],
     read: ({ rest: [email, ...more] }) => (email && more.length === 0 ? { kind: 'admin', email } : null),
+  },
+  erase: {
+    switches: [],
+    read: ({ rest }) => (rest.length > 0 ? { kind: 'erase', memberIds: rest } : null),
   },
   invite: {
     switches: ['--all', '--dry-run'],

@@ -46,6 +46,8 @@ async function run(asked: Exclude<ParsedCommand, { kind: 'help' | 'unknown' }>):
       return (await import('./people-commands.ts')).runAdmin(asked);
     case 'invite':
       return (await import('./people-commands.ts')).runInvite(asked);
+    case 'erase':
+      return (await import('./people-commands.ts')).runErase(asked);
     case 'doctor':
       return (await import('./doctor/doctor-command.ts')).runDoctor(asked);
     case 'setup':

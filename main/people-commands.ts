@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { transaction } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
+import { repeatErasure } from '#app/processes/account/account.server.ts';
 import { makeAdmin } from '#app/processes/first-admin/first-admin.server.ts';
 import {
   importPeople,
@@ -10,7 +11,7 @@ import {
 import { countUninvited, invitePrepared } from '#app/processes/people-import/invite-prepared.server.ts';
 import { type PeopleFile, readPeople } from '#app/processes/people-import/people-file.server.ts';
 import { contentOf, openForCommand, openWithQueue, Refused } from './command-database.ts';
-import type { AdminCommand, ImportCommand, InviteCommand } from './command-line.ts';
+import type { AdminCommand, EraseCommand, ImportCommand, InviteCommand } from './command-line.ts';
 import { stopServices } from './lifecycle.ts';
 
 const STOP_IT = 'Stop it, run this, and start it again.';
@@ -95,6 +96,19 @@ export async function runAdmin({ email }: AdminCommand): Promise<void> {
     const outcome = await inSentences(() => makeAdmin(email, AbortSignal.timeout(ADMIN_MS)));
     process.stdout.write(`${email} ${OUTCOMES[outcome]}\n`);
     if (outcome !== 'granted') process.exitCode = 1;
+  } finally {
+    await stopServices();
+  }
+}
+
+/** Erases again who is back after a restore, each person in a transaction. @throws Refused at the first who cannot be. */
+export async function runErase({ memberIds }: EraseCommand): Promise<void> {
+  await openWithQueue(STOP_IT);
+  try {
+    for (const memberId of memberIds) {
+      const { repeated } = await inSentences(() => transaction((tx) => repeatErasure(tx, memberId)));
+      process.stdout.write(`${memberId} ${repeated ? 'was erased before' : 'is erased'}.\n`);
+    }
   } finally {
     await stopServices();
   }

@@ -1,15 +1,18 @@
+import { rmSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { closeDatabase, openDatabase, transaction } from '#app/db/client.server.ts';
 import { auditReport } from '#app/features/audit/verify-report.server.ts';
-import { openBackup } from '#app/features/backup/archive.server.ts';
+import { findBackup, openBackup } from '#app/features/backup/archive.server.ts';
 import { summaryOf } from '#app/features/backup/backup.server.ts';
 import { BackupError } from '#app/features/backup/backup-error.ts';
 import { recordRestore } from '#app/features/backup/record-restore.server.ts';
 import {
   erasuresSince,
+  findKeysNamedBy,
   findMissingKeys,
+  findNamedKeys,
   type RestoreOptions,
   restoreBackup,
 } from '#app/features/backup/restore.server.ts';
@@ -36,15 +39,16 @@ const MIGRATIONS = 'migrations';
  */
 export async function runRestore({ dir, at, identity, only, isJson }: Restore): Promise<void> {
   const { databaseUrl: url, databaseTls: tls, migrationUrl, migrationTls } = settings();
-  const backup = await openBackup(dir, at ?? undefined);
+  const backup = await openBackup(dir, at ?? undefined, only ?? 'database');
   const target = { url, tls, migrationUrl, migrationTls, migrations: MIGRATIONS, log: logger };
+  const named = only === null ? findNamedKeys : () => findKeysNamedBy(target);
   const report = await restoreAndCheck(
     {
       dir,
       backup,
       identities: await readIdentities(identity),
       target: only === 'objects' ? null : target,
-      storage: only === 'database' ? null : storage(),
+      bucket: only === 'database' ? null : { storage: storage(), named },
     },
     { isRehearsal: false },
   );
@@ -56,27 +60,38 @@ export async function runRestore({ dir, at, identity, only, isJson }: Restore): 
  * @throws BackupError if anything does not fit.
  */
 export async function runRehearsal({ dir, at, identity, database, isJson }: Rehearsal): Promise<void> {
-  const backup = await openBackup(dir, at ?? undefined);
-  const scratch = await mkdtemp(path.join(os.tmpdir(), 'vestry-rehearsal-'));
-  try {
+  const when = at ?? undefined;
+  // In a folder of the bucket alone there is none with a database.
+  const backup = (await findBackup(dir, when, 'database')) ?? (await openBackup(dir, when));
+  const identities = await readIdentities(identity);
+  await inScratch(async (scratch) => {
     const url = database ?? `pglite:${path.join(scratch, 'db')}`;
-    const { databaseTls: tls } = settings();
-    const target = {
-      url,
-      tls,
-      migrationUrl: null,
-      migrationTls: undefined,
-      migrations: MIGRATIONS,
-      log: logger,
-    };
-    const identities = await readIdentities(identity);
+    const noOwner = { migrationUrl: null, migrationTls: undefined };
+    const target = { url, tls: settings().tlsOf(url), ...noOwner, migrations: MIGRATIONS, log: logger };
+    const hasRows = backup.manifest.database !== null;
     const report = await restoreAndCheck(
-      { dir, backup, identities, target, storage: null },
+      { dir, backup, identities, target: hasRows ? target : null, bucket: null },
       { isRehearsal: true },
     );
     finish(report, isJson);
+  });
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
+/** Runs `work` with a temporary folder, which holds members' data and so is deleted by an interruption too. */
+async function inScratch(work: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'vestry-rehearsal-'));
+  const leave = () => {
+    rmSync(folder, { recursive: true, force: true });
+    process.exit(1);
+  };
+  for (const signal of SIGNALS) process.on(signal, leave);
+  try {
+    await work(folder);
   } finally {
-    await rm(scratch, { recursive: true });
+    for (const signal of SIGNALS) process.off(signal, leave);
+    await rm(folder, { recursive: true });
   }
 }
 
@@ -85,30 +100,46 @@ async function restoreAndCheck(
   { isRehearsal }: { isRehearsal: boolean },
 ): Promise<RestoredReport> {
   const { dir, backup, target, identities } = options;
-  const { keys, sent } = await restoreBackup(options);
   const { tables, rows, time } = summaryOf(backup.manifest);
-  const restored = { tables, rows, objects: keys.size, sent: isRehearsal ? null : sent };
   const { database, objects } = backup.manifest;
-  if (!target || !database)
-    return { ...restored, of: time, missing: [], audit: null, held: [], erasures: [] };
-  const { databaseLimits: limits } = settings();
-  const { snapshotAt } = database;
-  await openDatabase({ ...target, limits });
   try {
+    const { keys, sent, leftOut, conflicts } = await restoreBackup({ ...options, onRows: openRestored });
+    const counts = { tables, rows, objects: keys.size, sent: isRehearsal ? null : sent, leftOut };
+    const restored = { ...counts, problems: conflictsIn(conflicts) };
+    if (!target || !database)
+      return { ...restored, of: time, missing: [], audit: null, held: [], erasures: [] };
+    const { snapshotAt } = database;
     const missing = objects ? await findMissingKeys(keys) : [];
     const audit = await auditReport({ until: new Date(snapshotAt) });
-    if (!isRehearsal)
-      await transaction((tx) => recordRestore(tx, { backupAt: snapshotAt, missing: missing.length }));
-    const erasures = await erasuresSince(dir, backup, identities);
+    const erasures = await erasuresSince(dir, backup, identities).catch((error: Error) => {
+      restored.problems.push(`Who was erased after the backup could not be read: ${error.message}`);
+      return [];
+    });
     return { ...restored, of: snapshotAt, missing, audit, held: await countHeldJobs(), erasures };
   } finally {
     await closeDatabase();
   }
+
+  async function openRestored(): Promise<void> {
+    if (!target || !database) return;
+    // Said at once: what follows may fail, and the rows are there then.
+    if (!isRehearsal) process.stderr.write(`The database is restored as of ${database.snapshotAt}.\n`);
+    await openDatabase({ ...target, limits: settings().databaseLimits });
+    if (!isRehearsal) await transaction((tx) => recordRestore(tx, { backupAt: database.snapshotAt }));
+  }
 }
+
+const conflictsIn = (conflicts: readonly string[]): string[] =>
+  conflicts.length === 0
+    ? []
+    : [
+        `The bucket has other objects under ${conflicts.length} of the keys, such as ${conflicts[0]}. They were left as they are: name an empty bucket, and repeat with --only objects.`,
+      ];
 
 function finish(report: RestoredReport, isJson: boolean): void {
   process.stdout.write(isJson ? `${JSON.stringify(report)}\n` : restoredText(report));
   const problems = [
+    ...report.problems,
     ...(report.audit?.problems ?? []),
     ...(report.missing.length > 0
       ? [`${report.missing.length} files that the database names are missing.`]

@@ -39,7 +39,7 @@ export function checkEmbedded({
           if (directory === 'memory' || !isThere()) return judgedMigrations([], migrations);
           const { openDirectory } = await import('./pglite.server.ts');
           try {
-            const { lite, close } = await openDirectory(directory, log);
+            const { lite, close } = await openDirectory(directory, log, { serves: false });
             try {
               return judgedMigrations(await appliedIn(lite), migrations);
             } finally {

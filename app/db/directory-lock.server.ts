@@ -5,6 +5,16 @@ export class DirectoryInUse extends Error {
   override name = 'DirectoryInUse';
 }
 
+/** SQLITE_BUSY, the only error that speaks of another process; a full or read-only disk has others. */
+const BUSY = 5;
+
+/** The lower byte of an extended error code is the error. */
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error &&
+  'errcode' in error &&
+  typeof error.errcode === 'number' &&
+  (error.errcode & 0xff) === BUSY;
+
 /**
  * Locks `directory` for exclusive use by this process.
  *
@@ -20,6 +30,7 @@ export function lockDirectory(directory: string): { release(): void } {
     file.exec('begin exclusive');
   } catch (cause) {
     file.close();
+    if (!isBusy(cause)) throw cause;
     throw new DirectoryInUse(
       `${directory} is open in another process. The embedded database serves one process at a time: stop the other one, ` +
         'or give this one its own directory in DATABASE_URL, or use a PostgreSQL server (postgres://…) for several.',

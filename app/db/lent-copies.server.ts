@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { constants } from 'node:fs';
-import { chmod, cp, mkdir, readdir, rm } from 'node:fs/promises';
+import { chmod, cp, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
@@ -13,7 +13,11 @@ const LONGEST_PATH = 103;
 /** Time for a borrower to open its copy. */
 const TAKEN_WITHIN_MS = 30_000;
 
+/** Begins an answer that is a sentence and not the name of a copy. */
+const REFUSAL = '!';
+
 const prefixOfCopies = (directory: string): string => `${path.basename(directory)}.copy-`;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Returns where copies are asked for: absolute, or from the working directory if that is short enough; else `null`. */
 function socketOf(directory: string): string | null {
@@ -76,12 +80,21 @@ async function lend(lite: PGlite, directory: string, socket: net.Socket): Promis
   await removeAbandoned(directory);
   const name = `${prefixOfCopies(directory)}${randomUUID()}`;
   const copy = path.join(path.dirname(directory), name);
-  await lite.exec('checkpoint');
-  // The database has one connection: during this transaction nothing else runs, so the files do not change.
-  await lite.transaction(async () => {
-    await mkdir(copy, { mode: 0o700 });
-    await cp(directory, copy, { recursive: true, mode: constants.COPYFILE_FICLONE });
-  });
+  try {
+    await lite.exec('checkpoint');
+    // The database has one connection: during this transaction nothing else runs, so the files do not change.
+    await lite.transaction(async () => {
+      await requireSpace(directory);
+      await mkdir(copy, { mode: 0o700 });
+      await cp(directory, copy, { recursive: true, mode: constants.COPYFILE_FICLONE });
+    });
+  } catch (error) {
+    await rm(copy, { recursive: true, force: true });
+    await new Promise<void>((sent) =>
+      socket.end(`${REFUSAL}${error instanceof Error ? error.message : error}`, sent),
+    );
+    throw error;
+  }
   if (socket.destroyed) return removeAbandoned(directory);
   socket.setTimeout(TAKEN_WITHIN_MS, () => socket.destroy());
   const closed = once(socket, 'close');
@@ -89,12 +102,32 @@ async function lend(lite: PGlite, directory: string, socket: net.Socket): Promis
   await closed;
 }
 
+/** @throws Error when a copy has no room: a disk filled up by it would stop the database too. */
+async function requireSpace(directory: string): Promise<void> {
+  const { bavail, bsize } = await statfs(path.dirname(directory));
+  const [needed, free] = [await bytesOf(directory), bavail * bsize];
+  if (free < needed)
+    throw new Error(
+      `A copy of the database needs ${megabytes(needed)} beside ${directory}, and ${megabytes(free)} are free: make room, and repeat.`,
+    );
+}
+
+const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1_000_000).toLocaleString('en')} MB`;
+
+async function bytesOf(directory: string): Promise<number> {
+  let bytes = 0;
+  for (const entry of await readdir(directory, { recursive: true, withFileTypes: true }))
+    if (entry.isFile()) bytes += (await stat(path.join(entry.parentPath, entry.name))).size;
+  return bytes;
+}
+
 /** Deletes the copies that no process has open. */
 async function removeAbandoned(directory: string): Promise<void> {
   const folder = path.dirname(directory);
   const prefix = prefixOfCopies(directory);
   for (const name of await readdir(folder)) {
-    if (!name.startsWith(prefix) || name.endsWith('.lock')) continue;
+    // An operator's own copy may have a similar name.
+    if (!name.startsWith(prefix) || !UUID.test(name.slice(prefix.length))) continue;
     await removeCopy(path.join(folder, name));
   }
 }
@@ -128,7 +161,9 @@ export async function borrowCopy<T>(directory: string, open: (copy: string) => P
       throw new Error('The process that has the database open could not copy it: its log says why.');
     });
     const [name] = (await Promise.race([once(socket, 'data'), closed])) as [Buffer];
-    return await open(path.join(path.dirname(directory), path.basename(name.toString())));
+    const answer = name.toString();
+    if (answer.startsWith(REFUSAL)) throw new Error(answer.slice(REFUSAL.length));
+    return await open(path.join(path.dirname(directory), path.basename(answer)));
   } finally {
     socket.destroy();
   }

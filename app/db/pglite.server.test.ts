@@ -1,19 +1,24 @@
+import { once } from 'node:events';
 import fs from 'node:fs';
+import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DirectoryInUse, lockDirectory } from './directory-lock.server.ts';
 import { FsyncNodeFS } from './fsync-fs.server.ts';
 import { vacuumTables } from './housekeeping.server.ts';
 import { borrowCopy, removeCopy } from './lent-copies.server.ts';
-import { processLog } from './log.ts';
+import { type Log, processLog } from './log.ts';
 import { type Embedded, openDirectory } from './pglite.server.ts';
 
 let home = '';
 let open: Embedded;
+const errors: string[] = [];
+const log: Log = { ...processLog, error: (_, message) => errors.push(message) };
 
 beforeAll(async () => {
   home = fs.mkdtempSync(path.join(os.tmpdir(), 'vestry-embedded-'));
-  open = await openDirectory(path.join(home, 'db'), processLog);
+  open = await openDirectory(path.join(home, 'db'), log);
 });
 afterAll(async () => {
   await open.close();
@@ -69,6 +74,29 @@ test('a copy is lent to those who may read the database, and deleted when nobody
     }),
   ).rejects.toThrow('The borrower failed');
   expect(copies()).not.toContain(path.basename(place));
+});
+
+test('a copy that cannot be made leaves nothing, and says why; folders of similar names stay', async () => {
+  const directory = fs.realpathSync(path.join(home, 'db'));
+  const kept = [`${directory}.copy-monday`, `${directory}.copy-${'0'.repeat(36)}`];
+  for (const folder of kept) fs.mkdirSync(folder);
+  // A socket cannot be copied.
+  const odd = net.createServer().listen(path.join(directory, 'odd'));
+  await once(odd, 'listening');
+  await expect(borrowCopy(directory, async (copy) => copy)).rejects.toThrow('Cannot copy a socket');
+  expect(errors).toEqual(['No copy of the database could be made']);
+  odd.close();
+  await once(odd, 'close');
+  const left = fs.readdirSync(home).filter((name) => name.startsWith('db.copy-'));
+  expect(left.sort()).toEqual(kept.map((folder) => path.basename(folder)).sort());
+});
+
+test('a lock that fails for another reason does not name another process', () => {
+  const file = path.join(home, 'odd.lock');
+  fs.writeFileSync(file, 'This is no file of SQLite, which says so when it is locked.'.repeat(10));
+  const refused = () => lockDirectory(path.join(home, 'odd'));
+  expect(refused).toThrow(/not a database/);
+  expect(refused).not.toThrow(DirectoryInUse);
 });
 
 test('data survives closing and reopening, and only the owner can read the folder', async () => {

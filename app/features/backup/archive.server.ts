@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { z } from 'zod';
 import { DirectoryInUse, lockDirectory } from '#app/db/directory-lock.server.ts';
 import { BackupError } from './backup-error.ts';
 import { checksumOf, flushFolder, isAbsent, linesOf, readStored, writeWhole } from './backup-files.server.ts';
@@ -10,6 +11,13 @@ import { type Manifest, manifestSchema } from './manifest.ts';
 const PARTIAL = '.partial';
 const MANIFEST = 'manifest.json';
 const CHECKSUM = 'manifest.json.sha256';
+/** A time as a folder is named; whatever else lies there is not ours. */
+const TIME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/;
+
+/** What a backup can have. */
+export type Part = 'database' | 'objects';
+const PARTS: readonly Part[] = ['database', 'objects'];
+const NAMES: Record<Part, string> = { database: 'database', objects: 'objects of the bucket' };
 
 /** A complete backup in its folder. */
 export type Backup = { time: string; folder: string; manifest: Manifest };
@@ -55,6 +63,12 @@ export async function flushObjects(dir: string): Promise<void> {
 
 /** Writes the manifest and gives the folder its name, at once: from then on it is a backup. */
 export async function completeBackup(folder: string, manifest: Manifest): Promise<Backup> {
+  const checked = manifestSchema.safeParse(manifest);
+  // Written, it would be a backup that no restore opens.
+  if (!checked.success)
+    throw new BackupError(`The manifest is not in order: ${z.prettifyError(checked.error)}`, {
+      cause: checked.error,
+    });
   const text = `${JSON.stringify(manifest, null, 1)}\n`;
   await writeWhole(path.join(folder, MANIFEST), text);
   const sum = await checksumOf(path.join(folder, MANIFEST));
@@ -72,23 +86,52 @@ export async function backupTimes(dir: string): Promise<string[]> {
     if (isAbsent(error)) return [];
     throw error;
   });
-  return names.filter((name) => !name.endsWith(PARTIAL)).sort();
+  return names.filter((name) => TIME.test(name)).sort();
 }
 
 /**
- * Opens the newest backup, or the newest that is not younger than `at`, the beginning of a time as `2026-11-23` or
- * `2026-11-23T03-15`.
- * @throws BackupError if there is none, or its manifest was changed.
+ * Returns the newest backup that has `part`, or the newest of those that are not younger than `at`: the beginning of a
+ * time, as `2026-11-23` or `2026-11-23T03-15`. `null` if there is none; the whole time of a backup stands for that one
+ * alone.
+ * @throws BackupError if a manifest on the way was changed.
  */
-export async function openBackup(dir: string, at?: string): Promise<Backup> {
-  const times = await backupTimes(dir);
+export async function findBackup(dir: string, at?: string, part?: Part): Promise<Backup | null> {
+  const asked = at?.replaceAll(':', '-');
   // "~" sorts after every character of a time: a day stands for its end.
-  const limit = at && `${at.replaceAll(':', '-')}~`;
-  const time = times.findLast((one) => !limit || one <= limit);
-  if (time === undefined)
+  const inTime = (await backupTimes(dir)).filter((time) => !asked || time <= `${asked}~`);
+  for (const time of inTime.toReversed()) {
+    const backup = await readBackup(dir, time);
+    if (!part || backup.manifest[part]) return backup;
+    if (time === asked) return null;
+  }
+  return null;
+}
+
+/** Does the same. @throws BackupError also if there is none. */
+export async function openBackup(dir: string, at?: string, part?: Part): Promise<Backup> {
+  const found = await findBackup(dir, at, part);
+  if (found) return found;
+  const other = await findBackup(dir, at);
+  // The whole time of one was given.
+  if (part && other && other.time === at?.replaceAll(':', '-')) requireParts(other, [part]);
+  const what = part && other ? `backup with ${NAMES[part]}` : 'backup';
+  throw new BackupError(
+    at ? `${dir} has no ${what} from ${at} or before it.` : `There is no ${what} in ${dir}.`,
+  );
+}
+
+/** @throws BackupError if the backup lacks one of these parts. */
+export function requireParts({ time, manifest }: Backup, parts: readonly Part[]): void {
+  for (const part of parts) {
+    if (manifest[part]) continue;
+    const [other] = PARTS.filter((one) => one !== part && manifest[one]);
     throw new BackupError(
-      at ? `${dir} has no backup from ${at} or before it.` : `There is no backup in ${dir}.`,
+      `The backup of ${time} has no ${NAMES[part]}.${other ? ` Restore what it has with --only ${other}, or name another one with --at.` : ''}`,
     );
+  }
+}
+
+async function readBackup(dir: string, time: string): Promise<Backup> {
   const folder = path.join(backupsFolder(dir), time);
   return { time, folder, manifest: await readManifest(folder) };
 }
@@ -114,22 +157,30 @@ async function readManifest(folder: string): Promise<Manifest> {
 }
 
 /**
- * Deletes all but the newest `keep` backups, what backups that were cut off have left, and the objects that no backup
- * holds any more. Only with the lock.
+ * Deletes all but the newest `keep` backups of each kind (database and objects, or one of them), what backups that were
+ * cut off have left, and the objects that no backup holds any more. Only with the lock.
  */
 export async function pruneArchive(dir: string, keep: number): Promise<{ backups: number; objects: number }> {
-  const times = await backupTimes(dir);
-  const old = times.slice(0, Math.max(0, times.length - keep));
-  for (const time of old) await discardBackup(path.join(backupsFolder(dir), time));
-  await discardPartial(dir);
-  const kept = new Set<string>();
-  for (const time of times.slice(old.length)) {
-    const { manifest, folder } = await openBackup(dir, time);
+  const keptOfKind = new Map<string, number>();
+  const old: Backup[] = [];
+  const held = new Set<string>();
+  for (const time of (await backupTimes(dir)).toReversed()) {
+    const backup = await readBackup(dir, time);
+    const { folder, manifest } = backup;
+    const kind = PARTS.filter((part) => manifest[part]).join();
+    const kept = keptOfKind.get(kind) ?? 0;
+    if (kept >= keep) {
+      old.push(backup);
+      continue;
+    }
+    keptOfKind.set(kind, kept + 1);
     if (!manifest.objects) continue;
     for await (const name of linesOf(readStored(path.join(folder, manifest.objects.file), [])))
-      kept.add(name);
+      held.add(name);
   }
-  return { backups: old.length, objects: await discardObjects(dir, kept) };
+  for (const { folder } of old) await discardBackup(folder);
+  await discardPartial(dir);
+  return { backups: old.length, objects: await discardObjects(dir, held) };
 }
 
 /** A backup stops being one before the first of its files is gone. */
@@ -143,7 +194,8 @@ async function discardBackup(folder: string): Promise<void> {
 /** Deletes what backups that were cut off have left. Only with the lock. */
 export async function discardPartial(dir: string): Promise<void> {
   for (const name of await readdir(backupsFolder(dir)))
-    if (name.endsWith(PARTIAL)) await rm(path.join(backupsFolder(dir), name), { recursive: true });
+    if (name.endsWith(PARTIAL) && TIME.test(name.slice(0, -PARTIAL.length)))
+      await rm(path.join(backupsFolder(dir), name), { recursive: true });
 }
 
 async function discardObjects(dir: string, kept: ReadonlySet<string>): Promise<number> {

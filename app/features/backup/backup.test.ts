@@ -1,7 +1,8 @@
-import { appendFile, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { closeDatabase, db, openDatabase, transaction } from '#app/db/client.server.ts';
 import { processLog } from '#app/db/log.ts';
@@ -16,8 +17,14 @@ import { TestStorage } from '#tests/setup/storage.ts';
 import { seedDemoData } from '../../../seeds/seed.server.ts';
 import { backupTimes, openBackup } from './archive.server.ts';
 import { makeBackup } from './backup.server.ts';
-import type { Manifest } from './manifest.ts';
-import { erasuresSince, findMissingKeys, restoreBackup, verifyBackup } from './restore.server.ts';
+import { type Manifest, manifestSchema } from './manifest.ts';
+import {
+  erasuresSince,
+  findKeysNamedBy,
+  findMissingKeys,
+  restoreBackup,
+  verifyBackup,
+} from './restore.server.ts';
 import { KEY_COLUMNS, OTHER_KEY_COLUMNS } from './storage-keys.queries.server.ts';
 
 const bucket = new TestStorage();
@@ -55,21 +62,25 @@ const backUp = ({ url = source, ...options }: Options = {}) =>
     ...options,
   });
 
-type Into = { url: string; at?: string; keys?: typeof identities; into?: ReturnType<typeof storage> | null };
-const restore = async ({ url, at, keys = [], into = null }: Into) =>
+type Into = { url?: string; at?: string; keys?: typeof identities; named?: readonly string[] };
+/** Without `url` the bucket alone; with `named` those objects are put into it. */
+const restore = async ({ url, at, keys = [], named }: Into) =>
   restoreBackup({
     dir,
     backup: await openBackup(dir, at),
     identities: keys,
-    storage: into,
-    target: {
-      url,
-      tls: undefined,
-      migrationUrl: null,
-      migrationTls: undefined,
-      migrations: 'migrations',
-      log: processLog,
-    },
+    bucket: named ? { storage: storage(), named: async () => named } : null,
+    target:
+      url === undefined
+        ? null
+        : {
+            url,
+            tls: undefined,
+            migrationUrl: null,
+            migrationTls: undefined,
+            migrations: 'migrations',
+            log: processLog,
+          },
   });
 
 /** What the tables hold, without where that is stored. */
@@ -204,6 +215,37 @@ describe('issue 14 §3: a backup', () => {
     expect(await backupTimes(dir)).toHaveLength(1);
   });
 
+  test('of the database and of the bucket share a folder, each found and pruned by its kind', async () => {
+    const rows = await backUp({ storage: null });
+    const bucketAlone = await backUp({ ...objects, keep: 1 });
+    expect(bucketAlone.pruned.backups).toBe(0);
+    const times = await backupTimes(dir);
+    const timeOf = async (at?: string, part?: 'database' | 'objects') =>
+      (await openBackup(dir, at, part)).manifest.startedAt;
+    expect(await timeOf(undefined, 'database')).toBe((await openBackup(dir, times[0])).manifest.startedAt);
+    expect(await timeOf(undefined, 'objects')).toBe(bucketAlone.time);
+    await expect(openBackup(dir, times[1], 'database')).rejects.toThrow('has no database');
+    await expect(openBackup(dir, times[0], 'objects')).rejects.toThrow('has no objects');
+    const url = `pglite:${placeOf('no')}`;
+    await expect(restore({ url, at: bucketAlone.time })).rejects.toThrow('--only objects');
+    await expect(restore({ at: times[0] ?? '', named: [] })).rejects.toThrow('--only database');
+    expect(rows.objects).toBe(0);
+    // One more of each leaves the newest of each.
+    await backUp({ storage: null });
+    expect((await backUp({ ...objects, keep: 1 })).pruned.backups).toBe(2);
+    expect(await backupTimes(dir)).toHaveLength(2);
+  });
+
+  test('in a folder with other names is not mixed up with them', async () => {
+    await backUp(objects);
+    for (const name of ['lost+found', '2099', 'copy.partial']) await mkdir(path.join(dir, 'backups', name));
+    expect(await backupTimes(dir)).toHaveLength(1);
+    await backUp({ ...objects, keep: 1 });
+    expect(await readdir(path.join(dir, 'backups'))).toEqual(
+      expect.arrayContaining(['lost+found', '2099', 'copy.partial']),
+    );
+  });
+
   test('with a key does not count what lies there in clear', async () => {
     const clear = await backUp(objects);
     const sealed = await backUp({ ...objects, recipients });
@@ -219,22 +261,38 @@ describe('a bucket', () => {
     const made = await backUp({ ...objects, recipients });
     await storage().deleteObject('documents/large.pdf');
     await storage().deleteObject('documents/ünï (1).txt');
-    const into = storage();
-    const { sent } = await restore({ url: source, keys: identities, into });
-    expect(sent).toBe(2);
+    const named = ['documents/large.pdf', 'documents/ünï (1).txt'];
+    const { keys, ...counts } = await restore({ keys: identities, named });
+    expect(counts).toEqual({ sent: 2, leftOut: keys.size - 2, conflicts: [] });
     const back = await storage().getObject('documents/large.pdf');
     expect('body' in back && Buffer.from(await new Response(back.body).arrayBuffer()).equals(large)).toBe(
       true,
     );
     expect(await storage().headObject('documents/ünï (1).txt')).toMatchObject({ contentType: 'text/plain' });
     // It came in parts, so its tag is another one: its bytes are compared.
-    expect(await restore({ url: source, keys: identities, into })).toMatchObject({ sent: 0 });
+    expect(await restore({ keys: identities, named })).toMatchObject({ sent: 0, conflicts: [] });
 
     await storage().putObject('documents/ünï (1).txt', Buffer.from('two'), { contentType: 'text/plain' });
-    await expect(restore({ url: source, keys: identities, into })).rejects.toThrow('documents/ünï (1).txt');
+    expect(await restore({ keys: identities, named })).toMatchObject({
+      sent: 0,
+      conflicts: ['documents/ünï (1).txt'],
+    });
     expect(made.missing).toEqual([]);
     await storage().deleteObject('documents/large.pdf');
     await storage().deleteObject('documents/ünï (1).txt');
+  });
+
+  test('gets nothing back that the database does not name', async () => {
+    await storage().putObject('contact/erased.txt', Buffer.from('gone'), { contentType: 'text/plain' });
+    await backUp(objects);
+    await storage().deleteObject('contact/erased.txt');
+    const named = await findKeysNamedBy({ url: source, tls: undefined, log: processLog });
+    expect(named.length).toBeGreaterThan(0);
+    const { keys, leftOut } = await restore({ named });
+    expect([keys.has('contact/erased.txt'), leftOut > 0]).toEqual([true, true]);
+    expect(await storage().headObject('contact/erased.txt')).toBeNull();
+    const empty = { url: await newPostgres(), tls: undefined, log: processLog };
+    await expect(findKeysNamedBy(empty)).rejects.toThrow('restore it first');
   });
 
   test('without a file that the database names is reported, and one deleted in time is not', async () => {
@@ -312,6 +370,13 @@ describe('what is not whole is refused', () => {
     const used = await newPostgres();
     await restore({ url: used });
     await expect(restore({ url: used })).rejects.toThrow('is not empty');
+    // Without a table yet, but a process is about to make them.
+    const started = await newPostgres();
+    const client = new pg.Client({ connectionString: started });
+    await client.connect();
+    await client.query('create schema pgboss');
+    await client.end();
+    await expect(restore({ url: started })).rejects.toThrow('is not empty');
     await expect(backUp({ url: await newPostgres() })).rejects.toThrow('no tables of Vestry');
     await expect(backUp({ url: `pglite:${placeOf('none')}` })).rejects.toThrow('There is no database');
     await expect(openBackup(dir, '2020')).rejects.toThrow('no backup from 2020 or before it');
@@ -336,11 +401,21 @@ test('who was erased after a backup is named by the later ones', async () => {
     }),
   );
   await backUp({ recipients });
+  // The newest of all has no database.
+  await backUp(objects);
   const before = await openBackup(dir, time);
   expect(await erasuresSince(dir, before, identities)).toEqual([
     { memberId: erased?.id, at: expect.stringMatching(/^\d{4}-.*Z$/) },
   ]);
-  expect(await erasuresSince(dir, await openBackup(dir), identities)).toEqual([]);
+  expect(await erasuresSince(dir, await openBackup(dir, undefined, 'database'), identities)).toEqual([]);
+});
+
+test('the manifest takes no path that leads out, and tables with figures in their names', () => {
+  const { shape } = manifestSchema.shape.database.unwrap().shape.tables.element;
+  for (const file of ['..', '../x', 'x/..', '.x', '/x'])
+    expect(shape.file.safeParse(file).success, file).toBe(false);
+  expect(shape.file.safeParse('tables/public.member.jsonl.gz.age').success).toBe(true);
+  expect(shape.name.safeParse('public.member2').success).toBe(true);
 });
 
 test('every column that holds a key of the bucket is known', async () => {

@@ -22,7 +22,21 @@ export async function hasTables(run: Run): Promise<boolean> {
     select c.oid::text from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e') limit 1`);
-  return rows.length > 0;
+  return rows.length > 0 || (await hasQueue(run));
+}
+
+/** Returns whether a process of the application has been started on the database: it makes the job queue. */
+async function hasQueue(run: Run): Promise<boolean> {
+  return (await run(`select oid::text from pg_namespace where nspname = 'pgboss'`)).length > 0;
+}
+
+/** @throws BackupError if somebody has used the database since it was found empty. */
+async function refuseUsed(run: Run): Promise<void> {
+  const used = (await hasQueue(run)) || (await run('select id from public.member limit 1')).length > 0;
+  if (used)
+    throw new BackupError(
+      'The application was started on the database while the backup was restored. Nothing was restored: stop it, create a new database, and repeat.',
+    );
 }
 
 type Lines = (table: DumpedTable) => AsyncIterable<string>;
@@ -32,12 +46,14 @@ type Lines = (table: DumpedTable) => AsyncIterable<string>;
  * write is in the backup too; foreign keys are taken away and checked as they are put back, so that the order of the
  * tables does not matter. Reads every row back before the transaction ends.
  *
- * @throws BackupError if a table is not the one that was backed up, or its rows do not come out as they went in.
+ * @throws BackupError if the database was used meanwhile, if a table is not the one that was backed up, or its rows do not come out as they went in.
  */
 export async function loadDatabase(run: Run, part: DatabasePart, linesOf: Lines): Promise<void> {
   const present = new Map((await findTables(run)).map((table) => [table.name, table]));
   const keys = await takeForeignKeys(run);
   for (const name of present.keys()) await run(`alter table ${quotedTable(name)} disable trigger user`);
+  // These locks keep everybody else from writing until the transaction ends.
+  await refuseUsed(run);
   for (const name of present.keys()) await run(`delete from ${quotedTable(name)}`);
   await holdWork(run, part.snapshotAt);
   for (const table of part.tables) {

@@ -3,13 +3,13 @@ import { z } from 'zod';
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** A path below the backup's folder; never one that leads out of it. */
-const file = z.string().regex(/^[\w.-]+(\/[\w.-]+)?$/);
+const file = z.string().regex(/^\w[\w.-]*(\/\w[\w.-]*)?$/);
 
 const stored = { file, bytes: z.number().int().nonnegative(), sha256 };
 
 const table = z.object({
   /** With its schema, as `public.member`. */
-  name: z.string().regex(/^[a-z_]+\.[a-z_]+$/),
+  name: z.string().regex(/^[a-z_][a-z0-9_]*\.[a-z_][a-z0-9_]*$/),
   columns: z.array(z.string().min(1)).min(1),
   rows: z.number().int().nonnegative(),
   /** The sum of the rows' hashes: the same for the same rows in any order. */

@@ -11,37 +11,48 @@ import { fileOfObject, type ObjectHead, readObject } from './stored-objects.serv
 const PART_BYTES = 8 * 1024 * 1024;
 
 export type RestoredObjects = {
-  keys: Set<string>;
+  /** The keys of the objects in the backup, those that were left out too. */
+  keys: ReadonlySet<string>;
   /** Objects that were sent; the others were there already. */
   sent: number;
+  /** How many the database does not name. */
+  leftOut: number;
   /** Keys under which the bucket has something else, which stays. */
   conflicts: string[];
 };
 
 /**
- * Puts the objects into the bucket that it does not have. What is there is never replaced, so an interrupted restore is
+ * Puts the objects with the `named` keys into the bucket that it does not have. What is there is never replaced, so an interrupted restore is
  * repeated without harm.
  */
 export async function restoreObjects(
   storage: ObjectStorage,
-  dir: string,
-  names: AsyncIterable<string>,
-  identities: readonly Identity[],
+  from: {
+    dir: string;
+    names: AsyncIterable<string>;
+    identities: readonly Identity[];
+    named: ReadonlySet<string>;
+  },
 ): Promise<RestoredObjects> {
-  const restored: RestoredObjects = { keys: new Set(), sent: 0, conflicts: [] };
+  const { dir, names, identities, named } = from;
+  const keys = new Set<string>();
+  const conflicts: string[] = [];
+  let [sent, leftOut] = [0, 0];
   for await (const name of names) {
     const file = fileOfObject(dir, name);
     const { object, body, close } = await readObject(readStored(file, identities));
-    const present = await storage.headObject(object.key);
-    restored.keys.add(object.key);
-    if (present === null) {
-      await send(storage, object, body);
-      restored.sent += 1;
-    } else if (present.etag !== object.etag && !(await isSame(storage, object.key, body)))
-      restored.conflicts.push(object.key);
+    keys.add(object.key);
+    if (named.has(object.key)) {
+      const present = await storage.headObject(object.key);
+      if (present === null) {
+        await send(storage, object, body);
+        sent += 1;
+      } else if (present.etag !== object.etag && !(await isSame(storage, object.key, body)))
+        conflicts.push(object.key);
+    } else leftOut += 1;
     await close();
   }
-  return restored;
+  return { keys, sent, leftOut, conflicts };
 }
 
 /** Reads each object to its end. Returns their keys. */

@@ -3,13 +3,14 @@ import { sql } from 'drizzle-orm';
 import { db } from '#app/db/client.server.ts';
 import type { ObjectStorage } from '#app/integrations/storage/s3.server.ts';
 import type { Identity } from '#app/platform/age/age-keys.server.ts';
-import { type Backup, openBackup } from './archive.server.ts';
+import { type Backup, openBackup, requireParts } from './archive.server.ts';
 import { BackupError } from './backup-error.ts';
 import { checksumOf, linesOf, readStored, verifyStored } from './backup-files.server.ts';
+import { findMigrations } from './dump.queries.server.ts';
 import { loadDatabase } from './load.queries.server.ts';
-import type { DatabasePart, DumpedTable } from './manifest.ts';
-import { readObjects, restoreObjects } from './restore-objects.server.ts';
-import type { Run } from './snapshot.server.ts';
+import type { DumpedTable } from './manifest.ts';
+import { type RestoredObjects, readObjects, restoreObjects } from './restore-objects.server.ts';
+import { type DatabaseAddress, type Run, withSnapshot } from './snapshot.server.ts';
 import { findStorageKeys } from './storage-keys.queries.server.ts';
 import { checksumInName, fileOfObject } from './stored-objects.server.ts';
 import { intoNewDatabase, refuseUsedTarget, type Target } from './target.server.ts';
@@ -21,14 +22,9 @@ export type RestoreOptions = {
   /** `null`: the bucket alone. */
   target: Target | null;
   /** `null`: the database alone, or, in a rehearsal, objects are read and put nowhere. */
-  storage: ObjectStorage | null;
-};
-
-export type RestoreReport = {
-  /** The keys of the objects in the backup. */
-  keys: ReadonlySet<string>;
-  /** How many objects the bucket did not have yet. */
-  sent: number;
+  bucket: { storage: ObjectStorage; named: () => Promise<readonly string[]> } | null;
+  /** Called when the rows are in, before the objects are put into the bucket. */
+  onRows?: () => Promise<void>;
 };
 
 /**
@@ -67,35 +63,60 @@ async function* objectNames({
 }
 
 /**
- * Restores a backup: objects first, so that the database never names one that is not there, then the database.
- * @throws BackupError if the backup is damaged, or what is there already would have to be replaced.
+ * Restores a backup: the database, then those of the objects that `bucket.named` returns. Objects that the backup has
+ * and the database does not name are left out: they were deleted, or belong to something else.
+ * @throws BackupError if the backup is damaged or lacks what is to be restored, or if the database is not empty.
  */
-export async function restoreBackup(options: RestoreOptions): Promise<RestoreReport> {
-  const { dir, backup, target, storage, identities } = options;
-  const { manifest } = backup;
-  if (target && manifest.database) await refuseUsedTarget(target);
+export async function restoreBackup(options: RestoreOptions): Promise<RestoredObjects> {
+  const { dir, backup, target, bucket, identities, onRows } = options;
+  requireParts(backup, [...(target ? ['database' as const] : []), ...(bucket ? ['objects' as const] : [])]);
+  if (target) await refuseUsedTarget(target);
   await verifyBackup(dir, backup);
-  const { keys, sent, conflicts } = storage
-    ? await restoreObjects(storage, dir, objectNames(backup), identities)
-    : { keys: await readObjects(dir, objectNames(backup), identities), sent: 0, conflicts: [] };
-  if (conflicts.length > 0)
-    throw new BackupError(
-      `The bucket has other objects under ${conflicts.length} of the keys, such as ${conflicts[0]}. They were left as they are, and the database was not restored: restore into an empty bucket.`,
-    );
-  const { database } = manifest;
-  if (target && database)
+  const { database } = backup.manifest;
+  if (target && database) {
+    await requireKeys(backup, database.tables, identities);
     await intoNewDatabase(target, database.migrations, (run) =>
       loadDatabase(run, database, (table) => linesOfTable(backup, table, identities)),
     );
-  return { keys, sent };
+    await onRows?.();
+  }
+  if (bucket === null) {
+    const keys = await readObjects(dir, objectNames(backup), identities);
+    return { keys, sent: 0, leftOut: 0, conflicts: [] };
+  }
+  const named = new Set(await bucket.named());
+  return restoreObjects(bucket.storage, { dir, names: objectNames(backup), identities, named });
 }
 
-/** Returns the keys that the open database names and the restored objects do not have. */
-export async function findMissingKeys(keys: ReadonlySet<string>): Promise<string[]> {
+/** Reads the smallest table, so that a wrong key is found before the target is changed. */
+async function requireKeys(
+  backup: Backup,
+  tables: readonly DumpedTable[],
+  identities: readonly Identity[],
+): Promise<void> {
+  const [smallest] = tables.toSorted((one, other) => one.bytes - other.bytes);
+  if (smallest) for await (const _ of linesOfTable(backup, smallest, identities));
+}
+
+/** Returns every key that the open database names. */
+export const findNamedKeys = (): Promise<string[]> => {
   const run: Run = async <Row extends object>(text: string) =>
     (await db().execute<Row & Record<string, unknown>>(sql.raw(text))).rows;
-  return (await findStorageKeys(run)).filter((key) => !keys.has(key));
-}
+  return findStorageKeys(run);
+};
+
+/** Returns every key that a database names, open or not. @throws BackupError if it has no tables. */
+export const findKeysNamedBy = (address: DatabaseAddress): Promise<string[]> =>
+  withSnapshot(address, async (run) => {
+    if ((await findMigrations(run)).length > 0) return findStorageKeys(run);
+    throw new BackupError(
+      'The database has no tables of Vestry: restore it first. Only the objects that it names are restored.',
+    );
+  });
+
+/** Returns the keys that the open database names and the restored objects do not have. */
+export const findMissingKeys = async (keys: ReadonlySet<string>): Promise<string[]> =>
+  (await findNamedKeys()).filter((key) => !keys.has(key));
 
 const linesOfTable = (
   { folder }: Pick<Backup, 'folder'>,
@@ -107,35 +128,37 @@ const linesOfTable = (
 export type Erasure = { memberId: string; at: string };
 
 /**
- * Returns who was erased after a backup, as far as later backups in the same folder know: a restore brings what was
- * erased back.
+ * Returns who was erased after a backup and is back with it, as far as the newest backup with a database in the same
+ * folder knows.
  */
 export async function erasuresSince(
   dir: string,
   backup: Backup,
   identities: readonly Identity[],
 ): Promise<Erasure[]> {
-  const newest = await openBackup(dir);
-  if (newest.time === backup.time || !newest.manifest.database || !backup.manifest.database) return [];
-  const { snapshotAt } = backup.manifest.database;
-  const erased = await erasuresIn(newest, newest.manifest.database, identities);
-  return erased.filter(({ at }) => Date.parse(at) > Date.parse(snapshotAt));
+  const newest = await openBackup(dir, undefined, 'database');
+  if (newest.time <= backup.time || !backup.manifest.database) return [];
+  const back = new Set<string>();
+  for await (const { memberId, erasedAt } of membersIn(backup, identities))
+    if (erasedAt === null) back.add(memberId);
+  const erasures: Erasure[] = [];
+  for await (const { memberId, erasedAt } of membersIn(newest, identities))
+    if (erasedAt !== null && back.has(memberId))
+      erasures.push({ memberId, at: new Date(erasedAt).toISOString() });
+  return erasures;
 }
 
-async function erasuresIn(
+async function* membersIn(
   backup: Backup,
-  { tables }: DatabasePart,
   identities: readonly Identity[],
-): Promise<Erasure[]> {
-  const table = tables.find(({ name }) => name === 'public.member');
-  if (!table) return [];
+): AsyncGenerator<{ memberId: string; erasedAt: string | null }> {
+  const table = backup.manifest.database?.tables.find(({ name }) => name === 'public.member');
+  if (!table) return;
   await verifyStored(backup.folder, table);
   const [id, erasedAt] = [table.columns.indexOf('id'), table.columns.indexOf('erased_at')];
-  const erasures: Erasure[] = [];
   for await (const line of linesOfTable(backup, table, identities)) {
     const row = JSON.parse(line) as (string | null)[];
-    const [memberId, at] = [row[id], row[erasedAt]];
-    if (memberId && at) erasures.push({ memberId, at: new Date(at).toISOString() });
+    const memberId = row[id];
+    if (memberId) yield { memberId, erasedAt: row[erasedAt] ?? null };
   }
-  return erasures;
 }

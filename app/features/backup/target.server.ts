@@ -40,13 +40,17 @@ export async function refuseUsedTarget({ url, tls, migrationUrl, migrationTls }:
   }
   const client = await connect(migrationUrl ?? url, migrationUrl ? migrationTls : tls, 'vestry restore');
   try {
-    if (!(await hasTables(async (text) => (await client.query(text)).rows))) return;
+    await refuseTables(async (text) => (await client.query(text)).rows, migrationUrl !== null);
   } finally {
     await client.end();
   }
-  throw new BackupError(
-    `The database of ${migrationUrl ? 'DATABASE_MIGRATION_URL' : 'DATABASE_URL'} is not empty, and a restore changes nothing that is there. Create a new database and name it there.`,
-  );
+}
+
+async function refuseTables(run: Run, hasOwner: boolean): Promise<void> {
+  if (await hasTables(run))
+    throw new BackupError(
+      `The database of ${hasOwner ? 'DATABASE_MIGRATION_URL' : 'DATABASE_URL'} is not empty, and a restore changes nothing that is there. Create a new database and name it there.`,
+    );
 }
 
 /**
@@ -91,6 +95,8 @@ async function intoServer(
   const client = await connect(migrationUrl ?? url, ownTls, 'vestry restore');
   const run: Run = async (text, values = []) => (await client.query(text, [...values])).rows;
   try {
+    // Again, since the backup's files were compared meanwhile, which may take hours.
+    await refuseTables(run, migrationUrl !== null);
     await migratePostgres({ url, migrationUrl, tls: ownTls, migrations });
     await run('begin');
     for (const setting of PLAIN_TEXT) await run(setting);

@@ -60,7 +60,7 @@ export async function withdrawUndecided(tx: Tx, memberId: string): Promise<Withd
 
 export async function auditWithdrawn(
   tx: Tx,
-  actor: { memberId: string },
+  actor: { memberId: string | null },
   withdrawn: readonly Withdrawn[],
 ): Promise<void> {
   for (const { id, amount, waitlistedAt } of withdrawn) {

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { type Recipient, readRecipient } from '../age/age-keys.server.ts';
 
 /** Comma-separated public keys of age, `age1…`. */
-const recipients = z.string().transform((text, check) =>
-  text
-    .split(',')
-    .filter((part) => part.trim() !== '')
-    .flatMap((part): Recipient[] => {
-      const recipient = readRecipient(part);
-      if (!recipient) check.addIssue({ code: 'custom', message: 'is no public key of age' });
-      return recipient ? [recipient] : [];
-    }),
-);
+const recipients = z.string().transform((text, check) => {
+  const parts = text.split(',').filter((part) => part.trim() !== '');
+  // Taken for "no keys", a slip would leave every backup in clear.
+  if (parts.length === 0) check.addIssue({ code: 'custom', message: 'names no public key of age' });
+  return parts.flatMap((part): Recipient[] => {
+    const recipient = readRecipient(part);
+    if (!recipient) check.addIssue({ code: 'custom', message: 'is no public key of age' });
+    return recipient ? [recipient] : [];
+  });
+});
 
 export const backup = { BACKUP_RECIPIENTS: recipients.optional() };

@@ -72,6 +72,12 @@ describe('seed §5: at server start', () => {
     });
   });
 
+  test('a list of backup keys that names none is refused: backups would be in clear', () => {
+    for (const BACKUP_RECIPIENTS of [',', ' ', 'age1nonsense'])
+      expect(() => readEnvironment({ ...complete, BACKUP_RECIPIENTS })).toThrow('BACKUP_RECIPIENTS');
+    expect(readEnvironment({ ...complete, BACKUP_RECIPIENTS: '' }).BACKUP_RECIPIENTS).toBeUndefined();
+  });
+
   test('the message names every problem, and no value', () => {
     const wrong = { ...without('HUBSPOT_API_KEY'), DATABASE_URL: 'secret-but-no-url' };
     expect(() => readEnvironment(wrong)).toThrow(

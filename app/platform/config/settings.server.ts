@@ -28,6 +28,8 @@ export const settings = wired((env) => ({
   loginRoute: env.LOGIN_ROUTE,
   databaseUrl: env.DATABASE_URL,
   databaseTls: databaseTls(env, env.DATABASE_URL),
+  /** The same for another database. */
+  tlsOf: (url: string) => databaseTls(env, url),
   /** Limits on this process's connections to a PostgreSQL server. */
   databaseLimits: {
     poolSize: env.DATABASE_POOL_SIZE,

@@ -27,6 +27,8 @@ import {
   deletionToConfirm,
   lockedMemberToErase,
   markConfirmed,
+  markRepeated,
+  requireMemberToErase,
 } from '#app/features/profile/deletion/deletions.server.ts';
 import { eraseProfile } from '#app/features/profile/personal-data.server.ts';
 import { discardPictures } from '#app/features/profile/profile-pictures.server.ts';
@@ -70,20 +72,62 @@ export async function confirmDeletion(
   const request = await deletionToConfirm(tx, viewer, id);
   if (!request) return { repeated: true };
   const { memberId } = request;
-  // These rows are locked in this order everywhere.
-  const withdrawn = await withdrawUndecided(tx, memberId);
-  const signings = await leaveSignings(tx, memberId);
-  const member = await lockedMemberToErase(tx, memberId);
+  const locked = await lockForErasure(tx, memberId);
   // Meanwhile another admin may have confirmed the request, or the member withdrawn it.
   const deletion = await deletionToConfirm(tx, viewer, id);
   if (!deletion) return { repeated: true };
-  const holdings = await holdingsOf(memberId, tx);
-  const obstacles = obstaclesTo(holdings);
-  if (obstacles.length > 0) throw new DomainError('conflict', obstacles.join(' '));
+  const holdings = await holdingsToErase(tx, memberId);
+  const { member, signings } = locked;
 
   // First, because the steps below enqueue jobs of their own.
   await forgetJobsAbout(tx, { memberId, email: member.email });
   await mailOfErasure(tx, { id, member, kept: whatIsKept({ ...holdings, signed: signings.signed }) });
+  await erase(tx, viewer, locked);
+  await markConfirmed(tx, viewer, deletion);
+  return { repeated: false };
+}
+
+/**
+ * Erases once more who was erased after the backup that the database was restored from. An operator does it, with no
+ * mail: the member and the firm have had theirs.
+ * @throws DomainError `not_found`, or `conflict` with the obstacles.
+ */
+export async function repeatErasure(tx: Tx, memberId: string): Promise<{ repeated: boolean }> {
+  await requireMemberToErase(tx, memberId);
+  const locked = await lockForErasure(tx, memberId);
+  const { member } = locked;
+  if (member.erasedAt) return { repeated: true };
+  await holdingsToErase(tx, memberId);
+  await forgetJobsAbout(tx, { memberId, email: member.email });
+  await erase(tx, OPERATOR, locked);
+  await markRepeated(tx, memberId);
+  return { repeated: false };
+}
+
+/** Nobody who is signed in. */
+const OPERATOR = { memberId: null };
+
+/** Withdraws and locks what an erasure touches, in the order of everywhere. */
+async function lockForErasure(tx: Tx, memberId: string) {
+  const withdrawn = await withdrawUndecided(tx, memberId);
+  const signings = await leaveSignings(tx, memberId);
+  return { withdrawn, signings, member: await lockedMemberToErase(tx, memberId) };
+}
+
+/** @throws DomainError `conflict` with the obstacles. */
+async function holdingsToErase(tx: Tx, memberId: string) {
+  const holdings = await holdingsOf(memberId, tx);
+  const obstacles = obstaclesTo(holdings);
+  if (obstacles.length > 0) throw new DomainError('conflict', obstacles.join(' '));
+  return holdings;
+}
+
+async function erase(
+  tx: Tx,
+  actor: { memberId: string | null },
+  { member, signings, withdrawn }: Awaited<ReturnType<typeof lockForErasure>>,
+): Promise<void> {
+  const memberId = member.id;
   await enqueueOutside(tx, member, signings);
   await forgetSessionsOf(tx, memberId);
   await eraseNotifications(tx, memberId);
@@ -102,9 +146,7 @@ export async function confirmDeletion(
   await eraseInvitations(tx, member);
   await eraseEvents(tx, member);
   await eraseProfile(tx, memberId);
-  await auditWithdrawn(tx, viewer, withdrawn);
-  await markConfirmed(tx, viewer, deletion);
-  return { repeated: false };
+  await auditWithdrawn(tx, actor, withdrawn);
 }
 
 type Member = Awaited<ReturnType<typeof lockedMemberToErase>>;

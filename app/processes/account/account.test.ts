@@ -29,6 +29,7 @@ import { chooseDelivery } from '#app/notify/deliveries.server.ts';
 import { takeDigest } from '#app/notify/digests.server.ts';
 import { notify } from '#app/notify/notify.server.ts';
 import { recordAudits } from '#app/platform/audit/audit.server.ts';
+import { countHeldJobs, holdWork } from '#app/platform/jobs/held.server.ts';
 import { did } from '#tests/factories/activity.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeFund } from '#tests/factories/documents.ts';
@@ -45,7 +46,7 @@ import { auditEntries } from '#tests/setup/audit.ts';
 import { committed } from '#tests/setup/committed.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { queued, queuedMails } from '#tests/setup/queued.ts';
-import { confirmDeletion, openDeletions } from './account.server.ts';
+import { confirmDeletion, openDeletions, repeatErasure } from './account.server.ts';
 import { takeOwnData } from './account-data.server.ts';
 
 useTestDatabase({ jobs: JOBS });
@@ -349,6 +350,38 @@ describe('confirmed', () => {
     expect(await queued('profile.discardPictures')).toEqual([{ keys: ['profile-pictures/of-ada'] }]);
     expect(await queued('nda.void')).toMatchObject([{ signatureId: open.id, envelopeId: 'envelope-2' }]);
     expect(await db().$count(mediaProgress)).toBe(0);
+    expect((await acts()).slice(-2)).toEqual(['commitment.withdraw', 'account.erase']);
+    expect(await verifyAuditLog()).toMatchObject({ problems: [] });
+  });
+
+  test('again after a restore: all of it, also of held jobs, with no mail; the open request is closed', async () => {
+    const { ada } = await makeResident();
+    await makeDeletion(ada.memberId, { reason: `Forget ${NAME}` });
+    const again = (id: string) => transaction((tx) => repeatErasure(tx, id));
+    await expect(again(newId())).rejects.toMatchObject({ code: 'not_found' });
+    await expect(again('ada')).rejects.toMatchObject({ code: 'not_found' });
+    await transaction(async (tx) => {
+      await holdWork(async (text, values) => {
+        const filled = text.replace('$1', `'${values?.[0]}'`);
+        return (await tx.execute(sql.raw(filled))).rows;
+      }, '2026-11-22T03:15:00.000Z');
+      await tx.execute(sql`insert into vestry_restore.job values
+        (${JSON.stringify({ name: 'mail.member', data: { to: EMAIL.toUpperCase() } })}::jsonb),
+        (${JSON.stringify({ name: 'crm.note', data: { memberId: ada.memberId } })}::jsonb),
+        (${JSON.stringify({ name: 'crm.note', data: { memberId: newId() } })}::jsonb)`);
+    });
+    try {
+      expect(await again(ada.memberId)).toEqual({ repeated: false });
+      expect(await again(ada.memberId)).toEqual({ repeated: true });
+      expect(await countHeldJobs()).toEqual([{ name: 'crm.note', count: 1 }]);
+    } finally {
+      await db().execute(sql`drop schema vestry_restore cascade`);
+    }
+    expect(await tracesOf(NAME)).toEqual(['nda_signature']);
+    expect(await jobsNaming(EMAIL)).toEqual([]);
+    expect(await queued('identity.delete')).toEqual([{ memberId: ada.memberId }]);
+    const [request] = await db().select().from(accountDeletion);
+    expect(request).toMatchObject({ reason: null, confirmedBy: null, confirmedAt: expect.any(Date) });
     expect((await acts()).slice(-2)).toEqual(['commitment.withdraw', 'account.erase']);
     expect(await verifyAuditLog()).toMatchObject({ problems: [] });
   });

@@ -38,6 +38,10 @@ export async function findDeletion(tx: Tx, id: string): Promise<DeletionRow | un
   return rows[0];
 }
 
+export async function isMember(tx: Tx, memberId: string): Promise<boolean> {
+  return (await tx.$count(member, eq(member.id, memberId))) > 0;
+}
+
 /** Locks a member for their erasure; none of their records can be created or changed until the transaction ends. */
 export async function lockMemberToErase(tx: Tx, memberId: string) {
   const rows = await tx.select().from(member).where(eq(member.id, memberId)).for('update');
@@ -50,4 +54,15 @@ export async function insertDeletion(tx: Tx, row: typeof accountDeletion.$inferI
 
 export async function updateDeletion(tx: Tx, id: string, change: Partial<DeletionRow>): Promise<void> {
   await tx.update(accountDeletion).set(change).where(eq(accountDeletion.id, id));
+}
+
+export async function closeOpenDeletion(
+  tx: Tx,
+  memberId: string,
+  change: Partial<DeletionRow>,
+): Promise<void> {
+  await tx
+    .update(accountDeletion)
+    .set(change)
+    .where(and(eq(accountDeletion.memberId, memberId), open));
 }

@@ -1,18 +1,20 @@
 import { db, type Tx } from '#app/db/client.server.ts';
 import { isAdmin } from '#app/domain/access.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import { newId } from '#app/domain/ids.ts';
+import { isId, newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { mailFirm } from '#app/notify/mail/mail.jobs.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { urlTo } from '#app/platform/config/links.server.ts';
 import type { OwnDeletion } from './deletion.ts';
 import {
+  closeOpenDeletion,
   type DeletionRow,
   findDeletion,
   findOpenDeletions,
   findOwnDeletion,
   insertDeletion,
+  isMember,
   lockMemberToErase,
   lockOwnDeletion,
   updateDeletion,
@@ -77,6 +79,24 @@ export async function lockedMemberToErase(tx: Tx, memberId: string) {
   const found = await lockMemberToErase(tx, memberId);
   if (!found) throw new Error(`Member ${memberId} is gone`);
   return found;
+}
+
+/** @throws DomainError `not_found` unless there is such a member. */
+export async function requireMemberToErase(tx: Tx, memberId: string): Promise<void> {
+  if (!isId(memberId) || !(await isMember(tx, memberId)))
+    throw new DomainError('not_found', `There is no person with the id ${memberId}.`);
+}
+
+/** Records an erasure that was confirmed before a restore, and closes the request if the backup has it open. */
+export async function markRepeated(tx: Tx, memberId: string): Promise<void> {
+  await closeOpenDeletion(tx, memberId, { confirmedAt: new Date(), reason: null });
+  await recordAudit(tx, {
+    actorId: null,
+    act: 'account.erase',
+    subject: { type: 'member', id: memberId },
+    before: null,
+    after: { afterRestore: true },
+  });
 }
 
 /** Marks a request as confirmed; its reason is personal and is erased with the rest. */
