@@ -63,7 +63,8 @@ describe('a whole installation', () => {
   test.each(PARTS_OF_SERVICES)('%s is in order, and says so for each check', async (part) => {
     const found = await findings(part);
     expect(found.map(({ check, state, says }) => [check, state, says])).toEqual(
-      found.map(({ check, says }) => [check, 'ok', says]),
+      // On a busy machine even the sandbox may be slow, which is a warning.
+      found.map(({ check, says }) => [check, says.includes('It is slow') ? 'warning' : 'ok', says]),
     );
     expect(found.length).toBeGreaterThan(0);
   });

@@ -1,5 +1,14 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
@@ -53,7 +62,17 @@ export function buildImage(target: Target, revision: string): void {
     execFileSync(
       'buildah',
       [
-        ...['--storage-driver', 'vfs', 'build', '--isolation', 'chroot', '--pull=never', '--layers'],
+        ...[
+          '--storage-driver',
+          'vfs',
+          'build',
+          '--isolation',
+          'chroot',
+          '--pull=never',
+          '--layers',
+          '--format',
+          'docker',
+        ],
         ...['--file', 'deploy/container/Containerfile', '--target', target, '--tag', imageOf(target)],
         ...['--secret', `id=npmrc,src=${npmrc}`, '--secret', `id=ca,src=${ca}`],
         ...['--build-arg', `REVISION=${revision}`, '.'],
@@ -65,20 +84,18 @@ export function buildImage(target: Target, revision: string): void {
   }
 }
 
-export type Unpacked = { root: string; entrypoint: string[]; env: string[]; user: string; remove(): void };
+export type Unpacked = { root: string; entrypoint: string[]; env: string[]; user: string };
 
-/** Unpacks an image as a container runtime does. */
+/** Returns where the files of an image lie: its storage (`vfs`) keeps each image as a whole folder, so none is copied. */
 export function unpack(image: string): Unpacked {
-  const container = buildah('from', '--pull=never', image);
-  const about = JSON.parse(buildah('inspect', '--type', 'image', image));
-  const { Entrypoint, Env, User } = about.OCIv1.config;
-  return {
-    root: buildah('mount', container),
-    entrypoint: Entrypoint,
-    env: Env,
-    user: User,
-    remove: () => void buildah('rm', container),
-  };
+  const store: string = JSON.parse(buildah('info')).store.GraphRoot;
+  const images: { names?: string[]; layer: string }[] = JSON.parse(
+    readFileSync(path.join(store, 'vfs-images/images.json'), 'utf8'),
+  );
+  const layer = images.find(({ names }) => names?.includes(image))?.layer;
+  if (!layer) throw new Error(`There is no image ${image}: build it first`);
+  const { Entrypoint, Env, User } = JSON.parse(buildah('inspect', '--type', 'image', image)).OCIv1.config;
+  return { root: path.join(store, 'vfs/dir', layer), entrypoint: Entrypoint, env: Env, user: User };
 }
 
 /** Bytes of the files of an image, unpacked, as registries and `docker images` count them. */

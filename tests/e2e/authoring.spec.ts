@@ -120,7 +120,7 @@ test('an admin writes an opportunity, which saves itself; members read it once i
     await expect(admin.getByText('Version 2 published.')).toBeVisible();
     await admin.getByRole('link', { name: 'History' }).click();
     await admin.getByRole('link', { name: 'Changes of version 2' }).click();
-    await expect(admin.getByText('1 field changed from version 1 to version 2.')).toBeVisible();
+    await expect(admin.getByText('One field changed from version 1 to version 2.')).toBeVisible();
     await expect(admin.locator('ins')).toContainText('seven');
     await expect(admin.locator('del')).toContainText('six');
   });
