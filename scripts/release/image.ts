@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
@@ -53,7 +53,17 @@ export function buildImage(target: Target, revision: string): void {
     execFileSync(
       'buildah',
       [
-        ...['--storage-driver', 'vfs', 'build', '--isolation', 'chroot', '--pull=never', '--layers'],
+        ...[
+          '--storage-driver',
+          'vfs',
+          'build',
+          '--isolation',
+          'chroot',
+          '--pull=never',
+          '--layers',
+          '--format',
+          'docker',
+        ],
         ...['--file', 'deploy/container/Containerfile', '--target', target, '--tag', imageOf(target)],
         ...['--secret', `id=npmrc,src=${npmrc}`, '--secret', `id=ca,src=${ca}`],
         ...['--build-arg', `REVISION=${revision}`, '.'],
@@ -65,27 +75,26 @@ export function buildImage(target: Target, revision: string): void {
   }
 }
 
-export type Unpacked = { root: string; entrypoint: string[]; env: string[]; user: string; remove(): void };
+export type Unpacked = { root: string; entrypoint: string[]; env: string[]; user: string };
 
-/** Unpacks an image as a container runtime does. */
+/** Returns where the files of an image lie: its storage (`vfs`) keeps each image as a whole folder, so none is copied. */
 export function unpack(image: string): Unpacked {
-  const container = buildah('from', '--pull=never', image);
-  const about = JSON.parse(buildah('inspect', '--type', 'image', image));
-  const { Entrypoint, Env, User } = about.OCIv1.config;
-  return {
-    root: buildah('mount', container),
-    entrypoint: Entrypoint,
-    env: Env,
-    user: User,
-    remove: () => void buildah('rm', container),
-  };
+  const store: string = JSON.parse(buildah('info')).store.GraphRoot;
+  const images: { names?: string[]; layer: string }[] = JSON.parse(
+    readFileSync(path.join(store, 'vfs-images/images.json'), 'utf8'),
+  );
+  const layer = images.find(({ names }) => names?.includes(image))?.layer;
+  if (!layer) throw new Error(`There is no image ${image}: build it first`);
+  const { Entrypoint, Env, User } = JSON.parse(buildah('inspect', '--type', 'image', image)).OCIv1.config;
+  return { root: path.join(store, 'vfs/dir', layer), entrypoint: Entrypoint, env: Env, user: User };
 }
 
-/** Bytes of the files of an image, unpacked, as registries and `docker images` count them. */
-export const sizeOf = ({ root }: Unpacked): number =>
-  readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .reduce((sum, entry) => sum + statSync(path.join(entry.parentPath, entry.name)).size, 0);
+/** Bytes of the files of an image, as registries and `docker images` count them: each once, whatever links to it. */
+export function sizeOf({ root }: Unpacked): number {
+  const listed = execFileSync('find', [root, '-xdev', '-type', 'f', '-printf', '%i %s\n'], { encoding: 'utf8' });
+  const sizes = new Map(listed.trim().split('\n').map((line) => line.split(' ') as [string, string]));
+  return [...sizes.values()].reduce((sum, size) => sum + Number(size), 0);
+}
 
 export type Running = {
   said: () => string;

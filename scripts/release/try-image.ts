@@ -126,7 +126,6 @@ async function tryImage(): Promise<void> {
       if ((await Promise.race([part.ended, pause(10)])) === undefined) part.kill('KILL');
     await Promise.all(parts.map(({ ended }) => ended));
     await server.stop();
-    for (const image of [sandbox, app]) image.remove();
     rmSync(data, { recursive: true, force: true });
   }
 }
