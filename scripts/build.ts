@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const STAMP = 'build/sources.sha256';
@@ -39,15 +39,16 @@ function revision(): string {
 /** Writes what `vestry version` says; a new commit may leave the sources of the build as they were. */
 function writeRelease(): void {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
-  mkdirSync(path.dirname(RELEASE), { recursive: true });
   writeFileSync(RELEASE, `${JSON.stringify({ version, revision: revision() })}\n`);
 }
 
 /** Builds the application if its sources have changed since the last build. Returns whether it did. */
 export function buildIfNeeded(): boolean {
-  writeRelease();
   const hash = sourcesHash();
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return false;
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) {
+    writeRelease();
+    return false;
+  }
   const started = Date.now();
   console.log('Building …');
   execFileSync(process.execPath, ['node_modules/@react-router/dev/bin.cjs', 'build'], {
@@ -55,6 +56,7 @@ export function buildIfNeeded(): boolean {
     env: { ...process.env, NODE_ENV: 'production' },
   });
   execFileSync(process.execPath, ['scripts/precompress.ts']);
+  writeRelease();
   writeFileSync(STAMP, hash);
   console.log(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
   return true;

@@ -1,14 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
@@ -98,11 +89,12 @@ export function unpack(image: string): Unpacked {
   return { root: path.join(store, 'vfs/dir', layer), entrypoint: Entrypoint, env: Env, user: User };
 }
 
-/** Bytes of the files of an image, unpacked, as registries and `docker images` count them. */
-export const sizeOf = ({ root }: Unpacked): number =>
-  readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .reduce((sum, entry) => sum + statSync(path.join(entry.parentPath, entry.name)).size, 0);
+/** Bytes of the files of an image, as registries and `docker images` count them: each once, whatever links to it. */
+export function sizeOf({ root }: Unpacked): number {
+  const listed = execFileSync('find', [root, '-xdev', '-type', 'f', '-printf', '%i %s\n'], { encoding: 'utf8' });
+  const sizes = new Map(listed.trim().split('\n').map((line) => line.split(' ') as [string, string]));
+  return [...sizes.values()].reduce((sum, size) => sum + Number(size), 0);
+}
 
 export type Running = {
   said: () => string;
