@@ -91,8 +91,15 @@ export function unpack(image: string): Unpacked {
 
 /** Bytes of the files of an image, as registries and `docker images` count them: each once, whatever links to it. */
 export function sizeOf({ root }: Unpacked): number {
-  const listed = execFileSync('find', [root, '-xdev', '-type', 'f', '-printf', '%i %s\n'], { encoding: 'utf8' });
-  const sizes = new Map(listed.trim().split('\n').map((line) => line.split(' ') as [string, string]));
+  const listed = execFileSync('find', [root, '-xdev', '-type', 'f', '-printf', '%i %s\n'], {
+    encoding: 'utf8',
+  });
+  const sizes = new Map(
+    listed
+      .trim()
+      .split('\n')
+      .map((line) => line.split(' ') as [string, string]),
+  );
   return [...sizes.values()].reduce((sum, size) => sum + Number(size), 0);
 }
 

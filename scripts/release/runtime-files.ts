@@ -24,13 +24,12 @@ const SANDBOX: Part = {
   // Demo data are refused where real people are served.
   files: ['.env.example', 'sandbox', 'scripts/environment.ts', 'seeds/art', 'seeds/media'],
   code: ['sandbox/**/*.ts', 'scripts/environment.ts'],
-  also: [],
+  // Its pages have the typefaces of ours, by names that are put together.
+  also: ['@fontsource-variable/figtree', '@fontsource-variable/newsreader'],
 };
 
 /** Packages that are named and never loaded. */
 const LEFT_OUT = [
-  // Part of the bundle (vite.config.ts).
-  'drizzle-orm',
   // Of the viewer, which runs in browsers.
   'pdfjs-dist',
   // Images run on PostgreSQL, and have a qpdf of their own.
@@ -46,6 +45,8 @@ const LOADED: Record<string, RegExp> = {
   '@cantoo/pdf-lib': /^(package\.json|es\/)/,
   'csv-parse': /^(package\.json|lib\/)/,
   'csv-stringify': /^(package\.json|lib\/)/,
+  // The limiter loads it once more, beside the bundle.
+  'drizzle-orm': /^(package\.json|.*\.js)$/,
   culori: /^(package\.json|src\/)/,
   luxon: /^(package\.json|src\/|build\/node\/)/,
   prettier: /^(package\.json|(standalone|plugins\/html)\.(m?js))$/,

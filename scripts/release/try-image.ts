@@ -121,6 +121,9 @@ async function tryImage(): Promise<void> {
       codes.every((code) => code === 0),
       `both end by themselves, with ${codes.join(' and ')}`,
     );
+  } catch (error) {
+    for (const part of parts) console.error(part.said().slice(-2_000));
+    throw error;
   } finally {
     for (const part of parts)
       if ((await Promise.race([part.ended, pause(10)])) === undefined) part.kill('KILL');
