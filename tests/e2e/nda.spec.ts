@@ -18,7 +18,7 @@ const press = (page: Page, name: string): Promise<void> => page.getByRole('butto
 
 /** Who has signed just now goes on to the next page; who signed before sees when. */
 async function expectSigned(page: Page): Promise<void> {
-  const next = page.getByRole('heading', { level: 1, name: 'What do you look for?' });
+  const next = page.getByRole('heading', { level: 1, name: 'What are you looking for?' });
   await expect(page.getByText(/^Signed on/).or(next)).toBeVisible();
   await page.goto('/opportunities/open/kontor-systems');
   await expect(page.getByRole('heading', { name: 'Key figures' })).toBeVisible();
