@@ -201,9 +201,15 @@ const idsOfBegun = (begun: readonly Begun[]): string[] => begun.map(({ mailId })
 const isTaken = (mailer: ServiceMailer, { mailId, batch }: Begun, signal: AbortSignal): Promise<boolean> =>
   batch === null ? mailer.hasTaken(mailId, signal) : mailer.hasTakenBatch(batch, signal);
 
-/** A refused mail was not accepted; after a failure or a lost response the outcome is unknown. */
+/** The service's own words that it did not accept the call; a gateway's 502 or 504 does not say what the service did. */
+const DID_NOT_ACCEPT: ReadonlySet<number> = new Set([500, 503]);
+
+/** A refused mail was not accepted; after a gateway's failure or a lost response the outcome is unknown. */
 const isRefusal = (error: unknown): error is OutsideError =>
-  error instanceof OutsideError && error.status !== null && error.status < 500 && error.code !== 'Malformed';
+  error instanceof OutsideError &&
+  error.status !== null &&
+  (error.status < 500 || DID_NOT_ACCEPT.has(error.status)) &&
+  error.code !== 'Malformed';
 
 async function noteTaken(mailIds: readonly string[]): Promise<void> {
   await markTaken(db(), mailIds);
