@@ -343,7 +343,7 @@ describe('the ceremony', () => {
     expect(again.headers.get('location')).toBe(returned('ttl_expired'));
     expect((await open(page.url)).text).toContain('Decline to sign');
     const unknown = await fetch(`${sandbox.urls.esign}Signing/none`);
-    expect([unknown.status, await unknown.text()]).toEqual([404, expect.stringContaining('not known')]);
+    expect([unknown.status, await unknown.text()]).toEqual([404, expect.stringContaining('Unknown link')]);
   });
 
   test('may be declined or left for later, and cannot be finished halfway', async () => {
