@@ -1,5 +1,5 @@
-import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import type { Part } from '#app/features/backup/archive.server.ts';
+import { type Options, type Parsed, parseOptions } from './options.ts';
 
 /** The commands around backups, with their arguments; each runs alone. */
 export type BackupCommand =
@@ -19,12 +19,12 @@ type Reading = {
 
 const PARTS: readonly Part[] = ['database', 'objects'];
 
-const READING: ParseArgsOptionsConfig = {
+const READING: Options = {
   at: { type: 'string' },
   identity: { type: 'string' },
   json: { type: 'boolean' },
 };
-const OPTIONS: Record<'backup' | 'restore' | 'rehearse', ParseArgsOptionsConfig> = {
+const OPTIONS: Record<'backup' | 'restore' | 'rehearse', Options> = {
   backup: { keep: { type: 'string' }, only: { type: 'string' }, json: { type: 'boolean' } },
   restore: { ...READING, only: { type: 'string' } },
   rehearse: { ...READING, database: { type: 'string' } },
@@ -34,25 +34,13 @@ export const isBackupWord = (word: string): word is keyof typeof OPTIONS => Obje
 
 /** Parses such a command from its first word and the rest; `null` if it cannot be one. */
 export function readBackup(word: keyof typeof OPTIONS, rest: readonly string[]): BackupCommand | null {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...rest],
-      options: OPTIONS[word],
-      allowPositionals: true,
-    });
-    const [dir, ...more] = positionals;
-    if (!dir || more.length > 0) return null;
-    return commandOf(word, dir, values);
-  } catch (error) {
-    // An option that is not known, or has no value.
-    if (error instanceof TypeError) return null;
-    throw error;
-  }
+  const parsed = parseOptions(rest, OPTIONS[word]);
+  if (!parsed) return null;
+  const [dir, ...more] = parsed.positionals;
+  return dir && more.length === 0 ? commandOf(word, dir, parsed.values) : null;
 }
 
-type Values = ReturnType<typeof parseArgs>['values'];
-
-function commandOf(word: keyof typeof OPTIONS, dir: string, values: Values): BackupCommand | null {
+function commandOf(word: keyof typeof OPTIONS, dir: string, values: Parsed['values']): BackupCommand | null {
   if (word === 'backup' && dir === 'keys')
     return Object.keys(values).length > 0 ? null : { kind: 'backup keys' };
   const only = PARTS.find((part) => part === values.only) ?? null;

@@ -1,5 +1,6 @@
 import { type BackupCommand, isBackupWord, readBackup } from './backup-words.ts';
 import { isPart, type Part } from './doctor/part-names.ts';
+import { type Options, type Parsed, parseOptions } from './options.ts';
 
 /** The commands with their descriptions. Several commands run one after the other in one process. */
 export const COMMANDS = {
@@ -91,48 +92,50 @@ export function readWords(words: readonly string[]): ParsedCommand {
 
 const HELP: readonly string[] = ['help', '--help', '-h'];
 
-/** The words after a command that runs alone: switches, options with a value, and the rest in order. */
-type Words = { switches: ReadonlySet<string>; only: string | undefined; rest: readonly string[] };
+const SWITCH = { type: 'boolean' } as const;
 
-/** Parses the words of each; `null`: they are not understood. */
-const ALONE: Record<Alone, { switches: readonly string[]; read: (words: Words) => ParsedCommand | null }> = {
+/** The options of each command that runs alone, and what its words mean; `null`: they are not understood. */
+const ALONE: Record<Alone, { options: Options; read: (words: Parsed) => ParsedCommand | null }> = {
   import: {
-    switches: ['--dry-run', '--json'],
-    read({ switches, rest: [named, file, ...more] }) {
+    options: { 'dry-run': SWITCH, json: SWITCH },
+    read({ values, positionals: [named, file, ...more] }) {
       const what = IMPORTED.find((one) => one === named);
       if (!what || !file || more.length > 0) return null;
-      const [isDryRun, isJson] = [switches.has('--dry-run'), switches.has('--json')];
+      const [isDryRun, isJson] = [values['dry-run'] === true, values.json === true];
       return { kind: 'import', what, file, isDryRun, isJson };
     },
   },
   doctor: {
-    switches: ['--json', '--only'],
-    read({ switches, only = '', rest }) {
-      const parts = only.split(',').filter((part) => part !== '');
+    options: { json: SWITCH, only: { type: 'string' } },
+    read({ values: { only, json = false }, positionals }) {
+      const parts = String(only ?? '')
+        .split(',')
+        .filter((part) => part !== '');
       const known = parts.filter(isPart);
-      if (rest.length > 0 || known.length < parts.length || (switches.has('--only') && parts.length === 0))
+      if (positionals.length > 0 || known.length < parts.length || (only !== undefined && parts.length === 0))
         return null;
-      return { kind: 'doctor', only: known, isJson: switches.has('--json') };
+      return { kind: 'doctor', only: known, isJson: json === true };
     },
   },
   setup: {
-    switches: ['--yes'],
-    read: ({ switches, rest: [file = null, ...more] }) =>
-      more.length > 0 ? null : { kind: 'setup', file, isYes: switches.has('--yes') },
+    options: { yes: SWITCH },
+    read: ({ values, positionals: [file = null, ...more] }) =>
+      more.length > 0 ? null : { kind: 'setup', file, isYes: values.yes === true },
   },
   admin: {
-    switches: [],
-    read: ({ rest: [email, ...more] }) => (email && more.length === 0 ? { kind: 'admin', email } : null),
+    options: {},
+    read: ({ positionals: [email, ...more] }) =>
+      email && more.length === 0 ? { kind: 'admin', email } : null,
   },
   erase: {
-    switches: [],
-    read: ({ rest }) => (rest.length > 0 ? { kind: 'erase', memberIds: rest } : null),
+    options: {},
+    read: ({ positionals }) => (positionals.length > 0 ? { kind: 'erase', memberIds: positionals } : null),
   },
   invite: {
-    switches: ['--all', '--dry-run'],
-    read: ({ switches, rest }) =>
-      switches.has('--all') && rest.length === 0
-        ? { kind: 'invite', isDryRun: switches.has('--dry-run') }
+    options: { all: SWITCH, 'dry-run': SWITCH },
+    read: ({ values, positionals }) =>
+      values.all === true && positionals.length === 0
+        ? { kind: 'invite', isDryRun: values['dry-run'] === true }
         : null,
   },
 };
@@ -143,16 +146,12 @@ function isAlone(text: string): text is Alone {
 
 function readAlone(command: Alone, words: readonly string[]): ParsedCommand {
   if (words.some((word) => HELP.includes(word))) return { kind: 'help' };
-  const { switches, read } = ALONE[command];
-  // `--only a,b` is the only option with a value.
-  const at = words.indexOf('--only');
-  const rest = words.filter((word, index) => !word.startsWith('--') && (at < 0 || index !== at + 1));
-  const given = words.filter((word) => word.startsWith('--'));
-  const wrong = given.find((one) => !switches.includes(one));
-  const parsed = wrong
-    ? null
-    : read({ switches: new Set(given), only: at < 0 ? undefined : words[at + 1], rest });
-  return parsed ?? { kind: 'unknown', word: [command, ...(wrong ? [wrong] : words)].join(' ') };
+  const { options, read } = ALONE[command];
+  const parsed = parseOptions(words, options);
+  const wrong = words.find((word) => word.startsWith('--') && !Object.hasOwn(options, word.slice(2)));
+  return (
+    (parsed && read(parsed)) ?? { kind: 'unknown', word: [command, ...(wrong ? [wrong] : words)].join(' ') }
+  );
 }
 
 export function usage(): string {

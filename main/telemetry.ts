@@ -1,8 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { z } from 'zod';
 import { watchStatements } from '#app/db/statement-watch.ts';
 import { openPages } from '#app/features/notifications/live.server.ts';
 import { traces } from '#app/integrations/wiring.server.ts';
+import { releaseIfBuilt } from '#app/platform/config/release.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { logger } from '#app/platform/logging/logger.server.ts';
 import { setMeter } from '#app/platform/metrics/meter.server.ts';
@@ -16,13 +15,7 @@ const TRACES_DRAIN_MS = 2_000;
 /** How often it is logged that spans cannot be sent. */
 const PROBLEM_EVERY_MS = 60_000;
 
-/** What the build writes about itself. A checkout that is not built has no such file. */
-const RELEASE = 'build/release.json';
-const release = z.object({ version: z.string(), revision: z.string() });
 const UNKNOWN = { version: 'unknown', revision: 'unknown' };
-
-const buildInfo = () =>
-  existsSync(RELEASE) ? release.parse(JSON.parse(readFileSync(RELEASE, 'utf8'))) : UNKNOWN;
 
 const held: { metrics: Metrics | null; server: HttpServer | null } = { metrics: null, server: null };
 
@@ -34,19 +27,19 @@ export function countConnectionsOf(server: HttpServer): void {
 /** Returns the figures of this process; `null` where nobody can ask for them. */
 export const startedMetrics = (): Metrics | null => held.metrics;
 
-/** Begins to count, if the health port is set; the library is loaded only then. */
+/** Starts counting if the health port is set; the library is loaded only then. */
 export async function startMetrics(): Promise<void> {
   if (settings().healthPort === null) return;
   const { createMetrics } = await import('#app/platform/metrics/metrics.server.ts');
   held.metrics = createMetrics({
-    release: buildInfo(),
+    release: releaseIfBuilt() ?? UNKNOWN,
     httpConnections: async () => (await held.server?.connections()) ?? null,
     liveConnections: openPages,
   });
   setMeter(held.metrics.meter);
 }
 
-/** Begins to record traces, if a collector is set; the library is loaded only then. */
+/** Starts recording traces if a collector is set; the library is loaded only then. */
 export async function startTraces(): Promise<void> {
   const collector = traces();
   if (!collector) return;
@@ -55,11 +48,11 @@ export async function startTraces(): Promise<void> {
   const tracer = createTracer({
     ...collector,
     environment: settings().environment,
-    release: buildInfo(),
+    release: releaseIfBuilt() ?? UNKNOWN,
     onProblem: noteProblem,
   });
   setTracer(tracer);
-  // What is not recorded costs a look whether it is.
+  // Outside a trace a statement costs one check.
   watchStatements((text, run) => (currentTrace() ? inSpan(statementSpan(text), run) : run()));
   onStop('traces', async () => {
     watchStatements(null);

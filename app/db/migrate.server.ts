@@ -60,7 +60,7 @@ export async function migratePostgres(options: ServerMigration): Promise<void> {
   }
 }
 
-/** Asks again and again rather than waits: an index that is built concurrently would wait for who waits for us. */
+/** Polls instead of blocking: an index that is built concurrently would wait for our statement, which waits for it. */
 async function takeTurn(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [

@@ -30,8 +30,8 @@ export const commitmentAmendment = pgTable(
 );
 
 /**
- * What a member is told in writing of each change that they made to a commitment: as it was then. The first is number
- * 1; each amendment has the number of its revision, the withdrawal the one after the last revision.
+ * The receipt for each change that a member made to a commitment, with the values of that time. The first is number 1;
+ * each amendment has the number of its revision, the withdrawal the one after the last revision.
  */
 export const commitmentReceipt = pgTable(
   'commitment_receipt',

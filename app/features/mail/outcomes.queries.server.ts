@@ -57,6 +57,10 @@ export const countNoticeMails = (viewer: Viewer, db: Db, causes: readonly string
     .where(and(forAdmin(viewer), inArray(notification.cause, [...causes]), isNotNull(notification.mailId)))
     .groupBy(stateOf);
 
+/** Mails about notifications of these causes that are in these states; none for everyone but admins. */
+const hasState = (viewer: Viewer, causes: readonly string[], states: readonly MailState[]) =>
+  and(forAdmin(viewer), inArray(notification.cause, [...causes]), inArray(mailDelivery.state, [...states]));
+
 /** Counts those of them that are in these states by reason, the most frequent first. */
 export const countReasons = (
   viewer: Viewer,
@@ -69,13 +73,7 @@ export const countReasons = (
     .select({ reason: mailDelivery.reason, mails: count() })
     .from(notification)
     .innerJoin(mailDelivery, eq(mailDelivery.mailId, notification.mailId))
-    .where(
-      and(
-        forAdmin(viewer),
-        inArray(notification.cause, [...causes]),
-        inArray(mailDelivery.state, [...states]),
-      ),
-    )
+    .where(hasState(viewer, causes, states))
     .groupBy(mailDelivery.reason)
     .orderBy(desc(count()), mailDelivery.reason)
     .limit(limit);
@@ -96,12 +94,6 @@ export const findUndelivered = (
     .from(notification)
     .innerJoin(mailDelivery, eq(mailDelivery.mailId, notification.mailId))
     .innerJoin(member, eq(member.id, notification.memberId))
-    .where(
-      and(
-        forAdmin(viewer),
-        inArray(notification.cause, [...causes]),
-        inArray(mailDelivery.state, [...states]),
-      ),
-    )
+    .where(hasState(viewer, causes, states))
     .orderBy(member.name, member.id)
     .limit(limit);

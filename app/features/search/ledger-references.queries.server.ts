@@ -33,13 +33,14 @@ export async function findLines(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<EntryRow[]> {
   const folded = sql`lower(${ledgerLine.reference})`;
-  const begins = sql`${folded} ~>=~ ${typed} and ${folded} ~<~ ${`${typed}\u{10ffff}`}`;
+  const beginsWithTyped = (reference: SQL) =>
+    sql`${reference} ~>=~ ${typed} and ${reference} ~<~ ${`${typed}\u{10ffff}`}`;
   const rows = (condition: SQL, order: SQL, most: number) =>
     sql`(select ${ledgerLine.id} from ${ledgerLine} where ${condition} and ${forAdmin(viewer)} ${order} limit ${sql.raw(String(most))})`;
   const newest = sql`(select id from (
     select ${ledgerLine.id} as id, ${ledgerLine.reference} as reference from ${ledgerLine} where ${forAdmin(viewer)}
     order by ${ledgerLine.recordedAt} desc, ${ledgerLine.id} desc limit ${sql.raw(String(NEWEST))}
-  ) as newest where lower(reference) ~>=~ ${typed} and lower(reference) ~<~ ${`${typed}\u{10ffff}`})`;
+  ) as newest where ${beginsWithTyped(sql`lower(reference)`)})`;
   const exact = sql<boolean>`${folded} = ${typed}`;
   return db
     .select({
@@ -49,7 +50,7 @@ export async function findLines(
     .from(ledgerLine)
     .where(
       and(
-        sql`${ledgerLine.id} in (${rows(exact, sql``, MOST)} union ${newest} union ${rows(begins, sql``, MOST)})`,
+        sql`${ledgerLine.id} in (${rows(exact, sql``, MOST)} union ${newest} union ${rows(beginsWithTyped(folded), sql``, MOST)})`,
         forAdmin(viewer),
       ),
     )

@@ -8,7 +8,7 @@ const KEY_BYTES = 32;
 const PUBLIC_PREFIX = 'age';
 const PRIVATE_PREFIX = 'age-secret-key-';
 
-/** A public key, `age1…`: whoever has it can encrypt, and nothing else. */
+/** A public key, `age1…`. It can encrypt, and nothing else. */
 export type Recipient = { text: string; bytes: Buffer; key: KeyObject };
 
 /** A private key, `AGE-SECRET-KEY-1…`. */

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 /** What the build wrote about itself (`scripts/build.ts`), beside the bundle. */
@@ -11,3 +11,6 @@ const format = z.object({ version: z.string(), revision: z.string() });
  * @throws Error when the application is not built.
  */
 export const release = (): z.output<typeof format> => format.parse(JSON.parse(readFileSync(FILE, 'utf8')));
+
+/** Returns the same; `null` for a checkout that is not built. */
+export const releaseIfBuilt = () => (existsSync(FILE) ? release() : null);

@@ -37,7 +37,7 @@ export default function NdaPage({ loaderData }: Route.ComponentProps) {
   const done = signed ?? (way.signing?.state === 'completed' ? way.signing : null);
   // A reader who has just signed continues to where they were going; one who signed before stays.
   const [wasOpen] = useState(signed === null || returned);
-  useGoingOn(done && wasOpen && !looksOn ? (returnTo ?? NEXT) : null);
+  useReturn(done && wasOpen && !looksOn ? (returnTo ?? NEXT) : null);
   if (done) return <Signed at={done.completedAt} next={returnTo ?? NEXT} timeZone={timeZone} />;
   if (!agreement) return <NothingYet />;
   return (
@@ -57,10 +57,10 @@ export default function NdaPage({ loaderData }: Route.ComponentProps) {
 }
 
 /**
- * Goes on to the page that the reader came from, once there is one. The frame is read again first: it was rendered
+ * Returns to the page that the person came from, once there is one. The frame is revalidated first: it was rendered
  * before the signature and still shows locks.
  */
-function useGoingOn(next: string | null): void {
+function useReturn(next: string | null): void {
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const isIdle = useNavigation().state === 'idle';
