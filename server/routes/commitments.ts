@@ -4,7 +4,6 @@ import { DomainError } from '#app/domain/errors.ts';
 import { exportOwn, OWN_COLUMNS } from '#app/features/commitments/own/own-list.server.ts';
 import { ownFilters } from '#app/features/commitments/own/own-list.ts';
 import { referenceOf } from '#app/features/commitments/receipts/receipt.ts';
-import { receiptPdf } from '#app/features/commitments/receipts/receipt-pdf.server.ts';
 import { ownReceipt } from '#app/features/commitments/receipts/receipts.server.ts';
 import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
 import { CSV_TYPE, csvOf } from '#app/platform/lists/spreadsheets.server.ts';
@@ -23,6 +22,8 @@ commitments.get('/:commitmentId/receipts/:number/receipt.pdf', async (c) => {
   if (!asked.success) throw new DomainError('not_found', 'There is no such receipt.');
   const receipt = await ownReceipt(viewer, asked.data);
   await countAct('receiptPdf', viewer.memberId);
+  // The PDF library is large and rarely needed: loaded on first use.
+  const { receiptPdf } = await import('#app/features/commitments/receipts/receipt-pdf.server.ts');
   const pdf = await receiptPdf(receipt, viewer.timeZone);
   return c.body(Uint8Array.from(pdf), 200, {
     'Content-Type': 'application/pdf',
