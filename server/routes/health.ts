@@ -2,9 +2,12 @@ import { Hono } from 'hono';
 import type { Metrics } from '#app/platform/metrics/metrics.server.ts';
 import type { ServerEnv } from '../context.ts';
 import { readiness } from '../readiness.ts';
+import { fileHeaders } from '../security.ts';
 import { metricsRoute } from './metrics.ts';
 
 export const health = new Hono<ServerEnv>();
+health.use('/healthz', (c, next) => fileHeaders()(c, next));
+health.use('/readyz', (c, next) => fileHeaders()(c, next));
 
 /** Liveness: the process is running. */
 health.get('/healthz', (c) => c.json({ alive: true }));

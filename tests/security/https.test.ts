@@ -13,6 +13,13 @@ test('over https, browsers are told to stay there', async () => {
   expect(headers.get('content-security-policy')).toContain('upgrade-insecure-requests');
 });
 
+test.each(['/healthz', '/readyz'])('ASVS 3.4: %s has the headers too', async (path) => {
+  const { headers } = await vestry.browser().send(`${HOME}${path}`);
+  expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains; preload');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+});
+
 test('over https, the session is bound to this host and never sent unencrypted', async () => {
   const browser = vestry.browser();
   const start = await browser.send(`${HOME}/api/auth/login`);

@@ -149,8 +149,11 @@ describe('a logout token', () => {
     for (const close of closers.reverse()) await close();
   });
 
-  type Change = { claims?: Record<string, unknown>; key?: CryptoKey };
-  function tokenFor(sub: string, { claims = {}, key = held.key }: Change = {}): Promise<string> {
+  type Change = { claims?: Record<string, unknown>; key?: CryptoKey; typ?: string };
+  function tokenFor(
+    sub: string,
+    { claims = {}, key = held.key, typ = 'logout+jwt' }: Change = {},
+  ): Promise<string> {
     const iat = Math.floor(Date.now() / 1000);
     const payload = {
       iss: held.issuer,
@@ -161,7 +164,7 @@ describe('a logout token', () => {
       events: { [EVENT]: {} },
       ...claims,
     };
-    return new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid: 'k' }).sign(key);
+    return new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid: 'k', typ }).sign(key);
   }
   const send = async (token: string) =>
     (
@@ -178,6 +181,7 @@ describe('a logout token', () => {
     ['for another application', () => ({ claims: { aud: 'another' } })],
     ['without the event', () => ({ claims: { events: {} } })],
     ['with a nonce, as an ID token has', () => ({ claims: { nonce: 'n' } })],
+    ['of the type of an access token', () => ({ typ: 'at+jwt' })],
     ['of an hour ago', () => ({ claims: { iat: Math.floor(Date.now() / 1000) - 3600 } })],
     ['of tomorrow', () => ({ claims: { iat: Math.floor(Date.now() / 1000) + 86_400 } })],
     ['without an id', () => ({ claims: { jti: undefined } })],
@@ -194,6 +198,12 @@ describe('a logout token', () => {
     expect(await send(logout)).toBe(200);
     expect([await isOpen(mine.token), await isOpen(theirs.token)]).toEqual([false, true]);
     expect(await send(logout)).toBe(400);
+  });
+
+  test('of the plain type of a JWT, as some providers send it, is accepted', async () => {
+    const { token, member: ada } = await makeSignedIn();
+    expect(await send(await tokenFor(ada.auth0Id ?? '', { typ: 'JWT' }))).toBe(200);
+    expect(await isOpen(token)).toBe(false);
   });
 
   test('with a sid ends only that sign-in', async () => {

@@ -57,7 +57,7 @@ test('a sign-in and a sign-out are attributed, without the full address', async 
     { result: 'signed_in', ...where },
   ]);
   expect(await audited()).toEqual([
-    { act: 'session.signIn', actorId: id, after: { result: 'signed_in', ...where } },
+    { act: 'session.signIn', actorId: id, after: { result: 'signed_in', hasMfa: false, ...where } },
     { act: 'session.signOut', actorId: id, after: { result: 'signed_out', ...where } },
   ]);
 });

@@ -56,6 +56,7 @@ async function post(url: string, body: string | Uint8Array) {
     method: 'POST',
     body: typeof body === 'string' ? body : Uint8Array.from(body),
     signal: AbortSignal.timeout(TIMEOUT_MS),
+    redirect: 'error',
   });
   await answer.body?.cancel();
   const header = (name: string) => answer.headers.get(name);

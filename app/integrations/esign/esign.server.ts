@@ -3,6 +3,7 @@ import { bearerToken, tokenCache } from '#app/platform/outside/bearer-token.serv
 import type { OutsideCall, OutsideClient } from '#app/platform/outside/outside-call.ts';
 import { outsideClient } from '#app/platform/outside/outside-client.server.ts';
 import { OutsideError } from '#app/platform/outside/outside-error.ts';
+import { isCeremonyAddress } from './ceremony-address.ts';
 import { type Envelope, envelopeAnswer, envelopesAnswer } from './envelope.ts';
 import { isTokenRefused, mayPass, readRefusal, retryHint } from './refusals.server.ts';
 import { type GrantOptions, grantToken } from './token.server.ts';
@@ -85,7 +86,7 @@ export function createEsignClient({ baseUrl, accountId, timeoutsMs, ...grant }: 
      * word; `getEnvelope` returns the actual outcome.
      */
     ceremonyUrl: (ceremony: Ceremony, signal?: AbortSignal) =>
-      ceremonyUrl(account, { ...ceremony, timeoutMs: timeouts.ceremony }, signal),
+      ceremonyUrl(account, { ...ceremony, baseUrl, timeoutMs: timeouts.ceremony }, signal),
     /** Voids an envelope that must no longer be signed. Succeeds if it is already voided. */
     voidEnvelope: (id: string, reason: string, signal?: AbortSignal) =>
       voidEnvelope(account, { id, reason }, signal),
@@ -174,7 +175,7 @@ type Ceremony = { envelopeId: string; signer: Signer; returnUrl: string };
 
 async function ceremonyUrl(
   account: OutsideClient,
-  { envelopeId, signer, returnUrl, timeoutMs }: Ceremony & { timeoutMs: number },
+  { envelopeId, signer, returnUrl, baseUrl, timeoutMs }: Ceremony & { baseUrl: string; timeoutMs: number },
   signal?: AbortSignal,
 ): Promise<string> {
   const answer = await account.json(
@@ -195,6 +196,10 @@ async function ceremonyUrl(
     },
     z.object({ url: z.url({ protocol: /^https?$/ }) }),
   );
+  if (!isCeremonyAddress(answer.url, baseUrl)) {
+    const message = 'The e-signature service named a ceremony on another site';
+    throw new OutsideError('esign', message, { code: 'ForeignCeremony', permanent: true });
+  }
   return answer.url;
 }
 

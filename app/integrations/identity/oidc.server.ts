@@ -40,8 +40,12 @@ async function discover({ timeoutMs = TIMEOUT_MS, ...options }: IdentityProvider
       timeout: within(timeoutMs) / 1000,
       [oidc.customFetch]: (address, call) =>
         observedCall('identity', call.method, () => fetch(address, call as RequestInit)),
-      // The environment rejects a plain-http issuer on a loopback address in production and qa.
-      execute: issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
+      execute: [
+        // Verifies the signatures of ID tokens, too, although they come straight from the provider.
+        oidc.enableNonRepudiationChecks,
+        // The environment rejects a plain-http issuer on a loopback address in production and qa.
+        ...(issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : []),
+      ],
     },
   );
   return { oidc, config };
@@ -57,6 +61,9 @@ const unreachable = (cause: unknown): DomainError =>
 export type SignInAttempt = { state: string; nonce: string; codeVerifier: string };
 
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
+
+/** Not every provider gives the type that the standard recommends. An ID token is told apart by its claims. */
+const LOGOUT_TYPES: readonly (string | undefined)[] = ['logout+jwt', 'JWT', undefined];
 
 const logoutClaims = z
   .object({
@@ -176,7 +183,7 @@ export function createIdentityProvider(options: IdentityProviderOptions) {
         timeoutDuration: within(options.timeoutMs ?? TIMEOUT_MS),
       });
       try {
-        const { payload } = await jwtVerify(token, keys, {
+        const { payload, protectedHeader } = await jwtVerify(token, keys, {
           issuer,
           audience: options.clientId,
           algorithms: ['RS256', 'PS256', 'ES256'],
@@ -184,6 +191,8 @@ export function createIdentityProvider(options: IdentityProviderOptions) {
           clockTolerance: 30,
           requiredClaims: ['iat', 'jti', 'events'],
         });
+        if (!LOGOUT_TYPES.includes(protectedHeader.typ))
+          throw new Error(`A token of the type ${protectedHeader.typ}`);
         const { sub, sid, jti, iat } = logoutClaims.parse(payload);
         return { sub, sid, jti, at: new Date((iat + 1) * 1000) };
       } catch (cause) {

@@ -1,14 +1,17 @@
+import { readCookie, removeCookie, writeCookie } from './script-cookie.ts';
+
 export const THEMES = ['light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-export const THEME_COOKIE = 'vestry_theme';
+const COOKIE = 'vestry_theme';
+const YEAR = 31_536_000;
 
 /** Returns the theme that the reader chose; `null` follows the system's. */
 export function themeFrom(cookieHeader: string | null): Theme | null {
-  const value = cookieHeader?.match(/(?:^|;\s*)vestry_theme=(\w+)/)?.[1];
+  const value = readCookie(cookieHeader, COOKIE);
   return THEMES.find((theme) => theme === value) ?? null;
 }
 
-/** Returns the cookie that stores the choice for a year. The browser itself writes it. */
-export const themeCookie = (theme: Theme): string =>
-  `${THEME_COOKIE}=${theme}; Path=/; Max-Age=31536000; SameSite=Lax${location.protocol === 'https:' ? '; Secure' : ''}`;
+/** Stores the choice for a year; `null` forgets it. */
+export const keepTheme = (theme: Theme | null): void =>
+  theme ? writeCookie(COOKIE, theme, YEAR) : removeCookie(COOKIE);

@@ -1,3 +1,5 @@
+import { readCookie, removeCookie, writeCookie } from '../pages/script-cookie.ts';
+
 /** Set by our pages while they are not being used; requests that carry it do not extend the session. */
 export const IDLE_MARK = 'vestry_untouched';
 
@@ -11,7 +13,7 @@ const ACTS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
 /** Returns whether a request comes from a page that is not being used. */
 export const isMarkedIdle = (cookieHeader: string | null | undefined): boolean =>
-  cookieHeader?.split(/;\s*/).includes(`${IDLE_MARK}=1`) ?? false;
+  readCookie(cookieHeader, IDLE_MARK) === '1';
 
 /**
  * Marks all requests of this browser while none of its pages is used, so that background refreshes do not extend the
@@ -23,9 +25,8 @@ export function markWhenUntouched(now: () => number = Date.now): () => void {
   const mark = (untouched: boolean) => {
     if (isMarked === untouched) return;
     isMarked = untouched;
-    const rest = `Path=/; SameSite=Lax${location.protocol === 'https:' ? '; Secure' : ''}`;
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that we support
-    document.cookie = untouched ? `${IDLE_MARK}=1; ${rest}` : `${IDLE_MARK}=; Max-Age=0; ${rest}`;
+    if (untouched) writeCookie(IDLE_MARK, '1', null);
+    else removeCookie(IDLE_MARK);
   };
   const acted = () => {
     // Another tab may have set the mark meanwhile.

@@ -25,6 +25,9 @@ export type Whereabouts = {
   browser: string | null;
 };
 
+/** `hasMfa`: whether a second factor was used; missing where nobody signed in. */
+type Circumstances = Whereabouts & { hasMfa?: boolean };
+
 /** A sign-in, sign-out or refusal. `at` is ISO. */
 export type SignInRow = {
   id: string;
@@ -43,7 +46,7 @@ export async function recordSignIn(
   tx: Tx,
   memberId: string,
   result: SignInResult,
-  { userAgent, address, browser }: Whereabouts,
+  { userAgent, address, browser, hasMfa }: Circumstances,
 ): Promise<{ id: string; device: string; isNewBrowser: boolean }> {
   const browserHash = browser ? hashOfToken(browser) : null;
   const isKnown = browserHash !== null && (await hasSignedIn(tx, memberId, browserHash));
@@ -55,7 +58,7 @@ export async function recordSignIn(
     act: ACTS[result] ?? 'session.refuse',
     subject: { type: 'member', id: memberId },
     before: null,
-    after: { result, device: event.device, network: event.network },
+    after: { result, device: event.device, network: event.network, hasMfa },
   });
   return { ...event, isNewBrowser };
 }

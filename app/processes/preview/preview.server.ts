@@ -18,10 +18,10 @@ import { knownFile } from '#app/processes/content/content-files.server.ts';
 const SECONDS = 2 * 60 * 60;
 const RETRY_AFTER_SECONDS = 5;
 
-/** On https the name's prefix prevents a sibling host from setting the cookie over http. */
+/** On https the name's prefix ties the cookie to this host. */
 export function previewCookie() {
   const options = { ...cookieOptions(), maxAge: SECONDS };
-  return { name: options.secure ? '__Secure-vestry_preview' : 'vestry_preview', options };
+  return { name: options.secure ? '__Host-vestry_preview' : 'vestry_preview', options };
 }
 
 /** A draft edited here, or an entry of the content platform. */

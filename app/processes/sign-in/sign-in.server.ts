@@ -194,7 +194,7 @@ const openFor = (
         network,
       });
       await endSurplusSessions(tx, memberId);
-      await noteSignIn(tx, memberId, where);
+      await noteSignIn(tx, memberId, { ...where, hasMfa });
       return { token };
     },
     // Concurrent sign-ins of a guest and their inviter may deadlock.
@@ -202,7 +202,7 @@ const openFor = (
   );
 
 /** Records the sign-in, and mails the member if this browser is new. */
-async function noteSignIn(tx: Tx, memberId: string, where: Whereabouts): Promise<void> {
+async function noteSignIn(tx: Tx, memberId: string, where: Whereabouts & { hasMfa: boolean }): Promise<void> {
   const { id, device, isNewBrowser } = await recordSignIn(tx, memberId, 'signed_in', where);
   if (!isNewBrowser) return;
   const { name, email } = await nameAndAddress(tx, memberId);
