@@ -60,6 +60,29 @@ describe.skipIf(postgresPrograms() === null)('a web process', () => {
     await expect.poll(async () => (await track()).status, { timeout: 10_000 }).toBe(204);
   }, 60_000);
 
+  test('with a full disk refuses writes for now, still shows pages, and recovers by itself', async () => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    // What PostgreSQL reports when it cannot extend a file.
+    await client.query(`create function disk_is_full() returns trigger language plpgsql as $$
+      begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`);
+    await client.query(
+      'create trigger full_disk before insert or update on rate_limit for each row execute function disk_is_full()',
+    );
+    const refused = await track();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10']);
+    expect(await refused.json()).toMatchObject({ error: { code: 'unavailable' } });
+    expect(await (await ask('/readyz')).json()).toMatchObject({
+      ready: false,
+      database: true,
+      writes: false,
+    });
+    expect((await ask('/')).status).toBe(200);
+    await client.query('drop trigger full_disk on rate_limit');
+    await client.end();
+    expect((await track()).status).toBe(204);
+  }, 60_000);
+
   test('without its database shows pages for sign-in and sign-out, and logs one line for all of it', async () => {
     const before = told().length;
     await server.crash();

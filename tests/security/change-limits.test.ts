@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { db } from '#app/db/client.server.ts';
+import { rateLimit } from '#app/db/schema/rate-limits.ts';
 import { inviteRouter } from '#app/features/invitations/invites.router.server.ts';
 import { notificationsRouter } from '#app/features/notifications/notifications.router.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
@@ -19,6 +22,19 @@ test('a member’s changes have their own limit, whatever they change and from a
   await expect(reading(ada, '192.0.2.250')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   await reading(bo, '192.0.2.250');
 }, 60_000);
+
+test('the changes of a whole network have a limit, which another network does not share', async () => {
+  const [ada, bo] = [await makeViewer(), await makeViewer()];
+  await reading(ada, '2001:db8:0:1::1');
+  const counted = await db()
+    .update(rateLimit)
+    .set({ points: 3_000 })
+    .where(eq(rateLimit.key, 'changeAddress:2001:db8:0:1::/64'))
+    .returning();
+  expect(counted).toHaveLength(1);
+  await expect(reading(bo, '2001:db8:0:1:ffff::2')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  await reading(bo, '2001:db8:0:2::1');
+});
 
 test('mails to others have a daily limit, even if tokens are returned', async () => {
   const viewer = { ...(await makeViewer()), ndaSignedAt: new Date().toISOString() };
