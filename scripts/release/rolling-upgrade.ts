@@ -4,13 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { DEFAULT_PORTS } from '../../sandbox/ports.ts';
 import { startProxy } from '../../tests/faults/rolling-proxy.ts';
 import { createDatabase } from '../../tests/setup/database-server.ts';
 import { startPostgres } from '../../tests/setup/postgres.ts';
 import { VESTRY } from '../children.ts';
-import { exampleEnvironment } from '../environment.ts';
-import { sandboxAddresses } from '../sandbox-addresses.ts';
+import { errorsIn, fleetEnvironment, type Process, startPart, startSandbox } from './fleet.ts';
 import { startLoad } from './upgrade-load.ts';
 
 /**
@@ -18,15 +16,11 @@ import { startLoad } from './upgrade-load.ts';
  * tag, a commit, or a folder with its build) to this one under load, and fails if one request fails. The old processes
  * work on the new schema meanwhile.
  */
-const PORTS = [43_311, 43_312];
 const HEALTH_PORTS = { 'web 1': 43_321, 'web 2': 43_322, worker: 43_323 };
 type Name = keyof typeof HEALTH_PORTS;
-const SANDBOX_PORTS = Object.fromEntries(
-  Object.keys(DEFAULT_PORTS).map((name, at) => [name, 43_400 + at]),
-) as typeof DEFAULT_PORTS;
+const WEB_PORTS: Partial<Record<Name, number>> = { 'web 1': 43_311, 'web 2': 43_312 };
+const PORTS = Object.values(WEB_PORTS);
 const SOAK_MS = 15_000;
-
-type Process = { stop(): Promise<void>; said(): string };
 
 function git(...args: string[]): string {
   return execFileSync('git', args, { encoding: 'utf8', maxBuffer: 1024 ** 3 }).trim();
@@ -52,63 +46,8 @@ const vestry = (folder: string, env: NodeJS.ProcessEnv, ...args: string[]): void
   execFileSync(path.join(folder, 'bin/vestry'), args, { env, stdio: 'inherit', cwd: folder });
 };
 
-/** Starts a part and waits until it is ready. */
-async function start(folder: string, name: Name, env: NodeJS.ProcessEnv): Promise<Process> {
-  const health = HEALTH_PORTS[name];
-  const port = name === 'worker' ? {} : { PORT: String(PORTS[name === 'web 1' ? 0 : 1]) };
-  const child = spawn(path.join(folder, 'bin/vestry'), [name === 'worker' ? 'worker' : 'web'], {
-    cwd: folder,
-    env: { ...env, ...port, HEALTH_PORT: String(health) },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (part: Buffer) => {
-      said += part;
-    });
-  }
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const isReady = () =>
-    fetch(`http://localhost:${health}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  while (!(await isReady())) {
-    if (child.exitCode !== null) throw new Error(`${name} ended before it was ready:\n${said}`);
-    await pause(100);
-  }
-  return {
-    said: () => said,
-    stop: async () => {
-      child.kill('SIGTERM');
-      const code = await ended;
-      if (code !== 0) throw new Error(`${name} ended with ${code}:\n${said}`);
-    },
-  };
-}
-
-async function startSandbox(env: NodeJS.ProcessEnv): Promise<Process> {
-  const child = spawn(process.execPath, ['sandbox/main.ts'], {
-    env,
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  await new Promise((resolve, reject) => {
-    child.once('message', resolve);
-    child.once('exit', (code) => reject(new Error(`The sandbox ended with ${code}`)));
-  });
-  return {
-    said: () => '',
-    stop: () =>
-      new Promise((resolve) => {
-        child.removeAllListeners('exit').once('exit', () => resolve());
-        child.kill('SIGTERM');
-      }),
-  };
-}
-
-/** What the log has of errors: lines of level 50 and above. */
-const errorsIn = (said: string): string[] =>
-  said.split('\n').filter((line) => /"level":(5|6)\d/.test(line) || /"level":"(error|fatal)"/.test(line));
+const start = (folder: string, name: Name, env: NodeJS.ProcessEnv): Promise<Process> =>
+  startPart({ folder, name, port: WEB_PORTS[name] ?? null, healthPort: HEALTH_PORTS[name], env });
 
 async function upgrade(): Promise<void> {
   const home = mkdtempSync(path.join(os.tmpdir(), 'vestry-upgrade-'));
@@ -120,17 +59,11 @@ async function upgrade(): Promise<void> {
   const logs: string[] = [];
   try {
     const { url } = await createDatabase(server.url);
-    const env: NodeJS.ProcessEnv = {
-      PATH: process.env.PATH,
-      ...exampleEnvironment(),
-      ...sandboxAddresses(SANDBOX_PORTS),
-      APP_BASE_URL: proxy.url,
-      DATABASE_URL: url,
-      NODE_ENV: 'production',
-      LOG_LEVEL: 'error',
-      SHUTDOWN_NOTICE_SECONDS: '2',
-      SANDBOX_DATA_DIR: path.join(home, 'sandbox'),
-    };
+    const env = fleetEnvironment({
+      appUrl: proxy.url,
+      databaseUrl: url,
+      dataDir: path.join(home, 'sandbox'),
+    });
     running.set('sandbox', await startSandbox(env));
     vestry(old, env, 'migrate', 'seed');
     for (const name of Object.keys(HEALTH_PORTS) as Name[]) running.set(name, await start(old, name, env));
