@@ -84,7 +84,12 @@ async function offerFor(database: pg.Client, email: string): Promise<Offer> {
 
 /** Returns a line for each answered act that the database does not have, and for each that it has twice. */
 async function lostOrDoubled(database: pg.Client, answered: readonly Act[]): Promise<string[]> {
-  const { rows } = await database.query<{ id: string; isWithdrawn: boolean; receipts: number; entries: number }>(
+  const { rows } = await database.query<{
+    id: string;
+    isWithdrawn: boolean;
+    receipts: number;
+    entries: number;
+  }>(
     `select c.id, c.withdrawn_at is not null as "isWithdrawn",
        (select count(*)::int from commitment_receipt r where r.commitment_id = c.id) as receipts,
        (select count(*)::int from audit_entry a where a.subject_id = c.id::text) as entries
