@@ -11,6 +11,9 @@ const SANDBOX_PORTS = Object.fromEntries(
   Object.keys(DEFAULT_PORTS).map((name, at) => [name, 43_400 + at]),
 ) as typeof DEFAULT_PORTS;
 
+/** The address of the sandbox's console. */
+export const SANDBOX_CONSOLE = `http://localhost:${SANDBOX_PORTS.console}`;
+
 export type Process = { stop(): Promise<void>; kill(): Promise<void>; said(): string };
 
 type Surroundings = { appUrl: string; databaseUrl: string; dataDir: string };

@@ -30,6 +30,13 @@ export class Visitor {
       throw new Error(`Signing in as ${account} led to ${arrived.url}: ${arrived.status}`);
   }
 
+  /** Holds the cookie of a session that was opened elsewhere: `name=value`. */
+  hold(cookie: string): void {
+    const { hostname, port } = new URL(this.#app);
+    const at = cookie.indexOf('=');
+    this.#cookies.set(`${hostname}:${port}`, new Map([[cookie.slice(0, at), cookie.slice(at + 1)]]));
+  }
+
   /** Asks for a page, a file or a call, and reads its answer to the end. */
   async get(path: string): Promise<Answer> {
     return readWhole(await this.#ask(`${this.#app}${path}`));
