@@ -6,6 +6,16 @@ const AT_ONCE = 8;
 /** A head is a few hundred bytes; a larger object is something else. */
 const MOST_BYTES = 4_096;
 
+/** Returns the key of a head in the bucket: its size and its id. */
+export const anchorKey = (prefix: string, head: { size: number; id: string }): string =>
+  `${prefix}${String(head.size).padStart(15, '0')}-${head.id}.txt`;
+
+/** Returns the size of the head that was stored at a place; `null` if its name is not one of ours. */
+export function anchorSize(place: string): number | null {
+  const [, size] = /(?:^|\/)(\d{15})-[^/]+\.txt$/.exec(place) ?? [];
+  return size === undefined ? null : Number(size);
+}
+
 /** Reads all heads that were stored outside; `null` if none are. @throws OutsideError when the storage fails. */
 export async function anchoredHeads(): Promise<OutsideHead[] | null> {
   const [storage, { anchor }] = [anchorStorage(), settings().audit];

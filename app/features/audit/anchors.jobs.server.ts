@@ -6,6 +6,7 @@ import type { MadeHead } from '#app/platform/audit/heads.server.ts';
 import { findHead, insertAnchor } from '#app/platform/audit/tree.queries.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { defineJob, enqueue, OUTSIDE_RETRIES } from '#app/platform/jobs/jobs.server.ts';
+import { anchorKey } from './anchored-heads.server.ts';
 
 /**
  * Stores a head outside, where it cannot be changed for years, even with full access to the database and the bucket.
@@ -21,7 +22,7 @@ export const anchorJob = defineJob({
     const head = await findHead(db(), headId);
     // Anchoring has been turned off since.
     if (!storage || !anchor || !head) return;
-    const key = `${anchor.prefix}${String(head.size).padStart(15, '0')}-${headId}.txt`;
+    const key = anchorKey(anchor.prefix, head);
     const until = new Date(head.at);
     until.setUTCFullYear(until.getUTCFullYear() + anchor.years);
     // If it already exists, an earlier run of this job was cut off after storing it.

@@ -12,6 +12,7 @@ import { useTestDatabase } from '#tests/setup/database.ts';
 import { queued, runQueued } from '#tests/setup/queued.ts';
 import { changeEnvironment, useEnvironment } from '#tests/setup/rewire.ts';
 import { TEST_BUCKET, TestStorage } from '#tests/setup/storage.ts';
+import { anchorKey } from './anchored-heads.server.ts';
 import { anchorJob } from './anchors.jobs.server.ts';
 import { startSealer } from './sealer.server.ts';
 import { auditReport } from './verify-report.server.ts';
@@ -102,6 +103,46 @@ test('a log truncated together with its heads does not match what is stored outs
     expect.stringMatching(/^The log ends after 0 entries; the anchored head .* is of 1/),
   ]);
   expect(lines.at(-1)).toBe('The audit log is NOT whole.');
+});
+
+test('a head that is gone from its place, or that an older one was stored over, is reported', async () => {
+  await write('1');
+  await oneTurn();
+  await write('2');
+  await oneTurn();
+  const heads = await db().select().from(auditHead).orderBy(auditHead.id);
+  const [older, newer] = heads.map(({ id, size, note }) => ({
+    key: anchorKey(`${folder}/`, { id, size }),
+    note,
+  }));
+  const text = { contentType: 'text/plain' };
+  // The newer one's key carries the older head, as a newer version of a locked object may.
+  await anchorStorage()?.putObject(newer?.key ?? '', Buffer.from(older?.note ?? ''), text);
+  const place = (key = '') => `${TEST_BUCKET.bucket}/${key}`;
+  for (const [at, { id }] of heads.entries())
+    await db()
+      .insert(auditAnchor)
+      .values({ headId: id, place: place([older, newer][at]?.key), at: new Date() });
+  expect((await auditReport()).problems).toEqual([
+    `The head that was stored at ${place(older?.key)} is gone`,
+    `Another head was stored over the one at ${place(newer?.key)}`,
+  ]);
+  expect((await auditReport({ until: new Date('2026-01-01') })).problems).toEqual([
+    `Another head was stored over the one at ${place(newer?.key)}`,
+  ]);
+});
+
+test('heads at an earlier place of the setting are named', async () => {
+  await write('1');
+  await oneTurn();
+  await runQueued(anchorJob);
+  undo();
+  undo = changeEnvironment({ AUDIT_ANCHOR_BUCKET_PREFIX: `${TEST_BUCKET.bucket}/${newId()}/` });
+  const { problems, lines } = await auditReport();
+  expect(problems).toEqual([]);
+  expect(lines).toContainEqual(
+    expect.stringMatching(/^1 heads were stored at another place and are not read, first .+\.txt\.$/),
+  );
 });
 
 test('foreign objects beside the heads, and unavailable storage, are reported as problems', async () => {

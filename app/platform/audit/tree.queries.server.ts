@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, lt, lte, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import {
   auditAnchor,
@@ -139,6 +139,16 @@ export async function insertHead(tx: Tx, row: HeadRow): Promise<void> {
 
 export async function insertAnchor(db: Db, row: AnchorRow): Promise<void> {
   await db.insert(auditAnchor).values(row).onConflictDoNothing();
+}
+
+/** Finds where heads were stored outside until a time, oldest first. */
+export async function findAnchorPlaces(db: Db, until: Date): Promise<string[]> {
+  const rows = await db
+    .select({ place: auditAnchor.place })
+    .from(auditAnchor)
+    .where(lte(auditAnchor.at, until))
+    .orderBy(asc(auditAnchor.headId));
+  return rows.map(({ place }) => place);
 }
 
 /** Finds the newest anchor with its head. */
