@@ -17,72 +17,73 @@ import { authoringFiltersFrom } from '#app/features/opportunities/authoring/auth
 import { exportWaitlist } from '#app/features/waitlist/waitlist.server.ts';
 import { waitlistFilters } from '#app/features/waitlist/waitlist.ts';
 import { WAITLIST_COLUMNS } from '#app/features/waitlist/waitlist-columns.server.ts';
-import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
-import { CSV_TYPE, csvOf, type TableColumn } from '#app/platform/lists/spreadsheets.server.ts';
+import type { TableColumn } from '#app/platform/lists/spreadsheets.server.ts';
 import { confirmedAdmin } from '../confirmed.ts';
-import type { ServerContext, ServerEnv } from '../context.ts';
+import type { ServerEnv } from '../context.ts';
+import { tableFile } from '../table-file.ts';
 
 /** The lists of the admin area as files: what the page shows with the same filters, all of it. 404 for all others. */
 export const lists = new Hono<ServerEnv>();
 
-lists.get('/people.csv', confirmedAdmin('/admin/people'), async (c) => {
-  const rows = await exportPeople(c.get('viewer'), {
-    filters: peopleFilters.parse(c.req.query()),
-    signal: c.req.raw.signal,
-  });
-  return fileOf(c, 'People', PEOPLE_COLUMNS, rows);
-});
+type List<Filters, Row> = {
+  /** The page of the list. */
+  page: string;
+  /** The name of the file, before its date. */
+  name: string;
+  filters: (query: Record<string, string>) => Filters;
+  columns: readonly TableColumn<Row>[];
+  read: (viewer: ServerEnv['Variables']['viewer'], filters: Filters) => Promise<AsyncIterable<Row>>;
+};
 
-lists.get('/opportunities.csv', confirmedAdmin('/admin/opportunities'), async (c) => {
-  const rows = await exportAuthoring(c.get('viewer'), {
-    filters: authoringFiltersFrom(c.req.query()),
-    signal: c.req.raw.signal,
-  });
-  return fileOf(c, 'Opportunities', AUTHORING_COLUMNS, rows);
-});
-
-lists.get('/documents.csv', confirmedAdmin('/admin/documents'), async (c) => {
-  const rows = await exportDocuments(c.get('viewer'), {
-    filters: documentFilters.parse(c.req.query()),
-    signal: c.req.raw.signal,
-  });
-  return fileOf(c, 'Documents', DOCUMENT_COLUMNS, rows);
-});
-
-lists.get('/signatures.csv', confirmedAdmin('/admin/nda/signatures'), async (c) => {
-  const rows = await exportSignatures(c.get('viewer'), {
-    filters: signatureFilters.parse(c.req.query()),
-    signal: c.req.raw.signal,
-  });
-  return fileOf(c, 'Signatures', SIGNATURE_COLUMNS, rows);
-});
-
-lists.get('/waitlist.csv', confirmedAdmin('/admin/waitlist'), async (c) => {
-  const rows = await exportWaitlist(c.get('viewer'), {
-    filters: waitlistFilters.parse(c.req.query()),
-    signal: c.req.raw.signal,
-  });
-  return fileOf(c, 'Waitlist', WAITLIST_COLUMNS, rows);
-});
-
-lists.get('/invites.csv', confirmedAdmin('/admin/invites'), async (c) => {
-  const rows = await exportInvites(c.get('viewer'), {
-    filters: inviteFilters.parse(c.req.query()),
-    signal: c.req.raw.signal,
-  });
-  return fileOf(c, 'Invitations', INVITE_COLUMNS, rows);
-});
-
-function fileOf<Row>(
-  c: ServerContext,
-  name: string,
-  columns: readonly TableColumn<Row>[],
-  rows: AsyncIterable<Row>,
-): Response {
-  const day = new Date().toISOString().slice(0, 10);
-  return c.body(csvOf(columns, rows), 200, {
-    'Content-Type': CSV_TYPE,
-    'Content-Disposition': contentDisposition('attachment', `${name}, ${day}.csv`),
-    'Cache-Control': 'private, no-store',
-  });
+function serve<Filters, Row>(path: `/${string}.csv`, list: List<Filters, Row>): void {
+  lists.get(path, confirmedAdmin(list.page), async (c) =>
+    tableFile(c, {
+      name: list.name,
+      columns: list.columns,
+      rows: await list.read(c.get('viewer'), list.filters(c.req.query())),
+    }),
+  );
 }
+
+serve('/people.csv', {
+  page: '/admin/people',
+  name: 'People',
+  filters: (query) => peopleFilters.parse(query),
+  columns: PEOPLE_COLUMNS,
+  read: exportPeople,
+});
+serve('/opportunities.csv', {
+  page: '/admin/opportunities',
+  name: 'Opportunities',
+  filters: authoringFiltersFrom,
+  columns: AUTHORING_COLUMNS,
+  read: exportAuthoring,
+});
+serve('/documents.csv', {
+  page: '/admin/documents',
+  name: 'Documents',
+  filters: (query) => documentFilters.parse(query),
+  columns: DOCUMENT_COLUMNS,
+  read: exportDocuments,
+});
+serve('/signatures.csv', {
+  page: '/admin/nda/signatures',
+  name: 'Signatures',
+  filters: (query) => signatureFilters.parse(query),
+  columns: SIGNATURE_COLUMNS,
+  read: exportSignatures,
+});
+serve('/waitlist.csv', {
+  page: '/admin/waitlist',
+  name: 'Waitlist',
+  filters: (query) => waitlistFilters.parse(query),
+  columns: WAITLIST_COLUMNS,
+  read: exportWaitlist,
+});
+serve('/invites.csv', {
+  page: '/admin/invites',
+  name: 'Invitations',
+  filters: (query) => inviteFilters.parse(query),
+  columns: INVITE_COLUMNS,
+  read: exportInvites,
+});

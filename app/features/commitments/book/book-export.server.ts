@@ -1,8 +1,8 @@
-import { db, transaction } from '#app/db/client.server.ts';
+import { transaction } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
-import { allRows, EXPORT_CHUNK } from '#app/platform/lists/all-rows.ts';
+import { exportedRows } from '#app/platform/lists/exported-list.server.ts';
 import { findEntries } from './book.queries.server.ts';
 import { bookTerms, entryOf, interestOf } from './book.server.ts';
 import type { BookFilters, BookTerms } from './book.ts';
@@ -20,7 +20,7 @@ export type ExportedBook = { name: string; rows: AsyncGenerator<ExportRow> };
  */
 export async function exportBook(
   viewer: Viewer,
-  { opportunityId, format, signal }: { opportunityId: string; format: 'csv' | 'xlsx'; signal: AbortSignal },
+  { opportunityId, format }: { opportunityId: string; format: 'csv' | 'xlsx' },
 ): Promise<ExportedBook> {
   const terms = await bookTerms(viewer, opportunityId);
   if (!terms) throw new DomainError('not_found', 'Book not found.');
@@ -33,23 +33,19 @@ export async function exportBook(
       after: { format },
     }),
   );
-  return { name: terms.name, rows: rowsOf(viewer, terms, signal) };
+  return { name: terms.name, rows: await rowsOf(viewer, terms) };
 }
 
-async function* rowsOf(viewer: Viewer, terms: BookTerms, signal: AbortSignal): AsyncGenerator<ExportRow> {
+async function rowsOf(viewer: Viewer, terms: BookTerms): Promise<AsyncGenerator<ExportRow>> {
   const filters: BookFilters = { q: '', part: undefined, sort: 'oldest', cursor: undefined };
-  const asked = { opportunityId: terms.id, filters, limit: EXPORT_CHUNK };
   const weights = await currentWeights();
-  yield* allRows(
-    signal,
-    (position) => findEntries(viewer, db(), { ...asked, position }),
-    (row) => ({ key: row.sortKey, id: row.commitment.id }),
-    entryOf,
-  );
-  yield* allRows(
-    signal,
-    (position) => findInterest(viewer, db(), { ...asked, position }),
-    (row) => ({ key: row.sortKey, id: row.member.id }),
-    (row) => interestOf(row, terms, weights),
+  return exportedRows(
+    async (tx, limit): Promise<ExportRow[]> => {
+      const asked = { opportunityId: terms.id, filters, position: null, limit };
+      const entries = await findEntries(viewer, tx, asked);
+      const interest = await findInterest(viewer, tx, asked);
+      return [...entries.map(entryOf), ...interest.map((row) => interestOf(row, terms, weights))];
+    },
+    (row) => row,
   );
 }
