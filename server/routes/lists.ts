@@ -1,4 +1,7 @@
 import { Hono } from 'hono';
+import { QUEUE_COLUMNS } from '#app/features/commitments/admin/review-queue.server.ts';
+import { queueFilters } from '#app/features/commitments/admin/review-queue.ts';
+import { exportQueue } from '#app/features/commitments/commitment-lists.server.ts';
 import { documentFilters } from '#app/features/documents/admin/document-admin.ts';
 import { DOCUMENT_COLUMNS } from '#app/features/documents/admin/document-columns.server.ts';
 import { exportDocuments } from '#app/features/documents/admin/document-list.server.ts';
@@ -17,6 +20,8 @@ import { authoringFiltersFrom } from '#app/features/opportunities/authoring/auth
 import { exportWaitlist } from '#app/features/waitlist/waitlist.server.ts';
 import { waitlistFilters } from '#app/features/waitlist/waitlist.ts';
 import { WAITLIST_COLUMNS } from '#app/features/waitlist/waitlist-columns.server.ts';
+import { exportQuestions, QUESTION_COLUMNS } from '#app/features/questions/question-inbox.server.ts';
+import { inboxFilters } from '#app/features/questions/question-input.ts';
 import type { TableColumn } from '#app/platform/lists/spreadsheets.server.ts';
 import { confirmedAdmin } from '../confirmed.ts';
 import type { ServerEnv } from '../context.ts';
@@ -45,6 +50,13 @@ function serve<Filters, Row>(path: `/${string}.csv`, list: List<Filters, Row>): 
   );
 }
 
+serve('/queue.csv', {
+  page: '/admin',
+  name: 'Commitments awaiting a decision',
+  filters: (query) => queueFilters.parse(query),
+  columns: QUEUE_COLUMNS,
+  read: exportQueue,
+});
 serve('/people.csv', {
   page: '/admin/people',
   name: 'People',
@@ -86,4 +98,11 @@ serve('/invites.csv', {
   filters: (query) => inviteFilters.parse(query),
   columns: INVITE_COLUMNS,
   read: exportInvites,
+});
+serve('/questions.csv', {
+  page: '/admin/questions',
+  name: 'Questions',
+  filters: (query) => inboxFilters.parse(query),
+  columns: QUESTION_COLUMNS,
+  read: exportQuestions,
 });

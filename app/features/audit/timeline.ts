@@ -196,6 +196,8 @@ const LISTS: Readonly<Record<string, string>> = {
   'list waitlist': 'the waitlist',
   'list invites': 'the list of invites',
   'list signatures': 'the list of signatures',
+  'list queue': 'the review queue',
+  'list questions': 'the list of questions',
   'engagement keen': 'the engagement list of keen members',
   'engagement quiet': 'the engagement list of members who went quiet',
 };
