@@ -1,4 +1,6 @@
 import { Hono } from 'hono';
+import { BROADCAST_COLUMNS, exportBroadcasts } from '#app/features/broadcasts/broadcast-list.server.ts';
+import { broadcastFilters } from '#app/features/broadcasts/broadcast-list.ts';
 import { QUEUE_COLUMNS } from '#app/features/commitments/admin/review-queue.server.ts';
 import { queueFilters } from '#app/features/commitments/admin/review-queue.ts';
 import { exportQueue } from '#app/features/commitments/commitment-lists.server.ts';
@@ -105,4 +107,11 @@ serve('/questions.csv', {
   filters: (query) => inboxFilters.parse(query),
   columns: QUESTION_COLUMNS,
   read: exportQuestions,
+});
+serve('/broadcasts.csv', {
+  page: '/admin/broadcasts',
+  name: 'Broadcasts',
+  filters: (query) => broadcastFilters.parse(query),
+  columns: BROADCAST_COLUMNS,
+  read: exportBroadcasts,
 });

@@ -60,6 +60,7 @@ export const API_ACCESS: Record<string, Row> = {
   'GET /api/preview/end': { outcome: all(404, { admin: 302 }) },
   'GET /api/profile/data': { outcome: all(200, NOT_MEMBERS) },
   'GET /api/admin/lists/queue.csv': { outcome: all(404, { admin: 200 }) },
+  'GET /api/admin/lists/broadcasts.csv': { outcome: all(404, { admin: 200 }) },
   'GET /api/admin/lists/people.csv': { outcome: all(404, { admin: 200 }) },
   'GET /api/admin/lists/opportunities.csv': { outcome: all(404, { admin: 200 }) },
   'GET /api/admin/lists/documents.csv': { outcome: all(404, { admin: 200 }) },

@@ -197,6 +197,7 @@ const LISTS: Readonly<Record<string, string>> = {
   'list invites': 'the list of invites',
   'list signatures': 'the list of signatures',
   'list queue': 'the review queue',
+  'list broadcasts': 'the list of broadcasts',
   'list questions': 'the list of questions',
   'engagement keen': 'the engagement list of keen members',
   'engagement quiet': 'the engagement list of members who went quiet',
