@@ -22,6 +22,12 @@ import { authoringFiltersFrom } from '#app/features/opportunities/authoring/auth
 import { exportWaitlist } from '#app/features/waitlist/waitlist.server.ts';
 import { waitlistFilters } from '#app/features/waitlist/waitlist.ts';
 import { WAITLIST_COLUMNS } from '#app/features/waitlist/waitlist-columns.server.ts';
+import { VEHICLE_COLUMNS } from '#app/features/portfolio/admin/vehicles/vehicle-columns.ts';
+import { exportVehicles } from '#app/features/portfolio/admin/vehicles/vehicles.server.ts';
+import { vehicleFilters } from '#app/features/portfolio/admin/vehicles/vehicles.ts';
+import { importFilters } from '#app/features/portfolio/imports/files/file-view.ts';
+import { exportImports } from '#app/features/portfolio/imports/files/files.server.ts';
+import { IMPORT_COLUMNS } from '#app/features/portfolio/imports/files/import-columns.server.ts';
 import { exportQuestions, QUESTION_COLUMNS } from '#app/features/questions/question-inbox.server.ts';
 import { inboxFilters } from '#app/features/questions/question-input.ts';
 import type { TableColumn } from '#app/platform/lists/spreadsheets.server.ts';
@@ -114,4 +120,18 @@ serve('/broadcasts.csv', {
   filters: (query) => broadcastFilters.parse(query),
   columns: BROADCAST_COLUMNS,
   read: exportBroadcasts,
+});
+serve('/funds.csv', {
+  page: '/admin/funds',
+  name: 'Funds',
+  filters: (query) => vehicleFilters.parse(query),
+  columns: VEHICLE_COLUMNS,
+  read: exportVehicles,
+});
+serve('/imports.csv', {
+  page: '/admin/imports',
+  name: 'Imports',
+  filters: (query) => importFilters.parse(query),
+  columns: IMPORT_COLUMNS,
+  read: exportImports,
 });

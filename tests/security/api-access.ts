@@ -61,6 +61,8 @@ export const API_ACCESS: Record<string, Row> = {
   'GET /api/profile/data': { outcome: all(200, NOT_MEMBERS) },
   'GET /api/admin/lists/queue.csv': { outcome: all(404, { admin: 200 }) },
   'GET /api/admin/lists/broadcasts.csv': { outcome: all(404, { admin: 200 }) },
+  'GET /api/admin/lists/funds.csv': { outcome: all(404, { admin: 200 }) },
+  'GET /api/admin/lists/imports.csv': { outcome: all(404, { admin: 200 }) },
   'GET /api/admin/lists/people.csv': { outcome: all(404, { admin: 200 }) },
   'GET /api/admin/lists/opportunities.csv': { outcome: all(404, { admin: 200 }) },
   'GET /api/admin/lists/documents.csv': { outcome: all(404, { admin: 200 }) },
@@ -112,6 +114,14 @@ export const API_ACCESS: Record<string, Row> = {
   },
   'GET /api/admin/funds/:vehicle/ledger.csv': {
     address: `/api/admin/funds/${absent}/ledger.csv`,
+    outcome: all(404),
+  },
+  'GET /api/admin/funds/:vehicle/holders.csv': {
+    address: `/api/admin/funds/${absent}/holders.csv`,
+    outcome: all(404),
+  },
+  'GET /api/admin/funds/:vehicle/valuations.csv': {
+    address: `/api/admin/funds/${absent}/valuations.csv`,
     outcome: all(404),
   },
   'GET /api/admin/opportunities/:id/book.csv': {

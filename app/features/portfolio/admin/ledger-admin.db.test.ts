@@ -212,7 +212,7 @@ describe('valuations', () => {
     const forecast = await forecastValuation(admin, input(change));
     return forecast.result === 'forecast' ? forecast.spread.digest : '';
   };
-  const rows = async () => (await listValuations(admin, vehicleId, undefined)).items;
+  const rows = async () => (await listValuations(admin, vehicleId, valuationFilters.parse({}))).items;
 
   test('are previewed, recorded as a draft and published, and replaced by a later one', async () => {
     const bo = await makeViewer({ name: 'Bo' });

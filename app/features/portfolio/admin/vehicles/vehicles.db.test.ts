@@ -15,7 +15,7 @@ import { recordValuations } from '../../ledger/valuations/record-valuations.serv
 import { listLedger } from '../lines/lines.server.ts';
 import { ledgerFilters } from '../lines/lines.ts';
 import { listHolders, listVehicles, searchHolders, vehicleAt, vehicleSums } from './vehicles.server.ts';
-import type { HolderRow } from './vehicles.ts';
+import { type HolderRow, holderFilters, vehicleFilters } from './vehicles.ts';
 
 useTestDatabase();
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const today = new Date().toISOString().slice(0, 10);
 const nextMonth = () => new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
-const ALL = { q: '', kind: undefined, cursor: undefined };
+const ALL = vehicleFilters.parse({});
 const value = (vehicleId: string, date: string, nav: number, isPublished = true) =>
   transaction((tx) =>
     recordValuations(tx, admin, [
@@ -37,7 +37,7 @@ const value = (vehicleId: string, date: string, nav: number, isPublished = true)
     ]),
   );
 const holders = async (vehicleId: string): Promise<HolderRow[]> =>
-  (await listHolders(admin, vehicleId, { q: '', cursor: undefined })).items;
+  (await listHolders(admin, vehicleId, holderFilters.parse({}))).items;
 
 describe('ledger.md §2: sums of a vehicle', () => {
   test('equal the sums that the ledger itself computes, position by position', async () => {
@@ -161,7 +161,7 @@ describe('the list of vehicles', () => {
     const ada = await makeViewer({ roles: ['active'] });
     const fundId = await hold(ada, [['2026-01-01', 'commitment', 100]]);
     expect((await listVehicles(ada, ALL)).items).toEqual([]);
-    expect((await listHolders(ada, fundId, ALL)).items).toEqual([]);
+    expect((await listHolders(ada, fundId, holderFilters.parse({}))).items).toEqual([]);
     expect((await listLedger(ada, fundId, NO_FILTERS)).items).toEqual([]);
     expect(await searchHolders(ada, { vehicleId: fundId, search: 'a' })).toEqual([]);
     await expect(vehicleAt(ada, fundId)).rejects.toMatchObject({ code: 'not_found' });

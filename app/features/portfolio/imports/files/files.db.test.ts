@@ -15,6 +15,7 @@ import {
   importDetail,
   keepFile,
   listImports,
+  openFiles,
 } from './files.server.ts';
 
 useTestDatabase({ jobs: [ledgerFileJob, undoImportJob] });
@@ -42,14 +43,14 @@ describe('an uploaded file', () => {
   test('is checked, imported under its own id, and its content then deleted', async () => {
     const { id } = await upload(FILE);
     expect((await check(id)).report).toMatchObject({ kind: 'ledger', newCount: 1, errorCount: 0 });
-    expect((await listImports(admin)).files).toMatchObject([{ id, errorCount: 0, uploadedBy: admin.name }]);
+    expect(await openFiles(admin)).toMatchObject([{ id, errorCount: 0, uploadedBy: admin.name }]);
     await askImport(id);
     await Promise.all([workOnFile(id), workOnFile(id)]);
     expect(await db().select().from(ledgerImport)).toMatchObject([
       { id, addedCount: 1, byId: admin.memberId },
     ]);
     expect(await db().select().from(ledgerFile)).toMatchObject([{ content: null, work: null }]);
-    const { imports, files } = await listImports(admin);
+    const [imports, files] = [(await listImports(admin, importFilters.parse({}))).items, await openFiles(admin)];
     expect([imports.map((one) => one.id), files]).toEqual([[id], []]);
     await expect(askImport(id)).rejects.toMatchObject({ code: 'conflict' });
     expect(await importDetail(admin, id)).toMatchObject({
@@ -110,7 +111,7 @@ describe('an uploaded file', () => {
     await expect(check(id)).rejects.toMatchObject({ code: 'conflict' });
     await transaction((tx) => discardFile(tx, admin, { id }));
     await workOnFile(id);
-    expect((await listImports(admin)).files).toEqual([]);
+    expect(await openFiles(admin)).toEqual([]);
   });
 
   test('cannot be discarded during an import', async () => {
