@@ -9,6 +9,7 @@ import type { TableColumn } from '#app/platform/lists/spreadsheets.server.ts';
 import { type Keen, type Quiet, ROLE_LABELS } from './engagement.ts';
 import type { EngagementFilters } from './engagement-input.ts';
 import {
+  engagementCursor,
   findKeen,
   findLiveOpportunities,
   findQuiet,
@@ -31,16 +32,16 @@ const quietOf = ({ sortKey: _, lastAt, ...row }: QuietRow): Quiet => ({
   lastAt: new Date(lastAt).toISOString(),
 });
 
-/** Returns the engaged members by the rule, latest activity first. Empty for everyone but admins. */
+/** Returns the engaged members by the rule. Empty for everyone but admins. */
 export async function listKeen(viewer: Viewer, filters: EngagementFilters): Promise<Page<Keen>> {
-  const position = readCursor(filters.cursor, 'time');
+  const position = readCursor(filters.cursor, engagementCursor({ ...filters, list: 'keen' }));
   const rows = await findKeen(viewer, db(), { filters, position, limit: PAGE_SIZE + 1 });
   return pageOf(rows, PAGE_SIZE, positionOf, keenOf);
 }
 
-/** Returns the members who went quiet by the rule, the most recent absence first. Empty for everyone but admins. */
+/** Returns the members who went quiet by the rule. Empty for everyone but admins. */
 export async function listQuiet(viewer: Viewer, filters: EngagementFilters): Promise<Page<Quiet>> {
-  const position = readCursor(filters.cursor, 'time');
+  const position = readCursor(filters.cursor, engagementCursor({ ...filters, list: 'quiet' }));
   const rows = await findQuiet(viewer, db(), { filters, position, limit: PAGE_SIZE + 1 });
   return pageOf(rows, PAGE_SIZE, positionOf, quietOf);
 }

@@ -24,6 +24,7 @@ import {
   listValuations,
   publishDrafts,
 } from './valuations/valuations.server.ts';
+import { valuationFilters } from './valuations/valuations.ts';
 import { vehicleAt } from './vehicles/vehicles.server.ts';
 
 useTestDatabase();
