@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { DomainError } from '#app/domain/errors.ts';
 import { BROADCAST_COLUMNS, exportBroadcasts } from '#app/features/broadcasts/broadcast-list.server.ts';
 import { broadcastFilters } from '#app/features/broadcasts/broadcast-list.ts';
 import { QUEUE_COLUMNS } from '#app/features/commitments/admin/review-queue.server.ts';
@@ -7,6 +8,8 @@ import { exportQueue } from '#app/features/commitments/commitment-lists.server.t
 import { documentFilters } from '#app/features/documents/admin/document-admin.ts';
 import { DOCUMENT_COLUMNS } from '#app/features/documents/admin/document-columns.server.ts';
 import { exportDocuments } from '#app/features/documents/admin/document-list.server.ts';
+import { readingFilters } from '#app/features/documents/reading/member-reading.ts';
+import { exportReadings, READING_COLUMNS } from '#app/features/documents/reading/reading.server.ts';
 import { exportInvites } from '#app/features/invitations/admin/invite-admin.server.ts';
 import { inviteFilters } from '#app/features/invitations/admin/invite-admin.ts';
 import { INVITE_COLUMNS } from '#app/features/invitations/admin/invite-columns.server.ts';
@@ -135,3 +138,15 @@ serve('/imports.csv', {
   columns: IMPORT_COLUMNS,
   read: exportImports,
 });
+
+lists.get(
+  '/documents/:id/reading.csv',
+  confirmedAdmin((param) => `/admin/documents/${param('id')}/reading`),
+  async (c) => {
+    const viewer = c.get('viewer');
+    if (!viewer) throw new DomainError('not_found', 'Call not found.');
+    const filters = readingFilters.parse(c.req.query());
+    const { title, rows } = await exportReadings(viewer, c.req.param('id'), filters);
+    return tableFile(c, { name: title, part: 'reading', columns: READING_COLUMNS, rows });
+  },
+);

@@ -63,6 +63,10 @@ export const API_ACCESS: Record<string, Row> = {
   'GET /api/admin/lists/broadcasts.csv': { outcome: all(404, { admin: 200 }) },
   'GET /api/admin/lists/funds.csv': { outcome: all(404, { admin: 200 }) },
   'GET /api/admin/lists/imports.csv': { outcome: all(404, { admin: 200 }) },
+  'GET /api/admin/lists/documents/:id/reading.csv': {
+    address: `/api/admin/lists/documents/${absent}/reading.csv`,
+    outcome: all(404),
+  },
   'GET /api/admin/lists/people.csv': { outcome: all(404, { admin: 200 }) },
   'GET /api/admin/lists/opportunities.csv': { outcome: all(404, { admin: 200 }) },
   'GET /api/admin/lists/documents.csv': { outcome: all(404, { admin: 200 }) },

@@ -202,6 +202,7 @@ const LISTS: Readonly<Record<string, string>> = {
   'list holders': 'the holders of a fund or deal',
   'list valuations': 'the valuations of a fund or deal',
   'list imports': 'the list of imports',
+  'list reading': 'the readers of a document',
   'list questions': 'the list of questions',
   'engagement keen': 'the engagement list of keen members',
   'engagement quiet': 'the engagement list of members who went quiet',
