@@ -132,6 +132,10 @@ export const API_ACCESS: Record<string, Row> = {
     address: `/api/admin/opportunities/${absent}/book.csv`,
     outcome: all(404),
   },
+  'GET /api/admin/opportunities/:id/book/list.csv': {
+    address: `/api/admin/opportunities/${absent}/book/list.csv`,
+    outcome: all(404),
+  },
   'GET /api/admin/opportunities/:id/book.xlsx': {
     address: `/api/admin/opportunities/${absent}/book.xlsx`,
     outcome: all(404),

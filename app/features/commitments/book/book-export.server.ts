@@ -5,7 +5,7 @@ import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { exportedRows } from '#app/platform/lists/exported-list.server.ts';
 import { findEntries } from './book.queries.server.ts';
 import { bookTerms, entryOf, interestOf } from './book.server.ts';
-import type { BookFilters, BookTerms } from './book.ts';
+import { type BookFilters, type BookTerms, bookFilters, shownPart } from './book.ts';
 import type { ExportRow } from './book-export.ts';
 import { findInterest } from './book-interest.queries.server.ts';
 import { currentWeights } from './weights.server.ts';
@@ -13,37 +13,50 @@ import { currentWeights } from './weights.server.ts';
 /** A book to export: its name and rows. */
 export type ExportedBook = { name: string; rows: AsyncGenerator<ExportRow> };
 
+type Asked = {
+  opportunityId: string;
+  format: 'csv' | 'xlsx';
+  /** As the list shows it; without filters, the whole book. */
+  filters?: BookFilters;
+};
+
 /**
  * Exports an opportunity's book and records the export in the audit log first: commitments, oldest first, then
- * members who have only shown interest.
+ * members who have only shown interest. With filters, the one or the other list, in its order.
  * @throws DomainError `not_found` when there is no such opportunity, and for everyone but admins.
  */
 export async function exportBook(
   viewer: Viewer,
-  { opportunityId, format }: { opportunityId: string; format: 'csv' | 'xlsx' },
+  { opportunityId, format, filters }: Asked,
 ): Promise<ExportedBook> {
   const terms = await bookTerms(viewer, opportunityId);
   if (!terms) throw new DomainError('not_found', 'Book not found.');
+  const { part, sort } = filters ?? {};
   await transaction((tx) =>
     recordAudit(tx, {
       actorId: viewer.memberId,
       act: 'commitment.exportBook',
       subject: { type: 'opportunity', id: opportunityId },
       before: null,
-      after: { format },
+      after: { format, ...(part && { part }), ...(sort && { sort }) },
     }),
   );
-  return { name: terms.name, rows: await rowsOf(viewer, terms) };
+  return { name: terms.name, rows: await rowsOf(viewer, terms, filters) };
 }
 
-async function rowsOf(viewer: Viewer, terms: BookTerms): Promise<AsyncGenerator<ExportRow>> {
-  const filters: BookFilters = { q: '', part: undefined, sort: 'oldest', cursor: undefined };
+async function rowsOf(
+  viewer: Viewer,
+  terms: BookTerms,
+  filters: BookFilters | undefined,
+): Promise<AsyncGenerator<ExportRow>> {
   const weights = await currentWeights();
+  const whole = bookFilters.parse({ sort: 'when' });
   return exportedRows(
     async (tx, limit): Promise<ExportRow[]> => {
-      const asked = { opportunityId: terms.id, filters, position: null, limit };
-      const entries = await findEntries(viewer, tx, asked);
-      const interest = await findInterest(viewer, tx, asked);
+      const asked = { opportunityId: terms.id, filters: filters ?? whole, position: null, limit };
+      const isInterest = filters && shownPart(terms, filters) === 'interested';
+      const entries = isInterest ? [] : await findEntries(viewer, tx, asked);
+      const interest = isInterest || !filters ? await findInterest(viewer, tx, asked) : [];
       return [...entries.map(entryOf), ...interest.map((row) => interestOf(row, terms, weights))];
     },
     (row) => row,
