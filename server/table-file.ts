@@ -31,7 +31,10 @@ export async function tableFile<Row>(
   const body = format === 'csv' ? csvOf(columns, rows) : await xlsxOf(columns, rows, name);
   return c.body(body, 200, {
     'Content-Type': format === 'csv' ? CSV_TYPE : XLSX_TYPE,
-    'Content-Disposition': contentDisposition('attachment', fileName(part ? `${name}, ${part} of` : `${name},`, format)),
+    'Content-Disposition': contentDisposition(
+      'attachment',
+      fileName(part ? `${name}, ${part} of` : `${name},`, format),
+    ),
     'Cache-Control': 'private, no-store',
   });
 }

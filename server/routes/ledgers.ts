@@ -18,8 +18,7 @@ import { tableFile } from '../table-file.ts';
 /** Ledgers, holders and valuations of vehicles as files, for admins; 404 for everyone else. */
 export const ledgers = new Hono<ServerEnv>();
 
-const confirmed = (page: string) =>
-  confirmedAdmin((param) => `/admin/funds/${param('vehicle')}${page}`);
+const confirmed = (page: string) => confirmedAdmin((param) => `/admin/funds/${param('vehicle')}${page}`);
 
 function requireAdmin(c: ServerContext): Viewer {
   const viewer = c.get('viewer');

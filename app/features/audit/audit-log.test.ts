@@ -141,7 +141,15 @@ describe('filters', () => {
         to: 'x',
         cursor: 'y'.repeat(9_999),
       }),
-    ).toEqual({ q: '', act: undefined, about: undefined, from: undefined, to: undefined, sort: '-at', cursor: undefined });
+    ).toEqual({
+      q: '',
+      act: undefined,
+      about: undefined,
+      from: undefined,
+      to: undefined,
+      sort: '-at',
+      cursor: undefined,
+    });
   });
 });
 

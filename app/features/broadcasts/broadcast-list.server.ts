@@ -33,10 +33,7 @@ export const exportBroadcasts = (
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
-const rowOf = ({
-  sortKey: _,
-  ...row
-}: Awaited<ReturnType<typeof findBroadcasts>>[number]): BroadcastRow => ({
+const rowOf = ({ sortKey: _, ...row }: Awaited<ReturnType<typeof findBroadcasts>>[number]): BroadcastRow => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
   savedAt: row.savedAt.toISOString(),

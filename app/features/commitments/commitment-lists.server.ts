@@ -2,8 +2,8 @@ import { db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { exportList } from '#app/platform/lists/exported-list.server.ts';
 import { type Page, pageOf, readCursor } from '#app/platform/lists/paging.ts';
-import { findAmendments } from './amendments.queries.server.ts';
 import { QUEUE_ORDER, type QueueFilters, type QueueRow } from './admin/review-queue.ts';
+import { findAmendments } from './amendments.queries.server.ts';
 import type { CommitmentView } from './commitment.ts';
 import {
   countWaiting,

@@ -15,13 +15,13 @@ export type EngagementSort = (typeof ENGAGEMENT_SORTS)['keen' | 'quiet'][number]
 /** The filters of the lists; kept in the page's URL. */
 export const engagementFilters = z
   .object({
-  list: z.enum(['keen', 'quiet']).catch('keen'),
-  q: line(LONGEST_SEARCH).catch(''),
-  role: z.enum(['active', 'prospective']).optional().catch(undefined),
-  opportunity: z.uuid().optional().catch(undefined),
-  sort: z.string().optional().catch(undefined),
-  cursor: cursorText.optional().catch(undefined),
-})
+    list: z.enum(['keen', 'quiet']).catch('keen'),
+    q: line(LONGEST_SEARCH).catch(''),
+    role: z.enum(['active', 'prospective']).optional().catch(undefined),
+    opportunity: z.uuid().optional().catch(undefined),
+    sort: z.string().optional().catch(undefined),
+    cursor: cursorText.optional().catch(undefined),
+  })
   .transform(({ sort, ...filters }) => ({
     ...filters,
     sort: sortParam<EngagementSort>(ENGAGEMENT_SORTS[filters.list], ENGAGEMENT_ORDER).parse(sort),

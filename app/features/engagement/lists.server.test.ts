@@ -10,7 +10,9 @@ import { makeDocument } from '#tests/factories/documents.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
-import { type EngagementFilters, engagementFilters } from './engagement-input.ts';
+import { expectSortable } from '#tests/setup/lists.ts';
+import type { Keen, Quiet } from './engagement.ts';
+import { ENGAGEMENT_SORTS, type EngagementFilters, engagementFilters } from './engagement-input.ts';
 import { exportKeen, exportQuiet, listKeen, listQuiet } from './lists.server.ts';
 import { KEEN_DAYS, QUIET_DAYS, RULES } from './rules.ts';
 
@@ -134,6 +136,28 @@ describe('quiet', () => {
     const second = await listQuiet(admin, { ...all, cursor: first.nextCursor ?? undefined });
     expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(60);
     expect(second.nextCursor).toBeNull();
+  });
+});
+
+test('both lists are sorted by every column and exported in that order', async () => {
+  for (let index = 0; index < 4; index += 1) await keen(`Keen ${index % 3}`);
+  for (let index = 0; index < 52; index += 1)
+    await signedIn(`M${index % 9}`, 100, 90, 80, ...(index % 2 ? [95] : []));
+  const admin = await makeAdmin();
+  const filters = (list: 'keen' | 'quiet', asked: object) => engagementFilters.parse({ list, ...asked });
+  await expectSortable({
+    sorts: ENGAGEMENT_SORTS.keen,
+    count: 4,
+    idOf: ({ id }: Keen) => id,
+    list: (asked) => listKeen(admin, filters('keen', asked)),
+    exported: (asked) => exportKeen(admin, { format: 'csv', filters: filters('keen', asked) }),
+  });
+  await expectSortable({
+    sorts: ENGAGEMENT_SORTS.quiet,
+    count: 52,
+    idOf: ({ id }: Quiet) => id,
+    list: (asked) => listQuiet(admin, filters('quiet', asked)),
+    exported: (asked) => exportQuiet(admin, { format: 'csv', filters: filters('quiet', asked) }),
   });
 });
 

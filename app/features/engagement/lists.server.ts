@@ -80,7 +80,10 @@ type Export = { format: 'csv' | 'xlsx'; filters: EngagementFilters };
 export async function exportKeen(viewer: Viewer | null, given: Export): Promise<AsyncGenerator<Keen>> {
   const admin = await recordedExport(viewer, given);
   const { filters } = given;
-  return exportedRows((tx, limit) => findKeen(admin, tx, { filters, position: null, limit: limit + 1 }), keenOf);
+  return exportedRows(
+    (tx, limit) => findKeen(admin, tx, { filters, position: null, limit: limit + 1 }),
+    keenOf,
+  );
 }
 
 /**

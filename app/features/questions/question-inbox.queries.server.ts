@@ -84,9 +84,7 @@ export function findInboxRows(
     .leftJoin(assignee, eq(assignee.id, question.assignedTo))
     .leftJoin(opportunity, eq(opportunity.id, question.opportunityId))
     .leftJoin(fund, eq(fund.id, question.fundId))
-    .where(
-      and(matching(viewer, filters), STATE_IS[filters.state], order.after(position)),
-    )
+    .where(and(matching(viewer, filters), STATE_IS[filters.state], order.after(position)))
     .orderBy(...order.orderBy)
     .limit(limit + 1);
 }

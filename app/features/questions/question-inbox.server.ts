@@ -15,8 +15,8 @@ import {
   findInboxQuestion,
   findInboxRows,
   findOfPerson,
-  inboxCursor,
   type InboxQuestionRow,
+  inboxCursor,
   type SubjectRow,
 } from './question-inbox.queries.server.ts';
 import type {

@@ -55,16 +55,16 @@ const aboutFilter = z.union([
 /** The filters of the inbox; kept in the page's URL. */
 export const inboxFilters = z
   .object({
-  state: z.enum(INBOX_STATES).catch('waiting'),
-  q: line(LONGEST_SEARCH).catch(''),
-  about: aboutFilter.optional().catch(undefined),
-  assignee: z
-    .union([z.enum(['me', 'none']), z.uuid()])
-    .optional()
-    .catch(undefined),
-  sort: z.string().optional().catch(undefined),
-  cursor: cursorText.optional().catch(undefined),
-})
+    state: z.enum(INBOX_STATES).catch('waiting'),
+    q: line(LONGEST_SEARCH).catch(''),
+    about: aboutFilter.optional().catch(undefined),
+    assignee: z
+      .union([z.enum(['me', 'none']), z.uuid()])
+      .optional()
+      .catch(undefined),
+    sort: z.string().optional().catch(undefined),
+    cursor: cursorText.optional().catch(undefined),
+  })
   .transform(({ sort, ...filters }) => ({
     ...filters,
     sort: sortParam(INBOX_SORTS, inboxOrder(filters.state)).parse(sort),

@@ -121,7 +121,10 @@ export async function listWaitlist(viewer: Viewer, filters: WaitlistFilters): Pr
  * Exports who matches, in the order of the list.
  * @throws DomainError `not_found` for everyone but admins.
  */
-export const exportWaitlist = (viewer: Viewer | null, filters: WaitlistFilters): Promise<AsyncGenerator<WaitlistRow>> =>
+export const exportWaitlist = (
+  viewer: Viewer | null,
+  filters: WaitlistFilters,
+): Promise<AsyncGenerator<WaitlistRow>> =>
   exportList(viewer, {
     list: 'waitlist',
     filters,

@@ -86,7 +86,12 @@ function chipsOf({ terms, sums }: Book, part: Shown['part'], address: ListAddres
   if (terms.stage === 'pipeline') return [interested];
   const all = LISTED_STATES.reduce((sum, state) => sum + sums.states[state].count, 0);
   return [
-    { to: address.to({ part: null, sort: null, columns: null }), label: 'All', count: all, isCurrent: part === undefined },
+    {
+      to: address.to({ part: null, sort: null, columns: null }),
+      label: 'All',
+      count: all,
+      isCurrent: part === undefined,
+    },
     ...LISTED_STATES.map((state) => ({
       to: address.to(part === 'interested' ? { part: state, sort: null, columns: null } : { part: state }),
       label: STATE_WORDS[state],

@@ -9,7 +9,12 @@ import {
   bookInterest,
   bookOf,
 } from '#app/features/commitments/book/book.server.ts';
-import { type BookFilters, bookFilters, shownPart, type Undecided } from '#app/features/commitments/book/book.ts';
+import {
+  type BookFilters,
+  bookFilters,
+  shownPart,
+  type Undecided,
+} from '#app/features/commitments/book/book.ts';
 import { decisionOnOne } from '#app/features/commitments/decisions/decision.ts';
 import { AcceptManyDialog } from '#app/features/commitments/ui/book/accept-many-dialog.tsx';
 import { BookFigures } from '#app/features/commitments/ui/book/book-figures.tsx';

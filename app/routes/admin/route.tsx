@@ -4,6 +4,7 @@ import { waitingCommitments } from '#app/features/commitments/commitment-lists.s
 import { DecisionQueue } from '#app/features/commitments/ui/decisions/decision-queue.tsx';
 import { DecisionSheet } from '#app/features/commitments/ui/decisions/decision-sheet.tsx';
 import { OpenBooks } from '#app/features/commitments/ui/decisions/open-books.tsx';
+import { QueueSteps } from '#app/features/commitments/ui/decisions/queue-steps.tsx';
 import { RecentDecisions } from '#app/features/commitments/ui/decisions/recent-decisions.tsx';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { adminOverview } from '#app/processes/admin-overview/admin-overview.server.ts';
@@ -83,6 +84,19 @@ export default function AdminPage({ loaderData }: Route.ComponentProps) {
           row={row}
           gone={decision.gone}
           timeZone={timeZone}
+          draft={decision.draftOf(row)}
+          onDraft={(draft) => decision.setDraft(row, draft)}
+          steps={
+            decision.at >= 0 &&
+            queue.items.length > 1 && (
+              <QueueSteps
+                place={decision.at + 1}
+                count={queue.items.length}
+                onPrevious={decision.leadTo(decision.at - 1)}
+                onNext={decision.leadTo(decision.at + 1)}
+              />
+            )
+          }
           onDecide={(act) => decision.decide(row, act)}
           onClose={decision.close}
         />

@@ -7,10 +7,10 @@ import { decideOne } from '#tests/factories/decisions.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
+import { waitingCommitments } from '../commitment-lists.server.ts';
 import { setDesiredAmount, submitCommitment } from '../commitments.server.ts';
 import { decisionNoticesJob } from '../decisions/decision-notices.jobs.server.ts';
 import { receiptNoticesJob } from '../receipts/receipt-notices.jobs.server.ts';
-import { waitingCommitments } from '../commitment-lists.server.ts';
 import { openBooks, recentDecisions } from './review-queue.server.ts';
 
 useTestDatabase({ jobs: [decisionNoticesJob, receiptNoticesJob] });

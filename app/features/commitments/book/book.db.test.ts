@@ -23,6 +23,7 @@ import {
   undecidedOf,
 } from './book.server.ts';
 import { type BookFilters, bookFilters } from './book.ts';
+import { exportBook } from './book-export.server.ts';
 import { currentWeights, setWeights } from './weights.server.ts';
 import { USUAL_WEIGHTS } from './weights.ts';
 
@@ -221,6 +222,21 @@ describe('the list', () => {
         );
     },
   );
+
+  test('is exported as it is shown, by its filters; without filters, whole', async () => {
+    const { admin, offer } = await fullBook();
+    const exported = async (asked?: Partial<BookFilters>) => {
+      const of = { opportunityId: offer.id, format: 'csv' as const };
+      const { rows } = await exportBook(admin, { ...of, ...(asked && { filters: filters(asked) }) });
+      const found: string[] = [];
+      for await (const { member } of rows) found.push(member.name);
+      return found;
+    };
+    expect(await exported({ sort: '-name' })).toEqual(await names(admin, offer.id, { sort: '-name' }));
+    expect(await exported({ part: 'accepted' })).toEqual(['Cleo']);
+    expect(await exported({ part: 'interested', sort: 'name' })).toEqual(['Eve', 'Gus', 'Hal']);
+    expect(await exported()).toHaveLength(9);
+  });
 
   test('restarts at a cursor of another list', async () => {
     const { admin, offer, made } = await fullBook();

@@ -28,7 +28,12 @@ import {
   type StateSum,
   type Undecided,
 } from './book.ts';
-import { findInterest, type InterestRow, interestCursor, sumInterest } from './book-interest.queries.server.ts';
+import {
+  findInterest,
+  type InterestRow,
+  interestCursor,
+  sumInterest,
+} from './book-interest.queries.server.ts';
 import { currentWeights } from './weights.server.ts';
 import { type ByCertainty, expectedOf, type Weights, weighted } from './weights.ts';
 

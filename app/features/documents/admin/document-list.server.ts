@@ -29,7 +29,10 @@ export async function listDocuments(viewer: Viewer, filters: DocumentFilters): P
  * Exports the documents that match, in the order of the list.
  * @throws DomainError `not_found` for everyone but admins.
  */
-export const exportDocuments = (viewer: Viewer | null, filters: DocumentFilters): Promise<AsyncGenerator<DocumentRow>> =>
+export const exportDocuments = (
+  viewer: Viewer | null,
+  filters: DocumentFilters,
+): Promise<AsyncGenerator<DocumentRow>> =>
   exportList(viewer, {
     list: 'documents',
     filters,

@@ -31,15 +31,13 @@ export type DocumentReadings = {
   readers: MemberReading[];
 };
 
-const COMPARE: Record<
-  (typeof READING_SORTS)[number],
-  (one: MemberReading, other: MemberReading) => number
-> = {
-  member: (one, other) => one.name.localeCompare(other.name) || one.version - other.version,
-  total: (one, other) => one.total - other.total,
-  pages: (one, other) => one.times.length - other.times.length,
-  last: (one, other) => Date.parse(one.lastAt) - Date.parse(other.lastAt),
-};
+const COMPARE: Record<(typeof READING_SORTS)[number], (one: MemberReading, other: MemberReading) => number> =
+  {
+    member: (one, other) => one.name.localeCompare(other.name) || one.version - other.version,
+    total: (one, other) => one.total - other.total,
+    pages: (one, other) => one.times.length - other.times.length,
+    last: (one, other) => Date.parse(one.lastAt) - Date.parse(other.lastAt),
+  };
 
 /** Sorts the readers of a document, who are read at once: there are at most some hundreds. */
 export function sortedReaders(readers: readonly MemberReading[], sort: ReadingSort): MemberReading[] {

@@ -85,11 +85,7 @@ function sumOfPages(times: readonly PageTime[]): PageTime[] {
  * Returns who has read which pages of a document for how long. For admins.
  * @throws DomainError `not_found` when there is no such document.
  */
-export async function documentReadings(
-  viewer: Viewer,
-  id: string,
-  at: Db = db(),
-): Promise<DocumentReadings> {
+export async function documentReadings(viewer: Viewer, id: string, at: Db = db()): Promise<DocumentReadings> {
   const document = documentId.safeParse(id).success ? await findForAdmin(viewer, at, id) : undefined;
   if (!document) throw absent();
   const readers = new Map<string, MemberReading>();

@@ -29,7 +29,10 @@ export async function listInvites(viewer: Viewer, filters: InviteFilters): Promi
  * Exports the invitations that match, in the order of the list.
  * @throws DomainError `not_found` for everyone but admins.
  */
-export const exportInvites = (viewer: Viewer | null, filters: InviteFilters): Promise<AsyncGenerator<InviteRow>> =>
+export const exportInvites = (
+  viewer: Viewer | null,
+  filters: InviteFilters,
+): Promise<AsyncGenerator<InviteRow>> =>
   exportList(viewer, {
     list: 'invites',
     filters,

@@ -22,7 +22,10 @@ export async function listPeople(viewer: Viewer, filters: PeopleFilters): Promis
  * Exports everyone who matches, in the order of the list.
  * @throws DomainError `not_found` for everyone but admins.
  */
-export const exportPeople = (viewer: Viewer | null, filters: PeopleFilters): Promise<AsyncGenerator<PersonRow>> =>
+export const exportPeople = (
+  viewer: Viewer | null,
+  filters: PeopleFilters,
+): Promise<AsyncGenerator<PersonRow>> =>
   exportList(viewer, {
     list: 'people',
     filters,

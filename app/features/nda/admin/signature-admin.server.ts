@@ -28,7 +28,10 @@ export async function signaturesForAdmin(
  * Exports what matches, in the order of the list.
  * @throws DomainError `not_found` for everyone but admins.
  */
-export const exportSignatures = (viewer: Viewer | null, filters: SignatureFilters): Promise<AsyncGenerator<SignatureRowView>> =>
+export const exportSignatures = (
+  viewer: Viewer | null,
+  filters: SignatureFilters,
+): Promise<AsyncGenerator<SignatureRowView>> =>
   exportList(viewer, {
     list: 'signatures',
     filters,

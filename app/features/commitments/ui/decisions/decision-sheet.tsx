@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { formatMoney } from '#app/domain/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
@@ -20,21 +20,25 @@ type Props = {
   /** It has left the queue: another admin decided, or the member withdrew. */
   gone: boolean;
   timeZone: string;
+  /** The input so far, which is kept while other rows are looked at. */
+  draft: DecisionDraft;
+  onDraft: (draft: DecisionDraft) => void;
+  /** Leads to the rows before and after; nothing without others. */
+  steps?: ReactNode;
   onDecide: (act: DraftedDecision) => Promise<ActOutcome>;
   onClose: () => void;
 };
 
 /** One commitment with the data that a decision needs. Mount it to open it; the input is kept when sending fails. */
-export function DecisionSheet({ row, gone, timeZone, onDecide, onClose }: Props) {
+export function DecisionSheet({ row, gone, timeZone, draft, onDraft, steps, onDecide, onClose }: Props) {
   const id = useId();
-  const [draft, setDraft] = useState<DecisionDraft>(() => firstDraft(row));
   const [problem, setProblem] = useState<DraftProblem | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
 
   const change = (part: Partial<DecisionDraft>) => {
     setProblem(null);
-    setDraft((before) => ({ ...before, ...part }));
+    onDraft({ ...draft, ...part });
   };
   const decide = async (event: FormEvent) => {
     event.preventDefault();
@@ -73,6 +77,7 @@ export function DecisionSheet({ row, gone, timeZone, onDecide, onClose }: Props)
         </>
       }
     >
+      {steps}
       <form id={id} onSubmit={(event) => void decide(event)} noValidate className="flex flex-col gap-6">
         {refusal && (
           <ErrorSummary

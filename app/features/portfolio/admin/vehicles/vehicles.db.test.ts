@@ -8,14 +8,30 @@ import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { makeEntity } from '#tests/factories/profile.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
+import { expectSortable } from '#tests/setup/lists.ts';
 import { findStandingLines, findStandingValuations } from '../../ledger/lines/lines.queries.server.ts';
 import { recordLines, recordTransfer, reverseLine } from '../../ledger/lines/record-lines.server.ts';
 import { standingOf } from '../../ledger/lines/standing.ts';
 import { recordValuations } from '../../ledger/valuations/record-valuations.server.ts';
 import { listLedger } from '../lines/lines.server.ts';
 import { ledgerFilters } from '../lines/lines.ts';
-import { listHolders, listVehicles, searchHolders, vehicleAt, vehicleSums } from './vehicles.server.ts';
-import { type HolderRow, holderFilters, vehicleFilters } from './vehicles.ts';
+import {
+  exportHolders,
+  exportVehicles,
+  listHolders,
+  listVehicles,
+  searchHolders,
+  vehicleAt,
+  vehicleSums,
+} from './vehicles.server.ts';
+import {
+  HOLDER_SORTS,
+  type HolderRow,
+  holderFilters,
+  VEHICLE_SORTS,
+  type VehicleRow,
+  vehicleFilters,
+} from './vehicles.ts';
 
 useTestDatabase();
 
@@ -115,6 +131,41 @@ describe('ledger.md §2: sums of a vehicle', () => {
     await transaction((tx) => reverseLine(tx, admin, { lineId: line?.id ?? '', note: 'Wrong fund' }));
     expect(await holders(fundId)).toEqual([]);
     expect((await vehicleSums(admin, { id: fundId })).holders).toBe(0);
+  });
+});
+
+describe('a list', () => {
+  test('of vehicles or holders is sorted by every column, page by page, and exported in that order', async () => {
+    for (let made = 0; made < 51; made += 1)
+      await makeFund({ name: `Fund ${made % 7}`, vintage: 2000 + (made % 5) });
+    const fund = await makeFund();
+    for (let made = 0; made < 51; made += 1) {
+      const holder = await makeViewer({ name: `Holder ${made % 9}` });
+      await hold(
+        holder,
+        [
+          ['2026-01-01', 'commitment', 1_000 + (made % 4)],
+          ['2026-01-02', 'call_investment', 100 + (made % 3)],
+        ],
+        fund.id,
+      );
+    }
+    await expectSortable({
+      sorts: VEHICLE_SORTS,
+      count: 52,
+      idOf: ({ id }: VehicleRow) => id,
+      list: (asked) => listVehicles(admin, vehicleFilters.parse(asked)),
+      exported: (asked) => exportVehicles(admin, vehicleFilters.parse(asked)),
+    });
+    await expectSortable({
+      sorts: HOLDER_SORTS,
+      count: 51,
+      idOf: ({ positionId }: HolderRow) => positionId,
+      list: (asked) => listHolders(admin, fund.id, holderFilters.parse(asked)),
+      exported: async (asked) => (await exportHolders(admin, fund.id, holderFilters.parse(asked))).rows,
+    });
+    const [first] = (await listHolders(admin, fund.id, holderFilters.parse({ sort: '-committed' }))).items;
+    expect(first?.sums.committed).toBe(1_003_00);
   });
 });
 

@@ -1,18 +1,21 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { ledgerFile, ledgerImport, ledgerLine } from '#app/db/schema/ledger.ts';
+import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { logger } from '#app/platform/logging/logger.server.ts';
 import { makeFund } from '#tests/factories/documents.ts';
 import { makeAdmin, makeMember } from '#tests/factories/members.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
-import { importFilters } from './file-view.ts';
+import { expectSortable } from '#tests/setup/lists.ts';
+import { IMPORT_SORTS, type ImportRow, importFilters } from './file-view.ts';
 import { ledgerFileJob, undoImportJob } from './file-work.jobs.server.ts';
 import { workOnFile } from './file-work.server.ts';
 import {
   askForCheck,
   askForImport,
   discardFile,
+  exportImports,
   importDetail,
   keepFile,
   listImports,
@@ -51,7 +54,10 @@ describe('an uploaded file', () => {
       { id, addedCount: 1, byId: admin.memberId },
     ]);
     expect(await db().select().from(ledgerFile)).toMatchObject([{ content: null, work: null }]);
-    const [imports, files] = [(await listImports(admin, importFilters.parse({}))).items, await openFiles(admin)];
+    const [imports, files] = [
+      (await listImports(admin, importFilters.parse({}))).items,
+      await openFiles(admin),
+    ];
     expect([imports.map((one) => one.id), files]).toEqual([[id], []]);
     await expect(askImport(id)).rejects.toMatchObject({ code: 'conflict' });
     expect(await importDetail(admin, id)).toMatchObject({
@@ -123,4 +129,30 @@ describe('an uploaded file', () => {
       code: 'conflict',
     });
   });
+});
+
+test('imports are filtered by content, sorted by every column, and exported in that order', async () => {
+  await db()
+    .insert(ledgerImport)
+    .values(
+      Array.from({ length: 52 }, (_, n) => ({
+        id: newId(),
+        kind: n % 4 ? ('ledger' as const) : ('valuations' as const),
+        fileName: `File ${n % 6}.csv`,
+        sha256: Buffer.alloc(32, n),
+        lineCount: 9,
+        knownCount: n % 3,
+        addedCount: n % 5,
+        at: new Date(),
+        byId: admin.memberId,
+      })),
+    );
+  await expectSortable({
+    sorts: IMPORT_SORTS,
+    count: 52,
+    idOf: ({ id }: ImportRow) => id,
+    list: (asked) => listImports(admin, importFilters.parse(asked)),
+    exported: (asked) => exportImports(admin, importFilters.parse(asked)),
+  });
+  expect((await listImports(admin, importFilters.parse({ kind: 'valuations' }))).items).toHaveLength(13);
 });

@@ -16,7 +16,8 @@ import {
   type ImportDetail,
   type ImportFilters,
   type ImportRow,
-  needsChoices, type OpenFile,
+  needsChoices,
+  type OpenFile,
   storedReport,
 } from './file-view.ts';
 import { ledgerFileJob } from './file-work.jobs.server.ts';
@@ -178,10 +179,8 @@ export async function openFiles(viewer: Viewer): Promise<OpenFile[]> {
 
 type FoundImport = NonNullable<Awaited<ReturnType<typeof findImport>>>;
 
-const listedImport = ({
-  sortKey: _,
-  ...row
-}: Awaited<ReturnType<typeof findImports>>[number]): ImportRow => importRow(row);
+const listedImport = ({ sortKey: _, ...row }: Awaited<ReturnType<typeof findImports>>[number]): ImportRow =>
+  importRow(row);
 
 const importRow = ({ at, undoneAt, sha256, ...row }: FoundImport): ImportRow => ({
   ...row,
