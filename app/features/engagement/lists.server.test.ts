@@ -25,6 +25,13 @@ const keenNames = async (viewer: Viewer, filters: Partial<EngagementFilters> = {
 const quietNames = async (viewer: Viewer, filters: Partial<EngagementFilters> = {}) =>
   (await listQuiet(viewer, { ...all, ...filters })).items.map(({ name }) => name);
 
+/** A member who signed in that many days ago. */
+const signedIn = async (name: string, ...days: number[]) => {
+  const viewer = await makeViewer({ name });
+  for (const day of days) await did(viewer.memberId).signIn(day * DAY);
+  return viewer;
+};
+
 /** A member with three kinds of activity on an open opportunity. */
 async function keen(name = 'Ada', given: Parameters<typeof makeOpportunity>[0] = {}) {
   const viewer = await makeViewer({ name });
@@ -110,12 +117,6 @@ describe('quiet', () => {
   test('states the number of days for which sign-ins are actually kept', () => {
     expect(RULES.quiet).toContain(`the last ${SIGN_INS_KEPT_DAYS} days`);
   });
-
-  const signedIn = async (name: string, ...days: number[]) => {
-    const viewer = await makeViewer({ name });
-    for (const day of days) await did(viewer.memberId).signIn(day * DAY);
-    return viewer;
-  };
 
   test('lists members who used to sign in and have not for long, the most recent absence first', async () => {
     await signedIn('Long gone', 150, 149, 148);
