@@ -80,13 +80,12 @@ export default function AdminPage({ loaderData }: Route.ComponentProps) {
       </OverviewSection>
       {row && (
         <DecisionSheet
-          key={row.id}
           row={row}
           gone={decision.gone}
           timeZone={timeZone}
           draft={decision.draftOf(row)}
           onDraft={(draft) => decision.setDraft(row, draft)}
-          steps={
+          steps={(disabled) =>
             decision.at >= 0 &&
             queue.items.length > 1 && (
               <QueueSteps
@@ -94,6 +93,7 @@ export default function AdminPage({ loaderData }: Route.ComponentProps) {
                 count={queue.items.length}
                 onPrevious={decision.leadTo(decision.at - 1)}
                 onNext={decision.leadTo(decision.at + 1)}
+                disabled={disabled}
               />
             )
           }

@@ -16,6 +16,8 @@ type Props = {
 /** An amount in the line of a table, typed as in `MoneyField`; the currency is in the column's other figures. */
 export function AmountInput({ id, label, value, onChange, isWrong, disabled }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
+  /** Only while it says the value: the value may change from outside. */
+  const own = typed !== null && parseAmount(typed) === value ? typed : null;
   const input = useRef<HTMLInputElement>(null);
   /** Where the caret goes once the digits are grouped. */
   const caret = useRef<number | null>(null);
@@ -40,7 +42,7 @@ export function AmountInput({ id, label, value, onChange, isWrong, disabled }: P
       aria-label={label}
       aria-invalid={isWrong || undefined}
       disabled={disabled}
-      value={typed ?? (value === null ? '' : formatAmount(value))}
+      value={own ?? (value === null ? '' : formatAmount(value))}
       onChange={type}
       onFocus={({ currentTarget }) => currentTarget.select()}
       // Text that cannot be parsed stays as typed, so that it can be fixed.

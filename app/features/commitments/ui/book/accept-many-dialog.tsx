@@ -154,9 +154,7 @@ export function AcceptManyDialog({ undecided, currency, onAccept, onClose }: Pro
             {count === rows.length ? `All ${rows.length}` : `${count} of ${rows.length}`} get {money(sum)}{' '}
             together
             {count < rows.length && `; ${rows.length - count} are waitlisted`}.{' '}
-            {left < 0
-              ? `This exceeds the target by ${money(-left)}.`
-              : `${money(left)} of the target remain.`}
+            {left < 0 ? `This exceeds the target by ${money(-left)}.` : `${money(left)} of the target left.`}
           </p>
           {edited.size > 0 && (
             <Button size="sm" disabled={pending} onClick={() => setEdited(NONE)}>

@@ -24,17 +24,27 @@ type Props = {
   draft: DecisionDraft;
   onDraft: (draft: DecisionDraft) => void;
   /** Leads to the rows before and after; nothing without others. */
-  steps?: ReactNode;
+  steps?: (disabled: boolean) => ReactNode;
   onDecide: (act: DraftedDecision) => Promise<ActOutcome>;
   onClose: () => void;
 };
 
-/** One commitment with the data that a decision needs. Mount it to open it; the input is kept when sending fails. */
+/**
+ * One commitment with the data that a decision needs. Mount it to open it; it may step to other rows. The input is kept
+ * when sending fails.
+ */
 export function DecisionSheet({ row, gone, timeZone, draft, onDraft, steps, onDecide, onClose }: Props) {
   const id = useId();
   const [problem, setProblem] = useState<DraftProblem | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
+
+  const [shown, setShown] = useState(row.id);
+  if (shown !== row.id) {
+    setShown(row.id);
+    setProblem(null);
+    setRefusal(null);
+  }
 
   const change = (part: Partial<DecisionDraft>) => {
     setProblem(null);
@@ -77,7 +87,7 @@ export function DecisionSheet({ row, gone, timeZone, draft, onDraft, steps, onDe
         </>
       }
     >
-      {steps}
+      {steps?.(pending)}
       <form id={id} onSubmit={(event) => void decide(event)} noValidate className="flex flex-col gap-6">
         {refusal && (
           <ErrorSummary
@@ -93,6 +103,7 @@ export function DecisionSheet({ row, gone, timeZone, draft, onDraft, steps, onDe
           {!gone && (
             <div className="flex flex-col gap-6">
               <DecisionFields
+                key={row.id}
                 id={id}
                 row={row}
                 canWait={row.waitlistedAt === null}

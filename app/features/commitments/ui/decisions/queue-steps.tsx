@@ -8,13 +8,15 @@ type Props = {
   /** `null` at the ends. */
   onPrevious: (() => void) | null;
   onNext: (() => void) | null;
+  disabled: boolean;
 };
 
 /** Steps through the queue from within one of its rows: with buttons, or with J and K unless text is typed. */
-export function QueueSteps({ place, count, onPrevious, onNext }: Props) {
+export function QueueSteps({ place, count, onPrevious, onNext, disabled }: Props) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const step = STEPS[event.key.toLowerCase()];
-    if (!step || event.ctrlKey || event.metaKey || event.altKey || takesText(event.target)) return;
+    if (!step || disabled || event.ctrlKey || event.metaKey || event.altKey || takesText(event.target))
+      return;
     const act = step === 'next' ? onNext : onPrevious;
     if (!act) return;
     event.preventDefault();
@@ -27,13 +29,18 @@ export function QueueSteps({ place, count, onPrevious, onNext }: Props) {
   }, []);
   return (
     <div className="mb-5 flex flex-wrap items-center gap-2 text-muted">
-      <span className="mr-auto">
+      <span role="status" className="mr-auto">
         {place} of {count}
       </span>
-      <Button size="sm" disabled={!onPrevious} aria-keyshortcuts="K" onClick={onPrevious ?? undefined}>
+      <Button
+        size="sm"
+        disabled={disabled || !onPrevious}
+        aria-keyshortcuts="K"
+        onClick={onPrevious ?? undefined}
+      >
         Previous <Key>K</Key>
       </Button>
-      <Button size="sm" disabled={!onNext} aria-keyshortcuts="J" onClick={onNext ?? undefined}>
+      <Button size="sm" disabled={disabled || !onNext} aria-keyshortcuts="J" onClick={onNext ?? undefined}>
         Next <Key>J</Key>
       </Button>
     </div>
