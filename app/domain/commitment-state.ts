@@ -18,6 +18,21 @@ export type CommitmentFacts = {
   fundedAt: Date | null;
 };
 
+/** The columns of everything that can happen to a commitment: the latest of them is its last change. */
+export const CHANGE_TIMES = [
+  'submittedAt',
+  'amendedAt',
+  'waitlistedAt',
+  'acceptedAt',
+  'declinedAt',
+  'withdrawnAt',
+  'fundedAt',
+] as const;
+
+/** Returns when anything last happened to a commitment. */
+export const lastChangeOf = (times: Record<(typeof CHANGE_TIMES)[number], Date | null>): Date =>
+  new Date(Math.max(...CHANGE_TIMES.map((name) => times[name]?.getTime() ?? 0)));
+
 /** Derives the state of a commitment from its facts (product.md §4). */
 export function commitmentState(facts: CommitmentFacts): CommitmentState {
   if (facts.fundedAt) return 'funded';

@@ -5,9 +5,9 @@ import { AUDIT_COLUMNS, exportAuditLog, exportAuditTable } from '#app/features/a
 import { auditFilters } from '#app/features/audit/audit-log.ts';
 import { proveConsistency, proveEntry } from '#app/features/audit/audit-proofs.server.ts';
 import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
-import { CSV_TYPE, csvOf } from '#app/platform/lists/spreadsheets.server.ts';
 import { confirmedAdmin } from '../confirmed.ts';
 import type { ServerEnv } from '../context.ts';
+import { fileName, tableFile } from '../table-file.ts';
 
 /** Files of the audit log, for admins; 404 for everyone else. */
 export const audit = new Hono<ServerEnv>();
@@ -17,7 +17,7 @@ const confirmed = confirmedAdmin('/admin/audit');
 
 audit.get('/export.csv', confirmed, async (c) => {
   const rows = await exportAuditTable(c.get('viewer'), auditFilters.parse(c.req.query()), c.req.raw.signal);
-  return c.body(csvOf(AUDIT_COLUMNS, rows), 200, headers('csv', CSV_TYPE));
+  return tableFile(c, { name: 'Audit log', columns: AUDIT_COLUMNS, rows });
 });
 
 audit.get('/export.jsonl', confirmed, async (c) => {
@@ -46,9 +46,6 @@ function idIn(text: string | undefined): string {
 
 const headers = (ending: string, type: string) => ({
   'Content-Type': type,
-  'Content-Disposition': contentDisposition(
-    'attachment',
-    `Audit log of ${new Date().toISOString().slice(0, 10)}.${ending}`,
-  ),
+  'Content-Disposition': contentDisposition('attachment', fileName('Audit log,', ending)),
   'Cache-Control': 'private, no-store',
 });

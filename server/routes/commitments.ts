@@ -6,10 +6,10 @@ import { ownFilters } from '#app/features/commitments/own/own-list.ts';
 import { referenceOf } from '#app/features/commitments/receipts/receipt.ts';
 import { ownReceipt } from '#app/features/commitments/receipts/receipts.server.ts';
 import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
-import { CSV_TYPE, csvOf } from '#app/platform/lists/spreadsheets.server.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import type { ServerEnv } from '../context.ts';
 import { requireMember } from '../member.ts';
+import { tableFile } from '../table-file.ts';
 
 /** Files of a member's own commitments. */
 export const commitments = new Hono<ServerEnv>();
@@ -32,13 +32,7 @@ commitments.get('/:commitmentId/receipts/:number/receipt.pdf', async (c) => {
   });
 });
 
-commitments.get('/export.csv', (c) => {
-  const viewer = requireMember(c);
-  const rows = exportOwn(viewer, ownFilters.parse(c.req.query()), c.req.raw.signal);
-  const day = new Date().toISOString().slice(0, 10);
-  return c.body(csvOf(OWN_COLUMNS, rows), 200, {
-    'Content-Type': CSV_TYPE,
-    'Content-Disposition': contentDisposition('attachment', `Commitments, ${day}.csv`),
-    'Cache-Control': 'private, no-store',
-  });
+commitments.get('/export.csv', async (c) => {
+  const rows = await exportOwn(requireMember(c), ownFilters.parse(c.req.query()));
+  return tableFile(c, { name: 'Commitments', columns: OWN_COLUMNS, rows });
 });

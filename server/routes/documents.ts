@@ -7,11 +7,11 @@ import { traceFile } from '#app/features/documents/copies/trace.server.ts';
 import { exportTrail, TRAIL_COLUMNS } from '#app/features/documents/copies/trail.server.ts';
 import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
-import { CSV_TYPE, csvOf } from '#app/platform/lists/spreadsheets.server.ts';
 import type { ServerContext, ServerEnv } from '../context.ts';
 import { askedPart, copyResponse } from '../copy-response.ts';
 import { requireMember } from '../member.ts';
 import { storedObject } from '../stored-object.ts';
+import { tableFile } from '../table-file.ts';
 
 export const documents = new Hono<ServerEnv>();
 
@@ -40,12 +40,7 @@ documents.get('/trail.csv', async (c) => {
   const subject = documentId ? { documentId } : memberId ? { memberId } : null;
   if (!subject) throw new DomainError('not_found', 'Call not found.');
   const rows = await exportTrail(c.get('viewer'), subject, c.req.raw.signal);
-  const name = `Document activity of ${new Date().toISOString().slice(0, 10)}.csv`;
-  return c.body(csvOf(TRAIL_COLUMNS, rows), 200, {
-    'Content-Type': CSV_TYPE,
-    'Content-Disposition': contentDisposition('attachment', name),
-    'Cache-Control': 'private, no-store',
-  });
+  return tableFile(c, { name: 'Document activity', columns: TRAIL_COLUMNS, rows });
 });
 
 const id = z.uuid().optional().catch(undefined);

@@ -1,31 +1,50 @@
 import { Hono } from 'hono';
 import { isAdmin } from '#app/domain/access.ts';
 import { DomainError } from '#app/domain/errors.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
 import { ledgerColumns } from '#app/features/portfolio/admin/lines/line-columns.ts';
 import { exportLedger } from '#app/features/portfolio/admin/lines/lines.server.ts';
 import { ledgerFilters } from '#app/features/portfolio/admin/lines/lines.ts';
-import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
-import { CSV_TYPE, csvOf } from '#app/platform/lists/spreadsheets.server.ts';
+import { valuationColumns } from '#app/features/portfolio/admin/valuations/valuation-columns.ts';
+import { exportValuations } from '#app/features/portfolio/admin/valuations/valuations.server.ts';
+import { valuationFilters } from '#app/features/portfolio/admin/valuations/valuations.ts';
+import { holderColumns } from '#app/features/portfolio/admin/vehicles/vehicle-columns.ts';
+import { exportHolders } from '#app/features/portfolio/admin/vehicles/vehicles.server.ts';
+import { holderFilters } from '#app/features/portfolio/admin/vehicles/vehicles.ts';
 import { confirmedAdmin } from '../confirmed.ts';
-import type { ServerEnv } from '../context.ts';
+import type { ServerContext, ServerEnv } from '../context.ts';
+import { tableFile } from '../table-file.ts';
 
-/** Ledgers of vehicles as files, for admins; 404 for everyone else. */
+/** Ledgers, holders and valuations of vehicles as files, for admins; 404 for everyone else. */
 export const ledgers = new Hono<ServerEnv>();
 
-const confirmed = confirmedAdmin((param) => `/admin/funds/${param('vehicle')}/ledger`);
+const confirmed = (page: string) => confirmedAdmin((param) => `/admin/funds/${param('vehicle')}${page}`);
 
-ledgers.get('/:vehicle/ledger.csv', confirmed, async (c) => {
+function requireAdmin(c: ServerContext): Viewer {
   const viewer = c.get('viewer');
   if (!viewer || !isAdmin(viewer)) throw new DomainError('not_found', 'Call not found.');
-  const { vehicle, rows } = await exportLedger(viewer, {
+  return viewer;
+}
+
+ledgers.get('/:vehicle/ledger.csv', confirmed('/ledger'), async (c) => {
+  const { vehicle, rows } = await exportLedger(requireAdmin(c), {
     vehicle: c.req.param('vehicle'),
     filters: ledgerFilters.parse(c.req.query()),
-    signal: c.req.raw.signal,
   });
-  const name = `${vehicle.name}, ledger of ${new Date().toISOString().slice(0, 10)}.csv`;
-  return c.body(csvOf(ledgerColumns(vehicle.currency), rows), 200, {
-    'Content-Type': CSV_TYPE,
-    'Content-Disposition': contentDisposition('attachment', name),
-    'Cache-Control': 'private, no-store',
-  });
+  const columns = ledgerColumns(vehicle.currency);
+  return tableFile(c, { name: vehicle.name, part: 'ledger', columns, rows });
+});
+
+ledgers.get('/:vehicle/holders.csv', confirmed(''), async (c) => {
+  const filters = holderFilters.parse(c.req.query());
+  const { vehicle, rows } = await exportHolders(requireAdmin(c), c.req.param('vehicle'), filters);
+  const columns = holderColumns(vehicle.currency);
+  return tableFile(c, { name: vehicle.name, part: 'holders', columns, rows });
+});
+
+ledgers.get('/:vehicle/valuations.csv', confirmed('/valuations'), async (c) => {
+  const filters = valuationFilters.parse(c.req.query());
+  const { vehicle, rows } = await exportValuations(requireAdmin(c), c.req.param('vehicle'), filters);
+  const columns = valuationColumns(vehicle.currency);
+  return tableFile(c, { name: vehicle.name, part: 'valuations', columns, rows });
 });

@@ -1,7 +1,15 @@
 import { Hono } from 'hono';
+import { DomainError } from '#app/domain/errors.ts';
+import { BROADCAST_COLUMNS, exportBroadcasts } from '#app/features/broadcasts/broadcast-list.server.ts';
+import { broadcastFilters } from '#app/features/broadcasts/broadcast-list.ts';
+import { QUEUE_COLUMNS } from '#app/features/commitments/admin/review-queue.server.ts';
+import { queueFilters } from '#app/features/commitments/admin/review-queue.ts';
+import { exportQueue } from '#app/features/commitments/commitment-lists.server.ts';
 import { documentFilters } from '#app/features/documents/admin/document-admin.ts';
 import { DOCUMENT_COLUMNS } from '#app/features/documents/admin/document-columns.server.ts';
 import { exportDocuments } from '#app/features/documents/admin/document-list.server.ts';
+import { readingFilters } from '#app/features/documents/reading/member-reading.ts';
+import { exportReadings, READING_COLUMNS } from '#app/features/documents/reading/reading.server.ts';
 import { exportInvites } from '#app/features/invitations/admin/invite-admin.server.ts';
 import { inviteFilters } from '#app/features/invitations/admin/invite-admin.ts';
 import { INVITE_COLUMNS } from '#app/features/invitations/admin/invite-columns.server.ts';
@@ -14,75 +22,131 @@ import { signatureFilters } from '#app/features/nda/admin/version-admin.ts';
 import { exportAuthoring } from '#app/features/opportunities/authoring/authoring.server.ts';
 import { AUTHORING_COLUMNS } from '#app/features/opportunities/authoring/authoring-columns.server.ts';
 import { authoringFiltersFrom } from '#app/features/opportunities/authoring/authoring-list.ts';
+import { VEHICLE_COLUMNS } from '#app/features/portfolio/admin/vehicles/vehicle-columns.ts';
+import { exportVehicles } from '#app/features/portfolio/admin/vehicles/vehicles.server.ts';
+import { vehicleFilters } from '#app/features/portfolio/admin/vehicles/vehicles.ts';
+import { importFilters } from '#app/features/portfolio/imports/files/file-view.ts';
+import { exportImports } from '#app/features/portfolio/imports/files/files.server.ts';
+import { IMPORT_COLUMNS } from '#app/features/portfolio/imports/files/import-columns.server.ts';
+import { exportQuestions, QUESTION_COLUMNS } from '#app/features/questions/question-inbox.server.ts';
+import { inboxFilters } from '#app/features/questions/question-input.ts';
 import { exportWaitlist } from '#app/features/waitlist/waitlist.server.ts';
 import { waitlistFilters } from '#app/features/waitlist/waitlist.ts';
 import { WAITLIST_COLUMNS } from '#app/features/waitlist/waitlist-columns.server.ts';
-import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
-import { CSV_TYPE, csvOf, type TableColumn } from '#app/platform/lists/spreadsheets.server.ts';
+import type { TableColumn } from '#app/platform/lists/spreadsheets.server.ts';
 import { confirmedAdmin } from '../confirmed.ts';
-import type { ServerContext, ServerEnv } from '../context.ts';
+import type { ServerEnv } from '../context.ts';
+import { tableFile } from '../table-file.ts';
 
 /** The lists of the admin area as files: what the page shows with the same filters, all of it. 404 for all others. */
 export const lists = new Hono<ServerEnv>();
 
-lists.get('/people.csv', confirmedAdmin('/admin/people'), async (c) => {
-  const rows = await exportPeople(c.get('viewer'), {
-    filters: peopleFilters.parse(c.req.query()),
-    signal: c.req.raw.signal,
-  });
-  return fileOf(c, 'People', PEOPLE_COLUMNS, rows);
-});
+type List<Filters, Row> = {
+  /** The page of the list. */
+  page: string;
+  /** The name of the file, before its date. */
+  name: string;
+  filters: (query: Record<string, string>) => Filters;
+  columns: readonly TableColumn<Row>[];
+  read: (viewer: ServerEnv['Variables']['viewer'], filters: Filters) => Promise<AsyncIterable<Row>>;
+};
 
-lists.get('/opportunities.csv', confirmedAdmin('/admin/opportunities'), async (c) => {
-  const rows = await exportAuthoring(c.get('viewer'), {
-    filters: authoringFiltersFrom(c.req.query()),
-    signal: c.req.raw.signal,
-  });
-  return fileOf(c, 'Opportunities', AUTHORING_COLUMNS, rows);
-});
-
-lists.get('/documents.csv', confirmedAdmin('/admin/documents'), async (c) => {
-  const rows = await exportDocuments(c.get('viewer'), {
-    filters: documentFilters.parse(c.req.query()),
-    signal: c.req.raw.signal,
-  });
-  return fileOf(c, 'Documents', DOCUMENT_COLUMNS, rows);
-});
-
-lists.get('/signatures.csv', confirmedAdmin('/admin/nda/signatures'), async (c) => {
-  const rows = await exportSignatures(c.get('viewer'), {
-    filters: signatureFilters.parse(c.req.query()),
-    signal: c.req.raw.signal,
-  });
-  return fileOf(c, 'Signatures', SIGNATURE_COLUMNS, rows);
-});
-
-lists.get('/waitlist.csv', confirmedAdmin('/admin/waitlist'), async (c) => {
-  const rows = await exportWaitlist(c.get('viewer'), {
-    filters: waitlistFilters.parse(c.req.query()),
-    signal: c.req.raw.signal,
-  });
-  return fileOf(c, 'Waitlist', WAITLIST_COLUMNS, rows);
-});
-
-lists.get('/invites.csv', confirmedAdmin('/admin/invites'), async (c) => {
-  const rows = await exportInvites(c.get('viewer'), {
-    filters: inviteFilters.parse(c.req.query()),
-    signal: c.req.raw.signal,
-  });
-  return fileOf(c, 'Invitations', INVITE_COLUMNS, rows);
-});
-
-function fileOf<Row>(
-  c: ServerContext,
-  name: string,
-  columns: readonly TableColumn<Row>[],
-  rows: AsyncIterable<Row>,
-): Response {
-  const day = new Date().toISOString().slice(0, 10);
-  return c.body(csvOf(columns, rows), 200, {
-    'Content-Type': CSV_TYPE,
-    'Content-Disposition': contentDisposition('attachment', `${name}, ${day}.csv`),
-    'Cache-Control': 'private, no-store',
-  });
+function serve<Filters, Row>(path: `/${string}.csv`, list: List<Filters, Row>): void {
+  lists.get(path, confirmedAdmin(list.page), async (c) =>
+    tableFile(c, {
+      name: list.name,
+      columns: list.columns,
+      rows: await list.read(c.get('viewer'), list.filters(c.req.query())),
+    }),
+  );
 }
+
+serve('/queue.csv', {
+  page: '/admin',
+  name: 'Commitments awaiting a decision',
+  filters: (query) => queueFilters.parse(query),
+  columns: QUEUE_COLUMNS,
+  read: exportQueue,
+});
+serve('/people.csv', {
+  page: '/admin/people',
+  name: 'People',
+  filters: (query) => peopleFilters.parse(query),
+  columns: PEOPLE_COLUMNS,
+  read: exportPeople,
+});
+serve('/opportunities.csv', {
+  page: '/admin/opportunities',
+  name: 'Opportunities',
+  filters: authoringFiltersFrom,
+  columns: AUTHORING_COLUMNS,
+  read: exportAuthoring,
+});
+serve('/documents.csv', {
+  page: '/admin/documents',
+  name: 'Documents',
+  filters: (query) => documentFilters.parse(query),
+  columns: DOCUMENT_COLUMNS,
+  read: exportDocuments,
+});
+serve('/signatures.csv', {
+  page: '/admin/nda/signatures',
+  name: 'Signatures',
+  filters: (query) => signatureFilters.parse(query),
+  columns: SIGNATURE_COLUMNS,
+  read: exportSignatures,
+});
+serve('/waitlist.csv', {
+  page: '/admin/waitlist',
+  name: 'Waitlist',
+  filters: (query) => waitlistFilters.parse(query),
+  columns: WAITLIST_COLUMNS,
+  read: exportWaitlist,
+});
+serve('/invites.csv', {
+  page: '/admin/invites',
+  name: 'Invitations',
+  filters: (query) => inviteFilters.parse(query),
+  columns: INVITE_COLUMNS,
+  read: exportInvites,
+});
+serve('/questions.csv', {
+  page: '/admin/questions',
+  name: 'Questions',
+  filters: (query) => inboxFilters.parse(query),
+  columns: QUESTION_COLUMNS,
+  read: exportQuestions,
+});
+serve('/broadcasts.csv', {
+  page: '/admin/broadcasts',
+  name: 'Broadcasts',
+  filters: (query) => broadcastFilters.parse(query),
+  columns: BROADCAST_COLUMNS,
+  read: exportBroadcasts,
+});
+serve('/funds.csv', {
+  page: '/admin/funds',
+  name: 'Funds',
+  filters: (query) => vehicleFilters.parse(query),
+  columns: VEHICLE_COLUMNS,
+  read: exportVehicles,
+});
+serve('/imports.csv', {
+  page: '/admin/imports',
+  name: 'Imports',
+  filters: (query) => importFilters.parse(query),
+  columns: IMPORT_COLUMNS,
+  read: exportImports,
+});
+
+lists.get(
+  '/documents/:id/reading.csv',
+  confirmedAdmin((param) => `/admin/documents/${param('id')}/reading`),
+  async (c) => {
+    const viewer = c.get('viewer');
+    if (!viewer) throw new DomainError('not_found', 'Call not found.');
+    const filters = readingFilters.parse(c.req.query());
+    const { title, rows } = await exportReadings(viewer, c.req.param('id'), filters);
+    return tableFile(c, { name: title, part: 'reading', columns: READING_COLUMNS, rows });
+  },
+);

@@ -98,3 +98,40 @@ test('a member commits: the amount is typed over, the receipt is there, and an a
     await expect.poll(undecided, { timeout: 20_000 }).toBeGreaterThan(before);
   });
 });
+
+test('an admin sorts questions and takes the list along, and steps through the queue by keyboard', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', '/admin/questions');
+
+  await test.step('questions, by who asked, as a file', async () => {
+    await page.getByRole('link', { name: 'Asked by', exact: true }).click();
+    await expect(page).toHaveURL(/sort=asker/);
+    const head = page.getByRole('columnheader', { name: 'Asked by' });
+    await expect(head).toHaveAttribute('aria-sort', 'ascending');
+    const file = page.getByRole('link', { name: 'CSV', exact: true });
+    await expect(file).toHaveAttribute('href', '/api/admin/lists/questions.csv?sort=asker');
+    const download = page.waitForEvent('download');
+    await file.click();
+    expect((await download).suggestedFilename()).toMatch(/^Questions, \d{4}-\d\d-\d\d\.csv$/);
+  });
+
+  await test.step('the queue, with J and K; what was entered stays', async () => {
+    await page.goto('/admin');
+    const queue = page.getByRole('table', { name: 'Commitments awaiting a decision' });
+    await queue.getByRole('button').first().click();
+    const sheet = page.getByRole('dialog');
+    const first = await sheet.getByRole('heading', { level: 2 }).innerText();
+    await sheet.getByLabel('Decline').check();
+    await page.keyboard.press('j');
+    await expect(sheet.getByText(/^2 of \d+$/)).toBeVisible();
+    await expect(sheet.getByLabel('Decline')).not.toBeChecked();
+    await page.keyboard.press('k');
+    await expect(sheet.getByRole('heading', { level: 2, name: first })).toBeVisible();
+    await expect(sheet.getByLabel('Decline')).toBeChecked();
+    await expect(sheet.getByRole('link', { name: 'Book' })).toHaveAttribute(
+      'href',
+      /\/admin\/opportunities\/.+\/book/,
+    );
+  });
+});

@@ -59,12 +59,21 @@ export const API_ACCESS: Record<string, Row> = {
   'GET /api/preview': { address: '/api/preview?slug=kontor-systems', outcome: all(404, { admin: 401 }) },
   'GET /api/preview/end': { outcome: all(404, { admin: 302 }) },
   'GET /api/profile/data': { outcome: all(200, NOT_MEMBERS) },
+  'GET /api/admin/lists/queue.csv': { outcome: all(404, { admin: 200 }) },
+  'GET /api/admin/lists/broadcasts.csv': { outcome: all(404, { admin: 200 }) },
+  'GET /api/admin/lists/funds.csv': { outcome: all(404, { admin: 200 }) },
+  'GET /api/admin/lists/imports.csv': { outcome: all(404, { admin: 200 }) },
+  'GET /api/admin/lists/documents/:id/reading.csv': {
+    address: `/api/admin/lists/documents/${absent}/reading.csv`,
+    outcome: all(404),
+  },
   'GET /api/admin/lists/people.csv': { outcome: all(404, { admin: 200 }) },
   'GET /api/admin/lists/opportunities.csv': { outcome: all(404, { admin: 200 }) },
   'GET /api/admin/lists/documents.csv': { outcome: all(404, { admin: 200 }) },
   'GET /api/admin/lists/waitlist.csv': { outcome: all(404, { admin: 200 }) },
   'GET /api/admin/lists/invites.csv': { outcome: all(404, { admin: 200 }) },
   'GET /api/admin/lists/signatures.csv': { outcome: all(404, { admin: 200 }) },
+  'GET /api/admin/lists/questions.csv': { outcome: all(404, { admin: 200 }) },
   'GET /api/admin/broadcasts/:id/mail': {
     address: `/api/admin/broadcasts/${absent}/mail`,
     outcome: all(404),
@@ -111,8 +120,20 @@ export const API_ACCESS: Record<string, Row> = {
     address: `/api/admin/funds/${absent}/ledger.csv`,
     outcome: all(404),
   },
+  'GET /api/admin/funds/:vehicle/holders.csv': {
+    address: `/api/admin/funds/${absent}/holders.csv`,
+    outcome: all(404),
+  },
+  'GET /api/admin/funds/:vehicle/valuations.csv': {
+    address: `/api/admin/funds/${absent}/valuations.csv`,
+    outcome: all(404),
+  },
   'GET /api/admin/opportunities/:id/book.csv': {
     address: `/api/admin/opportunities/${absent}/book.csv`,
+    outcome: all(404),
+  },
+  'GET /api/admin/opportunities/:id/book/list.csv': {
+    address: `/api/admin/opportunities/${absent}/book/list.csv`,
     outcome: all(404),
   },
   'GET /api/admin/opportunities/:id/book.xlsx': {

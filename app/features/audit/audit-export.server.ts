@@ -43,7 +43,8 @@ const recordExport = (viewer: Viewer, format: 'csv' | 'jsonl', { q, cursor: _, .
   );
 
 /**
- * Returns the matching entries for a table, newest first.
+ * Returns the matching entries for a table, in the order of the list. They are read part by part while the file is
+ * sent: the log is long, and its entries never change their place.
  * @throws DomainError `not_found` for everyone but admins.
  */
 export async function exportAuditTable(

@@ -61,36 +61,41 @@ export const matches = (condition: AuditCondition): SQL =>
       ? sql`false`
       : sql`(${narrowed(condition)}) and (e.actor_id in ${uuidsOf(condition.ids)} or e.subject_id in ${listOf(condition.ids)})`;
 
+/** Which part of the log to read: from after the entry `cursor`, newest first unless `isOldestFirst`. */
+export type AuditPart = { cursor: string | null; limit: number; isOldestFirst?: boolean };
+
 /**
- * Finds the newest entries before `cursor`. Each person and record is read by its index, and no more rows than the
+ * Finds the entries after `cursor`. Each person and record is read by its index, and no more rows than the
  * page needs, however long the log is. Empty for everyone but admins.
  */
 export async function findAuditLog(
   viewer: Viewer,
   db: Db,
   condition: AuditCondition,
-  { cursor, limit }: { cursor: string | null; limit: number },
+  { cursor, limit, isOldestFirst = false }: AuditPart,
 ): Promise<AuditLogRow[]> {
   if (!isAdmin(viewer) || condition.ids?.length === 0) return [];
-  const rest = sql`${narrowed(condition)}${cursor ? sql` and e.id < ${cursor}::uuid` : sql``}`;
-  const newest = sql`order by e.id desc limit ${limit}`;
+  const beyond = sql.raw(isOldestFirst ? '>' : '<');
+  const direction = sql.raw(isOldestFirst ? 'asc' : 'desc');
+  const rest = sql`${narrowed(condition)}${cursor ? sql` and e.id ${beyond} ${cursor}::uuid` : sql``}`;
+  const first = sql`order by e.id ${direction} limit ${limit}`;
   const { ids } = condition;
   const subjects = ids?.flatMap((of) => SUBJECTS.map((type) => ({ type, of })));
   const wanted = ids
     ? sql`
       select found.id from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) as a(of)
       cross join lateral (
-        select e.id from audit_entry e where e.actor_id = a.of::uuid and ${rest} ${newest}) found
+        select e.id from audit_entry e where e.actor_id = a.of::uuid and ${rest} ${first}) found
       union
       select found.id from jsonb_to_recordset(${JSON.stringify(subjects)}::jsonb) as s(type text, of text)
       cross join lateral (
-        select e.id from audit_entry e where e.subject_type = s.type and e.subject_id = s.of and ${rest} ${newest}) found`
-    : sql`select e.id from audit_entry e where ${rest} ${newest}`;
+        select e.id from audit_entry e where e.subject_type = s.type and e.subject_id = s.of and ${rest} ${first}) found`
+    : sql`select e.id from audit_entry e where ${rest} ${first}`;
   const { rows } = await db.execute<AuditLogRow>(sql`
     with wanted as (${wanted}),
     -- Cut to the page first, so that names are looked up for it alone.
-    page as (select id from wanted order by id desc limit ${limit})
-    select ${ENTRY}, ${NAMES} from page join audit_entry e using (id) ${NAMED} order by e.id desc`);
+    page as (select id from wanted order by id ${direction} limit ${limit})
+    select ${ENTRY}, ${NAMES} from page join audit_entry e using (id) ${NAMED} order by e.id ${direction}`);
   return rows;
 }
 

@@ -15,6 +15,7 @@ import {
 import { settings } from '#app/platform/config/settings.server.ts';
 import { momentOf } from '#app/platform/format/wall-clock.ts';
 import { type Page, pageOf, readCursor } from '#app/platform/lists/paging.ts';
+import { isDescending } from '#app/platform/lists/sorting.ts';
 import {
   type AuditCondition,
   type AuditLogRow,
@@ -32,7 +33,7 @@ const MOST_PEOPLE = 20;
 const HEADS = 50;
 const DAY_MS = 86_400_000;
 
-/** Returns a page of the audit log, newest first. Empty for everyone but admins. */
+/** Returns a page of the audit log. Empty for everyone but admins. */
 export async function listAuditLog(viewer: Viewer, filters: AuditFilters): Promise<Page<AuditRow>> {
   const rows = await auditRows(viewer, filters, {
     cursor: readCursor(filters.cursor, 'text')?.id ?? null,
@@ -41,13 +42,14 @@ export async function listAuditLog(viewer: Viewer, filters: AuditFilters): Promi
   return pageOf(rows, PAGE_SIZE, ({ id }) => ({ key: 'id', id }), rowOf);
 }
 
-/** Returns entries with their personal values decrypted. */
+/** Returns entries in the order of the filters, with their personal values decrypted. */
 export async function auditRows(
   viewer: Viewer,
   filters: AuditFilters,
   page: { cursor: string | null; limit: number },
 ): Promise<AuditLogRow[]> {
-  return openPersonal(db(), await findAuditLog(viewer, db(), await conditionOf(viewer, filters), page));
+  const part = { ...page, isOldestFirst: !isDescending(filters.sort) };
+  return openPersonal(db(), await findAuditLog(viewer, db(), await conditionOf(viewer, filters), part));
 }
 
 /** Translates the filters; days are the viewer's. */

@@ -53,6 +53,9 @@ describe('the list', () => {
     } while (cursor);
     expect(seen).toHaveLength(120);
     expect(seen).toEqual([...new Set(seen)].sort().reverse());
+    const oldest = await listAuditLog(admin, auditFilters.parse({ sort: 'at' }));
+    const rest = await listAuditLog(admin, auditFilters.parse({ sort: 'at', cursor: oldest.nextCursor }));
+    expect([...oldest.items, ...rest.items].map(({ id }) => id)).toEqual([...seen].reverse().slice(0, 100));
   });
 
   test('describes in a sentence who did what to whom', async () => {
@@ -138,7 +141,15 @@ describe('filters', () => {
         to: 'x',
         cursor: 'y'.repeat(9_999),
       }),
-    ).toEqual({ q: '', act: undefined, about: undefined, from: undefined, to: undefined, cursor: undefined });
+    ).toEqual({
+      q: '',
+      act: undefined,
+      about: undefined,
+      from: undefined,
+      to: undefined,
+      sort: '-at',
+      cursor: undefined,
+    });
   });
 });
 

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { LONGEST_SEARCH, line } from '#app/domain/input-text.ts';
 import { cursorText } from '#app/platform/lists/paging.ts';
+import { sortParam } from '#app/platform/lists/sorting.ts';
+
+/** The log is sorted by time only: it has an order of its own, and no end. */
+export const AUDIT_SORTS = ['at'] as const;
+export const AUDIT_ORDER = '-at';
 
 /** The filters of the audit log, as kept in its URL. */
 export const auditFilters = z.object({
@@ -20,6 +25,7 @@ export const auditFilters = z.object({
   /** Days in the viewer's time zone, both included. */
   from: z.iso.date().optional().catch(undefined),
   to: z.iso.date().optional().catch(undefined),
+  sort: sortParam(AUDIT_SORTS, AUDIT_ORDER),
   cursor: cursorText.optional().catch(undefined),
 });
 export type AuditFilters = z.output<typeof auditFilters>;

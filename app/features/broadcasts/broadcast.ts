@@ -121,20 +121,6 @@ export type BroadcastDetail = BroadcastFields & {
 /** The mails of a message, alone or in a digest, and how many of them the mail service has taken. */
 export type BroadcastMails = { total: number; handedOver: number };
 
-/** A message in the admins' list. Times are ISO. */
-export type BroadcastRow = {
-  id: string;
-  title: string;
-  state: BroadcastState;
-  savedAt: string;
-  savedBy: string;
-  scheduledFor: string | null;
-  startedAt: string | null;
-  finishedAt: string | null;
-  expected: number;
-  reached: number;
-};
-
 /** A message as its recipient reads it. */
 export type MessageView = {
   id: string;

@@ -10,8 +10,6 @@ import type { Viewer } from '#app/domain/viewer.ts';
 import { chosenDelivery } from '#app/notify/broadcasts.queries.server.ts';
 import { isInAudience, isNamedByAudience } from '#app/platform/access/audience.queries.server.ts';
 import { forAdmin, forMember } from '#app/platform/access/viewer-scope.queries.server.ts';
-import type { Position } from '#app/platform/lists/paging.ts';
-import { exactTime } from '#app/platform/lists/sql.server.ts';
 
 export type BroadcastRecord = typeof broadcast.$inferSelect;
 
@@ -43,35 +41,6 @@ export async function findBroadcast(viewer: Viewer, db: Db | Tx, id: string) {
     .where(and(forAdmin(viewer), eq(broadcast.id, id)));
   return rows[0];
 }
-
-/** Finds messages for their list, newest first; one more than `limit`, to detect whether there are more. */
-export const findBroadcasts = (viewer: Viewer, db: Db, position: Position | null, limit: number) =>
-  db
-    .select({
-      id: broadcast.id,
-      title: broadcast.title,
-      savedAt: broadcast.savedAt,
-      savedBy: saver.name,
-      scheduledFor: broadcast.scheduledFor,
-      startedAt: broadcast.startedAt,
-      stoppedAt: broadcast.stoppedAt,
-      finishedAt: broadcast.finishedAt,
-      expected: broadcast.expected,
-      reached: broadcast.reached,
-      sortKey: exactTime(broadcast.createdAt),
-    })
-    .from(broadcast)
-    .innerJoin(saver, eq(saver.id, broadcast.savedBy))
-    .where(
-      and(
-        forAdmin(viewer),
-        position
-          ? sql`(${broadcast.createdAt}, ${broadcast.id}) < (${position.key}::timestamptz, ${position.id}::uuid)`
-          : undefined,
-      ),
-    )
-    .orderBy(desc(broadcast.createdAt), desc(broadcast.id))
-    .limit(limit + 1);
 
 export async function insertBroadcast(tx: Tx, row: typeof broadcast.$inferInsert): Promise<void> {
   await tx.insert(broadcast).values(row);

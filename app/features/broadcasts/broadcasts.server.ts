@@ -9,12 +9,10 @@ import { storableJson } from '#app/domain/input-text.ts';
 import { EMPTY_DOCUMENT } from '#app/domain/rich-text.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
-import { type Page, pageOf, readCursor } from '#app/platform/lists/paging.ts';
 import {
   type BroadcastAudience,
   type BroadcastDetail,
   type BroadcastFields,
-  type BroadcastRow,
   broadcastState,
   type MessageView,
 } from './broadcast.ts';
@@ -26,7 +24,6 @@ import {
   deleteBroadcast,
   findAudience,
   findBroadcast,
-  findBroadcasts,
   findNames,
   findOwnMessage,
   insertBroadcast,
@@ -34,7 +31,6 @@ import {
   updateBroadcast,
 } from './broadcasts.queries.server.ts';
 
-const PAGE_SIZE = 30;
 /** Maximum number of recipients listed by name; all are counted. */
 const MOST_LISTED = 200;
 /** Saves by one admin within this time of each other share one entry in the audit log. */
@@ -42,27 +38,6 @@ const SITTING_MS = 30 * 60_000;
 
 const noMessage = () => new DomainError('not_found', 'Message not found.');
 const isId = (id: string): boolean => z.uuid().safeParse(id).success;
-
-/** Lists messages for admins, newest first. */
-export async function listBroadcasts(
-  viewer: Viewer,
-  { cursor }: { cursor: string | null },
-): Promise<Page<BroadcastRow>> {
-  const rows = await findBroadcasts(viewer, db(), readCursor(cursor, 'time'), PAGE_SIZE);
-  return pageOf(
-    rows,
-    PAGE_SIZE,
-    ({ sortKey, id }) => ({ key: sortKey, id }),
-    ({ sortKey: _, stoppedAt, ...row }) => ({
-      ...row,
-      state: broadcastState({ ...row, stoppedAt }),
-      savedAt: row.savedAt.toISOString(),
-      scheduledFor: iso(row.scheduledFor),
-      startedAt: iso(row.startedAt),
-      finishedAt: iso(row.finishedAt),
-    }),
-  );
-}
 
 /**
  * Returns one message as admins edit it.

@@ -1,17 +1,19 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
 import { commitmentReceipt } from '#app/db/schema/commitments.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
-import { commitment, opportunity } from '#app/db/schema/opportunities.ts';
+import { commitment, desiredAmount, opportunity } from '#app/db/schema/opportunities.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { STATE_IS } from '#app/platform/access/commitment-state.queries.server.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
+import { keyset, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
 import type { Position } from '#app/platform/lists/paging.ts';
-import { exactTime } from '#app/platform/lists/sql.server.ts';
+import { columnOf } from '#app/platform/lists/sorting.ts';
+import type { QUEUE_SORTS, QueueFilters } from './admin/review-queue.ts';
 
-/** A commitment with the names of its opportunity and entity; `sortKey` keeps the microseconds. */
+/** A commitment with the names of its opportunity and entity. */
 const columns = {
   commitment,
   entityName,
@@ -21,19 +23,18 @@ const columns = {
     name: opportunity.name,
     stage: opportunity.stage,
   },
-  sortKey: exactTime(commitment.submittedAt),
 };
 
-const bookColumns = {
-  ...columns,
-  member: { id: member.id, name: member.name, email: member.email, accreditedAt: member.accreditedAt },
-  book: { target: opportunity.target, accepted: opportunity.accepted },
+const SORTS: Record<(typeof QUEUE_SORTS)[number], SortKey> = {
+  member: { kind: 'text', by: orNothing(member.name) },
+  opportunity: { kind: 'text', by: orNothing(opportunity.name) },
+  amount: { kind: 'number', by: commitment.amount },
+  desired: { kind: 'number', by: sql`coalesce(${desiredAmount.amount}, -1)` },
+  submitted: { kind: 'time', by: commitment.submittedAt },
 };
 
-const after = (position: Position | null): SQL | undefined =>
-  position
-    ? sql`(${commitment.submittedAt}, ${commitment.id}) > (${position.key}::timestamptz, ${position.id}::uuid)`
-    : undefined;
+/** Returns of which kind the cursors of an order are. */
+export const queueCursor = (sort: QueueFilters['sort']): SortKey['kind'] => SORTS[columnOf(sort)].kind;
 
 /** The number of the last receipt; `null` without one. */
 const lastReceipt = sql<
@@ -51,16 +52,38 @@ export const findLatestOwn = (viewer: Viewer, db: Db, opportunityId: string) =>
     .orderBy(desc(commitment.submittedAt), desc(commitment.id))
     .limit(1);
 
-/** Commitments awaiting a decision, oldest first. */
-export function findWaiting(viewer: Viewer, db: Db, position: Position | null, limit: number) {
+/** Commitments awaiting a decision, with what the decision needs, plus one row to detect a next page. */
+export function findWaiting(
+  viewer: Viewer,
+  db: Db,
+  sort: QueueFilters['sort'],
+  position: Position | null,
+  limit: number,
+) {
+  const order = keyset(SORTS, sort, commitment.id);
   return db
-    .select(bookColumns)
+    .select({
+      ...columns,
+      member: { id: member.id, name: member.name, email: member.email, accreditedAt: member.accreditedAt },
+      book: { target: opportunity.target, accepted: opportunity.accepted },
+      minimum: opportunity.minimum,
+      step: opportunity.step,
+      desired: desiredAmount.amount,
+      sortKey: order.key,
+    })
     .from(commitment)
     .innerJoin(opportunity, eq(opportunity.id, commitment.opportunityId))
     .leftJoin(investingEntity, eq(investingEntity.id, commitment.entityId))
     .innerJoin(member, eq(member.id, commitment.memberId))
-    .where(and(forAdmin(viewer), STATE_IS.submitted, after(position)))
-    .orderBy(asc(commitment.submittedAt), asc(commitment.id))
+    .leftJoin(
+      desiredAmount,
+      and(
+        eq(desiredAmount.opportunityId, commitment.opportunityId),
+        eq(desiredAmount.memberId, commitment.memberId),
+      ),
+    )
+    .where(and(forAdmin(viewer), STATE_IS.submitted, order.after(position)))
+    .orderBy(...order.orderBy)
     .limit(limit + 1);
 }
 
@@ -85,4 +108,4 @@ export function findOfPerson(viewer: Viewer, db: Db, memberId: string, limit: nu
 }
 
 export type OwnRow = Awaited<ReturnType<typeof findOfPerson>>[number];
-export type BookRow = Awaited<ReturnType<typeof findWaiting>>[number];
+export type WaitingRow = Awaited<ReturnType<typeof findWaiting>>[number];

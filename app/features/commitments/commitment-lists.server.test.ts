@@ -5,12 +5,15 @@ import { decideOne } from '#tests/factories/decisions.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
+import { expectSortable } from '#tests/setup/lists.ts';
+import { QUEUE_SORTS, type QueueRow, queueFilters } from './admin/review-queue.ts';
 import { bookEntries } from './book/book.server.ts';
 import { bookFilters } from './book/book.ts';
-import { waitingCommitments } from './commitment-lists.server.ts';
+import type { CommitmentView } from './commitment.ts';
+import { exportQueue, waitingCommitments } from './commitment-lists.server.ts';
 import { decisionNoticesJob } from './decisions/decision-notices.jobs.server.ts';
-import { ownCommitments, ownSummary } from './own/own-list.server.ts';
-import { ownFilters } from './own/own-list.ts';
+import { exportOwn, ownCommitments, ownSummary } from './own/own-list.server.ts';
+import { OWN_SORTS, ownFilters } from './own/own-list.ts';
 
 useTestDatabase({ jobs: [decisionNoticesJob] });
 
@@ -62,6 +65,33 @@ describe('lists', () => {
       expect([first.items.length, second.items.length, second.nextCursor]).toEqual([50, 5, null]);
       expect(new Set([...first.items, ...second.items].map((item) => item.id)).size).toBe(55);
     }
+  });
+
+  test('of the queue and the member are sorted by every column; the last change is the same in both places', async () => {
+    const [viewer, admin] = [await makeViewer(), await makeAdmin()];
+    for (let n = 0; n < 52; n += 1) {
+      const offer = await makeOpportunity({ name: `Offer ${n % 7}` });
+      const amendedAt = n % 2 ? new Date(Date.now() + n * 1_000) : null;
+      await makeCommitment(viewer, offer.id, { amount: 100_000_00 + (n % 3), amendedAt });
+    }
+    await expectSortable({
+      sorts: QUEUE_SORTS,
+      count: 52,
+      idOf: ({ id }: QueueRow) => id,
+      list: (asked) => waitingCommitments(admin, queueFilters.parse(asked)),
+      exported: (asked) => exportQueue(admin, queueFilters.parse(asked)),
+    });
+    await expectSortable({
+      sorts: OWN_SORTS,
+      count: 52,
+      idOf: ({ id }: CommitmentView) => id,
+      list: (asked) => ownCommitments(viewer, ownFilters.parse(asked)),
+      exported: (asked) => exportOwn(viewer, ownFilters.parse(asked)),
+    });
+    const { items } = await ownCommitments(viewer, ownFilters.parse({ sort: '-changed' }));
+    const changes = items.map(({ changedAt }) => changedAt);
+    expect(changes).toEqual([...changes].sort().reverse());
+    await expect(exportQueue(viewer, queueFilters.parse({}))).rejects.toMatchObject({ code: 'not_found' });
   });
 
   test('sum up what is live, or what is in the chosen state', async () => {

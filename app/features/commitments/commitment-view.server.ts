@@ -1,6 +1,8 @@
-import { commitmentState } from '#app/domain/commitment-state.ts';
-import { type CommitmentBookRow, type CommitmentView, leftOf } from './commitment.ts';
-import type { BookRow, OwnRow } from './commitment-lists.queries.server.ts';
+import { commitmentState, lastChangeOf } from '#app/domain/commitment-state.ts';
+import type { Money } from '#app/domain/money.ts';
+import type { QueueRow } from './admin/review-queue.ts';
+import { type CommitmentView, leftOf } from './commitment.ts';
+import type { OwnRow, WaitingRow } from './commitment-lists.queries.server.ts';
 
 /** Maps a commitment's row, with the names of its opportunity and entity, to the member's view. */
 export function viewOf({
@@ -21,22 +23,22 @@ export function viewOf({
     decidedAt:
       (commitment.acceptedAt ?? commitment.declinedAt ?? commitment.withdrawnAt)?.toISOString() ?? null,
     fundedAt: commitment.fundedAt?.toISOString() ?? null,
+    changedAt: lastChangeOf(commitment).toISOString(),
     declineReason: commitment.declineReason,
     opportunity,
   };
 }
 
-/** Maps the same row to the admin's view, with its member and the opportunity's book. */
-export function bookRowOf(row: BookRow): CommitmentBookRow {
-  const { currency } = row.commitment;
+/** Maps a row of the review queue to the admin's view, with its member, terms and the opportunity's book. */
+export function queueRowOf(row: WaitingRow): QueueRow {
+  const money = (amount: number): Money => ({ amount, currency: row.commitment.currency });
   const { target, accepted } = row.book;
   return {
     ...viewOf(row),
     member: { ...row.member, accreditedAt: row.member.accreditedAt?.toISOString() ?? null },
-    book: {
-      target: { amount: target, currency },
-      accepted: { amount: accepted, currency },
-      left: { amount: leftOf(row.book), currency },
-    },
+    book: { target: money(target), accepted: money(accepted), left: money(leftOf(row.book)) },
+    minimum: money(row.minimum),
+    step: money(row.step),
+    desired: row.desired === null ? null : money(row.desired),
   };
 }

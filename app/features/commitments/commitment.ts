@@ -183,13 +183,8 @@ export type CommitmentView = {
   /** When it was accepted, declined or withdrawn. */
   decidedAt: string | null;
   fundedAt: string | null;
+  /** When anything last happened to it. */
+  changedAt: string;
   declineReason: string | null;
   opportunity: { id: string; slug: string; name: string; stage: OpportunityStage };
-};
-
-/** A commitment as an admin sees it, with the data that a decision needs. */
-export type CommitmentBookRow = CommitmentView & {
-  member: { id: string; name: string; email: string; accreditedAt: string | null };
-  /** The opportunity's current totals; `left` is never below zero. */
-  book: { target: Money; accepted: Money; left: Money };
 };

@@ -79,6 +79,7 @@ describe('committing', () => {
       waitlistedAt: null,
       decidedAt: null,
       fundedAt: null,
+      changedAt: made.submittedAt,
       declineReason: null,
       opportunity: { id: offer.id, slug: offer.slug, name: 'Kontor Systems', stage: 'open' },
     });

@@ -5,9 +5,11 @@ import { opportunity } from '#app/db/schema/opportunities.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { isPublished } from '#app/platform/access/opportunity-access.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
+import { keyset, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
 import type { Position } from '#app/platform/lists/paging.ts';
-import { exactTime, holdsEach } from '#app/platform/lists/sql.server.ts';
-import type { EngagementFilters } from './engagement-input.ts';
+import { columnOf } from '#app/platform/lists/sorting.ts';
+import { holdsEach } from '#app/platform/lists/sql.server.ts';
+import type { EngagementFilters, EngagementSort } from './engagement-input.ts';
 import { KEEN_DAYS, KEEN_KINDS, QUIET_DAYS, QUIET_SIGN_INS } from './rules.ts';
 
 export type KeenRow = {
@@ -39,7 +41,7 @@ export type QuietRow = {
   signIns: number;
 };
 
-type Filters = Pick<EngagementFilters, 'q' | 'role' | 'opportunity'>;
+type Filters = Pick<EngagementFilters, 'q' | 'role' | 'opportunity' | 'sort'>;
 type Wanted = { filters: Filters; position: Position | null; limit: number };
 
 /** The precedence of `roleOf`: admins first, then prospective. */
@@ -57,8 +59,31 @@ const isInvestor = ({ q, role }: Filters): SQL =>
     sql` and `,
   );
 
-const after = (position: Position | null, at: SQL, id: SQL): SQL =>
-  position ? sql`and (${at}, ${id}) < (${position.key}::timestamptz, ${position.id}::uuid)` : sql``;
+/** The id of a row of keen members: one for each member and opportunity. */
+const keenId = sql`md5(done.member_id::text || done.opportunity_id::text)::uuid`;
+
+const ofMember = {
+  member: { kind: 'text', by: orNothing(member.name) },
+  role: { kind: 'text', by: roleOfRow },
+} as const satisfies Record<string, SortKey>;
+
+/** Each list has keys of its own; an order of the other list, which no page offers, is that by time. */
+const KEEN_KEYS: Record<EngagementSort, SortKey> = {
+  ...ofMember,
+  opportunity: { kind: 'text', by: orNothing(sql`of.name`) },
+  signIns: { kind: 'time', by: sql`done.last_at` },
+  last: { kind: 'time', by: sql`done.last_at` },
+};
+const QUIET_KEYS: Record<EngagementSort, SortKey> = {
+  ...ofMember,
+  opportunity: { kind: 'time', by: sql`last.at` },
+  signIns: { kind: 'number', by: sql`kept.count` },
+  last: { kind: 'time', by: sql`last.at` },
+};
+
+/** Returns of which kind the cursors of an order are. */
+export const engagementCursor = ({ list, sort }: Pick<EngagementFilters, 'list' | 'sort'>): SortKey['kind'] =>
+  (list === 'keen' ? KEEN_KEYS : QUIET_KEYS)[columnOf(sort)].kind;
 
 /**
  * Finds members with several kinds of recent activity on one opportunity and no commitment to it. Starts from the few
@@ -70,7 +95,7 @@ export async function findKeen(
   { filters, position, limit }: Wanted,
 ): Promise<KeenRow[]> {
   const since = sql`now() - make_interval(days => ${KEEN_DAYS})`;
-  const id = sql`md5(done.member_id::text || done.opportunity_id::text)::uuid`;
+  const order = keyset(KEEN_KEYS, filters.sort, keenId);
   const { rows } = await db.execute<KeenRow>(sql`
     with of as materialized (
       select id, name from ${opportunity} where stage in ('open', 'pipeline') and ${isPublished}
@@ -96,14 +121,14 @@ export async function findKeen(
         count(*) filter (where kind = 'amounts')::int as amounts
       from recent group by opportunity_id, member_id having count(distinct kind) >= ${KEEN_KINDS}
     )
-    select ${id} as id, ${exactTime(sql`done.last_at`)} as "sortKey", ${member.id} as "memberId", ${member.name} as name,
+    select ${keenId} as id, ${order.key} as "sortKey", ${member.id} as "memberId", ${member.name} as name,
       ${member.email} as email, ${roleOfRow} as role, of.id as "opportunityId", of.name as opportunity,
       done.last_at as "lastAt", done.opened, done.downloaded, done.watched, done.asked, done.amounts
     from done join of on of.id = done.opportunity_id join ${member} on ${member.id} = done.member_id
-    where ${forAdmin(viewer)} and ${isInvestor(filters)} ${after(position, sql`done.last_at`, id)}
+    where ${forAdmin(viewer)} and ${isInvestor(filters)} and ${order.after(position) ?? sql`true`}
       and not exists (select 1 from commitment c where c.opportunity_id = done.opportunity_id
         and c.member_id = done.member_id and c.declined_at is null and c.withdrawn_at is null)
-    order by done.last_at desc, id desc limit ${limit}`);
+    order by ${sql.join(order.orderBy, sql`, `)} limit ${limit}`);
   return rows;
 }
 
@@ -113,17 +138,18 @@ export async function findQuiet(
   db: Db,
   { filters, position, limit }: Wanted,
 ): Promise<QuietRow[]> {
+  const order = keyset(QUIET_KEYS, filters.sort, member.id);
   const { rows } = await db.execute<QuietRow>(sql`
-    select ${member.id} as id, ${exactTime(sql`last.at`)} as "sortKey", ${member.id} as "memberId", ${member.name} as name,
+    select ${member.id} as id, ${order.key} as "sortKey", ${member.id} as "memberId", ${member.name} as name,
       ${member.email} as email, ${roleOfRow} as role, last.at as "lastAt", kept.count as "signIns"
     from ${member} cross join lateral (
       select at from sign_in_event where member_id = ${member.id} and result = 'signed_in' order by at desc limit 1
     ) last cross join lateral (
       select count(*)::int as count from sign_in_event where member_id = ${member.id} and result = 'signed_in'
     ) kept
-    where ${forAdmin(viewer)} and ${isInvestor(filters)} ${after(position, sql`last.at`, sql`${member.id}`)}
+    where ${forAdmin(viewer)} and ${isInvestor(filters)} and ${order.after(position) ?? sql`true`}
       and last.at < now() - make_interval(days => ${QUIET_DAYS}) and kept.count >= ${QUIET_SIGN_INS}
-    order by last.at desc, ${member.id} desc limit ${limit}`);
+    order by ${sql.join(order.orderBy, sql`, `)} limit ${limit}`);
   return rows;
 }
 

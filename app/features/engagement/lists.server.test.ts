@@ -10,7 +10,9 @@ import { makeDocument } from '#tests/factories/documents.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
-import { type EngagementFilters, engagementFilters } from './engagement-input.ts';
+import { expectSortable } from '#tests/setup/lists.ts';
+import type { Keen, Quiet } from './engagement.ts';
+import { ENGAGEMENT_SORTS, type EngagementFilters, engagementFilters } from './engagement-input.ts';
 import { exportKeen, exportQuiet, listKeen, listQuiet } from './lists.server.ts';
 import { KEEN_DAYS, QUIET_DAYS, RULES } from './rules.ts';
 
@@ -22,6 +24,13 @@ const keenNames = async (viewer: Viewer, filters: Partial<EngagementFilters> = {
   (await listKeen(viewer, { ...all, ...filters })).items.map(({ name }) => name);
 const quietNames = async (viewer: Viewer, filters: Partial<EngagementFilters> = {}) =>
   (await listQuiet(viewer, { ...all, ...filters })).items.map(({ name }) => name);
+
+/** A member who signed in that many days ago. */
+const signedIn = async (name: string, ...days: number[]) => {
+  const viewer = await makeViewer({ name });
+  for (const day of days) await did(viewer.memberId).signIn(day * DAY);
+  return viewer;
+};
 
 /** A member with three kinds of activity on an open opportunity. */
 async function keen(name = 'Ada', given: Parameters<typeof makeOpportunity>[0] = {}) {
@@ -109,12 +118,6 @@ describe('quiet', () => {
     expect(RULES.quiet).toContain(`the last ${SIGN_INS_KEPT_DAYS} days`);
   });
 
-  const signedIn = async (name: string, ...days: number[]) => {
-    const viewer = await makeViewer({ name });
-    for (const day of days) await did(viewer.memberId).signIn(day * DAY);
-    return viewer;
-  };
-
   test('lists members who used to sign in and have not for long, the most recent absence first', async () => {
     await signedIn('Long gone', 150, 149, 148);
     await signedIn('Gone', 100, 90, QUIET_DAYS + 1);
@@ -137,6 +140,28 @@ describe('quiet', () => {
   });
 });
 
+test('both lists are sorted by every column and exported in that order', async () => {
+  for (let index = 0; index < 4; index += 1) await keen(`Keen ${index % 3}`);
+  for (let index = 0; index < 52; index += 1)
+    await signedIn(`M${index % 9}`, 100, 90, 80, ...(index % 2 ? [95] : []));
+  const admin = await makeAdmin();
+  const filters = (list: 'keen' | 'quiet', asked: object) => engagementFilters.parse({ list, ...asked });
+  await expectSortable({
+    sorts: ENGAGEMENT_SORTS.keen,
+    count: 4,
+    idOf: ({ id }: Keen) => id,
+    list: (asked) => listKeen(admin, filters('keen', asked)),
+    exported: (asked) => exportKeen(admin, { format: 'csv', filters: filters('keen', asked) }),
+  });
+  await expectSortable({
+    sorts: ENGAGEMENT_SORTS.quiet,
+    count: 52,
+    idOf: ({ id }: Quiet) => id,
+    list: (asked) => listQuiet(admin, filters('quiet', asked)),
+    exported: (asked) => exportQuiet(admin, { format: 'csv', filters: filters('quiet', asked) }),
+  });
+});
+
 test('exports contain the filtered list, are recorded without the search, and are for admins', async () => {
   await keen();
   await keen('Bo');
@@ -144,7 +169,6 @@ test('exports contain the filtered list, are recorded without the search, and ar
   const given = (list: 'keen' | 'quiet') => ({
     format: 'csv' as const,
     filters: { ...all, list, q: 'Bo' },
-    signal: new AbortController().signal,
   });
   const names = [];
   for await (const row of await exportKeen(admin, given('keen'))) names.push(row.name);

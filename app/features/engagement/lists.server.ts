@@ -3,12 +3,13 @@ import { isAdmin } from '#app/domain/access.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
-import { allRows, EXPORT_CHUNK } from '#app/platform/lists/all-rows.ts';
+import { exportedRows } from '#app/platform/lists/exported-list.server.ts';
 import { type Page, type Position, pageOf, readCursor } from '#app/platform/lists/paging.ts';
 import type { TableColumn } from '#app/platform/lists/spreadsheets.server.ts';
 import { type Keen, type Quiet, ROLE_LABELS } from './engagement.ts';
 import type { EngagementFilters } from './engagement-input.ts';
 import {
+  engagementCursor,
   findKeen,
   findLiveOpportunities,
   findQuiet,
@@ -31,16 +32,16 @@ const quietOf = ({ sortKey: _, lastAt, ...row }: QuietRow): Quiet => ({
   lastAt: new Date(lastAt).toISOString(),
 });
 
-/** Returns the engaged members by the rule, latest activity first. Empty for everyone but admins. */
+/** Returns the engaged members by the rule. Empty for everyone but admins. */
 export async function listKeen(viewer: Viewer, filters: EngagementFilters): Promise<Page<Keen>> {
-  const position = readCursor(filters.cursor, 'time');
+  const position = readCursor(filters.cursor, engagementCursor({ ...filters, list: 'keen' }));
   const rows = await findKeen(viewer, db(), { filters, position, limit: PAGE_SIZE + 1 });
   return pageOf(rows, PAGE_SIZE, positionOf, keenOf);
 }
 
-/** Returns the members who went quiet by the rule, the most recent absence first. Empty for everyone but admins. */
+/** Returns the members who went quiet by the rule. Empty for everyone but admins. */
 export async function listQuiet(viewer: Viewer, filters: EngagementFilters): Promise<Page<Quiet>> {
-  const position = readCursor(filters.cursor, 'time');
+  const position = readCursor(filters.cursor, engagementCursor({ ...filters, list: 'quiet' }));
   const rows = await findQuiet(viewer, db(), { filters, position, limit: PAGE_SIZE + 1 });
   return pageOf(rows, PAGE_SIZE, positionOf, quietOf);
 }
@@ -70,7 +71,7 @@ export const QUIET_COLUMNS: readonly TableColumn<Quiet>[] = [
   { header: 'Sign-ins', kind: 'number', value: ({ signIns }) => signIns },
 ];
 
-type Export = { format: 'csv' | 'xlsx'; filters: EngagementFilters; signal: AbortSignal };
+type Export = { format: 'csv' | 'xlsx'; filters: EngagementFilters };
 
 /**
  * Exports the filtered list of engaged members, and records the export.
@@ -78,9 +79,11 @@ type Export = { format: 'csv' | 'xlsx'; filters: EngagementFilters; signal: Abor
  */
 export async function exportKeen(viewer: Viewer | null, given: Export): Promise<AsyncGenerator<Keen>> {
   const admin = await recordedExport(viewer, given);
-  const read = (position: Position | null) =>
-    findKeen(admin, db(), { filters: given.filters, position, limit: EXPORT_CHUNK + 1 });
-  return allRows(given.signal, read, positionOf, keenOf);
+  const { filters } = given;
+  return exportedRows(
+    (tx, limit) => findKeen(admin, tx, { filters, position: null, limit: limit + 1 }),
+    keenOf,
+  );
 }
 
 /**
@@ -89,9 +92,11 @@ export async function exportKeen(viewer: Viewer | null, given: Export): Promise<
  */
 export async function exportQuiet(viewer: Viewer | null, given: Export): Promise<AsyncGenerator<Quiet>> {
   const admin = await recordedExport(viewer, given);
-  const read = (position: Position | null) =>
-    findQuiet(admin, db(), { filters: given.filters, position, limit: EXPORT_CHUNK + 1 });
-  return allRows(given.signal, read, positionOf, quietOf);
+  const { filters } = given;
+  return exportedRows(
+    (tx, limit) => findQuiet(admin, tx, { filters, position: null, limit: limit + 1 }),
+    quietOf,
+  );
 }
 
 /** The search is not recorded: it may be a person's name. */

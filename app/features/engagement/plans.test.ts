@@ -70,9 +70,9 @@ describe(`with ${MEMBERS.toLocaleString('en-GB')} members`, () => {
       await planOf((on) =>
         findActivity(admin, on, { opportunityId }, { ...wanted, kinds: OPPORTUNITY_KINDS }),
       ),
-      await planOf((on) => findQuiet(admin, on, { ...wanted, filters: { q: '' } })),
+      await planOf((on) => findQuiet(admin, on, { ...wanted, filters: { q: '', sort: '-last' } })),
       await planOf((on) =>
-        findKeen(admin, on, { ...wanted, filters: { q: '', opportunity: opportunityId } }),
+        findKeen(admin, on, { ...wanted, filters: { q: '', opportunity: opportunityId, sort: '-last' } }),
       ),
     ];
     for (const plan of plans) {

@@ -7,9 +7,12 @@ import { fund } from '#app/db/schema/portfolio.ts';
 import { question } from '#app/db/schema/questions.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
+import { keyset, orNever, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
 import type { Position } from '#app/platform/lists/paging.ts';
-import { exactTime, holdsEach } from '#app/platform/lists/sql.server.ts';
-import type { QuestionPage, QuestionState } from './question.ts';
+import { columnOf } from '#app/platform/lists/sorting.ts';
+import { holdsEach } from '#app/platform/lists/sql.server.ts';
+import type { QuestionPage } from './question.ts';
+import type { INBOX_SORTS } from './question-inbox.ts';
 import type { InboxFilters } from './question-input.ts';
 import { isUndecided, STATE_IS } from './question-scope.queries.server.ts';
 import type { QuestionRow } from './questions.queries.server.ts';
@@ -25,24 +28,20 @@ const subjectColumns = {
   fund: { name: fund.name },
 };
 
-/** Open questions are listed oldest first, closed ones newest first. */
-const oldestFirst = {
-  key: exactTime(question.askedAt),
-  by: [asc(question.askedAt), asc(question.id)],
-  after: ({ key, id }: Position) =>
-    sql`(${question.askedAt}, ${question.id}) > (${key}::timestamptz, ${id}::uuid)`,
+const SORTS: Record<(typeof INBOX_SORTS)[number], SortKey> = {
+  question: { kind: 'text', by: orNothing(question.body) },
+  asker: { kind: 'text', by: orNothing(member.name) },
+  about: {
+    kind: 'text',
+    by: orNothing(sql`coalesce(${question.subject}, ${opportunity.name}, ${fund.name})`),
+  },
+  assignee: { kind: 'text', by: orNothing(assignee.name) },
+  asked: { kind: 'time', by: question.askedAt },
+  closed: { kind: 'time', by: orNever(sql`coalesce(${question.answeredAt}, ${question.dismissedAt})`) },
 };
-const newestFirst = (column: typeof question.answeredAt | typeof question.dismissedAt) => ({
-  key: exactTime(column),
-  by: [desc(column), desc(question.id)],
-  after: ({ key, id }: Position) => sql`(${column}, ${question.id}) < (${key}::timestamptz, ${id}::uuid)`,
-});
-const ORDERS = {
-  waiting: oldestFirst,
-  drafted: oldestFirst,
-  answered: newestFirst(question.answeredAt),
-  dismissed: newestFirst(question.dismissedAt),
-} as const satisfies Record<QuestionState, object>;
+
+/** Returns of which kind the cursors of an order are. */
+export const inboxCursor = (sort: InboxFilters['sort']): SortKey['kind'] => SORTS[columnOf(sort)].kind;
 
 /** The searched text: the question, the answer, a conversation's reference and the asker's name. */
 const searched = sql`concat_ws(' ', ${question.reference}, ${question.body}, ${question.publicBody}, ${question.answer}, ${member.name})`;
@@ -71,7 +70,7 @@ export function findInboxRows(
   position: Position | null,
   limit: number,
 ) {
-  const order = ORDERS[filters.state];
+  const order = keyset(SORTS, filters.sort, question.id);
   return db
     .select({
       question,
@@ -85,10 +84,8 @@ export function findInboxRows(
     .leftJoin(assignee, eq(assignee.id, question.assignedTo))
     .leftJoin(opportunity, eq(opportunity.id, question.opportunityId))
     .leftJoin(fund, eq(fund.id, question.fundId))
-    .where(
-      and(matching(viewer, filters), STATE_IS[filters.state], position ? order.after(position) : undefined),
-    )
-    .orderBy(...order.by)
+    .where(and(matching(viewer, filters), STATE_IS[filters.state], order.after(position)))
+    .orderBy(...order.orderBy)
     .limit(limit + 1);
 }
 

@@ -85,12 +85,15 @@ describe('for admins', () => {
   });
 
   test('invalid filters are ignored', () => {
-    expect(inboxFilters.parse({})).toEqual({ state: 'waiting', q: '' });
-    expect(inboxFilters.parse({ state: 'x', about: 'opportunity:x', assignee: 'y', q: '\u0000' })).toEqual({
+    expect(inboxFilters.parse({})).toEqual({ state: 'waiting', q: '', sort: 'asked' });
+    expect(
+      inboxFilters.parse({ state: 'x', about: 'opportunity:x', assignee: 'y', q: '\u0000', sort: 'id' }),
+    ).toEqual({
       state: 'waiting',
       q: '',
+      sort: 'asked',
     });
-    const asked = { state: 'answered', about: `fund:${ID}`, assignee: ID, q: 'tax' };
+    const asked = { state: 'answered', about: `fund:${ID}`, assignee: ID, q: 'tax', sort: '-closed' };
     expect(inboxFilters.parse(asked)).toEqual(asked);
   });
 

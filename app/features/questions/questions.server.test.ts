@@ -18,11 +18,13 @@ import { makeDeletion } from '#tests/factories/profile.ts';
 import { makeQuestion } from '#tests/factories/questions.ts';
 import { committed } from '#tests/setup/committed.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
+import { expectSortable } from '#tests/setup/lists.ts';
 import { queued, queuedMails } from '#tests/setup/queued.ts';
 import { answerQuestion, saveAnswerDraft } from './answering.server.ts';
 import { askQuestion, countQuestion } from './asking.server.ts';
 import { publishQuestion, unpublishQuestion } from './publishing.server.ts';
 import {
+  exportQuestions,
   inboxChoices,
   listQuestions,
   questionCounts,
@@ -30,6 +32,7 @@ import {
   questionsOfPerson,
   questionsWaiting,
 } from './question-inbox.server.ts';
+import { INBOX_SORTS, type InboxRow } from './question-inbox.ts';
 import { type AskInput, inboxFilters } from './question-input.ts';
 import { fundsToAskAbout, questionsOn } from './questions.server.ts';
 import { assignQuestion, dismissQuestion, reopenQuestion } from './triage.server.ts';
@@ -494,6 +497,25 @@ describe('the inbox', () => {
     for (const id of ids.slice(0, 3)) await answer(admin, answered(id));
     const { items } = await listQuestions(admin, inboxFilters.parse({ state: 'answered' }));
     expect(items.map(({ id }) => id)).toEqual(ids.slice(0, 3).reverse());
+  });
+
+  test('are sorted by every column, page by page, and exported in that order', async () => {
+    const bo = await makeViewer({ name: 'Bo Otherwise' });
+    const fund = await makeFund();
+    for (let n = 0; n < 52; n += 1)
+      await makeQuestion(n % 3 ? ada.memberId : bo.memberId, {
+        body: `Question ${n % 5}?`,
+        ...(n % 2 && { fundId: fund.id }),
+        ...(n % 4 && { assignedTo: admin.memberId }),
+      });
+    await expectSortable({
+      sorts: INBOX_SORTS,
+      count: 52,
+      idOf: ({ id }: InboxRow) => id,
+      list: (asked) => listQuestions(admin, inboxFilters.parse(asked)),
+      exported: (asked) => exportQuestions(admin, inboxFilters.parse(asked)),
+    });
+    await expect(exportQuestions(ada, FIRST)).rejects.toMatchObject({ code: 'not_found' });
   });
 
   test('a person’s panel and timeline include what they asked', async () => {

@@ -5,9 +5,8 @@ import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
-import { allRows, EXPORT_CHUNK } from '#app/platform/lists/all-rows.ts';
+import { exportList } from '#app/platform/lists/exported-list.server.ts';
 import { type Page, type Position, pageOf, readCursor } from '#app/platform/lists/paging.ts';
-import { type ListExport, recordExport } from '#app/platform/lists/recorded-export.server.ts';
 import { hashOfToken } from '#app/platform/session/mailed-tokens.server.ts';
 import {
   countEntries,
@@ -122,14 +121,16 @@ export async function listWaitlist(viewer: Viewer, filters: WaitlistFilters): Pr
  * Exports who matches, in the order of the list.
  * @throws DomainError `not_found` for everyone but admins.
  */
-export async function exportWaitlist(
+export const exportWaitlist = (
   viewer: Viewer | null,
-  { filters, signal }: ListExport<WaitlistFilters>,
-): Promise<AsyncGenerator<WaitlistRow>> {
-  const admin = await recordExport(viewer, 'waitlist', filters);
-  const read = (position: Position | null) => findEntries(admin, db(), filters, position, EXPORT_CHUNK);
-  return allRows(signal, read, positionOf, waitlistRow);
-}
+  filters: WaitlistFilters,
+): Promise<AsyncGenerator<WaitlistRow>> =>
+  exportList(viewer, {
+    list: 'waitlist',
+    filters,
+    read: (admin, tx, limit) => findEntries(admin, tx, filters, null, limit),
+    itemOf: waitlistRow,
+  });
 
 type Found = Awaited<ReturnType<typeof findEntries>>[number];
 const positionOf = ({ sortKey, entry }: Found): Position => ({ key: sortKey, id: entry.id });

@@ -1,16 +1,15 @@
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { auditEntryDetail, auditHeads, listAuditLog } from '#app/features/audit/audit-log.server.ts';
-import { type AuditFilters, auditFilters } from '#app/features/audit/audit-log.ts';
+import { AUDIT_ORDER, AUDIT_SORTS, type AuditFilters, auditFilters } from '#app/features/audit/audit-log.ts';
 import { AuditHeads } from '#app/features/audit/ui/audit-heads.tsx';
 import { AuditTable } from '#app/features/audit/ui/audit-table.tsx';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
-import { cx } from '#app/ui/cx.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Pagination } from '#app/ui/navigation/pagination.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { searchWith, useListAddress } from '../admin/list-address.ts';
+import { tableList } from '../admin/table-list.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { AuditFilterFields } from './audit-filter-fields.tsx';
@@ -41,29 +40,21 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
       <PageHeader
         title="Audit log"
         lead="Who did what and when. Entries can be added, never changed or removed."
-        actions={<Exports filters={filters} />}
+        actions={<VerifiableExport filters={filters} />}
       />
       <AuditFilterFields address={address} />
-      <div
-        aria-busy={address.loading || undefined}
-        className={cx('transition-opacity', address.loading && 'opacity-60')}
-      >
-        {list.items.length > 0 ? (
-          <AuditTable
-            rows={list.items}
-            timeZone={timeZone}
-            addressOf={(id) => address.beside({ entry: id })}
-          />
-        ) : (
-          <NothingThere filters={filters} />
-        )}
-      </div>
-      <Pagination
-        label="Audit log"
-        newer={filters.cursor ? address.to({}) : null}
-        newerText="Newest"
-        older={list.nextCursor && address.to({ cursor: list.nextCursor })}
-        olderText="Earlier"
+      <AuditTable
+        list={tableList(address, {
+          page: list,
+          filters,
+          sortable: AUDIT_SORTS,
+          usualSort: AUDIT_ORDER,
+          csv: '/api/admin/audit/export.csv',
+        })}
+        rows={list.items}
+        timeZone={timeZone}
+        addressOf={(id) => address.beside({ entry: id })}
+        empty={<NothingThere filters={filters} />}
       />
       <section aria-labelledby="heads" className="mt-12 max-w-read">
         <h2 id="heads" className="mb-2">
@@ -88,18 +79,17 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The matching entries as files. */
-function Exports({ filters: { cursor: _, ...filters } }: { filters: AuditFilters }) {
-  const search = searchWith('', filters);
+/** The matching entries as a file that anyone can verify. */
+function VerifiableExport({ filters: { cursor: _, sort: _sort, ...filters } }: { filters: AuditFilters }) {
   return (
-    <>
-      <ButtonLink to={`/api/admin/audit/export.csv${search}`} reloadDocument download icon="Download">
-        CSV
-      </ButtonLink>
-      <ButtonLink to={`/api/admin/audit/export.jsonl${search}`} reloadDocument download icon="Download">
-        Verifiable export
-      </ButtonLink>
-    </>
+    <ButtonLink
+      to={`/api/admin/audit/export.jsonl${searchWith('', filters)}`}
+      reloadDocument
+      download
+      icon="Download"
+    >
+      Verifiable export
+    </ButtonLink>
   );
 }
 

@@ -1,17 +1,21 @@
 import { ROLE_LABELS } from '#app/features/engagement/engagement.ts';
-import { type EngagementFilters, engagementFilters } from '#app/features/engagement/engagement-input.ts';
+import {
+  ENGAGEMENT_ORDER,
+  ENGAGEMENT_SORTS,
+  type EngagementFilters,
+  engagementFilters,
+} from '#app/features/engagement/engagement-input.ts';
 import { listKeen, listQuiet, liveOpportunities } from '#app/features/engagement/lists.server.ts';
 import { RULES } from '#app/features/engagement/rules.ts';
 import { KeenTable, QuietTable } from '#app/features/engagement/ui/engagement-tables.tsx';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
-import { cx } from '#app/ui/cx.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkChips } from '#app/ui/navigation/link-chips.tsx';
-import { Pagination } from '#app/ui/navigation/pagination.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { searchWith, useListAddress } from '../admin/list-address.ts';
 import { type ListFilter, ListFilters } from '../admin/list-filters.tsx';
+import { tableList } from '../admin/table-list.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
@@ -32,25 +36,31 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Engagement',
 export default function EngagementPage({ loaderData }: Route.ComponentProps) {
   const { keen, quiet, opportunities, filters } = loaderData;
   const address = useListAddress();
-  const page = keen ?? quiet;
-  const isEmpty = (page?.items.length ?? 0) === 0;
+  const listOf = (page: { nextCursor: string | null }) =>
+    tableList(address, {
+      page,
+      filters,
+      sortable: ENGAGEMENT_SORTS[filters.list],
+      usualSort: ENGAGEMENT_ORDER,
+      csv: '/api/admin/engagement/export.csv',
+    });
   return (
     <>
       <PageHeader
         title="Engagement"
         lead="Based on existing records. Nothing is tracked for this page."
-        actions={<Exports filters={filters} />}
+        actions={<Spreadsheet filters={filters} />}
       />
       <LinkChips
         label="List"
         chips={[
           {
-            to: address.to({ list: null }),
+            to: address.to({ list: null, sort: null, columns: null }),
             label: 'Keen',
             isCurrent: filters.list === 'keen',
           },
           {
-            to: address.to({ list: 'quiet', opportunity: null }),
+            to: address.to({ list: 'quiet', opportunity: null, sort: null, columns: null }),
             label: 'Went quiet',
             isCurrent: filters.list === 'quiet',
           },
@@ -63,21 +73,8 @@ export default function EngagementPage({ loaderData }: Route.ComponentProps) {
         filters={filtersOf(filters, opportunities)}
         kept={['list']}
       />
-      <div
-        aria-busy={address.loading || undefined}
-        className={cx('transition-opacity', address.loading && 'opacity-60')}
-      >
-        {isEmpty && <Nobody filters={filters} />}
-        {keen && keen.items.length > 0 && <KeenTable rows={keen.items} />}
-        {quiet && quiet.items.length > 0 && <QuietTable rows={quiet.items} />}
-      </div>
-      <Pagination
-        label="Engagement"
-        newer={filters.cursor ? address.to({}) : null}
-        newerText="First page"
-        older={page?.nextCursor ? address.to({ cursor: page.nextCursor }) : null}
-        olderText="More"
-      />
+      {keen && <KeenTable list={listOf(keen)} rows={keen.items} empty={<Nobody filters={filters} />} />}
+      {quiet && <QuietTable list={listOf(quiet)} rows={quiet.items} empty={<Nobody filters={filters} />} />}
     </>
   );
 }
@@ -104,23 +101,17 @@ const filtersOf = (
     : []),
 ];
 
-/** The filtered list as files. */
-function Exports({ filters: { cursor: _, ...filters } }: { filters: EngagementFilters }) {
-  const search = searchWith('', filters);
+/** The filtered list as a spreadsheet. */
+function Spreadsheet({ filters: { cursor: _, ...filters } }: { filters: EngagementFilters }) {
   return (
-    <>
-      {(['csv', 'xlsx'] as const).map((format) => (
-        <ButtonLink
-          key={format}
-          to={`/api/admin/engagement/export.${format}${search}`}
-          reloadDocument
-          download
-          icon="Download"
-        >
-          {format.toUpperCase()}
-        </ButtonLink>
-      ))}
-    </>
+    <ButtonLink
+      to={`/api/admin/engagement/export.xlsx${searchWith('', filters)}`}
+      reloadDocument
+      download
+      icon="Download"
+    >
+      XLSX
+    </ButtonLink>
   );
 }
 

@@ -7,16 +7,20 @@ import {
   vehiclePage,
   vehicleSums,
 } from '#app/features/portfolio/admin/vehicles/vehicles.server.ts';
-import { holderFilters, type VehicleSums } from '#app/features/portfolio/admin/vehicles/vehicles.ts';
+import {
+  HOLDER_ORDER,
+  HOLDER_SORTS,
+  holderFilters,
+  type VehicleSums,
+} from '#app/features/portfolio/admin/vehicles/vehicles.ts';
 import { wholeMoney } from '#app/features/portfolio/ui/figure-text.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
-import { cx } from '#app/ui/cx.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Pagination } from '#app/ui/navigation/pagination.tsx';
 import { Stat, StatRow } from '#app/ui/stat.tsx';
 import { useListAddress } from '../admin/list-address.ts';
 import { ListFilters } from '../admin/list-filters.tsx';
+import { tableList } from '../admin/table-list.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { useViewAs } from './use-view-as.ts';
@@ -59,29 +63,40 @@ export default function HoldersPage({ loaderData }: Route.ComponentProps) {
       {(isPaged || filters.q || list.items.length > 10) && (
         <ListFilters address={address} search="Name, e-mail or entity" />
       )}
-      <div
-        aria-busy={address.loading || undefined}
-        className={cx('mt-6 transition-opacity', address.loading && 'opacity-60')}
-      >
-        {list.items.length > 0 ? (
-          <HolderTable
-            rows={list.items}
-            currency={vehicle.currency}
-            ledgerOf={(positionId) => vehiclePath(vehicle, `/ledger?holder=${positionId}`)}
-            viewing={viewing}
-            onViewAs={(memberId) => void viewAs(memberId)}
-          />
-        ) : (
-          <NothingThere searched={filters.q !== ''} addTo={vehiclePath(vehicle, '/ledger/add')} />
-        )}
-      </div>
-      <Pagination
-        label="Holders"
-        newer={filters.cursor ? address.to({}) : null}
-        newerText="First page"
-        older={list.nextCursor && address.to({ cursor: list.nextCursor })}
-        olderText="More"
-      />
+      {isPaged || filters.q || list.items.length > 0 ? (
+        <HolderTable
+          list={tableList(address, {
+            page: list,
+            filters,
+            sortable: HOLDER_SORTS,
+            usualSort: HOLDER_ORDER,
+            csv: `/api/admin/funds/${vehicle.slug}/holders.csv`,
+          })}
+          rows={list.items}
+          currency={vehicle.currency}
+          ledgerOf={(positionId) => vehiclePath(vehicle, `/ledger?holder=${positionId}`)}
+          viewing={viewing}
+          onViewAs={(memberId) => void viewAs(memberId)}
+          empty={
+            <EmptyState icon="Search" title="No results">
+              Try other words.
+            </EmptyState>
+          }
+        />
+      ) : (
+        <EmptyState
+          icon="Profile"
+          title="No holders yet"
+          className="mt-6"
+          action={
+            <ButtonLink to={vehiclePath(vehicle, '/ledger/add')} variant="primary" prefetch={false}>
+              Record commitment
+            </ButtonLink>
+          }
+        >
+          Holders appear with their first ledger line, usually a commitment.
+        </EmptyState>
+      )}
     </>
   );
 }
@@ -101,25 +116,3 @@ function VehicleFigures({ sums, currency }: { sums: VehicleSums; currency: Curre
 
 const holdersText = (count: number): string =>
   count === 1 ? 'by 1 holder' : `by ${count.toLocaleString('en-GB')} holders`;
-
-function NothingThere({ searched, addTo }: { searched: boolean; addTo: string }) {
-  if (searched)
-    return (
-      <EmptyState icon="Search" title="No results">
-        Try other words.
-      </EmptyState>
-    );
-  return (
-    <EmptyState
-      icon="Profile"
-      title="No holders yet"
-      action={
-        <ButtonLink to={addTo} variant="primary" prefetch={false}>
-          Record commitment
-        </ButtonLink>
-      }
-    >
-      Holders appear with their first ledger line, usually a commitment.
-    </EmptyState>
-  );
-}

@@ -4,30 +4,37 @@ import { ConfirmDialog } from '#app/features/portfolio/admin/ui/confirm-dialog.t
 import { ValuationTable } from '#app/features/portfolio/admin/ui/valuation-table.tsx';
 import { VehicleTabs, vehiclePath } from '#app/features/portfolio/admin/ui/vehicle-tabs.tsx';
 import { listValuations } from '#app/features/portfolio/admin/valuations/valuations.server.ts';
-import { type ValuationRow, valuationFilters } from '#app/features/portfolio/admin/valuations/valuations.ts';
+import {
+  VALUATION_ORDER,
+  VALUATION_SORTS,
+  type ValuationRow,
+  valuationFilters,
+} from '#app/features/portfolio/admin/valuations/valuations.ts';
 import { vehiclePage } from '#app/features/portfolio/admin/vehicles/vehicles.server.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { useAct } from '#app/trpc/use-act.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Pagination } from '#app/ui/navigation/pagination.tsx';
+import { useListAddress } from '../admin/list-address.ts';
+import { tableList } from '../admin/table-list.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'admin');
   const { vehicle, waiting } = await forPage(args, vehiclePage(viewer, args.params.vehicle));
-  const { cursor } = valuationFilters.parse(Object.fromEntries(args.url.searchParams));
-  const list = await listValuations(viewer, vehicle.id, cursor);
-  return { vehicle, waiting, list, isPaged: cursor !== undefined, timeZone: viewer.timeZone };
+  const filters = valuationFilters.parse(Object.fromEntries(args.url.searchParams));
+  const list = await listValuations(viewer, vehicle.id, filters);
+  return { vehicle, waiting, list, filters, timeZone: viewer.timeZone };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageTitle(loaderData ? `Valuations of ${loaderData.vehicle.name}` : 'Valuations', matches);
 
 export default function ValuationsPage({ loaderData }: Route.ComponentProps) {
-  const { vehicle, waiting, list, isPaged, timeZone } = loaderData;
+  const { vehicle, waiting, list, filters, timeZone } = loaderData;
+  const address = useListAddress();
   const { attempt } = useAct();
   const [publishing, setPublishing] = useState<ValuationRow | null>(null);
   const path = vehiclePath(vehicle, '/valuations');
@@ -54,8 +61,15 @@ export default function ValuationsPage({ loaderData }: Route.ComponentProps) {
           </ButtonLink>
         }
       />
-      {list.items.length > 0 ? (
+      {list.items.length > 0 || filters.cursor ? (
         <ValuationTable
+          list={tableList(address, {
+            page: list,
+            filters,
+            sortable: VALUATION_SORTS,
+            usualSort: VALUATION_ORDER,
+            csv: `/api/admin/funds/${vehicle.slug}/valuations.csv`,
+          })}
           rows={list.items}
           currency={vehicle.currency}
           timeZone={timeZone}
@@ -70,13 +84,6 @@ export default function ValuationsPage({ loaderData }: Route.ComponentProps) {
           cost”.
         </EmptyState>
       )}
-      <Pagination
-        label="Valuations"
-        newer={isPaged ? path : null}
-        newerText="Newest"
-        older={list.nextCursor && `${path}?${new URLSearchParams({ cursor: list.nextCursor })}`}
-        olderText="Earlier"
-      />
       {publishing && (
         <ConfirmDialog
           title={`Publish the valuation of ${formatDate(publishing.date)}`}

@@ -1,14 +1,18 @@
 import { VehicleTable } from '#app/features/portfolio/admin/ui/vehicle-table.tsx';
 import { listVehicles } from '#app/features/portfolio/admin/vehicles/vehicles.server.ts';
-import { type VehicleFilters, vehicleFilters } from '#app/features/portfolio/admin/vehicles/vehicles.ts';
+import {
+  VEHICLE_ORDER,
+  VEHICLE_SORTS,
+  type VehicleFilters,
+  vehicleFilters,
+} from '#app/features/portfolio/admin/vehicles/vehicles.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
-import { cx } from '#app/ui/cx.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Pagination } from '#app/ui/navigation/pagination.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { useListAddress } from '../admin/list-address.ts';
 import { ListFilters } from '../admin/list-filters.tsx';
+import { tableList } from '../admin/table-list.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
@@ -44,18 +48,16 @@ export default function AdminFundsPage({ loaderData: { list, filters } }: Route.
           },
         ]}
       />
-      <div
-        aria-busy={address.loading || undefined}
-        className={cx('transition-opacity', address.loading && 'opacity-60')}
-      >
-        {list.items.length > 0 ? <VehicleTable rows={list.items} /> : <NothingThere filters={filters} />}
-      </div>
-      <Pagination
-        label="Funds"
-        newer={filters.cursor ? address.to({}) : null}
-        newerText="First page"
-        older={list.nextCursor && address.to({ cursor: list.nextCursor })}
-        olderText="More"
+      <VehicleTable
+        list={tableList(address, {
+          page: list,
+          filters,
+          sortable: VEHICLE_SORTS,
+          usualSort: VEHICLE_ORDER,
+          csv: '/api/admin/lists/funds.csv',
+        })}
+        rows={list.items}
+        empty={<NothingThere filters={filters} />}
       />
     </>
   );

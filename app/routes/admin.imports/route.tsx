@@ -1,23 +1,37 @@
 import { useNavigate } from 'react-router';
-import { listImports } from '#app/features/portfolio/imports/files/files.server.ts';
+import {
+  IMPORT_ORDER,
+  IMPORT_SORTS,
+  type ImportFilters,
+  importFilters,
+} from '#app/features/portfolio/imports/files/file-view.ts';
+import { listImports, openFiles } from '#app/features/portfolio/imports/files/files.server.ts';
 import { IMPORT_KINDS, KIND_NAMES } from '#app/features/portfolio/imports/import-format.ts';
 import { ImportDrop } from '#app/features/portfolio/imports/ui/import-drop.tsx';
 import { ImportTable, OpenFiles } from '#app/features/portfolio/imports/ui/import-lists.tsx';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
+import { LinkChips } from '#app/ui/navigation/link-chips.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { type ListAddress, useListAddress } from '../admin/list-address.ts';
+import { tableList } from '../admin/table-list.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
 export async function loader(args: Route.LoaderArgs) {
-  return listImports(requireViewer(args, 'admin'));
+  const viewer = requireViewer(args, 'admin');
+  const filters = importFilters.parse(Object.fromEntries(args.url.searchParams));
+  const [list, files] = await Promise.all([listImports(viewer, filters), openFiles(viewer)]);
+  return { list, files, filters };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Imports', matches);
 
-export default function ImportsPage({ loaderData: { imports, files } }: Route.ComponentProps) {
+export default function ImportsPage({ loaderData: { list, files, filters } }: Route.ComponentProps) {
   const navigate = useNavigate();
+  const address = useListAddress();
+  const { kind, cursor } = filters;
   return (
     <>
       <PageHeader
@@ -42,8 +56,24 @@ export default function ImportsPage({ loaderData: { imports, files } }: Route.Co
           </p>
         </div>
         {files.length > 0 && <OpenFiles files={files} />}
-        {imports.length > 0 ? (
-          <ImportTable imports={imports} />
+        {list.items.length > 0 || kind || cursor ? (
+          <section aria-labelledby="imports">
+            <h2 id="imports" className="mb-4">
+              Imports
+            </h2>
+            <LinkChips label="Content" chips={chipsOf(kind, address)} />
+            <ImportTable
+              list={tableList(address, {
+                page: list,
+                filters,
+                sortable: IMPORT_SORTS,
+                usualSort: IMPORT_ORDER,
+                csv: '/api/admin/lists/imports.csv',
+              })}
+              imports={list.items}
+              empty={<EmptyState icon="Search" title={cursor ? 'No more imports' : 'No results'} />}
+            />
+          </section>
         ) : (
           <EmptyState icon="Document" title="No imports yet">
             Imported files appear here with what was recorded, by whom and when.
@@ -53,3 +83,12 @@ export default function ImportsPage({ loaderData: { imports, files } }: Route.Co
     </>
   );
 }
+
+const chipsOf = (current: ImportFilters['kind'], address: ListAddress) => [
+  { to: address.to({ kind: null }), label: 'All', isCurrent: current === undefined },
+  ...IMPORT_KINDS.map((kind) => ({
+    to: address.to({ kind }),
+    label: KIND_NAMES[kind],
+    isCurrent: current === kind,
+  })),
+];

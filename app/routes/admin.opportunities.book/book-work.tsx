@@ -1,14 +1,16 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Book, BookEntry, BookFilters, Undecided } from '#app/features/commitments/book/book.ts';
 import { AcceptManyDialog } from '#app/features/commitments/ui/book/accept-many-dialog.tsx';
 import { BookTable } from '#app/features/commitments/ui/book/book-table.tsx';
 import { DecideManyDialog } from '#app/features/commitments/ui/book/decide-many-dialog.tsx';
 import { Button } from '#app/ui/button.tsx';
+import type { TableList } from '#app/ui/tables/data-table.tsx';
 import { BulkBar } from '../admin/bulk-bar.tsx';
 import type { BookActs } from './use-book-acts.ts';
 
 type Props = {
   book: Book;
+  list: TableList;
   rows: readonly BookEntry[];
   filters: BookFilters;
   /** Whether more rows match than these. */
@@ -16,12 +18,13 @@ type Props = {
   acts: BookActs;
   addressOf: (id: string) => string;
   onOpen: (id: string) => void;
+  empty: ReactNode;
 };
 
 const NONE: ReadonlySet<string> = new Set();
 
 /** A list of commitments, with bulk actions on the selected ones. */
-export function BookWork({ book, rows, filters, hasMore, acts, addressOf, onOpen }: Props) {
+export function BookWork({ book, list, rows, filters, hasMore, acts, addressOf, onOpen, empty }: Props) {
   const [selected, setSelected] = useState(NONE);
   const [opened, setOpened] = useState<'decline' | 'waitlist' | Undecided | null>(null);
   /** As displayed; rows on other pages are loaded before an action. */
@@ -62,11 +65,13 @@ export function BookWork({ book, rows, filters, hasMore, acts, addressOf, onOpen
   return (
     <>
       <BookTable
+        list={list}
         rows={rows}
         selected={selected}
         onSelect={setSelected}
         addressOf={addressOf}
         onOpen={onOpen}
+        empty={empty}
       />
       {count > 0 && (
         <BulkBar

@@ -9,7 +9,12 @@ import {
   bookInterest,
   bookOf,
 } from '#app/features/commitments/book/book.server.ts';
-import { type BookFilters, bookFilters, type Undecided } from '#app/features/commitments/book/book.ts';
+import {
+  type BookFilters,
+  bookFilters,
+  shownPart,
+  type Undecided,
+} from '#app/features/commitments/book/book.ts';
 import { decisionOnOne } from '#app/features/commitments/decisions/decision.ts';
 import { AcceptManyDialog } from '#app/features/commitments/ui/book/accept-many-dialog.tsx';
 import { BookFigures } from '#app/features/commitments/ui/book/book-figures.tsx';
@@ -53,8 +58,7 @@ export async function loader(args: Route.LoaderArgs) {
 async function bookPage(viewer: Viewer, id: string, filters: BookFilters) {
   const [book, days] = await Promise.all([bookOf(viewer, id), bookFill(viewer, id)]);
   if (!book) return null;
-  // In preparation there are no commitments yet, only interest.
-  const part = filters.part ?? (book.terms.stage === 'pipeline' ? 'interested' : undefined);
+  const part = shownPart(book.terms, filters);
   const list =
     part === 'interested'
       ? { part, ...(await bookInterest(viewer, book, filters)) }

@@ -8,18 +8,23 @@ import {
   questionCounts,
   questionForAdmin,
 } from '#app/features/questions/question-inbox.server.ts';
-import { INBOX_STATES, type InboxChoices, type InboxCounts } from '#app/features/questions/question-inbox.ts';
+import {
+  INBOX_SORTS,
+  INBOX_STATES,
+  type InboxChoices,
+  type InboxCounts,
+  inboxOrder,
+} from '#app/features/questions/question-inbox.ts';
 import { type InboxFilters, inboxFilters } from '#app/features/questions/question-input.ts';
 import { QUESTION_STATES } from '#app/features/questions/ui/question-labels.ts';
 import { QuestionTable } from '#app/features/questions/ui/question-table.tsx';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
-import { cx } from '#app/ui/cx.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkChips } from '#app/ui/navigation/link-chips.tsx';
-import { Pagination } from '#app/ui/navigation/pagination.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { useListAddress } from '../admin/list-address.ts';
 import { type ListFilter, ListFilters } from '../admin/list-filters.tsx';
+import { tableList } from '../admin/table-list.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { QuestionPanel } from './question-panel.tsx';
@@ -53,7 +58,7 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
       <LinkChips
         label="State"
         chips={INBOX_STATES.map((state) => ({
-          to: address.to({ state: state === 'waiting' ? null : state }),
+          to: address.to({ state: state === 'waiting' ? null : state, sort: null }),
           label: QUESTION_STATES[state].text,
           count: counts[state],
           isCurrent: filters.state === state,
@@ -65,22 +70,18 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
         filters={filtersFrom(choices, viewerId)}
         kept={['state']}
       />
-      <div
-        aria-busy={address.loading || undefined}
-        className={cx('transition-opacity', address.loading && 'opacity-60')}
-      >
-        {list.items.length > 0 ? (
-          <QuestionTable rows={list.items} addressOf={(id) => address.beside({ question: id })} />
-        ) : (
-          <NothingThere filters={filters} />
-        )}
-      </div>
-      <Pagination
-        label="Questions"
-        newer={filters.cursor ? address.to({}) : null}
-        newerText="First page"
-        older={list.nextCursor && address.to({ cursor: list.nextCursor })}
-        olderText="More"
+      <QuestionTable
+        list={tableList(address, {
+          page: list,
+          filters,
+          sortable: INBOX_SORTS,
+          usualSort: inboxOrder(filters.state),
+          csv: '/api/admin/lists/questions.csv',
+        })}
+        state={filters.state}
+        rows={list.items}
+        addressOf={(id) => address.beside({ question: id })}
+        empty={<NothingThere filters={filters} />}
       />
       {opened && address.value('question') && (
         <QuestionPanel

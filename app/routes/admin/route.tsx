@@ -1,60 +1,64 @@
-import {
-  decisionQueue,
-  openBooks,
-  recentDecisions,
-} from '#app/features/commitments/admin/review-queue.server.ts';
+import { openBooks, recentDecisions } from '#app/features/commitments/admin/review-queue.server.ts';
+import { QUEUE_ORDER, QUEUE_SORTS, queueFilters } from '#app/features/commitments/admin/review-queue.ts';
+import { waitingCommitments } from '#app/features/commitments/commitment-lists.server.ts';
 import { DecisionQueue } from '#app/features/commitments/ui/decisions/decision-queue.tsx';
 import { DecisionSheet } from '#app/features/commitments/ui/decisions/decision-sheet.tsx';
 import { OpenBooks } from '#app/features/commitments/ui/decisions/open-books.tsx';
+import { QueueSteps } from '#app/features/commitments/ui/decisions/queue-steps.tsx';
 import { RecentDecisions } from '#app/features/commitments/ui/decisions/recent-decisions.tsx';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { adminOverview } from '#app/processes/admin-overview/admin-overview.server.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Pagination } from '#app/ui/navigation/pagination.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
+import { useListAddress } from './list-address.ts';
 import { Troubles, UnsignedMembers, WaitingDeletions, WaitingDocuments, WaitingPeople } from './overview.tsx';
 import { OverviewSection } from './overview-section.tsx';
+import { tableList } from './table-list.ts';
 import { useDecision } from './use-decision.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'admin');
-  const cursor = args.url.searchParams.get('cursor') ?? undefined;
+  const filters = queueFilters.parse(Object.fromEntries(args.url.searchParams));
   const [queue, decided, books, waiting] = await Promise.all([
-    decisionQueue(viewer, cursor),
+    waitingCommitments(viewer, filters),
     recentDecisions(viewer),
     openBooks(viewer),
     adminOverview(viewer),
   ]);
-  return { queue, decided, books, waiting, cursor: cursor ?? null, timeZone: viewer.timeZone };
+  return { queue, decided, books, waiting, filters, timeZone: viewer.timeZone };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Admin', matches);
 
 export default function AdminPage({ loaderData }: Route.ComponentProps) {
-  const { queue, decided, books, waiting, cursor, timeZone } = loaderData;
-  const decision = useDecision(queue.rows);
+  const { queue, decided, books, waiting, filters, timeZone } = loaderData;
+  const address = useListAddress();
+  const decision = useDecision(queue.items);
   const { row } = decision;
   return (
     <>
       <PageHeader title="Admin" lead={leadOf(queue.total, waiting.people.total)} />
       <WaitingPeople people={waiting.people} />
       <OverviewSection title="Commitments awaiting a decision">
-        {queue.rows.length > 0 ? (
-          <DecisionQueue rows={queue.rows} onOpen={decision.open} />
+        {queue.total > 0 ? (
+          <DecisionQueue
+            list={tableList(address, {
+              page: queue,
+              filters,
+              sortable: QUEUE_SORTS,
+              usualSort: QUEUE_ORDER,
+              csv: '/api/admin/lists/queue.csv',
+            })}
+            rows={queue.items}
+            onOpen={decision.open}
+          />
         ) : (
           <EmptyState icon="Checkmark" title="The queue is empty">
             Commitments appear here as soon as members commit, oldest first.
           </EmptyState>
         )}
-        <Pagination
-          label="Commitments awaiting a decision"
-          newer={cursor ? '/admin' : null}
-          newerText="Oldest"
-          older={queue.nextCursor ? `/admin?${new URLSearchParams({ cursor: queue.nextCursor })}` : null}
-          olderText="More"
-        />
       </OverviewSection>
       <WaitingDocuments documents={waiting.documents} />
       <WaitingDeletions deletions={waiting.deletions} />
@@ -76,10 +80,23 @@ export default function AdminPage({ loaderData }: Route.ComponentProps) {
       </OverviewSection>
       {row && (
         <DecisionSheet
-          key={row.id}
           row={row}
           gone={decision.gone}
           timeZone={timeZone}
+          draft={decision.draftOf(row)}
+          onDraft={(draft) => decision.setDraft(row, draft)}
+          steps={(disabled) =>
+            decision.at >= 0 &&
+            queue.items.length > 1 && (
+              <QueueSteps
+                place={decision.at + 1}
+                count={queue.items.length}
+                onPrevious={decision.leadTo(decision.at - 1)}
+                onNext={decision.leadTo(decision.at + 1)}
+                disabled={disabled}
+              />
+            )
+          }
           onDecide={(act) => decision.decide(row, act)}
           onClose={decision.close}
         />

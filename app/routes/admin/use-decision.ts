@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { formatMoney } from '#app/domain/money.ts';
-import type { QueueRow } from '#app/features/commitments/admin/review-queue.ts';
+import type { DecisionDraft, QueueRow } from '#app/features/commitments/admin/review-queue.ts';
 import {
   changeAlone,
   type DraftedDecision,
   decisionOnOne,
 } from '#app/features/commitments/decisions/decision.ts';
 import { focusRow } from '#app/features/commitments/ui/decisions/decision-queue.tsx';
+import { firstDraft } from '#app/features/commitments/ui/decisions/decision-sheet.tsx';
 import type { ActOutcome } from '#app/features/commitments/ui/invest/act-outcome.ts';
 import { useAct } from '#app/trpc/use-act.ts';
 import { useDecide } from './use-decide.ts';
@@ -16,15 +17,17 @@ export function useDecision(rows: readonly QueueRow[]) {
   const decideOn = useDecide();
   const { attempt } = useAct();
   const [opened, setOpened] = useState<QueueRow | null>(null);
-  const fresh = opened && rows.find(({ id }) => id === opened.id);
+  const [drafts, setDrafts] = useState<Readonly<Record<string, DecisionDraft>>>({});
+  const at = rows.findIndex(({ id }) => id === opened?.id);
+  const fresh = rows[at] ?? null;
 
   const close = (next?: string) => {
     setOpened(null);
+    setDrafts({});
     requestAnimationFrame(() => focusRow(next));
   };
   const decide = async (row: QueueRow, act: DraftedDecision): Promise<ActOutcome> => {
-    const at = rows.findIndex(({ id }) => id === row.id);
-    const next = rows[at + 1]?.id;
+    const next = rows[rows.findIndex(({ id }) => id === row.id) + 1]?.id;
     let changed: string | null = null;
     const wrong = await attempt(`decide ${row.id}`, decideOn(row.opportunity.id, decisionOnOne(row, act)), {
       done: (answer) => {
@@ -44,6 +47,16 @@ export function useDecision(rows: readonly QueueRow[]) {
     row: fresh ?? opened,
     gone: opened !== null && !fresh,
     open: setOpened,
+    /** The place of the open row among those shown, from 0; -1 once it has left the queue. */
+    at,
+    /** Opens the row at a place; `null` where there is none. */
+    leadTo: (place: number) => {
+      const row = rows[place];
+      return row ? () => setOpened(row) : null;
+    },
+    draftOf: (row: QueueRow): DecisionDraft => drafts[row.id] ?? firstDraft(row),
+    setDraft: (row: QueueRow, draft: DecisionDraft) =>
+      setDrafts((before) => ({ ...before, [row.id]: draft })),
     close: () => close(opened?.id),
     decide,
   };

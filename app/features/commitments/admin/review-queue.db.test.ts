@@ -7,10 +7,11 @@ import { decideOne } from '#tests/factories/decisions.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
+import { waitingCommitments } from '../commitment-lists.server.ts';
 import { setDesiredAmount, submitCommitment } from '../commitments.server.ts';
 import { decisionNoticesJob } from '../decisions/decision-notices.jobs.server.ts';
 import { receiptNoticesJob } from '../receipts/receipt-notices.jobs.server.ts';
-import { decisionQueue, openBooks, recentDecisions } from './review-queue.server.ts';
+import { openBooks, recentDecisions } from './review-queue.server.ts';
 
 useTestDatabase({ jobs: [decisionNoticesJob, receiptNoticesJob] });
 
@@ -38,7 +39,7 @@ describe('the admin’s review queue', () => {
     );
     await submit(ada, offer.id, 250_000);
     await submit(bela, offer.id, 100_000);
-    const { rows, total } = await decisionQueue(admin, undefined);
+    const { items: rows, total } = await waitingCommitments(admin, {});
     expect(total).toBe(2);
     expect(rows.map(({ member, desired }) => [member.name, desired])).toEqual([
       ['Ada Lindqvist', eur(300_000)],
@@ -83,7 +84,7 @@ describe('the admin’s review queue', () => {
   test('is empty for everyone else', async () => {
     const { ada, offer } = await desk();
     await submit(ada, offer.id, 250_000);
-    expect(await decisionQueue(ada, undefined)).toEqual({ rows: [], nextCursor: null, total: 0 });
+    expect(await waitingCommitments(ada, {})).toEqual({ items: [], nextCursor: null, total: 0 });
     expect(await openBooks(ada)).toEqual([]);
     expect(await recentDecisions(ada)).toEqual([]);
   });

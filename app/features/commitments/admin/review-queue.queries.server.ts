@@ -1,35 +1,13 @@
-import { and, asc, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.server.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
-import { commitment, desiredAmount, opportunity } from '#app/db/schema/opportunities.ts';
+import { commitment, opportunity } from '#app/db/schema/opportunities.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { STATE_IS } from '#app/platform/access/commitment-state.queries.server.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
-
-/** Minimum, step and the member's desired amount for each commitment, in minor units. */
-export async function findTerms(viewer: Viewer, db: Db, commitmentIds: readonly string[]) {
-  if (commitmentIds.length === 0) return [];
-  return db
-    .select({
-      commitmentId: commitment.id,
-      minimum: opportunity.minimum,
-      step: opportunity.step,
-      desired: desiredAmount.amount,
-    })
-    .from(commitment)
-    .innerJoin(opportunity, eq(opportunity.id, commitment.opportunityId))
-    .leftJoin(
-      desiredAmount,
-      and(
-        eq(desiredAmount.opportunityId, commitment.opportunityId),
-        eq(desiredAmount.memberId, commitment.memberId),
-      ),
-    )
-    .where(and(forAdmin(viewer), inArray(commitment.id, [...commitmentIds])));
-}
 
 /** Returns the newest decisions with the admin who made each. */
 export async function findDecided(viewer: Viewer, db: Db, limit: number) {

@@ -1,41 +1,13 @@
 import { db } from '#app/db/client.server.ts';
 import type { Money } from '#app/domain/money.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { waitingCommitments } from '../commitment-lists.server.ts';
+import type { TableColumn } from '#app/platform/lists/spreadsheets.server.ts';
 import { viewOf } from '../commitment-view.server.ts';
-import { findDecided, findOpenBooks, findTerms } from './review-queue.queries.server.ts';
+import { findDecided, findOpenBooks } from './review-queue.queries.server.ts';
 import type { DecidedRow, OpenBook, QueueRow } from './review-queue.ts';
 
 const DECISIONS = 8;
 const BOOKS = 25;
-
-type Queue = { rows: QueueRow[]; nextCursor: string | null; total: number };
-
-/** Returns the admin's review queue with each offer's terms and desired amount. Empty for everyone but admins. */
-export async function decisionQueue(viewer: Viewer, cursor: string | undefined): Promise<Queue> {
-  const { items, nextCursor, total } = await waitingCommitments(viewer, { cursor });
-  const terms = await findTerms(
-    viewer,
-    db(),
-    items.map(({ id }) => id),
-  );
-  const byCommitment = new Map(terms.map((found) => [found.commitmentId, found]));
-  const rows = items.flatMap((row): QueueRow[] => {
-    const found = byCommitment.get(row.id);
-    if (!found) return [];
-    const money = (amount: number): Money => ({ amount, currency: row.amount.currency });
-    const { minimum, step, desired } = found;
-    return [
-      {
-        ...row,
-        minimum: money(minimum),
-        step: money(step),
-        desired: desired === null ? null : money(desired),
-      },
-    ];
-  });
-  return { rows, nextCursor, total };
-}
 
 /** Returns the newest decisions. Empty for everyone but admins. */
 export async function recentDecisions(viewer: Viewer): Promise<DecidedRow[]> {
@@ -59,3 +31,17 @@ export async function openBooks(viewer: Viewer): Promise<OpenBook[]> {
     };
   });
 }
+
+/** Every column of the exported review queue. */
+export const QUEUE_COLUMNS: readonly TableColumn<QueueRow>[] = [
+  { header: 'Member', kind: 'text', value: ({ member }) => member.name },
+  { header: 'E-mail', kind: 'text', width: 30, value: ({ member }) => member.email },
+  { header: 'Investor', kind: 'text', value: ({ entity }) => entity?.name ?? 'Own name' },
+  { header: 'Opportunity', kind: 'text', width: 30, value: ({ opportunity }) => opportunity.name },
+  { header: 'Currency', kind: 'text', width: 10, value: ({ amount }) => amount.currency },
+  { header: 'Requested', kind: 'money', value: ({ amount }) => amount.amount },
+  { header: 'Desired', kind: 'money', value: ({ desired }) => desired?.amount ?? null },
+  { header: 'Target', kind: 'money', value: ({ book }) => book.target.amount },
+  { header: 'Accepted so far', kind: 'money', value: ({ book }) => book.accepted.amount },
+  { header: 'Submitted (UTC)', kind: 'time', value: ({ submittedAt }) => new Date(submittedAt) },
+];

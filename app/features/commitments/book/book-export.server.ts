@@ -1,11 +1,11 @@
-import { db, transaction } from '#app/db/client.server.ts';
+import { transaction } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
-import { allRows, EXPORT_CHUNK } from '#app/platform/lists/all-rows.ts';
+import { exportedRows } from '#app/platform/lists/exported-list.server.ts';
 import { findEntries } from './book.queries.server.ts';
 import { bookTerms, entryOf, interestOf } from './book.server.ts';
-import type { BookFilters, BookTerms } from './book.ts';
+import { type BookFilters, type BookTerms, bookFilters, shownPart } from './book.ts';
 import type { ExportRow } from './book-export.ts';
 import { findInterest } from './book-interest.queries.server.ts';
 import { currentWeights } from './weights.server.ts';
@@ -13,43 +13,52 @@ import { currentWeights } from './weights.server.ts';
 /** A book to export: its name and rows. */
 export type ExportedBook = { name: string; rows: AsyncGenerator<ExportRow> };
 
+type Asked = {
+  opportunityId: string;
+  format: 'csv' | 'xlsx';
+  /** As the list shows it; without filters, the whole book. */
+  filters?: BookFilters;
+};
+
 /**
  * Exports an opportunity's book and records the export in the audit log first: commitments, oldest first, then
- * members who have only shown interest.
+ * members who have only shown interest. With filters, the one or the other list, in its order.
  * @throws DomainError `not_found` when there is no such opportunity, and for everyone but admins.
  */
 export async function exportBook(
   viewer: Viewer,
-  { opportunityId, format, signal }: { opportunityId: string; format: 'csv' | 'xlsx'; signal: AbortSignal },
+  { opportunityId, format, filters }: Asked,
 ): Promise<ExportedBook> {
   const terms = await bookTerms(viewer, opportunityId);
   if (!terms) throw new DomainError('not_found', 'Book not found.');
+  const { part, sort } = filters ?? {};
   await transaction((tx) =>
     recordAudit(tx, {
       actorId: viewer.memberId,
       act: 'commitment.exportBook',
       subject: { type: 'opportunity', id: opportunityId },
       before: null,
-      after: { format },
+      after: { format, ...(part && { part }), ...(sort && { sort }) },
     }),
   );
-  return { name: terms.name, rows: rowsOf(viewer, terms, signal) };
+  return { name: terms.name, rows: await rowsOf(viewer, terms, filters) };
 }
 
-async function* rowsOf(viewer: Viewer, terms: BookTerms, signal: AbortSignal): AsyncGenerator<ExportRow> {
-  const filters: BookFilters = { q: '', part: undefined, sort: 'oldest', cursor: undefined };
-  const asked = { opportunityId: terms.id, filters, limit: EXPORT_CHUNK };
+async function rowsOf(
+  viewer: Viewer,
+  terms: BookTerms,
+  filters: BookFilters | undefined,
+): Promise<AsyncGenerator<ExportRow>> {
   const weights = await currentWeights();
-  yield* allRows(
-    signal,
-    (position) => findEntries(viewer, db(), { ...asked, position }),
-    (row) => ({ key: row.sortKey, id: row.commitment.id }),
-    entryOf,
-  );
-  yield* allRows(
-    signal,
-    (position) => findInterest(viewer, db(), { ...asked, position }),
-    (row) => ({ key: row.sortKey, id: row.member.id }),
-    (row) => interestOf(row, terms, weights),
+  const whole = bookFilters.parse({ sort: 'when' });
+  return exportedRows(
+    async (tx, limit): Promise<ExportRow[]> => {
+      const asked = { opportunityId: terms.id, filters: filters ?? whole, position: null, limit };
+      const isInterest = filters && shownPart(terms, filters) === 'interested';
+      const entries = isInterest ? [] : await findEntries(viewer, tx, asked);
+      const interest = isInterest || !filters ? await findInterest(viewer, tx, asked) : [];
+      return [...entries.map(entryOf), ...interest.map((row) => interestOf(row, terms, weights))];
+    },
+    (row) => row,
   );
 }

@@ -1,14 +1,16 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
 import { commitment, desiredAmount, indication } from '#app/db/schema/opportunities.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { isLive } from '#app/platform/access/commitment-state.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
+import { keyset, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
 import type { Position } from '#app/platform/lists/paging.ts';
+import { columnOf } from '#app/platform/lists/sorting.ts';
 import { exactTime, holdsEach } from '#app/platform/lists/sql.server.ts';
-import type { BookFilters } from './book.ts';
-import { count, sorting, total } from './book-sums.queries.server.ts';
+import type { BookFilters, BookSort } from './book.ts';
+import { count, total } from './book-sums.queries.server.ts';
 
 /** Joins the indications and desired amounts for an opportunity, and whether each member has a live commitment. */
 function interestIn(db: Db, opportunityId: string) {
@@ -56,6 +58,13 @@ export function sumInterest(viewer: Viewer, db: Db, opportunityId: string) {
     .groupBy(said.likelihood, asks);
 }
 
+/** Returns of which kind the cursors of an order of interested members are. */
+export const interestCursor = (sort: BookFilters['sort']): SortKey['kind'] => {
+  const column = columnOf(sort);
+  if (column === 'name') return 'text';
+  return column === 'desired' || column === 'indicated' || column === 'likelihood' ? 'number' : 'time';
+};
+
 /** One page of members who are interested but have not committed, plus one row if there are more. */
 export function findInterest(
   viewer: Viewer,
@@ -64,12 +73,20 @@ export function findInterest(
 ) {
   const { opportunityId, filters, position, limit } = asked;
   const interest = interestIn(db, opportunityId);
-  const { said, wish, amount, setAt } = interest;
-  const sort = sorting(filters.sort, {
-    time: setAt,
-    amount: sql`coalesce(${amount}, 0)`,
-    id: sql`${member.id}`,
-  });
+  const { said, wish, setAt } = interest;
+  const byTime: SortKey = { kind: 'time', by: setAt };
+  const orLowest = (figure: SQL): SortKey => ({ kind: 'number', by: sql`coalesce(${figure}, -1)` });
+  // Interested members have requested nothing: the orders of commitments are that by time.
+  const keys: Record<BookSort, SortKey> = {
+    name: { kind: 'text', by: orNothing(member.name) },
+    asked: byTime,
+    accepted: byTime,
+    desired: orLowest(sql`${wish.amount}`),
+    indicated: orLowest(sql`${said.amount}`),
+    likelihood: orLowest(sql`${said.likelihood}`),
+    when: byTime,
+  };
+  const order = keyset(keys, filters.sort, member.id);
   return db
     .select({
       member: { id: member.id, name: member.name, email: member.email },
@@ -77,7 +94,7 @@ export function findInterest(
       indicated: said.amount,
       desired: wish.amount,
       setAt: exactTime<string>(setAt),
-      sortKey: sort.key,
+      sortKey: order.key,
     })
     .from(said)
     .fullJoin(wish, eq(wish.memberId, said.memberId))
@@ -88,10 +105,10 @@ export function findInterest(
         forAdmin(viewer),
         isNull(interest.asked.memberId),
         ...holdsEach(sql`(${member.name} || ' ' || ${member.email}::text)`, filters.q),
-        position ? sort.after(position) : undefined,
+        order.after(position),
       ),
     )
-    .orderBy(...sort.order)
+    .orderBy(...order.orderBy)
     .limit(limit + 1);
 }
 

@@ -23,6 +23,7 @@ import {
   undecidedOf,
 } from './book.server.ts';
 import { type BookFilters, bookFilters } from './book.ts';
+import { exportBook } from './book-export.server.ts';
 import { currentWeights, setWeights } from './weights.server.ts';
 import { USUAL_WEIGHTS } from './weights.ts';
 
@@ -167,7 +168,7 @@ describe('the list', () => {
 
   test('is sorted by time, amount and name', async () => {
     const { admin, offer } = await fullBook();
-    expect(await names(admin, offer.id, { sort: 'oldest' })).toEqual([
+    expect(await names(admin, offer.id, { sort: 'when' })).toEqual([
       'Ada',
       'Bo',
       'Cleo',
@@ -175,7 +176,7 @@ describe('the list', () => {
       'Eve',
       'Finn',
     ]);
-    expect((await names(admin, offer.id, { sort: 'largest' }))[0]).toBe('Bo');
+    expect((await names(admin, offer.id, { sort: '-asked' }))[0]).toBe('Bo');
     expect((await names(admin, offer.id, { sort: 'name' })).at(-1)).toBe('Finn');
   });
 
@@ -199,7 +200,7 @@ describe('the list', () => {
     expect(await bookEntry(admin, other.id, made.accepted.id)).toBeNull();
   });
 
-  test.each(['newest', 'oldest', 'largest', 'name'] as const)(
+  test.each(['-when', 'when', '-asked', 'accepted', 'desired', '-likelihood', 'name'] as const)(
     'goes on where the page before ended, sorted by %s',
     async (sort) => {
       const admin = await makeAdmin();
@@ -215,17 +216,32 @@ describe('the list', () => {
       const all = [...first.items, ...second.items];
       expect([first.items.length, second.items.length, second.nextCursor]).toEqual([50, 10, null]);
       expect(new Set(all.map(({ id }) => id)).size).toBe(60);
-      if (sort === 'largest')
+      if (sort === '-asked')
         expect(all.map(({ asked }) => asked.amount)).toEqual(
           all.map(({ asked }) => asked.amount).sort((a, b) => b - a),
         );
     },
   );
 
+  test('is exported as it is shown, by its filters; without filters, whole', async () => {
+    const { admin, offer } = await fullBook();
+    const exported = async (asked?: Partial<BookFilters>) => {
+      const of = { opportunityId: offer.id, format: 'csv' as const };
+      const { rows } = await exportBook(admin, { ...of, ...(asked && { filters: filters(asked) }) });
+      const found: string[] = [];
+      for await (const { member } of rows) found.push(member.name);
+      return found;
+    };
+    expect(await exported({ sort: '-name' })).toEqual(await names(admin, offer.id, { sort: '-name' }));
+    expect(await exported({ part: 'accepted' })).toEqual(['Cleo']);
+    expect(await exported({ part: 'interested', sort: 'name' })).toEqual(['Eve', 'Gus', 'Hal']);
+    expect(await exported()).toHaveLength(9);
+  });
+
   test('restarts at a cursor of another list', async () => {
     const { admin, offer, made } = await fullBook();
     const cursor = writeCursor({ key: 'x', id: made.funded.id });
-    for (const sort of ['newest', 'largest'] as const)
+    for (const sort of ['-when', '-asked'] as const)
       expect((await bookEntries(admin, offer.id, filters({ sort, cursor }))).items).toHaveLength(6);
   });
 
@@ -233,7 +249,7 @@ describe('the list', () => {
     const { admin, offer } = await fullBook();
     const book = await bookOf(admin, offer.id);
     if (!book) throw new Error('There is no book');
-    const { items } = await bookInterest(admin, book, filters({ sort: 'largest' }));
+    const { items } = await bookInterest(admin, book, filters({ sort: '-desired' }));
     expect(
       items.map(({ member, likelihood, expected }) => [member.name, likelihood, expected.amount]),
     ).toEqual([
@@ -241,7 +257,7 @@ describe('the list', () => {
       ['Hal', null, fromMajor(50_000)],
       ['Eve', 1, 0],
     ]);
-    for (const sort of ['newest', 'oldest', 'name'] as const)
+    for (const sort of ['-when', 'when', 'name', 'indicated', '-likelihood'] as const)
       expect((await bookInterest(admin, book, filters({ sort }))).items).toHaveLength(3);
     expect((await bookInterest(admin, book, filters({ q: 'hal' }))).items).toHaveLength(1);
   });

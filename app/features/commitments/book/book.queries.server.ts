@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { type AnyColumn, and, asc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.server.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
@@ -9,10 +9,12 @@ import type { Viewer } from '#app/domain/viewer.ts';
 import { isUndecided, STATE_IS } from '#app/platform/access/commitment-state.queries.server.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
+import { keyset, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
 import type { Position } from '#app/platform/lists/paging.ts';
+import { columnOf } from '#app/platform/lists/sorting.ts';
 import { holdsEach } from '#app/platform/lists/sql.server.ts';
-import type { BookFilters } from './book.ts';
-import { count, sorting, total } from './book-sums.queries.server.ts';
+import type { BookFilters, BookSort } from './book.ts';
+import { count, total } from './book-sums.queries.server.ts';
 
 /** Returns the opportunity's terms that its book needs; nothing for drafts. */
 export async function findTermsOf(viewer: Viewer, db: Db, opportunityId: string) {
@@ -49,11 +51,25 @@ export function sumStates(viewer: Viewer, db: Db, opportunityId: string) {
     .groupBy(state);
 }
 
-const ofCommitments = {
-  time: sql`${commitment.submittedAt}`,
-  amount: sql`${commitment.amount}`,
-  id: sql`${commitment.id}`,
+const byTime: SortKey = { kind: 'time', by: commitment.submittedAt };
+const orLowest = (figure: SQL | AnyColumn): SortKey => ({
+  kind: 'number',
+  by: sql`coalesce(${figure}, -1)`,
+});
+
+/** Commitments have no indicated amount: the order of interested members is that by time. */
+const SORTS: Record<BookSort, SortKey> = {
+  name: { kind: 'text', by: orNothing(member.name) },
+  asked: { kind: 'number', by: commitment.amount },
+  accepted: orLowest(commitment.acceptedAmount),
+  desired: orLowest(desiredAmount.amount),
+  indicated: byTime,
+  likelihood: orLowest(indication.likelihood),
+  when: byTime,
 };
+
+/** Returns of which kind the cursors of an order of commitments are. */
+export const entryCursor = (sort: BookFilters['sort']): SortKey['kind'] => SORTS[columnOf(sort)].kind;
 
 /** The text that a search matches: name, email address and entity. */
 const searched = sql`(${member.name} || ' ' || ${member.email}::text || ' ' || coalesce(${entityName}, ''))`;
@@ -81,7 +97,7 @@ export function findEntries(
   },
 ) {
   const { opportunityId, filters, position, limit, only } = asked;
-  const sort = sorting(filters.sort, ofCommitments);
+  const order = keyset(SORTS, filters.sort, commitment.id);
   return db
     .select({
       commitment,
@@ -90,7 +106,7 @@ export function findEntries(
       desired: desiredAmount.amount,
       likelihood: indication.likelihood,
       decidedBy: decider.name,
-      sortKey: sort.key,
+      sortKey: order.key,
     })
     .from(commitment)
     .innerJoin(member, eq(member.id, commitment.memberId))
@@ -114,10 +130,10 @@ export function findEntries(
       and(
         matching(viewer, opportunityId, filters),
         only ? eq(commitment.id, only) : undefined,
-        position ? sort.after(position) : undefined,
+        order.after(position),
       ),
     )
-    .orderBy(...sort.order)
+    .orderBy(...order.orderBy)
     .limit(limit + 1);
 }
 

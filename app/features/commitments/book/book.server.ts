@@ -3,11 +3,12 @@ import { COMMITMENT_STATES, type CommitmentState, commitmentState } from '#app/d
 import { DomainError } from '#app/domain/errors.ts';
 import { LIKELIHOODS, type Likelihood } from '#app/domain/likelihood.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { type Page, type Position, pageOf, readCursor } from '#app/platform/lists/paging.ts';
+import { type Page, pageOf, readCursor } from '#app/platform/lists/paging.ts';
 import { leftOf } from '../commitment.ts';
 import { MOST_AT_ONCE } from '../decisions/decision.ts';
 import {
   type EntryRow,
+  entryCursor,
   findEntries,
   findEntryIds,
   findMoves,
@@ -15,18 +16,24 @@ import {
   findUndecided,
   sumStates,
 } from './book.queries.server.ts';
-import type {
-  Book,
-  BookEntry,
-  BookFilters,
-  BookSums,
-  BookTerms,
-  FillDay,
-  InterestEntry,
-  StateSum,
-  Undecided,
+import {
+  BOOK_ORDER,
+  type Book,
+  type BookEntry,
+  type BookFilters,
+  type BookSums,
+  type BookTerms,
+  type FillDay,
+  type InterestEntry,
+  type StateSum,
+  type Undecided,
 } from './book.ts';
-import { findInterest, type InterestRow, sumInterest } from './book-interest.queries.server.ts';
+import {
+  findInterest,
+  type InterestRow,
+  interestCursor,
+  sumInterest,
+} from './book-interest.queries.server.ts';
 import { currentWeights } from './weights.server.ts';
 import { type ByCertainty, expectedOf, type Weights, weighted } from './weights.ts';
 
@@ -103,7 +110,7 @@ export async function bookEntries(
   opportunityId: string,
   filters: BookFilters,
 ): Promise<Page<BookEntry>> {
-  const position = positionIn(filters);
+  const position = readCursor(filters.cursor, entryCursor(filters.sort));
   const rows = await findEntries(viewer, db(), { opportunityId, filters, position, limit: PAGE_SIZE });
   return pageOf(rows, PAGE_SIZE, (row) => ({ key: row.sortKey, id: row.commitment.id }), entryOf);
 }
@@ -116,7 +123,7 @@ export async function bookEntry(
 ): Promise<BookEntry | null> {
   const rows = await findEntries(viewer, db(), {
     opportunityId,
-    filters: { q: '', part: undefined, sort: 'newest' },
+    filters: { q: '', part: undefined, sort: BOOK_ORDER },
     position: null,
     limit: 1,
     only: id,
@@ -133,7 +140,7 @@ export async function bookInterest(
   const rows = await findInterest(viewer, db(), {
     opportunityId: terms.id,
     filters,
-    position: positionIn(filters),
+    position: readCursor(filters.cursor, interestCursor(filters.sort)),
     limit: PAGE_SIZE,
   });
   return pageOf(
@@ -181,12 +188,6 @@ export async function bookFill(viewer: Viewer, opportunityId: string): Promise<F
     accepted += move.accepted;
     return { day: move.day, asked, accepted };
   });
-}
-
-/** An invalid amount in the cursor restarts the list, as with every other invalid cursor. */
-function positionIn({ sort, cursor }: Pick<BookFilters, 'sort' | 'cursor'>): Position | null {
-  const position = readCursor(cursor, sort === 'newest' || sort === 'oldest' ? 'time' : 'text');
-  return sort === 'largest' && !/^\d{1,15}$/.test(position?.key ?? '') ? null : position;
 }
 
 const likelihoodOf = (value: number | null): Likelihood | null =>

@@ -5,10 +5,17 @@ import type { Likelihood } from '#app/domain/likelihood.ts';
 import type { Currency, Money } from '#app/domain/money.ts';
 import type { OpportunityStage } from '#app/domain/opportunity-content.ts';
 import { cursorText } from '#app/platform/lists/paging.ts';
+import { sortParam } from '#app/platform/lists/sorting.ts';
 import type { Room } from '../decisions/allocation.ts';
 import type { Weights } from './weights.ts';
 
-export const BOOK_SORTS = ['newest', 'oldest', 'largest', 'name'] as const;
+/** The columns by which commitments and interested members are sorted, and the order without one in the URL. */
+export const ENTRY_SORTS = ['name', 'asked', 'accepted', 'desired', 'likelihood', 'when'] as const;
+export const INTEREST_SORTS = ['name', 'likelihood', 'indicated', 'desired', 'when'] as const;
+export const BOOK_ORDER = '-when';
+const BOOK_SORTS = [...ENTRY_SORTS, 'indicated'] as const;
+export type BookSort = (typeof BOOK_SORTS)[number];
+
 /** The commitment states, plus members who are only interested. */
 export const BOOK_PARTS = [...COMMITMENT_STATES, 'interested'] as const;
 
@@ -16,7 +23,7 @@ export const BOOK_PARTS = [...COMMITMENT_STATES, 'interested'] as const;
 export const bookFilters = z.object({
   q: line(LONGEST_SEARCH).catch(''),
   part: z.enum(BOOK_PARTS).optional().catch(undefined),
-  sort: z.enum(BOOK_SORTS).catch('newest'),
+  sort: sortParam(BOOK_SORTS, BOOK_ORDER),
   cursor: cursorText.optional().catch(undefined),
 });
 export type BookFilters = z.infer<typeof bookFilters>;
@@ -56,6 +63,12 @@ export type BookTerms = {
   closesAt: string | null;
   oversubscribed: boolean;
 };
+
+/** Returns which part of a book its list shows: in preparation there are no commitments yet, only interest. */
+export const shownPart = (
+  { stage }: Pick<BookTerms, 'stage'>,
+  { part }: Pick<BookFilters, 'part'>,
+): BookFilters['part'] => part ?? (stage === 'pipeline' ? 'interested' : undefined);
 
 /** Sums in minor units. */
 export type StateSum = { count: number; asked: number; accepted: number };

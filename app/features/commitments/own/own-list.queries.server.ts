@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import { commitment, opportunity } from '#app/db/schema/opportunities.ts';
+import { CHANGE_TIMES } from '#app/domain/commitment-state.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { isLive, STATE_IS } from '#app/platform/access/commitment-state.queries.server.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
@@ -11,8 +12,11 @@ import { columnOf } from '#app/platform/lists/sorting.ts';
 import { holdsEach } from '#app/platform/lists/sql.server.ts';
 import type { OWN_SORTS, OwnFilters } from './own-list.ts';
 
-/** The last thing that happened to it. */
-const changedAt = sql`greatest(${commitment.submittedAt}, ${commitment.amendedAt}, ${commitment.waitlistedAt}, ${commitment.acceptedAt}, ${commitment.declinedAt}, ${commitment.withdrawnAt}, ${commitment.fundedAt})`;
+/** When anything last happened to it: `lastChangeOf` in SQL. */
+const changedAt = sql`greatest(${sql.join(
+  CHANGE_TIMES.map((name) => sql`${commitment[name]}`),
+  sql`, `,
+)})`;
 /** States in the order in which a commitment passes them. */
 const stateRank = sql`case when ${STATE_IS.submitted} then 0 when ${STATE_IS.waitlisted} then 1 when ${STATE_IS.funded} then 3 when ${STATE_IS.declined} then 4 when ${STATE_IS.withdrawn} then 5 else 2 end`;
 

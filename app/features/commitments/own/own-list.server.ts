@@ -1,7 +1,7 @@
 import { db } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { allRows, EXPORT_CHUNK } from '#app/platform/lists/all-rows.ts';
+import { exportedRows } from '#app/platform/lists/exported-list.server.ts';
 import { type Page, type Position, pageOf, readCursor } from '#app/platform/lists/paging.ts';
 import type { TableColumn } from '#app/platform/lists/spreadsheets.server.ts';
 import type { CommitmentView } from '../commitment.ts';
@@ -52,15 +52,13 @@ export const ownCounts = (viewer: Viewer): Promise<OwnCounts> => countOwn(viewer
  * Returns all of the viewer's own commitments that match, in the order of the list.
  * @throws DomainError `forbidden` for an admin who views as the member: what they take along is not theirs.
  */
-export function exportOwn(
+export async function exportOwn(
   viewer: Viewer,
   filters: OwnFilters,
-  signal: AbortSignal,
-): AsyncGenerator<CommitmentView> {
+): Promise<AsyncGenerator<CommitmentView>> {
   if (viewer.viewedBy)
     throw new DomainError('forbidden', 'You are viewing as this member, and cannot export their list.');
-  const read = (position: Position | null) => findOwnPage(viewer, db(), filters, position, EXPORT_CHUNK);
-  return allRows(signal, read, positionOf, viewOf);
+  return exportedRows((tx, limit) => findOwnPage(viewer, tx, filters, null, limit), viewOf);
 }
 
 const date = (iso: string | null): Date | null => (iso === null ? null : new Date(iso));

@@ -1,9 +1,8 @@
 import { db } from '#app/db/client.server.ts';
 import type { Places } from '#app/domain/audience.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { allRows, EXPORT_CHUNK } from '#app/platform/lists/all-rows.ts';
+import { exportList } from '#app/platform/lists/exported-list.server.ts';
 import { type Page, type Position, pageOf, readCursor } from '#app/platform/lists/paging.ts';
-import { type ListExport, recordExport } from '#app/platform/lists/recorded-export.server.ts';
 import { type DocumentFilters, type DocumentRow, documentState, preparationOf } from './document-admin.ts';
 import {
   countDocuments,
@@ -30,14 +29,16 @@ export async function listDocuments(viewer: Viewer, filters: DocumentFilters): P
  * Exports the documents that match, in the order of the list.
  * @throws DomainError `not_found` for everyone but admins.
  */
-export async function exportDocuments(
+export const exportDocuments = (
   viewer: Viewer | null,
-  { filters, signal }: ListExport<DocumentFilters>,
-): Promise<AsyncGenerator<DocumentRow>> {
-  const admin = await recordExport(viewer, 'documents', filters);
-  const read = (position: Position | null) => findDocuments(admin, db(), filters, position, EXPORT_CHUNK);
-  return allRows(signal, read, positionOf, rowOf);
-}
+  filters: DocumentFilters,
+): Promise<AsyncGenerator<DocumentRow>> =>
+  exportList(viewer, {
+    list: 'documents',
+    filters,
+    read: (admin, tx, limit) => findDocuments(admin, tx, filters, null, limit),
+    itemOf: rowOf,
+  });
 
 type Found = Awaited<ReturnType<typeof findDocuments>>[number];
 const positionOf = ({ sortKey, document }: Found): Position => ({ key: sortKey, id: document.id });

@@ -1,8 +1,16 @@
 import { z } from 'zod';
-import { db, type Tx } from '#app/db/client.server.ts';
+import { type Db, db, type Tx } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import type { DocumentReadings, MemberReading } from './member-reading.ts';
+import { exportList } from '#app/platform/lists/exported-list.server.ts';
+import type { TableColumn } from '#app/platform/lists/spreadsheets.server.ts';
+import {
+  type DocumentReadings,
+  type MemberReading,
+  READING_ORDER,
+  type ReadingSort,
+  sortedReaders,
+} from './member-reading.ts';
 import type { ReaderDocument } from './reader.ts';
 import {
   addReading,
@@ -77,11 +85,11 @@ function sumOfPages(times: readonly PageTime[]): PageTime[] {
  * Returns who has read which pages of a document for how long. For admins.
  * @throws DomainError `not_found` when there is no such document.
  */
-export async function documentReadings(viewer: Viewer, id: string): Promise<DocumentReadings> {
-  const document = documentId.safeParse(id).success ? await findForAdmin(viewer, db(), id) : undefined;
+export async function documentReadings(viewer: Viewer, id: string, at: Db = db()): Promise<DocumentReadings> {
+  const document = documentId.safeParse(id).success ? await findForAdmin(viewer, at, id) : undefined;
   if (!document) throw absent();
   const readers = new Map<string, MemberReading>();
-  for (const row of await findReadings(viewer, db(), id)) {
+  for (const row of await findReadings(viewer, at, id)) {
     const key = `${row.memberId} ${row.version}`;
     const { memberId, name, version, pages } = row;
     const reader = readers.get(key) ?? { memberId, name, version, pages, total: 0, lastAt: '', times: [] };
@@ -98,9 +106,38 @@ export async function documentReadings(viewer: Viewer, id: string): Promise<Docu
     id: document.id,
     title,
     pages,
-    readers: [...readers.values()].sort((one, other) => other.total - one.total),
+    readers: sortedReaders([...readers.values()], READING_ORDER),
   };
 }
+
+/**
+ * Exports who has read a document for how long, in the order of the list.
+ * @throws DomainError `not_found` when there is no such document, and for everyone but admins.
+ */
+export async function exportReadings(
+  viewer: Viewer,
+  id: string,
+  { sort }: { sort: ReadingSort },
+): Promise<{ title: string; rows: AsyncGenerator<MemberReading> }> {
+  const { title } = await documentReadings(viewer, id);
+  const rows = await exportList(viewer, {
+    list: 'reading',
+    filters: { sort, document: id },
+    read: async (admin, tx) => sortedReaders((await documentReadings(admin, id, tx)).readers, sort),
+    itemOf: (reader) => reader,
+  });
+  return { title, rows };
+}
+
+/** Every column of the exported readers. */
+export const READING_COLUMNS: readonly TableColumn<MemberReading>[] = [
+  { header: 'Member', kind: 'text', value: ({ name }) => name },
+  { header: 'Version', kind: 'number', value: ({ version }) => version },
+  { header: 'Time (seconds)', kind: 'number', value: ({ total }) => Math.round(total / 1000) },
+  { header: 'Pages read', kind: 'number', value: ({ times }) => times.length },
+  { header: 'Pages', kind: 'number', value: ({ pages }) => pages },
+  { header: 'Last read (UTC)', kind: 'time', value: ({ lastAt }) => new Date(lastAt) },
+];
 
 /** Returns the viewer's reading data for their data export. */
 export const ownReadingData = (viewer: Viewer) => findOwnReading(viewer, db());

@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react';
 import { Badge } from '#app/ui/badge.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
-import { type Column, Table } from '#app/ui/tables/table.tsx';
+import type { Column } from '#app/ui/tables/column.tsx';
+import { DataTable, type TableList } from '#app/ui/tables/data-table.tsx';
 import { countsInWords, type Keen, type Quiet, ROLE_LABELS } from '../engagement.ts';
 
 type Person = Pick<Keen, 'memberId' | 'name' | 'email' | 'role'>;
@@ -47,9 +49,11 @@ const KEEN: Column<Keen>[] = [
   },
 ];
 
+type Props<Row> = { list: TableList; rows: readonly Row[]; empty: ReactNode };
+
 /** Engaged members with their activity. */
-export const KeenTable = ({ rows }: { rows: readonly Keen[] }) => (
-  <Table caption="Keen" columns={KEEN} rows={rows} rowKey={({ id }) => id} />
+export const KeenTable = (props: Props<Keen>) => (
+  <DataTable caption="Keen" name="keen" columns={KEEN} rowKey={({ id }) => id} {...props} />
 );
 
 const QUIET: Column<Quiet>[] = [
@@ -65,6 +69,6 @@ const QUIET: Column<Quiet>[] = [
 ];
 
 /** Members who went quiet, with their last visit. */
-export const QuietTable = ({ rows }: { rows: readonly Quiet[] }) => (
-  <Table caption="Went quiet" columns={QUIET} rows={rows} rowKey={({ id }) => id} />
+export const QuietTable = (props: Props<Quiet>) => (
+  <DataTable caption="Went quiet" name="quiet" columns={QUIET} rowKey={({ id }) => id} {...props} />
 );

@@ -1,9 +1,8 @@
 import { db } from '#app/db/client.server.ts';
 import type { MailOutcome } from '#app/domain/mail-state.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { allRows, EXPORT_CHUNK } from '#app/platform/lists/all-rows.ts';
+import { exportList } from '#app/platform/lists/exported-list.server.ts';
 import { type Page, type Position, pageOf, readCursor } from '#app/platform/lists/paging.ts';
-import { type ListExport, recordExport } from '#app/platform/lists/recorded-export.server.ts';
 import { invitationState } from '../invitation.ts';
 import { sumInviteTokens } from '../invitations.queries.server.ts';
 import type { InvitationRow } from '../sharing.queries.server.ts';
@@ -30,14 +29,16 @@ export async function listInvites(viewer: Viewer, filters: InviteFilters): Promi
  * Exports the invitations that match, in the order of the list.
  * @throws DomainError `not_found` for everyone but admins.
  */
-export async function exportInvites(
+export const exportInvites = (
   viewer: Viewer | null,
-  { filters, signal }: ListExport<InviteFilters>,
-): Promise<AsyncGenerator<InviteRow>> {
-  const admin = await recordExport(viewer, 'invites', filters);
-  const read = (position: Position | null) => findInvites(admin, db(), filters, position, EXPORT_CHUNK);
-  return allRows(signal, read, positionOf, inviteRow);
-}
+  filters: InviteFilters,
+): Promise<AsyncGenerator<InviteRow>> =>
+  exportList(viewer, {
+    list: 'invites',
+    filters,
+    read: (admin, tx, limit) => findInvites(admin, tx, filters, null, limit),
+    itemOf: inviteRow,
+  });
 
 type Found = Awaited<ReturnType<typeof findInvites>>[number];
 const positionOf = ({ sortKey, invitation }: Found): Position => ({ key: sortKey, id: invitation.id });

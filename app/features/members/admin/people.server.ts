@@ -1,9 +1,8 @@
 import { db } from '#app/db/client.server.ts';
 import { roleOf } from '#app/domain/roles.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { allRows, EXPORT_CHUNK } from '#app/platform/lists/all-rows.ts';
+import { exportList } from '#app/platform/lists/exported-list.server.ts';
 import { type Page, type Position, pageOf, readCursor } from '#app/platform/lists/paging.ts';
-import { type ListExport, recordExport } from '#app/platform/lists/recorded-export.server.ts';
 import { membershipStatusOf } from '#app/platform/session/session.server.ts';
 import { countPeople, findPeople, findPeopleIds, peopleCursor } from './people.queries.server.ts';
 import type { PeopleCounts, PeopleFilters, PersonRow } from './people.ts';
@@ -23,14 +22,16 @@ export async function listPeople(viewer: Viewer, filters: PeopleFilters): Promis
  * Exports everyone who matches, in the order of the list.
  * @throws DomainError `not_found` for everyone but admins.
  */
-export async function exportPeople(
+export const exportPeople = (
   viewer: Viewer | null,
-  { filters, signal }: ListExport<PeopleFilters>,
-): Promise<AsyncGenerator<PersonRow>> {
-  const admin = await recordExport(viewer, 'people', filters);
-  const read = (position: Position | null) => findPeople(admin, db(), filters, position, EXPORT_CHUNK);
-  return allRows(signal, read, positionOf, personRow);
-}
+  filters: PeopleFilters,
+): Promise<AsyncGenerator<PersonRow>> =>
+  exportList(viewer, {
+    list: 'people',
+    filters,
+    read: (admin, tx, limit) => findPeople(admin, tx, filters, null, limit),
+    itemOf: personRow,
+  });
 
 type FoundPerson = Awaited<ReturnType<typeof findPeople>>[number];
 const positionOf = ({ sortKey, member }: FoundPerson): Position => ({ key: sortKey, id: member.id });

@@ -1,8 +1,7 @@
-import { db } from '#app/db/client.server.ts';
+import { type Db, db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { allRows, EXPORT_CHUNK } from '#app/platform/lists/all-rows.ts';
+import { exportList } from '#app/platform/lists/exported-list.server.ts';
 import { type Page, type Position, pageOf, readCursor } from '#app/platform/lists/paging.ts';
-import { type ListExport, recordExport } from '#app/platform/lists/recorded-export.server.ts';
 import { requiredVersion, signatureState } from '../nda.ts';
 import { findBinding } from '../versions.queries.server.ts';
 import { countOwing, findOwing, findSignatures, signatureCursor } from './version-admin.queries.server.ts';
@@ -21,7 +20,7 @@ export async function signaturesForAdmin(
   filters: SignatureFilters,
 ): Promise<Page<SignatureRowView>> {
   const position = readCursor(filters.cursor, signatureCursor(filters.sort));
-  const rows = await rowsAfter(viewer, filters, { position, limit: PAGE_SIZE });
+  const rows = await rowsAfter(viewer, db(), filters, { position, limit: PAGE_SIZE });
   return pageOf(rows, PAGE_SIZE, placeIn(filters), rowView);
 }
 
@@ -29,23 +28,26 @@ export async function signaturesForAdmin(
  * Exports what matches, in the order of the list.
  * @throws DomainError `not_found` for everyone but admins.
  */
-export async function exportSignatures(
+export const exportSignatures = (
   viewer: Viewer | null,
-  { filters, signal }: ListExport<SignatureFilters>,
-): Promise<AsyncGenerator<SignatureRowView>> {
-  const admin = await recordExport(viewer, 'signatures', filters);
-  const read = (position: Position | null) => rowsAfter(admin, filters, { position, limit: EXPORT_CHUNK });
-  return allRows(signal, read, placeIn(filters), rowView);
-}
+  filters: SignatureFilters,
+): Promise<AsyncGenerator<SignatureRowView>> =>
+  exportList(viewer, {
+    list: 'signatures',
+    filters,
+    read: (admin, tx, limit) => rowsAfter(admin, tx, filters, { position: null, limit }),
+    itemOf: rowView,
+  });
 
 async function rowsAfter(
   viewer: Viewer,
+  db: Db,
   filters: SignatureFilters,
   page: { position: Position | null; limit: number },
 ): Promise<FoundRow[]> {
-  if (filters.state !== 'owed') return findSignatures(viewer, db(), filters.state, { filters, ...page });
-  const required = await requiredNumber();
-  return required === null ? [] : findOwing(viewer, db(), required, { filters, ...page });
+  if (filters.state !== 'owed') return findSignatures(viewer, db, filters.state, { filters, ...page });
+  const required = await requiredNumber(db);
+  return required === null ? [] : findOwing(viewer, db, required, { filters, ...page });
 }
 
 /** Members who owe a signature are placed by their own id: some have no signing. */
@@ -58,12 +60,12 @@ const placeIn =
 
 /** Counts the members who still have to sign. */
 export async function owingCount(viewer: Viewer): Promise<number> {
-  const required = await requiredNumber();
+  const required = await requiredNumber(db());
   return required === null ? 0 : countOwing(viewer, db(), required);
 }
 
-async function requiredNumber(): Promise<number | null> {
-  return requiredVersion(await findBinding(db()), new Date())?.version ?? null;
+async function requiredNumber(db: Db): Promise<number | null> {
+  return requiredVersion(await findBinding(db), new Date())?.version ?? null;
 }
 
 function rowView({ member, signing }: FoundRow): SignatureRowView {

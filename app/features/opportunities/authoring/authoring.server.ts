@@ -1,13 +1,12 @@
-import { db } from '#app/db/client.server.ts';
+import { type Db, db } from '#app/db/client.server.ts';
 import {
   OPPORTUNITY_STAGES,
   type OpportunityContent,
   type OpportunityFields,
 } from '#app/domain/opportunity-content.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { allRows, EXPORT_CHUNK } from '#app/platform/lists/all-rows.ts';
+import { exportList } from '#app/platform/lists/exported-list.server.ts';
 import { type Page, type Position, pageOf, readCursor } from '#app/platform/lists/paging.ts';
-import { type ListExport, recordExport } from '#app/platform/lists/recorded-export.server.ts';
 import type { OpportunityDetail, OpportunityHead } from '../opportunity.ts';
 import { textQuery } from '../opportunity-filters.ts';
 import { fieldsOfRow, isoOf } from '../opportunity-row.ts';
@@ -49,25 +48,27 @@ export async function authoringList(viewer: Viewer, filters: AuthoringFilters): 
     positionOf,
     (row) => row,
   );
-  return { ...page, items: await withFigures(viewer, page.items) };
+  return { ...page, items: await withFigures(viewer, db(), page.items) };
 }
 
 /**
  * Exports the opportunities and drafts that match, in the order of the list.
  * @throws DomainError `not_found` for everyone but admins.
  */
-export async function exportAuthoring(
+export const exportAuthoring = (
   viewer: Viewer | null,
-  { filters, signal }: ListExport<AuthoringFilters>,
-): Promise<AsyncGenerator<AuthoringRow>> {
-  const { search: _, ...narrowed } = filters;
-  const admin = await recordExport(viewer, 'opportunities', narrowed);
-  const read = (position: Position | null) => findRows(admin, filters, position, EXPORT_CHUNK);
-  return withFiguresEach(
-    admin,
-    allRows(signal, read, positionOf, (row) => row),
-  );
-}
+  filters: AuthoringFilters,
+): Promise<AsyncGenerator<AuthoringRow>> =>
+  exportList(viewer, {
+    list: 'opportunities',
+    filters,
+    read: async (admin, tx, limit) => {
+      const { stage, search, sort } = filters;
+      const asked = { stage, sort, words: textQuery(search), position: null, limit };
+      return withFigures(admin, tx, await findInOrder(admin, tx, asked));
+    },
+    itemOf: (row) => row,
+  });
 
 async function findRows(
   viewer: Viewer,
@@ -205,27 +206,11 @@ export function cardOf(
 const positionOf = ({ sortKey, id }: ListRow): Position => ({ key: sortKey, id });
 
 /** Adds the figures of what is published, read at once for all rows. */
-async function withFigures(viewer: Viewer, rows: readonly ListRow[]): Promise<AuthoringRow[]> {
+async function withFigures(viewer: Viewer, db: Db, rows: readonly ListRow[]): Promise<AuthoringRow[]> {
   const published = rows.filter(({ publishedAt }) => publishedAt !== null).map(({ id }) => id);
-  const found = await findAuthoringFigures(viewer, db(), published);
+  const found = await findAuthoringFigures(viewer, db, published);
   const figures = new Map(found.map((one) => [one.id, one]));
   return rows.map((row) => rowOf(row, figures.get(row.id)));
-}
-
-/** Adds the figures to rows as they come, as many at once as are read at once. */
-async function* withFiguresEach(
-  viewer: Viewer,
-  rows: AsyncIterable<ListRow>,
-): AsyncGenerator<AuthoringRow, undefined> {
-  let part: ListRow[] = [];
-  for await (const row of rows) {
-    part.push(row);
-    if (part.length < EXPORT_CHUNK) continue;
-    yield* await withFigures(viewer, part);
-    part = [];
-  }
-  yield* await withFigures(viewer, part);
-  return undefined;
 }
 
 type FoundFigures = Awaited<ReturnType<typeof findAuthoringFigures>>[number];

@@ -1,8 +1,14 @@
-import { desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { ledgerImport, ledgerLine } from '#app/db/schema/ledger.ts';
 import { member } from '#app/db/schema/members.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
+import { keyset, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
+import type { Position } from '#app/platform/lists/paging.ts';
+import { columnOf } from '#app/platform/lists/sorting.ts';
+import type { IMPORT_SORTS, ImportFilters } from '../imports/files/file-view.ts';
 
 export type ImportKind = (typeof ledgerImport.$inferSelect)['kind'];
 type NewImport = Omit<typeof ledgerImport.$inferInsert, 'undoneAt' | 'undoneById'>;
@@ -28,7 +34,7 @@ export const isOfOthers = (importId: string): SQL =>
 
 const undoer = alias(member, 'undoer');
 
-const selected = (db: Db) =>
+const importsWith = <More extends Record<string, SQL<string>>>(db: Db, more: More) =>
   db
     .select({
       id: ledgerImport.id,
@@ -42,17 +48,39 @@ const selected = (db: Db) =>
       by: member.name,
       undoneAt: ledgerImport.undoneAt,
       undoneBy: undoer.name,
+      ...more,
     })
     .from(ledgerImport)
     .leftJoin(member, eq(member.id, ledgerImport.byId))
     .leftJoin(undoer, eq(undoer.id, ledgerImport.undoneById));
 
-/** Finds the latest imports. */
-export const findImports = (db: Db, most: number) =>
-  selected(db).orderBy(desc(ledgerImport.at), desc(ledgerImport.id)).limit(most);
+const SORTS: Record<(typeof IMPORT_SORTS)[number], SortKey> = {
+  file: { kind: 'text', by: orNothing(ledgerImport.fileName) },
+  at: { kind: 'time', by: ledgerImport.at },
+  added: { kind: 'number', by: ledgerImport.addedCount },
+  known: { kind: 'number', by: ledgerImport.knownCount },
+};
+
+/** Returns of which kind the cursors of an order are. */
+export const importCursor = (sort: ImportFilters['sort']): SortKey['kind'] => SORTS[columnOf(sort)].kind;
+
+/** Finds one page of imports with the key of its cursor, plus one row to detect a next page. */
+export function findImports(
+  viewer: Viewer,
+  db: Db,
+  { kind, sort }: ImportFilters,
+  position: Position | null,
+  limit: number,
+) {
+  const order = keyset(SORTS, sort, ledgerImport.id);
+  return importsWith(db, { sortKey: order.key })
+    .where(and(forAdmin(viewer), kind ? eq(ledgerImport.kind, kind) : undefined, order.after(position)))
+    .orderBy(...order.orderBy)
+    .limit(limit + 1);
+}
 
 export async function findImport(db: Db, id: string) {
-  const [row] = await selected(db).where(eq(ledgerImport.id, id));
+  const [row] = await importsWith(db, {}).where(eq(ledgerImport.id, id));
   return row ?? null;
 }
 

@@ -1,45 +1,65 @@
+import type { ReactNode } from 'react';
 import { Badge } from '#app/ui/badge.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
-import { Link } from '#app/ui/navigation/link.tsx';
-import { type Column, Table } from '#app/ui/tables/table.tsx';
+import type { Column } from '#app/ui/tables/column.tsx';
+import { DataTable, type TableList } from '#app/ui/tables/data-table.tsx';
+import { RowLink } from '#app/ui/tables/row-link.tsx';
+import type { QuestionState } from '../question.ts';
 import type { InboxRow } from '../question-inbox.ts';
+import { QUESTION_STATES } from './question-labels.ts';
 
 type Props = {
+  list: TableList;
+  state: QuestionState;
   rows: readonly InboxRow[];
   /** The URL that opens a question next to the list. */
   addressOf: (id: string) => string;
+  empty: ReactNode;
 };
 
 /** The questions of one state; each opens next to the list. */
-export function QuestionTable({ rows, addressOf }: Props) {
-  return <Table caption="Questions" columns={columns(addressOf)} rows={rows} rowKey={({ id }) => id} />;
+export function QuestionTable({ list, state, rows, addressOf, empty }: Props) {
+  return (
+    <DataTable
+      caption="Questions"
+      name="questions"
+      list={list}
+      columns={columns(state, addressOf)}
+      rows={rows}
+      rowKey={({ id }) => id}
+      empty={empty}
+    />
+  );
 }
 
-const columns = (addressOf: Props['addressOf']): Column<InboxRow>[] => [
+const columns = (state: QuestionState, addressOf: Props['addressOf']): Column<InboxRow>[] => [
   {
     id: 'question',
     header: 'Question',
     rowHeader: true,
-    cell: ({ id, excerpt, askedBy }) => (
-      <span className="flex flex-col gap-0.5 lg:min-w-72">
-        <Link to={addressOf(id)} prefetch={false} preventScrollReset className="tap wrap-anywhere">
-          {excerpt}
-        </Link>
-        <span className="font-normal text-muted">{askedBy.name}</span>
+    cell: ({ id, excerpt, isPublished }) => (
+      <span className="flex flex-col items-start gap-1 wrap-anywhere lg:min-w-72">
+        <RowLink to={addressOf(id)}>{excerpt}</RowLink>
+        {isPublished && <Badge tone="accent">Published</Badge>}
       </span>
     ),
   },
+  { id: 'asker', header: 'Asked by', cell: ({ askedBy }) => askedBy.name },
   { id: 'about', header: 'About', cell: ({ on }) => on.name },
   { id: 'assignee', header: 'Assigned to', cell: ({ assignee }) => assignee?.name ?? '–' },
   {
     id: 'asked',
     header: 'Asked',
     align: 'end',
-    cell: ({ askedAt, isPublished }) => (
-      <span className="inline-flex flex-col items-end gap-1 whitespace-nowrap">
-        <RelativeTime iso={askedAt} />
-        {isPublished && <Badge tone="accent">Published</Badge>}
-      </span>
-    ),
+    sortsFirst: 'ascending',
+    cell: ({ askedAt }) => <RelativeTime iso={askedAt} className="whitespace-nowrap" />,
   },
+  ...(state === 'answered' || state === 'dismissed' ? [closed(QUESTION_STATES[state].text)] : []),
 ];
+
+const closed = (header: string): Column<InboxRow> => ({
+  id: 'closed',
+  header,
+  align: 'end',
+  cell: ({ closedAt }) => (closedAt ? <RelativeTime iso={closedAt} className="whitespace-nowrap" /> : '–'),
+});

@@ -2,15 +2,23 @@ import { type FormEvent, useId, useState } from 'react';
 import { currentLocale } from '#app/domain/locale.ts';
 import { type Currency, formatMoney } from '#app/domain/money.ts';
 import { Button } from '#app/ui/button.tsx';
+import { cx } from '#app/ui/cx.ts';
+import { AmountInput } from '#app/ui/forms/amount-input.tsx';
 import { Checkbox } from '#app/ui/forms/checkbox.tsx';
 import { RadioGroup } from '#app/ui/forms/choice-group.tsx';
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
+import { MoneyField } from '#app/ui/forms/money-field.tsx';
 import { TextField } from '#app/ui/forms/text-field.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { type Column, Table } from '#app/ui/tables/table.tsx';
 import type { Undecided, UndecidedRow } from '../../book/book.ts';
-import { ALLOCATION_METHODS, type AllocationMethod, allocate } from '../../decisions/allocation.ts';
+import { ALLOCATION_METHODS, type AllocationMethod } from '../../decisions/allocation.ts';
 import { acceptanceWords, CONFIRM_FROM, unconfirmed } from '../../decisions/decision.ts';
+import {
+  type AllocatedLine,
+  type AllocationChoice,
+  editedAllocation,
+} from '../../decisions/edited-allocation.ts';
 
 /** The commitments to accept; none goes on the waitlist. Minor units. */
 export type AcceptanceOfMany = {
@@ -27,44 +35,49 @@ type Props = {
   onClose: () => void;
 };
 
-type Given = UndecidedRow & { given: number };
+type Line = AllocatedLine<UndecidedRow>;
 
 /**
- * Dialog that accepts several commitments in one of three ways, with a preview of each amount. Mount it to open it.
+ * Dialog that accepts several commitments in one of three ways. Each amount can be changed. Mount it to open it.
  */
 export function AcceptManyDialog({ undecided, currency, onAccept, onClose }: Props) {
   const id = useId();
   const { room, rows, isCut } = undecided;
   const asked = rows.reduce((sum, { amount }) => sum + amount, 0);
   const [method, setMethod] = useState<AllocationMethod>(asked <= room.left ? 'whole' : 'pro_rata');
+  const [pool, setPool] = useState<number | null>(room.left);
+  const [edited, setEdited] = useState<AllocationChoice['edited']>(NONE);
   const [oversubscribe, setOversubscribe] = useState(false);
   const [confirmation, setConfirmation] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
 
-  const amounts = allocate(method, rows, room);
-  const given: Given[] = rows.map((row, at) => ({ ...row, given: amounts[at]?.amount ?? 0 }));
-  const sum = given.reduce((total, row) => total + row.given, 0);
-  const count = given.filter((row) => row.given > 0).length;
-  const isBeyond = sum > room.left;
+  const { lines, sum, count, left } = editedAllocation(rows, room, { method, pool, edited });
   const money = (amount: number) => formatMoney({ amount, currency });
+  /** The typed amounts belong to the previous distribution. */
+  const distribute = (change: () => void) => {
+    change();
+    setEdited(NONE);
+    setRefusal(null);
+  };
 
   const accept = async (event: FormEvent) => {
     event.preventDefault();
     if (pending) return;
     const missing = unconfirmed(count, confirmation);
-    const beyond = isBeyond && !oversubscribe ? 'Please confirm that you accept more than the target.' : null;
+    const unclear = lines.some((line) => line.problem) ? 'Please correct the marked amounts.' : null;
+    const beyond = left < 0 && !oversubscribe ? 'Please confirm that you accept more than the target.' : null;
     setProblem(missing);
-    setRefusal(beyond);
-    if (missing || beyond) return;
+    setRefusal(unclear ?? beyond);
+    if (missing || unclear || beyond) return;
     setPending(true);
-    const acceptance = given.map((row) => ({
-      commitmentId: row.id,
-      revision: row.revision,
-      amount: row.given,
+    const acceptance = lines.map((line) => ({
+      commitmentId: line.id,
+      revision: line.revision,
+      amount: line.given ?? 0,
     }));
-    setRefusal(await onAccept({ rows: acceptance, oversubscribe: isBeyond && oversubscribe, confirmation }));
+    setRefusal(await onAccept({ rows: acceptance, oversubscribe: left < 0 && oversubscribe, confirmation }));
     setPending(false);
   };
 
@@ -98,7 +111,9 @@ export function AcceptManyDialog({ undecided, currency, onAccept, onClose }: Pro
           legend="How much"
           name={`${id}-method`}
           value={method}
-          onChange={(value) => setMethod(ALLOCATION_METHODS.find((one) => one === value) ?? method)}
+          onChange={(value) =>
+            distribute(() => setMethod(ALLOCATION_METHODS.find((one) => one === value) ?? method))
+          }
           choices={[
             {
               value: 'whole',
@@ -120,17 +135,50 @@ export function AcceptManyDialog({ undecided, currency, onAccept, onClose }: Pro
             },
           ]}
         />
-        <p role="status">
-          {count === rows.length ? `All ${rows.length}` : `${count} of ${rows.length}`} get {money(sum)}{' '}
-          together
-          {count < rows.length && `; ${rows.length - count} are waitlisted`}.
-        </p>
-        <Table caption="Allocation" columns={columnsIn(money)} rows={given} rowKey={(row) => row.id} keep />
-        {isBeyond && (
+        {method !== 'whole' && (
+          <MoneyField
+            id={`${id}-pool`}
+            label="Amount to distribute"
+            hint={`${money(room.left)} of the target left.`}
+            currency={currency}
+            value={pool}
+            min={0}
+            step={room.step}
+            disabled={pending}
+            error={pool === null ? 'Please enter an amount.' : null}
+            onChange={(value) => distribute(() => setPool(value))}
+          />
+        )}
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <p role="status">
+            {count === rows.length ? `All ${rows.length}` : `${count} of ${rows.length}`} get {money(sum)}{' '}
+            together
+            {count < rows.length && `; ${rows.length - count} are waitlisted`}.{' '}
+            {left < 0 ? `This exceeds the target by ${money(-left)}.` : `${money(left)} of the target left.`}
+          </p>
+          {edited.size > 0 && (
+            <Button size="sm" disabled={pending} onClick={() => setEdited(NONE)}>
+              Undo my changes
+            </Button>
+          )}
+        </div>
+        <Table
+          caption="Allocation"
+          columns={columnsIn({
+            id,
+            money,
+            disabled: pending,
+            onEdit: (row, amount) => setEdited((before) => new Map(before).set(row.id, amount)),
+          })}
+          rows={lines}
+          rowKey={(row) => row.id}
+          keep
+        />
+        {left < 0 && (
           <Checkbox
             id={`${id}-oversubscribe`}
             label="Accept more than the target"
-            hint={`This exceeds the target by ${money(sum - room.left)}.`}
+            hint={`This exceeds the target by ${money(-left)}.`}
             checked={oversubscribe}
             disabled={pending}
             onChange={({ currentTarget }) => setOversubscribe(currentTarget.checked)}
@@ -156,7 +204,16 @@ export function AcceptManyDialog({ undecided, currency, onAccept, onClose }: Pro
   );
 }
 
-const columnsIn = (money: (amount: number) => string): Column<Given>[] => [
+const NONE: AllocationChoice['edited'] = new Map();
+
+type LineOptions = {
+  id: string;
+  money: (amount: number) => string;
+  disabled: boolean;
+  onEdit: (row: Line, amount: number | null) => void;
+};
+
+const columnsIn = ({ id, money, disabled, onEdit }: LineOptions): Column<Line>[] => [
   {
     id: 'name',
     header: 'Name',
@@ -173,6 +230,26 @@ const columnsIn = (money: (amount: number) => string): Column<Given>[] => [
     id: 'given',
     header: 'Allocated',
     align: 'end',
-    cell: ({ given }) => (given > 0 ? money(given) : 'Waitlist'),
+    cell: (line) => (
+      <span className="inline-flex flex-col items-end gap-1">
+        <AmountInput
+          id={`${id}-${line.id}`}
+          label={`Amount for ${line.name}`}
+          value={line.given}
+          isWrong={line.problem !== null}
+          disabled={disabled}
+          onChange={(amount) => onEdit(line, amount)}
+        />
+        <span className={cx('text-xs', line.problem ? 'text-critical' : 'text-muted')}>
+          {noteOn(line, money)}
+        </span>
+      </span>
+    ),
   },
 ];
+
+function noteOn({ problem, given, amount }: Line, money: LineOptions['money']): string | null {
+  if (problem === 'unreadable') return 'Please enter an amount';
+  if (problem === 'too_much') return `At most ${money(amount)}`;
+  return given === 0 ? 'Waitlist' : null;
+}

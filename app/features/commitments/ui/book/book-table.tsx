@@ -1,32 +1,36 @@
+import type { ReactNode } from 'react';
 import { LIKELIHOOD_LABELS } from '#app/domain/likelihood.ts';
 import { formatMoney } from '#app/domain/money.ts';
 import { Badge, type Tone } from '#app/ui/badge.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
+import type { Column } from '#app/ui/tables/column.tsx';
+import { DataTable, type TableList } from '#app/ui/tables/data-table.tsx';
 import { RowLink } from '#app/ui/tables/row-link.tsx';
-import { SelectableTable } from '#app/ui/tables/selectable-table.tsx';
-import { type Column, Table } from '#app/ui/tables/table.tsx';
 import { type BookEntry, type InterestEntry, STATE_WORDS } from '../../book/book.ts';
 
 type Props = {
+  list: TableList;
   rows: readonly BookEntry[];
   selected: ReadonlySet<string>;
   onSelect: (ids: ReadonlySet<string>) => void;
   /** The URL that opens a commitment next to the list. */
   addressOf: (id: string) => string;
   onOpen: (id: string) => void;
+  empty: ReactNode;
 };
 
 /** The commitments of a book, selectable by keyboard or mouse; each opens next to the list. */
-export function BookTable({ rows, selected, onSelect, addressOf, onOpen }: Props) {
+export function BookTable({ list, rows, addressOf, empty, ...selection }: Props) {
   return (
-    <SelectableTable
+    <DataTable
       caption="Commitments"
+      name="book"
+      list={list}
       columns={columns(addressOf)}
       rows={rows}
       rowKey={({ id }) => id}
-      selected={selected}
-      onSelect={onSelect}
-      onOpen={onOpen}
+      selection={selection}
+      empty={empty}
     />
   );
 }
@@ -83,6 +87,7 @@ const columns = (addressOf: Props['addressOf']): Column<BookEntry>[] => [
     id: 'likelihood',
     header: 'Likelihood',
     aside: true,
+    sortsFirst: 'descending',
     cell: ({ likelihood }) => (likelihood ? LIKELIHOOD_LABELS[likelihood] : '–'),
   },
   {
@@ -94,14 +99,19 @@ const columns = (addressOf: Props['addressOf']): Column<BookEntry>[] => [
   },
 ];
 
+type InterestProps = { list: TableList; rows: readonly InterestEntry[]; empty: ReactNode };
+
 /** Members who are interested but have not committed; read-only. */
-export function InterestTable({ rows }: { rows: readonly InterestEntry[] }) {
+export function InterestTable({ list, rows, empty }: InterestProps) {
   return (
-    <Table
+    <DataTable
       caption="Interest only"
+      name="interest"
+      list={list}
       columns={INTEREST_COLUMNS}
       rows={rows}
       rowKey={({ member }) => member.id}
+      empty={empty}
     />
   );
 }
@@ -118,6 +128,7 @@ const INTEREST_COLUMNS: readonly Column<InterestEntry>[] = [
   {
     id: 'likelihood',
     header: 'Likelihood',
+    sortsFirst: 'descending',
     cell: ({ likelihood }) => (likelihood ? LIKELIHOOD_LABELS[likelihood] : 'Not set'),
   },
   {

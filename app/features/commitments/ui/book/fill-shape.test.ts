@@ -28,6 +28,7 @@ test('draws each amount from its day on, up to today', () => {
   const shape = fillShape(days, frameOf(days, terms, on('2026-11-11')));
   expect(shape.todayX).toBe(50);
   expect(shape.deadlineX).toBe(100);
+  expect(shape.daysX).toEqual([16.7, 33.3]);
   // A target of 1,000 with headroom above; 900 is at nine tenths of it.
   expect(shape.targetY).toBeCloseTo(15.3, 1);
   expect(shape.asked).toBe('M0 1000H166.7V576.3H333.3V237.3H500V1000Z');

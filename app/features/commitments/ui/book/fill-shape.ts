@@ -21,6 +21,8 @@ export type FillShape = {
   /** `null` when there is none, or it is outside the chart. */
   deadlineX: number | null;
   todayX: number;
+  /** Where each day with a change is. */
+  daysX: number[];
 };
 
 const SIDE = 1_000;
@@ -65,6 +67,7 @@ export function fillShape(days: readonly FillDay[], frame: FillFrame): FillShape
     targetY: percent(y(frame.target)),
     deadlineX: frame.deadline && dayOf(frame.deadline) >= from ? percent(x(frame.deadline)) : null,
     todayX: percent(end),
+    daysX: days.map(({ day }) => percent(x(day))),
   };
 }
 

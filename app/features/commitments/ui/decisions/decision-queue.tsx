@@ -1,24 +1,29 @@
 import type { KeyboardEvent } from 'react';
 import { formatMoney, formatMoneyCompact } from '#app/domain/money.ts';
 import { RelativeTime } from '#app/ui/clock.tsx';
-import { type Column, Table } from '#app/ui/tables/table.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import type { Column } from '#app/ui/tables/column.tsx';
+import { DataTable, type TableList } from '#app/ui/tables/data-table.tsx';
 import type { QueueRow } from '../../admin/review-queue.ts';
 
-type Props = { rows: readonly QueueRow[]; onOpen: (row: QueueRow) => void };
+type Props = { list: TableList; rows: readonly QueueRow[]; onOpen: (row: QueueRow) => void };
 
 /** Marks the buttons that open a row, for arrow-key navigation and to restore focus. */
 const OPENER = 'data-opens-commitment';
 
-/** Commitments awaiting a decision, oldest first. The arrow keys move between rows, Enter opens. */
-export function DecisionQueue({ rows, onOpen }: Props) {
+/** Commitments awaiting a decision. The arrow keys move between rows, Enter opens. */
+export function DecisionQueue({ list, rows, onOpen }: Props) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrows only move between the buttons inside
     <div onKeyDown={walkRows}>
-      <Table
+      <DataTable
         caption="Commitments awaiting a decision"
+        name="queue"
+        list={list}
         columns={columns(onOpen)}
         rows={rows}
         rowKey={({ id }) => id}
+        empty={<EmptyState icon="Checkmark" title="No more commitments" />}
       />
     </div>
   );
@@ -42,6 +47,12 @@ const columns = (onOpen: Props['onOpen']): Column<QueueRow>[] => [
     ),
   },
   { id: 'opportunity', header: 'Opportunity', cell: ({ opportunity }) => opportunity.name },
+  {
+    id: 'investor',
+    header: 'Investor',
+    optional: true,
+    cell: ({ entity }) => <span className="wrap-anywhere">{entity?.name ?? 'Own name'}</span>,
+  },
   { id: 'amount', header: 'Amount', align: 'end', cell: ({ amount }) => formatMoney(amount) },
   {
     id: 'desired',
@@ -59,6 +70,7 @@ const columns = (onOpen: Props['onOpen']): Column<QueueRow>[] => [
     id: 'submitted',
     header: 'Submitted',
     align: 'end',
+    sortsFirst: 'ascending',
     cell: ({ submittedAt }) => <RelativeTime iso={submittedAt} />,
   },
 ];

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { formatMoney } from '#app/domain/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
@@ -20,21 +20,35 @@ type Props = {
   /** It has left the queue: another admin decided, or the member withdrew. */
   gone: boolean;
   timeZone: string;
+  /** The input so far, which is kept while other rows are looked at. */
+  draft: DecisionDraft;
+  onDraft: (draft: DecisionDraft) => void;
+  /** Leads to the rows before and after; nothing without others. */
+  steps?: (disabled: boolean) => ReactNode;
   onDecide: (act: DraftedDecision) => Promise<ActOutcome>;
   onClose: () => void;
 };
 
-/** One commitment with the data that a decision needs. Mount it to open it; the input is kept when sending fails. */
-export function DecisionSheet({ row, gone, timeZone, onDecide, onClose }: Props) {
+/**
+ * One commitment with the data that a decision needs. Mount it to open it; it may step to other rows. The input is kept
+ * when sending fails.
+ */
+export function DecisionSheet({ row, gone, timeZone, draft, onDraft, steps, onDecide, onClose }: Props) {
   const id = useId();
-  const [draft, setDraft] = useState<DecisionDraft>(() => firstDraft(row));
   const [problem, setProblem] = useState<DraftProblem | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
 
+  const [shown, setShown] = useState(row.id);
+  if (shown !== row.id) {
+    setShown(row.id);
+    setProblem(null);
+    setRefusal(null);
+  }
+
   const change = (part: Partial<DecisionDraft>) => {
     setProblem(null);
-    setDraft((before) => ({ ...before, ...part }));
+    onDraft({ ...draft, ...part });
   };
   const decide = async (event: FormEvent) => {
     event.preventDefault();
@@ -73,6 +87,7 @@ export function DecisionSheet({ row, gone, timeZone, onDecide, onClose }: Props)
         </>
       }
     >
+      {steps?.(pending)}
       <form id={id} onSubmit={(event) => void decide(event)} noValidate className="flex flex-col gap-6">
         {refusal && (
           <ErrorSummary
@@ -88,6 +103,7 @@ export function DecisionSheet({ row, gone, timeZone, onDecide, onClose }: Props)
           {!gone && (
             <div className="flex flex-col gap-6">
               <DecisionFields
+                key={row.id}
                 id={id}
                 row={row}
                 canWait={row.waitlistedAt === null}

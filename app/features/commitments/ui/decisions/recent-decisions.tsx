@@ -1,25 +1,14 @@
-import { formatMoney } from '#app/domain/money.ts';
-import { Badge } from '#app/ui/badge.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { type Column, Table } from '#app/ui/tables/table.tsx';
 import type { DecidedRow } from '../../admin/review-queue.ts';
-import { stateBadge } from '../own/status-text.ts';
+import { COMMITMENT_COLUMN } from '../own/commitment-columns.tsx';
 
 const COLUMNS: readonly Column<DecidedRow>[] = [
   { id: 'member', header: 'Member', rowHeader: true, cell: ({ memberName }) => memberName },
   { id: 'opportunity', header: 'Opportunity', cell: ({ opportunity }) => opportunity.name },
-  {
-    id: 'decision',
-    header: 'Decision',
-    cell: (row) => <Badge tone={stateBadge(row).tone}>{stateBadge(row).text}</Badge>,
-  },
-  { id: 'asked', header: 'Requested', align: 'end', cell: ({ amount }) => formatMoney(amount) },
-  {
-    id: 'accepted',
-    header: 'Accepted',
-    align: 'end',
-    cell: ({ accepted }) => (accepted ? formatMoney(accepted) : '–'),
-  },
+  { ...COMMITMENT_COLUMN.state, header: 'Decision' },
+  COMMITMENT_COLUMN.requested,
+  COMMITMENT_COLUMN.accepted,
   { id: 'by', header: 'By', cell: ({ decidedBy }) => decidedBy ?? '–' },
   {
     id: 'when',

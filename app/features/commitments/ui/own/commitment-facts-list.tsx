@@ -17,7 +17,20 @@ export function CommitmentFactsList({ row, timeZone }: { row: QueueRow; timeZone
         {
           label: 'Opportunity',
           value: (
-            <Link to={`/opportunities/${opportunity.stage}/${opportunity.slug}`}>{opportunity.name}</Link>
+            <span className="flex flex-wrap gap-x-3">
+              <Link to={`/opportunities/${opportunity.stage}/${opportunity.slug}`}>{opportunity.name}</Link>
+              <Link to={`/admin/opportunities/${opportunity.id}/book`} prefetch={false}>
+                Book
+              </Link>
+            </span>
+          ),
+        },
+        {
+          label: 'Person',
+          value: (
+            <Link to={`/admin/people?${new URLSearchParams({ person: member.id })}`} prefetch={false}>
+              {member.name}
+            </Link>
           ),
         },
         { label: 'Invests as', value: entity?.name ?? `${member.name} (in own name)` },

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import { formatMoney, type Money } from '#app/domain/money.ts';
-import { Badge } from '#app/ui/badge.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import type { Column } from '#app/ui/tables/column.tsx';
 import { DataTable, type TableList } from '#app/ui/tables/data-table.tsx';
 import type { OwnRow, OwnTotal } from '../../own/own-list.ts';
 import { receiptPath } from '../../receipts/receipt.ts';
-import { stateBadge } from './status-text.ts';
+import { COMMITMENT_COLUMN } from './commitment-columns.tsx';
 
 type Props = { list: TableList; rows: readonly OwnRow[]; totals: readonly OwnTotal[]; empty: ReactNode };
 
@@ -27,49 +26,16 @@ export function OwnListTable({ list, rows, totals, empty }: Props) {
 }
 
 const columns = (totals: readonly OwnTotal[]): Column<OwnRow>[] => [
-  {
-    id: 'opportunity',
-    header: 'Opportunity',
-    rowHeader: true,
-    total: totals.length > 1 ? 'Totals' : 'Total',
-    cell: ({ opportunity: { stage, slug, name } }) => (
-      <Link to={`/opportunities/${stage}/${slug}`} className="tap">
-        {name}
-      </Link>
-    ),
-  },
+  { ...COMMITMENT_COLUMN.opportunity, total: totals.length > 1 ? 'Totals' : 'Total' },
   {
     id: 'investor',
     header: 'Investor',
     cell: ({ entity }) => <span className="wrap-anywhere">{entity?.name ?? 'Own name'}</span>,
   },
-  {
-    id: 'state',
-    header: 'State',
-    cell: (commitment) => <Badge tone={stateBadge(commitment).tone}>{stateBadge(commitment).text}</Badge>,
-  },
-  {
-    id: 'requested',
-    header: 'Requested',
-    align: 'end',
-    total: <Sums of={totals.map(({ requested }) => requested)} />,
-    cell: ({ amount }) => formatMoney(amount),
-  },
-  {
-    id: 'accepted',
-    header: 'Accepted',
-    align: 'end',
-    total: <Sums of={totals.map(({ accepted }) => accepted)} />,
-    cell: ({ accepted }) => (accepted ? formatMoney(accepted) : '–'),
-  },
-  {
-    id: 'changed',
-    header: 'Last change',
-    align: 'end',
-    cell: ({ fundedAt, decidedAt, waitlistedAt, submittedAt, receipts }) => (
-      <RelativeTime iso={latest([fundedAt, decidedAt, waitlistedAt, submittedAt, receipts.at(-1)?.madeAt])} />
-    ),
-  },
+  COMMITMENT_COLUMN.state,
+  { ...COMMITMENT_COLUMN.requested, total: <Sums of={totals.map(({ requested }) => requested)} /> },
+  { ...COMMITMENT_COLUMN.accepted, total: <Sums of={totals.map(({ accepted }) => accepted)} /> },
+  COMMITMENT_COLUMN.changed,
   {
     id: 'submitted',
     header: 'Submitted',
@@ -105,10 +71,3 @@ function Sums({ of }: { of: readonly Money[] }) {
     </span>
   );
 }
-
-/** ISO times sort as texts. */
-const latest = (times: readonly (string | null | undefined)[]): string =>
-  times
-    .filter((time) => typeof time === 'string')
-    .sort()
-    .at(-1) ?? '';

@@ -1,7 +1,7 @@
 import { db, transaction } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
-import { allRows, EXPORT_CHUNK } from '#app/platform/lists/all-rows.ts';
+import { exportedRows } from '#app/platform/lists/exported-list.server.ts';
 import { type Page, type Position, pageOf, readCursor } from '#app/platform/lists/paging.ts';
 import { movedOf } from '../../ledger/lines/lines.queries.server.ts';
 import { vehicleAt } from '../vehicles/vehicles.server.ts';
@@ -44,7 +44,7 @@ export async function ledgerTotals(
  */
 export async function exportLedger(
   viewer: Viewer,
-  { vehicle: idOrSlug, filters, signal }: { vehicle: string; filters: LedgerFilters; signal: AbortSignal },
+  { vehicle: idOrSlug, filters }: { vehicle: string; filters: LedgerFilters },
 ): Promise<{ vehicle: VehicleHead; rows: AsyncGenerator<LedgerRow> }> {
   const vehicle = await vehicleAt(viewer, idOrSlug);
   const { cursor: _, ...narrowed } = filters;
@@ -57,9 +57,11 @@ export async function exportLedger(
       after: { vehicle: vehicle.slug, ...narrowed },
     }),
   );
-  const read = (after: Position | null) =>
-    findLedger(viewer, db(), { vehicleId: vehicle.id, filters, after, limit: EXPORT_CHUNK });
-  return { vehicle, rows: allRows(signal, read, placeOf, rowOf) };
+  const rows = await exportedRows(
+    (tx, limit) => findLedger(viewer, tx, { vehicleId: vehicle.id, filters, after: null, limit }),
+    rowOf,
+  );
+  return { vehicle, rows };
 }
 
 const placeOf = ({ sortKey, id }: FoundLine): Position => ({ key: sortKey, id });

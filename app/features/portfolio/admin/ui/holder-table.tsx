@@ -1,26 +1,32 @@
+import type { ReactNode } from 'react';
 import type { Currency } from '#app/domain/money.ts';
 import { IconButton } from '#app/ui/icons/icon-button.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
-import { Table } from '#app/ui/tables/table.tsx';
+import { DataTable, type TableList } from '#app/ui/tables/data-table.tsx';
 import { wholeMoney } from '../../ui/figure-text.ts';
 import { type HolderRow, holderName } from '../vehicles/vehicles.ts';
 import { valuedText } from './vehicle-table.tsx';
 
 type Props = {
+  list: TableList;
   rows: readonly HolderRow[];
   currency: Currency;
   /** The URL of the vehicle's ledger, filtered to a position. */
   ledgerOf: (positionId: string) => string;
   viewing: boolean;
   onViewAs: (memberId: string) => void;
+  empty: ReactNode;
 };
 
 /** The holders of a vehicle with their totals as of today. */
-export function HolderTable({ rows, currency, ledgerOf, viewing, onViewAs }: Props) {
+export function HolderTable({ list, rows, currency, ledgerOf, viewing, onViewAs, empty }: Props) {
   const money = (amount: number) => wholeMoney({ amount, currency });
   return (
-    <Table
+    <DataTable
       caption="Holders"
+      name="holders"
+      list={list}
+      empty={empty}
       rows={rows}
       rowKey={({ positionId }) => positionId}
       columns={[

@@ -3,18 +3,20 @@ import { formatDate, formatDateTime } from '#app/platform/format/dates.ts';
 import { Badge, type Tone } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
-import { Table } from '#app/ui/tables/table.tsx';
-import type { ValuationRow, ValuationState } from '../valuations/valuations.ts';
+import { DataTable, type TableList } from '#app/ui/tables/data-table.tsx';
+import { VALUATION_STATES, type ValuationRow, type ValuationState } from '../valuations/valuations.ts';
 
-const STATES: Readonly<Record<ValuationState, { label: string; tone: Tone }>> = {
-  draft: { label: 'Draft', tone: 'warning' },
-  published: { label: 'Published', tone: 'success' },
-  replaced: { label: 'Replaced', tone: 'neutral' },
-  withdrawn: { label: 'Withdrawn', tone: 'neutral' },
+const TONES: Readonly<Record<ValuationState, Tone>> = {
+  draft: 'warning',
+  published: 'success',
+  replaced: 'neutral',
+  withdrawn: 'neutral',
 };
 
 type Props = {
+  list: TableList;
   rows: readonly ValuationRow[];
   currency: Currency;
   timeZone: string;
@@ -24,16 +26,20 @@ type Props = {
 };
 
 /** The valuations of a vehicle by day, including those that were replaced. */
-export function ValuationTable({ rows, currency, timeZone, replaceAt, onPublish }: Props) {
+export function ValuationTable({ list, rows, currency, timeZone, replaceAt, onPublish }: Props) {
   return (
-    <Table
+    <DataTable
       caption="Valuations"
+      name="valuations"
+      list={list}
+      empty={<EmptyState icon="BarGraph" title="No more valuations" />}
       rows={rows}
       rowKey={({ reference }) => reference}
       columns={[
         {
           id: 'date',
           header: 'As of',
+          sortsFirst: 'descending',
           rowHeader: true,
           cell: ({ date, reference }) => (
             <span>
@@ -62,7 +68,7 @@ export function ValuationTable({ rows, currency, timeZone, replaceAt, onPublish 
           header: 'State',
           cell: ({ state, publishedAt }) => (
             <span>
-              <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
+              <Badge tone={TONES[state]}>{VALUATION_STATES[state]}</Badge>
               {state === 'published' && publishedAt && (
                 <span className="block text-xs whitespace-nowrap text-muted">
                   {formatDateTime(publishedAt, timeZone)}
@@ -74,6 +80,7 @@ export function ValuationTable({ rows, currency, timeZone, replaceAt, onPublish 
         {
           id: 'recorded',
           header: 'Recorded',
+          sortsFirst: 'descending',
           cell: (row) => (
             <span className="text-xs text-muted">
               <span className="whitespace-nowrap">{formatDateTime(row.recordedAt, timeZone)}</span>

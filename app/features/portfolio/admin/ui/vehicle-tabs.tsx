@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import { LinkTabs } from '#app/ui/navigation/link-tabs.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
-import type { VehicleHead } from '../vehicles/vehicles.ts';
-
-export const KIND_WORDS = { fund: 'Fund', deal: 'Single deal' } as const;
+import { KIND_WORDS, type VehicleHead } from '../vehicles/vehicles.ts';
 
 /** The URL of an admin page of a vehicle. */
 export const vehiclePath = ({ slug }: Pick<VehicleHead, 'slug'>, page = ''): string =>

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
 import { type Db, db, type Tx } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { type Page, type Position, pageOf, readCursor } from '#app/platform/lists/paging.ts';
+import { exportList } from '#app/platform/lists/exported-list.server.ts';
+import { type Page, pageOf, readCursor } from '#app/platform/lists/paging.ts';
 import { lockLedger } from '../../ledger/ledger-lock.queries.server.ts';
 import { findVehicles } from '../../ledger/positions.queries.server.ts';
 import { prepareValuations } from '../../ledger/valuations/prepare-valuations.server.ts';
@@ -11,10 +11,11 @@ import { publishValuations, recordValuations } from '../../ledger/valuations/rec
 import { fieldOf } from '../field-problems.ts';
 import { findHoldersOf } from '../vehicles/holders.queries.server.ts';
 import { requireHolder, vehicleAt } from '../vehicles/vehicles.server.ts';
-import { holderName } from '../vehicles/vehicles.ts';
-import { findDrafts, findValuationPage, findValuesOn } from './valuations.queries.server.ts';
+import { holderName, type VehicleHead } from '../vehicles/vehicles.ts';
+import { findDrafts, findValuationPage, findValuesOn, valuationCursor } from './valuations.queries.server.ts';
 import type {
   Spread,
+  ValuationFilters,
   ValuationForecast,
   ValuationInput,
   ValuationRecorded,
@@ -26,35 +27,49 @@ const PAGE_SIZE = 50;
 /** The maximum number of parts shown, largest first. */
 const MOST_PARTS = 100;
 
-/** Returns one page of a vehicle's valuations, latest day first. Empty for everyone but admins. */
+/** Returns one page of a vehicle's valuations. Empty for everyone but admins. */
 export async function listValuations(
   viewer: Viewer,
   vehicleId: string,
-  cursor: string | undefined,
+  { sort, cursor }: ValuationFilters,
 ): Promise<Page<ValuationRow>> {
-  const rows = await findValuationPage(viewer, db(), {
-    vehicleId,
-    after: positionIn(cursor),
-    limit: PAGE_SIZE,
-  });
-  return pageOf(
-    rows,
-    PAGE_SIZE,
-    ({ date, first_id }) => ({ key: date, id: first_id }),
-    (row) => ({
-      reference: row.reference,
-      date: row.date,
-      nav: row.nav === null ? null : Number(row.nav),
-      positions: row.positions,
-      holder: row.positions === 1 ? { positionId: row.position_id, name: row.holder } : null,
-      state: stateOf(row),
-      publishedAt: row.published_at,
-      recordedAt: row.recorded_at,
-      recordedBy: row.recorded_by,
-      import: row.import_id && row.import_name ? { id: row.import_id, fileName: row.import_name } : null,
-    }),
-  );
+  const after = readCursor(cursor, valuationCursor(sort));
+  const rows = await findValuationPage(viewer, db(), { vehicleId, sort, after, limit: PAGE_SIZE });
+  return pageOf(rows, PAGE_SIZE, ({ sort_key, last_id }) => ({ key: sort_key, id: last_id }), rowOf);
 }
+
+/**
+ * Exports the valuations of a vehicle, in the order of the list.
+ * @throws DomainError `not_found` when there is no such vehicle, and for everyone but admins.
+ */
+export async function exportValuations(
+  viewer: Viewer,
+  idOrSlug: string,
+  filters: ValuationFilters,
+): Promise<{ vehicle: VehicleHead; rows: AsyncGenerator<ValuationRow> }> {
+  const vehicle = await vehicleAt(viewer, idOrSlug);
+  const rows = await exportList(viewer, {
+    list: 'valuations',
+    filters: { ...filters, vehicle: vehicle.slug },
+    read: (admin, tx, limit) =>
+      findValuationPage(admin, tx, { vehicleId: vehicle.id, sort: filters.sort, after: null, limit }),
+    itemOf: rowOf,
+  });
+  return { vehicle, rows };
+}
+
+const rowOf = (row: Awaited<ReturnType<typeof findValuationPage>>[number]): ValuationRow => ({
+  reference: row.reference,
+  date: row.date,
+  nav: row.nav === null ? null : Number(row.nav),
+  positions: row.positions,
+  holder: row.positions === 1 ? { positionId: row.position_id, name: row.holder } : null,
+  state: stateOf(row),
+  publishedAt: row.published_at,
+  recordedAt: row.recorded_at,
+  recordedBy: row.recorded_by,
+  import: row.import_id && row.import_name ? { id: row.import_id, fileName: row.import_name } : null,
+});
 
 function stateOf({
   nav,
@@ -68,11 +83,6 @@ function stateOf({
   if (newest === 0) return 'replaced';
   if (nav === null) return 'withdrawn';
   return drafts > 0 ? 'draft' : 'published';
-}
-
-function positionIn(cursor: string | undefined): Position | null {
-  const position = readCursor(cursor, 'text');
-  return z.iso.date().safeParse(position?.key).success ? position : null;
 }
 
 /**

@@ -7,10 +7,12 @@ import { position } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
+import { keyset, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
 import type { Position } from '#app/platform/lists/paging.ts';
+import { columnOf } from '#app/platform/lists/sorting.ts';
 import { holdsEach } from '#app/platform/lists/sql.server.ts';
 import { counts, type SumColumns, standingSums, sumsOf } from '../../ledger/standing-sums.queries.server.ts';
-import type { HolderChoice, Sums } from './vehicles.ts';
+import type { HOLDER_SORTS, HolderChoice, HolderFilters, Sums } from './vehicles.ts';
 
 /** The display name of a holder: an entity has its own. */
 const calledName: SQL<string> = sql<string>`coalesce(${entityName}, ${member.name})`;
@@ -27,33 +29,66 @@ const holder = {
   entity: entityName,
 };
 
-/** One page of the holders of a vehicle by name, plus one row if there are more. */
-export const findHolders = (
+const SORTS: Record<(typeof HOLDER_SORTS)[number], SortKey> = {
+  holder: { kind: 'text', by: orNothing(calledName) },
+  committed: { kind: 'number', by: sql`standing.committed` },
+  paidIn: { kind: 'number', by: sql`standing.paid_in` },
+  unfunded: { kind: 'number', by: sql`standing.unfunded` },
+  distributed: { kind: 'number', by: sql`standing.distributed` },
+  nav: { kind: 'number', by: sql`standing.nav` },
+};
+
+/** Returns of which kind the cursors of an order are. */
+export const holderCursor = (sort: HolderFilters['sort']): SortKey['kind'] => SORTS[columnOf(sort)].kind;
+
+export type AskedHolders = {
+  vehicleId: string;
+  filters: HolderFilters;
+  /** The day of the totals by which they may be sorted. */
+  day: string;
+  position: Position | null;
+  limit: number;
+};
+
+/**
+ * One page of the holders of a vehicle, plus one row if there are more. Sorted by a total, the totals of all holders
+ * are computed first; by name, those of the page afterwards (`sumPositions`).
+ */
+export function findHolders(
   viewer: Viewer,
   db: Db,
-  { vehicleId, q, after, limit }: { vehicleId: string; q: string; after: Position | null; limit: number },
-) =>
-  db
-    .select({
-      ...holder,
-      roles: member.roles,
-      standing: member.membershipStatus,
-      sortKey: sql<string>`lower(${calledName})`,
-    })
+  { vehicleId, filters: { q, sort }, day, position: after, limit }: AskedHolders,
+) {
+  const order = keyset(SORTS, sort, position.id);
+  const found = db
+    .select({ ...holder, roles: member.roles, standing: member.membershipStatus, sortKey: order.key })
     .from(position)
     .innerJoin(member, eq(member.id, position.memberId))
     .leftJoin(investingEntity, eq(investingEntity.id, position.entityId))
+    .$dynamic();
+  const isByTotal = columnOf(sort) !== 'holder';
+  const among = sql`${forAdmin(viewer)} and ${position.vehicleId} = ${vehicleId}::uuid`;
+  if (isByTotal)
+    found.innerJoin(
+      sql`(${standingSums(among, day)}) as standing`,
+      sql`standing.position_id = ${position.id}`,
+    );
+  return found
     .where(
       and(
         forAdmin(viewer),
         eq(position.vehicleId, vehicleId),
-        sql`exists (select from ${ledgerLine} as line where line.position_id = ${position.id} and ${counts})`,
+        // The totals are of positions with such lines only.
+        isByTotal
+          ? undefined
+          : sql`exists (select from ${ledgerLine} as line where line.position_id = ${position.id} and ${counts})`,
         ...holdsEach(holderText, q),
-        after ? sql`(lower(${calledName}), ${position.id}) > (${after.key}, ${after.id}::uuid)` : undefined,
+        order.after(after),
       ),
     )
-    .orderBy(asc(sql`lower(${calledName})`), asc(position.id))
+    .orderBy(...order.orderBy)
     .limit(limit + 1);
+}
 
 /** Sums up positions as of a day, by id. */
 export async function sumPositions(

@@ -8,14 +8,30 @@ import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { makeEntity } from '#tests/factories/profile.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
+import { expectSortable } from '#tests/setup/lists.ts';
 import { findStandingLines, findStandingValuations } from '../../ledger/lines/lines.queries.server.ts';
 import { recordLines, recordTransfer, reverseLine } from '../../ledger/lines/record-lines.server.ts';
 import { standingOf } from '../../ledger/lines/standing.ts';
 import { recordValuations } from '../../ledger/valuations/record-valuations.server.ts';
 import { listLedger } from '../lines/lines.server.ts';
 import { ledgerFilters } from '../lines/lines.ts';
-import { listHolders, listVehicles, searchHolders, vehicleAt, vehicleSums } from './vehicles.server.ts';
-import type { HolderRow } from './vehicles.ts';
+import {
+  exportHolders,
+  exportVehicles,
+  listHolders,
+  listVehicles,
+  searchHolders,
+  vehicleAt,
+  vehicleSums,
+} from './vehicles.server.ts';
+import {
+  HOLDER_SORTS,
+  type HolderRow,
+  holderFilters,
+  VEHICLE_SORTS,
+  type VehicleRow,
+  vehicleFilters,
+} from './vehicles.ts';
 
 useTestDatabase();
 
@@ -26,7 +42,7 @@ beforeEach(async () => {
 
 const today = new Date().toISOString().slice(0, 10);
 const nextMonth = () => new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
-const ALL = { q: '', kind: undefined, cursor: undefined };
+const ALL = vehicleFilters.parse({});
 const value = (vehicleId: string, date: string, nav: number, isPublished = true) =>
   transaction((tx) =>
     recordValuations(tx, admin, [
@@ -37,7 +53,7 @@ const value = (vehicleId: string, date: string, nav: number, isPublished = true)
     ]),
   );
 const holders = async (vehicleId: string): Promise<HolderRow[]> =>
-  (await listHolders(admin, vehicleId, { q: '', cursor: undefined })).items;
+  (await listHolders(admin, vehicleId, holderFilters.parse({}))).items;
 
 describe('ledger.md §2: sums of a vehicle', () => {
   test('equal the sums that the ledger itself computes, position by position', async () => {
@@ -118,6 +134,41 @@ describe('ledger.md §2: sums of a vehicle', () => {
   });
 });
 
+describe('a list', () => {
+  test('of vehicles or holders is sorted by every column, page by page, and exported in that order', async () => {
+    for (let made = 0; made < 51; made += 1)
+      await makeFund({ name: `Fund ${made % 7}`, vintage: 2000 + (made % 5) });
+    const fund = await makeFund();
+    for (let made = 0; made < 51; made += 1) {
+      const holder = await makeViewer({ name: `Holder ${made % 9}` });
+      await hold(
+        holder,
+        [
+          ['2026-01-01', 'commitment', 1_000 + (made % 4)],
+          ['2026-01-02', 'call_investment', 100 + (made % 3)],
+        ],
+        fund.id,
+      );
+    }
+    await expectSortable({
+      sorts: VEHICLE_SORTS,
+      count: 52,
+      idOf: ({ id }: VehicleRow) => id,
+      list: (asked) => listVehicles(admin, vehicleFilters.parse(asked)),
+      exported: (asked) => exportVehicles(admin, vehicleFilters.parse(asked)),
+    });
+    await expectSortable({
+      sorts: HOLDER_SORTS,
+      count: 51,
+      idOf: ({ positionId }: HolderRow) => positionId,
+      list: (asked) => listHolders(admin, fund.id, holderFilters.parse(asked)),
+      exported: async (asked) => (await exportHolders(admin, fund.id, holderFilters.parse(asked))).rows,
+    });
+    const [first] = (await listHolders(admin, fund.id, holderFilters.parse({ sort: '-committed' }))).items;
+    expect(first?.sums.committed).toBe(1_003_00);
+  });
+});
+
 const NO_FILTERS = ledgerFilters.parse({});
 
 describe('the list of vehicles', () => {
@@ -161,7 +212,7 @@ describe('the list of vehicles', () => {
     const ada = await makeViewer({ roles: ['active'] });
     const fundId = await hold(ada, [['2026-01-01', 'commitment', 100]]);
     expect((await listVehicles(ada, ALL)).items).toEqual([]);
-    expect((await listHolders(ada, fundId, ALL)).items).toEqual([]);
+    expect((await listHolders(ada, fundId, holderFilters.parse({}))).items).toEqual([]);
     expect((await listLedger(ada, fundId, NO_FILTERS)).items).toEqual([]);
     expect(await searchHolders(ada, { vehicleId: fundId, search: 'a' })).toEqual([]);
     await expect(vehicleAt(ada, fundId)).rejects.toMatchObject({ code: 'not_found' });

@@ -1,10 +1,12 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { commitment, opportunity } from '#app/db/schema/opportunities.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
+import { keyset, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
 import type { Position } from '#app/platform/lists/paging.ts';
+import type { SortOrder } from '#app/platform/lists/sorting.ts';
 import { holdsEach } from '#app/platform/lists/sql.server.ts';
 import { isWaiting } from '../../ledger/commitments/commitments.queries.server.ts';
 import { type SumColumns, standingSums, sumsOf } from '../../ledger/standing-sums.queries.server.ts';
@@ -28,24 +30,33 @@ const isHeldOrFunded: SQL = sql`(
 
 type Found = VehicleHead & { [column: string]: unknown };
 
-/** One page of vehicles by name, plus one row if there are more. */
+const SORTS = {
+  name: { kind: 'text', by: orNothing(sql`vehicle.name`) },
+  vintage: { kind: 'number', by: sql`coalesce(vehicle.vintage, 0)` },
+} as const satisfies Record<string, SortKey>;
+
+/** The orders that need no sums. */
+export type StoredSort = SortOrder<keyof typeof SORTS>;
+
+/** Vehicles in an order, plus one row if there are more than `limit`; without a limit, all of them. */
 export async function findVehiclePage(
   viewer: Viewer,
   db: Db,
-  { q, kind }: Pick<VehicleFilters, 'q' | 'kind'>,
-  after: Position | null,
-  limit: number,
+  { q, kind, sort }: Pick<VehicleFilters, 'q' | 'kind'> & { sort: StoredSort },
+  position: Position | null,
+  limit: number | null,
 ): Promise<(VehicleHead & { sortKey: string })[]> {
-  const conditions = [
+  const order = keyset(SORTS, sort, sql`vehicle.id`);
+  const matching = and(
     forAdmin(viewer),
     ...holdsEach(sql`vehicle.name`, q),
-    ...(kind ? [sql`vehicle.kind = ${kind}`] : []),
-    ...(after ? [sql`(lower(vehicle.name), vehicle.id) > (${after.key}, ${after.id}::uuid)`] : []),
-  ];
+    kind ? sql`vehicle.kind = ${kind}` : undefined,
+    order.after(position),
+  );
   const { rows } = await db.execute<Found & { sortKey: string }>(sql`
-    select vehicle.*, lower(vehicle.name) as "sortKey" from ${vehicles(isHeldOrFunded)}
-    where ${sql.join(conditions, sql` and `)}
-    order by lower(vehicle.name), vehicle.id limit ${limit + 1}`);
+    select vehicle.*, ${order.key} as "sortKey" from ${vehicles(isHeldOrFunded)}
+    where ${matching} order by ${sql.join(order.orderBy, sql`, `)}
+    ${limit === null ? sql`` : sql`limit ${limit + 1}`}`);
   return rows;
 }
 

@@ -4,16 +4,26 @@ import { isAdmin } from '#app/domain/access.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { roleOf } from '#app/domain/roles.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { type Page, pageOf, readCursor } from '#app/platform/lists/paging.ts';
+import { exportList } from '#app/platform/lists/exported-list.server.ts';
+import { type Page, type Position, pageOf, readCursor } from '#app/platform/lists/paging.ts';
+import { columnOf, isDescending } from '#app/platform/lists/sorting.ts';
 import { findKnownUntil } from '../../reading/known-until.queries.server.ts';
 import {
+  type AskedHolders,
   findHolder,
   findHolderChoices,
   findHolders,
   findHoldersOf,
+  holderCursor,
   sumPositions,
 } from './holders.queries.server.ts';
-import { countWaiting, findVehicle, findVehiclePage, sumVehicles } from './vehicles.queries.server.ts';
+import {
+  countWaiting,
+  findVehicle,
+  findVehiclePage,
+  type StoredSort,
+  sumVehicles,
+} from './vehicles.queries.server.ts';
 import {
   type HolderChoice,
   type HolderFilters,
@@ -31,22 +41,71 @@ const MOST_CHOICES = 12;
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
-/** Returns one page of the vehicles with their totals as of today, by name. Empty for everyone but admins. */
+/** Returns one page of the vehicles with their totals as of today. Empty for everyone but admins. */
 export async function listVehicles(viewer: Viewer, filters: VehicleFilters): Promise<Page<VehicleRow>> {
-  const after = readCursor(filters.cursor, 'text');
-  const rows = await findVehiclePage(viewer, db(), filters, after, PAGE_SIZE);
-  const ids = rows.map(({ id }) => id);
-  const [sums, waiting] = await Promise.all([sumsOfVehicles(viewer, ids), countWaiting(viewer, db(), ids)]);
-  return pageOf(
-    rows,
-    PAGE_SIZE,
-    ({ sortKey, id }) => ({ key: sortKey, id }),
-    ({ sortKey: _, ...vehicle }) => ({
-      ...vehicle,
-      sums: sums.get(vehicle.id) ?? NO_SUMS,
-      waiting: waiting.get(vehicle.id) ?? 0,
-    }),
-  );
+  const position = readCursor(filters.cursor, columnOf(filters.sort) === 'name' ? 'text' : 'number');
+  const asked = { filters, position, limit: PAGE_SIZE };
+  const rows = await vehiclesInOrder(viewer, db(), asked, (ids) => sumsOfVehicles(viewer, ids));
+  return pageOf(rows, PAGE_SIZE, ({ sortKey, id }) => ({ key: sortKey, id }), withoutKey);
+}
+
+/**
+ * Exports the vehicles that match with their totals as of today, in the order of the list.
+ * @throws DomainError `not_found` for everyone but admins.
+ */
+export const exportVehicles = (
+  viewer: Viewer | null,
+  filters: VehicleFilters,
+): Promise<AsyncGenerator<VehicleRow>> =>
+  exportList(viewer, {
+    list: 'funds',
+    filters,
+    read: (admin, tx, limit) =>
+      vehiclesInOrder(admin, tx, { filters, position: null, limit }, (ids) =>
+        sumVehicles(admin, tx, ids, today()),
+      ),
+    itemOf: withoutKey,
+  });
+
+type InOrder = VehicleRow & { sortKey: string };
+
+const withoutKey = ({ sortKey: _, ...row }: InOrder): VehicleRow => row;
+
+/**
+ * Returns vehicles in any order, plus one if there are more than `limit`. Totals are not stored: to sort by one, all
+ * vehicles are read, of which there are at most some hundreds.
+ */
+async function vehiclesInOrder(
+  viewer: Viewer,
+  db: Db,
+  { filters, position, limit }: { filters: VehicleFilters; position: Position | null; limit: number },
+  sumsOf: (ids: readonly string[]) => Promise<Map<string, VehicleSums>>,
+): Promise<InOrder[]> {
+  const { q, kind, sort } = filters;
+  const column = columnOf(sort);
+  const total = column === 'name' || column === 'vintage' ? null : column;
+  const found = await (total
+    ? findVehiclePage(viewer, db, { q, kind, sort: 'name' }, null, null)
+    : findVehiclePage(viewer, db, { q, kind, sort: sort as StoredSort }, position, limit));
+  const ids = found.map(({ id }) => id);
+  const sums = await sumsOf(ids);
+  const waiting = await countWaiting(viewer, db, ids);
+  const rows = found.map((vehicle) => {
+    const own = sums.get(vehicle.id) ?? NO_SUMS;
+    const sortKey = total ? String(own[total]) : vehicle.sortKey;
+    return { ...vehicle, sortKey, sums: own, waiting: waiting.get(vehicle.id) ?? 0 };
+  });
+  return total ? pageByTotal(rows, isDescending(sort), position).slice(0, limit + 1) : rows;
+}
+
+function pageByTotal(rows: readonly InOrder[], descending: boolean, position: Position | null): InOrder[] {
+  const compare = (one: Pick<InOrder, 'sortKey' | 'id'>, other: Pick<InOrder, 'sortKey' | 'id'>) =>
+    (Number(one.sortKey) - Number(other.sortKey) || (one.id < other.id ? -1 : Number(one.id > other.id))) *
+    (descending ? -1 : 1);
+  const sorted = rows.toSorted(compare);
+  if (!position) return sorted;
+  const last = { sortKey: position.key ?? '0', id: position.id };
+  return sorted.filter((row) => compare(row, last) > 0);
 }
 
 type KeptSums = { of: string; sums: VehicleSums };
@@ -93,27 +152,58 @@ export async function vehicleSums(viewer: Viewer, { id }: Pick<VehicleHead, 'id'
   return (await sumsOfVehicles(viewer, [id])).get(id) ?? NO_SUMS;
 }
 
-/** Returns one page of a vehicle's holders with their totals as of today, by name. Empty for everyone but admins. */
+/** Returns one page of a vehicle's holders with their totals as of today. Empty for everyone but admins. */
 export async function listHolders(
   viewer: Viewer,
   vehicleId: string,
-  { q, cursor }: HolderFilters,
+  filters: HolderFilters,
 ): Promise<Page<HolderRow>> {
-  const asked = { vehicleId, q, after: readCursor(cursor, 'text'), limit: PAGE_SIZE };
-  const rows = await findHolders(viewer, db(), asked);
-  const ids = rows.map(({ positionId }) => positionId);
-  const sums = await sumPositions(viewer, db(), ids, today());
-  return pageOf(
-    rows,
-    PAGE_SIZE,
-    ({ sortKey, positionId }) => ({ key: sortKey, id: positionId }),
-    ({ positionId, memberId, name, email, entity, roles, standing }) => ({
-      ...{ positionId, memberId, name, email, entity },
-      canBeViewed: roleOf(roles) !== 'admin' && standing !== 'rejected' && standing !== 'erased',
-      sums: sums.get(positionId) ?? NO_SUMS,
-    }),
-  );
+  const position = readCursor(filters.cursor, holderCursor(filters.sort));
+  const asked = { vehicleId, filters, day: today(), position, limit: PAGE_SIZE };
+  const rows = await holdersWithSums(viewer, db(), asked);
+  return pageOf(rows, PAGE_SIZE, ({ sortKey, positionId }) => ({ key: sortKey, id: positionId }), holderRow);
 }
+
+/**
+ * Exports the holders of a vehicle that match with their totals as of today, in the order of the list.
+ * @throws DomainError `not_found` when there is no such vehicle, and for everyone but admins.
+ */
+export async function exportHolders(
+  viewer: Viewer,
+  idOrSlug: string,
+  filters: HolderFilters,
+): Promise<{ vehicle: VehicleHead; rows: AsyncGenerator<HolderRow> }> {
+  const vehicle = await vehicleAt(viewer, idOrSlug);
+  const rows = await exportList(viewer, {
+    list: 'holders',
+    filters: { ...filters, vehicle: vehicle.slug },
+    read: (admin, tx, limit) =>
+      holdersWithSums(admin, tx, { vehicleId: vehicle.id, filters, day: today(), position: null, limit }),
+    itemOf: holderRow,
+  });
+  return { vehicle, rows };
+}
+
+async function holdersWithSums(viewer: Viewer, db: Db, asked: AskedHolders) {
+  const rows = await findHolders(viewer, db, asked);
+  const ids = rows.map(({ positionId }) => positionId);
+  const sums = await sumPositions(viewer, db, ids, asked.day);
+  return rows.map((row) => ({ ...row, sums: sums.get(row.positionId) ?? NO_SUMS }));
+}
+
+const holderRow = ({
+  positionId,
+  memberId,
+  name,
+  email,
+  entity,
+  roles,
+  standing,
+  sums,
+}: Awaited<ReturnType<typeof holdersWithSums>>[number]): HolderRow => ({
+  ...{ positionId, memberId, name, email, entity, sums },
+  canBeViewed: roleOf(roles) !== 'admin' && standing !== 'rejected' && standing !== 'erased',
+});
 
 /** Returns the holder of a position; `null` if there is none, and for everyone but admins. */
 export async function holderAt(

@@ -1,20 +1,25 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { ledgerFile, ledgerImport, ledgerLine } from '#app/db/schema/ledger.ts';
+import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { logger } from '#app/platform/logging/logger.server.ts';
 import { makeFund } from '#tests/factories/documents.ts';
 import { makeAdmin, makeMember } from '#tests/factories/members.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
+import { expectSortable } from '#tests/setup/lists.ts';
+import { IMPORT_SORTS, type ImportRow, importFilters } from './file-view.ts';
 import { ledgerFileJob, undoImportJob } from './file-work.jobs.server.ts';
 import { workOnFile } from './file-work.server.ts';
 import {
   askForCheck,
   askForImport,
   discardFile,
+  exportImports,
   importDetail,
   keepFile,
   listImports,
+  openFiles,
 } from './files.server.ts';
 
 useTestDatabase({ jobs: [ledgerFileJob, undoImportJob] });
@@ -42,14 +47,17 @@ describe('an uploaded file', () => {
   test('is checked, imported under its own id, and its content then deleted', async () => {
     const { id } = await upload(FILE);
     expect((await check(id)).report).toMatchObject({ kind: 'ledger', newCount: 1, errorCount: 0 });
-    expect((await listImports(admin)).files).toMatchObject([{ id, errorCount: 0, uploadedBy: admin.name }]);
+    expect(await openFiles(admin)).toMatchObject([{ id, errorCount: 0, uploadedBy: admin.name }]);
     await askImport(id);
     await Promise.all([workOnFile(id), workOnFile(id)]);
     expect(await db().select().from(ledgerImport)).toMatchObject([
       { id, addedCount: 1, byId: admin.memberId },
     ]);
     expect(await db().select().from(ledgerFile)).toMatchObject([{ content: null, work: null }]);
-    const { imports, files } = await listImports(admin);
+    const [imports, files] = [
+      (await listImports(admin, importFilters.parse({}))).items,
+      await openFiles(admin),
+    ];
     expect([imports.map((one) => one.id), files]).toEqual([[id], []]);
     await expect(askImport(id)).rejects.toMatchObject({ code: 'conflict' });
     expect(await importDetail(admin, id)).toMatchObject({
@@ -110,7 +118,7 @@ describe('an uploaded file', () => {
     await expect(check(id)).rejects.toMatchObject({ code: 'conflict' });
     await transaction((tx) => discardFile(tx, admin, { id }));
     await workOnFile(id);
-    expect((await listImports(admin)).files).toEqual([]);
+    expect(await openFiles(admin)).toEqual([]);
   });
 
   test('cannot be discarded during an import', async () => {
@@ -121,4 +129,30 @@ describe('an uploaded file', () => {
       code: 'conflict',
     });
   });
+});
+
+test('imports are filtered by content, sorted by every column, and exported in that order', async () => {
+  await db()
+    .insert(ledgerImport)
+    .values(
+      Array.from({ length: 52 }, (_, n) => ({
+        id: newId(),
+        kind: n % 4 ? ('ledger' as const) : ('valuations' as const),
+        fileName: `File ${n % 6}.csv`,
+        sha256: Buffer.alloc(32, n),
+        lineCount: 9,
+        knownCount: n % 3,
+        addedCount: n % 5,
+        at: new Date(),
+        byId: admin.memberId,
+      })),
+    );
+  await expectSortable({
+    sorts: IMPORT_SORTS,
+    count: 52,
+    idOf: ({ id }: ImportRow) => id,
+    list: (asked) => listImports(admin, importFilters.parse(asked)),
+    exported: (asked) => exportImports(admin, importFilters.parse(asked)),
+  });
+  expect((await listImports(admin, importFilters.parse({ kind: 'valuations' }))).items).toHaveLength(13);
 });

@@ -6,11 +6,20 @@ import { line } from '#app/domain/input-text.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { enqueue } from '#app/platform/jobs/jobs.server.ts';
-import { findImport, findImports } from '../../ledger/ledger-imports.queries.server.ts';
+import { exportList } from '#app/platform/lists/exported-list.server.ts';
+import { type Page, pageOf, readCursor } from '#app/platform/lists/paging.ts';
+import { findImport, findImports, importCursor } from '../../ledger/ledger-imports.queries.server.ts';
 import { fileHash } from '../import-file.server.ts';
 import { IMPORT_KINDS, MOST_IMPORT_BYTES } from '../import-format.ts';
 import { mayBeImported } from '../import-report.ts';
-import { type ImportDetail, type ImportRow, needsChoices, type OpenFile, storedReport } from './file-view.ts';
+import {
+  type ImportDetail,
+  type ImportFilters,
+  type ImportRow,
+  needsChoices,
+  type OpenFile,
+  storedReport,
+} from './file-view.ts';
 import { ledgerFileJob } from './file-work.jobs.server.ts';
 import {
   discardOldFiles,
@@ -25,7 +34,9 @@ import {
 const SMALL_BYTES = 150_000;
 const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
+/** The most open files shown. */
 const MOST_LISTED = 100;
+const PAGE_SIZE = 50;
 
 export const fileNameInput = line(200);
 
@@ -127,28 +138,49 @@ async function requireOpen(tx: Tx, viewer: Viewer, id: string, busy: readonly Bu
   return file;
 }
 
-/** Lists the latest imports and the pending files. */
-export async function listImports(viewer: Viewer): Promise<{ imports: ImportRow[]; files: OpenFile[] }> {
-  const [imports, files] = [
-    await findImports(db(), MOST_LISTED),
-    await findOpenFiles(viewer, db(), MOST_LISTED),
-  ];
-  return {
-    imports: imports.map(importRow),
-    files: files.map((file) => ({
+/** Returns one page of the imports that match. Empty for everyone but admins. */
+export async function listImports(viewer: Viewer, filters: ImportFilters): Promise<Page<ImportRow>> {
+  const position = readCursor(filters.cursor, importCursor(filters.sort));
+  const rows = await findImports(viewer, db(), filters, position, PAGE_SIZE);
+  return pageOf(rows, PAGE_SIZE, ({ sortKey, id }) => ({ key: sortKey, id }), listedImport);
+}
+
+/**
+ * Exports the imports that match, in the order of the list.
+ * @throws DomainError `not_found` for everyone but admins.
+ */
+export const exportImports = (
+  viewer: Viewer | null,
+  filters: ImportFilters,
+): Promise<AsyncGenerator<ImportRow>> =>
+  exportList(viewer, {
+    list: 'imports',
+    filters,
+    read: (admin, tx, limit) => findImports(admin, tx, filters, null, limit),
+    itemOf: listedImport,
+  });
+
+/** Returns the files that are neither imported nor discarded, newest first. */
+export async function openFiles(viewer: Viewer): Promise<OpenFile[]> {
+  return (await findOpenFiles(viewer, db(), MOST_LISTED)).map((file) => {
+    const report = storedReport(file.report);
+    return {
       id: file.id,
       fileName: file.fileName,
-      kind: file.kind ?? storedReport(file.report)?.kind ?? null,
+      kind: file.kind ?? report?.kind ?? null,
       uploadedAt: file.uploadedAt.toISOString(),
       uploadedBy: file.uploadedBy,
       work: file.work,
-      errorCount: storedReport(file.report)?.errorCount ?? null,
-      needsChoices: needsChoices(storedReport(file.report)),
-    })),
-  };
+      errorCount: report?.errorCount ?? null,
+      needsChoices: needsChoices(report),
+    };
+  });
 }
 
 type FoundImport = NonNullable<Awaited<ReturnType<typeof findImport>>>;
+
+const listedImport = ({ sortKey: _, ...row }: Awaited<ReturnType<typeof findImports>>[number]): ImportRow =>
+  importRow(row);
 
 const importRow = ({ at, undoneAt, sha256, ...row }: FoundImport): ImportRow => ({
   ...row,

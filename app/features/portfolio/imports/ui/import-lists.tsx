@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
 import { Badge } from '#app/ui/badge.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
+import { DataTable, type TableList } from '#app/ui/tables/data-table.tsx';
 import { type Column, Table } from '#app/ui/tables/table.tsx';
 import type { ImportRow, OpenFile } from '../files/file-view.ts';
 import { KIND_NAMES } from '../import-format.ts';
@@ -24,6 +26,7 @@ const IMPORTS: Column<ImportRow>[] = [
   {
     id: 'at',
     header: 'Imported',
+    sortsFirst: 'descending',
     cell: ({ at, by }) => (
       <span>
         <RelativeTime iso={at} /> <span className="text-muted">by {by ?? 'the command line'}</span>
@@ -40,9 +43,19 @@ const IMPORTS: Column<ImportRow>[] = [
   },
 ];
 
-/** The imports so far, newest first. */
-export const ImportTable = ({ imports }: { imports: readonly ImportRow[] }) => (
-  <Table caption="Imports" showCaption columns={IMPORTS} rows={imports} rowKey={({ id }) => id} />
+type Props = { list: TableList; imports: readonly ImportRow[]; empty: ReactNode };
+
+/** The imports so far. */
+export const ImportTable = ({ list, imports, empty }: Props) => (
+  <DataTable
+    caption="Imports"
+    name="imports"
+    list={list}
+    columns={IMPORTS}
+    rows={imports}
+    rowKey={({ id }) => id}
+    empty={empty}
+  />
 );
 
 const FILES: Column<OpenFile>[] = [

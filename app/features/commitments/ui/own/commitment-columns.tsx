@@ -1,0 +1,44 @@
+import { formatMoney } from '#app/domain/money.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { RelativeTime } from '#app/ui/clock.tsx';
+import { Link } from '#app/ui/navigation/link.tsx';
+import type { Column } from '#app/ui/tables/column.tsx';
+import type { CommitmentView } from '../../commitment.ts';
+import { stateBadge } from './status-text.ts';
+
+/** The columns that all lists of commitments share. */
+export const COMMITMENT_COLUMN = {
+  opportunity: {
+    id: 'opportunity',
+    header: 'Opportunity',
+    rowHeader: true,
+    cell: ({ opportunity: { stage, slug, name } }) => (
+      <Link to={`/opportunities/${stage}/${slug}`} className="tap">
+        {name}
+      </Link>
+    ),
+  },
+  state: {
+    id: 'state',
+    header: 'State',
+    cell: (commitment) => <Badge tone={stateBadge(commitment).tone}>{stateBadge(commitment).text}</Badge>,
+  },
+  requested: {
+    id: 'requested',
+    header: 'Requested',
+    align: 'end',
+    cell: ({ amount }) => formatMoney(amount),
+  },
+  accepted: {
+    id: 'accepted',
+    header: 'Accepted',
+    align: 'end',
+    cell: ({ accepted }) => (accepted ? formatMoney(accepted) : '–'),
+  },
+  changed: {
+    id: 'changed',
+    header: 'Last change',
+    align: 'end',
+    cell: ({ changedAt }) => <RelativeTime iso={changedAt} />,
+  },
+} as const satisfies Record<string, Column<CommitmentView>>;

@@ -1,0 +1,71 @@
+import { type Tx, transaction } from '#app/db/client.server.ts';
+import { isAdmin } from '#app/domain/access.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { recordAudit } from '../audit/audit.server.ts';
+
+/** The most rows of an exported list: they are in memory while the file is written. */
+export const MOST_EXPORTED = 50_000;
+
+/**
+ * Reads a list for a file, all of it from one moment: read page by page, a row that changes its place meanwhile would
+ * be skipped or repeated. The transaction ends before the first row is sent, so a slow download holds no connection.
+ * @param read the rows from the first, one more than `limit` if there are more
+ * @throws DomainError `unprocessable` when there are more than `MOST_EXPORTED`.
+ */
+export async function exportedRows<Row, Item>(
+  read: (tx: Tx, limit: number) => PromiseLike<readonly Row[]>,
+  itemOf: (row: Row) => Item,
+): Promise<AsyncGenerator<Item, undefined>> {
+  const rows = await transaction((tx) => Promise.resolve(read(tx, MOST_EXPORTED)), {
+    isolation: 'repeatable read',
+  });
+  if (rows.length > MOST_EXPORTED)
+    throw new DomainError(
+      'unprocessable',
+      `A file can have at most ${MOST_EXPORTED.toLocaleString('en-GB')} rows. Please narrow the list with filters.`,
+    );
+  return itemsOf(rows, itemOf);
+}
+
+async function* itemsOf<Row, Item>(
+  rows: readonly Row[],
+  itemOf: (row: Row) => Item,
+): AsyncGenerator<Item, undefined> {
+  for (const row of rows) yield itemOf(row);
+  return undefined;
+}
+
+/** A list of the admin area to export. */
+export type ListExport<Filters, Row, Item> = {
+  /** Its name in the URL: `people`. */
+  list: string;
+  filters: Filters & Readonly<Record<string, unknown>>;
+  /** As `exportedRows` reads them. */
+  read: (admin: Viewer, tx: Tx, limit: number) => PromiseLike<readonly Row[]>;
+  itemOf: (row: Row) => Item;
+};
+
+/**
+ * Exports a list: what an admin sees with these filters, in their order. The export is recorded before anything is
+ * read, without what was searched for, which may be a person's name.
+ * @throws DomainError `not_found` for everyone but admins; `unprocessable` as `exportedRows`.
+ */
+export async function exportList<Filters, Row, Item>(
+  viewer: Viewer | null,
+  { list, filters, read, itemOf }: ListExport<Filters, Row, Item>,
+): Promise<AsyncGenerator<Item, undefined>> {
+  if (!viewer || !isAdmin(viewer)) throw new DomainError('not_found', 'There is no such call.');
+  const { q: _q, search: _search, cursor: _cursor, ...narrowed } = filters;
+  const after = Object.fromEntries(Object.entries(narrowed).filter(([, value]) => value !== undefined));
+  await transaction((tx) =>
+    recordAudit(tx, {
+      actorId: viewer.memberId,
+      act: 'list.export',
+      subject: { type: 'list', id: list },
+      before: null,
+      after,
+    }),
+  );
+  return exportedRows((tx, limit) => read(viewer, tx, limit), itemOf);
+}
