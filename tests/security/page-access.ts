@@ -60,6 +60,7 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
   '/docs/:guide?': [
     { address: '/docs', outcome: EVERYONE },
     { address: '/docs/members', outcome: EVERYONE },
+    { address: '/docs/operate', outcome: ADMINS },
     { address: '/docs/nothing', outcome: NOBODY },
   ],
   '/components': [{ address: '/components', outcome: EVERYONE }],
