@@ -3,7 +3,7 @@ import { processGlobal } from './process-global.ts';
 
 type Deadline = {
   isOver: boolean;
-  /** A transaction is being committed: its outcome is awaited, so that nobody hears "too late" of what was saved. */
+  /** A transaction is being committed. Its outcome is awaited, so that saved work is never reported as stopped. */
   isCommitting: boolean;
   /** Transactions that were committed within this deadline. */
   commits: number;
@@ -24,8 +24,8 @@ export class DeadlineError extends Error {
 }
 
 /**
- * Runs `work` for at most `ms` milliseconds. After that, no transaction inside it is committed any more.
- * @throws DeadlineError when the time is over, at once even if `work` still runs.
+ * Runs `work` for at most `ms` milliseconds. After that, no transaction inside it can commit.
+ * @throws DeadlineError when the time is over, even if `work` still runs.
  */
 export async function withDeadline<T>(ms: number, work: () => Promise<T>): Promise<T> {
   const deadline: Deadline = { isOver: false, isCommitting: false, commits: 0 };
