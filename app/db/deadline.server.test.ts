@@ -7,17 +7,10 @@ import { DeadlineError, withDeadline } from './deadline.server.ts';
 
 useTestDatabase();
 
-/** Takes longer than any deadline below, and then ends when `open` is called. */
-function gate() {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { opened, open };
-}
-
 const keys = async () => {
-  const { rows } = await db().execute<{ key: string }>(sql`select key from job_key where job = 'deadline.test'`);
+  const { rows } = await db().execute<{ key: string }>(
+    sql`select key from job_key where job = 'deadline.test'`,
+  );
   return rows.map(({ key }) => key);
 };
 const save = (key: string) => transaction((tx) => takeKey(tx, 'deadline.test', key));
@@ -28,27 +21,27 @@ test('work that is done in time is saved', async () => {
 });
 
 test('a transaction that is still open when the time is over is rolled back', async () => {
-  const slow = gate();
+  const slow = Promise.withResolvers<void>();
   let inside: Promise<unknown> = Promise.resolve();
   const late = withDeadline(20, () => {
     inside = transaction(async (tx) => {
       await takeKey(tx, 'deadline.test', 'late');
-      await slow.opened;
+      await slow.promise;
     });
     return inside;
   });
   await expect(late).rejects.toMatchObject({ name: 'DeadlineError', hasSaved: false });
-  slow.open();
+  slow.resolve();
   await expect(inside).rejects.toBeInstanceOf(DeadlineError);
   expect(await keys()).not.toContain('late');
 });
 
 test('the error says whether something was saved before', async () => {
-  const slow = gate();
+  const slow = Promise.withResolvers<void>();
   const late = withDeadline(500, async () => {
     await save('first of two');
-    await slow.opened;
+    await slow.promise;
   });
   await expect(late).rejects.toMatchObject({ hasSaved: true });
-  slow.open();
+  slow.resolve();
 });

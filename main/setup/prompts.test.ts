@@ -63,7 +63,9 @@ describe('setup asks', () => {
 
   test('for secrets without showing them', async () => {
     const { questions } = await asked({});
-    const shown = questions.filter(({ question: { name, isSecret } }) => /SECRET|PASSWORD|API_KEY$/.test(name) && !isSecret);
+    const shown = questions.filter(
+      ({ question: { name, isSecret } }) => /SECRET|PASSWORD|API_KEY$/.test(name) && !isSecret,
+    );
     expect(shown).toEqual([]);
   });
 });

@@ -20,8 +20,7 @@ export function homePage(desk: Desk, parts: ConsoleParts): string {
     html`<h1>The sandbox of ${appName}</h1>
 <p class="lead">${appName} talks to outside services in their own protocols. On this machine these replace them: no accounts are needed, and nothing leaves the machine. Start at <a href="${appUrl}">${appUrl}</a>.</p>
 ${unknownAlert(calls.unknown())}<section><h2>What runs where</h2><ul class="rows">${services.map((service) => serviceRow(parts, service))}</ul>
-${faultForm(services)}
-${isTroubled && html`<form method="post" action="/faults/clear"><button type="submit">Clear all faults</button></form>`}</section>
+<form class="tools" method="post"><input type="hidden" name="delay" value="3"><input type="hidden" name="retryAfter" value="2"><div class="field"><label for="kind">Switch responses to</label><select id="kind" name="kind"><option value="">No fault</option>${choices(FAULT_KINDS, WORDS.faults, undefined)}</select></div>${services.map(({ name, title }) => html`<button type="submit" formaction="/services/${name}/faults">${title}</button>`)}</form>${isTroubled && html`<form method="post" action="/faults/clear"><button type="submit">Clear all faults</button></form>`}</section>
 <section><h2>Demo accounts</h2>
 <p class="hint">They share the password <code>${DEMO_PASSWORD}</code>.${others > 0 && html` ${others} more signed up or were added, see <a href="/services/identity">Identity</a>.`}</p>
 ${table(
@@ -32,12 +31,6 @@ ${!accounts.byEmail(INVITED_ADDRESS) && html`<p class="hint">To try signing up, 
 <section><h2>Latest calls</h2>${callTable(lately(parts).slice(0, LATEST))}<p><a href="/calls">All calls</a></p></section>`,
   );
 }
-
-/** Switches a fault with its usual details; the page of the service has more. */
-const faultForm = (services: readonly StandIn[]): Html => html`<form class="tools" method="post" action="/faults">
-<div class="field"><label for="service">Service</label><select id="service" name="service">${services.map(({ name, title }) => html`<option value="${name}">${title}</option>`)}</select></div>
-<div class="field"><label for="kind">Responses</label><select id="kind" name="kind"><option value="">No fault</option>${choices(FAULT_KINDS, WORDS.faults, undefined)}</select></div>
-<button type="submit">Set</button></form>`;
 
 function serviceRow(parts: ConsoleParts, { name, title, standsFor, url }: StandIn): Html {
   const unknown = parts.calls.unknown(name).length;

@@ -68,12 +68,6 @@ export function serveSwitches(app: Hono<Web>, parts: ConsoleParts): void {
       return backToPage(c, service);
     }),
   );
-  app.post('/faults', async (c) => {
-    const { service: name, kind } = await c.req.parseBody();
-    const service = services.find((one) => one.name === name);
-    const error = service ? change(parts, service, { kind: kind || null }) : 'No such service';
-    return error ? c.json({ error }, 400) : c.redirect('/', 303);
-  });
   app.post('/faults/clear', (c) => {
     faults.clear();
     return c.redirect('/', 303);

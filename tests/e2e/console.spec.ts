@@ -14,12 +14,14 @@ test.afterAll(async () => {
   folder.remove();
 });
 
-test('the console of the sandbox switches faults on its first page and on that of a service', async ({ page }) => {
+test('the console of the sandbox switches faults on its first page and on that of a service', async ({
+  page,
+}) => {
   await page.goto(sandbox.urls.console);
-  await page.getByLabel('Service').selectOption('crm');
-  await page.getByLabel('Responses').selectOption('failing');
-  await page.getByRole('button', { name: 'Set' }).click();
-  await expect(page.getByRole('main').getByText('Failing', { exact: true }).first()).toBeVisible();
+  await page.getByLabel('Switch responses to').selectOption('failing');
+  await page.getByRole('button', { name: 'CRM' }).click();
+  await expect(page.getByLabel('Responses')).toHaveValue('failing');
+  await page.goto(sandbox.urls.console);
   expect((await fetch(`${sandbox.urls.crm}crm/v3/objects/contacts`)).status).toBe(500);
   await page.getByRole('button', { name: 'Clear all faults' }).click();
   await expect(page.getByRole('button', { name: 'Clear all faults' })).toHaveCount(0);

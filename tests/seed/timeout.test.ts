@@ -9,15 +9,12 @@ useEnvironment({ CALL_SECONDS: '1' });
 useTestDatabase();
 
 test('seed §8: a call that takes too long is refused with TIMEOUT and saves nothing', async () => {
-  let proceed = () => {};
-  const held = new Promise<void>((resolve) => {
-    proceed = resolve;
-  });
+  const held = Promise.withResolvers<void>();
   const calls = router({
     slow: publicProcedure.mutation(() =>
       transaction(async (tx) => {
         await takeKey(tx, 'timeout.test', 'slow');
-        await held;
+        await held.promise;
       }),
     ),
   });
@@ -26,7 +23,7 @@ test('seed §8: a call that takes too long is refused with TIMEOUT and saves not
     code: 'TIMEOUT',
     message: 'This took too long, so we stopped. Nothing was saved. Please try again.',
   });
-  proceed();
+  held.resolve();
   // The key is free again once the transaction is rolled back.
   expect(await transaction((tx) => takeKey(tx, 'timeout.test', 'slow'))).toBe(true);
 });

@@ -12,7 +12,10 @@ const answered = (status: number) =>
 
 test.each([
   [noAnswer('crm', call, true, null).message, /No response in time/],
-  [noAnswer('crm', call, false, new Error('x', { cause: { code: 'ECONNREFUSED' } })).message, /No connection/],
+  [
+    noAnswer('crm', call, false, new Error('x', { cause: { code: 'ECONNREFUSED' } })).message,
+    /No connection/,
+  ],
   [answered(401), /Check the key/],
   [answered(403), /Check the key/],
   [answered(404), /does not know this address/],

@@ -1,6 +1,9 @@
 /** What the reasons of `OutsideError` mean for an admin, and what to check first. */
 const MEANINGS: readonly [RegExp, string][] = [
-  [/cannot be reached|could not be asked/, 'No connection. Check its address, or whether the service is down.'],
+  [
+    /cannot be reached|could not be asked/,
+    'No connection. Check its address, or whether the service is down.',
+  ],
   [/did not answer .* in time/, 'No response in time. The service may be overloaded.'],
   [/ with (401|403)\b/, 'Our key was refused. Check the key and its permissions.'],
   [/ with 404\b/, 'The service does not know this address. Check the account’s settings.'],

@@ -75,9 +75,9 @@ export function createTracker(sdk: Sdk, batches: Batches, surroundings: Surround
    */
   function shareDevice(): void {
     const own = store?.getItem(DEVICE_KEY);
-    if (own && sdk.get_property('$user_id') === undefined)
-      return sdk.register({ $device_id: own, distinct_id: `$device:${own}` });
-    keepDevice();
+    const isStranger = sdk.get_property('$user_id') === undefined;
+    if (own && isStranger) sdk.register({ $device_id: own, distinct_id: `$device:${own}` });
+    else keepDevice();
   }
 
   function keepDevice(): void {

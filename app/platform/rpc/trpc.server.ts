@@ -74,7 +74,9 @@ function asTimeout(cause: unknown): DomainError | null {
 }
 
 /** Runs a call for as long as it may take (`CALL_SECONDS`). */
-async function inTime<Result>(next: () => Promise<Result>): Promise<Result | { ok: false; error: TRPCError }> {
+async function inTime<Result>(
+  next: () => Promise<Result>,
+): Promise<Result | { ok: false; error: TRPCError }> {
   try {
     return await withDeadline(settings().http.callMs, next);
   } catch (cause) {

@@ -162,9 +162,9 @@ describe('the invitations of people who were imported', () => {
     expect([await countToInvite(admin), await countToInvite(member)]).toEqual([2, 0]);
     expect(await send(admin)).toBe(2);
     await expect(send(member)).rejects.toMatchObject({ code: 'not_found' });
-    expect(await db().select().from(auditEntry).where(eq(auditEntry.act, 'invitation.sendPrepared'))).toMatchObject([
-      { actorId: admin.memberId, after: { count: 2 } },
-    ]);
+    expect(
+      await db().select().from(auditEntry).where(eq(auditEntry.act, 'invitation.sendPrepared')),
+    ).toMatchObject([{ actorId: admin.memberId, after: { count: 2 } }]);
     await runQueued(invitePreparedJob);
     await runQueued(invitePreparedJob);
     expect(await queued('invitation.mail')).toHaveLength(2);

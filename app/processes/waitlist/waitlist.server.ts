@@ -32,7 +32,8 @@ export async function joinWaitlist(tx: Tx, request: WaitlistRequest): Promise<vo
     },
     device,
   });
-  if (outcome === 'joined') await recordEvent(tx, null, { eventName: 'Join Waitlist', properties: {}, device });
+  if (outcome === 'joined')
+    await recordEvent(tx, null, { eventName: 'Join Waitlist', properties: {}, device });
 }
 
 async function outcomeOf(tx: Tx, request: WaitlistRequest, day: string): Promise<WaitlistOutcome> {

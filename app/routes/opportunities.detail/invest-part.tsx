@@ -25,7 +25,7 @@ export function useInvestPart(data: Data): {
 } {
   const { detail, commitment, story, lastReceipt, entities, refusal, reader, timeZone } = data;
   const { opportunity } = detail;
-  const { id, name, target, mine, closesAt } = opportunity;
+  const { id, name, mine, closesAt } = opportunity;
   const acts = useInvest({ id, name });
   const newEntity = useAddEntity();
   const commitDialog = usePart(loadCommitDialog);
