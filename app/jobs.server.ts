@@ -55,6 +55,7 @@ import {
   syncContentOften,
 } from '#app/processes/content/content-publication.jobs.server.ts';
 import { discardFileJob } from '#app/processes/opportunity-files/opportunity-files.jobs.server.ts';
+import { invitePreparedJob } from '#app/processes/people-import/invite-prepared.jobs.server.ts';
 import { accountCheckJob } from '#app/processes/sign-in/account-check.jobs.server.ts';
 import { waitlistRequestJob } from '#app/processes/waitlist/waitlist-request.jobs.server.ts';
 
@@ -82,6 +83,7 @@ export const JOBS: readonly JobDefinition[] = [
   decisionNoticesJob,
   receiptNoticesJob,
   invitationMailJob,
+  invitePreparedJob,
   expireInvitesJob,
   waitlistMailJob,
   waitlistRequestJob,

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
 import { PUBLIC_ENV_ELEMENT_ID } from '#app/platform/config/public-env.ts';
 import { publicSettings } from '#app/platform/config/settings.server.ts';
+import { countryFrom } from '#app/platform/pages/country.server.ts';
 import { pageContext } from '#app/platform/pages/page-context.server.ts';
 import { themeFrom } from '#app/platform/pages/theme.ts';
 import { Prefetching } from '#app/ui/navigation/prefetching.tsx';
@@ -22,7 +23,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const { nonce, requestId, viewer } = context.get(pageContext);
   const theme = themeFrom(request.headers.get('cookie'));
   const isViewing = viewer?.viewedBy != null;
-  return { env: publicSettings(), theme, figures: viewer?.locale, isViewing, nonce, requestId };
+  const country = countryFrom(request.headers);
+  return { env: publicSettings(), theme, figures: viewer?.locale, country, isViewing, nonce, requestId };
 }
 
 /** The root's data never changes while the page is open. */
@@ -42,6 +44,7 @@ export function Layout({ children }: { children: ReactNode }) {
       lang="en"
       data-theme={root?.theme ?? undefined}
       data-figures={root?.figures}
+      data-country={root?.country}
       data-viewing={root?.isViewing || undefined}
       suppressHydrationWarning
     >

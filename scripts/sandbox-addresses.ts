@@ -1,4 +1,4 @@
-import { type Ports, portVariables } from '../sandbox/ports.ts';
+import { type Ports, portsFrom, portVariables } from '../sandbox/ports.ts';
 
 /** Returns the environment of a sandbox on these ports and of an application that uses it. */
 export function sandboxAddresses(ports: Ports): Record<string, string> {
@@ -21,3 +21,7 @@ export function sandboxAddresses(ports: Ports): Record<string, string> {
     ...portVariables(ports),
   };
 }
+
+/** Returns the address of the sandbox's console that runs with this environment. */
+export const consoleAddress = (env: NodeJS.ProcessEnv): string =>
+  `http://${env.SANDBOX_PUBLIC_HOST?.trim() || 'localhost'}:${portsFrom(env).console}`;

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { buildIfNeeded } from './build.ts';
 import { startChild, stopChildren, stopOnSignals, VESTRY } from './children.ts';
 import { ensureEnvironmentFile, loadEnvironment } from './environment.ts';
+import { consoleAddress } from './sandbox-addresses.ts';
 
 const DEMO_ACCOUNTS = ['admin', 'active', 'prospect', 'nda', 'pending', 'rejected', 'unverified'];
 
@@ -35,7 +36,7 @@ async function start(): Promise<void> {
   }
   console.log(`
   Vestry runs at ${env.APP_BASE_URL}
-  The sandbox with its inbox runs at http://localhost:4000
+  The sandbox with its inbox runs at ${consoleAddress(env)}
 
   Demo accounts, all with the password vestry-demo:
     ${DEMO_ACCOUNTS.map((name) => `${name}@vestry.test`).join('\n    ')}

@@ -5,6 +5,7 @@ import type { PageContext } from '#app/platform/pages/page-context.server.ts';
 import { askedPage } from '#app/platform/session/return-to.ts';
 import { appRouter } from '#app/trpc/root.server.ts';
 import { limitedBodies } from './body-limits.ts';
+import { rememberCampaign } from './campaign.ts';
 import { clientAddress } from './client-address.ts';
 import type { ServerContext, ServerEnv } from './context.ts';
 import { errorResponse, handleError } from './errors.ts';
@@ -64,6 +65,7 @@ export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
   app.use('*', limitedBodies);
   app.use('*', whoAsks);
   app.use('*', readOnlyView);
+  app.use('*', rememberCampaign);
 
   app.route('/.well-known', wellKnown);
   app.route('/api/auth', auth);

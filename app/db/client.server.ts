@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { drizzle as onPostgres } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { afterTransaction, beforeCommit } from './deadline.server.ts';
 import type { Db, DriverDb, Tx } from './handle.server.ts';
 import { type Log, processLog } from './log.ts';
 import { migratePostgres } from './migrate.server.ts';
@@ -178,10 +179,18 @@ export async function transaction<T>(
   const { isolation = 'read committed', attempts = isolation === 'read committed' ? 3 : 5 } = options;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await database().db.transaction((tx) => insideTransaction(tx, body), {
-        isolationLevel: isolation,
-      });
+      const result = await database().db.transaction(
+        async (tx) => {
+          const done = await insideTransaction(tx, body);
+          beforeCommit();
+          return done;
+        },
+        { isolationLevel: isolation },
+      );
+      afterTransaction(true);
+      return result;
     } catch (error) {
+      afterTransaction(false);
       noteFailedWrite(error);
       if (attempt >= attempts || !isWorthAnotherRun(error)) throw error;
     }

@@ -28,6 +28,7 @@ import { contactRouter } from '#app/processes/contact/contact.router.server.ts';
 import { contentRouter } from '#app/processes/content/content-sync-now.router.server.ts';
 import { faqPromotionRouter } from '#app/processes/faq-promotion/faq-promotion.router.server.ts';
 import { opportunityFilesRouter } from '#app/processes/opportunity-files/opportunity-files.router.server.ts';
+import { invitePreparedRouter } from '#app/processes/people-import/invite-prepared.router.server.ts';
 import { personRouter } from '#app/processes/person/person.router.server.ts';
 import { preferencesRouter } from '#app/processes/preferences/preferences.router.server.ts';
 import { searchRouter } from '#app/processes/search/search.router.server.ts';
@@ -38,7 +39,7 @@ import { waitlistRouter } from '#app/processes/waitlist/waitlist.router.server.t
 export const appRouter = router({
   user: membersRouter,
   inviteToken: inviteTokenRouter,
-  invite: inviteRouter,
+  invite: mergeRouters(inviteRouter, invitePreparedRouter),
   people: peopleRouter,
   person: personRouter,
   viewAs: viewAsRouter,

@@ -32,7 +32,7 @@ type Options = {
 
 /**
  * Runs the page's acts on the server. An act of the same name that is already running is not sent twice: the second
- * caller gets the outcome of the first. Names must therefore include the act's target.
+ * caller gets the outcome of the first. Names must therefore include the act's target after the verb: "approve 42".
  */
 export function useAct({ refresh: ownRefresh }: Options = {}) {
   const { revalidate } = useRevalidator();
@@ -43,7 +43,11 @@ export function useAct({ refresh: ownRefresh }: Options = {}) {
 
   useEffect(() => whenIdle(prepareCalls), []);
 
-  const perform = async <Answer>(act: Call<Answer>, outcome: Outcome<Answer>): Promise<string | null> => {
+  const perform = async <Answer>(
+    about: string,
+    act: Call<Answer>,
+    outcome: Outcome<Answer>,
+  ): Promise<string | null> => {
     const { done, failed, refresh = 'always' } = outcome;
     let answer: Answer;
     try {
@@ -55,7 +59,7 @@ export function useAct({ refresh: ownRefresh }: Options = {}) {
     }
     if (refresh !== 'never') await update();
     const news = await done?.(answer);
-    if (news) add(typeof news === 'string' ? { text: news, theme: 'success', autoDismiss: DONE_MS } : news);
+    if (news) add({ about, ...asToast(news) });
     return null;
   };
 
@@ -68,7 +72,7 @@ export function useAct({ refresh: ownRefresh }: Options = {}) {
     const first = underWay.current.get(name);
     if (first) return first;
     setRunning((before) => new Set(before).add(name));
-    const performed = perform(act, outcome).finally(() => {
+    const performed = perform(targetOf(name), act, outcome).finally(() => {
       underWay.current.delete(name);
       setRunning((before) => new Set([...before].filter((one) => one !== name)));
     });
@@ -81,12 +85,18 @@ export function useAct({ refresh: ownRefresh }: Options = {}) {
     /** For acts without a form: an error is shown as a toast. */
     async run<Answer>(name: string, act: Call<Answer>, outcome?: Outcome<Answer>): Promise<void> {
       const wrong = await attempt(name, act, outcome);
-      if (wrong) add({ text: wrong, theme: 'critical' });
+      if (wrong) add({ text: wrong, theme: 'critical', about: targetOf(name) });
     },
     isRunning: (name: string): boolean => running.has(name),
     pending: running.size > 0,
   };
 }
+
+const asToast = (news: string | ToastMessage): ToastMessage =>
+  typeof news === 'string' ? { text: news, theme: 'success', autoDismiss: DONE_MS } : news;
+
+/** Returns the target in an act's name, as `42` in "approve 42": a later message about it replaces the older one. */
+const targetOf = (name: string): string => name.slice(name.indexOf(' ') + 1);
 
 /** Calls the server; if it requires a recent sign-in, requests one and calls once more. */
 async function confirmed<Answer>(act: Call<Answer>): Promise<Answer> {

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
-import { formatDateTime, formatTime } from '#app/platform/format/dates.ts';
+import { formatMoment, formatTime } from '#app/platform/format/dates.ts';
 import { relativeTime, timeLeft } from './relative-time.ts';
 
 const TICK = 30_000;
@@ -37,11 +37,11 @@ function useClock(): { now: number; timeZone: string } {
   return { now, timeZone: clock.timeZone };
 }
 
-/** "3 hours ago", with the exact time on hover. */
+/** "3 hours ago", with the exact time and its zone on hover. */
 export function RelativeTime({ iso, className }: { iso: string; className?: string }) {
   const { now, timeZone } = useClock();
   return (
-    <time dateTime={iso} title={formatDateTime(iso, timeZone)} className={className}>
+    <time dateTime={iso} title={formatMoment(iso, timeZone)} className={className}>
       {relativeTime(iso, now, timeZone)}
     </time>
   );
@@ -51,7 +51,7 @@ export function RelativeTime({ iso, className }: { iso: string; className?: stri
 export function TimeOfDay({ iso, className }: { iso: string; className?: string }) {
   const { timeZone } = useClock();
   return (
-    <time dateTime={iso} title={formatDateTime(iso, timeZone)} className={className}>
+    <time dateTime={iso} title={formatMoment(iso, timeZone)} className={className}>
       {formatTime(iso, timeZone)}
     </time>
   );
@@ -82,7 +82,7 @@ export function Countdown({ iso, over = 'Closed', suffix = ' left', className }:
   const { now, timeZone } = useClock();
   const left = timeLeft(iso, now);
   return (
-    <time dateTime={iso} title={formatDateTime(iso, timeZone)} className={className}>
+    <time dateTime={iso} title={formatMoment(iso, timeZone)} className={className}>
       {left === null ? over : left + suffix}
     </time>
   );

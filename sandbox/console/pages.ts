@@ -1,5 +1,6 @@
 import type { Call, ServiceName } from '../calls.ts';
 import type { Desk } from '../design/page.ts';
+import { FAULT_KINDS } from '../faults.ts';
 import { type Fragment, type Html, html } from '../html.ts';
 import { DEMO_PASSWORD, demoNote, INVITED_ADDRESS } from '../identity/demo-accounts.ts';
 import type { StandIn } from '../stand-in.ts';
@@ -19,7 +20,7 @@ export function homePage(desk: Desk, parts: ConsoleParts): string {
     html`<h1>The sandbox of ${appName}</h1>
 <p class="lead">${appName} talks to outside services in their own protocols. On this machine these replace them: no accounts are needed, and nothing leaves the machine. Start at <a href="${appUrl}">${appUrl}</a>.</p>
 ${unknownAlert(calls.unknown())}<section><h2>What runs where</h2><ul class="rows">${services.map((service) => serviceRow(parts, service))}</ul>
-${isTroubled && html`<form method="post" action="/faults/clear"><button type="submit">Clear all faults</button></form>`}</section>
+<form class="tools" method="post"><input type="hidden" name="delay" value="3"><input type="hidden" name="retryAfter" value="2"><div class="field"><label for="kind">Switch responses to</label><select id="kind" name="kind"><option value="">No fault</option>${choices(FAULT_KINDS, WORDS.faults, undefined)}</select></div>${services.map(({ name, title }) => html`<button type="submit" formaction="/services/${name}/faults">${title}</button>`)}</form>${isTroubled && html`<form method="post" action="/faults/clear"><button type="submit">Clear all faults</button></form>`}</section>
 <section><h2>Demo accounts</h2>
 <p class="hint">They share the password <code>${DEMO_PASSWORD}</code>.${others > 0 && html` ${others} more signed up or were added, see <a href="/services/identity">Identity</a>.`}</p>
 ${table(
@@ -59,6 +60,16 @@ export const callsPage = (desk: Desk, parts: ConsoleParts): string =>
     '/calls',
     html`<h1>Calls</h1><p class="lead">Recent calls to each service, newest first; the last 200 of each since the start.</p>
 ${unknownAlert(parts.calls.unknown())}${callTable(lately(parts))}`,
+  );
+
+/** The options of a select. */
+export const choices = <Name extends string>(
+  names: readonly Name[],
+  words: Readonly<Record<Name, string>>,
+  chosen: string | undefined,
+): Html[] =>
+  names.map(
+    (name) => html`<option value="${name}" ${name === chosen && html`selected`}>${words[name]}</option>`,
   );
 
 export const table = (columns: readonly string[], rows: readonly (readonly Fragment[])[]): Html =>

@@ -3,7 +3,7 @@ import { DELIVERIES, FAULT_KINDS } from '../faults.ts';
 import { type Html, html } from '../html.ts';
 import type { RecordTable, StandIn } from '../stand-in.ts';
 import type { Webhooks } from '../webhooks.ts';
-import { callTable, table, unknownAlert } from './pages.ts';
+import { callTable, choices, table, unknownAlert } from './pages.ts';
 import type { ConsoleParts } from './parts.ts';
 import WORDS from './words.json' with { type: 'json' };
 
@@ -41,15 +41,6 @@ function onTheirWay({ name, title }: StandIn, waiting: ReturnType<Webhooks['wait
 ${rows.length === 0 ? html`<p class="empty">Every message of ${title} was delivered.</p>` : table(['Time, UTC', 'To', 'State'], rows)}
 ${waiting.some(({ withheld }) => withheld) && html`<form method="post" action="/services/${name}/release"><button type="submit">Send withheld messages</button></form>`}</section>`;
 }
-
-const choices = <Name extends string>(
-  names: readonly Name[],
-  words: Readonly<Record<Name, string>>,
-  chosen: string | undefined,
-): Html[] =>
-  names.map(
-    (name) => html`<option value="${name}" ${name === chosen && html`selected`}>${words[name]}</option>`,
-  );
 
 const numberField = (name: string, label: string, value: number | null, least: number): Html =>
   html`<div class="field"><label for="${name}">${label}</label><input id="${name}" name="${name}" type="number" min="${least}" step="any" value="${value}"></div>`;

@@ -21,6 +21,7 @@ import {
   confirmationOf,
   signOut,
 } from '#app/processes/sign-in/sign-in.server.ts';
+import { campaignFrom } from '../campaign.ts';
 import { clientAddress } from '../client-address.ts';
 import type { ServerContext, ServerEnv } from '../context.ts';
 import { errorResponse, handleError } from '../errors.ts';
@@ -68,7 +69,8 @@ auth.get('/login', async (c) => {
   const returnTo = c.req.query('returnTo') ?? null;
   const viewer = c.get('viewer');
   const again = c.req.query('again') !== undefined;
-  return toProvider(c, again && viewer ? await confirmationOf(viewer, returnTo) : { returnTo, again });
+  const start = { returnTo, again, campaign: campaignFrom(c) };
+  return toProvider(c, again && viewer ? await confirmationOf(viewer, returnTo) : start);
 });
 
 auth.get('/callback', async (c) => {
@@ -129,7 +131,8 @@ auth.get('/signup', async (c) => {
   const invitation = token ? await invitationOfLink(token) : null;
   if (!invitation) return c.redirect('/auth/login?problem=invitation');
   const { id: invitationId, email } = invitation;
-  return toProvider(c, { returnTo: null, invitationId, hint: { screen: 'signup', email } });
+  const hint = { screen: 'signup', email } as const;
+  return toProvider(c, { returnTo: null, invitationId, campaign: campaignFrom(c), hint });
 });
 
 const preflight = z.object({ email: z.email().max(320) });

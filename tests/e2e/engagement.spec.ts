@@ -64,6 +64,7 @@ test('members see under Profile what is recorded about them, and that it grows w
   page,
 }) => {
   await signIn(page, 'active', '/profile');
+  await page.getByRole('tab', { name: 'Your data' }).click();
   await page.getByRole('link', { name: 'Your activity' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Your activity' })).toBeVisible();
   await expect(page.getByText(/^Signed in/).first()).toBeVisible();

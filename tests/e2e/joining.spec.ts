@@ -176,6 +176,9 @@ test('a stranger joins the waitlist, is invited, signs up, signs the NDA, submit
       await guest.goto('/profile');
       await expect(copy).toBeVisible({ timeout: 1_000 });
     }).toPass({ timeout: 20_000 });
+    const downloading = guest.waitForEvent('download');
+    await copy.click();
+    await downloading;
     const paper = await guest.request.get((await copy.getAttribute('href')) ?? '');
     expect(paper.headers()['content-type']).toBe('application/pdf');
     await expect.poll(async () => (await sandbox.account(person.email)).roles).toContain('prospective');
@@ -193,6 +196,7 @@ test('a stranger joins the waitlist, is invited, signs up, signs the NDA, submit
         'NDA Signature',
         'Investment Preferences Form Step',
         'Submit Investment Preferences',
+        'Document Download',
       ],
     );
   });

@@ -15,6 +15,7 @@ test('an act that needs a recent sign-in requests it in a separate window, and c
     const body = [{ error: { code: -32012, message: 'Please confirm it’s you.', data } }];
     return route.fulfill({ status: 412, contentType: 'application/json', body: JSON.stringify(body) });
   });
+  await page.getByRole('tab', { name: 'Your data' }).click();
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const form = page.getByRole('alertdialog');
   await form.getByLabel('Why are you leaving?').fill('I move away.');
@@ -44,6 +45,7 @@ test('Cancel leaves everything unchanged', async ({ page, expectNoise }) => {
     return route.fulfill({ status: 412, contentType: 'application/json', body: JSON.stringify(body) });
   });
   await hydrated(page);
+  await page.getByRole('tab', { name: 'Your data' }).click();
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const form = page.getByRole('alertdialog');
   await form.getByLabel(/delete my account/i).fill('delete my account');

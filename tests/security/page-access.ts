@@ -54,12 +54,12 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
   '/auth/verify-email': [{ address: '/auth/verify-email', outcome: status({ unverified: 'page' }) }],
   '/auth/pending': [{ address: '/auth/pending', outcome: status({ pending: 'page', unknown: 'page' }) }],
   '/auth/rejected': [{ address: '/auth/rejected', outcome: status({ rejected: 'page' }) }],
-  // Having the mail is having the link, signed in or not.
   '/unsubscribe': [{ address: '/unsubscribe?token=none', outcome: EVERYONE }],
   '/auth/waitlist': [{ address: '/auth/waitlist', outcome: VISITORS }],
   '/docs/:guide?': [
     { address: '/docs', outcome: EVERYONE },
     { address: '/docs/members', outcome: EVERYONE },
+    { address: '/docs/operate', outcome: ADMINS },
     { address: '/docs/nothing', outcome: NOBODY },
   ],
   '/components': [{ address: '/components', outcome: EVERYONE }],

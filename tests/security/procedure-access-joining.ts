@@ -31,6 +31,11 @@ export const JOINING: ProcedureAccess = {
       },
     ],
   },
+  // Nobody was imported: there is no one to invite.
+  'invite.sendPrepared': {
+    type: 'mutation',
+    cases: [{ about: 'all', outcome: { ...ADMINS, admin: 'CONFLICT' } }],
+  },
   'invite.resend': { type: 'mutation', cases: ownInvitation },
   'invite.mailLinkAgain': {
     type: 'mutation',

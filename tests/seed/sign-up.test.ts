@@ -1,6 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { db } from '#app/db/client.server.ts';
+import { analyticsEvent } from '#app/db/schema/communication.ts';
+import { invitation, member } from '#app/db/schema/members.ts';
 import { isSignUp } from '#app/domain/roles.ts';
 import { makeInvitation } from '#tests/factories/invitations.ts';
+import { makeWaitlistEntry } from '#tests/factories/waitlist.ts';
 import { fillIn, signIn, useApplication } from '#tests/setup/application.ts';
 import { post } from '#tests/setup/ask.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
@@ -119,5 +124,67 @@ describe('seed §4: sign-up', () => {
     const { hops } = await fillIn(browser, page.href, { ...person, email: 'stranger@example.test' });
     expect(hops.map(({ answer }) => answer.status)).toEqual([403]);
     expect(vestry.sandbox.accounts.byEmail('stranger@example.test')).toBeUndefined();
+  });
+});
+
+describe('seed §3: Sign Up', () => {
+  const PASSWORD = 'a password of the tests';
+
+  /** Signs up at the provider's form, from `from`, and returns what analytics gets. */
+  async function signedUp(email: string, from: string, visited: string[] = []) {
+    const browser = vestry.browser();
+    for (const path of visited) await browser.send(vestry.url + path);
+    const { url: form } = await browser.open(from);
+    const page = new URL(form);
+    page.searchParams.set('screen', 'signup');
+    await fillIn(browser, page.href, { name: 'Gwen Uest', email, password: PASSWORD });
+    return events(email);
+  }
+
+  const events = async (email: string) =>
+    (
+      await db()
+        .select({ properties: analyticsEvent.properties, email: member.email })
+        .from(analyticsEvent)
+        .innerJoin(member, eq(member.id, analyticsEvent.memberId))
+        .where(eq(analyticsEvent.name, 'Sign Up'))
+    )
+      .filter((event) => event.email === email)
+      .map(({ properties }) => properties);
+
+  const link = async (email: string, more = '') => start(`?invite=${await makeInvitation(email)}${more}`);
+
+  test('is recorded once, with the referral source, the role known then and the device', async () => {
+    const email = 'once@example.test';
+    expect(await signedUp(email, await link(email))).toEqual([
+      { 'referral source': 'invitation', 'user role': 'Unknown', 'device type': 'desktop' },
+    ]);
+    await signIn(vestry.browser(), `${vestry.url}/api/auth/login`, email, PASSWORD);
+    expect(await events(email)).toHaveLength(1);
+  });
+
+  test('carries utm_* of the link through the provider', async () => {
+    const email = 'campaign@example.test';
+    const from = await link(email, '&utm_source=newsletter&utm_medium=email');
+    expect(await signedUp(email, from)).toMatchObject([{ 'referral source': 'newsletter / email' }]);
+  });
+
+  test('remembers the campaign that brought the visitor to an earlier page', async () => {
+    const email = 'earlier@example.test';
+    const visited = ['/?utm_source=podcast', '/docs'];
+    expect(await signedUp(email, await link(email), visited)).toMatchObject([
+      { 'referral source': 'podcast' },
+    ]);
+  });
+
+  test.each([
+    ['the campaign that brought the person to the waitlist', 'fair', 'fair'],
+    ['the waitlist', null, 'waitlist'],
+  ])('else names %s', async (_what, source, expected) => {
+    const email = `${expected}@example.test`;
+    const from = await link(email);
+    const [invited] = await db().select().from(invitation).where(eq(invitation.email, email));
+    await makeWaitlistEntry({ email, source, invitationId: invited?.id ?? null });
+    expect(await signedUp(email, from)).toMatchObject([{ 'referral source': expected }]);
   });
 });

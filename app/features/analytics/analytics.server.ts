@@ -9,6 +9,7 @@ import {
   type AnalyticsEventName,
   truncateProperties,
 } from '#app/platform/tracking/analytics-events.ts';
+import { deviceId } from '#app/platform/tracking/device-id.ts';
 import { insertAnalyticsEvent } from './analytics.queries.server.ts';
 
 const names = Object.keys(ANALYTICS_EVENT_FIELDS) as [AnalyticsEventName, ...AnalyticsEventName[]];
@@ -27,10 +28,7 @@ export const trackedEvent = z.object({
   properties: z.record(z.string().max(64), scalar).default({}),
   id: z.uuid().optional(),
   time: z.number().int().optional(),
-  device: z
-    .string()
-    .regex(/^[\w-]{1,64}$/)
-    .optional(),
+  device: deviceId.optional(),
 });
 
 /**

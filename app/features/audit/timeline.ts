@@ -52,6 +52,8 @@ const commitment = ({ subject }: TimelineFacts): string =>
 const SENTENCES: Readonly<Record<string, Sentence>> = {
   'member.create': ({ whom }) => `${whom} signed in for the first time`,
   'member.prepare': ({ whom }) => `${whom} was imported`,
+  'invitation.sendPrepared': ({ who, after }) =>
+    `${who} sent invitations to imported people${typeof after?.count === 'number' ? `: ${after.count}` : ''}`,
   'member.linkIdentity': ({ whom }) => `${whom} signed in for the first time`,
   'member.updateIdentity': ({ whom }) => `The identity provider changed the details of ${whom}`,
   'member.approve': ({ actor, whom }) =>

@@ -85,3 +85,10 @@ export function stateOf(contact: ServiceContact | undefined, isSet: boolean): In
 
 /** Returns whether it needs an admin's attention. */
 export const needsLook = ({ state, dead }: IntegrationSummary): boolean => state === 'failing' || dead > 0;
+
+/** Sorts failing services first, then those with dead jobs, else as they are listed. */
+export const failingFirst = (rows: readonly IntegrationSummary[]): IntegrationSummary[] =>
+  rows.toSorted((one, other) => urgencyOf(other) - urgencyOf(one));
+
+const urgencyOf = ({ state, dead }: IntegrationSummary): number =>
+  (state === 'failing' ? 2 : 0) + (dead > 0 ? 1 : 0);

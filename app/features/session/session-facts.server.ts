@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { isSignUp } from '#app/domain/roles.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import type { SessionFacts } from './session-facts.ts';
 
@@ -12,7 +11,6 @@ export function sessionFacts(viewer: Viewer): SessionFacts {
     email: viewer.email,
     role: viewer.role,
     signedUpAt: viewer.profile.created_at,
-    signUp: isSignUp(viewer.profile),
   };
 }
 

@@ -12,6 +12,4 @@ export type SessionFacts = {
   role: Role;
   /** ISO time at which the account was created. */
   signedUpAt: string;
-  /** Whether this is the account's first sign-in (seed §4). */
-  signUp: boolean;
 };

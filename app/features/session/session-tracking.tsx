@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { ANALYTICS_ROLE } from '#app/domain/roles.ts';
 import { pushToDataLayer } from '#app/integrations/tags/data-layer.ts';
-import { deviceType } from '#app/platform/tracking/analytics-events.ts';
 import { browserStore } from '#app/platform/tracking/browser-store.ts';
 import { track, tracking } from '#app/platform/tracking/track.ts';
 import { createPageViews } from './page-views.ts';
@@ -15,8 +14,8 @@ type PageViews = ReturnType<typeof createPageViews>;
 let pageViews: PageViews | undefined;
 
 /**
- * Reports the user, the login (once per session), the sign-up and each route change to analytics and the tag manager
- * (seed §4). Renders nothing.
+ * Reports the user, the login (once per session) and each route change to analytics and the tag manager (seed §4). Our
+ * server reports the sign-up. Renders nothing.
  */
 export function SessionTracking({ session }: { session: SessionFacts | null }) {
   const { pathname, search } = useLocation();
@@ -48,12 +47,6 @@ function trackBegin(session: SessionFacts): void {
   if (!store || !noteSession(store, session.key)) return;
   track('Log In');
   pushToDataLayer('login', session.sub);
-  if (!session.signUp) return;
-  track('Sign Up', {
-    'referral source': new URLSearchParams(window.location.search).get('utm_source') ?? 'invitation',
-    'user role': ANALYTICS_ROLE[session.role],
-    'device type': deviceType(navigator.userAgent),
-  });
 }
 
 /** The session already signed out of, so a second click is not tracked again. */

@@ -50,6 +50,18 @@ export async function findByToken(db: Db | Tx, tokenHash: string): Promise<Waitl
   return rows[0];
 }
 
+/** Finds the entry that an invitation was sent to. */
+export async function findEntryInvitedBy(
+  tx: Tx,
+  invitationId: string,
+): Promise<Pick<WaitlistEntryRow, 'source'> | undefined> {
+  const rows = await tx
+    .select({ source: waitlistEntry.source })
+    .from(waitlistEntry)
+    .where(eq(waitlistEntry.invitationId, invitationId));
+  return rows[0];
+}
+
 export async function findEntry(db: Db, id: string): Promise<WaitlistEntryRow | undefined> {
   const rows = await db.select().from(waitlistEntry).where(eq(waitlistEntry.id, id));
   return rows[0];

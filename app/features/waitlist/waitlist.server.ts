@@ -14,6 +14,7 @@ import {
   findEntries,
   findEntryForAdmin,
   findEntryIds,
+  findEntryInvitedBy,
   lockEntryOf,
   lockWaiting,
   updateEntry,
@@ -80,6 +81,12 @@ export async function openByLink(tx: Tx, token: string): Promise<{ entryId: stri
   if (!entry.provenAt) await updateEntry(tx, entry.id, { provenAt: new Date() });
   return { entryId: entry.id, email: entry.email };
 }
+
+/** Returns what brought the invited person to the waitlist; `null` if they were not invited from it. */
+export const sourceOfInvited = async (
+  tx: Tx,
+  invitationId: string,
+): Promise<{ source: string | null } | null> => (await findEntryInvitedBy(tx, invitationId)) ?? null;
 
 /** Locks a waiting entry until the transaction ends. */
 export async function lockedWaitingEntry(tx: Tx, entryId: string): Promise<WaitlistEntryRow | undefined> {

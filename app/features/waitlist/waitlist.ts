@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { LONGEST_SEARCH, line, storable } from '#app/domain/input-text.ts';
 import { cursorText } from '#app/platform/lists/paging.ts';
 import { sortParam } from '#app/platform/lists/sorting.ts';
+import { LONGEST_CAMPAIGN } from '#app/platform/tracking/campaign.ts';
+import { deviceId } from '#app/platform/tracking/device-id.ts';
 
 /** How long the mailed link to the preferences is valid. */
 export const WAITLIST_LINK_DAYS = 14;
@@ -11,7 +13,9 @@ export const WAITLIST_QUIET_MINUTES = 10;
 export const waitlistRequest = z.object({
   email: z.email('Please enter an e-mail address, like name@example.com.').max(320),
   /** Their source, from the link's parameter. Untrusted. */
-  source: z.string().trim().max(100).transform(storable).optional(),
+  source: z.string().trim().max(LONGEST_CAMPAIGN).transform(storable).optional(),
+  /** The visitor's browser in analytics. */
+  device: deviceId.optional(),
 });
 export type WaitlistRequest = z.infer<typeof waitlistRequest>;
 

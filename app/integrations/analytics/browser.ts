@@ -2,6 +2,7 @@
 import recorder from 'mixpanel-browser/dist/mixpanel-recorder.min.js?url';
 import mixpanel from 'mixpanel-browser/dist/mixpanel-with-async-modules.cjs.js';
 import { browserStore } from '#app/platform/tracking/browser-store.ts';
+import { locationOf } from '#app/platform/tracking/location.ts';
 import { sendToServer } from '#app/platform/tracking/track.ts';
 import type { Tracker } from '#app/platform/tracking/tracking.ts';
 import { ANALYTICS } from './limits.ts';
@@ -54,7 +55,11 @@ export function openAnalytics({ token, host }: { token: string; host: string }):
     send: sendToServer,
     store: browserStore(),
     userAgent: navigator.userAgent,
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    location: locationOf({
+      country: document.documentElement.dataset.country,
+      languages: navigator.languages,
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    }),
   });
 }
 

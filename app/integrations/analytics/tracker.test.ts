@@ -33,7 +33,11 @@ function fakeSdk() {
       track: (event: string, properties: Record<string, unknown> = {}) =>
         void queue.push({ event, properties: { ...known, ...properties } }),
       identify: (id: string) => void said.push(['identify', Object.assign(known, { $user_id: id }) && id]),
-      reset: () => void said.push(['reset', delete known.$user_id]),
+      reset: () => {
+        Object.assign(known, { $device_id: 'device-2' });
+        said.push(['reset', delete known.$user_id]);
+      },
+      register: (properties: object) => void Object.assign(known, properties),
       get_property: (name: string) => known[name],
       people: { set: (profile: unknown) => void said.push(['profile', profile]) },
     },
@@ -58,7 +62,7 @@ const start = () =>
     send: (event, device) => void sent.push([event, device]),
     store,
     userAgent: PHONE,
-    timeZone: 'Europe/Lisbon',
+    location: 'Portugal',
   });
 const event = (id: string): TrackedEvent => ({
   id,
@@ -162,7 +166,7 @@ describe('seed §3: the analytics user profile', () => {
           $email: 'ada@x.test',
           'sign-up date': '2026-01-01T00:00:00.000Z',
           'device type': 'mobile',
-          location: 'Europe/Lisbon',
+          location: 'Portugal',
           role: 'Active',
           'user ID': 'auth0|ada',
         },
@@ -171,6 +175,16 @@ describe('seed §3: the analytics user profile', () => {
     ]);
     start().meet({ ...ada, sessionKey: 'session-2' });
     expect(fake.said.filter((words) => Array.isArray(words) && words[0] === 'profile')).toHaveLength(2);
+  });
+
+  test('is sent again when the role changes while the session lasts', () => {
+    start().meet({ ...ada, role: 'Unknown' });
+    start().meet({ ...ada, role: 'Prospect' });
+    const profiles = fake.said.filter((words) => Array.isArray(words) && words[0] === 'profile');
+    expect(profiles).toMatchObject([
+      ['profile', { role: 'Unknown' }],
+      ['profile', { role: 'Prospect' }],
+    ]);
   });
 
   test('is reset at logout, and when another person signs in', () => {
@@ -184,5 +198,34 @@ describe('seed §3: the analytics user profile', () => {
     fake.said.length = 0;
     tracker.meet({ ...ada, id: 'auth0|bo' });
     expect(fake.said.map((words) => Array.isArray(words) && words[0])).toEqual(['reset', 'identify']);
+  });
+});
+
+describe('the id of a browser', () => {
+  const registered = () => [
+    fake.sdk.get_property('$device_id'),
+    fake.sdk.get_property('distinct_id'),
+    values.get('device'),
+  ];
+
+  test('is the one under which our own server already knows the visitor', () => {
+    values.set('device', 'ours');
+    start();
+    expect(registered()).toEqual(['ours', '$device:ours', 'ours']);
+  });
+
+  test('is the SDK’s without one, and after another person has signed in', () => {
+    const tracker = start();
+    expect(values.get('device')).toBe('device-1');
+    tracker.meet(ada);
+    tracker.meet({ ...ada, id: 'auth0|bo' });
+    expect(values.get('device')).toBe('device-2');
+  });
+
+  test('stays the SDK’s for a person whom it knows', () => {
+    start().meet(ada);
+    values.set('device', 'ours');
+    start();
+    expect(registered()).toEqual(['device-1', undefined, 'device-1']);
   });
 });

@@ -4,9 +4,10 @@ import {
   type AnalyticsEventName,
   deviceType,
 } from '#app/platform/tracking/analytics-events.ts';
+import { DEVICE_KEY } from '#app/platform/tracking/own-device.ts';
 import type { Person, TrackedEvent, Tracker } from '#app/platform/tracking/tracking.ts';
 
-type Sdk = Pick<Mixpanel, 'track' | 'identify' | 'reset' | 'get_property'> & {
+type Sdk = Pick<Mixpanel, 'track' | 'identify' | 'reset' | 'register' | 'get_property'> & {
   people: Pick<Mixpanel['people'], 'set'>;
 };
 
@@ -23,7 +24,8 @@ type Surroundings = {
   send(event: TrackedEvent, device: string | undefined): void;
   store: Pick<Storage, 'getItem' | 'setItem'> | null;
   userAgent: string;
-  timeZone: string;
+  /** Where the browser is (seed §3). */
+  location: string;
 };
 
 /** The response reported to the SDK when the events took the fallback, so that it drops them. */
@@ -35,11 +37,13 @@ const PROFILED = 'analytics-profile';
  * request fails or the page closes, it takes the fallback under the same id, by which the vendor deduplicates it.
  */
 export function createTracker(sdk: Sdk, batches: Batches, surroundings: Surroundings): Tracker {
-  const { send, store, userAgent, timeZone } = surroundings;
+  const { send, store, userAgent, location } = surroundings;
   /** Sent by the SDK, not yet confirmed. */
   const held = new Map<unknown, { event: TrackedEvent; device: string | undefined }>();
   /** Sent by the fallback while the SDK also had them. */
   const handedOver = new Set<unknown>();
+
+  shareDevice();
 
   const sendRequest = batches.sendRequest.bind(batches);
   batches.sendRequest = (events, options, ended) => {
@@ -65,6 +69,22 @@ export function createTracker(sdk: Sdk, batches: Batches, surroundings: Surround
     send({ id, time, eventName: event, properties: Object.fromEntries(own) }, idOf(device));
   }
 
+  /**
+   * Makes the SDK and our own server know this browser by one id, so that what a visitor does through either is joined
+   * to one person.
+   */
+  function shareDevice(): void {
+    const own = store?.getItem(DEVICE_KEY);
+    const isStranger = sdk.get_property('$user_id') === undefined;
+    if (own && isStranger) sdk.register({ $device_id: own, distinct_id: `$device:${own}` });
+    else keepDevice();
+  }
+
+  function keepDevice(): void {
+    const device = idOf(sdk.get_property('$device_id'));
+    if (device) store?.setItem(DEVICE_KEY, device);
+  }
+
   return {
     track(event) {
       held.set(event.id, { event, device: idOf(sdk.get_property('$device_id')) });
@@ -73,12 +93,17 @@ export function createTracker(sdk: Sdk, batches: Batches, surroundings: Surround
 
     meet(person) {
       const known = sdk.get_property('$user_id');
-      if (known !== undefined && known !== person?.id) sdk.reset();
+      if (known !== undefined && known !== person?.id) {
+        sdk.reset();
+        keepDevice();
+      }
       if (!person) return;
       sdk.identify(person.id);
-      if (store?.getItem(PROFILED) === person.sessionKey) return;
-      sdk.people.set(profileOf(person, userAgent, timeZone));
-      store?.setItem(PROFILED, person.sessionKey);
+      // A role may be granted while the session lasts.
+      const profiled = `${person.sessionKey} ${person.role}`;
+      if (store?.getItem(PROFILED) === profiled) return;
+      sdk.people.set(profileOf(person, userAgent, location));
+      store?.setItem(PROFILED, profiled);
     },
 
     leave() {
@@ -92,11 +117,11 @@ export function createTracker(sdk: Sdk, batches: Batches, surroundings: Surround
 }
 
 /** The analytics user profile of seed §3; `$email` is the vendor's name for the e-mail. */
-const profileOf = ({ id, email, role, signedUpAt }: Person, userAgent: string, timeZone: string) => ({
+const profileOf = ({ id, email, role, signedUpAt }: Person, userAgent: string, location: string) => ({
   $email: email,
   'sign-up date': signedUpAt,
   'device type': deviceType(userAgent),
-  location: timeZone,
+  location,
   role,
   'user ID': id,
 });

@@ -7,6 +7,8 @@ export const limits = {
   KEEP_ALIVE_SECONDS: seconds(1, 3600).default(75),
   HEADERS_TIMEOUT_SECONDS: seconds(1, 300).default(15),
   REQUEST_TIMEOUT_SECONDS: seconds(1, 3600).default(60),
+  /** Shorter than the minute after which most proxies give up. */
+  CALL_SECONDS: seconds(1, 3600).default(45),
   SILENCE_SECONDS: seconds(30, 3600).default(120),
   MAX_CONNECTIONS: z.coerce.number().int().min(1).max(1_000_000).default(10_000),
   SHUTDOWN_NOTICE_SECONDS: seconds(0, 600).optional(),

@@ -5,7 +5,7 @@ import { audit } from './env-audit.server.ts';
 import { backup } from './env-backup.server.ts';
 import { limits } from './env-limits.server.ts';
 import { mail } from './env-mail.server.ts';
-import { pem, port, required, secret, secrets, url } from './env-parts.server.ts';
+import { headerName, pem, port, required, secret, secrets, url } from './env-parts.server.ts';
 import { tracing } from './env-tracing.server.ts';
 
 /** An IANA time zone such as `Europe/Berlin`. */
@@ -90,6 +90,7 @@ const application = {
   PORT: port.default(3000),
   HEALTH_PORT: port.optional(),
   HEALTH_ADDRESS: z.union([z.ipv4(), z.ipv6()]).optional(),
+  COUNTRY_HEADER: headerName.optional(),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
   INVITE_RESET_SECRET: secret,
   INVITE_YEARLY_ALLOTMENT: z.coerce.number().int().min(0).max(1_000).default(5),

@@ -50,6 +50,8 @@ export const settings = wired((env) => ({
     keepAliveMs: env.KEEP_ALIVE_SECONDS * 1000,
     headersTimeoutMs: env.HEADERS_TIMEOUT_SECONDS * 1000,
     requestTimeoutMs: env.REQUEST_TIMEOUT_SECONDS * 1000,
+    /** How long a call may take. */
+    callMs: env.CALL_SECONDS * 1000,
     silenceMs: env.SILENCE_SECONDS * 1000,
     maxConnections: env.MAX_CONNECTIONS,
   },
@@ -60,6 +62,8 @@ export const settings = wired((env) => ({
     requestsMs: env.SHUTDOWN_REQUESTS_SECONDS * 1000,
   },
   trustedProxies: env.TRUSTED_PROXIES,
+  /** The header in which the firm's CDN names the country of a request; `null` without one. */
+  countryHeader: env.COUNTRY_HEADER ?? null,
   /** How long a session stays open while the identity provider does not confirm that the account still exists. */
   unansweredMs: env.IDENTITY_UNANSWERED_MINUTES * 60_000,
   /** The roles that need a second factor to sign in. */

@@ -38,6 +38,16 @@ export const formatMoment = (iso: string, timeZone = 'UTC', locale = currentLoca
 
 /** `CET`, or `GMT+5` where a zone has no name in English. */
 const zoneName = (iso: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'short' })
+  zoneFormatter(timeZone)
     .formatToParts(new Date(iso))
     .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+
+const zoneFormatters = new Map<string, Intl.DateTimeFormat>();
+
+function zoneFormatter(timeZone: string): Intl.DateTimeFormat {
+  const known = zoneFormatters.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'short' });
+  zoneFormatters.set(timeZone, made);
+  return made;
+}

@@ -1,8 +1,10 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
+import { DeadlineError, withDeadline } from '#app/db/deadline.server.ts';
 import { isAdmin, VIEW_IS_READ_ONLY, verdictOn } from '#app/domain/access.ts';
 import { DomainError, ERROR_CODES } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { settings } from '../config/settings.server.ts';
 import { logger } from '../logging/logger.server.ts';
 import { countAct } from '../rate-limit/rate-limit.server.ts';
 import { requireConfirmed } from '../session/step-up.server.ts';
@@ -49,13 +51,44 @@ function messageOf(error: TRPCError): string {
 
 const LEVELS: Partial<Record<string, 'error' | 'warn'>> = {
   INTERNAL_SERVER_ERROR: 'error',
+  TIMEOUT: 'warn',
   SERVICE_UNAVAILABLE: 'warn',
 };
 
-/** Logs every call and maps domain errors to codes with the table in `errors.ts`. */
+/** Returns the refusal to answer with: by the table in `errors.ts`, and PARSE_ERROR for malformed JSON (seed §8). */
+function refusalOf(error: TRPCError): TRPCError {
+  const cause = asUnavailable(error.cause) ?? asTimeout(error.cause) ?? error.cause;
+  if (cause instanceof DomainError)
+    return new TRPCError({ code: ERROR_CODES[cause.code].trpc, message: cause.message, cause });
+  return error.code === 'BAD_REQUEST' && cause instanceof SyntaxError
+    ? new TRPCError({ code: 'PARSE_ERROR', cause })
+    : error;
+}
+
+function asTimeout(cause: unknown): DomainError | null {
+  if (!(cause instanceof DeadlineError)) return null;
+  const saved = cause.hasSaved
+    ? 'Some of it was saved. Please reload the page before you try again.'
+    : 'Nothing was saved. Please try again.';
+  return new DomainError('timeout', `This took too long, so we stopped. ${saved}`, { cause });
+}
+
+/** Runs a call for as long as it may take (`CALL_SECONDS`). */
+async function inTime<Result>(
+  next: () => Promise<Result>,
+): Promise<Result | { ok: false; error: TRPCError }> {
+  try {
+    return await withDeadline(settings().http.callMs, next);
+  } catch (cause) {
+    if (!(cause instanceof DeadlineError)) throw cause;
+    return { ok: false, error: new TRPCError({ code: 'TIMEOUT', cause }) };
+  }
+}
+
+/** Limits the time of every call and logs it. */
 const observed = t.procedure.use(async ({ ctx, path, type, next }) => {
   const started = performance.now();
-  const result = await next();
+  const result = await inTime(next);
   const entry = {
     requestId: ctx.requestId,
     viewerId: ctx.viewer?.memberId,
@@ -68,11 +101,9 @@ const observed = t.procedure.use(async ({ ctx, path, type, next }) => {
     logger.info(entry, 'rpc');
     return result;
   }
-  const cause = asUnavailable(result.error.cause) ?? result.error.cause;
-  const code = cause instanceof DomainError ? ERROR_CODES[cause.code].trpc : result.error.code;
-  logger[LEVELS[code] ?? 'info']({ ...entry, code, err: result.error }, 'rpc refused');
-  if (cause instanceof DomainError) throw new TRPCError({ code, message: cause.message, cause });
-  return result;
+  const refusal = refusalOf(result.error);
+  logger[LEVELS[refusal.code] ?? 'info']({ ...entry, code: refusal.code, err: result.error }, 'rpc refused');
+  throw refusal;
 });
 
 /**

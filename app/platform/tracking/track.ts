@@ -1,7 +1,7 @@
 import { v4 } from 'uuid';
 import type { AnalyticsEventName, AnalyticsEvents } from './analytics-events.ts';
 import { truncateProperties } from './analytics-events.ts';
-import { browserStore } from './browser-store.ts';
+import { ownDevice } from './own-device.ts';
 import { createTracking, type TrackedEvent } from './tracking.ts';
 
 /** Pending events of this document. */
@@ -42,15 +42,4 @@ export function sendToServer(event: TrackedEvent, device = ownDevice()): void {
       // biome-ignore lint/suspicious/noConsole: seed §7 and §8 require this message
       console.error('Failed to send event to server-side tracking', error);
     });
-}
-
-const DEVICE = 'device';
-
-/** Returns an id that distinguishes browsers; undefined if the reader has blocked storage. */
-function ownDevice(): string | undefined {
-  const store = browserStore();
-  if (!store) return undefined;
-  const device = store.getItem(DEVICE) ?? v4();
-  store.setItem(DEVICE, device);
-  return device;
 }

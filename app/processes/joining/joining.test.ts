@@ -191,6 +191,14 @@ describe('requesting to join', () => {
     expect(await queued('waitlist.mail')).toHaveLength(1);
   });
 
+  test('seed §3: joins its events to the visitor’s browser', async () => {
+    await join({ email: GUEST, device: 'device-1' });
+    expect(await queued('analytics.import')).toMatchObject([
+      { account: null, device: 'device-1' },
+      { account: null, device: 'device-1' },
+    ]);
+  });
+
   test('removes characters from link parameters that the database cannot store', async () => {
     await join(waitlistRequest.parse({ email: GUEST, source: 'part\0ner \ud800' }));
     expect(await db().select().from(waitlistEntry)).toMatchObject([{ source: 'partner \ufffd' }]);

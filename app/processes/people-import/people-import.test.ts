@@ -8,12 +8,15 @@ import type { SessionProfile } from '#app/domain/session-profile.ts';
 import { inviteByFirm } from '#app/features/invitations/sharing.server.ts';
 import { startJobs } from '#app/platform/jobs/runtime.server.ts';
 import { admitIdentity } from '#app/processes/joining/joining.server.ts';
-import { makeMember } from '#tests/factories/members.ts';
+import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
+import { committed } from '#tests/setup/committed.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
-import { queued } from '#tests/setup/queued.ts';
+import { queued, runQueued } from '#tests/setup/queued.ts';
 import { importPeople, peopleText } from './import-people.server.ts';
+import { invitePreparedJob } from './invite-prepared.jobs.server.ts';
 import { countUninvited, invitePrepared } from './invite-prepared.server.ts';
 import { readPeople } from './people-file.server.ts';
+import { countToInvite, sendPrepared } from './send-prepared.server.ts';
 
 useTestDatabase();
 
@@ -29,6 +32,7 @@ const importOf = async (...lines: string[]) => {
   const file = await fileOf(...lines);
   return transaction((tx) => importPeople(tx, file));
 };
+const send = committed(sendPrepared);
 const members = () => db().select().from(member).orderBy(member.email);
 const invitations = () => db().select().from(invitation).orderBy(invitation.email);
 
@@ -150,6 +154,21 @@ describe('the invitations of people who were imported', () => {
       ['ben@example.com', 'Ben Ode', false],
     ]);
     expect(await queued('invitation.mail')).toHaveLength(2);
+  });
+
+  test('are sent by an admin’s button: the number is shown, recorded, and each person invited once', async () => {
+    await importOf(ADA, BEN);
+    const [admin, member] = [await makeAdmin(), await makeViewer()];
+    expect([await countToInvite(admin), await countToInvite(member)]).toEqual([2, 0]);
+    expect(await send(admin)).toBe(2);
+    await expect(send(member)).rejects.toMatchObject({ code: 'not_found' });
+    expect(
+      await db().select().from(auditEntry).where(eq(auditEntry.act, 'invitation.sendPrepared')),
+    ).toMatchObject([{ actorId: admin.memberId, after: { count: 2 } }]);
+    await runQueued(invitePreparedJob);
+    await runQueued(invitePreparedJob);
+    expect(await queued('invitation.mail')).toHaveLength(2);
+    await expect(send(admin)).rejects.toMatchObject({ code: 'conflict' });
   });
 
   test('go to nobody who has joined, or was invited before', async () => {

@@ -5,6 +5,7 @@ import { savePreferencesDraft } from '#app/features/preferences/preferences.serv
 import { draftAnswers } from '#app/features/preferences/preferences.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import { memberProcedure, publicProcedure, router } from '#app/platform/rpc/trpc.server.ts';
+import { deviceId } from '#app/platform/tracking/device-id.ts';
 import {
   savePreferencesByLink,
   submitOwnPreferences,
@@ -32,7 +33,7 @@ export const preferencesRouter = router({
     return transaction((tx) => savePreferencesByLink(tx, input));
   }),
   submitByLink: publicProcedure
-    .input(link.extend({ answers: draftAnswers }))
+    .input(link.extend({ answers: draftAnswers, device: deviceId.optional() }))
     .mutation(async ({ ctx, input }) => {
       await countAct('waitlistPreferences', ctx.address);
       await transaction((tx) => submitPreferencesByLink(tx, input));

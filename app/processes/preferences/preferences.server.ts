@@ -61,7 +61,7 @@ export async function savePreferencesByLink(
  */
 export async function submitPreferencesByLink(
   tx: Tx,
-  { token, answers }: { token: string; answers: Answers },
+  { token, answers, device }: { token: string; answers: Answers; device?: string | undefined },
 ): Promise<void> {
   const { entryId, email } = await entryByLink(tx, token);
   await submitPreferences(tx, { waitlistEntryId: entryId }, { mode: 'waitlist', answers, submittedBy: null });
@@ -72,7 +72,7 @@ export async function submitPreferencesByLink(
     invited: await isInvited(tx, email),
     'existing-user': (await memberIdOf(tx, email)) !== null,
   };
-  await recordEvent(tx, null, { eventName: 'Waitlist Form Interaction', properties });
+  await recordEvent(tx, null, { eventName: 'Waitlist Form Interaction', properties, device });
 }
 
 async function entryByLink(tx: Tx, token: string): Promise<{ entryId: string; email: string }> {

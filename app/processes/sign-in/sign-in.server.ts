@@ -31,6 +31,7 @@ import {
 } from '#app/platform/session/sign-in-events.server.ts';
 import { needsMfa } from '#app/platform/session/step-up.server.ts';
 import { admitIdentity, invitationPage } from '#app/processes/joining/joining.server.ts';
+import { recordSignUp } from './sign-up.server.ts';
 
 /** How long a sign-in may take at the provider. */
 export const ATTEMPT_SECONDS = 15 * 60;
@@ -41,6 +42,8 @@ type Start = {
   returnTo: string | null;
   /** The invitation whose mailed link was opened. */
   invitationId?: string | null;
+  /** The campaign of the link by which the person came. */
+  campaign?: string | null;
   /** The identity that has to sign in again; any other person gets nothing of the interrupted act. */
   mustBe?: string | null;
   /** What the provider's form can be prefilled with. */
@@ -55,6 +58,7 @@ type Start = {
 export async function beginSignIn({
   returnTo,
   invitationId = null,
+  campaign = null,
   mustBe = null,
   hint,
   again = false,
@@ -70,6 +74,7 @@ export async function beginSignIn({
     ...attempt,
     returnTo: safeReturnTo(returnTo),
     invitationId,
+    campaign,
     mfa,
     mustBe,
     askedSince: again ? startedAt : startedAt - IDLE_MS,
@@ -94,6 +99,8 @@ const sealedNote = z.object({
   codeVerifier: z.string(),
   returnTo: z.string(),
   invitationId: z.uuid().nullable(),
+  /** Absent in a note of the release before. */
+  campaign: z.string().nullable().default(null),
   askedSince: z.number(),
   mfa: z.boolean(),
   mustBe: z.string().nullable(),
@@ -158,9 +165,9 @@ async function refuse(sub: string, result: SignInResult, where: Whereabouts): Pr
 
 /** Keeps the context of a sign-in for its second round: its invitation, and the person whose page is pending. */
 const turnOf = (
-  { returnTo, invitationId, mustBe }: z.output<typeof sealedNote>,
+  { returnTo, invitationId, campaign, mustBe }: z.output<typeof sealedNote>,
   { email }: SessionProfile,
-): Start => ({ returnTo, invitationId, mustBe, hint: { email } });
+): Start => ({ returnTo, invitationId, campaign, mustBe, hint: { email } });
 
 const REFUSALS: Partial<Record<ErrorCode, SignInResult>> = {
   conflict: 'account_conflict',
@@ -171,7 +178,7 @@ type Opened = { token: string } | { refused: 'uninvited' | 'stale' };
 
 const openFor = (
   { profile, idToken, authenticatedAt, providerSid, hasMfa }: FinishedSignIn,
-  { invitationId }: z.output<typeof sealedNote>,
+  { invitationId, campaign }: z.output<typeof sealedNote>,
   where: Whereabouts,
 ): Promise<Opened> =>
   transaction(
@@ -195,6 +202,7 @@ const openFor = (
       });
       await endSurplusSessions(tx, memberId);
       await noteSignIn(tx, memberId, { ...where, hasMfa });
+      await recordSignUp(tx, { memberId, profile, campaign, invitationId, userAgent });
       return { token };
     },
     // Concurrent sign-ins of a guest and their inviter may deadlock.

@@ -20,6 +20,7 @@ export async function joinWaitlist(tx: Tx, request: WaitlistRequest): Promise<vo
   const address = pseudonymOf('address', request.email.toLowerCase());
   if (!(await takeKey(tx, 'waitlist.join', `${day}:${address}`))) return;
   const outcome = await outcomeOf(tx, request, day);
+  const { device } = request;
   await recordEvent(tx, null, {
     eventName: 'Waitlist Form Interaction',
     properties: {
@@ -29,8 +30,10 @@ export async function joinWaitlist(tx: Tx, request: WaitlistRequest): Promise<vo
       invited: outcome === 'invited',
       'existing-user': outcome === 'existing',
     },
+    device,
   });
-  if (outcome === 'joined') await recordEvent(tx, null, { eventName: 'Join Waitlist', properties: {} });
+  if (outcome === 'joined')
+    await recordEvent(tx, null, { eventName: 'Join Waitlist', properties: {}, device });
 }
 
 async function outcomeOf(tx: Tx, request: WaitlistRequest, day: string): Promise<WaitlistOutcome> {

@@ -5,6 +5,7 @@ import { type IntegrationSummary, wordsOf } from '#app/features/service-status/i
 import { integrationInput } from '#app/features/service-status/integration-input.ts';
 import { integrationDetail } from '#app/features/service-status/integrations.server.ts';
 import { DeadJobTable } from '#app/features/service-status/ui/dead-job-table.tsx';
+import { FailureText } from '#app/features/service-status/ui/failure-text.tsx';
 import { GiveUpDialog } from '#app/features/service-status/ui/give-up-dialog.tsx';
 import { BacklogOf, StateOf } from '#app/features/service-status/ui/integration-state.tsx';
 import { RetryTable } from '#app/features/service-status/ui/retry-table.tsx';
@@ -136,7 +137,11 @@ function Facts({ summary }: { summary: IntegrationSummary }) {
           value: lastFailureAt ? (
             <div className="max-w-56 sm:max-w-md">
               <RelativeTime iso={lastFailureAt} />
-              <p className="font-normal wrap-anywhere text-muted">{lastFailure}</p>
+              {lastFailure && (
+                <p className="flex flex-col font-normal">
+                  <FailureText reason={lastFailure} />
+                </p>
+              )}
             </div>
           ) : (
             'None'

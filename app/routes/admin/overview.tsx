@@ -1,3 +1,4 @@
+import { meaningOf } from '#app/features/service-status/failure-words.ts';
 import { type IntegrationSummary, wordsOf } from '#app/features/service-status/integration.ts';
 import type { AdminOverview } from '#app/processes/admin-overview/admin-overview.server.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -162,6 +163,6 @@ export function Troubles({ troubles }: Pick<AdminOverview, 'troubles'>) {
 function troubleOf({ state, dead, lastFailure }: IntegrationSummary): string {
   const letters = dead === 1 ? '1 job failed permanently' : `${dead} jobs failed permanently`;
   if (state !== 'failing') return letters;
-  const failure = `Failing: ${lastFailure ?? 'no response'}`;
+  const failure = `Failing: ${(lastFailure && meaningOf(lastFailure)) ?? lastFailure ?? 'no response'}`;
   return dead > 0 ? `${letters}. ${failure}` : failure;
 }

@@ -10,8 +10,10 @@ export function WaitingItems({ items, onFollow }: Props) {
   return (
     <ul aria-label="Needs your attention" className="mb-8 divide-y border-y">
       {items.map((item) => (
-        <li key={item.key} className="flex items-center gap-4 py-3">
-          <Badge tone={item.badge.tone}>{item.badge.text}</Badge>
+        <li key={item.key} className="flex flex-wrap items-center gap-x-4 gap-y-1.5 py-3 sm:flex-nowrap">
+          <p className="w-full sm:w-auto">
+            <Badge tone={item.badge.tone}>{item.badge.text}</Badge>
+          </p>
           <p className="min-w-0 flex-1">{item.text}</p>
           <Link to={item.to} onClick={() => onFollow(item)} className="pointer-coarse:py-3">
             {item.action}

@@ -1,4 +1,6 @@
 import MarkdownIt from 'markdown-it';
+import { isAdmin } from '#app/domain/access.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
 
 export type GuideSummary = { slug: string; title: string; lead: string };
 export type Guide = GuideSummary & { html: string; sections: { id: string; title: string }[] };
@@ -45,7 +47,18 @@ const guides: ReadonlyMap<string, Guide> = new Map(
   }),
 );
 
-export const guideBySlug = (slug: string): Guide | undefined => guides.get(slug);
+/** What everyone may read; the other guides are for admins. */
+const FOR_EVERYONE = ['members'];
 
-export const guideIndex = (): GuideSummary[] =>
-  [...guides.values()].map(({ slug, title, lead }) => ({ slug, title, lead }));
+/** Returns a guide; undefined if there is none that this reader may see. */
+export const guideBySlug = (viewer: Viewer | null, slug: string): Guide | undefined =>
+  mayRead(viewer, slug) ? guides.get(slug) : undefined;
+
+/** Returns the guides that this reader may see. */
+export const guideIndex = (viewer: Viewer | null): GuideSummary[] =>
+  [...guides.values()]
+    .filter(({ slug }) => mayRead(viewer, slug))
+    .map(({ slug, title, lead }) => ({ slug, title, lead }));
+
+const mayRead = (viewer: Viewer | null, slug: string): boolean =>
+  FOR_EVERYONE.includes(slug) || (viewer !== null && isAdmin(viewer));

@@ -1,4 +1,4 @@
-import { notFound } from '#app/platform/pages/guard.server.ts';
+import { notFound, viewerFrom } from '#app/platform/pages/guard.server.ts';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { NavLink } from '#app/ui/navigation/nav-link.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
@@ -8,10 +8,13 @@ import type { Route } from './+types/route.ts';
 import { type Guide, type GuideSummary, guideBySlug, guideIndex } from './guides.server.ts';
 
 export function loader(args: Route.LoaderArgs) {
-  const { guide: slug } = args.params;
-  const guide = slug === undefined ? null : guideBySlug(slug);
+  const viewer = viewerFrom(args);
+  const index = guideIndex(viewer);
+  // A list of one guide is that guide.
+  const slug = args.params.guide ?? (index.length === 1 ? index[0]?.slug : undefined);
+  const guide = slug === undefined ? null : guideBySlug(viewer, slug);
   if (guide === undefined) throw notFound(args);
-  return { guide, index: guideIndex() };
+  return { guide, index };
 }
 
 export const headers = pageHeaders;

@@ -2,6 +2,7 @@ import { redirect } from 'react-router';
 import { viewerFrom } from '#app/platform/pages/guard.server.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
+import { SignInLink } from '../public/sign-in-link.tsx';
 import { ownPlace } from '../public/standing.server.ts';
 import { pageTitle, useAppName, useSettings } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
@@ -33,9 +34,10 @@ export default function HomePage() {
             with its figures, its documents and a person who answers your questions. By invitation only.
           </p>
           <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4">
-            <ButtonLink to="/auth/login" variant="primary" size="lg">
-              Sign in
+            <ButtonLink to="#waitlist" variant="primary" size="lg">
+              Request an invitation
             </ButtonLink>
+            <SignInLink size="lg" />
             {settings && <Link to={settings.MARKETING_URL}>About the firm</Link>}
           </div>
         </div>

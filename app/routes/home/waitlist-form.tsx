@@ -1,5 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { campaignOf } from '#app/platform/tracking/campaign.ts';
+import { ownDevice } from '#app/platform/tracking/own-device.ts';
 import { track } from '#app/platform/tracking/track.ts';
+import { codeOf } from '#app/trpc/failure.ts';
 import { useAct } from '#app/trpc/use-act.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/forms/text-field.tsx';
@@ -8,6 +11,16 @@ import { Icon } from '#app/ui/icons/icon.tsx';
 /** A rough check; the server validates again. */
 const ADDRESS = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 const WRONG = 'Please enter an e-mail address, like name@example.com.';
+
+/** Reports that the form refused an address (seed §3). */
+const refuse = (email: string): void =>
+  track('Waitlist Form Interaction', {
+    email,
+    step: 1,
+    'valid-email': false,
+    invited: false,
+    'existing-user': false,
+  });
 
 /**
  * The first step of the waitlist. The response is the same whether the address is new, invited or a member's: the
@@ -24,16 +37,15 @@ export function WaitlistForm() {
     event.preventDefault();
     const address = email.trim();
     if (!ADDRESS.test(address)) {
-      const flags = { 'valid-email': false, invited: false, 'existing-user': false };
-      track('Waitlist Form Interaction', { email: address, step: 1, ...flags });
+      refuse(address);
       setError(WRONG);
       return;
     }
-    const source = new URLSearchParams(window.location.search).get('utm_source') ?? undefined;
+    const source = campaignOf(window.location.search) ?? undefined;
     const wrong = await attempt(
       'join',
-      (rpc) => rpc.waitlist.join.mutate({ email: address, source: source?.slice(0, 100) }),
-      { refresh: 'never' },
+      (rpc) => rpc.waitlist.join.mutate({ email: address, source, device: ownDevice() }),
+      { refresh: 'never', failed: (error) => codeOf(error) === 'BAD_REQUEST' && refuse(address) },
     );
     if (wrong) {
       setError(wrong);

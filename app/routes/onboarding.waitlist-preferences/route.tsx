@@ -4,6 +4,7 @@ import { transaction } from '#app/db/client.server.ts';
 import type { Answers } from '#app/features/preferences/preferences.ts';
 import { PreferenceForm } from '#app/features/preferences/ui/preference-form.tsx';
 import type { SaveDraft } from '#app/features/preferences/ui/use-preference-draft.ts';
+import { ownDevice } from '#app/platform/tracking/own-device.ts';
 import { track } from '#app/platform/tracking/track.ts';
 import { preferencesByLink } from '#app/processes/preferences/preferences.server.ts';
 import { call } from '#app/trpc/call.ts';
@@ -45,7 +46,7 @@ function Form({ token, email, ...initial }: NonNullable<Route.ComponentProps['lo
     [token],
   );
   const submit = (answers: Answers): Promise<string | null> =>
-    attempt('submit', (rpc) => rpc.preferences.submitByLink.mutate({ token, answers }), {
+    attempt('submit', (rpc) => rpc.preferences.submitByLink.mutate({ token, answers, device: ownDevice() }), {
       done: () => {
         track('Submit Investment Preferences');
         void navigate('/auth/waitlist');

@@ -25,8 +25,8 @@ export function useInvestPart(data: Data): {
 } {
   const { detail, commitment, story, lastReceipt, entities, refusal, reader, timeZone } = data;
   const { opportunity } = detail;
-  const { id, name, target, mine, closesAt } = opportunity;
-  const acts = useInvest({ id, name, currency: target.currency });
+  const { id, name, mine, closesAt } = opportunity;
+  const acts = useInvest({ id, name });
   const newEntity = useAddEntity();
   const commitDialog = usePart(loadCommitDialog);
   const amendDialog = usePart(loadAmendDialog);

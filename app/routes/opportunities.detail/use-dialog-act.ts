@@ -5,25 +5,24 @@ import { codeOf } from '#app/trpc/failure.ts';
 import { useAct } from '#app/trpc/use-act.ts';
 
 type After = {
-  text: string;
   /** Closes the dialog. */
   close: () => void;
-  /** The id of the element that gets the focus afterwards. */
+  /** The id of the element that then shows the result, and gets the focus. */
   focus: string;
 };
 
-/** Runs a dialog's action on an opportunity's page; the page is refetched afterwards. */
+/** Runs a dialog's action on an opportunity's page, which is refetched and shows the result itself. */
 export function useDialogAct() {
   const { attempt } = useAct();
   return async (name: string, act: Call<unknown>, done: () => After): Promise<ActOutcome> => {
     let at: 'amount' | 'form' = 'form';
     const sentence = await attempt(name, act, {
       done: () => {
-        const { text, close, focus } = done();
+        const { close, focus } = done();
         // Close first: a closing dialog returns the focus to its opener, which may no longer exist.
         flushSync(close);
         document.getElementById(focus)?.focus();
-        return text;
+        return null;
       },
       failed: (error) => {
         if (codeOf(error) === 'UNPROCESSABLE_CONTENT') at = 'amount';

@@ -82,8 +82,7 @@ export function useIndicate({ id: opportunityId, name }: Offer, kept: Indication
         (rpc) => rpc.commitment.indicate.mutate(indication),
         () => {
           if (next !== null && next !== amount) track('Pipeline Commit');
-          const text = next === null ? 'Amount removed.' : `Amount for ${name} saved. It is not binding.`;
-          return { text, close, focus: HOW_LIKELY_ID };
+          return { close, focus: HOW_LIKELY_ID };
         },
       );
     },
@@ -91,11 +90,7 @@ export function useIndicate({ id: opportunityId, name }: Offer, kept: Indication
       const outcome = await act(
         'clear',
         (rpc) => rpc.commitment.clearIndication.mutate({ opportunityId }),
-        () => ({
-          text: `Indication for ${name} cleared.`,
-          close: () => setChosen(null),
-          focus: HOW_LIKELY_ID,
-        }),
+        () => ({ close: () => setChosen(null), focus: HOW_LIKELY_ID }),
       );
       setSaving(outcome.ok ? { is: 'idle' } : { is: 'failed', sentence: outcome.sentence });
     },

@@ -27,6 +27,7 @@ import type { Route } from './+types/route.ts';
 import { Deliveries } from './deliveries.tsx';
 import { Entities } from './entities.tsx';
 import { LookingFor } from './looking-for.tsx';
+import { ProfileTabs } from './profile-tabs.tsx';
 import { Sessions } from './sessions.tsx';
 import { Standing } from './standing.tsx';
 import { YourData } from './your-data.tsx';
@@ -106,30 +107,52 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
           </>
         }
       />
-      <div className="grid items-start gap-x-16 gap-y-12 lg:grid-cols-2">
-        <AboutYou
-          profile={profile}
-          example={loaderData.example}
-          memberSince={formatDate(loaderData.memberSince, timeZone)}
-        />
-        <div className="grid gap-12">
-          <Standing accreditedAt={loaderData.accreditedAt} timeZone={timeZone} />
-          <OwnNda nda={loaderData.nda} timeZone={timeZone} />
-        </div>
-        <Entities entities={loaderData.entities} suggested={profile} />
-        <LookingFor answers={loaderData.preferences} />
-        <Deliveries
-          kinds={loaderData.kinds}
-          deliveries={loaderData.deliveries}
-          quietHours={loaderData.quietHours}
-          timeZone={timeZone}
-          countsMessages={loaderData.countsMessages}
-        />
-        <div className="grid gap-12">
-          <Sessions sessions={loaderData.sessions} signIns={loaderData.signIns} />
-          <YourData deletion={loaderData.deletion} timeZone={timeZone} />
-        </div>
-      </div>
+      <ProfileTabs
+        parts={{
+          about: (
+            <div className={COLUMNS}>
+              <AboutYou
+                profile={profile}
+                example={loaderData.example}
+                memberSince={formatDate(loaderData.memberSince, timeZone)}
+              />
+              <div className="grid gap-12">
+                <Standing accreditedAt={loaderData.accreditedAt} timeZone={timeZone} />
+                <OwnNda nda={loaderData.nda} timeZone={timeZone} />
+              </div>
+            </div>
+          ),
+          investing: (
+            <div className={COLUMNS}>
+              <Entities entities={loaderData.entities} suggested={profile} />
+              <LookingFor answers={loaderData.preferences} />
+            </div>
+          ),
+          notifications: (
+            <div className="max-w-2xl">
+              <Deliveries
+                kinds={loaderData.kinds}
+                deliveries={loaderData.deliveries}
+                quietHours={loaderData.quietHours}
+                timeZone={timeZone}
+                countsMessages={loaderData.countsMessages}
+              />
+            </div>
+          ),
+          security: (
+            <div className="max-w-2xl">
+              <Sessions sessions={loaderData.sessions} signIns={loaderData.signIns} />
+            </div>
+          ),
+          data: (
+            <div className="max-w-2xl">
+              <YourData deletion={loaderData.deletion} timeZone={timeZone} />
+            </div>
+          ),
+        }}
+      />
     </>
   );
 }
+
+const COLUMNS = 'grid items-start gap-x-16 gap-y-12 lg:grid-cols-2';

@@ -7,6 +7,7 @@ import { RouteAnnouncer } from '../shell/frame/route-announcer.tsx';
 import { SkipLink } from '../shell/frame/skip-link.tsx';
 import { ViewBanner } from '../shell/frame/view-banner.tsx';
 import { useAppName, useSettings } from '../shell/settings.ts';
+import { SignInLink } from './sign-in-link.tsx';
 
 /** The signed-in person on a public page; `null` for a visitor. */
 export type PublicAccount = {
@@ -50,7 +51,7 @@ export function PublicFrame({ account, children }: { account: PublicAccount | nu
 }
 
 function AccountLinks({ account }: { account: PublicAccount | null }) {
-  if (!account) return <ButtonLink to="/auth/login">Sign in</ButtonLink>;
+  if (!account) return <SignInLink />;
   return (
     <>
       <span className="hidden max-w-48 truncate text-muted sm:inline">{account.name}</span>

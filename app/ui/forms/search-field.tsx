@@ -40,6 +40,14 @@ export function SearchField({ label, name, value, maxLength, onChange, className
     follow(0);
   };
 
+  const clear = () => {
+    const field = input.current;
+    if (!field) return;
+    field.value = '';
+    field.focus();
+    follow(0);
+  };
+
   return (
     <div className={cx('relative', className)}>
       <Icon
@@ -57,8 +65,18 @@ export function SearchField({ label, name, value, maxLength, onChange, className
         autoComplete="off"
         onInput={() => follow(TYPING_REST)}
         onKeyDown={onKeyDown}
-        className="control pl-10"
+        className="control peer pr-10 pl-10 [&::-webkit-search-cancel-button]:appearance-none"
       />
+      {/* Shown while there is text to clear. */}
+      <button
+        type="button"
+        title="Clear"
+        aria-label={`Clear: ${label}`}
+        onClick={clear}
+        className="absolute top-0 right-0 flex h-full w-10 items-center justify-center rounded-md text-muted hover:text-ink peer-placeholder-shown:hidden print:hidden pointer-coarse:w-11"
+      >
+        <Icon name="X" />
+      </button>
     </div>
   );
 }

@@ -15,7 +15,7 @@ type Props = FieldProps &
   };
 
 const CHIP =
-  'w-full appearance-none rounded-full border bg-surface py-1 pr-8 pl-3 text-sm transition-colors hover:border-control hover:text-ink pointer-coarse:min-h-11';
+  'min-h-10 w-full appearance-none rounded-full border bg-surface py-1 pr-8 pl-3 text-sm transition-colors hover:border-control hover:text-ink pointer-coarse:min-h-11';
 /** Highlights a filter that is active. */
 const CHIP_STATES =
   'border-line text-muted has-[option:checked:not([value=""])]:border-accent has-[option:checked:not([value=""])]:text-accent';

@@ -19,16 +19,24 @@ export function nextTab(key: string, at: number, count: number): number | null {
   }
 }
 
-type Props = { label: string; tabs: readonly Tab[]; initial?: string; onChange?: (id: string) => void };
+type Props = {
+  label: string;
+  tabs: readonly Tab[];
+  initial?: string;
+  /** The tab that the page has chosen, which then answers `onChange`. */
+  chosen?: string;
+  onChange?: (id: string) => void;
+};
 
 /** Tabs within a page. Arrows move and select; Tab moves to the panel. For tabs with URLs use `LinkTabs`. */
-export function Tabs({ label, tabs, initial, onChange }: Props) {
+export function Tabs({ label, tabs, initial, chosen: given, onChange }: Props) {
   const base = useId();
   const list = useRef<HTMLDivElement>(null);
-  const [chosen, setChosen] = useState(initial ?? tabs[0]?.id);
+  const [own, setOwn] = useState(initial ?? tabs[0]?.id);
+  const chosen = given ?? own;
 
   const choose = (id: string) => {
-    setChosen(id);
+    setOwn(id);
     onChange?.(id);
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -14,6 +14,8 @@ type Props<Row> = {
   keep?: boolean;
   /** Keeps the head in sight while the page scrolls. */
   sticky?: boolean;
+  /** Tints the rows that need attention; a word in the row must say why. */
+  isAlarming?: (row: Row) => boolean;
   className?: string;
 };
 
@@ -26,6 +28,7 @@ export function Table<Row>({
   rowKey,
   keep = false,
   sticky = false,
+  isAlarming,
   className,
 }: Props<Row>) {
   return (
@@ -40,7 +43,7 @@ export function Table<Row>({
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={rowKey(row)}>
+          <tr key={rowKey(row)} data-tone={isAlarming?.(row) ? 'critical' : undefined}>
             {columns.map((column) => (
               <BodyCell key={column.id} column={column} row={row} />
             ))}

@@ -1,6 +1,14 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { cx } from '../cx.ts';
 import { Toast } from './toast.tsx';
-import { type HeldToast, type ToastMessage, toToast, withoutToast, withToast } from './toast-rules.ts';
+import {
+  type HeldToast,
+  type ToastMessage,
+  type ToastPlace,
+  toToast,
+  withoutToast,
+  withToast,
+} from './toast-rules.ts';
 
 type Toasts = {
   toasts: readonly HeldToast[];
@@ -35,16 +43,38 @@ export function ToastProvider({
   return (
     <Context value={value}>
       {children}
-      <section
-        aria-label="Messages"
-        aria-live="polite"
-        className="pointer-events-none fixed inset-x-4 top-15 z-50 flex flex-col gap-2 sm:left-auto sm:w-96 md:top-auto md:right-6 md:bottom-6 print:hidden"
-      >
-        {toasts.map(({ id, ...message }) => (
-          <Toast key={id} {...message} onDismiss={() => acts.dismiss(id)} />
-        ))}
-      </section>
+      <ToastList
+        place="corner"
+        label="Messages"
+        className="fixed inset-x-4 top-15 z-50 flex flex-col gap-2 sm:left-auto sm:w-96 md:top-auto md:right-6 md:bottom-6"
+      />
     </Context>
+  );
+}
+
+/** The messages of one place. */
+export function ToastList({
+  place,
+  label,
+  className,
+}: {
+  place: ToastPlace;
+  label: string;
+  className: string;
+}) {
+  const { toasts, dismiss } = useToasts();
+  return (
+    <section
+      aria-label={label}
+      aria-live="polite"
+      className={cx('pointer-events-none print:hidden', className)}
+    >
+      {toasts
+        .filter((toast) => (toast.place ?? 'corner') === place)
+        .map(({ id, about: _, place: __, ...message }) => (
+          <Toast key={id} {...message} onDismiss={() => dismiss(id)} />
+        ))}
+    </section>
   );
 }
 

@@ -15,7 +15,12 @@ export type ToastMessage = {
   autoDismiss?: number;
   /** Whether it can be closed by hand; true by default. */
   dismissible?: boolean;
+  /** What the message is about: a later message about the same replaces it. */
+  about?: string;
+  /** Where it is shown: in the corner, or in the free part of the page's header, where it covers no content. */
+  place?: ToastPlace;
 };
+export type ToastPlace = 'corner' | 'header';
 
 /** A message on the page, under a random ID. */
 export type HeldToast = ToastMessage & { id: string };
@@ -45,8 +50,9 @@ export const newToastId = (): string =>
   );
 
 export const toToast = (message: ToastMessage): HeldToast => ({ ...message, id: newToastId() });
+/** Adds a message at the end, in place of an older one about the same. */
 export const withToast = (list: readonly HeldToast[], toast: HeldToast): readonly HeldToast[] => [
-  ...list,
+  ...list.filter(({ about }) => about === undefined || about !== toast.about),
   toast,
 ];
 export const withoutToast = (list: readonly HeldToast[], id: string): readonly HeldToast[] =>

@@ -91,6 +91,17 @@ describe('seed §4: toasts are added to a list and removed by id', () => {
   });
 });
 
+describe('a message about something', () => {
+  const toast = (id: string, about?: string): HeldToast => ({ id, text: id, about });
+  const ids = (list: readonly HeldToast[]) => list.map(({ id }) => id);
+
+  test('replaces the older one about the same, and no other', () => {
+    const list = [toast('approved', '42'), toast('saved', 'form'), toast('plain')].reduce(withToast, []);
+    expect(ids(withToast(list, toast('undone', '42')))).toEqual(['saved', 'plain', 'undone']);
+    expect(ids(withToast(list, toast('other plain')))).toEqual(['approved', 'saved', 'plain', 'other plain']);
+  });
+});
+
 describe('seed §4: autoDismiss', () => {
   beforeEach(() => {
     vi.useFakeTimers();

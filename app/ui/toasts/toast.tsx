@@ -6,7 +6,7 @@ import { Link } from '../navigation/link.tsx';
 import type { PausableTimer } from './pausable-timer.ts';
 import { dismissTimer, type ToastMessage, type ToastTheme, toastIcon } from './toast-rules.ts';
 
-type Props = ToastMessage & {
+type Props = Omit<ToastMessage, 'about' | 'place'> & {
   /** Without it the toast neither closes nor dismisses itself. */
   onDismiss?: () => void;
 };

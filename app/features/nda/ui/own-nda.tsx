@@ -1,4 +1,5 @@
 import { formatDate } from '#app/platform/format/dates.ts';
+import { track } from '#app/platform/tracking/track.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { KeyValues } from '#app/ui/key-values.tsx';
@@ -33,6 +34,20 @@ export function OwnNda({ nda: { signed, owes }, timeZone }: { nda: OwnNdaView; t
 const fileOf = (id: string, part: 'signed' | 'certificate'): string =>
   `/api/nda/document?${new URLSearchParams({ id, part })}`;
 
+/** Downloads a file and reports it to analytics under `name` (seed §3). */
+function FileLink({ href, name, children }: { href: string; name: string; children: string }) {
+  return (
+    <ButtonLink
+      to={href}
+      reloadDocument
+      icon="Download"
+      onClick={() => track('Document Download', { name, url: href })}
+    >
+      {children}
+    </ButtonLink>
+  );
+}
+
 function Signed({ signing, timeZone }: { signing: OwnNdaView['signed'][number]; timeZone: string }) {
   const { id, state, title, version, completedAt, files, ready, voidReason } = signing;
   return (
@@ -47,14 +62,14 @@ function Signed({ signing, timeZone }: { signing: OwnNdaView['signed'][number]; 
       {files.signed || files.certificate ? (
         <div className="flex flex-wrap gap-3">
           {files.signed && (
-            <ButtonLink to={fileOf(id, 'signed')} reloadDocument icon="Download">
+            <FileLink href={fileOf(id, 'signed')} name={`${title}, version ${version}`}>
               Signed agreement
-            </ButtonLink>
+            </FileLink>
           )}
           {files.certificate && (
-            <ButtonLink to={fileOf(id, 'certificate')} reloadDocument icon="Download">
+            <FileLink href={fileOf(id, 'certificate')} name={`Certificate of ${title}, version ${version}`}>
               Certificate
-            </ButtonLink>
+            </FileLink>
           )}
         </div>
       ) : (

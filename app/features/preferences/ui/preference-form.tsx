@@ -50,12 +50,14 @@ export function PreferenceForm({ mode, email, initial, step, onStep, save, submi
     event.preventDefault();
     const found = problemsOfStep(shown, draft.answers, mode);
     setProblems(found);
-    if (Object.keys(found).length > 0) return;
+    if (Object.keys(found).length > 0) return draft.refuse(found);
     if (step < TOTAL) return go(step + 1);
     const first = firstProblemStep(draft.answers, mode);
     if (first !== null) {
+      const missed = problemsOfStep(PREFERENCE_STEPS[first - 1] ?? shown, draft.answers, mode);
       go(first);
-      setProblems(problemsOfStep(PREFERENCE_STEPS[first - 1] ?? shown, draft.answers, mode));
+      setProblems(missed);
+      draft.refuse(missed);
       return;
     }
     setPending(true);

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { track } from '#app/platform/tracking/track.ts';
 import { PREFERENCE_STEPS, type PreferenceFieldName, type PreferenceMode } from '../preference-fields.ts';
-import { type Answer, type Answers, answerText, problemOf } from '../preferences.ts';
+import { type Answer, type Answers, answerText, type Problems, problemOf } from '../preferences.ts';
 
 export type SaveDraft = (draft: { answers: Answers; step: number }) => Promise<string>;
 
@@ -20,7 +20,7 @@ const PAUSE_MS = 1_200;
 
 /**
  * Autosaves the answers at each pause and step, one save at a time, so an older draft never replaces a newer one.
- * Every changed answer is sent to analytics (seed §3).
+ * Every changed answer is sent to analytics, and every answer that the form refuses (seed §3).
  */
 export function usePreferenceDraft({ mode, email, initial, savedAt, save }: Input) {
   const [answers, setAnswers] = useState(initial);
@@ -53,13 +53,17 @@ export function usePreferenceDraft({ mode, email, initial, savedAt, save }: Inpu
   const tell = (name: PreferenceFieldName, answer: Answer | undefined) => {
     if (answerText(told.current[name]) === answerText(answer)) return;
     told.current = { ...told.current, [name]: answer };
+    report(name, answer, problemOf(name, answer, mode) === null);
+  };
+
+  const report = (name: PreferenceFieldName, answer: Answer | undefined, valid: boolean) => {
     const index = PREFERENCE_STEPS.findIndex(({ fields }) => fields.includes(name));
     track('Investment Preferences Form Step', {
       'step number': index + 1,
       'total steps': PREFERENCE_STEPS.length,
       'field name': name,
       value: answerText(answer),
-      valid: problemOf(name, answer, mode) === null,
+      valid,
       mode,
       email,
     });
@@ -78,6 +82,11 @@ export function usePreferenceDraft({ mode, email, initial, savedAt, save }: Inpu
       if (settled) tell(name, answer);
       clearTimeout(timer.current);
       timer.current = setTimeout(() => void keep(), PAUSE_MS);
+    },
+    /** Reports the answers that the form refused. */
+    refuse(problems: Problems) {
+      for (const name of Object.keys(problems) as PreferenceFieldName[])
+        report(name, current.current.answers[name], false);
     },
     settle: (name: PreferenceFieldName) => tell(name, current.current.answers[name]),
     /** Saves now, with the step to continue with. */

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { deviceWords } from '#app/platform/session/device.ts';
 import { networkText } from '#app/platform/session/network.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -23,13 +24,18 @@ type Props = {
   onEndOthers: () => void;
 };
 
-/** Where a member is signed in. */
+/** Sessions shown at first. */
+const FIRST = 3;
+
+/** Where a member is signed in: this browser and two more, then all. */
 export function SessionList({ sessions, isEnding, onEnd, onEndOthers }: Props) {
+  const [showsAll, setShowsAll] = useState(false);
   const others = sessions.filter(({ isThisOne }) => !isThisOne).length;
+  const shown = thisOneFirst(sessions).slice(0, showsAll ? undefined : FIRST);
   return (
     <>
       <ul className="divide-y border-y">
-        {sessions.map(({ id, userAgent, network, startedAt, lastSeenAt, isThisOne }) => (
+        {shown.map(({ id, userAgent, network, startedAt, lastSeenAt, isThisOne }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
             <div className="min-w-0">
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
@@ -54,13 +60,19 @@ export function SessionList({ sessions, isEnding, onEnd, onEndOthers }: Props) {
           </li>
         ))}
       </ul>
-      {others > 1 && (
-        <div className="mt-4">
+      <div className="mt-4 flex flex-wrap gap-3">
+        {shown.length < sessions.length && (
+          <Button onClick={() => setShowsAll(true)}>Show all {sessions.length}</Button>
+        )}
+        {others > 1 && (
           <Button pending={isEnding('others')} onClick={onEndOthers}>
             Sign out all other sessions
           </Button>
-        </div>
-      )}
+        )}
+      </div>
     </>
   );
 }
+
+const thisOneFirst = (sessions: readonly SessionRow[]): SessionRow[] =>
+  sessions.toSorted((one, other) => Number(other.isThisOne) - Number(one.isThisOne));

@@ -4,7 +4,8 @@ import { Button } from '#app/ui/button.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { type Column, Table } from '#app/ui/tables/table.tsx';
-import { type IntegrationSummary, wordsOf } from '../integration.ts';
+import { failingFirst, type IntegrationSummary, needsLook, wordsOf } from '../integration.ts';
+import { FailureText } from './failure-text.tsx';
 import { BacklogOf, StateOf } from './integration-state.tsx';
 
 type Props = {
@@ -14,13 +15,14 @@ type Props = {
   onTest: (service: ServiceName) => void;
 };
 
-/** Every outside service with its state and pending jobs. */
+/** Every outside service with its state and pending jobs, those that need attention first. */
 export function IntegrationTable(props: Props) {
   return (
     <Table
       caption="Outside services"
       columns={columns(props)}
-      rows={props.rows}
+      rows={failingFirst(props.rows)}
+      isAlarming={needsLook}
       rowKey={({ integration }) => integration}
     />
   );
@@ -53,7 +55,7 @@ const columns = ({ isTesting, onTest }: Props): Column<IntegrationSummary>[] => 
       lastFailureAt ? (
         <span className="flex flex-col gap-0.5 max-sm:flex-1 sm:max-w-72">
           <RelativeTime iso={lastFailureAt} />
-          <span className="text-xs wrap-anywhere text-muted">{lastFailure}</span>
+          {lastFailure && <FailureText reason={lastFailure} />}
         </span>
       ) : (
         '–'

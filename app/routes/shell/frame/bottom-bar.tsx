@@ -6,6 +6,7 @@ import { Icon } from '#app/ui/icons/icon.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { Sheet } from '#app/ui/overlays/sheet.tsx';
 import { ShareInvites } from '../invites/share-invites.tsx';
+import { useSettings } from '../settings.ts';
 import { isAt, offersInvites, phonePlaces } from './navigation.ts';
 import { PLACE_LOOK, PlaceLink } from './place-link.tsx';
 import type { FramePart } from './rail.tsx';
@@ -19,6 +20,7 @@ const SLOT =
 export function BottomBar({ viewer, session, counts, theme }: FramePart & { theme: ThemeChoice }) {
   const [open, setOpen] = useState(false);
   const { pathname } = useLocation();
+  const settings = useSettings();
   const { bar, sheet } = phonePlaces(viewer);
   const close = () => setOpen(false);
   return (
@@ -78,6 +80,12 @@ export function BottomBar({ viewer, session, counts, theme }: FramePart & { them
           )}
         </ul>
         <div className="mt-4 border-t pt-4">
+          {settings && (
+            <Link to={settings.MARKETING_URL} look="plain" className={cx(PLACE_LOOK, 'mb-3')} onClick={close}>
+              <Icon name="Home" />
+              About the firm
+            </Link>
+          )}
           <ThemeSwitch {...theme} named className="flex border border-line p-0.5" />
           <SignOutLink session={session} look="plain" className={cx(PLACE_LOOK, 'mt-3')}>
             <Icon name="LogOut" />

@@ -6,7 +6,7 @@ import { IconButton } from '#app/ui/icons/icon-button.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { Menu } from '#app/ui/overlays/menu.tsx';
 import { ShareInvites } from '../invites/share-invites.tsx';
-import { useAppName } from '../settings.ts';
+import { useAppName, useSettings } from '../settings.ts';
 import type { ShellData } from '../shell-data.ts';
 import { mainPlaces, offersInvites, type ShellCounts } from './navigation.ts';
 import { PLACE_LOOK, PLACE_SHAPE, PlaceLink } from './place-link.tsx';
@@ -20,6 +20,7 @@ const FOLDS = 'group-data-[rail=collapsed]/frame:sr-only';
 export function Rail(props: FramePart & { collapsed: boolean; onToggle: () => void }) {
   const { viewer, session, counts, collapsed, onToggle } = props;
   const appName = useAppName();
+  const settings = useSettings();
   return (
     <nav
       aria-label="Main"
@@ -72,6 +73,7 @@ export function Rail(props: FramePart & { collapsed: boolean; onToggle: () => vo
             { label: 'Profile', icon: 'Profile', to: '/profile' },
             { label: 'Investment preferences', icon: 'Filter', to: '/profile/investment-preferences' },
             { label: 'Guides', icon: 'Notebook', to: '/docs' },
+            ...(settings ? [{ label: 'About the firm', to: settings.MARKETING_URL } as const] : []),
             {
               label: 'Sign out',
               icon: 'LogOut',

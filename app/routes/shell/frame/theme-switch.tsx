@@ -26,7 +26,7 @@ export function ThemeSwitch({ theme, choose, named = false, className }: Props) 
       {CHOICES.map((choice) => (
         <label
           key={choice.label}
-          title={choice.theme ? `${choice.label} theme` : 'Match your system'}
+          title={`${choice.label} theme`}
           className="flex min-h-8 flex-1 items-center justify-center gap-2 rounded-sm px-2 text-xs text-muted transition-colors hover:text-ink has-checked:bg-track has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent pointer-coarse:min-h-11"
         >
           <input
@@ -37,13 +37,9 @@ export function ThemeSwitch({ theme, choose, named = false, className }: Props) 
             className="sr-only"
           />
           {choice.icon && <Icon name={choice.icon} />}
-          <span className={choice.icon && !named ? 'sr-only' : undefined}>
-            {named ? choice.label : shortLabel(choice.label)}
-          </span>
+          <span className={choice.icon && !named ? 'sr-only' : undefined}>{choice.label}</span>
         </label>
       ))}
     </fieldset>
   );
 }
-
-const shortLabel = (label: string): string => (label === 'System' ? 'Auto' : label);

@@ -1,6 +1,7 @@
 import { cx } from '#app/ui/cx.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
+import { ToastList } from '#app/ui/toasts/toast-provider.tsx';
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx';
 import { ShareInvites } from '../invites/share-invites.tsx';
 import { SearchTrigger } from '../search/search-trigger.tsx';
@@ -27,7 +28,13 @@ export function TopBar({ theme, counts, ...shell }: Props) {
         >
           {appName}
         </Link>
-        <div className="hidden flex-1 md:block" />
+        <div className="relative md:flex-1 md:self-stretch">
+          <ToastList
+            place="header"
+            label="News"
+            className="fixed inset-x-2 top-0.5 z-10 md:absolute md:inset-x-0 md:top-1/2 md:max-w-md md:-translate-y-1/2 max-md:[&>*]:py-0.5"
+          />
+        </div>
         <ShareInvites
           tokens={inviteTokens}
           reader={shell.viewer}

@@ -1,0 +1,7 @@
+import { transaction } from '#app/db/client.server.ts';
+import { adminProcedure, router } from '#app/platform/rpc/trpc.server.ts';
+import { sendPrepared } from './send-prepared.server.ts';
+
+export const invitePreparedRouter = router({
+  sendPrepared: adminProcedure.mutation(({ ctx }) => transaction((tx) => sendPrepared(tx, ctx.viewer))),
+});
