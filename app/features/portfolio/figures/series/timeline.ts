@@ -1,4 +1,4 @@
-import type { Book, KnownLine, KnownValuation } from '../known-ledger.ts';
+import { type Book, isSince, type KnownLine, type KnownValuation } from '../known-ledger.ts';
 
 /** One line or valuation of the book with that index. */
 export type Event =
@@ -15,20 +15,26 @@ export class Timeline {
   readonly #following: Int32Array;
 
   /**
-   * No event may be later than `last`. On the same day lines come first: a valuation includes the lines of its day.
+   * No event may be later than `last`. On the same day lines come first: a valuation includes the lines of its day,
+   * except transfers recorded after it, which come last.
    */
   constructor(books: readonly Book[], last: number) {
     // Lists grow at their front, so the first items are added last.
+    const [lines, later]: [Event[], Event[]] = [[], []];
+    books.forEach((one, book) => {
+      for (const line of one.lines) {
+        if (!movesMoney(line)) continue;
+        const list = isAfterValuation(line, one.valuations) ? later : lines;
+        list.push({ book, day: line.day, line, valuation: null });
+      }
+    });
+    for (const event of later) this.events.push(event);
     books.forEach(({ valuations }, book) => {
       for (const valuation of valuations) {
         this.events.push({ book, day: valuation.day, line: null, valuation });
       }
     });
-    books.forEach(({ lines }, book) => {
-      for (const line of lines) {
-        if (movesMoney(line)) this.events.push({ book, day: line.day, line, valuation: null });
-      }
-    });
+    for (const event of lines) this.events.push(event);
     let first = last;
     for (const { day } of this.events) if (day < first) first = day;
     this.first = this.events.length === 0 ? 0 : first;
@@ -51,3 +57,7 @@ export class Timeline {
 
 const movesMoney = ({ cash, paidIn, distributed, nav }: KnownLine): boolean =>
   cash !== 0 || paidIn !== 0 || distributed !== 0 || nav !== 0;
+
+/** Whether a transfer follows a valuation of its own day. */
+const isAfterValuation = (line: KnownLine, valuations: readonly KnownValuation[]): boolean =>
+  line.line.moved !== null && valuations.some((one) => one.day === line.day && isSince(line, one));
