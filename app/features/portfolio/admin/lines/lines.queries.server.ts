@@ -115,9 +115,7 @@ export async function findLedger(viewer: Viewer, db: Db, asked: Asked) {
       movedPaidIn: ledgerLine.movedPaidIn,
       movedDistributed: ledgerLine.movedDistributed,
       movedCalled: ledgerLine.movedCalled,
-      movedNav: sql<number | null>`${movedNavNow(sql`ledger_line`)}`.mapWith(
-        ledgerLine.movedNav,
-      ),
+      movedNav: sql<number | null>`${movedNavNow(sql`ledger_line`)}`.mapWith(ledgerLine.movedNav),
       reference: ledgerLine.reference,
       note: ledgerLine.note,
       holder: {

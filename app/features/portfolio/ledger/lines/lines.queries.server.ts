@@ -16,9 +16,7 @@ import type { StandingLine, StandingValuation } from './standing.ts';
 const undone = alias(ledgerLine, 'undone');
 
 /** As known now; an undo of its reversal records it again with this value. */
-const movedNav = sql<number | null>`${movedNavNow(sql`ledger_line`)}`.mapWith(
-  ledgerLine.movedNav,
-);
+const movedNav = sql<number | null>`${movedNavNow(sql`ledger_line`)}`.mapWith(ledgerLine.movedNav);
 
 const recorded = (db: Db) =>
   db
