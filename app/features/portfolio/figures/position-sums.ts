@@ -35,6 +35,18 @@ export function rolledNav({ lines, valuations }: Book): RolledNav {
   return { nav: Math.max(0, raw), basis: basisOf(valuation, since.length > 0), valuation, since };
 }
 
+/**
+ * The NAV of a position at the end of a day in its own currency, as `rolledNav` but without its components. Minor
+ * units.
+ */
+export function navOn({ lines, valuations }: Book, day: number): number {
+  let last: KnownValuation | null = null;
+  for (const valuation of valuations) if (valuation.day <= day) last = valuation;
+  let nav = last?.nav ?? 0;
+  for (const line of lines) if (line.day <= day && (!last || isSince(line, last))) nav += line.nav;
+  return Math.max(0, nav);
+}
+
 function basisOf(valuation: KnownValuation | null, isRolled: boolean): NavBasis {
   if (!valuation) return { basis: 'at_cost', from: null };
   return { basis: isRolled ? 'rolled_forward' : 'valued', from: valuation.valuation.date };
