@@ -8,8 +8,8 @@ CREATE TABLE "transfer_value" (
 --> statement-breakpoint
 CREATE INDEX "transfer_value_transfer" ON "transfer_value" USING btree ("transfer_id","recorded_at");--> statement-breakpoint
 -- Written by hand from here on: like the lines, these rows stay as they were recorded.
-CREATE TRIGGER transfer_value_append_only BEFORE UPDATE OR DELETE ON "transfer_value"
+CREATE TRIGGER transfer_value_append_only BEFORE UPDATE ON "transfer_value"
   FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
 --> statement-breakpoint
-CREATE TRIGGER transfer_value_no_truncate BEFORE TRUNCATE ON "transfer_value"
+CREATE TRIGGER transfer_value_keeps_rows BEFORE TRUNCATE OR DELETE ON "transfer_value"
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
