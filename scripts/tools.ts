@@ -66,6 +66,9 @@ export function postgresPrograms(): string | null {
 
 const versionIn = (folder: string): number => Number(folder.match(/\d+/)?.[0] ?? 0);
 
+/** Returns LibreOffice's program, which tests compare figures with; `null` if it is not installed. */
+export const officeProgram = (): string | null => onPath(['soffice', 'libreoffice']) ?? null;
+
 function onPath(names: readonly string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   return names.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(existsSync);

@@ -3,12 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { auditEntry, notification } from '#app/db/schema/communication.ts';
 import { document, documentVersion } from '#app/db/schema/documents.ts';
-import { fxRate, ledgerLine, valuation } from '#app/db/schema/ledger.ts';
+import { fxRate, ledgerLine, transferValue, valuation } from '#app/db/schema/ledger.ts';
 import { inviteTokenEntry, member } from '#app/db/schema/members.ts';
 import { ndaSignature } from '#app/db/schema/nda.ts';
 import { commitment, desiredAmount, opportunity } from '#app/db/schema/opportunities.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
 import { verifyAuditLog } from '#app/features/audit/verify.server.ts';
+import { lockLedger } from '#app/features/portfolio/ledger/ledger-lock.queries.server.ts';
+import { revalueTransfers } from '#app/features/portfolio/ledger/transfers/revalue-transfers.server.ts';
 import { sealAll } from '#app/platform/audit/sealing.server.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { seedDemoData } from './seed.server.ts';
@@ -69,7 +71,7 @@ describe('seeding the demo', () => {
     expect(stored.size).toBe(pictures.length + documents.length + recordings.length + posters.length);
   });
 
-  test('accepted commitments add up to what each opportunity says', async () => {
+  test('accepted commitments add up to what each opportunity says, and transfers move what their valuations say', async () => {
     await seed();
     const rows = await db()
       .select({
@@ -90,6 +92,10 @@ describe('seeding the demo', () => {
       rows.map(({ slug, said, target }) => [slug, Math.round((said / target) * 100)]),
     );
     expect(raised).toMatchObject({ 'harbour-logistics-ii': 72, 'solera-foods': 38, 'kontor-systems': 91 });
+    const vehicles = await db().selectDistinct({ id: ledgerLine.vehicleId }).from(ledgerLine);
+    const ids = vehicles.map(({ id }) => id);
+    await transaction(async (tx) => revalueTransfers(tx, await lockLedger(tx), ids));
+    expect(await db().$count(transferValue)).toBe(0);
   });
 
   test('Harbour Logistics II closes in four days, and Ada stands as drawn', async () => {

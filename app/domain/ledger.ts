@@ -80,6 +80,9 @@ export type Moved = {
   nav: number;
 };
 
+/** The net value of a transfer after a valuation that was recorded later than the transfer. Minor units. */
+export type Revaluation = { nav: number; recordedAt: string };
+
 /** One line. Days are ISO dates (`2026-06-30`), moments ISO times in UTC with milliseconds, amounts minor units. */
 export type LedgerLine = {
   id: string;
@@ -92,6 +95,8 @@ export type LedgerLine = {
   /** Signed change in the unfunded commitment, for every type. For a commitment, its amount. */
   unfundedChange: number;
   moved: Moved | null;
+  /** For a transfer, the net values that replaced `moved.nav`, in the order of recording; absent if there are none. */
+  revalued?: readonly Revaluation[] | null;
   reference: string;
   note: string | null;
   /** The line that a reversal undoes. */

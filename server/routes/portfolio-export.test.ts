@@ -7,7 +7,11 @@ import { fxRate, ledgerLine } from '#app/db/schema/ledger.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { LINE_LABELS } from '#app/features/portfolio/figures/line-labels.ts';
-import { recordLines, reverseLine } from '#app/features/portfolio/ledger/lines/record-lines.server.ts';
+import {
+  recordLines,
+  recordTransfer,
+  reverseLine,
+} from '#app/features/portfolio/ledger/lines/record-lines.server.ts';
 import { recordValuations } from '#app/features/portfolio/ledger/valuations/record-valuations.server.ts';
 import { makeFund } from '#tests/factories/documents.ts';
 import { lineOf } from '#tests/factories/ledger.ts';
@@ -204,6 +208,23 @@ describe('ledger.md §2: an explained figure as CSV', () => {
     expect((await app.request('/api/portfolio/figures/nav')).status).toBe(404);
     expect((await app.request('/api/portfolio/figures/none')).status).toBe(404);
   });
+});
+
+test('figures use the value of a transfer that a valuation recorded later changed, and earlier knowledge does not', async () => {
+  const holding = ({ memberId }: Viewer) => ({ memberId, entityId: null });
+  const transfer = { date: '2025-06-30', amount: 25_000_00, reference: 'T', note: null };
+  await transaction((tx) =>
+    recordTransfer(tx, null, { from: holding(ada), to: holding(bo), vehicleId: fundId, ...transfer }),
+  );
+  const [out] = await db().select().from(ledgerLine).where(eq(ledgerLine.reference, 'T-out'));
+  const value = { date: '2025-03-31', nav: 60_000_00, reference: 'Q1 again', published: 'now' as const };
+  await transaction((tx) => recordValuations(tx, null, [{ vehicleId: fundId, holder: null, ...value }]));
+  viewer = bo;
+  const navs = async (query: string) =>
+    (await linesOf(`what=figures&as_of=2025-12-31&${query}`))[1]?.split(',')[10];
+  // A quarter of the commitment was transferred.
+  expect(await navs('currency=own')).toBe('15000.00');
+  expect(await navs(`currency=own&known_at=${out?.recordedAt.toISOString()}`)).toBe('8500.00');
 });
 
 describe('access to exports', () => {

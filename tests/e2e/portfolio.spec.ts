@@ -96,3 +96,39 @@ test('figures and their explanations can be read without JavaScript', async ({ b
     await plain.close();
   }
 });
+
+test('figures open by keyboard, a total says what is at cost, and the pages print without their controls', async ({
+  page,
+}) => {
+  await signIn(page, 'active', '/portfolio');
+  await hydrated(page);
+  const first = headlines(page).getByRole('link').first();
+  await first.focus();
+  await page.keyboard.press('Enter');
+  await expect(panel(page).getByRole('heading', { name: 'Net value' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toHaveCount(0);
+  await expect(first).toBeFocused();
+  await headlines(page).getByText('All figures').focus();
+  await page.keyboard.press('Enter');
+  await headlines(page).getByText('Unfunded').locator('..').getByRole('link').press('Enter');
+  await expect(panel(page).getByRole('heading', { name: 'Unfunded' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.emulateMedia({ media: 'print' });
+  await expect(first).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Positions' })).toBeVisible();
+  await expect(page.getByLabel('As of')).toBeHidden();
+});
+
+test('a position lists its documents, and a deal its updates', async ({ page }) => {
+  await signIn(page, 'active', '/portfolio');
+  await hydrated(page);
+  await page
+    .getByRole('rowheader', { name: /Direct/ })
+    .first()
+    .getByRole('link')
+    .click();
+  await expect(page.getByRole('region', { name: 'Updates' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Documents' })).toBeVisible();
+  await expectGoodPage(page);
+});

@@ -124,6 +124,9 @@ describe('ledger §2: properties', () => {
               called: line.moved.called * factor,
               nav: line.moved.nav * factor,
             },
+            ...(line.revalued && {
+              revalued: line.revalued.map((one) => ({ ...one, nav: one.nav * factor })),
+            }),
           })),
           valuations: rows.valuations.map((one) => ({
             ...one,

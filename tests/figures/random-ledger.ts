@@ -1,4 +1,4 @@
-import type { FxRate, LedgerLine, LineType, Position, Valuation } from '#app/domain/ledger.ts';
+import type { FxRate, LedgerLine, LineType, Position, Revaluation, Valuation } from '#app/domain/ledger.ts';
 import type { Currency } from '#app/domain/money.ts';
 
 /** Reproducible pseudo-random numbers from a seed (mulberry32). */
@@ -92,6 +92,7 @@ export function randomLedger(seed: number, positionCount: number) {
       return line;
     };
     add('commitment', start, integer(1, 1e8));
+    let transferDay: number | null = null;
     for (let move = integer(0, 9); move > 0; move -= 1) {
       const [type, day, amount] = [pick(MOVES), integer(start, LAST_DAY), integer(0, 5e6)];
       const isTransfer = type === 'transfer_in' || type === 'transfer_out';
@@ -103,16 +104,23 @@ export function randomLedger(seed: number, positionCount: number) {
             nav: integer(0, 1e6),
           }
         : null;
+      const revalued: Revaluation[] = [];
+      if (isTransfer) transferDay = day;
+      for (let again = isTransfer ? integer(0, 2) : 0, later = day + 60; again > 0; again -= 1) {
+        later += integer(1, 200);
+        revalued.push({ nav: integer(0, 1e6), recordedAt: `${iso(later)}T12:00:00.000Z` });
+      }
       const recallable =
         type.startsWith('distribution') && next() < 0.3 ? { unfundedChange: integer(0, amount) } : {};
-      const line = add(type, day, amount, { moved, ...recallable });
+      const line = add(type, day, amount, { moved, ...(isTransfer && { revalued }), ...recallable });
       if (next() > 0.2) continue;
       const recordedAt = new Date(Date.parse(line.recordedAt) + integer(1, 400) * DAY).toISOString();
       add('reversal', day, amount, { reverses: line.id, unfundedChange: 0, recordedAt });
       if (next() < 0.7) add(type, day, integer(0, 5e6), { moved, recordedAt });
     }
     for (let marks = integer(0, 4); marks > 0; marks -= 1) {
-      const day = integer(start, LAST_DAY);
+      // A quarter of those of a position with a transfer are of the transfer's day.
+      const day: number = transferDay !== null && next() < 0.25 ? transferDay : integer(start, LAST_DAY);
       const recordedAt = recordedAfter(day);
       const publishedAt =
         next() < 0.1 ? null : new Date(Date.parse(recordedAt) + integer(0, 30) * DAY).toISOString();

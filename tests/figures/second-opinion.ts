@@ -16,7 +16,7 @@ export type Opinion = {
   distributed: bigint;
   nav: bigint;
   gain: bigint;
-  basis: 'valued' | 'rolled_forward' | 'at_cost';
+  basis: 'valued' | 'rolled_forward' | 'at_cost' | 'mixed';
   irr: OpinionOnRate;
 };
 export type OpinionOnRate =
@@ -48,7 +48,7 @@ function linesThatCount(lines: LedgerLine[], { asOf, knownAt }: Question): Ledge
 function lastValuation(
   valuations: Valuation[],
   { asOf, knownAt }: Question,
-): { day: number; nav: bigint } | null {
+): { day: number; at: number; nav: bigint } | null {
   const moment = Date.parse(knownAt);
   const seen = new Map<number, { at: number; id: string; nav: number | null }>();
   for (const { id, date, nav, publishedAt, recordedAt } of valuations) {
@@ -62,7 +62,18 @@ function lastValuation(
   const days = [...seen].filter(([, { nav }]) => nav !== null).map(([day]) => day);
   if (days.length === 0) return null;
   const day = Math.max(...days);
-  return { day, nav: BigInt(seen.get(day)?.nav ?? 0) };
+  const last = seen.get(day);
+  return { day, at: last?.at ?? 0, nav: BigInt(last?.nav ?? 0) };
+}
+
+/** What a transfer moved, as it was known: valuations recorded after it may have changed that. */
+function movedValue({ moved, revalued }: LedgerLine, { knownAt }: Question): bigint {
+  let [value, at] = [moved?.nav ?? 0, 0];
+  for (const one of revalued ?? []) {
+    const recorded = Date.parse(one.recordedAt);
+    if (recorded <= Date.parse(knownAt) && recorded >= at) [value, at] = [one.nav, recorded];
+  }
+  return BigInt(value);
 }
 
 /** An amount in another currency, rounded half away from zero. Rates are EUR/x only in these tests. */
@@ -106,7 +117,7 @@ export function secondOpinion(ledger: Ledger, positionIds: string[], question: Q
   const today = dayOf(question.asOf);
   const sums = { committed: 0n, paidIn: 0n, called: 0n, unfunded: 0n, distributed: 0n, nav: 0n };
   const cash: [day: number, amount: bigint][] = [];
-  const bases: Opinion['basis'][] = [];
+  const bases: { basis: Opinion['basis']; value: bigint }[] = [];
   for (const position of ledger.positions.filter(({ id }) => positionIds.includes(id))) {
     const own = position.vehicle.currency;
     const to = question.currency ?? own;
@@ -119,10 +130,12 @@ export function secondOpinion(ledger: Ledger, positionIds: string[], question: Q
     if (lines.length === 0 && !valuation) continue;
     let value = valuation?.nav ?? 0n;
     let isRolled = false;
-    for (const { type, date, amount: number, unfundedChange, moved } of lines) {
+    for (const line of lines) {
+      const { type, date, amount: number, unfundedChange, moved } = line;
       const amount = BigInt(number);
       const day = dayOf(date);
-      const later = valuation === null || day > valuation.day;
+      const follows = moved !== null && Date.parse(line.recordedAt) > (valuation?.at ?? 0);
+      const later = valuation === null || day > valuation.day || (day === valuation.day && follows);
       let change = 0n;
       sums.unfunded += at(BigInt(unfundedChange), today);
       if (PAID.includes(type)) {
@@ -148,22 +161,29 @@ export function secondOpinion(ledger: Ledger, positionIds: string[], question: Q
         sums.paidIn += at(sign * BigInt(moved?.paidIn ?? 0), day);
         sums.distributed += at(sign * BigInt(moved?.distributed ?? 0), day);
         sums.called += at(sign * BigInt(moved?.called ?? 0), today);
-        change = sign * BigInt(moved?.nav ?? 0);
+        change = sign * movedValue(line, question);
         cash.push([day, at(-change, day)]);
       }
       if (later && change !== 0n) isRolled = true;
       if (later) value += change;
     }
-    sums.nav += at(value < 0n ? 0n : value, today);
-    bases.push(valuation === null ? 'at_cost' : isRolled ? 'rolled_forward' : 'valued');
+    const shown = at(value < 0n ? 0n : value, today);
+    sums.nav += shown;
+    bases.push({
+      basis: valuation === null ? 'at_cost' : isRolled ? 'rolled_forward' : 'valued',
+      value: shown,
+    });
   }
-  const basis = bases.every((one) => one === 'at_cost')
-    ? 'at_cost'
-    : bases.every((one) => one === 'valued')
-      ? 'valued'
-      : 'rolled_forward';
+  const basis = basisOfAll(bases);
   const gain = sums.distributed + sums.nav - sums.paidIn;
   return { ...sums, gain, basis, irr: rateOf(cash, today, sums.nav, basis !== 'at_cost') };
+}
+
+function basisOfAll(bases: { basis: Opinion['basis']; value: bigint }[]): Opinion['basis'] {
+  const has = (basis: Opinion['basis']) => bases.some((one) => one.basis === basis);
+  if (!has('valued') && !has('rolled_forward')) return 'at_cost';
+  if (bases.some(({ basis, value }) => basis === 'at_cost' && value > 0n)) return 'mixed';
+  return has('rolled_forward') ? 'rolled_forward' : 'valued';
 }
 
 function rateOf(cash: [number, bigint][], today: number, nav: bigint, isValued: boolean): OpinionOnRate {

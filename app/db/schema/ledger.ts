@@ -157,6 +157,25 @@ export const valuation = pgTable(
   ],
 );
 
+/**
+ * The net value that a transfer moves, where a valuation recorded later changed it: `ledger_line.moved_nav` stays as
+ * recorded. Append-only; the last one recorded counts.
+ */
+export const transferValue = pgTable(
+  'transfer_value',
+  {
+    id: id(),
+    transferId: uuid('transfer_id').notNull(),
+    nav: minorUnits('nav').notNull(),
+    /** The same as that of the valuations that caused it. */
+    recordedAt: moment('recorded_at').notNull(),
+  },
+  (t) => [
+    index('transfer_value_transfer').on(t.transferId, t.recordedAt),
+    check('transfer_value_nav', sql`nav >= 0`),
+  ],
+);
+
 /** The value of one unit of a currency in another on a day. Append-only; the last one recorded counts. */
 export const fxRate = pgTable(
   'fx_rate',

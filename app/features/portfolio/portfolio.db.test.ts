@@ -6,6 +6,7 @@ import { makeMember, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { makeEntity } from '#tests/factories/profile.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
+import { explainFigure } from './explain-figure.server.ts';
 import { ownHeadlines, ownPortfolio, ownPositionPage, ownPositionsIn } from './portfolio.server.ts';
 import { portfolioViewFrom } from './portfolio-address.ts';
 
@@ -49,6 +50,10 @@ describe('the viewer’s portfolio', () => {
       code: 'not_found',
     });
     expect((await ownPositionsIn(viewer, strange.vehicleId)).rows).toEqual([]);
+    for (const scope of [`position=${strange.id}`, `vehicle=${strange.vehicleId}`])
+      await expect(explainFigure(viewer, `/portfolio/figures/nav?${scope}`)).rejects.toMatchObject({
+        code: 'not_found',
+      });
     expect(JSON.stringify(await portfolioOf(viewer))).not.toContain(strange.id);
   });
 

@@ -1,3 +1,4 @@
+import { readerPath } from '#app/features/documents/library/library.ts';
 import { ownPositionPage } from '#app/features/portfolio/portfolio.server.ts';
 import { portfolioAddress, portfolioViewFrom } from '#app/features/portfolio/portfolio-address.ts';
 import { ExportMenu } from '#app/features/portfolio/ui/export-menu.tsx';
@@ -9,6 +10,7 @@ import {
 } from '#app/features/portfolio/ui/portfolio-charts.tsx';
 import { KnowledgeNotice, PortfolioControls } from '#app/features/portfolio/ui/portfolio-controls.tsx';
 import { PortfolioHeadlines } from '#app/features/portfolio/ui/portfolio-headlines.tsx';
+import { formatDate } from '#app/platform/format/dates.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
@@ -17,14 +19,17 @@ import { Explanations } from '../portfolio/explanations.tsx';
 import { pageHeaders } from '../shell/page/page-headers.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
+import { type VehicleNews, vehicleNews } from './vehicle-news.server.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'member');
   const view = portfolioViewFrom(args.url.searchParams);
   const kept = keptCurrency(args.request.headers.get('cookie'));
+  const position = await forPage(args, ownPositionPage(viewer, args.params.position, view, kept));
   return {
     view,
-    position: await forPage(args, ownPositionPage(viewer, args.params.position, view, kept)),
+    position,
+    news: await vehicleNews(viewer, position),
     timeZone: viewer.timeZone,
   };
 }
@@ -34,7 +39,9 @@ export const headers = pageHeaders;
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageTitle(loaderData?.position.name ?? 'Position', matches);
 
-export default function PositionPage({ loaderData: { view, position, timeZone } }: Route.ComponentProps) {
+export default function PositionPage({
+  loaderData: { view, position, news, timeZone },
+}: Route.ComponentProps) {
   const { id, name, row, bridges, charts, lines, valuations, asOf, today, currency, ownCurrency } = position;
   const path = `/portfolio/${id}`;
   const figures = { asOf, knownAt: view.knownAt, currency };
@@ -59,7 +66,7 @@ export default function PositionPage({ loaderData: { view, position, timeZone } 
         }
       />
       <KnowledgeNotice path={path} view={view} today={today} timeZone={timeZone} />
-      <PortfolioHeadlines rows={[row]} view={figures} />
+      <PortfolioHeadlines rows={[row]} view={figures} others="shown" />
       <div className="flex flex-col gap-12">
         {charts.value && <ValueOverTime path={path} view={view} chart={charts.value} />}
         {bridges.length > 0 && (
@@ -81,19 +88,65 @@ export default function PositionPage({ loaderData: { view, position, timeZone } 
             <p className="text-muted">No valuation published yet. The position is shown at cost.</p>
           )}
         </Part>
+        <div className="grid gap-x-8 gap-y-10 lg:grid-cols-2">
+          {position.kind === 'deal' && <Updates updates={news.updates} about={aboutPath(position)} />}
+          <Documents news={news} vehicleId={position.vehicleId} timeZone={timeZone} />
+        </div>
         <p>
-          <Link
-            to={
-              position.kind === 'fund' ? `/funds/${position.slug}` : `/opportunities/closed/${position.slug}`
-            }
-          >
+          <Link to={aboutPath(position)}>
             {position.kind === 'fund' ? 'About this fund' : 'About this investment'}
           </Link>
-          {' · '}
-          <Link to={`/documents?about=${position.vehicleId}`}>Documents</Link>
         </p>
       </div>
     </Explanations>
+  );
+}
+
+const aboutPath = ({ kind, slug }: { kind: 'fund' | 'deal'; slug: string }): string =>
+  kind === 'fund' ? `/funds/${slug}` : `/opportunities/closed/${slug}`;
+
+function Updates({ updates, about }: { updates: VehicleNews['updates']; about: string }) {
+  return (
+    <Part title="Updates">
+      {updates.length > 0 ? (
+        <ul className="divide-y border-y">
+          {updates.map(({ key, date, text, isRecording }) => (
+            <li key={key} className="flex justify-between gap-4 py-2.5">
+              {isRecording ? <Link to={`${about}#updates`}>{text}</Link> : <span>{text}</span>}
+              <span className="whitespace-nowrap text-muted">{formatDate(date)}</span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="text-muted">No updates yet.</p>
+      )}
+    </Part>
+  );
+}
+
+type DocumentsProps = { news: VehicleNews; vehicleId: string; timeZone: string };
+
+function Documents({ news: { documents, hasMoreDocuments }, vehicleId, timeZone }: DocumentsProps) {
+  return (
+    <Part title="Documents">
+      {documents.length > 0 ? (
+        <ul className="divide-y border-y">
+          {documents.map(({ id, title, publishedAt }) => (
+            <li key={id} className="flex justify-between gap-4 py-2.5">
+              <Link to={readerPath(id)}>{title}</Link>
+              <span className="whitespace-nowrap text-muted">{formatDate(publishedAt, timeZone)}</span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="text-muted">No documents yet.</p>
+      )}
+      {hasMoreDocuments && (
+        <p className="mt-3">
+          <Link to={`/documents?about=${vehicleId}`}>All documents</Link>
+        </p>
+      )}
+    </Part>
   );
 }
 

@@ -71,7 +71,7 @@ export default function PortfolioPage({ loaderData }: Route.ComponentProps) {
         }
       />
       <KnowledgeNotice path={PATH} view={view} today={today} timeZone={timeZone} />
-      <PortfolioHeadlines rows={headlines} view={figures} navChange={portfolio.navChange} />
+      <PortfolioHeadlines rows={headlines} view={figures} navChange={portfolio.navChange} others="folded" />
       <StaleRates rates={portfolio.staleRates} />
       <div className="mb-10 grid gap-x-8 gap-y-8 lg:grid-cols-[minmax(0,1fr)_16rem]">
         {charts.value ? (

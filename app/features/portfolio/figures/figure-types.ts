@@ -30,13 +30,15 @@ export type Amounts = {
 export type AmountName = keyof Amounts;
 
 /**
- * The origin of the NAV: the valuation itself, the valuation and the lines since, or the lines alone. `from` is the
- * day of the valuation; for several positions, the oldest one.
+ * The origin of the NAV: the valuation itself, the valuation and the lines since, the lines alone, or, for several
+ * positions, valuations of some and the lines of `atCost` others. `from` is the day of the valuation; for several
+ * positions, the oldest one.
  */
 export type NavBasis =
   | { basis: 'valued'; from: string }
   | { basis: 'rolled_forward'; from: string }
-  | { basis: 'at_cost'; from: null };
+  | { basis: 'at_cost'; from: null }
+  | { basis: 'mixed'; from: string; atCost: number; valued: number };
 
 /** An exact quotient as a number, or why there is none. */
 export type Ratio = { value: number } | { value: null; reason: 'nothing_paid_in' | 'nothing_committed' };

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { LedgerBuilder } from '#tests/figures/ledger-builder.ts';
 import { computeFigures, figuresOf } from './figures.ts';
+import { seriesOf } from './series/series.ts';
+import { sparklinesOf } from './series/sparkline.ts';
 
 const ONE = { level: 'position', positionId: 'p' } as const;
 
@@ -91,6 +93,41 @@ describe('ledger §2: figures of one position', () => {
       unfundedChange: -700,
     });
     expect(figuresIn(ledger, '2026-06-30')).toMatchObject({ committed: 0, paidIn: 0, nav: 0, unfunded: 0 });
+  });
+
+  test('a transfer follows the valuation of its own day that was recorded before it, in every series', () => {
+    const ledger = new LedgerBuilder().position('p');
+    ledger.line('p', '2024-01-01', 'call_investment', 1_000);
+    ledger.valuation('p', '2024-06-30', 1_500, { recordedAt: '2024-07-10T09:00:00.000Z' });
+    const moved = { paidIn: 400, distributed: 0, called: 400, nav: 600 };
+    ledger.line('p', '2024-06-30', 'transfer_out', 400, { moved, recordedAt: '2024-07-11T09:00:00.000Z' });
+    const known = ledger.known('2024-06-30');
+    expect(figuresIn(ledger, '2024-06-30')).toMatchObject({
+      nav: 900,
+      navBasis: { basis: 'rolled_forward' },
+    });
+    expect(seriesOf(known, { level: 'portfolio' }, null).series?.values.at(-1)).toMatchObject({ nav: 900 });
+    expect(sparklinesOf(known).get('p')?.at(-1)).toBe(900);
+    // A value recorded later is that after the transfer.
+    ledger.valuation('p', '2024-06-30', 950, { recordedAt: '2024-07-12T09:00:00.000Z' });
+    expect(figuresIn(ledger, '2024-06-30')).toMatchObject({ nav: 950, navBasis: { basis: 'valued' } });
+    expect(
+      seriesOf(ledger.known('2024-06-30'), { level: 'portfolio' }, null).series?.values.at(-1),
+    ).toMatchObject({
+      nav: 950,
+    });
+  });
+
+  test('a sum of positions of which some are at cost says how many', () => {
+    const ledger = new LedgerBuilder().position('p').position('q').position('r').position('only committed');
+    for (const id of ['p', 'q', 'r']) ledger.line(id, '2024-01-01', 'call_investment', 1_000);
+    ledger.line('only committed', '2024-01-01', 'commitment', 1_000);
+    const basis = () => figuresOf(ledger.known('2024-12-31'), { level: 'portfolio' }, null).figures?.navBasis;
+    expect(basis()).toEqual({ basis: 'at_cost', from: null });
+    ledger.valuation('p', '2024-06-30', 1_200);
+    expect(basis()).toEqual({ basis: 'mixed', from: '2024-06-30', valued: 1, atCost: 2 });
+    ledger.valuation('q', '2024-09-30', 1_200).valuation('r', '2024-09-30', 0);
+    expect(basis()).toEqual({ basis: 'valued', from: '2024-06-30' });
   });
 
   test('interest between closings counts in the rate, not in paid-in or distributed', () => {

@@ -111,7 +111,7 @@ function figuresOfParts(ledger: KnownLedger, parts: PositionSums[], currency: Cu
   const { committed, paidIn, called, distributed, nav } = amounts;
   const [only] = parts;
   const flows = parts.length === 1 && only ? only.flows : parts.flatMap((part) => part.flows);
-  const navBasis = combinedBasis(parts.map(({ basis }) => basis));
+  const navBasis = combinedBasis(parts.map(({ basis, amounts }) => ({ basis, nav: amounts.nav })));
   return {
     ...amounts,
     currency,
@@ -139,13 +139,18 @@ function assertExact(amounts: Amounts): void {
   }
 }
 
-/** For several positions: rolled forward if any part of the value is, from the oldest valuation. */
-export function combinedBasis(parts: readonly NavBasis[]): NavBasis {
-  const froms = parts.flatMap(({ from }) => (from === null ? [] : [from]));
-  const oldest = froms.sort()[0];
+/**
+ * The origin of the NAV of several positions: mixed if some are valued and others at cost, else rolled forward if any
+ * part is, from the oldest valuation. Positions without a valuation and without value have no influence.
+ */
+export function combinedBasis(parts: readonly { basis: NavBasis; nav: number }[]): NavBasis {
+  const valued = parts.flatMap(({ basis }) => (basis.from === null ? [] : [basis]));
+  const oldest = valued.map(({ from }) => from).sort()[0];
   if (oldest === undefined) return { basis: 'at_cost', from: null };
+  const atCost = parts.filter(({ basis, nav }) => basis.from === null && nav !== 0).length;
+  if (atCost > 0) return { basis: 'mixed', from: oldest, atCost, valued: valued.length };
   return {
-    basis: parts.every(({ basis }) => basis === 'valued') ? 'valued' : 'rolled_forward',
+    basis: valued.every(({ basis }) => basis === 'valued') ? 'valued' : 'rolled_forward',
     from: oldest,
   };
 }

@@ -47,7 +47,7 @@ export function knownLedger(rows: LedgerRows, { asOf, knownAt }: Knowledge): Kno
   const known = recorded.filter((line) => line.date <= asOf);
   for (const line of known) {
     if (line.type === 'reversal' || reversalOf.has(line.id)) continue;
-    books.get(line.positionId)?.lines.push(knownLine(line));
+    books.get(line.positionId)?.lines.push(knownLine(line, knownAt));
   }
   for (const valuation of rows.valuations) {
     if (valuation.recordedAt > knownAt || valuation.date > asOf) continue;
@@ -107,22 +107,37 @@ function isReplacement(other: LedgerLine, line: LedgerLine, reversal: LedgerLine
 
 const CALLS = new Set(['call_investment', 'call_management_fee', 'call_expense', 'call_outside']);
 
-function knownLine(line: LedgerLine): KnownLine {
+/**
+ * The net value that a transfer moves as known at a moment, in minor units: as recorded, or as the last valuation
+ * since then made it. 0 for other lines.
+ */
+export const movedNav = ({ moved, revalued }: LedgerLine, knownAt: string): number =>
+  revalued?.findLast(({ recordedAt }) => recordedAt <= knownAt)?.nav ?? moved?.nav ?? 0;
+
+/**
+ * Returns whether a line is not part of a valuation: its day is later, or it is a transfer of the same day that was
+ * recorded after the valuation, which is then the value before the transfer.
+ */
+export const isSince = ({ day, line }: KnownLine, { day: valuedOn, valuation }: KnownValuation): boolean =>
+  day > valuedOn || (day === valuedOn && line.moved !== null && line.recordedAt > valuation.recordedAt);
+
+function knownLine(line: LedgerLine, knownAt: string): KnownLine {
   const { type, amount, moved, unfundedChange } = line;
   const effect = LINE_EFFECTS[type];
   // A transfer moves the amounts on its line, in the direction of its commitment; the price paid is the value moved.
   const direction = moved ? effect.committed : 0;
+  const nav = moved ? movedNav(line, knownAt) : 0;
   const drawn = CALLS.has(type) ? Math.max(0, -unfundedChange) : 0;
   return {
     line,
     day: dayNumber(line.date),
-    cash: effect.cash * amount - direction * (moved?.nav ?? 0),
+    cash: effect.cash * amount - direction * nav,
     committed: effect.committed * amount,
     paidIn: effect.paidIn * amount + direction * (moved?.paidIn ?? 0),
     called: drawn + direction * (moved?.called ?? 0),
     unfunded: unfundedChange,
     distributed: effect.distributed * amount + direction * (moved?.distributed ?? 0),
-    nav: effect.nav * amount + direction * (moved?.nav ?? 0),
+    nav: effect.nav * amount + direction * nav,
   };
 }
 

@@ -2,7 +2,7 @@ import type { Currency } from '#app/domain/money.ts';
 import type { Amounts, NavBasis } from './figure-types.ts';
 import { Converter } from './fx/convert.ts';
 import type { Flow } from './irr/net-flows.ts';
-import type { Book, KnownLedger, KnownLine, KnownValuation } from './known-ledger.ts';
+import { type Book, isSince, type KnownLedger, type KnownLine, type KnownValuation } from './known-ledger.ts';
 
 /** The amounts of one position in the converter's currency, with their components. */
 export type PositionSums = {
@@ -30,9 +30,21 @@ export type RolledNav = {
  */
 export function rolledNav({ lines, valuations }: Book): RolledNav {
   const valuation = valuations.at(-1) ?? null;
-  const since = lines.filter(({ nav, day }) => nav !== 0 && (!valuation || day > valuation.day));
+  const since = lines.filter((line) => line.nav !== 0 && (!valuation || isSince(line, valuation)));
   const raw = since.reduce((sum, { nav }) => sum + nav, valuation?.nav ?? 0);
   return { nav: Math.max(0, raw), basis: basisOf(valuation, since.length > 0), valuation, since };
+}
+
+/**
+ * The NAV of a position at the end of a day in its own currency, as `rolledNav` but without its components. Minor
+ * units.
+ */
+export function navOn({ lines, valuations }: Book, day: number): number {
+  let last: KnownValuation | null = null;
+  for (const valuation of valuations) if (valuation.day <= day) last = valuation;
+  let nav = last?.nav ?? 0;
+  for (const line of lines) if (line.day <= day && (!last || isSince(line, last))) nav += line.nav;
+  return Math.max(0, nav);
 }
 
 function basisOf(valuation: KnownValuation | null, isRolled: boolean): NavBasis {

@@ -2,6 +2,7 @@ import { LINE_TYPES, type LineType } from '#app/domain/ledger.ts';
 import { CURRENCIES, type Currency } from '#app/domain/money.ts';
 import type { RateEntry, ValuationEntry } from '../ledger/ledger-entry.ts';
 import { cellText, nearestOf, type Read, readAmount, readDay, readPublished } from './cell-values.ts';
+import { typeOfTransaction } from './ilpa-names.ts';
 import type { ImportProblem } from './import-report.ts';
 
 /** A line of a file with its number, as shown by an editor or a spreadsheet program. */
@@ -142,7 +143,7 @@ export function readLedgerRow(line: TableLine, places: Places): RowRead<LedgerRo
 }
 
 function readType(text: string): Read<LineType> {
-  const found = LINE_TYPES.find((type) => type === text);
+  const found = LINE_TYPES.find((type) => type === text) ?? typeOfTransaction(text);
   if (found) return { value: found };
   const nearest = nearestOf(text, LINE_TYPES);
   return {

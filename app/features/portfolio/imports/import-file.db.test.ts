@@ -244,6 +244,26 @@ describe('ledger.md §3: the form of a file', () => {
     expect(await check(file)).toMatchObject({ kind: 'ledger', lineCount: 3, newCount: 3, errorCount: 0 });
   });
 
+  test('ILPA’s names of columns and transactions are accepted, and the report says how they were read', async () => {
+    const report = await check(
+      [
+        'Transaction ID,Investor e-mail,Fund,Transaction Date,Transaction Type,Transaction Amount,Fund Currency,Comments',
+        'I-1,ada@example.com,fund-i,2024-01-15,Commitment,250000.00,EUR,',
+        'I-2,ada@example.com,fund-i,2024-02-01,Capital call: Investments,50000.00,EUR,',
+        'I-3,ada@example.com,fund-i,2024-06-30,Distribution: Return of capital,1000.00,EUR,First exit',
+        'I-4,ada@example.com,fund-i,2024-06-30,Distribution: Return of capitel,1000.00,EUR,',
+      ].join('\n'),
+    );
+    expect(report).toMatchObject({ kind: 'ledger', newCount: 3, errorCount: 1 });
+    expect(report.totals.map(({ type }) => type)).toEqual([
+      'commitment',
+      'call_investment',
+      'distribution_capital',
+    ]);
+    expect(report.notices).toEqual([expect.stringContaining('Transaction Type as type')]);
+    expect(report.problems).toMatchObject([{ line: 5, column: 'type' }]);
+  });
+
   test('other headers can be mapped by hand', async () => {
     const german = GOOD.replaceAll(',', ';').replace(
       HEAD.replaceAll(',', ';'),

@@ -1,3 +1,5 @@
+import { COLUMN_NAMES } from './ilpa-names.ts';
+
 export const IMPORT_KINDS = ['ledger', 'valuations', 'rates'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
@@ -68,7 +70,7 @@ export function missingColumns(
   return COLUMNS[kind].filter((column) => !OPTIONAL[kind].includes(column) && !places.has(column));
 }
 
-/** Returns the position of each of our columns in a file: as mapped, else by its own name. */
+/** Returns the position of each of our columns in a file: as mapped, else by its own name, else by ILPA's. */
 export function placesOf(
   kind: ImportKind,
   headers: readonly string[],
@@ -79,8 +81,12 @@ export function placesOf(
   const places = new Map<string, number>();
   for (const column of COLUMNS[kind]) {
     const mapped = mapping[column];
-    const place = mapped === undefined ? keys.indexOf(column) : exact.indexOf(mapped.trim());
-    if (place >= 0) places.set(column, place);
+    const names = [column, ...(COLUMN_NAMES[column] ?? [])];
+    const place =
+      mapped === undefined
+        ? names.map((name) => keys.indexOf(name)).find((at) => at >= 0)
+        : exact.indexOf(mapped.trim());
+    if (place !== undefined && place >= 0) places.set(column, place);
   }
   return places;
 }

@@ -12,6 +12,7 @@ import {
 } from './file-rows.ts';
 import {
   type ColumnMapping,
+  headerKey,
   type ImportKind,
   isEcbHeader,
   kindOf,
@@ -116,6 +117,12 @@ function readerOf(
   const ignored = headers.filter(
     (header, index) => header.trim() !== '' && ![...places.values()].includes(index),
   );
+  const renamed = [...places].flatMap(([column, place]) =>
+    mapping[column] === undefined && headerKey(headers[place] ?? '') !== column
+      ? [`${headers[place]?.trim()} as ${column}`]
+      : [],
+  );
+  if (renamed.length > 0) parsed.notices.push(`Columns read: ${renamed.join(', ').slice(0, 300)}.`);
   if (ignored.length > 0) parsed.notices.push(`Ignored columns: ${ignored.join(', ').slice(0, 300)}.`);
   if (kind === 'ledger') {
     const rows: LedgerRow[] = [];

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { ledgerLine, valuation } from '#app/db/schema/ledger.ts';
 import { position } from '#app/db/schema/portfolio.ts';
 import { LINE_EFFECTS, LINE_TYPES, type LineEffect } from '#app/domain/ledger.ts';
+import { movedNavNow } from './transfers/transfer-values.queries.server.ts';
 
 /** The columns of `standingSums` as the database returns them. */
 export type SumColumns = {
@@ -53,14 +54,15 @@ export const standingSums = (among: SQL, day: string): SQL => {
       ${sum(sql`line.unfunded_change`)} as unfunded,
       ${sum(effectOn('distributed', sql`line.moved_distributed`))} as distributed,
       greatest(0, coalesce(last.nav, 0) + ${sum(
-        effectOn('nav', sql`line.moved_nav`),
-        sql`${byThen} and (last.date is null or line.date > last.date)`,
+        effectOn('nav', movedNavNow(sql`line`)),
+        sql`${byThen} and (last.date is null or line.date > last.date
+          or (line.date = last.date and line.transfer_id is not null and line.recorded_at > last.recorded_at))`,
       )}) as nav,
       last.date as valued_on
     from ${position}
       join ${ledgerLine} as line on line.position_id = ${position.id} and ${counts}
       left join lateral (
-        select value.date, value.nav from ${valuation} as value
+        select value.date, value.nav, value.recorded_at from ${valuation} as value
         where value.position_id = ${position.id} and value.date <= ${day}::date and value.nav is not null
           and value.published_at <= clock_timestamp()
           and not exists (select from ${valuation} as later
@@ -69,5 +71,5 @@ export const standingSums = (among: SQL, day: string): SQL => {
         order by value.date desc limit 1
       ) as last on true
     where ${among}
-    group by ${position.id}, ${position.vehicleId}, last.date, last.nav`;
+    group by ${position.id}, ${position.vehicleId}, last.date, last.nav, last.recorded_at`;
 };

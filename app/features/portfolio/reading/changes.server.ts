@@ -42,6 +42,8 @@ function verbOf(reason: ChangeReason): string {
       return 'was revalued';
     case 'valuation_withdrawn':
       return 'no longer has a valuation';
+    case 'transfer_revalued':
+      return `· value of the ${LINE_LABELS[reason.line.type].name.toLowerCase()}`;
     case 'new_line':
       return `· ${LINE_LABELS[reason.line.type].name}`;
     case 'correction':
@@ -59,6 +61,8 @@ function detailOf(reason: ChangeReason, currency: Currency, locale: string): str
         : `${signed(reason.after - reason.before, money)} as of ${day(reason.date)}`;
     case 'valuation_withdrawn':
       return `${money(reason.before)} as of ${day(reason.date)} was withdrawn`;
+    case 'transfer_revalued':
+      return `${money(Math.abs(reason.before))} on ${day(reason.line.date)}, now ${money(Math.abs(reason.after))}`;
     case 'new_line':
       return `${money(reason.line.amount)} on ${day(reason.line.date)}`;
     case 'correction': {

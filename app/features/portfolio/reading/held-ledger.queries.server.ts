@@ -2,7 +2,7 @@ import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.server.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
-import { ledgerLine, valuation } from '#app/db/schema/ledger.ts';
+import { ledgerLine, transferValue, valuation } from '#app/db/schema/ledger.ts';
 import { member } from '#app/db/schema/members.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
@@ -67,6 +67,15 @@ const movedOf = (line: typeof ledgerLine | typeof undone) =>
     'paidIn', ${line.movedPaidIn}, 'distributed', ${line.movedDistributed},
     'called', ${line.movedCalled}, 'nav', ${line.movedNav}) end`;
 
+/** The later net values of a transfer that were known at a moment, in the order of recording; null if there are none. */
+const revaluedUntil = (knownAt: Date) =>
+  sql<LedgerLine['revalued']>`case when ${ledgerLine.transferId} is null then null else (
+    select json_agg(json_build_object('nav', changed.nav, 'recordedAt', ${isoMoment(sql`changed.recorded_at`)})
+      order by changed.recorded_at)
+    from ${transferValue} as changed
+    where changed.transfer_id = ${ledgerLine.transferId} and changed.recorded_at <= ${knownAt.toISOString()}::timestamptz
+  ) end`;
+
 const lineColumns = {
   id: ledgerLine.id,
   positionId: ledgerLine.positionId,
@@ -89,7 +98,7 @@ export const findKnownLines = (
   knownAt: Date,
 ): Promise<LedgerLine[]> =>
   db
-    .select(lineColumns)
+    .select({ ...lineColumns, revalued: revaluedUntil(knownAt) })
     .from(ledgerLine)
     .innerJoin(position, eq(position.id, ledgerLine.positionId))
     .where(and(held(viewer, scope), lte(ledgerLine.recordedAt, knownAt)))
@@ -110,6 +119,7 @@ export const findHeldLines = (
   db
     .select({
       ...lineColumns,
+      revalued: revaluedUntil(knownAt),
       undone: sql<Undone | null>`case when ${undone.id} is null then null else json_build_object(
         'type', ${undone.type}, 'reference', ${undone.reference}, 'moved', ${movedOf(undone)}) end`,
     })

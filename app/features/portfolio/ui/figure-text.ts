@@ -77,11 +77,18 @@ export function irrNote(irr: Irr): string {
 
 /** The origin of a net value. Several positions may have been valued on several days. */
 export function navNote(nav: NavBasis, positions: number): string {
-  if (positions > 1 && nav.basis === 'rolled_forward') return 'Last valuations, rolled forward';
-  if (nav.basis === 'at_cost') return 'At cost';
-  return nav.basis === 'valued'
-    ? `Valued on ${formatDate(nav.from)}`
-    : `Rolled forward from ${formatDate(nav.from)}`;
+  switch (nav.basis) {
+    case 'at_cost':
+      return 'At cost';
+    case 'mixed':
+      return `${nav.valued} valued, ${nav.atCost} at cost`;
+    case 'valued':
+      return `Valued on ${formatDate(nav.from)}`;
+    case 'rolled_forward':
+      return positions > 1
+        ? 'Last valuations, rolled forward'
+        : `Rolled forward from ${formatDate(nav.from)}`;
+  }
 }
 
 /** Why there are no figures. */

@@ -4,7 +4,7 @@ import type { FigureName } from '../figures/explain/explanation.ts';
 import { FIGURE_LABELS } from '../figures/explain/labels.ts';
 import type { FiguresRow } from '../figures/figure-types.ts';
 import { FigureLink } from './figure-link.tsx';
-import { figureText } from './figure-text.ts';
+import { figureText, navNote } from './figure-text.ts';
 import { scopeInAddress } from './portfolio-headlines.tsx';
 
 const SHOWN = ['paidIn', 'distributed', 'nav', 'tvpi', 'irr'] as const satisfies readonly FigureName[];
@@ -20,9 +20,16 @@ export function OwnHolding({ row, asOf }: { row: FiguresRow; asOf: string }) {
         items={SHOWN.map((name) => ({
           label: FIGURE_LABELS[name].title,
           value: (
-            <FigureLink name={name} scope={scopeInAddress(scope)} view={{ asOf, currency: 'own' }}>
-              {figureText(figures, name)}
-            </FigureLink>
+            <>
+              <FigureLink name={name} scope={scopeInAddress(scope)} view={{ asOf, currency: 'own' }}>
+                {figureText(figures, name)}
+              </FigureLink>
+              {name === 'nav' && (
+                <span className="block text-xs text-muted">
+                  {navNote(figures.navBasis, row.positions.length)}
+                </span>
+              )}
+            </>
           ),
         }))}
       />

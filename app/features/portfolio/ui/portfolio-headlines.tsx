@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Stat, StatRow } from '#app/ui/stat.tsx';
 import type { FigureName } from '../figures/explain/explanation.ts';
 import { FIGURE_LABELS } from '../figures/explain/labels.ts';
@@ -12,46 +13,76 @@ type Props = {
   view: Partial<PortfolioView>;
   /** Change in the net value since the last visit, in minor units, if the whole portfolio has one. */
   navChange?: number | null;
+  /** The other figures: in a second row, or folded; left out by default. */
+  others?: 'shown' | 'folded';
 };
 
 const HEADLINES = ['nav', 'paidIn', 'distributed', 'tvpi', 'irr'] as const satisfies readonly FigureName[];
+const OTHERS = ['committed', 'unfunded', 'gain', 'dpi', 'rvpi'] as const satisfies readonly FigureName[];
 
 /** The headline figures, each linked to its explanation. */
-export function PortfolioHeadlines({ rows, view, navChange = null }: Props) {
-  return rows.map(({ scope, positions, figures, notShown }) => (
-    <section key={keyOf(scope)} aria-label="Headline figures" className="mb-8">
-      {figures && rows.length > 1 && <h2 className="mb-2 text-sm">In {figures.currency}</h2>}
-      {notShown && <p className="border-y py-4 text-muted">{notShownText(notShown)}</p>}
-      {figures && (
-        <StatRow many>
-          {HEADLINES.map((name) => (
-            <Stat
-              key={name}
-              label={FIGURE_LABELS[name].title}
-              value={
-                <FigureLink name={name} scope={scopeInAddress(scope)} view={view}>
-                  {figureText(figures, name)}
-                </FigureLink>
-              }
-              note={
-                name === 'nav' && navChange ? (
-                  <Change amount={navChange} of={figures} />
-                ) : (
-                  noteOf(name, figures, positions.length)
-                )
-              }
-            />
-          ))}
-        </StatRow>
-      )}
-    </section>
-  ));
+export function PortfolioHeadlines({ rows, view, navChange = null, others }: Props) {
+  return rows.map(({ scope, positions, figures, notShown }) => {
+    const shared = { scope: scopeInAddress(scope), view };
+    return (
+      <section key={keyOf(scope)} aria-label="Headline figures" className="mb-8">
+        {figures && rows.length > 1 && <h2 className="mb-2 text-sm">In {figures.currency}</h2>}
+        {notShown && <p className="border-y py-4 text-muted">{notShownText(notShown)}</p>}
+        {figures && (
+          <StatRow many>
+            {HEADLINES.map((name) => (
+              <OneStat key={name} name={name} figures={figures} {...shared}>
+                {name === 'nav' && navChange ? <Change amount={navChange} of={figures} /> : null}
+                <Note name={name} figures={figures} positions={positions.length} {...shared} />
+              </OneStat>
+            ))}
+          </StatRow>
+        )}
+        {figures && others && (
+          <Others isFolded={others === 'folded'}>
+            {OTHERS.map((name) => (
+              <OneStat key={name} name={name} figures={figures} {...shared} />
+            ))}
+          </Others>
+        )}
+      </section>
+    );
+  });
+}
+
+type Shared = { figures: Figures; scope: FigureScope; view: Partial<PortfolioView> };
+
+function OneStat({
+  name,
+  figures,
+  scope,
+  view,
+  children,
+}: Shared & { name: FigureName; children?: ReactNode }) {
+  const value = (
+    <FigureLink name={name} scope={scope} view={view}>
+      {figureText(figures, name)}
+    </FigureLink>
+  );
+  return <Stat label={FIGURE_LABELS[name].title} value={value} note={children} />;
+}
+
+function Others({ isFolded, children }: { isFolded: boolean; children: ReactNode }) {
+  if (!isFolded) return <StatRow many>{children}</StatRow>;
+  return (
+    <details className="mt-3">
+      <summary className="tap w-fit cursor-pointer text-sm text-accent">All figures</summary>
+      <StatRow many className="mt-3">
+        {children}
+      </StatRow>
+    </details>
+  );
 }
 
 function Change({ amount, of: { currency } }: { amount: number; of: Figures }) {
   const text = wholeMoney({ amount: Math.abs(amount), currency });
   return (
-    <span className="font-semibold text-accent">
+    <span className="block font-semibold text-accent">
       {amount > 0 ? '+' : '−'}
       {text} since your last visit
     </span>
@@ -74,14 +105,28 @@ export function scopeInAddress(scope: Scope): FigureScope {
   }
 }
 
-function noteOf(name: (typeof HEADLINES)[number], figures: Figures, positions: number): string {
+/** The line under a headline figure. Figures in it link to their explanations as well. */
+function Note({
+  name,
+  figures,
+  positions,
+  ...shared
+}: Shared & { name: (typeof HEADLINES)[number]; positions: number }) {
   switch (name) {
     case 'nav':
-      return navNote(figures.navBasis, positions);
+      return <span className="block">{navNote(figures.navBasis, positions)}</span>;
     case 'paidIn':
-      return `${figureText(figures, 'calledShare')} of ${figureText(figures, 'committed')} committed called`;
+      return (
+        <FigureLink name="calledShare" {...shared}>
+          {figureText(figures, 'calledShare')} of {figureText(figures, 'committed')} committed called
+        </FigureLink>
+      );
     case 'distributed':
-      return `DPI ${figureText(figures, 'dpi')}`;
+      return (
+        <FigureLink name="dpi" {...shared}>
+          DPI {figureText(figures, 'dpi')}
+        </FigureLink>
+      );
     case 'tvpi':
       return 'Total value to paid in';
     case 'irr':

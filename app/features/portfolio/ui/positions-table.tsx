@@ -14,7 +14,7 @@ import {
   portfolioAddress,
 } from '../portfolio-address.ts';
 import { FigureLink } from './figure-link.tsx';
-import { figureText, notShownText } from './figure-text.ts';
+import { figureText, navNote, notShownText } from './figure-text.ts';
 
 /** A position with its figures and its value over time. */
 export type PositionRow = {
@@ -92,9 +92,12 @@ export function PositionsTable({ positions, total, view, figures }: Props) {
         sort: sortOf(name, view),
         cell: ({ id, row }) => <Cell name={name} row={row} position={id} view={figures} />,
         total: totals && (
-          <FigureLink name={name} view={figures}>
-            {figureText(totals, name)}
-          </FigureLink>
+          <>
+            <FigureLink name={name} view={figures}>
+              {figureText(totals, name)}
+            </FigureLink>
+            {name === 'nav' && <AtCost figures={totals} positions={total?.positions.length ?? 0} />}
+          </>
         ),
       }),
     ),
@@ -128,6 +131,7 @@ function Cell({ name, row: { figures, notShown }, position, view }: CellProps) {
         <span className={name === 'nav' ? 'font-semibold' : undefined}>{textIn(figures, name)}</span>
       </FigureLink>
       {name === 'paidIn' && <CalledBar figures={figures} />}
+      {name === 'nav' && <AtCost figures={figures} positions={1} />}
     </>
   );
 }
@@ -137,6 +141,12 @@ const textIn = (figures: Figures, name: FigureName): string =>
   name === 'irr' && figures.irr.basis === 'period'
     ? `${figureText(figures, name)} so far`
     : figureText(figures, name);
+
+/** Marks a value that is not, or not entirely, a valuation. */
+function AtCost({ figures: { nav, navBasis }, positions }: { figures: Figures; positions: number }) {
+  if (nav === 0 || (navBasis.basis !== 'at_cost' && navBasis.basis !== 'mixed')) return null;
+  return <span className="block text-xs font-normal text-muted">{navNote(navBasis, positions)}</span>;
+}
 
 /** The called share of the commitment. */
 function CalledBar({ figures: { committed, called, calledShare, currency } }: { figures: Figures }) {

@@ -12,6 +12,7 @@ import { keyset, type SortKey } from '#app/platform/lists/keyset.server.ts';
 import type { Position } from '#app/platform/lists/paging.ts';
 import { columnOf } from '#app/platform/lists/sorting.ts';
 import { holdsEach, isoMoment } from '#app/platform/lists/sql.server.ts';
+import { movedNavNow } from '../../ledger/transfers/transfer-values.queries.server.ts';
 import { holderText } from '../vehicles/holders.queries.server.ts';
 import type { LEDGER_SORTS, LedgerFilters, LedgerTotals } from './lines.ts';
 
@@ -114,7 +115,7 @@ export async function findLedger(viewer: Viewer, db: Db, asked: Asked) {
       movedPaidIn: ledgerLine.movedPaidIn,
       movedDistributed: ledgerLine.movedDistributed,
       movedCalled: ledgerLine.movedCalled,
-      movedNav: ledgerLine.movedNav,
+      movedNav: sql<number | null>`${movedNavNow(sql`ledger_line`)}`.mapWith(ledgerLine.movedNav),
       reference: ledgerLine.reference,
       note: ledgerLine.note,
       holder: {

@@ -46,3 +46,15 @@ test('effects of exchange rates alone are separated', () => {
   expect(positions).toEqual([]);
   expect(total).toMatchObject({ amounts: { nav: 1_070 }, rates: { nav: 1_070 } });
 });
+
+test('ledger §2: a transfer whose value a later valuation changed is named with both values', () => {
+  const builder = new LedgerBuilder().position('p');
+  const moved = { paidIn: 400, distributed: 0, called: 400, nav: 500 };
+  const revalued = [{ nav: 650, recordedAt: '2024-07-20T09:00:00.000Z' }];
+  builder.line('p', '2024-06-01', 'transfer_in', 400, { moved, revalued });
+  const { positions } = changesBetween(builder.rows, then, knownLedger(builder.rows, now), null);
+  expect(positions[0]).toMatchObject({
+    amounts: { nav: 150, paidIn: 0 },
+    reasons: [{ kind: 'transfer_revalued', before: 500, after: 650 }],
+  });
+});

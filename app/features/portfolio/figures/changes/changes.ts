@@ -15,6 +15,8 @@ export type AmountChanges = Pick<Amounts, 'nav' | 'paidIn' | 'distributed'>;
 export type ChangeReason =
   | { kind: 'revalued'; date: string; before: number | null; after: number }
   | { kind: 'valuation_withdrawn'; date: string; before: number }
+  /** A valuation recorded later changed the value that a transfer moved; signed as it enters the NAV. */
+  | { kind: 'transfer_revalued'; line: LedgerLine; before: number; after: number }
   | { kind: 'new_line'; line: LedgerLine; effect: AmountChanges }
   | { kind: 'correction'; line: LedgerLine; replacement: LedgerLine | null; effect: AmountChanges };
 
@@ -99,8 +101,10 @@ function lineReasons(was: Book, is: Book, { corrections }: KnownLedger): ChangeR
     if (replacement) after.delete(replacement.id);
   }
   for (const [id, entry] of after) {
-    if (!before.has(id))
-      reasons.push({ kind: 'new_line', line: entry.line, effect: difference(entry, NOTHING) });
+    const was = before.get(id);
+    if (!was) reasons.push({ kind: 'new_line', line: entry.line, effect: difference(entry, NOTHING) });
+    else if (was.nav !== entry.nav)
+      reasons.push({ kind: 'transfer_revalued', line: entry.line, before: was.nav, after: entry.nav });
   }
   return reasons;
 }

@@ -29,6 +29,7 @@ export function notesOn(
   if (figure === 'irr' && has(['transfer_in', 'transfer_out'])) {
     notes.push({ kind: 'transfer', text: NOTES.transfer });
   }
+  if (WITH_NAV.has(figure)) notes.push(...revaluedNotes(books, ledger.knownAt));
   notes.push(...figures.staleRates.map(staleNote));
   const currencies = new Map(books.map(({ position }) => [position.id, position.vehicle.currency]));
   for (const correction of ledger.corrections) {
@@ -78,6 +79,19 @@ function valueNotes(books: readonly Book[]): ExplainedNote[] {
           : NOTES.rolledForward(day, lines),
     }));
   return isAtCost ? [...rolled, { kind: 'at_cost', text: NOTES.atCost }] : rolled;
+}
+
+/** Transfers whose value a later valuation changed. */
+function revaluedNotes(books: readonly Book[], knownAt: string): ExplainedNote[] {
+  return books.flatMap(({ position, lines }) =>
+    lines.flatMap(({ line }): ExplainedNote[] => {
+      const last = line.revalued?.findLast(({ recordedAt }) => recordedAt <= knownAt);
+      if (!line.moved || !last || last.nav === line.moved.nav) return [];
+      const money = (amount: number) => formatMoney({ amount, currency: position.vehicle.currency });
+      const text = NOTES.transferRevalued(line.date, money(line.moved.nav), last.recordedAt, money(last.nav));
+      return [{ kind: 'transfer', text }];
+    }),
+  );
 }
 
 const MOST_NAMES = 3;

@@ -43,9 +43,9 @@ function hasPositive(amounts: Float64Array): boolean {
 /** Below this, doubles are precise enough around halves. */
 const SURE = 1e14;
 
-function exactly({ legs }: Quote, amount: number): number {
+function exactly({ first, second }: Quote, amount: number): number {
   let [numerator, denominator] = [BigInt(Math.abs(amount)), 1n];
-  for (const { entry, isInverse } of legs) {
+  for (const { entry, isInverse } of second ? [first, second] : [first]) {
     const { digits, scale } = decimalOf(entry.decimal);
     numerator *= isInverse ? scale : digits;
     denominator *= isInverse ? digits : scale;

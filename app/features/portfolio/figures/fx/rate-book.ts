@@ -2,22 +2,21 @@ import type { FxRate } from '#app/domain/ledger.ts';
 import type { Currency } from '#app/domain/money.ts';
 import { isoDay } from '../days.ts';
 import type { UsedRate } from '../figure-types.ts';
-import { type Entry, RateSeries } from './rate-series.ts';
+import { type Leg, legOf, RateSeries } from './rate-series.ts';
 
 /** A rate is reported as old if it is used for a day more than this many days later. */
 const STALE_AFTER_DAYS = 7;
 /** The preferred intermediate currency. */
 const MAIN = 'EUR';
 
-/** One published rate, used directly or inverted. */
-type Leg = { entry: Entry; isInverse: boolean };
-
 /** The rate that converts amounts of one currency on one day. */
 export type Quote = {
   from: Currency;
   to: Currency;
   day: number;
-  legs: Leg[];
+  /** One or two published rates. */
+  first: Leg;
+  second: Leg | null;
   /** Units of `to` for one of `from`, to a few units in the last place. */
   value: number;
   /** Day of its older leg. */
@@ -28,7 +27,7 @@ export type Quote = {
 /** A pair and its inverse, as far as known. */
 type Link = { straight: RateSeries | undefined; inverse: RateSeries | undefined };
 /** One or two links from one currency to another. */
-type Path = Link[];
+type Path = [Link] | [Link, Link];
 
 /** All quotes between two currencies, determined on first use. */
 export type PairQuotes = { from: Currency; to: Currency; paths: Path[]; byDay: Map<number, Quote | null> };
@@ -70,13 +69,12 @@ function pathsOf({ series, currencies }: RateBook, from: Currency, to: Currency)
     straight: series.get(a + b),
     inverse: series.get(b + a),
   });
-  const through = [MAIN, ...currencies.filter((currency) => currency !== MAIN)] as Currency[];
-  const crosses = through
+  const others = [MAIN, ...currencies.filter((currency) => currency !== MAIN)] as Currency[];
+  const crosses = others
     .filter((currency) => currency !== from && currency !== to)
-    .map((currency) => [link(from, currency), link(currency, to)]);
-  return [[link(from, to)], ...crosses].filter((path) =>
-    path.every(({ straight, inverse }) => straight ?? inverse),
-  );
+    .map((currency): Path => [link(from, currency), link(currency, to)]);
+  const paths: Path[] = [[link(from, to)], ...crosses];
+  return paths.filter((path) => path.every(({ straight, inverse }) => straight ?? inverse));
 }
 
 /**
@@ -95,13 +93,11 @@ export function quoteOn(pair: PairQuotes, day: number): Quote | null {
 function findQuote({ from, to, paths }: PairQuotes, day: number): Quote | null {
   let youngest: Quote | null = null;
   for (const path of paths) {
-    const legs: Leg[] = [];
-    for (const link of path) {
-      const leg = legOn(link, day);
-      if (leg) legs.push(leg);
-    }
-    if (legs.length < path.length) continue;
-    const quote = quoteOf(from, to, day, legs);
+    const [one, other] = path;
+    const first = legOn(one, day);
+    const second = other ? legOn(other, day) : null;
+    if (!first || (other && !second)) continue;
+    const quote = quoteOf(from, to, day, first, second);
     if (!quote.isStale) return quote;
     if (!youngest || quote.publishedOn > youngest.publishedOn) youngest = quote;
   }
@@ -112,28 +108,28 @@ function findQuote({ from, to, paths }: PairQuotes, day: number): Quote | null {
 function legOn({ straight, inverse }: Link, day: number): Leg | null {
   const one = straight?.until(day);
   const other = inverse?.until(day);
-  if (one && (!other || other.day <= one.day)) return { entry: one, isInverse: false };
-  return other ? { entry: other, isInverse: true } : null;
+  if (one && (!other || other.day <= one.day)) return legOf(one, false);
+  return other ? legOf(other, true) : null;
 }
 
-function quoteOf(from: Currency, to: Currency, day: number, legs: Leg[]): Quote {
-  let value = 1;
-  let publishedOn = day;
-  for (const { entry, isInverse } of legs) {
-    value = isInverse ? value / entry.value : value * entry.value;
-    if (entry.day < publishedOn) publishedOn = entry.day;
-  }
-  return { from, to, day, legs, value, publishedOn, isStale: day - publishedOn > STALE_AFTER_DAYS };
+const through = (value: number, { entry, isInverse }: Leg): number =>
+  isInverse ? value / entry.value : value * entry.value;
+
+function quoteOf(from: Currency, to: Currency, day: number, first: Leg, second: Leg | null): Quote {
+  const value = second ? through(through(1, first), second) : through(1, first);
+  const published = first.entry.day;
+  const publishedOn = second ? Math.min(published, second.entry.day) : published;
+  return { from, to, day, first, second, value, publishedOn, isStale: day - publishedOn > STALE_AFTER_DAYS };
 }
 
 /** A rate in the form that is shown to readers. */
-export function usedRate({ from, to, day, legs, value, isStale }: Quote): UsedRate {
+export function usedRate({ from, to, day, first, second, value, isStale }: Quote): UsedRate {
   return {
     from,
     to,
     day: isoDay(day),
     value,
-    legs: legs.map(({ entry: { rate, decimal } }) => ({
+    legs: (second ? [first, second] : [first]).map(({ entry: { rate, decimal } }) => ({
       base: rate.base,
       quote: rate.quote,
       rate: decimal,

@@ -2,7 +2,24 @@ import type { FxRate } from '#app/domain/ledger.ts';
 import { dayNumber } from '../days.ts';
 
 /** One published rate. */
-export type Entry = { rate: FxRate; decimal: string; value: number; day: number };
+export type Entry = {
+  rate: FxRate;
+  decimal: string;
+  value: number;
+  day: number;
+  /** Made when they are used, once: a chart uses each rate on several days. */
+  straight: Leg | null;
+  inverse: Leg | null;
+};
+
+/** One published rate, used directly or inverted. */
+export type Leg = { entry: Entry; isInverse: boolean };
+
+export function legOf(entry: Entry, isInverse: boolean): Leg {
+  if (isInverse) entry.inverse ??= { entry, isInverse };
+  else entry.straight ??= { entry, isInverse };
+  return (isInverse ? entry.inverse : entry.straight) ?? { entry, isInverse };
+}
 
 /** The rates of one pair, ascending by day, one per day. */
 export class RateSeries {
@@ -19,7 +36,14 @@ export class RateSeries {
     rates.forEach((rate, at) => {
       if (rate.rate === null || rates[at + 1]?.day === rate.day) return;
       const day = dayNumber(rate.day);
-      this.#entries.push({ rate, decimal: rate.rate, value: Number(rate.rate), day });
+      this.#entries.push({
+        rate,
+        decimal: rate.rate,
+        value: Number(rate.rate),
+        day,
+        straight: null,
+        inverse: null,
+      });
     });
   }
 

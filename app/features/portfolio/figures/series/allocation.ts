@@ -3,7 +3,7 @@ import type { Allocation, AllocationOrNot, AllocationPart } from '../figure-type
 import { currencyOf } from '../figures.ts';
 import { Converter } from '../fx/convert.ts';
 import type { KnownLedger } from '../known-ledger.ts';
-import { rolledNav } from '../position-sums.ts';
+import { navOn } from '../position-sums.ts';
 
 /**
  * The NAV by vehicle, sector, vintage and currency, each largest first, in minor units of the only currency or of the
@@ -15,7 +15,7 @@ export function allocationOf(ledger: KnownLedger, reporting: Currency | null): A
   const converter = new Converter(ledger.rates, currency);
   const holdings = ledger.books.map((book) => {
     const { vehicle } = book.position;
-    return { vehicle, nav: converter.convert(rolledNav(book).nav, vehicle.currency, ledger.day) };
+    return { vehicle, nav: converter.convert(navOn(book, ledger.day), vehicle.currency, ledger.day) };
   });
   if (converter.missing) {
     return { allocation: null, notShown: { reason: 'missing_rate', missing: converter.missing } };

@@ -4,7 +4,7 @@ import type { Bridge, BridgeOrNot, Scope } from '../figure-types.ts';
 import { booksIn, currencyOf } from '../figures.ts';
 import { Converter } from '../fx/convert.ts';
 import type { Book, KnownLedger } from '../known-ledger.ts';
-import { rolledNav } from '../position-sums.ts';
+import { navOn } from '../position-sums.ts';
 
 /**
  * Period bridge (ledger.md §2): opening NAV + calls − distributions + gain = closing NAV, in minor units. Calls and
@@ -27,8 +27,8 @@ export function bridgeOf(
   const sums = { opening: 0, calls: 0, distributions: 0, closing: 0 };
   for (const book of books) {
     const from = book.position.vehicle.currency;
-    sums.opening += converter.convert(rolledNav(until(book, first - 1)).nav, from, first - 1);
-    sums.closing += converter.convert(rolledNav(book).nav, from, ledger.day);
+    sums.opening += converter.convert(navOn(book, first - 1), from, first - 1);
+    sums.closing += converter.convert(navOn(book, ledger.day), from, ledger.day);
     for (const { day, paidIn, distributed } of book.lines) {
       if (day < first) continue;
       sums.calls += converter.convert(paidIn, from, day);
@@ -49,10 +49,4 @@ function firstDay({ day }: KnownLedger, books: readonly Book[], kind: Bridge['ki
     day,
     ...books.map(({ lines, valuations }) => Math.min(lines[0]?.day ?? day, valuations[0]?.day ?? day)),
   );
-}
-
-/** A book as of an earlier day, with the same knowledge. */
-function until({ position, lines, valuations }: Book, day: number): Book {
-  const isUntil = (entry: { day: number }) => entry.day <= day;
-  return { position, lines: lines.filter(isUntil), valuations: valuations.filter(isUntil) };
 }

@@ -1,7 +1,7 @@
 import type { Currency } from '#app/domain/money.ts';
 import type { Converter } from '../fx/convert.ts';
 import type { Book } from '../known-ledger.ts';
-import type { Event } from './timeline.ts';
+import { type Item, isLine } from './timeline.ts';
 
 /**
  * The NAV of many positions over time. Positions in the displayed currency are a running sum; each other position is
@@ -34,10 +34,10 @@ export class NavState {
     this.#foreign.delete(converter.to);
   }
 
-  apply({ book, line, valuation }: Event): void {
+  apply(book: number, item: Item): void {
     const { amounts, at } = this.#places[book] as { amounts: Float64Array; at: number };
     const before = amounts[at] as number;
-    const after = line ? before + line.nav : valuation.nav;
+    const after = isLine(item) ? before + item.nav : item.nav;
     amounts[at] = after;
     if (amounts === this.#own) this.#ownSum += Math.max(0, after) - Math.max(0, before);
   }

@@ -5,7 +5,7 @@ import { booksIn, currencyOf } from '../figures.ts';
 import { Converter } from '../fx/convert.ts';
 import type { Book, KnownLedger, KnownLine } from '../known-ledger.ts';
 import { NavState } from './nav-state.ts';
-import { type Event, Timeline } from './timeline.ts';
+import { type Item, isLine, Timeline } from './timeline.ts';
 
 /**
  * Value over time, J-curve, and calls and distributions by quarter, from the first day to `asOf`. Reads the events
@@ -32,12 +32,12 @@ export function seriesOf(ledger: KnownLedger, scope: Scope, reporting: Currency 
  * Days of lines and month ends from the first event to `today`, ascending; empty without events. A valuation appears
  * at the next of these days.
  */
-function pointDays({ events, first }: Timeline, today: number): number[] {
-  if (events.length === 0) return [];
+function pointDays({ items, first }: Timeline, today: number): number[] {
+  if (items.length === 0) return [];
   const isPoint = new Uint8Array(today - first + 1);
   isPoint[0] = 1;
   isPoint[today - first] = 1;
-  for (const { day, line } of events) if (line) isPoint[day - first] = 1;
+  for (const item of items) if (isLine(item)) isPoint[item.day - first] = 1;
   for (let end = monthEnd(first); end < today; end = monthEnd(end, 1)) isPoint[end - first] = 1;
   const days: number[] = [];
   for (let at = 0; at < isPoint.length; at += 1) if (isPoint[at]) days.push(first + at);
@@ -49,17 +49,17 @@ type Walk = { timeline: Timeline; days: number[]; converter: Converter; quarters
 function walk(books: Book[], { timeline, days, converter, quarters }: Walk): ValuePoint[] {
   const state = new NavState(books, converter);
   const sums = { paidIn: 0, distributed: 0, netCash: 0 };
-  const apply = (event: Event) => {
-    state.apply(event);
-    if (!event.line) return;
-    const { day } = event;
-    const from = (books[event.book] as Book).position.vehicle.currency;
-    const paid = converter.convert(event.line.paidIn, from, day);
-    const received = converter.convert(event.line.distributed, from, day);
+  const apply = (book: number, item: Item) => {
+    state.apply(book, item);
+    if (!isLine(item)) return;
+    const { day } = item;
+    const from = (books[book] as Book).position.vehicle.currency;
+    const paid = converter.convert(item.paidIn, from, day);
+    const received = converter.convert(item.distributed, from, day);
     sums.paidIn += paid;
     sums.distributed += received;
-    sums.netCash += converter.convert(event.line.cash, from, day);
-    if (!isTransfer(event.line)) quarters.add(day, paid, received);
+    sums.netCash += converter.convert(item.cash, from, day);
+    if (!isTransfer(item)) quarters.add(day, paid, received);
   };
   let next = days[0] ?? 0;
   return days.map((day) => {

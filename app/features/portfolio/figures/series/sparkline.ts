@@ -1,5 +1,5 @@
 import { monthEnd } from '../days.ts';
-import type { Book, KnownLedger } from '../known-ledger.ts';
+import { type Book, isSince, type KnownLedger, type KnownValuation } from '../known-ledger.ts';
 
 /** NAV of each position at the last month ends and on `asOf`, oldest first; minor units of its own currency. */
 export function sparklinesOf(ledger: KnownLedger, months = 24): Map<string, number[]> {
@@ -10,15 +10,16 @@ export function sparklinesOf(ledger: KnownLedger, months = 24): Map<string, numb
 }
 
 function navOnDays({ lines, valuations }: Book, days: readonly number[]): number[] {
-  let [line, valuation, raw, valuedOn] = [0, 0, 0, Number.NEGATIVE_INFINITY];
+  let [line, valuation, raw] = [0, 0, 0];
+  let last: KnownValuation | null = null;
   return days.map((day) => {
     for (let next = valuations[valuation]; next && next.day <= day; next = valuations[valuation]) {
       raw = next.nav;
-      valuedOn = next.day;
+      last = next;
       valuation += 1;
     }
     for (let next = lines[line]; next && next.day <= day; next = lines[line]) {
-      if (next.day > valuedOn) raw += next.nav;
+      if (!last || isSince(next, last)) raw += next.nav;
       line += 1;
     }
     return Math.max(0, raw);

@@ -5,12 +5,12 @@ import { Select } from '#app/ui/forms/select.tsx';
 import {
   COLUMNS,
   type ColumnMapping,
-  headerKey,
   IMPORT_KINDS,
   type ImportKind,
   isEcbHeader,
   KIND_NAMES,
   OPTIONAL,
+  placesOf,
 } from '../import-format.ts';
 
 export type FileChoices = { kind: ImportKind | null; mapping: ColumnMapping };
@@ -31,6 +31,7 @@ export function FileChoicesForm({ isNeeded, headers, kind: given, mapping: chose
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const columns = kind && !(kind === 'rates' && isEcbHeader(headers)) ? COLUMNS[kind] : [];
+  const places = kind ? placesOf(kind, headers, {}) : new Map<string, number>();
   const check = async (event: FormEvent) => {
     event.preventDefault();
     if (!kind) return setProblem('Please choose the file’s content.');
@@ -66,7 +67,7 @@ export function FileChoicesForm({ isNeeded, headers, kind: given, mapping: chose
             <Select
               key={column}
               label={isOptional(kind, column) ? `${column} (optional)` : column}
-              value={mapping[column] ?? headers.find((header) => headerKey(header) === column) ?? ''}
+              value={mapping[column] ?? headers[places.get(column) ?? -1] ?? ''}
               placeholder="Not in the file"
               onChange={({ currentTarget }) => choose(column, currentTarget.value)}
               options={[...new Set(headers)]

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
@@ -6,12 +6,17 @@ import { ledgerLine, valuation } from '#app/db/schema/ledger.ts';
 import { member } from '#app/db/schema/members.ts';
 import { position } from '#app/db/schema/portfolio.ts';
 import type { Moved } from '#app/domain/ledger.ts';
+import { isoMoment } from '#app/platform/lists/sql.server.ts';
 import type { Stamp } from '../ledger-entry.ts';
 import { inParts } from '../positions.queries.server.ts';
+import { movedNavNow } from '../transfers/transfer-values.queries.server.ts';
 import type { InVehicle, RecordedLine, StoredLine } from './recorded-line.ts';
 import type { StandingLine, StandingValuation } from './standing.ts';
 
 const undone = alias(ledgerLine, 'undone');
+
+/** As known now; an undo of its reversal records it again with this value. */
+const movedNav = sql<number | null>`${movedNavNow(sql`ledger_line`)}`.mapWith(ledgerLine.movedNav);
 
 const recorded = (db: Db) =>
   db
@@ -30,7 +35,7 @@ const recorded = (db: Db) =>
       movedPaidIn: ledgerLine.movedPaidIn,
       movedDistributed: ledgerLine.movedDistributed,
       movedCalled: ledgerLine.movedCalled,
-      movedNav: ledgerLine.movedNav,
+      movedNav,
       transferId: ledgerLine.transferId,
       reference: ledgerLine.reference,
       note: ledgerLine.note,
@@ -112,7 +117,7 @@ export async function findImported(db: Db, importId: string): Promise<RecordedLi
 export async function findStandingLines(
   db: Db,
   positionIds: readonly string[],
-): Promise<(StandingLine & { positionId: string })[]> {
+): Promise<(StandingLine & { positionId: string; transferId: string | null; recordedAt: string })[]> {
   if (positionIds.length === 0) return [];
   const rows = await db
     .select({
@@ -125,8 +130,10 @@ export async function findStandingLines(
       movedPaidIn: ledgerLine.movedPaidIn,
       movedDistributed: ledgerLine.movedDistributed,
       movedCalled: ledgerLine.movedCalled,
-      movedNav: ledgerLine.movedNav,
+      movedNav,
+      transferId: ledgerLine.transferId,
       reverses: ledgerLine.reverses,
+      recordedAt: isoMoment<string>(ledgerLine.recordedAt),
     })
     .from(ledgerLine)
     .where(sql`${ledgerLine.positionId} = any(${sql.param([...positionIds])}::uuid[])`);
@@ -153,7 +160,8 @@ export async function findStandingValuations(
     .where(
       and(
         sql`${valuation.positionId} = any(${sql.param([...positionIds])}::uuid[])`,
-        sql`${valuation.publishedAt} <= clock_timestamp()`,
+        // Nothing is published for a later time, and the time of an act may be a millisecond ahead of the clock.
+        isNotNull(valuation.publishedAt),
       ),
     )
     .orderBy(valuation.recordedAt);

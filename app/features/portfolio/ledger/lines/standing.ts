@@ -5,7 +5,10 @@ import { shareOf } from '../amounts.ts';
 export type StandingLine = Pick<
   LedgerLine,
   'id' | 'date' | 'type' | 'amount' | 'unfundedChange' | 'moved' | 'reverses'
->;
+> & {
+  /** Absent for a line of the act that is being prepared. */
+  recordedAt?: string;
+};
 export type StandingValuation = Pick<Valuation, 'date' | 'nav' | 'recordedAt'>;
 
 /** The state of a position on a day; minor units. */
@@ -34,7 +37,7 @@ export function standingOf(
     if (line.type === 'reversal' || reversed.has(line.id) || line.date > asOf) continue;
     const effect = LINE_EFFECTS[line.type];
     const { amount, unfundedChange, moved } = line;
-    const isYounger = !valued || line.date > valued.date;
+    const isYounger = !valued || line.date > valued.date || isAfter(line, valued);
     sum.committed += effect.committed * amount;
     sum.unfunded += unfundedChange;
     if (moved) {
@@ -53,19 +56,22 @@ export function standingOf(
   return { ...sum, nav: Math.max(0, sum.nav) };
 }
 
+type Valued = { date: string; nav: number; recordedAt: string };
+
+/** Whether a line is a transfer of the day of a valuation that was recorded before it (`isSince` of the figures). */
+const isAfter = ({ date, moved, recordedAt }: StandingLine, valued: Valued): boolean =>
+  moved !== null && date === valued.date && (recordedAt === undefined || recordedAt > valued.recordedAt);
+
 /** The latest by day, and of one day the last one recorded; days whose valuation was withdrawn have none. */
-function lastValuation(
-  valuations: readonly StandingValuation[],
-  asOf: string,
-): { date: string; nav: number } | null {
+function lastValuation(valuations: readonly StandingValuation[], asOf: string): Valued | null {
   const newest = new Map<string, StandingValuation>();
   for (const valuation of valuations) {
     const before = newest.get(valuation.date);
     if (!before || before.recordedAt <= valuation.recordedAt) newest.set(valuation.date, valuation);
   }
-  let last: { date: string; nav: number } | null = null;
-  for (const { date, nav } of newest.values())
-    if (nav !== null && date <= asOf && (!last || date > last.date)) last = { date, nav };
+  let last: Valued | null = null;
+  for (const { date, nav, recordedAt } of newest.values())
+    if (nav !== null && date <= asOf && (!last || date > last.date)) last = { date, nav, recordedAt };
   return last;
 }
 

@@ -16,6 +16,7 @@ import { findImported, findLines, insertLines } from '../lines/lines.queries.ser
 import type { RecordedLine, StoredLine } from '../lines/recorded-line.ts';
 import { reversalOf } from '../lines/reversal.ts';
 import { findImportedNewest as findNewestRates, insertRates } from '../rates/rates.queries.server.ts';
+import { revalueTransfers } from '../transfers/revalue-transfers.server.ts';
 import {
   findImportedNewest as findNewestValuations,
   insertValuations,
@@ -177,6 +178,11 @@ async function restoreValuations(tx: Tx, stamp: Stamp, importId: string): Promis
         reference: `${UNDO_PREFIX}${reference}`,
       })),
     ),
+  );
+  await revalueTransfers(
+    tx,
+    stamp.recordedAt,
+    newest.map(({ vehicleId }) => vehicleId),
   );
 }
 

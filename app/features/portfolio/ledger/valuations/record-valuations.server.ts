@@ -4,6 +4,7 @@ import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import type { LedgerVehicle, Recorder, Stamp, ValuationEntry } from '../ledger-entry.ts';
 import { lockLedger } from '../ledger-lock.queries.server.ts';
 import { findVehicles } from '../positions.queries.server.ts';
+import { revalueTransfers } from '../transfers/revalue-transfers.server.ts';
 import { type PreparedValuation, prepareValuations } from './prepare-valuations.server.ts';
 import { insertValuations, publish } from './valuations.queries.server.ts';
 
@@ -53,7 +54,7 @@ const factsOf = (
   published: published !== null,
 });
 
-/** Inserts prepared valuations. */
+/** Inserts prepared valuations, and updates what earlier recorded transfers move. */
 export async function keepValuations(
   tx: Tx,
   stamp: Stamp,
@@ -66,6 +67,12 @@ export async function keepValuations(
       ...row,
       publishedAt: published === 'now' ? stamp.recordedAt : published,
     })),
+  );
+  const published = prepared.filter((one) => one.published !== null);
+  await revalueTransfers(
+    tx,
+    stamp.recordedAt,
+    published.map(({ vehicleId }) => vehicleId),
   );
 }
 
@@ -80,15 +87,20 @@ export async function publishValuations(
   drafts: readonly string[],
 ): Promise<{ published: number }> {
   const at = await lockLedger(tx);
-  const ids = await publish(tx, drafts, at);
-  const [first] = ids;
-  if (first === undefined) return { published: 0 };
+  const published = await publish(tx, drafts, at);
+  const [first] = published;
+  if (!first) return { published: 0 };
+  await revalueTransfers(
+    tx,
+    at,
+    published.map(({ vehicleId }) => vehicleId),
+  );
   await recordAudit(tx, {
     actorId: by?.memberId ?? null,
     act: 'valuation.publish',
-    subject: { type: 'valuation', id: first },
+    subject: { type: 'valuation', id: first.id },
     before: null,
-    after: { valuations: ids.length },
+    after: { valuations: published.length },
   });
-  return { published: ids.length };
+  return { published: published.length };
 }

@@ -141,15 +141,17 @@ export const isNewestOf = (name: 'valuation' | 'value'): SQL<boolean> => {
   return sql<boolean>`not exists (select from ${valuation} as later where later.position_id = ${own}.position_id and later.date = ${own}.date and later.recorded_at > ${own}.recorded_at and (later.published_at is not null or later.reference = ${UNDO_PREFIX} || ${own}.reference))`;
 };
 
-/** Publishes the unreplaced drafts among these valuations; returns their ids. */
-export async function publish(tx: Tx, ids: readonly string[], at: Date): Promise<string[]> {
-  const rows = await tx
+/** Publishes the unreplaced drafts among these valuations; returns those that it published. */
+export const publish = (
+  tx: Tx,
+  ids: readonly string[],
+  at: Date,
+): Promise<{ id: string; vehicleId: string }[]> =>
+  tx
     .update(valuation)
     .set({ publishedAt: at })
     .where(and(inArray(valuation.id, [...ids]), isNull(valuation.publishedAt), isNewestOf('valuation')))
-    .returning({ id: valuation.id });
-  return rows.map(({ id }) => id);
-}
+    .returning({ id: valuation.id, vehicleId: valuation.vehicleId });
 
 export type ImportedValuation = Omit<StoredValuation, 'publishedAt'> & {
   isPublished: boolean;

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { LINE_TYPES, type LineType } from '#app/domain/ledger.ts';
+import { LINE_LABELS } from '../figures/line-labels.ts';
+import { COLUMN_NAMES, typeOfTransaction } from './ilpa-names.ts';
+import { COLUMNS, kindOf, placesOf } from './import-format.ts';
+
+describe('ledger.md §3: ILPA’s names in imports', () => {
+  test.each(LINE_TYPES)('%s is read from the name that our export gives it', (type) => {
+    expect(typeOfTransaction(LINE_LABELS[type].ilpa)).toBe(type);
+  });
+
+  test.each<[string, LineType | null]>([
+    ['Capital Call: Investments', 'call_investment'],
+    ['Call - Management Fees', 'call_management_fee'],
+    ['Partnership expenses', 'call_expense'],
+    ['Distribution: Return of Capital', 'distribution_capital'],
+    ['Return of Excess Capital Called', 'call_returned'],
+    ['Distribution: Realized gain', 'distribution_gain'],
+    ['DISTRIBUTION: DIVIDENDS', 'distribution_income'],
+    ['Withholding tax', 'tax_withheld'],
+    ['Reversal: Capital call', 'reversal'],
+    ['Carried interest', null],
+    ['Distribution', null],
+  ])('“%s” is %s', (name, type) => {
+    expect(typeOfTransaction(name)).toBe(type);
+  });
+
+  test('every name stands for one column of a file', () => {
+    for (const columns of Object.values(COLUMNS)) {
+      const names = columns.flatMap((column: string) => [column, ...(COLUMN_NAMES[column] ?? [])]);
+      expect(new Set(names).size).toBe(names.length);
+    }
+  });
+
+  test('a header with them is recognised; our own name wins, and a chosen header wins over both', () => {
+    const headers = [
+      ...['Transaction ID', 'Investor e-mail', 'Fund', 'Transaction Date', 'Transaction Type'],
+      ...['Transaction Amount', 'Fund Currency', 'Comments', 'date'],
+    ];
+    expect(kindOf(headers)).toBe('ledger');
+    expect(placesOf('ledger', headers, {}).get('date')).toBe(8);
+    expect(placesOf('ledger', headers, { date: 'Transaction Date' }).get('date')).toBe(3);
+    expect(placesOf('ledger', headers, {}).get('note')).toBe(7);
+  });
+});

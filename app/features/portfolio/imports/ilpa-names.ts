@@ -1,0 +1,77 @@
+import { LINE_TYPES, type LineType } from '#app/domain/ledger.ts';
+import { LINE_LABELS } from '../figures/line-labels.ts';
+
+/**
+ * Names of transactions as fund administrators write them in files that follow ILPA's templates, besides those of our
+ * own `format=ilpa`. A leading "Capital call", "Call" or "Distribution" is optional.
+ */
+const TRANSACTIONS: Partial<Record<LineType, readonly string[]>> = {
+  commitment: ['total commitment', 'initial commitment'],
+  commitment_change: ['commitment increase', 'increase in commitment'],
+  release: ['commitment release', 'commitment decrease', 'decrease in commitment'],
+  call_investment: ['investment', 'investments', 'capital contribution', 'contribution'],
+  call_management_fee: ['management fees'],
+  call_expense: [
+    'partnership expenses',
+    'partnership expense',
+    'expenses',
+    'organizational costs',
+    'organizational expenses',
+  ],
+  call_outside: ['outside commitment', 'outside of commitment'],
+  subsequent_close_interest_paid: ['subsequent closing interest paid'],
+  subsequent_close_interest_received: ['subsequent closing interest received'],
+  call_returned: [
+    'return of excess capital',
+    'return of excess capital called',
+    'return of unused capital',
+    'excess capital called',
+  ],
+  distribution_capital: ['return of capital'],
+  distribution_gain: ['realized gain', 'realised gain', 'capital gain', 'capital gains'],
+  distribution_income: ['income', 'dividend', 'dividends', 'interest', 'interest income', 'dividend income'],
+  distribution_in_kind: ['in kind', 'stock', 'stock distribution', 'in kind distribution'],
+  tax_withheld: ['withholding tax', 'withholding taxes', 'tax withholding', 'taxes withheld'],
+};
+
+const wordsOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
+
+const TYPES = new Map<string, LineType>(
+  LINE_TYPES.flatMap((type) =>
+    [LINE_LABELS[type].ilpa, ...(TRANSACTIONS[type] ?? [])].map((name) => [wordsOf(name), type] as const),
+  ),
+);
+
+/**
+ * Returns the type of line that a transaction's name stands for, such as "Distribution: return of capital"; `null` if
+ * the name is unknown. Our own export names a reversal with its line: "Reversal: Capital call".
+ */
+export function typeOfTransaction(name: string): LineType | null {
+  const words = wordsOf(name);
+  if (words.startsWith('reversal ')) return 'reversal';
+  return TYPES.get(words) ?? TYPES.get(words.replace(/^(?:capital call|call|distribution) /, '')) ?? null;
+}
+
+/** Other names of our columns, as `headerKey` writes them: those of ILPA's templates and common variants. */
+export const COLUMN_NAMES: Readonly<Record<string, readonly string[]>> = {
+  reference: ['transaction_id', 'transaction_reference', 'notice_reference'],
+  investor: ['investor_email', 'investor_e_mail', 'lp_email'],
+  entity: ['investing_entity', 'lp_entity'],
+  vehicle: ['fund', 'partnership'],
+  date: ['transaction_date', 'effective_date', 'value_date', 'valuation_date', 'as_of_date'],
+  type: ['transaction_type'],
+  amount: ['transaction_amount'],
+  currency: ['fund_currency', 'transaction_currency'],
+  unfunded_change: [
+    'change_in_unfunded_commitment',
+    'impact_on_unfunded_commitment',
+    'unfunded_commitment_impact',
+    'lp_unfunded_commitment_impact',
+  ],
+  note: ['comments', 'comment', 'description'],
+  nav: ['net_asset_value', 'ending_nav', 'ending_net_asset_value'],
+};

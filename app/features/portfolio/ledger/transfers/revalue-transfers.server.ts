@@ -1,0 +1,68 @@
+import type { Tx } from '#app/db/client.server.ts';
+import { findStandingLines, findStandingValuations } from '../lines/lines.queries.server.ts';
+import { movedWith, type StandingLine, type StandingValuation, standingOf } from '../lines/standing.ts';
+import {
+  findTransfersIn,
+  insertTransferValues,
+  type StandingTransfer,
+} from './transfer-values.queries.server.ts';
+
+type RecordedLine = StandingLine & { recordedAt: string; transferId: string | null };
+
+/**
+ * Updates the net value that transfers move, after valuations were recorded, published or withdrawn. A valuation that
+ * is dated before a transfer is divided like everything else: the transferee gets the share that was transferred. The
+ * lines that count are those known when the transfer was recorded, so paid-in and distributed stay as recorded. What
+ * changes is stored with the time of the valuations, so that earlier knowledge keeps the earlier value. Needs the
+ * ledger's lock.
+ */
+export async function revalueTransfers(
+  tx: Tx,
+  recordedAt: Date,
+  vehicleIds: readonly string[],
+): Promise<void> {
+  if (vehicleIds.length === 0) return;
+  const transfers = await findTransfersIn(tx, [...new Set(vehicleIds)]);
+  if (transfers.length === 0) return;
+  const givers = [...new Set(transfers.map(({ positionId }) => positionId))];
+  const lines = Map.groupBy(await findStandingLines(tx, givers), ({ positionId }) => positionId);
+  const valuations = Map.groupBy(await findStandingValuations(tx, givers), ({ positionId }) => positionId);
+  // A transfer's value may depend on those recorded before it.
+  const navs = new Map(transfers.map(({ transferId, nav }) => [transferId, nav]));
+  const changed: { transferId: string; nav: number }[] = [];
+  for (const transfer of transfers) {
+    const nav = navOf(
+      transfer,
+      withMoved(linesBefore(lines.get(transfer.positionId) ?? [], transfer), navs),
+      valuationsBefore(valuations.get(transfer.positionId) ?? [], transfer),
+    );
+    if (nav === transfer.nav) continue;
+    navs.set(transfer.transferId, nav);
+    changed.push({ transferId: transfer.transferId, nav });
+  }
+  await insertTransferValues(tx, recordedAt, changed);
+}
+
+function navOf(
+  { amount, date, nav }: StandingTransfer,
+  lines: readonly StandingLine[],
+  valuations: readonly StandingValuation[],
+): number {
+  const standing = standingOf(lines, valuations, date);
+  return standing.committed < amount ? nav : movedWith(amount, standing).nav;
+}
+
+const linesBefore = (lines: readonly RecordedLine[], { recordedAt, lineId }: StandingTransfer) =>
+  lines.filter(
+    (line) => line.recordedAt < recordedAt || (line.recordedAt === recordedAt && line.id < lineId),
+  );
+
+const withMoved = (lines: readonly RecordedLine[], navs: ReadonlyMap<string, number>): StandingLine[] =>
+  lines.map((line) => {
+    const nav = line.transferId === null ? undefined : navs.get(line.transferId);
+    return line.moved && nav !== undefined ? { ...line, moved: { ...line.moved, nav } } : line;
+  });
+
+/** A valuation of the same day that was recorded later is the value after the transfer. */
+const valuationsBefore = (valuations: readonly StandingValuation[], { date, recordedAt }: StandingTransfer) =>
+  valuations.filter((one) => one.date < date || one.nav === null || one.recordedAt < recordedAt);

@@ -1,0 +1,53 @@
+import { DomainError } from '#app/domain/errors.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { listLibrary } from '#app/features/documents/library/library.server.ts';
+import { opportunityBySlug } from '#app/features/opportunities/opportunities.server.ts';
+
+/** Numbers of documents and updates shown with a position; the pages of the vehicle have all of them. */
+const MOST_DOCUMENTS = 6;
+const MOST_UPDATES = 5;
+
+type HeldVehicle = { vehicleId: string; kind: 'fund' | 'deal'; slug: string };
+
+/** A dated development of a deal, or a recording about it. */
+export type VehicleUpdate = { key: string; date: string; text: string; isRecording: boolean };
+
+export type VehicleNews = {
+  documents: { id: string; title: string; publishedAt: string }[];
+  hasMoreDocuments: boolean;
+  updates: VehicleUpdate[];
+};
+
+/** Returns the latest documents about a vehicle that the viewer may read, and the latest updates on a deal. */
+export async function vehicleNews(viewer: Viewer, vehicle: HeldVehicle): Promise<VehicleNews> {
+  const [library, updates] = await Promise.all([
+    listLibrary(viewer, { about: vehicle.vehicleId }),
+    vehicle.kind === 'deal' ? updatesOn(viewer, vehicle.slug) : [],
+  ]);
+  return {
+    documents: library.items
+      .slice(0, MOST_DOCUMENTS)
+      .map(({ id, title, publishedAt }) => ({ id, title, publishedAt })),
+    hasMoreDocuments: library.items.length > MOST_DOCUMENTS,
+    updates,
+  };
+}
+
+async function updatesOn(viewer: Viewer, slug: string): Promise<VehicleUpdate[]> {
+  const { updates = [], outcome = [] } = (await readable(viewer, slug))?.content ?? {};
+  const all = [
+    ...updates.map(({ id, date, title }) => ({ key: id, date, text: title, isRecording: true })),
+    ...outcome.map(({ date, text }) => ({ key: `${date} ${text}`, date, text, isRecording: false })),
+  ];
+  return all.sort((one, other) => other.date.localeCompare(one.date)).slice(0, MOST_UPDATES);
+}
+
+/** The opportunity; `null` if its page is not published to this member, who keeps the position all the same. */
+async function readable(viewer: Viewer, slug: string) {
+  try {
+    return await opportunityBySlug(viewer, slug);
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'not_found') return null;
+    throw error;
+  }
+}
