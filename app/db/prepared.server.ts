@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import type { SQL } from 'drizzle-orm';
+import { PgDialect, type PreparedQueryConfig } from 'drizzle-orm/pg-core';
 import type { Db } from './handle.server.ts';
 import { rowMapper, type SelectedField } from './row-mapper.server.ts';
 
@@ -24,4 +27,21 @@ export function preparedOnce<Query extends object>(make: (db: Db) => Query): (db
     made.set(db, query);
     return query;
   };
+}
+
+const dialect = new PgDialect();
+
+/**
+ * Runs a statement that each connection plans once per text, for long statements that take longer to plan than to run.
+ * After some runs, the values no longer influence the plan.
+ */
+export async function executePrepared<Row extends Record<string, unknown>>(
+  db: Db,
+  statement: SQL,
+): Promise<{ rows: Row[] }> {
+  const query = dialect.sqlToQuery(statement);
+  const name = createHash('sha256').update(query.sql).digest('base64url');
+  return db._.session
+    .prepareQuery<PreparedQueryConfig & { execute: { rows: Row[] } }>(query, undefined, name, false)
+    .execute();
 }

@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
+import { executePrepared } from '#app/db/prepared.server.ts';
 import { document } from '#app/db/schema/documents.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
@@ -100,7 +101,7 @@ const FROM_LETTERS_WITHIN = 3;
  */
 export async function findEntries(viewer: Viewer, db: Db, query: EntryQuery): Promise<EntryRow[]> {
   const { sought, kinds, forgiving, limit, offset } = query;
-  const enough = number(Math.max(ENOUGH, offset + limit));
+  const enough = sql`${Math.max(ENOUGH, offset + limit)}::int`;
   const queries = kinds.map((kind) => queriesOf(sought, kind, forgiving));
   const column = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`;
   const isWithin = forgiving && sought.line.length >= FROM_LETTERS_WITHIN;
@@ -119,7 +120,9 @@ export async function findEntries(viewer: Viewer, db: Db, query: EntryQuery): Pr
     where entry.words @@ ${words}::tsquery and ${reads} and ${mayOpen(viewer, db)} limit ${enough}`;
   const isShared = sql`asked.kind <> all (${column(PERSONAL_KINDS)})`;
   const asksGated = sql`asked.kind = 'opportunity' and (select found from tally) < ${enough}`;
-  const { rows: found } = await db.execute<EntryRow>(sql`
+  const { rows: found } = await executePrepared<EntryRow>(
+    db,
+    sql`
     with admitted as materialized (${audienceOf(viewer)}),
     within as materialized (
       select entry.kind, entry.subject_id from search_entry as entry
@@ -177,7 +180,8 @@ export async function findEntries(viewer: Viewer, db: Db, query: EntryQuery): Pr
       where ${mayOpen(viewer, db)} and (rank.in_words or (${within}) or ${readsGated(viewer)})
       order by rank.tier, entry.at desc, entry.subject_id desc limit ${limit} offset ${offset}
     ) as hit
-    order by min(hit.tier) over (partition by hit.kind), asked.place, hit.tier, hit.at desc, hit.id desc`);
+    order by min(hit.tier) over (partition by hit.kind), asked.place, hit.tier, hit.at desc, hit.id desc`,
+  );
   return found;
 }
 

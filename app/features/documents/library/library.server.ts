@@ -1,6 +1,7 @@
 import { db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { pageOf, readCursor } from '#app/platform/lists/paging.ts';
+import { type ByWords, findByWords } from './by-words.server.ts';
 import { findLibraryPage, findOverview, type LibraryRow } from './library.queries.server.ts';
 import {
   type DocumentHits,
@@ -8,20 +9,11 @@ import {
   type LibraryFilters,
   type LibraryOverview,
   type LibraryPage,
-  type LibrarySort,
   type LibrarySubject,
   librarySort,
   MOST_COUNTED,
 } from './library.ts';
-import {
-  areFrequent,
-  findAlike,
-  findHitPages,
-  findHits,
-  type HitPages,
-  isFound,
-  type Words,
-} from './library-search.queries.server.ts';
+import { findAlike, findHitPages, type HitPages, type Words } from './library-search.queries.server.ts';
 import { markedText, pageQuery, snippetOf } from './search-text.ts';
 import { newSince } from './visits.server.ts';
 
@@ -49,7 +41,7 @@ export async function listLibrary(viewer: Viewer, filters: LibraryFilters): Prom
   return { ...overview, ...page, items, filters, sort: found.sort, isGuess: found.isGuess };
 }
 
-type Found = { rows: LibraryRow[]; sort: LibrarySort; isGuess: boolean };
+type Found = ByWords & { isGuess: boolean };
 
 async function listed(viewer: Viewer, filters: LibraryFilters, since: Date): Promise<Found> {
   const sort = librarySort(filters) === 'title' ? 'title' : 'newest';
@@ -58,26 +50,17 @@ async function listed(viewer: Viewer, filters: LibraryFilters, since: Date): Pro
   return { rows: await findLibraryPage(viewer, db(), query), sort, isGuess: false };
 }
 
-/** Rare words are looked up; for frequent ones the list is read until the page is full, without ranking. */
 async function searched(
   viewer: Viewer,
   words: Words | null,
   filters: LibraryFilters,
   since: Date,
 ): Promise<Found> {
-  const asked = librarySort(filters);
-  if (!words) return { rows: [], sort: asked, isGuess: false };
-  const frequent = await areFrequent(db(), words);
-  const sort = frequent && asked === 'relevance' ? 'newest' : asked;
-  const after = readCursor(filters.cursor, sort === 'newest' ? 'time' : 'text');
-  const query = { filters, newSince: since, after, limit: PAGE_SIZE };
-  const rows =
-    frequent && sort !== 'relevance'
-      ? await findLibraryPage(viewer, db(), { ...query, sort, found: isFound(words) })
-      : await findHits(viewer, db(), words, { ...query, sort });
-  if (rows.length > 0 || after) return { rows, sort, isGuess: false };
+  if (!words) return { rows: [], sort: librarySort(filters), isGuess: false };
+  const found = await findByWords(viewer, words, { filters, newSince: since, limit: PAGE_SIZE });
+  if (found.rows.length > 0 || filters.cursor) return { ...found, isGuess: false };
   const alike = await findAlike(viewer, db(), words.search, filters, since);
-  return { rows: alike, sort, isGuess: alike.length > 0 };
+  return { rows: alike, sort: found.sort, isGuess: alike.length > 0 };
 }
 
 async function hitPagesOf(words: Words, rows: readonly LibraryRow[]): Promise<Map<string, HitPages>> {
