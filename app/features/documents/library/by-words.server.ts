@@ -3,7 +3,7 @@ import type { Viewer } from '#app/domain/viewer.ts';
 import { readCursor } from '#app/platform/lists/paging.ts';
 import { findLibraryPage, type LibraryRow } from './library.queries.server.ts';
 import { type LibraryFilters, type LibrarySort, librarySort } from './library.ts';
-import { areFrequent, findHits, isFound, surveyFor, type Words } from './library-search.queries.server.ts';
+import { findHits, frequencyOf, isFound, surveyFor, type Words } from './library-search.queries.server.ts';
 
 /** Documents and the order that they are in. */
 export type ByWords = { rows: LibraryRow[]; sort: LibrarySort };
@@ -21,7 +21,7 @@ export async function findByWords(
 ): Promise<ByWords> {
   const asked = librarySort(filters);
   const { few, frequent } = await surveyFor(viewer, db(), words);
-  const isList = frequent || (few === null && (await areFrequent(db(), words)));
+  const isList = frequent || (few === null && (await frequencyOf(db(), words)) === 'many');
   const sort = isList && asked === 'relevance' ? 'newest' : asked;
   const after = readCursor(filters.cursor, sort === 'newest' ? 'time' : 'text');
   const query = { filters, newSince, after, limit };

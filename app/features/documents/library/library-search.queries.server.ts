@@ -82,13 +82,16 @@ export async function surveyFor(viewer: Viewer, db: Db, words: Words): Promise<S
   return row;
 }
 
-/** Returns whether the words are too frequent to collect their hits. */
-export async function areFrequent(db: Db, words: Words): Promise<boolean> {
-  const { rows } = await db.execute<{ frequent: boolean }>(sql`
-    select (select count(*) from (select 1 from ${documentPage} where ${ofPages(words)} limit ${mostHits}) as page) > ${MOST_HITS}::int
-      or (select count(*) from (select 1 from ${document} where ${inTitle(words)} limit ${mostHits}) as title) > ${MOST_HITS}::int
-      as frequent`);
-  return rows[0]?.frequent === true;
+export type Frequency = 'none' | 'few' | 'many';
+
+/** Returns how many hits there are, whoever may read them: `many` are too many to collect. */
+export async function frequencyOf(db: Db, words: Words): Promise<Frequency> {
+  const counted = (hit: SQL) => sql`(select count(*)::int from (${hit} limit ${mostHits}) as hit)`;
+  const { rows } = await db.execute<{ hits: number }>(sql`select greatest(
+    ${counted(sql`select 1 from ${documentPage} where ${ofPages(words)}`)},
+    ${counted(sql`select 1 from ${document} where ${inTitle(words)}`)}) as hits`);
+  const hits = rows[0]?.hits ?? 0;
+  return hits > MOST_HITS ? 'many' : hits > 0 ? 'few' : 'none';
 }
 
 /**

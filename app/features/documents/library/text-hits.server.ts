@@ -1,9 +1,9 @@
 import { db } from '#app/db/client.server.ts';
 import type { TextPart } from '#app/domain/marked-text.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { findByWords } from './by-words.server.ts';
+import { findLibraryPage } from './library.queries.server.ts';
 import { readerPath } from './library.ts';
-import { findHitPages } from './library-search.queries.server.ts';
+import { findHitPages, findHits, frequencyOf, isFound } from './library-search.queries.server.ts';
 import { markedText, pageQuery, snippetOf } from './search-text.ts';
 
 /** A document whose text matches a search. */
@@ -26,7 +26,13 @@ export async function findInText(viewer: Viewer, search: string, limit: number):
   const query = pageQuery(search);
   if (!query) return [];
   const words = { query, search };
-  const { rows } = await findByWords(viewer, words, { filters: { search }, newSince: new Date(0), limit });
+  const list = { filters: {}, newSince: new Date(0), after: null, limit };
+  const frequency = await frequencyOf(db(), words);
+  if (frequency === 'none') return [];
+  const rows =
+    frequency === 'many'
+      ? await findLibraryPage(viewer, db(), { ...list, sort: 'newest', found: isFound(words) })
+      : await findHits(viewer, db(), words, { ...list, few: null, sort: 'relevance' });
   const hits = await findHitPages(
     db(),
     words,
