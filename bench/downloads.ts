@@ -91,7 +91,11 @@ async function signInAll(url: string): Promise<Cookies> {
     const readers: string[] = [];
     for (let n = 1; readers.length < READERS; n += 1)
       if (n % 50 !== 0) readers.push(await openSessionOf(sql`email = ${`bench${n}@vestry.test`}`));
-    return { admin: await openSessionOf(demo('admin')), reader: await openSessionOf(demo('active')), readers };
+    return {
+      admin: await openSessionOf(demo('admin')),
+      reader: await openSessionOf(demo('active')),
+      readers,
+    };
   } finally {
     await closeDatabase();
   }
@@ -104,7 +108,10 @@ async function publish({ url, port }: Setting, cookie: string): Promise<string> 
   const { id } = await call<{ id: string }>(cookie, 'documentAdmin.beginUpload', {
     ...{ fileName: `${randomUUID()}.pdf`, folder: '', bytes: body.length },
     modifiedAt: new Date().toISOString(),
-    target: { to: 'new', place: { category: 'teaser', policy: 'watermarked', opportunityId: null, fundId: null } },
+    target: {
+      to: 'new',
+      place: { category: 'teaser', policy: 'watermarked', opportunityId: null, fundId: null },
+    },
   });
   const urls = await call<Record<number, string>>(cookie, 'documentAdmin.partUrls', { id, parts: [1] });
   const sent = await fetch(urls[1] ?? '', { method: 'PUT', body });

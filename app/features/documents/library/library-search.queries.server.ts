@@ -1,5 +1,6 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '#app/db/client.server.ts';
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { executePrepared } from '#app/db/prepared.server.ts';
 import { document, documentPage, documentVersion } from '#app/db/schema/documents.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { isReadBy } from '#app/platform/access/document-access.queries.server.ts';
@@ -55,10 +56,12 @@ type Survey = {
  * Surveys what the viewer may read before the index is asked: it reads every page of the firm that has a word, so a
  * word that is everywhere would cost the more the less of it the viewer may see.
  */
-export async function surveyFor(viewer: Viewer, db: Db, words: Words): Promise<Survey> {
-  const ids = readableIds(viewer, db, { sort: 'newest', where: undefined, limit: FEW.documents + 1 });
+export async function surveyFor(viewer: Viewer, tx: Tx, words: Words): Promise<Survey> {
+  const ids = readableIds(viewer, tx, { sort: 'newest', where: undefined, limit: FEW.documents + 1 });
   const newest = sql`${document.publishedAt} desc, ${document.id} desc`;
-  const { rows } = await db.execute<Survey>(sql`
+  const { rows } = await executePrepared<Survey>(
+    tx,
+    sql`
     with readable as materialized (
       select ${document.id} as id, ${document.versionId} as version_id, row_number() over (order by ${newest}) as place,
         sum(coalesce(${documentVersion.pages}, 1)) over (order by ${newest}) as pages
@@ -76,7 +79,8 @@ export async function surveyFor(viewer: Viewer, db: Db, words: Words): Promise<S
       limit ${MANY_OF_SAMPLE}::int
     )
     select case when (select is_few from extent) then coalesce((select array_agg(version_id) from readable), '{}') end as few,
-      (select count(*) from sampled) >= ${MANY_OF_SAMPLE}::int as frequent`);
+      (select count(*) from sampled) >= ${MANY_OF_SAMPLE}::int as frequent`,
+  );
   const [row] = rows;
   if (!row) throw new Error('There is no survey of the library');
   return row;
@@ -174,18 +178,23 @@ export type HitPages = { versionId: string; text: string | null; pages: number[]
 
 /**
  * The first matching pages of each of these versions, with the text of the first. The versions must belong to
- * documents that the viewer may read.
+ * documents that the viewer may read. Unless the words are rare (`fromIndex`), they are looked for in these pages alone:
+ * the index has them on pages of all documents.
  */
-export async function findHitPages(db: Db, words: Words, versionIds: readonly string[]): Promise<HitPages[]> {
+export async function findHitPages(
+  db: Db,
+  words: Words,
+  versionIds: readonly string[],
+  { fromIndex }: { fromIndex: boolean },
+): Promise<HitPages[]> {
   if (versionIds.length === 0) return [];
   const { rows } = await db.execute<HitPages>(sql`
-    select version_id as "versionId", (array_agg(text order by page))[1] as text,
+    select version_id as "versionId", (array_agg(left(text, 20000) order by page))[1] as text,
       (array_agg(page order by page))[1:4] as pages, count(*)::int as count
     from (
-      select ${documentPage.versionId}, ${documentPage.page}, left(${documentPage.text}, 20000) as text
-      from ${documentPage}
-      where ${inArray(documentPage.versionId, [...versionIds])} and ${ofPages(words)}
-    ) as hit
-    group by version_id`);
+      select * from ${documentPage} where ${inArray(documentPage.versionId, [...versionIds])}
+      ${fromIndex ? sql`` : sql`offset 0`}
+    ) as ${documentPage}
+    where ${ofPages(words)} group by version_id`);
   return rows;
 }

@@ -1,4 +1,4 @@
-import { db } from '#app/db/client.server.ts';
+import { db, transaction } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { pageOf, readCursor } from '#app/platform/lists/paging.ts';
 import { type ByWords, findByWords } from './by-words.server.ts';
@@ -34,7 +34,8 @@ export async function listLibrary(viewer: Viewer, filters: LibraryFilters): Prom
     (row) => ({ key: row.sortKey, id: row.id }),
     (row) => row,
   );
-  const pages = words && !found.isGuess ? await hitPagesOf(words, page.items) : new Map<string, HitPages>();
+  const pages =
+    words && !found.isGuess ? await hitPagesOf(words, page.items, found) : new Map<string, HitPages>();
   const items = page.items.map((row) =>
     documentOf(row, viewer, since, filters.search, pages.get(row.versionId)),
   );
@@ -47,7 +48,8 @@ async function listed(viewer: Viewer, filters: LibraryFilters, since: Date): Pro
   const sort = librarySort(filters) === 'title' ? 'title' : 'newest';
   const after = readCursor(filters.cursor, sort === 'title' ? 'text' : 'time');
   const query = { filters, newSince: since, sort, after, limit: PAGE_SIZE } as const;
-  return { rows: await findLibraryPage(viewer, db(), query), sort, isGuess: false };
+  const rows = await findLibraryPage(viewer, db(), query);
+  return { rows, sort, isGuess: false, fromIndex: false };
 }
 
 async function searched(
@@ -56,24 +58,29 @@ async function searched(
   filters: LibraryFilters,
   since: Date,
 ): Promise<Found> {
-  if (!words) return { rows: [], sort: librarySort(filters), isGuess: false };
+  if (!words) return { rows: [], sort: librarySort(filters), isGuess: false, fromIndex: false };
   const found = await findByWords(viewer, words, { filters, newSince: since, limit: PAGE_SIZE });
   if (found.rows.length > 0 || filters.cursor) return { ...found, isGuess: false };
   const alike = await findAlike(viewer, db(), words.search, filters, since);
-  return { rows: alike, sort: found.sort, isGuess: alike.length > 0 };
+  return { ...found, rows: alike, isGuess: alike.length > 0 };
 }
 
-async function hitPagesOf(words: Words, rows: readonly LibraryRow[]): Promise<Map<string, HitPages>> {
+async function hitPagesOf(
+  words: Words,
+  rows: readonly LibraryRow[],
+  { fromIndex }: Found,
+): Promise<Map<string, HitPages>> {
   const found = await findHitPages(
     db(),
     words,
     rows.map(({ versionId }) => versionId),
+    { fromIndex },
   );
   return new Map(found.map((hit) => [hit.versionId, hit]));
 }
 
 async function overviewOf(viewer: Viewer, since: Date): Promise<LibraryOverview> {
-  const row = await findOverview(viewer, db(), since);
+  const row = await transaction((tx) => findOverview(viewer, tx, since));
   return {
     total: Math.min(row.total, MOST_COUNTED),
     isMore: row.total > MOST_COUNTED,

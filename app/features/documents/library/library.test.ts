@@ -184,7 +184,10 @@ describe('a search', () => {
     const owner = await makeViewer({ roles: ['active'] });
     await addLetters(320, owner.memberId, 'The capital account.');
     await written({ title: 'Twice', ownerId: active.memberId }, 'capital capital');
-    await written({ title: 'Once', ownerId: active.memberId, publishedAt: daysAgo(1) }, 'capital and much else');
+    await written(
+      { title: 'Once', ownerId: active.memberId, publishedAt: daysAgo(1) },
+      'capital and much else',
+    );
     expect((await listLibrary(active, { search: 'capital' })).sort).toBe('relevance');
     expect(await titles(active, { search: 'capital' })).toEqual(['Twice', 'Once']);
 

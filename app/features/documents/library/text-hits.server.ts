@@ -37,6 +37,7 @@ export async function findInText(viewer: Viewer, search: string, limit: number):
     db(),
     words,
     rows.map(({ versionId }) => versionId),
+    { fromIndex: frequency === 'few' },
   );
   const byVersion = new Map(hits.map((hit) => [hit.versionId, hit]));
   return rows.slice(0, limit).flatMap((row) => {
