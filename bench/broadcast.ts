@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { closeDatabase, db, openDatabase } from '#app/db/client.server.ts';
 import type { OpportunityFields } from '#app/domain/opportunity-content.ts';
+import { caller } from './caller.ts';
 import type { Child } from './child.ts';
 import { prepareDatabase } from './database.ts';
 import { fillMembers } from './large.ts';
@@ -137,17 +138,3 @@ async function takeMails() {
       }),
   };
 }
-
-/** Calls procedures as a page does: a mutation when there is an input. */
-const caller =
-  (url: string) =>
-  async <Answer>(cookie: string, name: string, input?: object): Promise<Answer> => {
-    const answer = await fetch(`${url}/api/trpc/${name}`, {
-      method: input ? 'POST' : 'GET',
-      headers: { cookie, origin: url, 'content-type': 'application/json' },
-      body: input && JSON.stringify(input),
-    });
-    const body = await answer.text();
-    if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${body.slice(0, 300)}`);
-    return (JSON.parse(body) as { result: { data: Answer } }).result.data;
-  };

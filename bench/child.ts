@@ -1,8 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** The probe's request and response: µs of CPU (user + system) and bytes of memory so far. */
-export type Asked = { ask: 'usage' } | { ask: 'profile' } | { ask: 'profile to'; file: string };
-export type Told = { cpu: number; rss: number };
+/**
+ * The probe's request and response: µs of CPU (user + system) and bytes of memory so far, and for `longest turn` the ms
+ * of CPU of the longest turn of the event loop since `watch turns`.
+ */
+export type Asked =
+  | { ask: 'usage' | 'watch turns' | 'longest turn' | 'profile' }
+  | { ask: 'profile to'; file: string };
+export type Told = { cpu: number; rss: number; longestTurn: number };
 
 export type Child = {
   /** ms from its start until it reported that it is ready. */

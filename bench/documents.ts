@@ -13,6 +13,7 @@ import { newTraceId } from '#app/features/documents/marking/trace-id.ts';
 import { makePdf } from '#tests/factories/pdf.ts';
 import type { Row } from './report.ts';
 import { median, ROUNDS } from './rounds.ts';
+import { longestTurn } from './turns.ts';
 
 const WARM_UP = 3;
 const MEGABYTE = 1024 * 1024;
@@ -141,23 +142,6 @@ async function loopRow(made: PreparedPdf, file: string): Promise<Row> {
     figure: turns(),
     unit: 'ms of CPU',
     budget: { of: 'figure', atMost: 20 },
-  };
-}
-
-/** Measures the turns of the event loop by their CPU time, whatever else the machine does. */
-function longestTurn(): () => number {
-  let [longest, isWatching] = [0, true];
-  let before = process.threadCpuUsage();
-  const look = () => {
-    const { user, system } = process.threadCpuUsage(before);
-    longest = Math.max(longest, (user + system) / 1000);
-    before = process.threadCpuUsage();
-    if (isWatching) setImmediate(look);
-  };
-  setImmediate(look);
-  return () => {
-    isWatching = false;
-    return longest;
   };
 }
 

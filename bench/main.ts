@@ -15,6 +15,7 @@ import { startChild, stopChildren } from './child.ts';
 import { measureColdStart } from './cold-start.ts';
 import { postgresMeter, prepareDatabase } from './database.ts';
 import { measureDocuments } from './documents.ts';
+import { measureDownloads } from './downloads.ts';
 import { measureFigures } from './figures.ts';
 import { measureGrowth } from './growth.ts';
 import { measureImport } from './import.ts';
@@ -37,6 +38,7 @@ const PARTS = [
   'broadcast',
   'audit',
   'documents',
+  'downloads',
   'library',
   'search',
   'import',
@@ -54,7 +56,8 @@ const wants = (...parts: Part[]) =>
   positionals.length === 0 || parts.some((part) => positionals.includes(part));
 
 const browser = wants('browser') ? findBrowser() : '';
-if (wants('requests', 'browser', 'growth', 'audit', 'library', 'search', 'import')) findPostgres();
+if (wants('requests', 'browser', 'growth', 'audit', 'downloads', 'library', 'search', 'import'))
+  findPostgres();
 buildIfNeeded();
 const profiles = values.profile ? PROFILES : null;
 if (profiles) mkdirSync(profiles, { recursive: true });
@@ -76,7 +79,7 @@ try {
 process.exit();
 
 async function onPostgres(): Promise<Row[]> {
-  if (!wants('requests', 'browser', 'growth', 'audit', 'library', 'search', 'import')) return [];
+  if (!wants('requests', 'browser', 'growth', 'audit', 'downloads', 'library', 'search', 'import')) return [];
   console.log('Measuring on PostgreSQL …');
   const postgres = await startPostgres();
   try {
@@ -86,6 +89,10 @@ async function onPostgres(): Promise<Row[]> {
       rows.push(...(await measureImport(postgres.url, setting.env)));
     }
     if (wants('audit')) rows.push(...(await measureAudit(postgres.url, setting.env)));
+    if (wants('downloads')) {
+      console.log('Measuring while twenty people download …');
+      rows.push(...(await measureDownloads({ admin: postgres.url, setting, startServer })));
+    }
     const ports = { small: setting.port, large: setting.floorPort };
     const both = { admin: postgres.url, env: setting.env, ports, startServer };
     if (wants('library')) {

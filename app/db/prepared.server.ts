@@ -1,4 +1,7 @@
-import type { Db } from './handle.server.ts';
+import { createHash } from 'node:crypto';
+import { type SQL, sql } from 'drizzle-orm';
+import { PgDialect, type PreparedQueryConfig } from 'drizzle-orm/pg-core';
+import type { Db, Tx } from './handle.server.ts';
 import { rowMapper, type SelectedField } from './row-mapper.server.ts';
 
 /** What Drizzle's prepared queries hold without declaring it. */
@@ -24,4 +27,22 @@ export function preparedOnce<Query extends object>(make: (db: Db) => Query): (db
     made.set(db, query);
     return query;
   };
+}
+
+const dialect = new PgDialect();
+
+/**
+ * Runs a statement with a plan that each connection makes once per text, whatever the values: for long statements that
+ * take longer to plan than to run. What the transaction prepares later is planned in the same way.
+ */
+export async function executePrepared<Row extends Record<string, unknown>>(
+  tx: Tx,
+  statement: SQL,
+): Promise<{ rows: Row[] }> {
+  const query = dialect.sqlToQuery(statement);
+  const name = createHash('sha256').update(query.sql).digest('base64url');
+  await tx.execute(sql`set local plan_cache_mode = force_generic_plan`);
+  return tx._.session
+    .prepareQuery<PreparedQueryConfig & { execute: { rows: Row[] } }>(query, undefined, name, false)
+    .execute();
 }

@@ -85,8 +85,9 @@ test('a member finds a page by its text, reads on, and the firm sees for how lon
   });
 });
 
-test('the data room shows the facts of its documents, and its memorandum is read as a marked copy', async ({
+test('the data room shows the facts of its documents; its memorandum is a marked copy, which an admin traces to its reader', async ({
   page,
+  another,
 }) => {
   await signIn(page, 'active', ROOM);
   const title = 'Harbour Logistics II: information memorandum';
@@ -95,6 +96,17 @@ test('the data room shows the facts of its documents, and its memorandum is read
   await expect(page.getByLabel('Your question')).toHaveValue(`About “${title}”: `);
   await page.getByRole('link', { name: `Read ${title}` }).click();
   await expect(pages(page).getByText('active@vestry.test').first()).toBeAttached();
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: `Download ${title}` }).click();
+  const copy = await (await download).path();
+
+  const admin = await another();
+  await signIn(admin, 'admin', '/admin/documents/trace');
+  await admin.getByLabel('Choose file').setInputFiles(copy);
+  const found = admin.getByRole('region', { name: '1 copy found' });
+  await expect(found.getByRole('link', { name: 'Ada Lindqvist' })).toBeVisible();
+  await expect(found.getByRole('link', { name: title })).toBeVisible();
+  await expect(found).toContainText('active@vestry.test');
 });
 
 test('several documents are downloaded as one ZIP, and the list can be filtered to new ones', async ({

@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '#app/db/client.server.ts';
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { executePrepared } from '#app/db/prepared.server.ts';
 import { document } from '#app/db/schema/documents.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
@@ -16,7 +17,7 @@ import {
 import { ownPositions, ownQuestions } from '#app/platform/access/own-records.queries.server.ts';
 import { forAdmin, forMember } from '#app/platform/access/viewer-scope.queries.server.ts';
 import type { SearchRef } from './search.ts';
-import { queriesOf, type Sought } from './sought.ts';
+import { type KindQueries, queriesOf, type Sought } from './sought.ts';
 
 /** Rows of these kinds are found by the member whose they are, and by nobody else. */
 const PERSONAL_KINDS: readonly IndexedKind[] = ['question', 'position'];
@@ -78,7 +79,7 @@ function mayOpen(viewer: Viewer, db: Db): SQL {
 }
 
 const readsGated = (viewer: Viewer): SQL =>
-  sql`(select true from ${opportunity} where ${and(eq(opportunity.id, sql`entry.subject_id`), readsInFull(viewer))})`;
+  sql`case entry.kind when 'opportunity' then (select true from ${opportunity} where ${and(eq(opportunity.id, sql`entry.subject_id`), readsInFull(viewer))}) end`;
 
 type EntryQuery = {
   sought: Sought;
@@ -98,11 +99,13 @@ const FROM_LETTERS_WITHIN = 3;
  * that a word which is everywhere costs no more than a rare one: of the newest rows all, by the index `MOST`. Of personal
  * kinds all rows of the viewer's are candidates, which the index finds without those of others.
  */
-export async function findEntries(viewer: Viewer, db: Db, query: EntryQuery): Promise<EntryRow[]> {
+export async function findEntries(viewer: Viewer, tx: Tx, query: EntryQuery): Promise<EntryRow[]> {
   const { sought, kinds, forgiving, limit, offset } = query;
-  const enough = number(Math.max(ENOUGH, offset + limit));
+  const enough = sql`${Math.max(ENOUGH, offset + limit)}::int`;
   const queries = kinds.map((kind) => queriesOf(sought, kind, forgiving));
   const column = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`;
+  // Parsed once, not for every row.
+  const texts = (which: keyof KindQueries) => sql`${sql.param(queries.map((one) => one[which]))}::tsquery[]`;
   const isWithin = forgiving && sought.line.length >= FROM_LETTERS_WITHIN;
   const within = isWithin ? sql`entry.folded like ${`%${sought.line}%`}` : sql`false`;
   const reads = sql`entry.audience && (select keys from admitted)`;
@@ -111,15 +114,17 @@ export async function findEntries(viewer: Viewer, db: Db, query: EntryQuery): Pr
   const rows = sql`select entry.subject_id from search_entry as entry where`;
   /** Of the newest rows those that match: as they come, so that for a frequent word few are looked at. */
   const newest = (words: SQL, unless: SQL): SQL => sql`
-    select entry.subject_id, entry.words @@ asked.titled::tsquery as is_titled from (
+    select entry.subject_id, entry.words @@ asked.titled as is_titled from (
       select entry.kind, entry.subject_id, entry.words, entry.audience from search_entry as entry
       where entry.kind = asked.kind and ${unless}
       order by entry.at desc, entry.subject_id desc limit ${number(NEWEST)}
     ) as entry
-    where entry.words @@ ${words}::tsquery and ${reads} and ${mayOpen(viewer, db)} limit ${enough}`;
+    where entry.words @@ ${words} and ${reads} and ${mayOpen(viewer, tx)} limit ${enough}`;
   const isShared = sql`asked.kind <> all (${column(PERSONAL_KINDS)})`;
   const asksGated = sql`asked.kind = 'opportunity' and (select found from tally) < ${enough}`;
-  const { rows: found } = await db.execute<EntryRow>(sql`
+  const { rows: found } = await executePrepared<EntryRow>(
+    tx,
+    sql`
     with admitted as materialized (${audienceOf(viewer)}),
     within as materialized (
       select entry.kind, entry.subject_id from search_entry as entry
@@ -130,22 +135,22 @@ export async function findEntries(viewer: Viewer, db: Db, query: EntryQuery): Pr
       where entry.audience @> array[${`member:${viewer.memberId}`}] and entry.kind = any (${column(PERSONAL_KINDS)})
     )
     select hit.kind, hit.id, hit.title, hit.note, hit.href, hit.tier, hit.body, hit.gated from unnest(
-      ${column(kinds)}, ${column(queries.map(({ found }) => found))}, ${column(queries.map(({ titled }) => titled))}, ${column(queries.map(({ similar }) => similar))}
+      ${column(kinds)}, ${texts('found')}, ${texts('titled')}, ${texts('similar')}
     ) with ordinality as asked (kind, found, titled, alike, place)
     cross join lateral (
       with newest as materialized (${newest(sql`asked.found`, isShared)}),
       tally as materialized (select count(*) as found, count(*) filter (where is_titled) as titled from newest),
       titled as materialized (${newest(sql`asked.titled`, sql`${isShared} and (select found >= ${enough} and titled < ${enough} from tally)`)}),
       indexed as materialized (
-        select entry.subject_id, entry.words @@ asked.titled::tsquery as is_titled from search_entry as entry
-        where ${isShared} and (select found from tally) < ${enough} and entry.words @@ asked.found::tsquery and ${reads} limit ${number(MOST)}),
+        select entry.subject_id, entry.words @@ asked.titled as is_titled from search_entry as entry
+        where ${isShared} and (select found from tally) < ${enough} and entry.words @@ asked.found and ${reads} limit ${number(MOST)}),
       gated as materialized (
         select entry.subject_id from (
           select entry.subject_id, entry.gated_words from search_entry as entry
           where entry.kind = asked.kind and ${asksGated}
           order by entry.at desc, entry.subject_id desc limit ${number(NEWEST)}
         ) as entry
-        where entry.gated_words @@ asked.found::tsquery limit ${enough}),
+        where entry.gated_words @@ asked.found limit ${enough}),
       candidate as (
         select subject_id from newest union select subject_id from titled
         union (${rows} ${isShared} and entry.kind = asked.kind and entry.folded ~>=~ ${sought.line} and entry.folded ~<~ ${`${sought.line}\u{10ffff}`}
@@ -154,10 +159,10 @@ export async function findEntries(viewer: Viewer, db: Db, query: EntryQuery): Pr
         union (${rows} ${isShared} and (select titled from tally) + (select count(*) from titled) < ${enough}
           and ((select found from tally) >= ${enough} or (select count(*) from indexed) >= ${number(MOST)})
           and (select count(*) from indexed where is_titled) < ${enough}
-          and entry.words @@ asked.titled::tsquery and ${reads} limit ${number(MOST)})
+          and entry.words @@ asked.titled and ${reads} limit ${number(MOST)})
         union select subject_id from gated
         union (${rows} ${asksGated} and (select count(*) from gated) < ${enough}
-          and entry.gated_words @@ asked.found::tsquery limit ${number(MOST)})
+          and entry.gated_words @@ asked.found limit ${number(MOST)})
         union select within.subject_id from within where within.kind = asked.kind
         union select personal.subject_id from personal where personal.kind = asked.kind
       )
@@ -166,18 +171,19 @@ export async function findEntries(viewer: Viewer, db: Db, query: EntryQuery): Pr
         case when rank.tier >= ${number(TIERS.similar)} and not rank.in_words then entry.gated end as gated
       from candidate join search_entry as entry on entry.kind = asked.kind and entry.subject_id = candidate.subject_id
       cross join lateral (
-        select entry.words @@ asked.found::tsquery as in_words, case
+        select entry.words @@ asked.found as in_words, case
           when entry.folded = ${sought.line} then ${number(TIERS.exact)}
           when starts_with(entry.folded, ${sought.line}) then ${number(TIERS.beginning)}
-          when entry.words @@ asked.titled::tsquery then ${number(TIERS.title)}
-          when entry.words @@ asked.alike::tsquery or (${within}) then ${number(TIERS.similar)}
+          when entry.words @@ asked.titled then ${number(TIERS.title)}
+          when entry.words @@ asked.alike or (${within}) then ${number(TIERS.similar)}
           else ${number(TIERS.text)}
         end as tier
       ) as rank
-      where ${mayOpen(viewer, db)} and (rank.in_words or (${within}) or ${readsGated(viewer)})
+      where ${mayOpen(viewer, tx)} and (rank.in_words or (${within}) or ${readsGated(viewer)})
       order by rank.tier, entry.at desc, entry.subject_id desc limit ${limit} offset ${offset}
     ) as hit
-    order by min(hit.tier) over (partition by hit.kind), asked.place, hit.tier, hit.at desc, hit.id desc`);
+    order by min(hit.tier) over (partition by hit.kind), asked.place, hit.tier, hit.at desc, hit.id desc`,
+  );
   return found;
 }
 

@@ -1,4 +1,4 @@
-import { db } from '#app/db/client.server.ts';
+import { db, transaction } from '#app/db/client.server.ts';
 import { isAdmin } from '#app/domain/access.ts';
 import { excerptOf, markedParts } from '#app/domain/marked-text.ts';
 import { type IndexedKind, SEARCH_KINDS, type SearchKind } from '#app/domain/search.ts';
@@ -54,7 +54,7 @@ const isIndexed = (kind: SearchKind): kind is IndexedKind => kind !== 'ledger_li
 async function findAll(viewer: Viewer, query: Query): Promise<EntryRow[]> {
   const kinds = query.kinds.filter(isIndexed);
   const [entries, lines] = await Promise.all([
-    kinds.length > 0 ? findEntries(viewer, db(), { ...query, kinds }) : [],
+    kinds.length > 0 ? transaction((tx) => findEntries(viewer, tx, { ...query, kinds })) : [],
     query.kinds.includes('ledger_line') ? findLines(viewer, db(), query.sought, query) : [],
   ]);
   const best = lines[0]?.tier ?? 0;

@@ -1,13 +1,14 @@
-import { and, inArray, or, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '#app/db/client.server.ts';
-import { document, documentPage } from '#app/db/schema/documents.ts';
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { executePrepared } from '#app/db/prepared.server.ts';
+import { document, documentPage, documentVersion } from '#app/db/schema/documents.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { isReadBy } from '#app/platform/access/document-access.queries.server.ts';
 import type { Position } from '#app/platform/lists/paging.ts';
 import { exactTime, holdsEach } from '#app/platform/lists/sql.server.ts';
 import { selectDocuments } from './library.queries.server.ts';
 import type { LibraryFilters, LibrarySort } from './library.ts';
-import { furtherThan, narrowedBy, orderOf } from './library-scope.queries.server.ts';
+import { furtherThan, narrowedBy, orderOf, readableIds } from './library-scope.queries.server.ts';
 
 /** The words of a search: as a text query for pages, and as typed for titles. */
 export type Words = { query: string; search: string };
@@ -28,13 +29,73 @@ const hits = (words: Words): SQL => sql`
   union
   (select ${document.id} from ${document} where ${inTitle(words)} limit ${mostHits})`;
 
-/** Returns whether the words are too frequent to collect their hits. */
-export async function areFrequent(db: Db, words: Words): Promise<boolean> {
-  const { rows } = await db.execute<{ frequent: boolean }>(sql`
-    select (select count(*) from (select 1 from ${documentPage} where ${ofPages(words)} limit ${mostHits}) as page) > ${MOST_HITS}::int
-      or (select count(*) from (select 1 from ${document} where ${inTitle(words)} limit ${mostHits}) as title) > ${MOST_HITS}::int
-      as frequent`);
-  return rows[0]?.frequent === true;
+/** Those of these versions' documents with a matching page or title. */
+function hitsAmong(few: readonly string[], words: Words): SQL {
+  const versions = sql`any(${sql.param([...few])}::uuid[])`;
+  return sql`
+    select ${document.id} from ${document} where ${document.versionId} = ${versions} and (${inTitle(words)} or ${document.versionId} in (
+      select ${documentPage.versionId} from ${documentPage} where ${documentPage.versionId} = ${versions} and ${ofPages(words)}
+    ))`;
+}
+
+/** With no more documents and pages, all matches are ranked, however frequent the words are. */
+const FEW = { documents: 300, pages: 3_000 };
+/** The newest documents in which words are looked for first, up to this number of pages. */
+const SAMPLE = { documents: 150, pages: 500 };
+/** With as many matches among them, the list itself soon fills a page. */
+const MANY_OF_SAMPLE = 50;
+
+type Survey = {
+  /** The versions of all documents that the viewer may read, if these are few. */
+  few: string[] | null;
+  /** Whether the words are in many of the newest of them. */
+  frequent: boolean;
+};
+
+/**
+ * Surveys what the viewer may read before the index is asked: it reads every page of the firm that has a word, so a
+ * word that is everywhere would cost the more the less of it the viewer may see.
+ */
+export async function surveyFor(viewer: Viewer, tx: Tx, words: Words): Promise<Survey> {
+  const ids = readableIds(viewer, tx, { sort: 'newest', where: undefined, limit: FEW.documents + 1 });
+  const newest = sql`${document.publishedAt} desc, ${document.id} desc`;
+  const { rows } = await executePrepared<Survey>(
+    tx,
+    sql`
+    with readable as materialized (
+      select ${document.id} as id, ${document.versionId} as version_id, row_number() over (order by ${newest}) as place,
+        sum(coalesce(${documentVersion.pages}, 1)) over (order by ${newest}) as pages
+      from ${document} inner join ${documentVersion} on ${eq(documentVersion.id, document.versionId)}
+      where ${document.id} in ${ids}
+    ),
+    extent as (
+      select count(*) <= ${FEW.documents}::int and coalesce(max(pages), 0) <= ${FEW.pages}::int as is_few from readable
+    ),
+    sampled as (
+      select from ${document}
+      where ${document.id} in (
+        select id from readable where place <= ${SAMPLE.documents}::int and pages <= ${SAMPLE.pages}::int and not (select is_few from extent)
+      ) and ${isFound(words)}
+      limit ${MANY_OF_SAMPLE}::int
+    )
+    select case when (select is_few from extent) then coalesce((select array_agg(version_id) from readable), '{}') end as few,
+      (select count(*) from sampled) >= ${MANY_OF_SAMPLE}::int as frequent`,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('There is no survey of the library');
+  return row;
+}
+
+export type Frequency = 'none' | 'few' | 'many';
+
+/** Returns how many hits there are, whoever may read them: `many` are too many to collect. */
+export async function frequencyOf(db: Db, words: Words): Promise<Frequency> {
+  const counted = (hit: SQL) => sql`(select count(*)::int from (${hit} limit ${mostHits}) as hit)`;
+  const { rows } = await db.execute<{ hits: number }>(sql`select greatest(
+    ${counted(sql`select 1 from ${documentPage} where ${ofPages(words)}`)},
+    ${counted(sql`select 1 from ${document} where ${inTitle(words)}`)}) as hits`);
+  const hits = rows[0]?.hits ?? 0;
+  return hits > MOST_HITS ? 'many' : hits > 0 ? 'few' : 'none';
 }
 
 /**
@@ -56,6 +117,8 @@ const scoreOf = (words: Words): SQL<string> => sql<string>`lpad((
     ), 0))::text, 9, '0')`;
 
 type SearchQuery = {
+  /** As in the survey. */
+  few: string[] | null;
   filters: LibraryFilters;
   newSince: Date;
   sort: LibrarySort;
@@ -63,15 +126,15 @@ type SearchQuery = {
   limit: number;
 };
 
-/** One page of the readable documents that match infrequent words, plus one row if there are more. */
+/** One page of the readable documents that match words, plus one row if there are more: for few documents or hits. */
 export function findHits(
   viewer: Viewer,
   db: Db,
   words: Words,
-  { filters, newSince, sort, after, limit }: SearchQuery,
+  { few, filters, newSince, sort, after, limit }: SearchQuery,
 ) {
   const where = and(
-    sql`${document.id} in (${hits(words)})`,
+    sql`${document.id} in (${few ? hitsAmong(few, words) : hits(words)})`,
     isReadBy(viewer, db),
     narrowedBy(viewer, filters, newSince),
   );
@@ -115,18 +178,23 @@ export type HitPages = { versionId: string; text: string | null; pages: number[]
 
 /**
  * The first matching pages of each of these versions, with the text of the first. The versions must belong to
- * documents that the viewer may read.
+ * documents that the viewer may read. Unless the words are rare (`fromIndex`), they are looked for in these pages alone:
+ * the index has them on pages of all documents.
  */
-export async function findHitPages(db: Db, words: Words, versionIds: readonly string[]): Promise<HitPages[]> {
+export async function findHitPages(
+  db: Db,
+  words: Words,
+  versionIds: readonly string[],
+  { fromIndex }: { fromIndex: boolean },
+): Promise<HitPages[]> {
   if (versionIds.length === 0) return [];
   const { rows } = await db.execute<HitPages>(sql`
-    select version_id as "versionId", (array_agg(text order by page))[1] as text,
+    select version_id as "versionId", (array_agg(left(text, 20000) order by page))[1] as text,
       (array_agg(page order by page))[1:4] as pages, count(*)::int as count
     from (
-      select ${documentPage.versionId}, ${documentPage.page}, left(${documentPage.text}, 20000) as text
-      from ${documentPage}
-      where ${inArray(documentPage.versionId, [...versionIds])} and ${ofPages(words)}
-    ) as hit
-    group by version_id`);
+      select * from ${documentPage} where ${inArray(documentPage.versionId, [...versionIds])}
+      ${fromIndex ? sql`` : sql`offset 0`}
+    ) as ${documentPage}
+    where ${ofPages(words)} group by version_id`);
   return rows;
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '#app/db/client.server.ts';
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { executePrepared } from '#app/db/prepared.server.ts';
 import { document, documentVersion } from '#app/db/schema/documents.ts';
 import { member } from '#app/db/schema/members.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
@@ -90,9 +91,11 @@ type OverviewRow = {
  * The subjects of the newest readable documents, and the number of new ones; at most `MOST_COUNTED` plus one are
  * read.
  */
-export async function findOverview(viewer: Viewer, db: Db, newSince: Date): Promise<OverviewRow> {
-  const ids = readableIds(viewer, db, { sort: 'newest', where: undefined, limit: MOST_COUNTED + 1 });
-  const { rows } = await db.execute<OverviewRow>(sql`
+export async function findOverview(viewer: Viewer, tx: Tx, newSince: Date): Promise<OverviewRow> {
+  const ids = readableIds(viewer, tx, { sort: 'newest', where: undefined, limit: MOST_COUNTED + 1 });
+  const { rows } = await executePrepared<OverviewRow>(
+    tx,
+    sql`
     with readable as materialized (
       select ${document.category}, ${document.tags}, ${yearOf} as year,
         ${document.publishedAt} > ${newSince.toISOString()}::timestamptz as fresh,
@@ -111,7 +114,8 @@ export async function findOverview(viewer: Viewer, db: Db, newSince: Date): Prom
         select distinct about, name from readable where about is not null
       ) as one) as subjects,
       bool_or(own) as "hasOwn"
-    from readable`);
+    from readable`,
+  );
   const [row] = rows;
   if (!row) throw new Error('The library has no overview');
   return row;

@@ -1,6 +1,7 @@
-import { db } from '#app/db/client.server.ts';
+import { db, transaction } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { pageOf, readCursor } from '#app/platform/lists/paging.ts';
+import { type ByWords, findByWords } from './by-words.server.ts';
 import { findLibraryPage, findOverview, type LibraryRow } from './library.queries.server.ts';
 import {
   type DocumentHits,
@@ -8,20 +9,11 @@ import {
   type LibraryFilters,
   type LibraryOverview,
   type LibraryPage,
-  type LibrarySort,
   type LibrarySubject,
   librarySort,
   MOST_COUNTED,
 } from './library.ts';
-import {
-  areFrequent,
-  findAlike,
-  findHitPages,
-  findHits,
-  type HitPages,
-  isFound,
-  type Words,
-} from './library-search.queries.server.ts';
+import { findAlike, findHitPages, type HitPages, type Words } from './library-search.queries.server.ts';
 import { markedText, pageQuery, snippetOf } from './search-text.ts';
 import { newSince } from './visits.server.ts';
 
@@ -42,55 +34,53 @@ export async function listLibrary(viewer: Viewer, filters: LibraryFilters): Prom
     (row) => ({ key: row.sortKey, id: row.id }),
     (row) => row,
   );
-  const pages = words && !found.isGuess ? await hitPagesOf(words, page.items) : new Map<string, HitPages>();
+  const pages =
+    words && !found.isGuess ? await hitPagesOf(words, page.items, found) : new Map<string, HitPages>();
   const items = page.items.map((row) =>
     documentOf(row, viewer, since, filters.search, pages.get(row.versionId)),
   );
   return { ...overview, ...page, items, filters, sort: found.sort, isGuess: found.isGuess };
 }
 
-type Found = { rows: LibraryRow[]; sort: LibrarySort; isGuess: boolean };
+type Found = ByWords & { isGuess: boolean };
 
 async function listed(viewer: Viewer, filters: LibraryFilters, since: Date): Promise<Found> {
   const sort = librarySort(filters) === 'title' ? 'title' : 'newest';
   const after = readCursor(filters.cursor, sort === 'title' ? 'text' : 'time');
   const query = { filters, newSince: since, sort, after, limit: PAGE_SIZE } as const;
-  return { rows: await findLibraryPage(viewer, db(), query), sort, isGuess: false };
+  const rows = await findLibraryPage(viewer, db(), query);
+  return { rows, sort, isGuess: false, fromIndex: false };
 }
 
-/** Rare words are looked up; for frequent ones the list is read until the page is full, without ranking. */
 async function searched(
   viewer: Viewer,
   words: Words | null,
   filters: LibraryFilters,
   since: Date,
 ): Promise<Found> {
-  const asked = librarySort(filters);
-  if (!words) return { rows: [], sort: asked, isGuess: false };
-  const frequent = await areFrequent(db(), words);
-  const sort = frequent && asked === 'relevance' ? 'newest' : asked;
-  const after = readCursor(filters.cursor, sort === 'newest' ? 'time' : 'text');
-  const query = { filters, newSince: since, after, limit: PAGE_SIZE };
-  const rows =
-    frequent && sort !== 'relevance'
-      ? await findLibraryPage(viewer, db(), { ...query, sort, found: isFound(words) })
-      : await findHits(viewer, db(), words, { ...query, sort });
-  if (rows.length > 0 || after) return { rows, sort, isGuess: false };
+  if (!words) return { rows: [], sort: librarySort(filters), isGuess: false, fromIndex: false };
+  const found = await findByWords(viewer, words, { filters, newSince: since, limit: PAGE_SIZE });
+  if (found.rows.length > 0 || filters.cursor) return { ...found, isGuess: false };
   const alike = await findAlike(viewer, db(), words.search, filters, since);
-  return { rows: alike, sort, isGuess: alike.length > 0 };
+  return { ...found, rows: alike, isGuess: alike.length > 0 };
 }
 
-async function hitPagesOf(words: Words, rows: readonly LibraryRow[]): Promise<Map<string, HitPages>> {
+async function hitPagesOf(
+  words: Words,
+  rows: readonly LibraryRow[],
+  { fromIndex }: Found,
+): Promise<Map<string, HitPages>> {
   const found = await findHitPages(
     db(),
     words,
     rows.map(({ versionId }) => versionId),
+    { fromIndex },
   );
   return new Map(found.map((hit) => [hit.versionId, hit]));
 }
 
 async function overviewOf(viewer: Viewer, since: Date): Promise<LibraryOverview> {
-  const row = await findOverview(viewer, db(), since);
+  const row = await transaction((tx) => findOverview(viewer, tx, since));
   return {
     total: Math.min(row.total, MOST_COUNTED),
     isMore: row.total > MOST_COUNTED,

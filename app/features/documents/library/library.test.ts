@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { documentPage, documentRule } from '#app/db/schema/documents.ts';
@@ -37,6 +38,20 @@ async function written(change: Parameters<typeof makeDocument>[0], ...pages: str
   if (rows.length > 0) await db().insert(documentPage).values(rows);
   return made;
 }
+
+/** Adds letters to a person, each with four pages of this text, a minute apart. */
+const addLetters = (count: number, ownerId: string, text: string) =>
+  db().execute(sql`
+    with letter as (
+      insert into document (id, title, category, policy, owner_id, version_id, published_at)
+      select gen_random_uuid(), 'Letter ' || n, 'report', 'original', ${ownerId}::uuid, gen_random_uuid(), now() - n * interval '1 minute'
+      from generate_series(1, ${count}::int) as n returning id, version_id
+    ),
+    version as (
+      insert into document_version (id, document_id, number, storage_key, file_name, content_type, bytes, pages)
+      select version_id, id, 1, 'letters/' || id, 'letter.pdf', 'application/pdf', 48213, 4 from letter returning id
+    )
+    insert into document_page (version_id, page, text) select id, page, ${text} from version, generate_series(1, 4) as page`);
 
 /** One document for each way in which a person may or may not read it. */
 async function everyKind(text = ''): Promise<void> {
@@ -163,6 +178,25 @@ describe('a search', () => {
     await written({ title: 'Once' }, `lease ${'and much else '.repeat(50)}`);
     await written({ title: 'The lease' });
     expect(await titles(prospective, { search: 'lease' })).toEqual(['The lease', 'Twice', 'Once']);
+  });
+
+  test('for a frequent word is ranked among few documents, and lists the newest of many', async () => {
+    const owner = await makeViewer({ roles: ['active'] });
+    await addLetters(320, owner.memberId, 'The capital account.');
+    await written({ title: 'Twice', ownerId: active.memberId }, 'capital capital');
+    await written(
+      { title: 'Once', ownerId: active.memberId, publishedAt: daysAgo(1) },
+      'capital and much else',
+    );
+    expect((await listLibrary(active, { search: 'capital' })).sort).toBe('relevance');
+    expect(await titles(active, { search: 'capital' })).toEqual(['Twice', 'Once']);
+
+    await written({ title: 'About capital', ownerId: owner.memberId }, 'The weir was mended.');
+    const { items, sort } = await listLibrary(owner, { search: 'capital' });
+    expect([sort, items.length, items[0]?.title]).toEqual(['newest', 50, 'Letter 1']);
+    expect(await titles(owner, { search: 'capital', sort: 'title' })).toContain('About capital');
+    expect(await titles(owner, { search: 'weir' })).toEqual(['About capital']);
+    expect(await titles(admin, { search: 'weir' })).toEqual(['About capital']);
   });
 
   test('without results suggests similarly spelled titles', async () => {

@@ -3,7 +3,7 @@ import type { TextPart } from '#app/domain/marked-text.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { findLibraryPage } from './library.queries.server.ts';
 import { readerPath } from './library.ts';
-import { areFrequent, findHitPages, findHits, isFound } from './library-search.queries.server.ts';
+import { findHitPages, findHits, frequencyOf, isFound } from './library-search.queries.server.ts';
 import { markedText, pageQuery, snippetOf } from './search-text.ts';
 
 /** A document whose text matches a search. */
@@ -27,13 +27,17 @@ export async function findInText(viewer: Viewer, search: string, limit: number):
   if (!query) return [];
   const words = { query, search };
   const list = { filters: {}, newSince: new Date(0), after: null, limit };
-  const rows = (await areFrequent(db(), words))
-    ? await findLibraryPage(viewer, db(), { ...list, sort: 'newest', found: isFound(words) })
-    : await findHits(viewer, db(), words, { ...list, sort: 'relevance' });
+  const frequency = await frequencyOf(db(), words);
+  if (frequency === 'none') return [];
+  const rows =
+    frequency === 'many'
+      ? await findLibraryPage(viewer, db(), { ...list, sort: 'newest', found: isFound(words) })
+      : await findHits(viewer, db(), words, { ...list, few: null, sort: 'relevance' });
   const hits = await findHitPages(
     db(),
     words,
     rows.map(({ versionId }) => versionId),
+    { fromIndex: frequency === 'few' },
   );
   const byVersion = new Map(hits.map((hit) => [hit.versionId, hit]));
   return rows.slice(0, limit).flatMap((row) => {
