@@ -1,5 +1,6 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { pageContext, renderedBody } from '#app/platform/pages/page-context.server.ts';
+import { bytesOf } from '#app/platform/pages/render-data.server.ts';
 import type { PageHandler } from './app.ts';
 import { wholeResponse } from './whole-response.ts';
 
@@ -37,7 +38,5 @@ const DATA_TYPE = 'text/x-script';
  */
 async function dataOf({ headers, body }: Response): Promise<Uint8Array<ArrayBuffer> | null> {
   if (body === null || headers.get('Content-Type') !== DATA_TYPE) return null;
-  const parts: Uint8Array[] = [];
-  for await (const part of body) parts.push(part);
-  return Buffer.concat(parts);
+  return bytesOf(body);
 }
