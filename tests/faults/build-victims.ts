@@ -29,6 +29,7 @@ export default async function buildVictims(): Promise<() => void> {
   const sources = VICTIMS.map((name) => [name, path.join(import.meta.dirname, `${name}.ts`)]);
   await build({
     configFile: false,
+    publicDir: false,
     logLevel: 'error',
     // As in vite.config.ts: it loads slowly from its package.
     ssr: { noExternal: ['drizzle-orm'] },

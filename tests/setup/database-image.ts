@@ -23,7 +23,7 @@ export async function makeEmbeddedImage(): Promise<void> {
 export async function embeddedIn(directory: string): Promise<string> {
   await makeEmbeddedImage();
   fs.mkdirSync(directory, { recursive: true, mode: 0o700 });
-  execFileSync('tar', ['-xf', imageFile(), '-C', directory]);
+  execFileSync('tar', ['-xf', imageFile(), '-C', directory], { stdio: 'pipe' });
   return `pglite://${directory}`;
 }
 
