@@ -23,7 +23,9 @@ export default defineConfig({
   ],
   use: {
     baseURL: ADDRESS.app,
-    trace: 'retain-on-failure',
+    // A trace of every test would take longer than many a test: `--trace on` records what has failed.
+    trace: 'on-first-retry',
+    screenshot: 'only-on-failure',
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
       args: CHROMIUM_ARGUMENTS,

@@ -15,9 +15,9 @@ const FRAMEWORK = /node_modules\/(react|react-dom|react-router|scheduler)\//;
 
 /**
  * Drizzle's list of entry points is 180 KB long, and Node reads it again for each of its hundred modules: loaded from its
- * package it takes 150 MB of memory, as part of the bundle 15. The limiter loads Drizzle by itself.
+ * package it takes 150 MB of memory, as part of the bundle 15.
  */
-const BUNDLED = ['drizzle-orm', 'rate-limiter-flexible'];
+const BUNDLED = ['drizzle-orm'];
 
 /** The scripts of analytics and error reports stand apart, so that what a page itself loads can be told from them. */
 const SERVICES = /app\/integrations\/|node_modules\/(mixpanel-browser|@sentry)\//;

@@ -1,7 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import {
   type EntryContext,
-  type HandleDataRequestFunction,
   type RouterContextProvider,
   type ServerInstrumentation,
   ServerRouter,
@@ -9,7 +8,7 @@ import {
 import { DEFAULT_LOCALE, withLocale } from '#app/domain/locale.ts';
 import { pageContext, renderedBody } from '#app/platform/pages/page-context.server.ts';
 import { reportPageError } from '#app/platform/pages/page-errors.server.ts';
-import { drainRenderData, textOf } from '#app/platform/pages/render-data.server.ts';
+import { drainRenderData } from '#app/platform/pages/render-data.server.ts';
 
 /**
  * Renders a page to a string: half the CPU of a stream (docs/decisions). Nothing here defers data, so the
@@ -42,14 +41,6 @@ function withOwnRoutes(entry: EntryContext): EntryContext {
   const own = matches.map(({ route: { id } }) => [id, entry.manifest.routes[id]]);
   return { ...entry, manifest: { ...entry.manifest, routes: Object.fromEntries(own) } };
 }
-
-/** A page's data, requested by a link in the browser. Read in one piece, so that it is sent in one. */
-export const handleDataRequest: HandleDataRequestFunction = async (response, { request, context }) => {
-  const { body, status, headers } = response;
-  if (!body || request.method === 'HEAD') return response;
-  context.get(renderedBody).text = await textOf(body);
-  return new Response(null, { status, headers });
-};
 
 /** Errors of loaders and rendering. Expected refusals (404, 403) and aborted requests are not errors. */
 export const handleError = reportPageError;

@@ -46,6 +46,7 @@ import {
 import { mailManyJob } from '#app/notify/mail/mail-many.jobs.server.ts';
 import type { JobDefinition } from '#app/platform/jobs/jobs.server.ts';
 import type { JobSchedule } from '#app/platform/jobs/runtime.server.ts';
+import { purgeLimitsHourly, purgeLimitsJob } from '#app/platform/rate-limit/rate-limit.jobs.server.ts';
 import { purgeSessionsDaily, purgeSessionsJob } from '#app/platform/session/session.jobs.server.ts';
 import {
   publishEntryJob,
@@ -74,6 +75,7 @@ export const JOBS: readonly JobDefinition[] = [
   crmNoteJob,
   importEventsJob,
   purgeSessionsJob,
+  purgeLimitsJob,
   checkIntegrationsJob,
   syncContentJob,
   publishEntryJob,
@@ -111,6 +113,7 @@ export const JOBS: readonly JobDefinition[] = [
 /** Scheduled jobs; times are UTC. */
 export const SCHEDULES: readonly JobSchedule[] = [
   purgeSessionsDaily,
+  purgeLimitsHourly,
   purgeMailAttemptsDaily,
   checkIntegrationsOften,
   syncContentOften,

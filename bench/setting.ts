@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -27,6 +27,8 @@ export async function makeSetting(): Promise<Setting> {
     ...exampleEnvironment(),
     NODE_ENV: 'production',
     LOG_LEVEL: 'silent',
+    // As `bin/vestry` sets it.
+    MALLOC_MMAP_THRESHOLD_: readFileSync('bin/malloc-threshold', 'utf8').trim(),
     APP_BASE_URL: url,
     PORT: String(port),
     BENCH_FLOOR_PORT: String(floorPort),

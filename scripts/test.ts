@@ -50,7 +50,7 @@ const STEPS: (Step & { report?: string })[] = [
   },
   {
     name: 'tests on the embedded database',
-    command: vitest('embedded', '--project', 'shared', '--project', 'own'),
+    command: vitest('embedded', '--project', 'shared', '--project', 'pages', '--project', 'own'),
     report: report('embedded'),
     after: ['browser tests'],
     places: 2,

@@ -1,6 +1,8 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { pageContext, renderedBody } from '#app/platform/pages/page-context.server.ts';
+import { bytesOf } from '#app/platform/pages/render-data.server.ts';
 import type { PageHandler } from './app.ts';
+import { routesByPlace } from './routes-by-place.ts';
 import { wholeResponse } from './whole-response.ts';
 
 const isPrefetch = ({ headers }: Request): boolean =>
@@ -11,13 +13,14 @@ export function pageHandler(
   build: ServerBuild | (() => Promise<ServerBuild>),
   mode: 'production' | 'development',
 ): PageHandler {
-  const handle = createRequestHandler(build, mode);
+  const handlerOf =
+    typeof build === 'function' ? always(createRequestHandler(build, mode)) : handlersByPlace(build, mode);
   return async (request, page) => {
     const context = new RouterContextProvider();
     const rendered: { text: string | null } = { text: null };
     context.set(pageContext, page);
     context.set(renderedBody, rendered);
-    const response = await handle(request, context);
+    const response = await handlerOf(page.asked.pathname)(request, context);
     // A member's page is not stored on disk. Its data is cached for ten seconds after a link was pointed at, so that
     // the click uses it (docs/decisions/0024-what-a-page-loads.md).
     if (page.viewer && !isPrefetch(request)) response.headers.set('Cache-Control', 'private, no-store');
@@ -25,6 +28,22 @@ export function pageHandler(
     if (response.status >= 400) response.headers.set('Cache-Control', 'no-store');
     const body = rendered.text ?? (await dataOf(response));
     return body === null ? response : wholeResponse(request, body, response);
+  };
+}
+
+type Handler = ReturnType<typeof createRequestHandler>;
+
+const always = (handler: Handler) => () => handler;
+
+/** Returns the handler of the routes that can match a path; each is made when it is first needed. */
+function handlersByPlace(build: ServerBuild, mode: 'production' | 'development'): (path: string) => Handler {
+  const routesOf = routesByPlace(build.routes);
+  const made = new Map<ServerBuild['routes'], Handler>();
+  return (path) => {
+    const routes = routesOf(path);
+    const handler = made.get(routes) ?? createRequestHandler({ ...build, routes }, mode);
+    made.set(routes, handler);
+    return handler;
   };
 }
 
@@ -37,7 +56,5 @@ const DATA_TYPE = 'text/x-script';
  */
 async function dataOf({ headers, body }: Response): Promise<Uint8Array<ArrayBuffer> | null> {
   if (body === null || headers.get('Content-Type') !== DATA_TYPE) return null;
-  const parts: Uint8Array[] = [];
-  for await (const part of body) parts.push(part);
-  return Buffer.concat(parts);
+  return bytesOf(body);
 }

@@ -1,4 +1,5 @@
 import { currentLocale } from './locale.ts';
+import { remembered } from './remembered.ts';
 
 export const CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF', 'SEK', 'NOK', 'DKK'] as const;
 export type Currency = (typeof CURRENCIES)[number];
@@ -12,20 +13,23 @@ const MINOR_PER_MAJOR = 100;
 export const fromMajor = (major: number): number => Math.round(major * MINOR_PER_MAJOR);
 export const toMajor = (minor: number): number => minor / MINOR_PER_MAJOR;
 
-const formatters = new Map<string, Intl.NumberFormat>();
+type Format = (value: number) => string;
 
-function formatter(key: string, make: () => Intl.NumberFormat): Intl.NumberFormat {
-  const known = formatters.get(key);
+const formats = new Map<string, Format>();
+
+function formatOf(key: string, make: () => Intl.NumberFormat): Format {
+  const known = formats.get(key);
   if (known) return known;
-  const made = make();
-  formatters.set(key, made);
+  const { format } = make();
+  const made = remembered(format);
+  formats.set(key, made);
   return made;
 }
 
 /** `€250,000`, `US$250,000`, `SEK 250,000` (with a no-break space after a code); cents only if there are any. */
 export function formatMoney({ amount, currency }: Money, locale = currentLocale()): string {
   const digits = amount % MINOR_PER_MAJOR === 0 ? 0 : 2;
-  return formatter(
+  return formatOf(
     `${locale}/${currency}/${digits}`,
     () =>
       new Intl.NumberFormat(locale, {
@@ -35,14 +39,14 @@ export function formatMoney({ amount, currency }: Money, locale = currentLocale(
         minimumFractionDigits: digits,
         maximumFractionDigits: digits,
       }),
-  ).format(toMajor(amount));
+  )(toMajor(amount));
 }
 
 /** `€18.0m`, `SEK 39.5m`, `€100k`, for charts, bars and badges. At least `fixed` decimals. */
 export function formatMoneyCompact({ amount, currency }: Money, fixed = 0, locale = currentLocale()): string {
   const major = toMajor(amount);
   const [scale, suffix] = scaleOf(Math.abs(major));
-  const number = formatter(
+  const format = formatOf(
     `${locale}/${currency}/c${fixed}`,
     () =>
       new Intl.NumberFormat(locale, {
@@ -53,7 +57,7 @@ export function formatMoneyCompact({ amount, currency }: Money, fixed = 0, local
         maximumFractionDigits: Math.max(1, fixed),
       }),
   );
-  return number.format(major / scale).replace(LAST_DIGIT, `$&${suffix}`);
+  return format(major / scale).replace(LAST_DIGIT, `$&${suffix}`);
 }
 
 /** The position of the scale letter: a currency may be on either side of the number. */

@@ -9,6 +9,7 @@ import { openBackup } from '#app/features/backup/archive.server.ts';
 import { makeBackup } from '#app/features/backup/backup.server.ts';
 import { findMissingKeys, restoreBackup } from '#app/features/backup/restore.server.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
+import { embeddedIn } from '../setup/database-image.ts';
 import { createDatabase } from '../setup/database-server.ts';
 import { type PostgresServer, startPostgres } from '../setup/postgres.ts';
 import { TestStorage } from '../setup/storage.ts';
@@ -43,8 +44,11 @@ test.each(['embedded', 'postgres'] as const)(
   'issue 14 §3: a backup under load has all that was answered before it, with its files, and nothing by halves: %s',
   async (engine) => {
     const dir = path.join(home, `backups-${engine}`);
-    const url = engine === 'embedded' ? `pglite:${home}/db` : (await createDatabase(server.url)).url;
-    const filer = startVictim('filer.ts', url, bucket.endpoint);
+    const url =
+      engine === 'embedded'
+        ? await embeddedIn(path.join(home, 'db'))
+        : (await createDatabase(server.url)).url;
+    const filer = startVictim('filer', url, bucket.endpoint);
     await untilItSays(filer, 30);
     const before = [...filer.said];
     const address = { url, tls: undefined, log: processLog };

@@ -7,6 +7,7 @@ import { closeDatabase, db, openDatabase, transaction } from '#app/db/client.ser
 import { JOBS } from '#app/jobs.server.ts';
 import { broadcast } from '#app/notify/broadcasts.server.ts';
 import { startJobs, stopJobs } from '#app/platform/jobs/runtime.server.ts';
+import { embeddedIn } from '#tests/setup/database-image.ts';
 import { startVictim, untilItSays } from './victim.ts';
 
 const MEMBERS = 8_000;
@@ -33,14 +34,14 @@ async function told(url: string) {
 
 /** Starts a process that notifies members, and kills it once it has notified some. */
 async function tellAndDie(url: string): Promise<void> {
-  const teller = startVictim('teller.ts', url);
+  const teller = startVictim('teller', url);
   await untilItSays(teller, 2);
   teller.kill('SIGKILL');
   await teller.gone;
 }
 
 async function tellToTheEnd(url: string): Promise<void> {
-  const teller = startVictim('teller.ts', url);
+  const teller = startVictim('teller', url);
   await expect.poll(() => teller.said.at(-1), { timeout: 60_000 }).toBe(String(MEMBERS));
   teller.kill('SIGKILL');
   await teller.gone;
@@ -51,7 +52,7 @@ test('a worker killed in the middle of a broadcast, again and again: everyone is
 }, async () => {
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'vestry-broadcast-'));
   onTestFinished(() => fs.rmSync(home, { recursive: true, force: true }));
-  const url = `pglite:${home}/db`;
+  const url = await embeddedIn(path.join(home, 'db'));
   await openDatabase({ url });
   await startJobs({ jobs: JOBS, mode: 'enqueue-only' });
   await db().execute(sql`

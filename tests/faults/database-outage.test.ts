@@ -29,7 +29,7 @@ describe.skipIf(postgresPrograms() === null)('a web process', () => {
   beforeAll(async () => {
     server = await startPostgres();
     ({ url } = await createDatabase(server.url));
-    web = startVictim('rolling-web.ts', url, String(PORT), 'warn');
+    web = startVictim('rolling-web', url, String(PORT), 'warn');
     await untilItSays(web, 1);
   }, 60_000);
   afterAll(async () => {

@@ -16,6 +16,7 @@ import { storage } from '#app/integrations/wiring.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { startJobs, stopJobs } from '#app/platform/jobs/runtime.server.ts';
 import { makeAdmin } from '#tests/factories/members.ts';
+import { embeddedIn } from '#tests/setup/database-image.ts';
 import { TestStorage } from '#tests/setup/storage.ts';
 import { startVictim, untilItSays } from './victim.ts';
 
@@ -70,15 +71,15 @@ test('a process killed while a batch is completed, read, published and announced
 }, async () => {
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'vestry-batch-'));
   onTestFinished(() => fs.rmSync(home, { recursive: true, force: true }));
-  const args = await prepare(`pglite:${home}/db`);
+  const args = await prepare(await embeddedIn(path.join(home, 'db')));
 
   for (const step of STEPS) {
-    const victim = startVictim('batch-publisher.ts', ...args);
+    const victim = startVictim('batch-publisher', ...args);
     await untilItSays(victim, STEPS.indexOf(step) + 1);
     victim.kill('SIGKILL');
     await victim.gone;
   }
-  const last = startVictim('batch-publisher.ts', ...args);
+  const last = startVictim('batch-publisher', ...args);
   await untilItSays(last, 5);
   last.kill('SIGKILL');
   await last.gone;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { postgresPrograms } from '../../scripts/tools.ts';
+import { embeddedIn } from '../setup/database-image.ts';
 import { createDatabase } from '../setup/database-server.ts';
 import { type PostgresServer, startPostgres } from '../setup/postgres.ts';
 import { startVictim, untilItSays, type Victim } from './victim.ts';
@@ -14,7 +15,7 @@ afterEach(async () => {
 });
 
 async function start(role: 'web' | 'worker', url: string, port: number, healthPort: number): Promise<void> {
-  const victim = startVictim('health-process.ts', role, url, String(port), String(healthPort));
+  const victim = startVictim('health-process', role, url, String(port), String(healthPort));
   running.push(victim);
   await untilItSays(victim, 1);
 }
@@ -32,7 +33,7 @@ const sample = (text: string, name: string): number | undefined => {
 test('a process on the embedded database serves and works, and its health port says both', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'health-'));
   try {
-    await start('web', `pglite://${folder}/db`, 41_321, 41_322);
+    await start('web', await embeddedIn(path.join(folder, 'db')), 41_321, 41_322);
     expect(await read(41_322, '/healthz')).toEqual({ status: 200, text: '{"alive":true}' });
     await expect.poll(async () => (await read(41_322, '/readyz')).status).toBe(200);
     await read(41_321, '/anything');

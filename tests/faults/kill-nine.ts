@@ -17,7 +17,7 @@ export type Kill = (victim: Victim, round: number) => Promise<void>;
 export async function surviveKills(url: string, kill: Kill): Promise<void> {
   const answered = new Set<string>();
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const victim = startVictim('writer.ts', url, `round-${round}`);
+    const victim = startVictim('writer', url, `round-${round}`);
     await untilItSays(victim, 10 + Math.floor(Math.random() * 200));
     await kill(victim, round);
     await victim.gone;

@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { closeDatabase, db, openDatabase } from '#app/db/client.server.ts';
 import { makeFund } from '#tests/factories/documents.ts';
 import { makeMember } from '#tests/factories/members.ts';
+import { embeddedIn } from '#tests/setup/database-image.ts';
 import { ROUNDS } from './kill-nine.ts';
 import { startVictim, untilItSays } from './victim.ts';
 
@@ -45,10 +46,10 @@ test('kill -9 in the middle of an import: all lines are there, once, or none', {
 }, async () => {
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'vestry-import-'));
   onTestFinished(() => fs.rmSync(home, { recursive: true, force: true }));
-  const [url, file] = [`pglite:${home}/db`, path.join(home, 'lines.csv')];
+  const [url, file] = [await embeddedIn(path.join(home, 'db')), path.join(home, 'lines.csv')];
   await prepare(url, file);
   for (let round = 0; round < ROUNDS; round += 1) {
-    const victim = startVictim('importer.ts', url, file);
+    const victim = startVictim('importer', url, file);
     await untilItSays(victim, 1);
     await pause(Math.random() * AT_MOST_MS);
     victim.kill('SIGKILL');
@@ -58,7 +59,7 @@ test('kill -9 in the middle of an import: all lines are there, once, or none', {
     expect([added, audited]).toEqual([lines, lines === 0 ? 0 : 1]);
     if (victim.said.includes('done')) expect(lines).toBe(LINES);
   }
-  const last = startVictim('importer.ts', url, file);
+  const last = startVictim('importer', url, file);
   await untilItSays(last, 2);
   last.kill('SIGKILL');
   await last.gone;

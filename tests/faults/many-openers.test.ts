@@ -14,17 +14,17 @@ describe('a directory', () => {
     const home = fs.mkdtempSync(path.join(os.tmpdir(), 'vestry-lock-'));
     onTestFinished(() => fs.rmSync(home, { recursive: true, force: true }));
     const url = `pglite:${home}/db`;
-    const first = startVictim('opener.ts', url);
+    const first = startVictim('opener', url);
     await untilItSays(first, 1);
 
-    const second = startVictim('opener.ts', url);
+    const second = startVictim('opener', url);
     expect(await second.gone).toBe(1);
     expect(second.errors()).toContain(`${fs.realpathSync(home)}/db is open in another process`);
     expect(second.errors()).toContain('stop the other one');
 
     first.kill('SIGKILL');
     await first.gone;
-    const third = startVictim('opener.ts', url);
+    const third = startVictim('opener', url);
     await untilItSays(third, 1);
     third.kill('SIGTERM');
     expect(await third.gone).toBe(0);
@@ -36,7 +36,7 @@ describe.skipIf(postgresPrograms() === null)('a PostgreSQL server', () => {
     const server = await startPostgres();
     onTestFinished(() => server.stop());
     const { url } = await createDatabase(server.url);
-    const replicas = Array.from({ length: 4 }, () => startVictim('opener.ts', url));
+    const replicas = Array.from({ length: 4 }, () => startVictim('opener', url));
     await Promise.all(replicas.map((replica) => untilItSays(replica, 1)));
     for (const replica of replicas) replica.kill('SIGTERM');
     expect(await Promise.all(replicas.map(({ gone }) => gone))).toEqual([0, 0, 0, 0]);

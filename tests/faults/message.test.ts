@@ -9,6 +9,7 @@ import { JOBS } from '#app/jobs.server.ts';
 import { startJobs, stopJobs } from '#app/platform/jobs/runtime.server.ts';
 import { makeBroadcast } from '#tests/factories/broadcasts.ts';
 import { makeAdmin } from '#tests/factories/members.ts';
+import { embeddedIn } from '#tests/setup/database-image.ts';
 import { startVictim, untilItSays } from './victim.ts';
 
 const MEMBERS = 3_000;
@@ -40,7 +41,7 @@ test('a worker killed in the middle of sending a message, again and again: every
 }, async () => {
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'vestry-message-'));
   onTestFinished(() => fs.rmSync(home, { recursive: true, force: true }));
-  const url = `pglite:${home}/db`;
+  const url = await embeddedIn(path.join(home, 'db'));
   await openDatabase({ url });
   await startJobs({ jobs: JOBS, mode: 'enqueue-only' });
   await db().execute(sql`
@@ -54,7 +55,7 @@ test('a worker killed in the middle of sending a message, again and again: every
   await closeDatabase();
 
   for (let kill = 0; kill < KILLS; kill += 1) {
-    const sender = startVictim('sender.ts', url);
+    const sender = startVictim('sender', url);
     await untilItSays(sender, 2);
     sender.kill('SIGKILL');
     await sender.gone;
@@ -65,7 +66,7 @@ test('a worker killed in the middle of sending a message, again and again: every
     const mails = mailed?.mails ?? 0;
     expect(mailed).toEqual({ mailed: mails, mails, counted: mails });
   }
-  const last = startVictim('sender.ts', url);
+  const last = startVictim('sender', url);
   await expect.poll(() => last.said.at(-1), { timeout: 60_000 }).toBe(String(2 * MEMBERS));
   last.kill('SIGKILL');
   await last.gone;

@@ -49,7 +49,7 @@ describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server', () => {
   test('two processes share one rate limit', async () => {
     const { perSecond, burst } = SERVICE_PACE.crm ?? { perSecond: 1, burst: 1 };
     const each = burst / 2 + 2 * perSecond;
-    const pacers = [1, 2].map(() => startVictim('pacer.ts', url, String(each)));
+    const pacers = [1, 2].map(() => startVictim('pacer', url, String(each)));
     for (const pacer of pacers) expect([await pacer.gone, pacer.errors()]).toEqual([0, '']);
     const turns = pacers.flatMap(({ said }) => said.map(Number)).sort((a, b) => a - b);
     expect(turns).toHaveLength(2 * each);

@@ -24,7 +24,7 @@ describe.skipIf(postgresPrograms() === null)('behind a proxy that keeps its conn
   const webs: Victim[] = [];
 
   const start = async (at: number) => {
-    const web = startVictim('rolling-web.ts', url, String(PORTS[at]));
+    const web = startVictim('rolling-web', url, String(PORTS[at]));
     webs[at] = web;
     await untilItSays(web, 1);
   };

@@ -1,11 +1,28 @@
-/**
- * The victim of the test of messages. Mail templates are written in a language that Node does not run natively, so
- * its work (`sender-at-work.ts`) is loaded as the development server does it.
- */
-import path from 'node:path';
-import { runnerImport } from 'vite';
+/** Sends messages and prints when more members have been notified or mailed, until killed. Argument: the database's URL. */
+import fs from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { db, openDatabase } from '#app/db/client.server.ts';
+import { sendBroadcastJob } from '#app/features/broadcasts/sending/send-broadcast.jobs.server.ts';
+import { startJobs } from '#app/platform/jobs/runtime.server.ts';
 
-await runnerImport(path.join(import.meta.dirname, 'sender-at-work.ts'), {
-  configFile: false,
-  logLevel: 'error',
-});
+const STDOUT = 1;
+const [url = ''] = process.argv.slice(2);
+
+const look = async () => {
+  const { rows } = await db().execute<{ done: number }>(sql`
+    select (reached + mailed)::int as done from broadcast`);
+  return rows[0]?.done ?? 0;
+};
+
+await openDatabase({ url });
+await startJobs({ jobs: [sendBroadcastJob], mode: 'work' });
+for (let told = await look(); ; await pause(5)) {
+  // The pause between two chunks of mails is for people.
+  await db().execute(
+    sql`update pgboss.job set start_after = now() where name = 'broadcast.send' and state = 'created' and start_after > now()`,
+  );
+  const now = await look();
+  if (now > told) fs.writeSync(STDOUT, `${now}\n`);
+  told = now;
+}

@@ -12,9 +12,10 @@ export type Victim = {
   gone: Promise<number | null>;
 };
 
-/** Runs a script of this folder in a separate process. */
-export function startVictim(script: string, ...args: string[]): Victim {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, script), ...args], {
+/** Runs one of the scripts that `build-victims.ts` has bundled in a separate process. */
+export function startVictim(name: string, ...args: string[]): Victim {
+  const script = path.join(process.env.VICTIMS_FOLDER ?? '', `${name}.js`);
+  const child = spawn(process.execPath, [script, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said: string[] = [];

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { ask, post } from '#tests/setup/ask.ts';
+import { useNoDatabase } from '#tests/setup/database.ts';
 import { usePages } from '#tests/setup/pages.ts';
 
-/** No database is open in this file, so no session can be looked up. */
+// So no session can be looked up.
+useNoDatabase();
 const vestry = usePages();
 
 const cookie = 'vestry_session=somebody';

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -16,6 +17,14 @@ export const embeddedImage = (): Promise<Blob> => fs.openAsBlob(imageFile());
 /** Creates the image if missing; once, before the tests, since a file must not change while it is being read. */
 export async function makeEmbeddedImage(): Promise<void> {
   if (!fs.existsSync(imageFile())) await makeImage(imageFile());
+}
+
+/** Creates an embedded database in a directory from the image; returns its URL. */
+export async function embeddedIn(directory: string): Promise<string> {
+  await makeEmbeddedImage();
+  fs.mkdirSync(directory, { recursive: true, mode: 0o700 });
+  execFileSync('tar', ['-xf', imageFile(), '-C', directory], { stdio: 'pipe' });
+  return `pglite://${directory}`;
 }
 
 const imageFile = (): string => path.join(CACHE, `${fingerprint()}.tar`);

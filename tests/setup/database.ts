@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { database, openDatabase } from '#app/db/client.server.ts';
+import { type Database, database, openDatabase } from '#app/db/client.server.ts';
+import { processGlobal } from '#app/db/process-global.ts';
 import type { JobDefinition } from '#app/platform/jobs/jobs.server.ts';
 import { startJobs, stopJobs } from '#app/platform/jobs/runtime.server.ts';
 import { embeddedImage } from './database-image.ts';
@@ -45,6 +46,19 @@ export function useTestDatabase({ jobs = [] }: { jobs?: readonly JobDefinition[]
 
   // The database is removed with the process, and on a server with the run.
   afterAll(() => stopJobs());
+}
+
+/** For a test file as if no database were open, whatever other files of the process have opened. */
+export function useNoDatabase(): void {
+  const current = processGlobal<{ database: Database | null }>('database', () => ({ database: null }));
+  let before: Database | null = null;
+  beforeAll(() => {
+    before = current.database;
+    current.database = null;
+  });
+  afterAll(() => {
+    current.database = before;
+  });
 }
 
 async function openFresh(): Promise<void> {

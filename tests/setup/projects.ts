@@ -5,6 +5,8 @@ import path from 'node:path';
 export type TestProjects = {
   /** Share the modules and the database of their worker. */
   shared: string[];
+  /** Render the real pages: share one process and the modules of a development server. */
+  pages: string[];
   /** Need a separate process each. */
   own: string[];
   /** Mostly wait: for retries, clocks and processes that are killed. */
@@ -19,13 +21,15 @@ const OTHER_RUNNERS = /^tests\/(e2e|contract)\//;
 const NEEDS_OWN_PROCESS =
   /process\.env(\.\w+|\[\w+\])? \??= |Object\.assign\(process\.env|stubEnv|resetModules|openDatabase\(|stopLive|process\.stdout\.write = |from 'vite'/;
 
+/** What sets the pages up, which creates a development server, as only files with a process of their own may. */
+const PAGES = 'tests/setup/pages.ts';
 const DATABASE = 'tests/setup/database.ts';
 /** Files that do so once for the whole run or worker with the same result in each, or undo it after the test file. */
 const SETUP = /^tests\/setup\/(environment|rewire|database(-\w+)?)\.ts$/;
 
 /** Classifies a test file automatically, by its source and that of the test helpers that it imports. */
 export function testProjects(): TestProjects {
-  const projects: TestProjects = { shared: [], own: [], faults: [] };
+  const projects: TestProjects = { shared: [], pages: [], own: [], faults: [] };
   for (const file of testFiles()) projects[projectOf(file)].push(file);
   return projects;
 }
@@ -43,8 +47,10 @@ const testFiles = (): string[] =>
 
 function projectOf(file: string): keyof TestProjects {
   if (file.startsWith('tests/faults/')) return 'faults';
-  const said = [...withHelpers(file)].filter((one) => !SETUP.test(one));
-  return said.some((one) => NEEDS_OWN_PROCESS.test(read(one))) ? 'own' : 'shared';
+  const helpers = withHelpers(file);
+  const said = [...helpers].filter((one) => !SETUP.test(one) && one !== PAGES);
+  if (said.some((one) => NEEDS_OWN_PROCESS.test(read(one)))) return 'own';
+  return helpers.has(PAGES) ? 'pages' : 'shared';
 }
 
 /** Returns a test file with the helpers under `tests/` that it imports, directly or indirectly. */

@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
-/** Usage of each limit, shared by all processes. The columns are prescribed by the library. */
+/** How often each act was done in its current window, which ends at `expire`; shared by all processes. */
 export const rateLimit = pgTable(
   'rate_limit',
   {

@@ -1,20 +1,23 @@
 import { currentLocale } from '#app/domain/locale.ts';
+import { remembered } from '#app/domain/remembered.ts';
 import { wallClock } from './wall-clock.ts';
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
+/** By locale, zone and whether they show the time; of milliseconds since 1970. */
+const formats = new Map<string, (at: number) => string>();
 
-function formatter(locale: string, timeZone: string, time: boolean): Intl.DateTimeFormat {
+function formatOf(locale: string, timeZone: string, time: boolean): (at: number) => string {
   const key = `${locale}/${timeZone}/${time}`;
-  const known = formatters.get(key);
+  const known = formats.get(key);
   if (known) return known;
-  const made = new Intl.DateTimeFormat(locale, {
+  const { format } = new Intl.DateTimeFormat(locale, {
     timeZone,
     day: 'numeric',
     month: 'short',
     year: 'numeric',
     ...(time ? { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } : {}),
   });
-  formatters.set(key, made);
+  const made = remembered(format);
+  formats.set(key, made);
   return made;
 }
 
@@ -24,13 +27,13 @@ export const formatTime = (iso: string, timeZone = 'UTC'): string =>
 
 /** `21 Nov 2026`, in the member's zone. `iso` is an ISO time, or a date, which is the same in every zone. */
 export const formatDate = (iso: string, timeZone = 'UTC', locale = currentLocale()): string =>
-  formatter(locale, isDay(iso) ? 'UTC' : timeZone, false).format(new Date(iso));
+  formatOf(locale, isDay(iso) ? 'UTC' : timeZone, false)(Date.parse(iso));
 
 const isDay = (iso: string): boolean => iso.length === 'YYYY-MM-DD'.length;
 
 /** `21 Nov 2026, 14:05`, in the member's zone. */
 export const formatDateTime = (iso: string, timeZone = 'UTC', locale = currentLocale()): string =>
-  formatter(locale, timeZone, true).format(new Date(iso));
+  formatOf(locale, timeZone, true)(Date.parse(iso));
 
 /** `21 Nov 2026, 14:05 CET`: a moment for readers elsewhere. */
 export const formatMoment = (iso: string, timeZone = 'UTC', locale = currentLocale()): string =>

@@ -17,7 +17,7 @@ export type PageContext = {
 export const pageContext = createContext<PageContext>();
 
 /**
- * The rendered page or its data. Kept beside React Router's `Response`, which would be converted into a stream and
+ * The rendered page. Kept beside React Router's `Response`, which would be converted into a stream and
  * back before it is sent.
  */
 export const renderedBody = createContext<{ text: string | null }>();

@@ -11,7 +11,7 @@ type SettledChunk = Promise<void> & { result?: Chunk };
  */
 export async function drainRenderData(entry: EntryContext): Promise<void> {
   if (!entry.serverHandoffStream) return;
-  const whole = await textOf(entry.serverHandoffStream);
+  const whole = (await bytesOf(entry.serverHandoffStream)).toString();
   const chunks: Chunk[] = [
     { done: false, value: whole },
     { done: true, value: '' },
@@ -24,10 +24,13 @@ export async function drainRenderData(entry: EntryContext): Promise<void> {
   entry.serverHandoffStream = new ReadableStream();
 }
 
-/** Reads a whole stream of UTF-8. The framework's encoder writes it in one piece. */
-export async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
+/** Reads a whole stream. The framework's encoder writes it in one piece, which is not copied. */
+export async function bytesOf(stream: ReadableStream<Uint8Array>): Promise<Buffer<ArrayBuffer>> {
   const reader = stream.getReader();
   const pieces: Uint8Array[] = [];
   for (let read = await reader.read(); !read.done; read = await reader.read()) pieces.push(read.value);
-  return Buffer.concat(pieces).toString();
+  const [first] = pieces;
+  return pieces.length === 1 && first?.buffer instanceof ArrayBuffer
+    ? Buffer.from(first.buffer, first.byteOffset, first.byteLength)
+    : Buffer.concat(pieces);
 }

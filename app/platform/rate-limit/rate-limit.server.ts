@@ -1,8 +1,7 @@
-import { type RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible';
-import { database } from '#app/db/client.server.ts';
+import { db } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { networkOf } from './network.ts';
-import { makeLimiter } from './rate-limit.queries.server.ts';
+import { addToWindow, type Counted, findWindow } from './rate-limit.queries.server.ts';
 
 /** Allowed `points` per person or address within `seconds`, for each act. */
 const LIMITS = {
@@ -47,30 +46,19 @@ const LIMITS = {
 
 export type LimitedAct = keyof typeof LIMITS;
 
-let made: { by: object; limiters: Map<LimitedAct, RateLimiterDrizzle> } | undefined;
-
-/** Returns the limiters of the open database. A test that opens another database gets new ones. */
-function limiterOf(act: LimitedAct): RateLimiterDrizzle {
-  const current = database();
-  if (made?.by !== current) made = { by: current, limiters: new Map() };
-  const known = made.limiters.get(act);
-  if (known) return known;
-  const limiter = makeLimiter({ name: act, ...LIMITS[act] });
-  made.limiters.set(act, limiter);
-  return limiter;
-}
+const keyOf = (act: LimitedAct, who: string): string => `${act}:${networkOf(who)}`;
 
 /**
- * Counts one act by `who`: a member's id or an address, with IPv6 counted by its /64.
+ * Counts one act by `who`: a member's id or an address, with IPv6 counted by its /64. Counts in the database, so that
+ * a limit applies across all processes.
  * @throws DomainError `too_many_requests` with the seconds until the act is allowed again.
  */
 export async function countAct(act: LimitedAct, who: string): Promise<void> {
-  try {
-    await limiterOf(act).consume(networkOf(who));
-  } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    throw tooMany(refusal);
-  }
+  const { points, seconds } = LIMITS[act];
+  const now = new Date();
+  const until = new Date(now.getTime() + seconds * 1000);
+  const counted = await addToWindow(db(), { key: keyOf(act, who), now, until });
+  if (counted.points > points) throw tooMany(counted, now);
 }
 
 /**
@@ -78,20 +66,23 @@ export async function countAct(act: LimitedAct, who: string): Promise<void> {
  * @throws DomainError `too_many_requests` with the seconds until the act is allowed again.
  */
 export async function checkAct(act: LimitedAct, who: string): Promise<void> {
-  const counted = await limiterOf(act).get(networkOf(who));
-  if (counted && counted.remainingPoints <= 0) throw tooMany(counted);
+  const now = new Date();
+  const counted = await findWindow(db(), { key: keyOf(act, who), now });
+  if (counted && counted.points >= LIMITS[act].points) throw tooMany(counted, now);
 }
 
 /** Returns whether a message was counted that is delivered again, with the same key. */
 export async function wasCounted(key: string): Promise<boolean> {
-  return (await limiterOf('countedMessage').get(key)) !== null;
+  const counted = await findWindow(db(), { key: keyOf('countedMessage', key), now: new Date() });
+  return counted !== undefined;
 }
 
 /** Remembers for a day that a message was counted, so that it is not counted again when it is delivered again. */
 export const markCounted = (key: string): Promise<void> => countAct('countedMessage', key);
 
-function tooMany({ msBeforeNext }: RateLimiterRes): DomainError {
-  const retryAfter = Math.max(1, Math.ceil(msBeforeNext / 1000));
+function tooMany({ expire }: Counted, now: Date): DomainError {
+  const wait = (expire ?? now).getTime() - now.getTime();
+  const retryAfter = Math.max(1, Math.ceil(wait / 1000));
   return new DomainError('too_many_requests', 'Too many requests. Please wait a moment and try again.', {
     retryAfter,
   });

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { db } from '#app/db/client.server.ts';
+import { newId } from '#app/domain/ids.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
+import { logger } from '../logging/logger.server.ts';
 import { networkOf } from './network.ts';
-import { countAct } from './rate-limit.server.ts';
+import { purgeLimitsJob } from './rate-limit.jobs.server.ts';
+import { addToWindow, findWindow } from './rate-limit.queries.server.ts';
+import { checkAct, countAct } from './rate-limit.server.ts';
 
 useTestDatabase();
 
@@ -22,6 +27,37 @@ describe('a rate limit', () => {
   test('counts exactly under concurrency', async () => {
     const all = await Promise.allSettled(Array.from({ length: 150 }, () => countAct('signIn', '192.0.2.3')));
     expect(all.filter((one) => one.status === 'fulfilled')).toHaveLength(120);
+  });
+
+  test('is checked without counting', async () => {
+    for (let n = 0; n < 5; n += 1) await countAct('contactForward', 'a');
+    await expect(checkAct('contactForward', 'a')).rejects.toMatchObject({ code: 'too_many_requests' });
+    for (let n = 0; n < 5; n += 1) await checkAct('contactForward', 'b');
+    await countAct('contactForward', 'b');
+  });
+
+  test('begins anew when its window is over, whose end does not move before', async () => {
+    const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute));
+    const add = (minute: number) =>
+      addToWindow(db(), { key: 'act:who', now: at(minute), until: at(minute + 5) });
+    expect(await add(0)).toEqual({ points: 1, expire: at(5) });
+    expect(await add(4)).toEqual({ points: 2, expire: at(5) });
+    expect(await findWindow(db(), { key: 'act:who', now: at(4) })).toEqual({ points: 2, expire: at(5) });
+    expect(await findWindow(db(), { key: 'act:who', now: at(5) })).toBeUndefined();
+    expect(await add(5)).toEqual({ points: 1, expire: at(10) });
+  });
+
+  test('is deleted an hour after its window', async () => {
+    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+    await addToWindow(db(), { key: 'old', now: ago(70), until: ago(61) });
+    await addToWindow(db(), { key: 'recent', now: ago(70), until: ago(59) });
+    await purgeLimitsJob.handle(
+      {},
+      { id: newId(), attempt: 1, signal: AbortSignal.timeout(20_000), log: logger },
+    );
+    const then = ago(65);
+    expect(await findWindow(db(), { key: 'old', now: then })).toBeUndefined();
+    expect(await findWindow(db(), { key: 'recent', now: then })).toMatchObject({ points: 1 });
   });
 });
 
