@@ -8,6 +8,7 @@ import { limitedBodies } from './body-limits.ts';
 import { clientAddress } from './client-address.ts';
 import type { ServerContext, ServerEnv } from './context.ts';
 import { errorResponse, handleError } from './errors.ts';
+import { listsMayLag } from './lists-may-lag.ts';
 import { observedRequests } from './observed-requests.ts';
 import { readOnlyView } from './read-only-view.ts';
 import { analytics } from './routes/analytics.ts';
@@ -64,6 +65,7 @@ export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
   app.use('*', limitedBodies);
   app.use('*', whoAsks);
   app.use('*', readOnlyView);
+  app.use('*', listsMayLag);
 
   app.route('/.well-known', wellKnown);
   app.route('/api/auth', auth);

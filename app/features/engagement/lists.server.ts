@@ -1,4 +1,5 @@
 import { db, transaction } from '#app/db/client.server.ts';
+import { listReads } from '#app/db/list-reads.server.ts';
 import { isAdmin } from '#app/domain/access.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
@@ -34,14 +35,16 @@ const quietOf = ({ sortKey: _, lastAt, ...row }: QuietRow): Quiet => ({
 /** Returns the engaged members by the rule, latest activity first. Empty for everyone but admins. */
 export async function listKeen(viewer: Viewer, filters: EngagementFilters): Promise<Page<Keen>> {
   const position = readCursor(filters.cursor, 'time');
-  const rows = await findKeen(viewer, db(), { filters, position, limit: PAGE_SIZE + 1 });
+  const read = listReads();
+  const rows = await read((on) => findKeen(viewer, on, { filters, position, limit: PAGE_SIZE + 1 }));
   return pageOf(rows, PAGE_SIZE, positionOf, keenOf);
 }
 
 /** Returns the members who went quiet by the rule, the most recent absence first. Empty for everyone but admins. */
 export async function listQuiet(viewer: Viewer, filters: EngagementFilters): Promise<Page<Quiet>> {
   const position = readCursor(filters.cursor, 'time');
-  const rows = await findQuiet(viewer, db(), { filters, position, limit: PAGE_SIZE + 1 });
+  const read = listReads();
+  const rows = await read((on) => findQuiet(viewer, on, { filters, position, limit: PAGE_SIZE + 1 }));
   return pageOf(rows, PAGE_SIZE, positionOf, quietOf);
 }
 
@@ -78,9 +81,10 @@ type Export = { format: 'csv' | 'xlsx'; filters: EngagementFilters; signal: Abor
  */
 export async function exportKeen(viewer: Viewer | null, given: Export): Promise<AsyncGenerator<Keen>> {
   const admin = await recordedExport(viewer, given);
-  const read = (position: Position | null) =>
-    findKeen(admin, db(), { filters: given.filters, position, limit: EXPORT_CHUNK + 1 });
-  return allRows(given.signal, read, positionOf, keenOf);
+  const read = listReads();
+  const after = (position: Position | null) =>
+    read((on) => findKeen(admin, on, { filters: given.filters, position, limit: EXPORT_CHUNK + 1 }));
+  return allRows(given.signal, after, positionOf, keenOf);
 }
 
 /**
@@ -89,9 +93,10 @@ export async function exportKeen(viewer: Viewer | null, given: Export): Promise<
  */
 export async function exportQuiet(viewer: Viewer | null, given: Export): Promise<AsyncGenerator<Quiet>> {
   const admin = await recordedExport(viewer, given);
-  const read = (position: Position | null) =>
-    findQuiet(admin, db(), { filters: given.filters, position, limit: EXPORT_CHUNK + 1 });
-  return allRows(given.signal, read, positionOf, quietOf);
+  const read = listReads();
+  const after = (position: Position | null) =>
+    read((on) => findQuiet(admin, on, { filters: given.filters, position, limit: EXPORT_CHUNK + 1 }));
+  return allRows(given.signal, after, positionOf, quietOf);
 }
 
 /** The search is not recorded: it may be a person's name. */

@@ -44,12 +44,13 @@ export function makeBoss(engine: Engine, { supervise }: { supervise: boolean }):
       reindex: false,
     });
   }
-  const { url, tls, jobsPoolSize } = engine;
+  // A worker listens for jobs, which needs a session; to add jobs, a pooler will do.
+  const { url, tls } = (supervise && engine.direct) || engine;
   return new PgBoss({
     ...shared,
     ...connectionTo(url, tls),
     application_name: 'vestry jobs',
-    max: jobsPoolSize,
+    max: engine.jobsPoolSize,
   });
 }
 

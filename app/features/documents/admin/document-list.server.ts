@@ -1,4 +1,5 @@
 import { db } from '#app/db/client.server.ts';
+import { listReads } from '#app/db/list-reads.server.ts';
 import type { Places } from '#app/domain/audience.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { allRows, EXPORT_CHUNK } from '#app/platform/lists/all-rows.ts';
@@ -18,12 +19,9 @@ const PAGE_SIZE = 50;
 /** Returns one page of documents. Empty for everyone but admins. */
 export async function listDocuments(viewer: Viewer, filters: DocumentFilters): Promise<Page<DocumentRow>> {
   const position = readCursor(filters.cursor, documentCursor(filters.sort));
-  return pageOf(
-    await findDocuments(viewer, db(), filters, position, PAGE_SIZE),
-    PAGE_SIZE,
-    positionOf,
-    rowOf,
-  );
+  const read = listReads();
+  const rows = await read((on) => findDocuments(viewer, on, filters, position, PAGE_SIZE));
+  return pageOf(rows, PAGE_SIZE, positionOf, rowOf);
 }
 
 /**
@@ -35,8 +33,10 @@ export async function exportDocuments(
   { filters, signal }: ListExport<DocumentFilters>,
 ): Promise<AsyncGenerator<DocumentRow>> {
   const admin = await recordExport(viewer, 'documents', filters);
-  const read = (position: Position | null) => findDocuments(admin, db(), filters, position, EXPORT_CHUNK);
-  return allRows(signal, read, positionOf, rowOf);
+  const read = listReads();
+  const after = (position: Position | null) =>
+    read((on) => findDocuments(admin, on, filters, position, EXPORT_CHUNK));
+  return allRows(signal, after, positionOf, rowOf);
 }
 
 type Found = Awaited<ReturnType<typeof findDocuments>>[number];

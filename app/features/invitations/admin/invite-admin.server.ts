@@ -1,4 +1,5 @@
 import { db } from '#app/db/client.server.ts';
+import { listReads } from '#app/db/list-reads.server.ts';
 import type { MailOutcome } from '#app/domain/mail-state.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { allRows, EXPORT_CHUNK } from '#app/platform/lists/all-rows.ts';
@@ -22,7 +23,8 @@ const OF_ONE = 20;
 /** Returns one page of the filtered invitations. Empty for everyone but admins. */
 export async function listInvites(viewer: Viewer, filters: InviteFilters): Promise<Page<InviteRow>> {
   const position = readCursor(filters.cursor, inviteCursor(filters.sort));
-  const rows = await findInvites(viewer, db(), filters, position, PAGE_SIZE);
+  const read = listReads();
+  const rows = await read((on) => findInvites(viewer, on, filters, position, PAGE_SIZE));
   return pageOf(rows, PAGE_SIZE, positionOf, inviteRow);
 }
 
@@ -35,8 +37,10 @@ export async function exportInvites(
   { filters, signal }: ListExport<InviteFilters>,
 ): Promise<AsyncGenerator<InviteRow>> {
   const admin = await recordExport(viewer, 'invites', filters);
-  const read = (position: Position | null) => findInvites(admin, db(), filters, position, EXPORT_CHUNK);
-  return allRows(signal, read, positionOf, inviteRow);
+  const read = listReads();
+  const after = (position: Position | null) =>
+    read((on) => findInvites(admin, on, filters, position, EXPORT_CHUNK));
+  return allRows(signal, after, positionOf, inviteRow);
 }
 
 type Found = Awaited<ReturnType<typeof findInvites>>[number];

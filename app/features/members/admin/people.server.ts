@@ -1,4 +1,5 @@
 import { db } from '#app/db/client.server.ts';
+import { listReads } from '#app/db/list-reads.server.ts';
 import { roleOf } from '#app/domain/roles.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { allRows, EXPORT_CHUNK } from '#app/platform/lists/all-rows.ts';
@@ -15,7 +16,8 @@ const SELECTION_SIZE = 200;
 /** Returns one page of the filtered people. Empty for everyone but admins. */
 export async function listPeople(viewer: Viewer, filters: PeopleFilters): Promise<Page<PersonRow>> {
   const position = readCursor(filters.cursor, peopleCursor(filters.sort));
-  const rows = await findPeople(viewer, db(), filters, position, PAGE_SIZE);
+  const read = listReads();
+  const rows = await read((on) => findPeople(viewer, on, filters, position, PAGE_SIZE));
   return pageOf(rows, PAGE_SIZE, positionOf, personRow);
 }
 
@@ -28,8 +30,10 @@ export async function exportPeople(
   { filters, signal }: ListExport<PeopleFilters>,
 ): Promise<AsyncGenerator<PersonRow>> {
   const admin = await recordExport(viewer, 'people', filters);
-  const read = (position: Position | null) => findPeople(admin, db(), filters, position, EXPORT_CHUNK);
-  return allRows(signal, read, positionOf, personRow);
+  const read = listReads();
+  const after = (position: Position | null) =>
+    read((on) => findPeople(admin, on, filters, position, EXPORT_CHUNK));
+  return allRows(signal, after, positionOf, personRow);
 }
 
 type FoundPerson = Awaited<ReturnType<typeof findPeople>>[number];

@@ -1,4 +1,5 @@
 import { db } from '#app/db/client.server.ts';
+import { type ListReads, listReads } from '#app/db/list-reads.server.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { allRows, EXPORT_CHUNK } from '#app/platform/lists/all-rows.ts';
 import { type Page, type Position, pageOf, readCursor } from '#app/platform/lists/paging.ts';
@@ -21,7 +22,7 @@ export async function signaturesForAdmin(
   filters: SignatureFilters,
 ): Promise<Page<SignatureRowView>> {
   const position = readCursor(filters.cursor, signatureCursor(filters.sort));
-  const rows = await rowsAfter(viewer, filters, { position, limit: PAGE_SIZE });
+  const rows = await rowsAfter(viewer, listReads(), filters, { position, limit: PAGE_SIZE });
   return pageOf(rows, PAGE_SIZE, placeIn(filters), rowView);
 }
 
@@ -34,18 +35,22 @@ export async function exportSignatures(
   { filters, signal }: ListExport<SignatureFilters>,
 ): Promise<AsyncGenerator<SignatureRowView>> {
   const admin = await recordExport(viewer, 'signatures', filters);
-  const read = (position: Position | null) => rowsAfter(admin, filters, { position, limit: EXPORT_CHUNK });
-  return allRows(signal, read, placeIn(filters), rowView);
+  const read = listReads();
+  const after = (position: Position | null) =>
+    rowsAfter(admin, read, filters, { position, limit: EXPORT_CHUNK });
+  return allRows(signal, after, placeIn(filters), rowView);
 }
 
 async function rowsAfter(
   viewer: Viewer,
+  read: ListReads,
   filters: SignatureFilters,
   page: { position: Position | null; limit: number },
 ): Promise<FoundRow[]> {
-  if (filters.state !== 'owed') return findSignatures(viewer, db(), filters.state, { filters, ...page });
+  const { state } = filters;
+  if (state !== 'owed') return read((on) => findSignatures(viewer, on, state, { filters, ...page }));
   const required = await requiredNumber();
-  return required === null ? [] : findOwing(viewer, db(), required, { filters, ...page });
+  return required === null ? [] : read((on) => findOwing(viewer, on, required, { filters, ...page }));
 }
 
 /** Members who owe a signature are placed by their own id: some have no signing. */

@@ -1,4 +1,5 @@
 import { db } from '#app/db/client.server.ts';
+import { type ListReads, listReads } from '#app/db/list-reads.server.ts';
 import {
   OPPORTUNITY_STAGES,
   type OpportunityContent,
@@ -43,13 +44,10 @@ type ListRow = AuthoringListRow | RowInOrder;
 /** Returns one page of opportunities and drafts to edit. Empty for everyone but admins. */
 export async function authoringList(viewer: Viewer, filters: AuthoringFilters): Promise<Page<AuthoringRow>> {
   const position = readCursor(filters.cursor, authoringCursor(filters.sort));
-  const page = pageOf(
-    await findRows(viewer, filters, position, PAGE_SIZE),
-    PAGE_SIZE,
-    positionOf,
-    (row) => row,
-  );
-  return { ...page, items: await withFigures(viewer, page.items) };
+  const read = listReads();
+  const rows = await findRows(viewer, read, filters, { position, limit: PAGE_SIZE });
+  const page = pageOf(rows, PAGE_SIZE, positionOf, (row) => row);
+  return { ...page, items: await withFigures(viewer, read, page.items) };
 }
 
 /**
@@ -62,32 +60,35 @@ export async function exportAuthoring(
 ): Promise<AsyncGenerator<AuthoringRow>> {
   const { search: _, ...narrowed } = filters;
   const admin = await recordExport(viewer, 'opportunities', narrowed);
-  const read = (position: Position | null) => findRows(admin, filters, position, EXPORT_CHUNK);
+  const read = listReads();
+  const after = (position: Position | null) =>
+    findRows(admin, read, filters, { position, limit: EXPORT_CHUNK });
   return withFiguresEach(
     admin,
-    allRows(signal, read, positionOf, (row) => row),
+    read,
+    allRows(signal, after, positionOf, (row) => row),
   );
 }
 
 async function findRows(
   viewer: Viewer,
+  read: ListReads,
   { stage, search, sort }: AuthoringFilters,
-  position: Position | null,
-  limit: number,
+  page: { position: Position | null; limit: number },
 ): Promise<ListRow[]> {
-  const part = { words: textQuery(search), position, limit };
+  const part = { words: textQuery(search), ...page };
   if (sort !== AUTHORING_ORDER || stage === 'draft')
-    return findInOrder(viewer, db(), { stage, sort, ...part });
-  if (stage) return findPublished(viewer, db(), stage, part);
+    return read((on) => findInOrder(viewer, on, { stage, sort, ...part }));
+  if (stage) return read((on) => findPublished(viewer, on, stage, part));
   // Each part uses its own index; a single query would have to sort everything.
   const parts = await Promise.all([
-    findDrafts(viewer, db(), part),
-    ...OPPORTUNITY_STAGES.map((one) => findPublished(viewer, db(), one, part)),
+    read((on) => findDrafts(viewer, on, part)),
+    ...OPPORTUNITY_STAGES.map((one) => read((on) => findPublished(viewer, on, one, part))),
   ]);
   return parts
     .flat()
     .sort(latestFirst)
-    .slice(0, limit + 1);
+    .slice(0, page.limit + 1);
 }
 
 /** Counts the opportunities behind each filter. */
@@ -205,9 +206,13 @@ export function cardOf(
 const positionOf = ({ sortKey, id }: ListRow): Position => ({ key: sortKey, id });
 
 /** Adds the figures of what is published, read at once for all rows. */
-async function withFigures(viewer: Viewer, rows: readonly ListRow[]): Promise<AuthoringRow[]> {
+async function withFigures(
+  viewer: Viewer,
+  read: ListReads,
+  rows: readonly ListRow[],
+): Promise<AuthoringRow[]> {
   const published = rows.filter(({ publishedAt }) => publishedAt !== null).map(({ id }) => id);
-  const found = await findAuthoringFigures(viewer, db(), published);
+  const found = await read((on) => findAuthoringFigures(viewer, on, published));
   const figures = new Map(found.map((one) => [one.id, one]));
   return rows.map((row) => rowOf(row, figures.get(row.id)));
 }
@@ -215,16 +220,17 @@ async function withFigures(viewer: Viewer, rows: readonly ListRow[]): Promise<Au
 /** Adds the figures to rows as they come, as many at once as are read at once. */
 async function* withFiguresEach(
   viewer: Viewer,
+  read: ListReads,
   rows: AsyncIterable<ListRow>,
 ): AsyncGenerator<AuthoringRow, undefined> {
   let part: ListRow[] = [];
   for await (const row of rows) {
     part.push(row);
     if (part.length < EXPORT_CHUNK) continue;
-    yield* await withFigures(viewer, part);
+    yield* await withFigures(viewer, read, part);
     part = [];
   }
-  yield* await withFigures(viewer, part);
+  yield* await withFigures(viewer, read, part);
   return undefined;
 }
 
