@@ -1,10 +1,11 @@
 import { getCookie, setCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import { whereListsMayLag } from '#app/db/list-reads.server.ts';
+import { isAdmin } from '#app/domain/access.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import type { ServerEnv } from './context.ts';
 
-const READS = ['GET', 'HEAD'];
+const READS = ['GET', 'HEAD', 'OPTIONS'];
 /** Sent by pages on their own; they change nothing that a list shows. */
 const NO_ACT = /^\/api\/(analytics|errors)(\/|$)/;
 
@@ -22,7 +23,8 @@ export const listsMayLag = createMiddleware<ServerEnv>(async (c, next) => {
     return getCookie(c, cookieName()) === undefined ? whereListsMayLag(next) : next();
   }
   await next();
-  if (c.get('viewer') === null || NO_ACT.test(path)) return;
+  const viewer = c.get('viewer');
+  if (!viewer || !isAdmin(viewer) || NO_ACT.test(path)) return;
   setCookie(c, cookieName(), '1', {
     path: '/',
     httpOnly: true,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { type Step, Wrong } from '#app/domain/findings.ts';
-import { connectForCheck } from './check-connection.server.ts';
+import { type CheckedAddress, connectForCheck } from './check-connection.server.ts';
 import type { DatabaseAddress } from './pool.server.ts';
 
 type Beside = {
@@ -30,9 +30,7 @@ export function besideSteps({ pooler, replica, timeoutMs }: Beside, server: Read
   ];
 }
 
-type Checked = Parameters<typeof connectForCheck>[0];
-
-const poolerStep = (address: Checked, server: ReadServer): Step => ({
+const poolerStep = (address: CheckedAddress, server: ReadServer): Step => ({
   check: 'pooler',
   run: () =>
     withClient(address, async (client) => {
@@ -58,7 +56,7 @@ const poolerStep = (address: Checked, server: ReadServer): Step => ({
     }),
 });
 
-const replicaStep = (address: Checked & { maxLagMs: number }, server: ReadServer): Step => ({
+const replicaStep = (address: CheckedAddress & { maxLagMs: number }, server: ReadServer): Step => ({
   check: 'replica',
   run: () =>
     withClient(address, async (client) => {
@@ -92,7 +90,7 @@ const replicaStep = (address: Checked & { maxLagMs: number }, server: ReadServer
     }),
 });
 
-async function withClient(address: Checked, look: (client: pg.Client) => Promise<string>): Promise<string> {
+async function withClient(address: CheckedAddress, look: (client: pg.Client) => Promise<string>): Promise<string> {
   const client = await connectForCheck(address);
   try {
     return await look(client);

@@ -12,7 +12,7 @@ const LOOK_WITHIN_MS = 2_000;
 /** Positions of the primary that are remembered, one a second: more than the longest lag that is accepted. */
 const MOST_MARKS = 120;
 
-export type ReplicaState = {
+type ReplicaState = {
   /** Whether lists are read from it now. */
   isUsed: boolean;
   /** It has everything that was committed this long ago; `null` before the first look that reached it. */
@@ -59,6 +59,7 @@ export function openReplica({ primary, maxLagMs, log, ...options }: ReplicaOptio
   let isTrusted = false;
   let wasUsed: boolean | null = null;
   let isClosed = false;
+  const openedAt = performance.now();
 
   const lagMs = () => (hasUpTo === null ? null : performance.now() - hasUpTo);
   const isFresh = () => isTrusted && (lagMs() ?? Number.POSITIVE_INFINITY) <= maxLagMs;
@@ -75,7 +76,9 @@ export function openReplica({ primary, maxLagMs, log, ...options }: ReplicaOptio
   /** Says once when it goes out of use, and once when it is back. */
   const report = (err?: unknown) => {
     const isUsed = isFresh();
-    if (isUsed === wasUsed) return;
+    // At first it has not had the time to reach the first position that was noted.
+    const isStarting = hasUpTo === null && err === undefined && performance.now() - openedAt <= maxLagMs;
+    if (isUsed === wasUsed || isStarting) return;
     const details = { lagSeconds: seconds(lagMs()), ...(err !== undefined && { err }) };
     if (!isUsed) log.warn(details, 'The read replica is not used: lists are read from the primary');
     else if (wasUsed === false) log.info(details, 'The read replica is used again');

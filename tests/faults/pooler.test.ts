@@ -30,8 +30,8 @@ describe.skipIf(!exists)('behind PgBouncer in transaction mode', () => {
   const processes: Victim[] = [];
   const held = useSandbox({ appUrl: APP });
 
-  const start = async (role: 'web' | 'worker', port = 0) => {
-    const process = startVictim('pooled-process.ts', role, String(port));
+  const start = async (role: 'web' | 'worker', port?: number) => {
+    const process = startVictim('pooled-process.ts', role, String(port ?? ''));
     processes.push(process);
     await untilItSays(process, 1);
   };
