@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeDatabase, openDatabase } from '#app/db/client.server.ts';
 import { newId } from '#app/domain/ids.ts';
 import { fromMajor } from '#app/domain/money.ts';
+import { startJobs, stopJobs } from '#app/platform/jobs/runtime.server.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { makeSignedIn } from '#tests/factories/sessions.ts';
+import { untilJobsAreDone } from '#tests/setup/jobs.ts';
 import { changeEnvironment } from '#tests/setup/rewire.ts';
 import { useSandbox } from '#tests/setup/sandbox.ts';
 import { examineAll } from '../../main/doctor/doctor.ts';
@@ -30,8 +32,13 @@ describe.skipIf(!exists)('behind PgBouncer in transaction mode', () => {
   const processes: Victim[] = [];
   const held = useSandbox({ appUrl: APP });
 
-  const start = async (role: 'web' | 'worker', port?: number) => {
-    const process = startVictim('pooled-process.ts', role, String(port ?? ''));
+  const complaints: string[] = [];
+  const complain = (details: object, message: string) =>
+    void complaints.push(`${message} ${JSON.stringify(details)}`);
+  const log = { info: () => undefined, warn: complain, error: complain };
+
+  const start = async (port: number) => {
+    const process = startVictim('pooled-web.ts', String(port));
     processes.push(process);
     await untilItSays(process, 1);
   };
@@ -42,12 +49,16 @@ describe.skipIf(!exists)('behind PgBouncer in transaction mode', () => {
     ({ url: direct } = await createDatabase(server.url));
     const url = onServer(pooler, direct);
     undo = changeEnvironment({ DATABASE_URL: url, DATABASE_DIRECT_URL: direct, APP_BASE_URL: APP });
-    await openDatabase({ url, direct: { url: direct, tls: undefined } });
-    await Promise.all([...PORTS.map((port) => start('web', port)), start('worker')]);
+    await openDatabase({ url, direct: { url: direct, tls: undefined }, log });
+    // This process is the worker.
+    const { JOBS } = await import('#app/jobs.server.ts');
+    await startJobs({ jobs: JOBS, mode: 'work', log });
+    await Promise.all(PORTS.map(start));
   });
   afterAll(async () => {
     for (const process of processes) process.kill('SIGTERM');
     await Promise.all(processes.map(({ gone }) => gone));
+    await stopJobs();
     await closeDatabase();
     undo();
     await pooler.stop();
@@ -88,6 +99,7 @@ describe.skipIf(!exists)('behind PgBouncer in transaction mode', () => {
     await events.leave();
     const mails = () => held.sandbox.mailbox.find({ to: member.member.email });
     await expect.poll(() => mails().length, SOON).toBeGreaterThan(0);
+    expect(await untilJobsAreDone()).toBe(0);
   });
 
   test('more requests than it has connections are all answered', async () => {
@@ -126,6 +138,7 @@ describe.skipIf(!exists)('behind PgBouncer in transaction mode', () => {
   });
 
   test('no process has anything to complain about', () => {
+    expect(complaints).toEqual([]);
     expect(processes.flatMap(({ said }) => said.filter((line) => line !== 'ready'))).toEqual([]);
     expect(processes.map(({ errors }) => errors())).toEqual(processes.map(() => ''));
   });
