@@ -56,7 +56,8 @@ const wants = (...parts: Part[]) =>
   positionals.length === 0 || parts.some((part) => positionals.includes(part));
 
 const browser = wants('browser') ? findBrowser() : '';
-if (wants('requests', 'processes', 'browser', 'growth', 'audit', 'library', 'search', 'import')) findPostgres();
+if (wants('requests', 'processes', 'browser', 'growth', 'audit', 'library', 'search', 'import'))
+  findPostgres();
 buildIfNeeded();
 const profiles = values.profile ? PROFILES : null;
 if (profiles) mkdirSync(profiles, { recursive: true });

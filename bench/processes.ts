@@ -17,7 +17,7 @@ import { freePorts, type Setting } from './setting.ts';
 
 const COUNTS = [1, 2, 4] as const;
 const MOST = 4;
-const REQUESTS = 160;
+const REQUESTS = 120;
 const LIVE_ROUNDS = 5;
 const LOOK_EVERY_MS = 20;
 
@@ -64,15 +64,16 @@ export async function measureProcesses({ admin, setting, startServer }: Options)
       { call: callsTo(webPorts.slice(0, count)), requests: REQUESTS, meters: meters(webs) },
     ]),
   );
-  const behind: Record<string, Subject> = pooled && pooler
-    ? {
-        pooled: {
-          call: callsTo([pooledPort]),
-          requests: REQUESTS,
-          meters: { ...meters([pooled]), pooler: processMeter(pooler.pid) },
-        },
-      }
-    : {};
+  const behind: Record<string, Subject> =
+    pooled && pooler
+      ? {
+          pooled: {
+            call: callsTo([pooledPort]),
+            requests: REQUESTS,
+            meters: { ...meters([pooled]), pooler: processMeter(pooler.pid) },
+          },
+        }
+      : {};
   const costs = await inTurn<string>({ ...subjects, ...behind });
   const contention = await contentionOf(url, callsTo(webPorts));
   const live = await liveDelays({ url, cookie, memberId, ports: webPorts, origin: setting.url });

@@ -90,7 +90,10 @@ const replicaStep = (address: CheckedAddress & { maxLagMs: number }, server: Rea
     }),
 });
 
-async function withClient(address: CheckedAddress, look: (client: pg.Client) => Promise<string>): Promise<string> {
+async function withClient(
+  address: CheckedAddress,
+  look: (client: pg.Client) => Promise<string>,
+): Promise<string> {
   const client = await connectForCheck(address);
   try {
     return await look(client);

@@ -166,9 +166,7 @@ export function checkPostgres(options: PostgresCheck): Examination {
   ];
   const end = async () => client?.end();
   const closing = steps.map((step, at) =>
-    at === steps.length - 1
-      ? { ...step, run: (signal: AbortSignal) => step.run(signal).finally(end) }
-      : step,
+    at === steps.length - 1 ? { ...step, run: (signal: AbortSignal) => step.run(signal).finally(end) } : step,
   );
   return { vendor: 'PostgreSQL', address: options.variable, steps: closing };
 }

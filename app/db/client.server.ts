@@ -4,7 +4,13 @@ import type { Db, DriverDb, Tx } from './handle.server.ts';
 import { type Log, processLog } from './log.ts';
 import { migratePostgres } from './migrate.server.ts';
 import type { EmbeddedPGlite } from './pglite.server.ts';
-import { type DatabaseAddress, type DatabaseLimits, openPool, type PoolState, poolState } from './pool.server.ts';
+import {
+  type DatabaseAddress,
+  type DatabaseLimits,
+  openPool,
+  type PoolState,
+  poolState,
+} from './pool.server.ts';
 import { processGlobal } from './process-global.ts';
 import { openReplica, type Replica } from './replica.server.ts';
 import { schema } from './schema/schema.ts';

@@ -19,7 +19,8 @@ const CONNECT_QUERY =
 /** Starts PgBouncer in transaction mode in front of a PostgreSQL server, with fewer connections than its clients. */
 export async function startPooler(serverUrl: string): Promise<Pooler> {
   const program = poolerProgram();
-  if (program === null) throw new Error('No PgBouncer found: install it (Debian: apt-get install pgbouncer).');
+  if (program === null)
+    throw new Error('No PgBouncer found: install it (Debian: apt-get install pgbouncer).');
   const user = unprivileged();
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'vestry-pooler-'));
   const { hostname, port: serverPort } = new URL(serverUrl);

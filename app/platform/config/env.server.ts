@@ -238,7 +238,11 @@ const wholeSchema = (shape: typeof groups) =>
       check.addIssue({ code: 'custom', path: ['HEALTH_PORT'], message: 'is PORT, which is public' });
     for (const name of BESIDE_A_SERVER) {
       if (parsed[name] && parsed.DATABASE_URL.startsWith('pglite:'))
-        check.addIssue({ code: 'custom', path: [name], message: 'needs a PostgreSQL server in DATABASE_URL' });
+        check.addIssue({
+          code: 'custom',
+          path: [name],
+          message: 'needs a PostgreSQL server in DATABASE_URL',
+        });
     }
     if (parsed.APP_ENV !== 'production' && parsed.APP_ENV !== 'qa') return;
     for (const name of [...OUTSIDE, 'APP_BASE_URL'] as const) {
