@@ -18,6 +18,8 @@ import { freePorts, type Setting } from './setting.ts';
 const COUNTS = [1, 2, 4] as const;
 const MOST = 4;
 const REQUESTS = 120;
+/** For each process before the first round: what is compiled while it runs must be so in all of them. */
+const WARM_UP = 400;
 const LIVE_ROUNDS = 5;
 const LOOK_EVERY_MS = 20;
 
@@ -74,6 +76,7 @@ export async function measureProcesses({ admin, setting, startServer }: Options)
           },
         }
       : {};
+  for (const call of callsTo(pooled ? ports : webPorts)) await load(call, WARM_UP);
   const costs = await inTurn<string>({ ...subjects, ...behind });
   const contention = await contentionOf(url, callsTo(webPorts));
   const live = await liveDelays({ url, cookie, memberId, ports: webPorts, origin: setting.url });

@@ -3,6 +3,7 @@ import { type Db, database, db } from './client.server.ts';
 import { isDatabaseOutage } from './outage.ts';
 import { processGlobal } from './process-global.ts';
 import { databaseError } from './sql-state.ts';
+import { refuseInsideTransaction } from './transaction-scope.server.ts';
 
 const lagging = processGlobal('lagging-reads', () => new AsyncLocalStorage<boolean>());
 
@@ -26,6 +27,7 @@ const isReplicasFault = (error: unknown): boolean =>
  * request is answered; a stream that is read later keeps the choice.
  */
 export function listReads(): ListReads {
+  refuseInsideTransaction('listReads()');
   const { replica } = database();
   if (!replica || !lagging.getStore()) return async (read) => read(db());
   return async (read) => {

@@ -41,7 +41,9 @@ type ReplicaOptions = DatabaseAddress & {
 type Mark = { at: number; position: bigint };
 
 const PRIMARY_POSITION = `select (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::text as position`;
-const REPLICA_POSITION = `select (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::text as position`;
+/** A replica that was promoted keeps its last position for good. */
+const REPLICA_POSITION = `select case when pg_is_in_recovery()
+  then (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::text end as position`;
 
 /**
  * Opens a streaming replica for reads that bear a lag.
@@ -69,8 +71,10 @@ export function openReplica({ primary, maxLagMs, log, ...options }: ReplicaOptio
     const at = performance.now();
     note(marks, { at, position: await positionOf(primary, PRIMARY_POSITION) });
     const replayed = await positionOf(pool, REPLICA_POSITION);
-    hasUpTo = marks.findLast(({ position }) => position <= replayed)?.at ?? hasUpTo;
-    isTrusted = true;
+    const reached = marks.findLast(({ position }) => position <= replayed);
+    // None: it is further behind than what is remembered, also after a restart that set it back.
+    isTrusted = reached !== undefined;
+    if (reached) hasUpTo = reached.at;
   };
 
   /** Says once when it goes out of use, and once when it is back. */
@@ -90,15 +94,15 @@ export function openReplica({ primary, maxLagMs, log, ...options }: ReplicaOptio
   };
 
   let looking = Promise.resolve();
-  const lookAndReport = () => {
-    looking = look().then(() => report(), distrust);
-    return looking;
-  };
-  let timer: NodeJS.Timeout;
+  let timer: NodeJS.Timeout | undefined;
   const lookAgain = () => {
-    timer = setTimeout(() => void lookAndReport().then(() => isClosed || lookAgain()), LOOK_EVERY_MS).unref();
+    looking = look()
+      .then(() => report(), distrust)
+      .then(() => {
+        if (!isClosed) timer = setTimeout(lookAgain, LOOK_EVERY_MS).unref();
+      });
   };
-  void lookAndReport().then(() => isClosed || lookAgain());
+  lookAgain();
 
   return {
     db: onPostgres(pool, { schema }) as unknown as DriverDb,
