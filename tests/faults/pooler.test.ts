@@ -76,6 +76,19 @@ describe.skipIf(!exists)('behind PgBouncer in transaction mode', () => {
     return JSON.parse(text).result.data;
   };
 
+  test('first acts at once, more than it has connections, do not wait for each other', async () => {
+    const { id: opportunityId } = await makeOpportunity();
+    const members = await Promise.all(Array.from({ length: 12 }, () => makeSignedIn({ roles: ['active'] })));
+    const stored = members.map(({ cookie }, at) =>
+      call<{ id: string }>(PORTS[at % 2] ?? 0, cookie, 'commitment.submit', {
+        opportunityId,
+        amount: fromMajor(100_000),
+        idempotencyKey: newId(),
+      }),
+    );
+    expect(new Set((await Promise.all(stored)).map(({ id }) => id)).size).toBe(members.length);
+  });
+
   test('a commitment is stored and decided, its live event comes through another process, and its jobs are done', async () => {
     const member = await makeSignedIn({ roles: ['active'] });
     const admin = await makeSignedIn({ roles: ['admin'] });
