@@ -62,6 +62,9 @@ function statOf(pid: string): Stat | null {
   };
 }
 
+/** µs of CPU that a process has used so far. */
+export const processMeter = (pid: number) => async (): Promise<number> => statOf(String(pid))?.own ?? 0;
+
 /** µs of CPU that all processes of the PostgreSQL server at `url` have used so far; null except on Linux. */
 export async function postgresMeter(url: string): Promise<(() => Promise<number>) | null> {
   if (process.platform !== 'linux') return null;

@@ -17,16 +17,18 @@ export async function ask(call: Call, agent?: Agent): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** Repeats one request `requests` times, or until the time is up. Returns the number sent. */
-export async function load(call: Call, requests: number): Promise<number> {
+/** Repeats a request, or several in turn, `requests` times, or until the time is up. Returns the number sent. */
+export async function load(calls: Call | readonly Call[], requests: number): Promise<number> {
+  const inTurn = [calls].flat();
   const agent = new Agent({ keepAlive: true, maxSockets: LANES });
   const deadline = performance.now() + AT_MOST_MS;
   let begun = 0;
   let done = 0;
   const lane = async () => {
     while (begun < requests && performance.now() < deadline) {
+      const call = inTurn[begun % inTurn.length];
       begun += 1;
-      await ask(call, agent);
+      if (call) await ask(call, agent);
       done += 1;
     }
   };

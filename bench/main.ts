@@ -21,6 +21,7 @@ import { measureGrowth } from './growth.ts';
 import { measureImport } from './import.ts';
 import { measureLibrary } from './library.ts';
 import { measureSettled, memoryRow } from './memory.ts';
+import { measureProcesses } from './processes.ts';
 import { type Row, report } from './report.ts';
 import { BENCH_PAGE, measureRequests, rowsOf } from './requests.ts';
 import { measureSearch } from './search.ts';
@@ -31,6 +32,7 @@ const MEMBER = 'active@vestry.test';
 const PROFILES = 'build/bench';
 const PARTS = [
   'requests',
+  'processes',
   'browser',
   'growth',
   'embedded',
@@ -56,7 +58,7 @@ const wants = (...parts: Part[]) =>
   positionals.length === 0 || parts.some((part) => positionals.includes(part));
 
 const browser = wants('browser') ? findBrowser() : '';
-if (wants('requests', 'browser', 'growth', 'audit', 'downloads', 'library', 'search', 'import'))
+if (wants('requests', 'processes', 'browser', 'growth', 'audit', 'downloads', 'library', 'search', 'import'))
   findPostgres();
 buildIfNeeded();
 const profiles = values.profile ? PROFILES : null;
@@ -79,11 +81,15 @@ try {
 process.exit();
 
 async function onPostgres(): Promise<Row[]> {
-  if (!wants('requests', 'browser', 'growth', 'audit', 'downloads', 'library', 'search', 'import')) return [];
+  if (!wants('requests', 'processes', 'browser', 'growth', 'audit', 'downloads', 'library', 'search', 'import')) return [];
   console.log('Measuring on PostgreSQL …');
   const postgres = await startPostgres();
   try {
     const rows = wants('requests', 'browser') ? await requestsAndBrowser(postgres.url) : [];
+    if (wants('processes')) {
+      console.log('Measuring with several web processes …');
+      rows.push(...(await measureProcesses({ admin: postgres.url, setting, startServer })));
+    }
     if (wants('import')) {
       console.log('Measuring an import of 100,000 lines …');
       rows.push(...(await measureImport(postgres.url, setting.env)));

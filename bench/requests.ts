@@ -17,7 +17,7 @@ const LIST_ROUTE = 'routes/opportunities.stage/route';
 const LIST_INPUT = { 0: { stage: STAGE, filters: { sort: 'closing' } } };
 
 /** The measured requests, as a browser sends them: the page, a client-side navigation to it, the RPC of its data. */
-function callsOf(port: number, cookie: string) {
+export function callsOf(port: number, cookie: string) {
   const call = (address: string, headers: Record<string, string> = {}): Call => ({
     port,
     path: address,

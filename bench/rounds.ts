@@ -1,8 +1,8 @@
 import { type Call, load } from './load.ts';
 
-/** A subject to measure: the request, and the processes whose CPU it takes (µs so far), by name. */
+/** A subject to measure: the request, or those that are sent in turn, and the processes whose CPU it takes (µs so far), by name. */
 export type Subject = {
-  call: Call;
+  call: Call | readonly Call[];
   requests: number;
   meters: Record<string, () => Promise<number>>;
 };

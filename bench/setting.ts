@@ -39,7 +39,7 @@ export async function makeSetting(): Promise<Setting> {
 }
 
 /** Keeps all of them open until the last is known, so that they differ. */
-async function freePorts(count: number): Promise<number[]> {
+export async function freePorts(count: number): Promise<number[]> {
   const held = await Promise.all(
     Array.from({ length: count }, async () => {
       const server = createServer();

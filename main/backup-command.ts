@@ -14,10 +14,10 @@ type Asked = Extract<BackupCommand, { kind: 'backup' }>;
  * @throws BackupError if there is none, or if the bucket lacks files that the database names.
  */
 export async function runBackup({ dir, keep, only, isJson }: Asked): Promise<void> {
-  const { databaseUrl: url, databaseTls: tls, backupRecipients: recipients } = settings();
+  const { sessionDatabase, backupRecipients: recipients } = settings();
   const report = await makeBackup({
     dir,
-    database: only === 'objects' ? null : { url, tls, log: logger },
+    database: only === 'objects' ? null : { ...sessionDatabase, log: logger },
     storage: only === 'database' ? null : storage(),
     recipients,
     keep,

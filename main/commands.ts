@@ -18,17 +18,18 @@ const REPORTS_DRAIN_MS = 2_000;
 let opened = false;
 
 /** Opens the database and applies every migration. If many processes start at once, one applies them. */
-async function open(): Promise<void> {
+async function open({ servesPages = false } = {}): Promise<void> {
   if (opened) return;
   const { databaseUrl: url, databaseTls: tls, databaseLimits: limits } = settings();
-  const { migrationUrl, migrationTls } = settings();
-  await openDatabase({ url, migrationUrl, tls, migrationTls, limits, log: logger });
+  const { migrationUrl, migrationTls, directDatabase: direct } = settings();
+  const replica = servesPages ? settings().replica : null;
+  await openDatabase({ url, tls, direct, replica, migrationUrl, migrationTls, limits, log: logger });
   onStop('database', closeDatabase);
   opened = true;
 }
 
 /** Applies pending migrations. */
-export const migrate = open;
+export const migrate = (): Promise<void> => open();
 
 /** Inserts the demo data, once in the life of a database. */
 export async function seed(): Promise<void> {
@@ -62,7 +63,7 @@ export async function openForService(role: 'web' | 'worker'): Promise<void> {
   await reportErrors();
   await startTraces();
   await startMetrics();
-  await open();
+  await open({ servesPages: role === 'web' });
   const works = role === 'worker' || database().engine.kind === 'pglite';
   const isHeld = await isWorkHeld();
   if (works && isHeld)

@@ -38,9 +38,9 @@ const MIGRATIONS = 'migrations';
  * @throws BackupError if it was not restored, or is not whole.
  */
 export async function runRestore({ dir, at, identity, only, isJson }: Restore): Promise<void> {
-  const { databaseUrl: url, databaseTls: tls, migrationUrl, migrationTls } = settings();
+  const { sessionDatabase, migrationUrl, migrationTls } = settings();
   const backup = await openBackup(dir, at ?? undefined, only ?? 'database');
-  const target = { url, tls, migrationUrl, migrationTls, migrations: MIGRATIONS, log: logger };
+  const target = { ...sessionDatabase, migrationUrl, migrationTls, migrations: MIGRATIONS, log: logger };
   const named = only === null ? findNamedKeys : () => findKeysNamedBy(target);
   const report = await restoreAndCheck(
     {

@@ -64,6 +64,10 @@ export function postgresPrograms(): string | null {
   return folders.find(hasBoth) ?? null;
 }
 
+/** Returns the path of PgBouncer; Debian puts it where only administrators look. `null` if there is none. */
+export const poolerProgram = (): string | null =>
+  onPath(['pgbouncer']) ?? ['/usr/sbin/pgbouncer'].find(existsSync) ?? null;
+
 const versionIn = (folder: string): number => Number(folder.match(/\d+/)?.[0] ?? 0);
 
 /** Returns LibreOffice's program, which tests compare figures with; `null` if it is not installed. */

@@ -9,6 +9,7 @@ import { rememberCampaign } from './campaign.ts';
 import { clientAddress } from './client-address.ts';
 import type { ServerContext, ServerEnv } from './context.ts';
 import { errorResponse, handleError } from './errors.ts';
+import { listsMayLag } from './lists-may-lag.ts';
 import { observedRequests } from './observed-requests.ts';
 import { readOnlyView } from './read-only-view.ts';
 import { analytics } from './routes/analytics.ts';
@@ -66,6 +67,7 @@ export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
   app.use('*', whoAsks);
   app.use('*', readOnlyView);
   app.use('*', rememberCampaign);
+  app.use('*', listsMayLag);
 
   app.route('/.well-known', wellKnown);
   app.route('/api/auth', auth);

@@ -1,11 +1,17 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import pg from 'pg';
+import type pg from 'pg';
 import { type Examination, Wrong } from '#app/domain/findings.ts';
-import { connectionTo, type DatabaseTls } from './tls.server.ts';
+import { besideSteps } from './check-beside.server.ts';
+import { connectForCheck } from './check-connection.server.ts';
+import type { DatabaseAddress } from './pool.server.ts';
 
-export type PostgresCheck = {
-  url: string;
-  tls: DatabaseTls;
+export type PostgresCheck = DatabaseAddress & {
+  /** The variable that holds the address. */
+  variable: string;
+  /** The pooler that requests go through; `null` without one. */
+  pooler: DatabaseAddress | null;
+  /** The replica that lists are read from; `null` without one. */
+  replica: (DatabaseAddress & { maxLagMs: number }) | null;
   /** Whether what is sent must be encrypted. */
   needsTls: boolean;
   /** Whether another role owns the tables and applies the migrations. */
@@ -36,7 +42,7 @@ export function checkPostgres(options: PostgresCheck): Examination {
       check: 'connection',
       isNeeded: true,
       async run(signal) {
-        client = await connected(options);
+        client = await connectForCheck(options);
         const open = client;
         signal.addEventListener('abort', () => void open.end(), { once: true });
         const { ssl } = await row<{ ssl: boolean }>(
@@ -70,7 +76,7 @@ export function checkPostgres(options: PostgresCheck): Examination {
         throw new Wrong(
           'The database only reads.',
           follows
-            ? 'DATABASE_URL leads to a replica: use the address of the primary server.'
+            ? `${options.variable} leads to a replica: use the address of the primary server.`
             : 'Set default_transaction_read_only to off for this role and database.',
         );
       },
@@ -152,12 +158,17 @@ export function checkPostgres(options: PostgresCheck): Examination {
       async run() {
         const { most = 0 } = await row<{ most: number }>(
           "select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most",
-        ).finally(() => client?.end());
+        );
         return judgedConnections(most, options.connections);
       },
     },
+    ...besideSteps(options, row),
   ];
-  return { vendor: 'PostgreSQL', address: 'DATABASE_URL', steps };
+  const end = async () => client?.end();
+  const closing = steps.map((step, at) =>
+    at === steps.length - 1 ? { ...step, run: (signal: AbortSignal) => step.run(signal).finally(end) } : step,
+  );
+  return { vendor: 'PostgreSQL', address: options.variable, steps: closing };
 }
 
 /** Compares the applied migrations with those of this release. */
@@ -182,70 +193,5 @@ function judgedConnections(most: number, each: number): string {
     `The server has ${most} connections, and each process of ours uses up to ${each}.`,
     mend,
     processes < 1 ? 'error' : 'warning',
-  );
-}
-
-async function connected({ url, tls, timeoutMs }: PostgresCheck): Promise<pg.Client> {
-  const client = new pg.Client({
-    ...connectionTo(url, tls),
-    application_name: 'vestry doctor',
-    connectionTimeoutMillis: timeoutMs,
-    query_timeout: timeoutMs,
-  });
-  // A connection that is lost fails the query that is running.
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    return client;
-  } catch (error) {
-    throw asWrong(error);
-  }
-}
-
-const REFUSED: Readonly<Record<string, [says: string, mend: string]>> = {
-  '28P01': [
-    'User or password are wrong.',
-    'Correct them in DATABASE_URL; signs such as @ and / in a password are written as %40 and %2F.',
-  ],
-  '28000': [
-    'The server does not let this user in from here.',
-    'Allow it in pg_hba.conf, or in the network settings of your provider; it may require TLS.',
-  ],
-  '3D000': [
-    'There is no such database.',
-    'Create it (create database …), or correct the name at the end of DATABASE_URL.',
-  ],
-  '53300': [
-    'The server has no connection left.',
-    'Raise max_connections, or find what holds the connections: select * from pg_stat_activity.',
-  ],
-  ECONNREFUSED: [
-    'No server listens at this address.',
-    'Check host and port in DATABASE_URL, that the server runs, and its listen_addresses.',
-  ],
-  ENOTFOUND: ['There is no such host.', 'Check the spelling in DATABASE_URL, and the DNS of this machine.'],
-  ENOENT: ['There is no such socket.', 'Check the folder in DATABASE_URL, and that the server runs.'],
-};
-
-/** The driver's own messages hold no values of the URL, but are left out all the same. */
-function asWrong(error: unknown): Wrong {
-  const { code = '', message = '' } = error as { code?: string; message?: string };
-  const known = REFUSED[code];
-  if (known) return new Wrong(...known);
-  if (/SSL|TLS|certificate|self.signed/i.test(`${code} ${message}`))
-    return new Wrong(
-      /does not support/.test(message)
-        ? 'The server does not encrypt connections.'
-        : `The certificate of the server is not accepted (${code || 'TLS'}).`,
-      'Switch TLS on at the server (ssl = on); name an authority of your own with sslrootcert=… in DATABASE_URL; DATABASE_TLS=encrypt does not check the certificate.',
-    );
-  if (/timeout/i.test(message) || code === 'ETIMEDOUT')
-    return new Wrong(
-      'The server does not answer in time.',
-      'Check that this machine may reach the host and port in DATABASE_URL (firewall, private network).',
-    );
-  return new Wrong(
-    `The server cannot be reached${code ? ` (${code})` : ''}.`,
-    'Check DATABASE_URL, and the log of the server.',
   );
 }

@@ -1,16 +1,22 @@
 import { sql } from 'drizzle-orm';
 import { drizzle as onPostgres } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
 import { afterTransaction, beforeCommit } from './deadline.server.ts';
 import type { Db, DriverDb, Tx } from './handle.server.ts';
 import { type Log, processLog } from './log.ts';
 import { migratePostgres } from './migrate.server.ts';
 import type { EmbeddedPGlite } from './pglite.server.ts';
+import {
+  type DatabaseAddress,
+  type DatabaseLimits,
+  openPool,
+  type PoolState,
+  poolState,
+} from './pool.server.ts';
 import { processGlobal } from './process-global.ts';
+import { openReplica, type Replica } from './replica.server.ts';
 import { schema } from './schema/schema.ts';
 import { databaseError, SQL_STATE } from './sql-state.ts';
-import { watchedQuery } from './statement-watch.ts';
-import { connectionTo, type DatabaseTls } from './tls.server.ts';
+import type { DatabaseTls } from './tls.server.ts';
 import { insideTransaction, refuseInsideTransaction } from './transaction-scope.server.ts';
 import { noteFailedWrite } from './write-health.ts';
 
@@ -19,27 +25,23 @@ export type { Db, Tx } from './handle.server.ts';
 /** The connection for the jobs' own queries, which differs by engine. */
 export type Engine =
   | { kind: 'pglite'; lite: EmbeddedPGlite }
-  | { kind: 'postgres'; url: string; tls: DatabaseTls; jobsPoolSize: number };
-
-/** The connections of this process to a PostgreSQL server. */
-export type PoolState = { most: number; open: number; idle: number; waiting: number };
+  | (DatabaseAddress & {
+      kind: 'postgres';
+      /** The server itself, where the address is a pooler's. */
+      direct: DatabaseAddress | null;
+      jobsPoolSize: number;
+    });
 
 export type Database = {
   db: DriverDb;
   engine: Engine;
+  /** Where lists may be read from; `null` without one. */
+  replica: Replica | null;
   migrations: string;
   log: Log;
   /** Returns the state of the pool; `null` for the embedded database, which has one connection. */
   pool(): PoolState | null;
   close(): Promise<void>;
-};
-
-export type DatabaseLimits = {
-  poolSize: number;
-  /** Connections of the job queue, in addition to the pool. */
-  jobsPoolSize: number;
-  connectMs: number;
-  statementMs: number;
 };
 
 const USUAL: DatabaseLimits = { poolSize: 10, jobsPoolSize: 4, connectMs: 10_000, statementMs: 60_000 };
@@ -49,11 +51,15 @@ export type OpenOptions = {
   url: string;
   /** How connections to a PostgreSQL server are encrypted; by default, what the URL specifies. */
   tls?: DatabaseTls;
+  /** The server itself where `url` is a pooler in transaction mode: migrations and workers' queues need sessions. */
+  direct?: DatabaseAddress | null;
+  /** A replica that lists may be read from while it is at most `maxLagMs` behind. */
+  replica?: (DatabaseAddress & { maxLagMs: number }) | null;
   /** Limits on the PostgreSQL connections of this process. */
   limits?: Partial<DatabaseLimits>;
   /** Apply pending migrations first. */
   migrate?: boolean;
-  /** Where migrations are applied on PostgreSQL, as the role that owns the tables; defaults to `url`. */
+  /** Where migrations are applied on PostgreSQL, as the role that owns the tables; defaults to `direct` or `url`. */
   migrationUrl?: string | null;
   /** As `tls`, for `migrationUrl`. */
   migrationTls?: DatabaseTls;
@@ -92,6 +98,7 @@ async function openEmbedded(options: OpenOptions): Promise<Database> {
     return {
       db: driver as unknown as DriverDb,
       engine: { kind: 'pglite', lite },
+      replica: null,
       migrations,
       log,
       pool: () => null,
@@ -107,44 +114,27 @@ async function openPostgres(options: OpenOptions): Promise<Database> {
   const { url, log = processLog, migrations = 'migrations', migrate = true } = options;
   const { tls } = options;
   const limits = { ...USUAL, ...options.limits };
-  const { migrationUrl = null, migrationTls } = options;
-  if (migrate)
-    await migratePostgres({ url, migrationUrl, tls: migrationUrl ? migrationTls : tls, migrations });
-  const pool = new pg.Pool({
-    ...connectionTo(url, tls),
-    max: limits.poolSize,
-    application_name: 'vestry',
-    // Access conditions turn short work into long queries: JIT compilation takes a thousand times as long as running
-    // them.
-    options: '-c jit=off',
-    connectionTimeoutMillis: limits.connectMs,
-    statement_timeout: limits.statementMs,
-    idle_in_transaction_session_timeout: limits.statementMs,
-  });
-  const lost = (err: Error) => {
-    if (!pool.ending) log.warn({ err }, 'A database connection was lost');
-  };
-  pool.on('error', lost);
-  // A connection lost in the middle of a transaction fails its query; without a listener it would also end the
-  // process.
-  pool.on('connect', (client) => {
-    client.on('error', lost);
-    client.query = watchedQuery(client.query.bind(client));
-  });
-  pool.query = watchedQuery(pool.query.bind(pool));
+  const { direct = null, migrationUrl = null, migrationTls } = options;
+  const server = direct ?? { url, tls };
+  if (migrate) {
+    const ownTls = migrationUrl ? migrationTls : server.tls;
+    await migratePostgres({ url: server.url, migrationUrl, tls: ownTls, migrations });
+  }
+  const pools = { limits, isPooler: direct !== null, log };
+  const pool = openPool({ ...pools, url, tls, name: 'vestry' });
+  const replica = options.replica ? openReplica({ ...pools, ...options.replica, primary: pool }) : null;
   const driver = onPostgres(pool, { schema });
   return {
     db: driver as unknown as DriverDb,
-    engine: { kind: 'postgres', url, tls, jobsPoolSize: limits.jobsPoolSize },
+    engine: { kind: 'postgres', url, tls, direct, jobsPoolSize: limits.jobsPoolSize },
+    replica,
     migrations,
     log,
-    pool: () => ({
-      most: limits.poolSize,
-      open: pool.totalCount,
-      idle: pool.idleCount,
-      waiting: pool.waitingCount,
-    }),
-    close: () => pool.end(),
+    pool: () => poolState(pool, limits),
+    close: async () => {
+      await replica?.close();
+      await pool.end();
+    },
   };
 }
 

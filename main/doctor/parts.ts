@@ -43,15 +43,20 @@ const MIGRATIONS = 'migrations';
 export const EXAMINED: Record<Exclude<Part, 'environment'>, (read: ReadPart) => Examination | string> = {
   database: (read) => {
     const env = read('application');
-    const { DATABASE_URL: url } = env;
+    const { DATABASE_URL: url, DATABASE_DIRECT_URL: direct, DATABASE_READ_URL: replica } = env;
     if (url.startsWith('pglite:')) return checkEmbedded({ url, migrations: MIGRATIONS, log: processLog });
+    const address = (to: string) => ({ url: to, tls: databaseTls(env, to) });
+    const server = direct ?? url;
     return checkPostgres({
-      url,
-      tls: databaseTls(env, url),
-      needsTls: !isLocalDatabase(url) && env.DATABASE_TLS !== 'off',
+      ...address(server),
+      variable: direct ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL',
+      pooler: direct ? address(url) : null,
+      replica: replica ? { ...address(replica), maxLagMs: env.DATABASE_READ_LAG_SECONDS * 1000 } : null,
+      needsTls: !isLocalDatabase(server) && env.DATABASE_TLS !== 'off',
       hasOwner: env.DATABASE_MIGRATION_URL !== undefined,
       migrations: MIGRATIONS,
-      connections: env.DATABASE_POOL_SIZE + env.DATABASE_JOBS_POOL_SIZE,
+      // Behind a pooler the server has the pooler's own connections, and those of each worker's queue.
+      connections: (direct ? 1 : env.DATABASE_POOL_SIZE) + env.DATABASE_JOBS_POOL_SIZE,
       timeoutMs: within(CHECK_MS),
     });
   },

@@ -6,6 +6,7 @@ import type { JobDefinition } from '#app/platform/jobs/jobs.server.ts';
 import { startJobs, stopJobs } from '#app/platform/jobs/runtime.server.ts';
 import { embeddedImage } from './database-image.ts';
 import { createDatabase } from './database-server.ts';
+import { onServer } from './postgres.ts';
 
 /**
  * Empties every table that has rows, as fast as possible: with foreign keys and triggers disabled
@@ -66,5 +67,8 @@ async function openFresh(): Promise<void> {
   const options = admin
     ? await createDatabase(admin, process.env.TEST_DATABASE_TEMPLATE)
     : { url: 'pglite:memory', image: await embeddedImage() };
-  await openDatabase(options);
+  const pooler = process.env.TEST_POOLER_URL;
+  if (!pooler) return void (await openDatabase(options));
+  const direct = { url: options.url, tls: undefined };
+  await openDatabase({ url: onServer({ url: pooler }, options.url), direct });
 }

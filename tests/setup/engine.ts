@@ -2,11 +2,13 @@ import './environment.ts';
 import { generateKeyPairSync } from 'node:crypto';
 import { makeEmbeddedImage } from './database-image.ts';
 import { createTemplate, dropTemplate } from './database-server.ts';
+import { startPooler } from './pooler.ts';
 import { startPostgres } from './postgres.ts';
 
 /**
  * Runs once before all tests. With TEST_ENGINE=postgres the database tests use a real PostgreSQL server,
- * started for the run and removed after it, instead of the embedded database.
+ * started for the run and removed after it, instead of the embedded database; with TEST_POOLER=yes through PgBouncer in
+ * transaction mode.
  */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   // Not part of the test environment: generating a key of the required length takes a while.
@@ -29,7 +31,10 @@ async function prepareServer(): Promise<() => Promise<void>> {
   process.env.TEST_DATABASE_URL = url;
   const template = await createTemplate(url);
   process.env.TEST_DATABASE_TEMPLATE = template;
+  const pooler = process.env.TEST_POOLER ? await startPooler(url) : null;
+  if (pooler) process.env.TEST_POOLER_URL = pooler.url;
   return async () => {
+    await pooler?.stop();
     if (server) await server.stop();
     else await dropTemplate(url, template);
   };

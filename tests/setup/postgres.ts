@@ -20,7 +20,28 @@ export type PostgresServer = {
 type User = { uid: number; gid: number } | null;
 
 /** Starts a PostgreSQL server in a temporary folder, on a free port of loopback. */
-export async function startPostgres(): Promise<PostgresServer> {
+export const startPostgres = (): Promise<PostgresServer> =>
+  startServer((data) => [
+    'initdb',
+    ...['-D', data, '-U', 'vestry', '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C.UTF-8'],
+  ]);
+
+/** Starts a streaming replica of a server, on a port of its own. */
+export const startReplicaOf = ({ url }: PostgresServer): Promise<PostgresServer> =>
+  startServer((data) => [
+    'pg_basebackup',
+    ...['-d', url, '-D', data, '--write-recovery-conf', '--checkpoint=fast', '--no-sync'],
+  ]);
+
+/** Returns the URL of the same database on another server. */
+export function onServer(server: { url: string }, url: string): string {
+  const there = new URL(server.url);
+  there.pathname = new URL(url).pathname;
+  return there.href;
+}
+
+/** @param making the program and its arguments that fill the data folder */
+async function startServer(making: (data: string) => string[]): Promise<PostgresServer> {
   const programs = postgresPrograms();
   if (programs === null) {
     throw new Error(
@@ -32,11 +53,8 @@ export async function startPostgres(): Promise<PostgresServer> {
   if (user) fs.chownSync(home, user.uid, user.gid);
   const data = path.join(home, 'data');
   const run = { cwd: home, env: { PATH: programs, LANG: 'C.UTF-8' }, ...user };
-  execFileSync(
-    path.join(programs, 'initdb'),
-    ['-D', data, '-U', 'vestry', '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C.UTF-8'],
-    { ...run, stdio: 'pipe' },
-  );
+  const [program = '', ...words] = making(data);
+  execFileSync(path.join(programs, program), words, { ...run, stdio: 'pipe' });
   const port = await freePort();
   const url = `postgres://vestry@127.0.0.1:${port}/postgres`;
   const logFile = path.join(home, 'server.log');
@@ -84,7 +102,7 @@ export async function startPostgres(): Promise<PostgresServer> {
 }
 
 /** PostgreSQL refuses to run as root; when root, a system user owns its files and processes. */
-function unprivileged(): User {
+export function unprivileged(): User {
   if (process.getuid?.() !== 0) return null;
   for (const name of ['postgres', 'nobody']) {
     const line = fs
@@ -115,7 +133,7 @@ function killAll({ pid }: ChildProcess): void {
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = net.createServer();
   await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(0, '127.0.0.1', resolve));
   const address = probe.address();
@@ -124,7 +142,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-async function untilItAnswers(url: string, server: ChildProcess, logFile: string): Promise<void> {
+export async function untilItAnswers(url: string, server: ChildProcess, logFile: string): Promise<void> {
   const deadline = Date.now() + 30_000;
   for (;;) {
     const client = new pg.Client({ connectionString: url });
@@ -134,7 +152,7 @@ async function untilItAnswers(url: string, server: ChildProcess, logFile: string
       return;
     } catch (cause) {
       if (server.exitCode !== null || Date.now() > deadline) {
-        throw new Error(`PostgreSQL did not start:\n${fs.readFileSync(logFile, 'utf8')}`, { cause });
+        throw new Error(`The database server did not start:\n${fs.readFileSync(logFile, 'utf8')}`, { cause });
       }
       await pause(50);
     }

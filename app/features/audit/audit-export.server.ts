@@ -1,4 +1,5 @@
 import { db, transaction } from '#app/db/client.server.ts';
+import { type ListReads, listReads } from '#app/db/list-reads.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
@@ -54,17 +55,18 @@ export async function exportAuditTable(
 ): Promise<AsyncGenerator<ExportedEntry>> {
   requireAdmin(viewer);
   await recordExport(viewer, 'csv', filters);
-  return tableRows(viewer, filters, signal);
+  return tableRows(viewer, listReads(), filters, signal);
 }
 
 async function* tableRows(
   viewer: Viewer,
+  read: ListReads,
   filters: AuditFilters,
   signal: AbortSignal,
 ): AsyncGenerator<ExportedEntry> {
   let cursor: string | null = null;
   while (!signal.aborted) {
-    const rows = await auditRows(viewer, filters, { cursor, limit: CHUNK });
+    const rows = await auditRows(viewer, read, filters, { cursor, limit: CHUNK });
     for (const row of rows) {
       const changes = changesOf(row.before, row.after, 'UTC');
       const change = changes.map(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { db } from '#app/db/client.server.ts';
+import { type ListReads, listReads } from '#app/db/list-reads.server.ts';
 import { isAdmin } from '#app/domain/access.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
@@ -35,7 +36,7 @@ const DAY_MS = 86_400_000;
 
 /** Returns a page of the audit log. Empty for everyone but admins. */
 export async function listAuditLog(viewer: Viewer, filters: AuditFilters): Promise<Page<AuditRow>> {
-  const rows = await auditRows(viewer, filters, {
+  const rows = await auditRows(viewer, listReads(), filters, {
     cursor: readCursor(filters.cursor, 'text')?.id ?? null,
     limit: PAGE_SIZE + 1,
   });
@@ -45,11 +46,15 @@ export async function listAuditLog(viewer: Viewer, filters: AuditFilters): Promi
 /** Returns entries in the order of the filters, with their personal values decrypted. */
 export async function auditRows(
   viewer: Viewer,
+  read: ListReads,
   filters: AuditFilters,
   page: { cursor: string | null; limit: number },
 ): Promise<AuditLogRow[]> {
+  const condition = await conditionOf(viewer, filters);
   const part = { ...page, isOldestFirst: !isDescending(filters.sort) };
-  return openPersonal(db(), await findAuditLog(viewer, db(), await conditionOf(viewer, filters), part));
+  const rows = await read((on) => findAuditLog(viewer, on, condition, part));
+  // On the primary: a key that was thrown away must open nothing from then on.
+  return openPersonal(db(), rows);
 }
 
 /** Translates the filters; days are the viewer's. */

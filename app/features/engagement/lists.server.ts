@@ -1,4 +1,5 @@
 import { db, transaction } from '#app/db/client.server.ts';
+import { listReads } from '#app/db/list-reads.server.ts';
 import { isAdmin } from '#app/domain/access.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
@@ -35,14 +36,16 @@ const quietOf = ({ sortKey: _, lastAt, ...row }: QuietRow): Quiet => ({
 /** Returns the engaged members by the rule. Empty for everyone but admins. */
 export async function listKeen(viewer: Viewer, filters: EngagementFilters): Promise<Page<Keen>> {
   const position = readCursor(filters.cursor, engagementCursor({ ...filters, list: 'keen' }));
-  const rows = await findKeen(viewer, db(), { filters, position, limit: PAGE_SIZE + 1 });
+  const read = listReads();
+  const rows = await read((on) => findKeen(viewer, on, { filters, position, limit: PAGE_SIZE + 1 }));
   return pageOf(rows, PAGE_SIZE, positionOf, keenOf);
 }
 
 /** Returns the members who went quiet by the rule. Empty for everyone but admins. */
 export async function listQuiet(viewer: Viewer, filters: EngagementFilters): Promise<Page<Quiet>> {
   const position = readCursor(filters.cursor, engagementCursor({ ...filters, list: 'quiet' }));
-  const rows = await findQuiet(viewer, db(), { filters, position, limit: PAGE_SIZE + 1 });
+  const read = listReads();
+  const rows = await read((on) => findQuiet(viewer, on, { filters, position, limit: PAGE_SIZE + 1 }));
   return pageOf(rows, PAGE_SIZE, positionOf, quietOf);
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { db, type Tx } from '#app/db/client.server.ts';
+import { listReads } from '#app/db/list-reads.server.ts';
 import { isAdmin } from '#app/domain/access.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
@@ -120,7 +121,8 @@ export async function removeFromWaitlist(
 /** Returns a page of the waitlist. Empty for everyone but admins. */
 export async function listWaitlist(viewer: Viewer, filters: WaitlistFilters): Promise<Page<WaitlistRow>> {
   const position = readCursor(filters.cursor, waitlistCursor(filters.sort));
-  const rows = await findEntries(viewer, db(), filters, position, PAGE_SIZE);
+  const read = listReads();
+  const rows = await read((on) => findEntries(viewer, on, filters, position, PAGE_SIZE));
   return pageOf(rows, PAGE_SIZE, positionOf, waitlistRow);
 }
 

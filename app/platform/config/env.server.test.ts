@@ -183,6 +183,22 @@ describe('seed §5: at server start', () => {
       );
   });
 
+  test('a pooler and a replica need a PostgreSQL server, and the network to it is no exception', () => {
+    const server = { ...complete, DATABASE_URL: 'postgres://pooler.example/vestry' };
+    for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const) {
+      const address = 'postgres://db.example/vestry';
+      expect(readEnvironment({ ...server, [name]: address })[name]).toBe(address);
+      expect(() => readEnvironment({ ...complete, [name]: address })).toThrow(name);
+      expect(() => readEnvironment({ ...server, [name]: 'pglite:./data/db' })).toThrow(name);
+      const plain = { ...server, APP_ENV: 'production', [name]: `${address}?sslmode=disable` };
+      expect(() => readEnvironment(plain)).toThrow(name);
+    }
+    for (const DATABASE_READ_LAG_SECONDS of ['1', '61'])
+      expect(() => readEnvironment({ ...server, DATABASE_READ_LAG_SECONDS })).toThrow(
+        'DATABASE_READ_LAG_SECONDS',
+      );
+  });
+
   test('optional services are either complete or absent', () => {
     const optional = [
       'SENTRY_DSN',

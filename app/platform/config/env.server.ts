@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isTimeZone } from '../format/wall-clock.ts';
 import { audit } from './env-audit.server.ts';
 import { backup } from './env-backup.server.ts';
+import { BESIDE_A_SERVER, DATABASE_ADDRESSES, database } from './env-database.server.ts';
 import { limits } from './env-limits.server.ts';
 import { mail } from './env-mail.server.ts';
 import { headerName, pem, port, required, secret, secrets, url } from './env-parts.server.ts';
@@ -10,9 +11,6 @@ import { tracing } from './env-tracing.server.ts';
 
 /** An IANA time zone such as `Europe/Berlin`. */
 const timeZone = required.refine(isTimeZone, 'is not a time zone, as Europe/Berlin');
-
-/** `pglite:./data/db` and `pglite:///srv/db` are valid URLs, as is `postgres://…`. */
-const databaseUrl = z.url({ protocol: /^(pglite|postgres|postgresql)$/ });
 
 const identity = {
   AUTH0_SECRET: z.string().min(32),
@@ -83,10 +81,8 @@ const application = {
   APP_ENV: z.enum(['development', 'test', 'production', 'qa']),
   APP_BASE_URL: url,
   APP_NAME: required.default('Vestry'),
-  DATABASE_URL: databaseUrl,
-  DATABASE_TLS: z.enum(['verify', 'encrypt', 'off']).optional(),
+  ...database,
   ...backup,
-  DATABASE_MIGRATION_URL: z.url({ protocol: /^(postgres|postgresql)$/ }).optional(),
   PORT: port.default(3000),
   HEALTH_PORT: port.optional(),
   HEALTH_ADDRESS: z.union([z.ipv4(), z.ipv6()]).optional(),
@@ -241,6 +237,14 @@ const wholeSchema = (shape: typeof groups) =>
       check.addIssue({ code: 'custom', path: ['MAIL_INBOUND_SECRET'], message: 'is half of a pair' });
     if (parsed.HEALTH_PORT === parsed.PORT)
       check.addIssue({ code: 'custom', path: ['HEALTH_PORT'], message: 'is PORT, which is public' });
+    for (const name of BESIDE_A_SERVER) {
+      if (parsed[name] && parsed.DATABASE_URL.startsWith('pglite:'))
+        check.addIssue({
+          code: 'custom',
+          path: [name],
+          message: 'needs a PostgreSQL server in DATABASE_URL',
+        });
+    }
     if (parsed.APP_ENV !== 'production' && parsed.APP_ENV !== 'qa') return;
     for (const name of [...OUTSIDE, 'APP_BASE_URL'] as const) {
       const address = String(parsed[name] ?? '');
@@ -253,7 +257,7 @@ const wholeSchema = (shape: typeof groups) =>
     const collector = parsed.OTEL_EXPORTER_OTLP_ENDPOINT;
     if (collector && !isLoopback(collector) && !collector.toLowerCase().startsWith('https:'))
       check.addIssue({ code: 'custom', path: ['OTEL_EXPORTER_OTLP_ENDPOINT'], message: 'is not https' });
-    for (const name of ['DATABASE_URL', 'DATABASE_MIGRATION_URL'] as const) {
+    for (const name of DATABASE_ADDRESSES) {
       const address = parsed[name];
       if (parsed.DATABASE_TLS !== 'off' && address && isPlainDatabase(address))
         check.addIssue({ code: 'custom', path: [name], message: 'switches TLS off' });

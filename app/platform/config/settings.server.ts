@@ -40,6 +40,17 @@ export const settings = wired((env) => ({
   /** Where migrations are applied as the owner of the tables; `null` uses the normal connection. */
   migrationUrl: env.DATABASE_MIGRATION_URL ?? null,
   migrationTls: databaseTls(env, env.DATABASE_MIGRATION_URL ?? env.DATABASE_URL),
+  /**
+   * The server itself where `databaseUrl` leads to a pooler in transaction mode, for what needs a session of its own;
+   * `null` without a pooler.
+   */
+  directDatabase: env.DATABASE_DIRECT_URL ? address(env, env.DATABASE_DIRECT_URL) : null,
+  /** The server itself, with a pooler or without one. */
+  sessionDatabase: address(env, env.DATABASE_DIRECT_URL ?? env.DATABASE_URL),
+  /** A replica that the lists of admins may be read from, and how far it may be behind; `null` without one. */
+  replica: env.DATABASE_READ_URL
+    ? { ...address(env, env.DATABASE_READ_URL), maxLagMs: env.DATABASE_READ_LAG_SECONDS * 1000 }
+    : null,
   /** Who can read backups; empty: they are not encrypted. */
   backupRecipients: env.BACKUP_RECIPIENTS ?? [],
   port: env.PORT,
@@ -138,6 +149,8 @@ export function databaseTls(
   if (env.DATABASE_TLS === 'off' || isLocalDatabase(url)) return undefined;
   return env.DATABASE_TLS ?? (servesRealPeople(env) ? 'verify' : undefined);
 }
+
+const address = (env: Environment, url: string) => ({ url, tls: databaseTls(env, url) });
 
 const derivedKey = (secret: string, purpose: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32));

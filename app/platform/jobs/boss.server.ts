@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Db as BossDb, fromDrizzle, fromPglite, PgBoss } from 'pg-boss';
-import type { Engine } from '#app/db/client.server.ts';
+import { database, type Engine } from '#app/db/client.server.ts';
 import { processGlobal } from '#app/db/process-global.ts';
 import { connectionTo } from '#app/db/tls.server.ts';
 import { openTransaction } from '#app/db/transaction-scope.server.ts';
@@ -39,26 +39,33 @@ export function makeBoss(engine: Engine, { supervise }: { supervise: boolean }):
     return new PgBoss({
       ...shared,
       backend: 'pglite',
-      db: throughOpenTransaction(engine.lite),
+      db: throughOpenTransaction(fromPglite(engine.lite)),
       monitorVacuum: false,
       reindex: false,
     });
   }
-  const { url, tls, jobsPoolSize } = engine;
+  if (engine.direct && !supervise) return new PgBoss({ ...shared, db: throughOpenTransaction(onPool()) });
+  // A worker listens for jobs, which needs a session of the server itself.
+  const { url, tls } = engine.direct ?? engine;
   return new PgBoss({
     ...shared,
     ...connectionTo(url, tls),
     application_name: 'vestry jobs',
-    max: jobsPoolSize,
+    max: engine.jobsPoolSize,
   });
 }
 
+/** Runs the queue's queries on the application's own connections. */
+const onPool = (): BossDb => ({
+  executeSql: (text, values) => fromDrizzle(database().db, sql).executeSql(text, values),
+});
+
 /**
- * PGlite has a single connection. A query by the queue itself (to fill its cache of queues, for example) while the
- * caller's transaction is open must use that transaction; otherwise the two would deadlock.
+ * PGlite has a single connection, and a pooler few. A query by the queue itself (to fill its cache of queues, for
+ * example) while the caller's transaction is open must use that transaction; otherwise transactions that hold all
+ * connections would wait for one more.
  */
-function throughOpenTransaction(lite: Parameters<typeof fromPglite>[0]): BossDb {
-  const outside = fromPglite(lite);
+function throughOpenTransaction(outside: BossDb): BossDb {
   return {
     ...outside,
     executeSql: (text, values) => {

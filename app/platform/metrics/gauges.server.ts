@@ -32,6 +32,8 @@ export function createGauges(
   const poolOpen = gauge('database_pool_open', 'Connections to the database that there are.');
   const poolIdle = gauge('database_pool_idle', 'Connections to the database that nothing uses.');
   const poolWaiting = gauge('database_pool_waiting', 'Queries that wait for a connection to the database.');
+  const replicaUsed = gauge('replica_used', '1 if lists are read from the replica, 0 if from the primary.');
+  const replicaLag = gauge('replica_lag_seconds', 'How old the newest is that the replica is known to have.');
   const up = gauge('database_up', '1 if the figures of the database could be read in time.');
   const setFigures = createFigureGauges(gauge);
 
@@ -47,6 +49,9 @@ export function createGauges(
     setOrRemove(poolOpen, pool?.open);
     setOrRemove(poolIdle, pool?.idle);
     setOrRemove(poolWaiting, pool?.waiting);
+    const replica = database().replica?.state();
+    setOrRemove(replicaUsed, replica && Number(replica.isUsed));
+    setOrRemove(replicaLag, replica?.lagSeconds);
     up.set(figures ? 1 : 0);
     setFigures(figures);
   };

@@ -6,7 +6,7 @@ export type GuideSummary = { slug: string; title: string; lead: string };
 export type Guide = GuideSummary & { html: string; sections: { id: string; title: string }[] };
 
 /** The order of the index; a file not listed here is not published. */
-const ORDER = ['members', 'admins', 'ledger', 'first-day', 'operate', 'backup', 'runbook'];
+const ORDER = ['members', 'admins', 'ledger', 'first-day', 'operate', 'growth', 'backup', 'runbook'];
 
 const files = import.meta.glob<string>('/docs/guides/*.md', {
   query: '?raw',

@@ -1,4 +1,5 @@
 import { db } from '#app/db/client.server.ts';
+import { listReads } from '#app/db/list-reads.server.ts';
 import type { Places } from '#app/domain/audience.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { exportList } from '#app/platform/lists/exported-list.server.ts';
@@ -17,12 +18,9 @@ const PAGE_SIZE = 50;
 /** Returns one page of documents. Empty for everyone but admins. */
 export async function listDocuments(viewer: Viewer, filters: DocumentFilters): Promise<Page<DocumentRow>> {
   const position = readCursor(filters.cursor, documentCursor(filters.sort));
-  return pageOf(
-    await findDocuments(viewer, db(), filters, position, PAGE_SIZE),
-    PAGE_SIZE,
-    positionOf,
-    rowOf,
-  );
+  const read = listReads();
+  const rows = await read((on) => findDocuments(viewer, on, filters, position, PAGE_SIZE));
+  return pageOf(rows, PAGE_SIZE, positionOf, rowOf);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { db } from '#app/db/client.server.ts';
+import { listReads } from '#app/db/list-reads.server.ts';
 import type { MailOutcome } from '#app/domain/mail-state.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { exportList } from '#app/platform/lists/exported-list.server.ts';
@@ -21,7 +22,8 @@ const OF_ONE = 20;
 /** Returns one page of the filtered invitations. Empty for everyone but admins. */
 export async function listInvites(viewer: Viewer, filters: InviteFilters): Promise<Page<InviteRow>> {
   const position = readCursor(filters.cursor, inviteCursor(filters.sort));
-  const rows = await findInvites(viewer, db(), filters, position, PAGE_SIZE);
+  const read = listReads();
+  const rows = await read((on) => findInvites(viewer, on, filters, position, PAGE_SIZE));
   return pageOf(rows, PAGE_SIZE, positionOf, inviteRow);
 }
 

@@ -1,4 +1,5 @@
 import { db } from '#app/db/client.server.ts';
+import { listReads } from '#app/db/list-reads.server.ts';
 import { roleOf } from '#app/domain/roles.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { exportList } from '#app/platform/lists/exported-list.server.ts';
@@ -14,7 +15,8 @@ const SELECTION_SIZE = 200;
 /** Returns one page of the filtered people. Empty for everyone but admins. */
 export async function listPeople(viewer: Viewer, filters: PeopleFilters): Promise<Page<PersonRow>> {
   const position = readCursor(filters.cursor, peopleCursor(filters.sort));
-  const rows = await findPeople(viewer, db(), filters, position, PAGE_SIZE);
+  const read = listReads();
+  const rows = await read((on) => findPeople(viewer, on, filters, position, PAGE_SIZE));
   return pageOf(rows, PAGE_SIZE, positionOf, personRow);
 }
 

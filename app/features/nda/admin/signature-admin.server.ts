@@ -1,4 +1,5 @@
 import { type Db, db } from '#app/db/client.server.ts';
+import { listReads } from '#app/db/list-reads.server.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { exportList } from '#app/platform/lists/exported-list.server.ts';
 import { type Page, type Position, pageOf, readCursor } from '#app/platform/lists/paging.ts';
@@ -20,7 +21,8 @@ export async function signaturesForAdmin(
   filters: SignatureFilters,
 ): Promise<Page<SignatureRowView>> {
   const position = readCursor(filters.cursor, signatureCursor(filters.sort));
-  const rows = await rowsAfter(viewer, db(), filters, { position, limit: PAGE_SIZE });
+  const read = listReads();
+  const rows = await read((on) => rowsAfter(viewer, on, filters, { position, limit: PAGE_SIZE }));
   return pageOf(rows, PAGE_SIZE, placeIn(filters), rowView);
 }
 

@@ -1,4 +1,5 @@
 import { type Db, db } from '#app/db/client.server.ts';
+import { type ListReads, listReads } from '#app/db/list-reads.server.ts';
 import {
   OPPORTUNITY_STAGES,
   type OpportunityContent,
@@ -42,13 +43,10 @@ type ListRow = AuthoringListRow | RowInOrder;
 /** Returns one page of opportunities and drafts to edit. Empty for everyone but admins. */
 export async function authoringList(viewer: Viewer, filters: AuthoringFilters): Promise<Page<AuthoringRow>> {
   const position = readCursor(filters.cursor, authoringCursor(filters.sort));
-  const page = pageOf(
-    await findRows(viewer, filters, position, PAGE_SIZE),
-    PAGE_SIZE,
-    positionOf,
-    (row) => row,
-  );
-  return { ...page, items: await withFigures(viewer, db(), page.items) };
+  const read = listReads();
+  const rows = await findRows(viewer, read, filters, { position, limit: PAGE_SIZE });
+  const page = pageOf(rows, PAGE_SIZE, positionOf, (row) => row);
+  return { ...page, items: await read((on) => withFigures(viewer, on, page.items)) };
 }
 
 /**
@@ -72,23 +70,23 @@ export const exportAuthoring = (
 
 async function findRows(
   viewer: Viewer,
+  read: ListReads,
   { stage, search, sort }: AuthoringFilters,
-  position: Position | null,
-  limit: number,
+  page: { position: Position | null; limit: number },
 ): Promise<ListRow[]> {
-  const part = { words: textQuery(search), position, limit };
+  const part = { words: textQuery(search), ...page };
   if (sort !== AUTHORING_ORDER || stage === 'draft')
-    return findInOrder(viewer, db(), { stage, sort, ...part });
-  if (stage) return findPublished(viewer, db(), stage, part);
+    return read((on) => findInOrder(viewer, on, { stage, sort, ...part }));
+  if (stage) return read((on) => findPublished(viewer, on, stage, part));
   // Each part uses its own index; a single query would have to sort everything.
   const parts = await Promise.all([
-    findDrafts(viewer, db(), part),
-    ...OPPORTUNITY_STAGES.map((one) => findPublished(viewer, db(), one, part)),
+    read((on) => findDrafts(viewer, on, part)),
+    ...OPPORTUNITY_STAGES.map((one) => read((on) => findPublished(viewer, on, one, part))),
   ]);
   return parts
     .flat()
     .sort(latestFirst)
-    .slice(0, limit + 1);
+    .slice(0, page.limit + 1);
 }
 
 /** Counts the opportunities behind each filter. */

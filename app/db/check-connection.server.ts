@@ -1,0 +1,81 @@
+import pg from 'pg';
+import { Wrong } from '#app/domain/findings.ts';
+import type { DatabaseAddress } from './pool.server.ts';
+import { connectionTo } from './tls.server.ts';
+
+export type CheckedAddress = DatabaseAddress & {
+  /** The variable that holds the address. */
+  variable: string;
+  timeoutMs: number;
+};
+
+/** Connects as the doctor. @throws Wrong that says why it cannot and where to mend it. */
+export async function connectForCheck({ url, tls, variable, timeoutMs }: CheckedAddress): Promise<pg.Client> {
+  const client = new pg.Client({
+    ...connectionTo(url, tls),
+    application_name: 'vestry doctor',
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
+  });
+  // A connection that is lost fails the query that is running.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    throw asWrong(error, variable);
+  }
+}
+
+const REFUSED: Readonly<Record<string, [says: string, mend: string]>> = {
+  '28P01': [
+    'User or password are wrong.',
+    'Correct them in DATABASE_URL; signs such as @ and / in a password are written as %40 and %2F.',
+  ],
+  '28000': [
+    'The server does not let this user in from here.',
+    'Allow it in pg_hba.conf, or in the network settings of your provider; it may require TLS.',
+  ],
+  '3D000': [
+    'There is no such database.',
+    'Create it (create database …), or correct the name at the end of DATABASE_URL.',
+  ],
+  '53300': [
+    'The server has no connection left.',
+    'Raise max_connections, or find what holds the connections: select * from pg_stat_activity.',
+  ],
+  ECONNREFUSED: [
+    'No server listens at this address.',
+    'Check host and port in DATABASE_URL, that the server runs, and its listen_addresses.',
+  ],
+  ENOTFOUND: ['There is no such host.', 'Check the spelling in DATABASE_URL, and the DNS of this machine.'],
+  ENOENT: ['There is no such socket.', 'Check the folder in DATABASE_URL, and that the server runs.'],
+};
+
+/** The driver's own messages hold no values of the URL, but are left out all the same. */
+function asWrong(error: unknown, variable: string): Wrong {
+  const { message, mend, state } = explained(error);
+  return new Wrong(message, mend.replaceAll('DATABASE_URL', variable), state);
+}
+
+function explained(error: unknown): Wrong {
+  const { code = '', message = '' } = error as { code?: string; message?: string };
+  const known = REFUSED[code];
+  if (known) return new Wrong(...known);
+  if (/SSL|TLS|certificate|self.signed/i.test(`${code} ${message}`))
+    return new Wrong(
+      /does not support/.test(message)
+        ? 'The server does not encrypt connections.'
+        : `The certificate of the server is not accepted (${code || 'TLS'}).`,
+      'Switch TLS on at the server (ssl = on); name an authority of your own with sslrootcert=… in DATABASE_URL; DATABASE_TLS=encrypt does not check the certificate.',
+    );
+  if (/timeout/i.test(message) || code === 'ETIMEDOUT')
+    return new Wrong(
+      'The server does not answer in time.',
+      'Check that this machine may reach the host and port in DATABASE_URL (firewall, private network).',
+    );
+  return new Wrong(
+    `The server cannot be reached${code ? ` (${code})` : ''}.`,
+    'Check DATABASE_URL, and the log of the server.',
+  );
+}
