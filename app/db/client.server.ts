@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { drizzle as onPostgres } from 'drizzle-orm/node-postgres';
-import { afterTransaction, beforeCommit } from './deadline.server.ts';
+import { newCommit } from './deadline.server.ts';
 import type { Db, DriverDb, Tx } from './handle.server.ts';
 import { type Log, processLog } from './log.ts';
 import { migratePostgres } from './migrate.server.ts';
@@ -168,19 +168,20 @@ export async function transaction<T>(
   refuseInsideTransaction('transaction()');
   const { isolation = 'read committed', attempts = isolation === 'read committed' ? 3 : 5 } = options;
   for (let attempt = 1; ; attempt += 1) {
+    const commit = newCommit();
     try {
       const result = await database().db.transaction(
         async (tx) => {
           const done = await insideTransaction(tx, body);
-          beforeCommit();
+          commit.begin();
           return done;
         },
         { isolationLevel: isolation },
       );
-      afterTransaction(true);
+      commit.end(true);
       return result;
     } catch (error) {
-      afterTransaction(false);
+      commit.end(false);
       noteFailedWrite(error);
       if (attempt >= attempts || !isWorthAnotherRun(error)) throw error;
     }

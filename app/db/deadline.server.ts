@@ -3,8 +3,8 @@ import { processGlobal } from './process-global.ts';
 
 type Deadline = {
   isOver: boolean;
-  /** A transaction is being committed. Its outcome is awaited, so that saved work is never reported as stopped. */
-  isCommitting: boolean;
+  /** Transactions being committed. Their outcome is awaited, so that saved work is never reported as stopped. */
+  committing: number;
   /** Transactions that were committed within this deadline. */
   commits: number;
 };
@@ -28,12 +28,12 @@ export class DeadlineError extends Error {
  * @throws DeadlineError when the time is over, even if `work` still runs.
  */
 export async function withDeadline<T>(ms: number, work: () => Promise<T>): Promise<T> {
-  const deadline: Deadline = { isOver: false, isCommitting: false, commits: 0 };
+  const deadline: Deadline = { isOver: false, committing: 0, commits: 0 };
   let timer: ReturnType<typeof setTimeout> | undefined;
   const over = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       deadline.isOver = true;
-      if (!deadline.isCommitting) reject(new DeadlineError(deadline.commits > 0));
+      if (deadline.committing === 0) reject(new DeadlineError(deadline.commits > 0));
     }, ms);
   });
   try {
@@ -43,18 +43,27 @@ export async function withDeadline<T>(ms: number, work: () => Promise<T>): Promi
   }
 }
 
-/** Call last in a transaction, before it is committed. @throws DeadlineError when it is too late. */
-export function beforeCommit(): void {
-  const deadline = deadlines.getStore();
-  if (!deadline) return;
-  if (deadline.isOver) throw new DeadlineError(deadline.commits > 0);
-  deadline.isCommitting = true;
-}
+/** The commit of a transaction, as far as the deadline of its work is concerned. */
+export type Commit = {
+  /** Call last in the transaction. @throws DeadlineError when it is too late. */
+  begin(): void;
+  /** Call once the transaction is committed or rolled back. */
+  end(hasCommitted: boolean): void;
+};
 
-/** Call once the transaction is committed or rolled back. */
-export function afterTransaction(hasCommitted: boolean): void {
+export function newCommit(): Commit {
   const deadline = deadlines.getStore();
-  if (!deadline) return;
-  deadline.isCommitting = false;
-  if (hasCommitted) deadline.commits += 1;
+  let hasBegun = false;
+  return {
+    begin() {
+      if (deadline?.isOver) throw new DeadlineError(deadline.commits > 0);
+      if (deadline) deadline.committing += 1;
+      hasBegun = true;
+    },
+    end(hasCommitted) {
+      if (!deadline || !hasBegun) return;
+      deadline.committing -= 1;
+      if (hasCommitted) deadline.commits += 1;
+    },
+  };
 }
