@@ -17,9 +17,11 @@ import { freePorts, type Setting } from './setting.ts';
 
 const COUNTS = [1, 2, 4] as const;
 const MOST = 4;
-const REQUESTS = 120;
+const REQUESTS = 80;
+/** Idle connections are closed after ten seconds. */
+const BEFORE = 32;
 /** For each process before the first round: what is compiled while it runs must be so in all of them. */
-const WARM_UP = 400;
+const WARM_UP = 150;
 const LIVE_ROUNDS = 5;
 const LOOK_EVERY_MS = 20;
 
@@ -63,7 +65,7 @@ export async function measureProcesses({ admin, setting, startServer }: Options)
   const subjects = Object.fromEntries(
     COUNTS.map((count) => [
       `${count}`,
-      { call: callsTo(webPorts.slice(0, count)), requests: REQUESTS, meters: meters(webs) },
+      { call: callsTo(webPorts.slice(0, count)), requests: REQUESTS, before: BEFORE, meters: meters(webs) },
     ]),
   );
   const behind: Record<string, Subject> =
@@ -72,6 +74,7 @@ export async function measureProcesses({ admin, setting, startServer }: Options)
           pooled: {
             call: callsTo([pooledPort]),
             requests: REQUESTS,
+            before: BEFORE,
             meters: { ...meters([pooled]), pooler: processMeter(pooler.pid) },
           },
         }
@@ -169,7 +172,7 @@ async function contentionOf(
   await client.connect();
   const seen = { lockWaits: 0, connections: 0 };
   let isOver = false;
-  const loading = load(calls, 2 * REQUESTS).finally(() => {
+  const loading = load(calls, 4 * REQUESTS).finally(() => {
     isOver = true;
   });
   while (!isOver) {

@@ -4,6 +4,8 @@ import { type Call, load } from './load.ts';
 export type Subject = {
   call: Call | readonly Call[];
   requests: number;
+  /** Requests before each round that are not counted, for connections that were closed in the meantime. */
+  before?: number;
   meters: Record<string, () => Promise<number>>;
 };
 
@@ -23,7 +25,8 @@ export async function inTurn<Name extends string>(
   const seen = new Map<string, number[]>();
   const entries = Object.entries(subjects) as [Name, Subject][];
   for (let round = -WARM_UP; round < ROUNDS; round += 1) {
-    for (const [name, { call, requests, meters }] of entries) {
+    for (const [name, { call, requests, before: uncounted = 0, meters }] of entries) {
+      if (uncounted > 0) await load(call, uncounted);
       const before = await readAll(meters);
       const done = await load(call, requests);
       const after = await readAll(meters);
