@@ -35,7 +35,7 @@ test('a process on the embedded database serves and works, and its health port s
   try {
     await start('web', await embeddedIn(path.join(folder, 'db')), 41_321, 41_322);
     expect(await read(41_322, '/healthz')).toEqual({ status: 200, text: '{"alive":true}' });
-    await expect.poll(async () => (await read(41_322, '/readyz')).status).toBe(200);
+    await expect.poll(async () => (await read(41_322, '/readyz')).status, { timeout: 20_000 }).toBe(200);
     await read(41_321, '/anything');
     const { text } = await read(41_322, '/metrics');
     expect(sample(text, 'vestry_jobs_working')).toBe(1);
