@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { closeDatabase, db, openDatabase, transaction } from '#app/db/client.server.ts';
@@ -40,9 +41,13 @@ export async function measureAudit(adminUrl: string, env: NodeJS.ProcessEnv): Pr
     const written: number[] = [];
     const bare: number[] = [];
     const sealed: number[] = [];
+    const waits: number[] = [];
     for (let round = -WARM_UP; round < ROUNDS; round += 1) {
       const bareMs = await timed(() => bareInserts(url));
-      const writtenMs = await timed(() => atOnce(() => transaction((tx) => recordAudit(tx, entry()))));
+      let writtenMs = 0;
+      const waited = await lockWaits(url, async () => {
+        writtenMs = await timed(() => atOnce(() => transaction((tx) => recordAudit(tx, entry()))));
+      });
       const before = [process.cpuUsage(), await server?.()] as const;
       while ((await sealBatch(ENTRIES)) === ENTRIES);
       const { user, system } = process.cpuUsage(before[0]);
@@ -50,6 +55,7 @@ export async function measureAudit(adminUrl: string, env: NodeJS.ProcessEnv): Pr
       if (round < 0) continue;
       written.push(writtenMs / ENTRIES);
       bare.push(bareMs / ENTRIES);
+      waits.push(waited);
       // The bare entries have to be sealed too.
       sealed.push((user + system + servers) / 1_000 / 2);
     }
@@ -72,6 +78,13 @@ export async function measureAudit(adminUrl: string, env: NodeJS.ProcessEnv): Pr
         rounds: written,
         floor: median(bare),
       },
+      {
+        name: `Audit log: lock waits seen, ${WRITERS} at once`,
+        figure: Math.max(...waits),
+        unit: '',
+        rounds: waits,
+        budget: { of: 'figure', atMost: 0 },
+      },
       await readRow('Audit log: the proof of an entry', () => proveEntry(admin, newest?.id ?? '')),
       ...(await atAMillion(admin)),
     ];
@@ -93,6 +106,35 @@ async function atOnce(write: (writer: number) => Promise<unknown>): Promise<void
       for (let made = writer; made < ENTRIES; made += WRITERS) await write(writer);
     }),
   );
+}
+
+/**
+ * Counts the locks that are waited for, every five milliseconds while work is done. Those for a larger file are left
+ * out: PostgreSQL takes them by itself when a table grows.
+ */
+async function lockWaits(url: string, work: () => Promise<void>): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  let seen = 0;
+  let isDone = false;
+  const watch = async () => {
+    while (!isDone) {
+      const { rows } = await client.query<{ count: number }>(
+        "select count(*)::int as count from pg_locks where not granted and locktype <> 'extend'",
+      );
+      seen += rows[0]?.count ?? 0;
+      await delay(5);
+    }
+  };
+  const watching = watch();
+  try {
+    await work();
+  } finally {
+    isDone = true;
+    await watching;
+    await client.end();
+  }
+  return seen;
 }
 
 /** The same rows without the application: one transaction each, on separate connections. */

@@ -53,13 +53,15 @@ const inAnyOrder = (name: string): string => wordsSeen(name).sort().join(' ');
 /** Names of offices that a member would trust as the firm, whatever the firm's name. */
 const OFFICES = ['investor relations', 'administrator', 'admin', 'support', 'compliance'].map(seen);
 
-/** Returns every run of adjacent words joined into one: `Ves Try Team` contains `vestry`, `Dave Stryker` does not. */
-const runsOf = (words: readonly string[]): Set<string> =>
-  new Set(
-    words.flatMap((_, from) =>
-      words.slice(from).map((_word, more) => words.slice(from, from + more + 1).join('')),
-    ),
-  );
+/**
+ * Returns whether adjacent words, joined, are the sought one: `Ves Try Team` contains `vestry`, `Dave Stryker` does not.
+ */
+const isJoinedIn = (words: readonly string[], sought: string): boolean =>
+  words.some((_, from) => {
+    let joined = '';
+    for (let at = from; at < words.length && joined.length < sought.length; at += 1) joined += words[at];
+    return joined === sought;
+  });
 
 type Firm = { firmName: string; adminNames: readonly string[] };
 
@@ -68,7 +70,7 @@ export function imitatesFirm(name: string, { firmName, adminNames }: Firm): bool
   const [own, firm] = [seen(name), seen(firmName)];
   return (
     OFFICES.includes(own) ||
-    (firm !== '' && runsOf(wordsSeen(name)).has(firm)) ||
+    (firm !== '' && isJoinedIn(wordsSeen(name), firm)) ||
     adminNames.some((admin) => inAnyOrder(admin) === inAnyOrder(name))
   );
 }

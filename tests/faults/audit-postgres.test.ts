@@ -68,7 +68,15 @@ describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server', () => {
       'delete from audit_leaf',
       'delete from audit_node',
       'delete from audit_head',
+      'update audit_head set size = 0',
+      "update audit_node set hash = ''",
       "update audit_anchor set place = ''",
+      'update audit_unsealed set entry_id = gen_random_uuid()',
+      'truncate audit_leaf',
+      'truncate audit_head',
+      'truncate audit_node',
+      'truncate audit_anchor',
+      'truncate person_key',
       'update person_key set person_id = id',
       'delete from person_key',
       'insert into audit_unsealed values (1, gen_random_uuid())',
@@ -124,6 +132,43 @@ describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server', () => {
     expect(await verifyAuditLog()).toMatchObject({ entries: before + 9, waiting: 0, problems: [] });
   });
 
+  test('two writers about one person do not wait for each other: the server has no lock that is not granted', async () => {
+    await sealAll();
+    const person = newId();
+    const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const end = Promise.withResolvers<void>();
+    const write = (written: PromiseWithResolvers<void>) =>
+      transaction(async (tx) => {
+        await tx.execute("set local lock_timeout = '5s'");
+        // The first entries about this person: each creates their key.
+        await recordAudit(tx, { ...entry(person), actorId: person });
+        written.resolve();
+        await end.promise;
+      });
+    const both = Promise.all([write(first), write(second)]);
+    try {
+      await Promise.race([both, Promise.all([first.promise, second.promise])]);
+      expect(await locksWaitedFor(url)).toEqual([]);
+      expect(await sealBatch()).toBe(0);
+    } finally {
+      end.resolve();
+    }
+    await both;
+    expect(await sealBatch()).toBe(2);
+    expect((await verifyAuditLog()).problems).toEqual([]);
+  });
+
+  test('a lock that is waited for would be seen', async () => {
+    const [holder, waiter] = [new pg.Client(url), new pg.Client(url)];
+    await Promise.all([holder.connect(), waiter.connect()]);
+    await holder.query('begin; select pg_advisory_xact_lock(1)');
+    const waiting = waiter.query('select pg_advisory_lock(1)');
+    await expect.poll(() => locksWaitedFor(url)).toEqual([{ locktype: 'advisory', wait: 'Lock' }]);
+    await holder.end();
+    await waiting;
+    await waiter.end();
+  });
+
   test('one process seals at a time', async () => {
     await transaction((tx) => recordAudit(tx, entry(newId())));
     const other = new pg.Client({ connectionString: url });
@@ -140,6 +185,17 @@ describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server', () => {
     expect((await verifyAuditLog()).problems).toEqual([]);
   });
 });
+
+/** The locks of this database that are not granted, from the server's statistics. */
+async function locksWaitedFor(url: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ locktype: string; wait: string | null }>(
+    'select locktype, wait_event_type as wait from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()',
+  );
+  await client.end();
+  return rows;
+}
 
 async function asUser(url: string, statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });

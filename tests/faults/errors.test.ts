@@ -224,6 +224,29 @@ describe('the server', () => {
     expect(told[1]?.contexts.trace.trace_id).toBe(trace);
   });
 
+  test('seed §9: a header of the sender does not decide whether a request is reported', async () => {
+    const { createErrorReporter } = await import('#app/integrations/errors/reporter.server.ts');
+    const { setErrorReporter } = await import('#app/platform/logging/error-reports.server.ts');
+    const dice = [0.5, 0.01];
+    const sampled = createErrorReporter({
+      dsn: dsn(),
+      environment: 'header',
+      random: () => dice.shift() ?? 1,
+    });
+    setErrorReporter(sampled);
+    const traces = ['d', 'e'].map((sign) => sign.repeat(32));
+    for (const trace of traces)
+      await ask(app, '/opportunities/open/kontor-systems', {
+        headers: { 'sentry-trace': `${trace}-${'c'.repeat(16)}-1` },
+      });
+    await sampled.close(2_000);
+    renew();
+    const reported = reports('transaction').map(
+      ({ content }) => (content as { contexts: { trace: { trace_id: string } } }).contexts.trace.trace_id,
+    );
+    expect(reported.filter((trace) => traces.includes(trace))).toEqual([traces[1]]);
+  });
+
   test('sends pending reports before it stops', async () => {
     const { createErrorReporter } = await import('#app/integrations/errors/reporter.server.ts');
     const stopping = createErrorReporter({ dsn: dsn(), environment: 'test' });

@@ -5,6 +5,7 @@ import { member, session } from '#app/db/schema/members.ts';
 import { newId } from '#app/domain/ids.ts';
 import { recentSignIns } from '#app/platform/session/sign-in-events.server.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
+import { makeDocument } from '#tests/factories/documents.ts';
 import { makeHeldFund } from '#tests/factories/ledger.ts';
 import { makeMember, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
@@ -94,6 +95,50 @@ describe('acts that are hard to undo need a recent sign-in', () => {
     for (let turn = 0; turn < 6; turn += 1)
       answers.push(await call(cookie, 'commitmentDecision.decide', await acceptance(1)));
     expect(answers).toEqual([...Array(5).fill('ok'), 'PRECONDITION_FAILED']);
+  });
+
+  describe('opening documents to more than 100 people', () => {
+    const everyone = { by: 'rules', rules: [{ kind: 'everyone', from: null, until: null }] };
+    const later = { kind: 'everyone', from: new Date(Date.now() + MINUTE).toISOString(), until: null };
+    const details = ({ id, title }: { id: string; title: string }, category: string) => ({
+      ...{ id, title, category, policy: 'original', tags: [], opportunityId: null, fundId: null },
+      ...{ section: null, place: 0, periodYear: null },
+    });
+
+    async function opened(members: number) {
+      const { cookie, member: admin } = await makeSignedIn({ roles: ['admin'] });
+      for (let made = 0; made < members; made += 1) await makeMember();
+      const nobody = { hasRules: true };
+      const [first, second, third, draft] = [
+        await makeDocument(nobody),
+        await makeDocument(nobody),
+        await makeDocument(),
+        await makeDocument({ category: 'teaser', publishedAt: null }),
+      ];
+      const acts: [string, object][] = [
+        ['saveAudience', { id: first.id, audience: everyone }],
+        ['saveAudience', { id: second.id, audience: { by: 'rules', rules: [later] } }],
+        ['saveDetails', details(third, 'teaser')],
+        ['publish', { ids: [draft.id], at: null, announce: false }],
+      ];
+      return async (minutes: number) => {
+        await change(admin.id, { authenticatedAt: minutesAgo(minutes), hasMfa: true });
+        const answers: string[] = [];
+        for (const [name, input] of acts) answers.push(await call(cookie, `documentAdmin.${name}`, input));
+        return answers;
+      };
+    }
+
+    test('needs one, also for a rule of tomorrow', async () => {
+      const answersAfter = await opened(101);
+      expect(await answersAfter(11)).toEqual(Array(4).fill('PRECONDITION_FAILED'));
+      expect(await answersAfter(9)).toEqual(Array(4).fill('ok'));
+    });
+
+    test('to fewer does not', async () => {
+      const answersAfter = await opened(100);
+      expect(await answersAfter(11)).toEqual(Array(4).fill('ok'));
+    });
   });
 
   test('a role that requires a second factor opens nothing to a session without one', async () => {

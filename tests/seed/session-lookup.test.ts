@@ -85,3 +85,11 @@ describe('seed §4, §8: while sessions cannot be looked up', () => {
     expect([answer.status, (await answer.json()).error.code]).toEqual([503, 'unavailable']);
   });
 });
+
+test('seed §4: the page for a sign-in during the outage answers 503 with the time to wait', async () => {
+  const answer = await ask(vestry.app, '/auth/login?problem=database');
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('retry-after')).toBe('10');
+  const well = await ask(vestry.app, '/auth/login');
+  expect([well.status, well.headers.get('retry-after')]).toEqual([200, null]);
+});

@@ -113,6 +113,7 @@ describe('a verifiable export', () => {
     ['truncated', (lines: string[]) => lines.slice(0, -1)],
     ['reordered', (lines: string[]) => lines.with(7, lines[8] ?? '').with(8, lines[7] ?? '')],
     ['one without an entry', (lines: string[]) => lines.toSpliced(7, 1)],
+    ['forged, with an entry that nobody wrote', withForgedEntry],
   ])('is found to be %s', async (_, change) => {
     const lines = (await exported()).trim().split('\n');
     expect(await verified(change(lines).join('\n'))).toMatch(/^NOT VALID: /);
@@ -213,8 +214,21 @@ describe('proofs', () => {
   });
 });
 
-test('the script has no more than 80 lines and imports nothing of ours', async () => {
+test('the script has no more than 60 lines of code and imports nothing of ours', async () => {
   const text = await readFile('docs/verify-audit-export.mjs', 'utf8');
-  expect(text.split('\n').length).toBeLessThanOrEqual(81);
+  const code = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('//'));
+  expect(code.length).toBeLessThanOrEqual(60);
   for (const [, from] of text.matchAll(/from '([^']+)'/g)) expect(from).toMatch(/^node:/);
 });
+
+/** Inserts an entry and renumbers the later ones; the last one is dropped, so that the number of entries is right. */
+function withForgedEntry(lines: string[]): string[] {
+  const [head = '', ...entries] = lines;
+  const { entry } = JSON.parse(entries[6] ?? '');
+  const forged = JSON.stringify({ entry: { ...entry, act: 'commitment.accept' } });
+  const moved = entries
+    .toSpliced(7, 0, forged)
+    .slice(0, entries.length)
+    .map((line, position) => JSON.stringify({ ...JSON.parse(line), position }));
+  return [head, ...moved];
+}

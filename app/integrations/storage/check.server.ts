@@ -6,7 +6,7 @@ import { OutsideError } from '#app/platform/outside/outside-error.ts';
 import { encodeStrictly } from './object-key.ts';
 import { createStorage, type StorageOptions } from './s3.server.ts';
 import { createTransport } from './s3-transport.server.ts';
-import { elementText } from './s3-xml.ts';
+import { contentsOf, elementText } from './s3-xml.ts';
 
 const BUCKET = 'S3 console → Buckets → (the bucket)';
 const KEYS = 'IAM console → Users → (the user)';
@@ -178,7 +178,7 @@ export function checkStorage(options: StorageOptions, appUrl: string): Examinati
     try {
       const { bytes } = await transport.call({ method: 'GET', path: '?lifecycle=', signal });
       const xml = Buffer.from(bytes).toString('utf8');
-      const rules = [...xml.matchAll(/<Rule>(.*?)<\/Rule>/gs)].map(([, rule = '']) => rule);
+      const rules = contentsOf(xml, 'Rule');
       const days = rules
         .filter((rule) => elementText(rule, 'Status') === 'Enabled')
         .map((rule) => Number(elementText(rule, 'DaysAfterInitiation') ?? Number.NaN))

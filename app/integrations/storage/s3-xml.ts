@@ -26,12 +26,22 @@ export function elementText(xml: string, name: string): string | undefined {
   });
 }
 
+/** Returns what is in each element of that name. */
+export const contentsOf = (xml: string, name: string): string[] =>
+  xml
+    .split(`<${name}>`)
+    .slice(1)
+    .flatMap((rest) => {
+      const end = rest.indexOf(`</${name}>`);
+      return end < 0 ? [] : [rest.slice(0, end)];
+    });
+
 /**
  * Parses a `ListObjectsV2` response whose keys were requested URL-encoded.
  * @throws ZodError, URIError on invalid input.
  */
 export function parseListing(xml: string): ObjectPage {
-  const objects = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) =>
+  const objects = contentsOf(xml, 'Contents').map((entry) =>
     listed.parse({
       key: decodeURIComponent((elementText(entry, 'Key') ?? '').replaceAll('+', ' ')),
       bytes: elementText(entry, 'Size'),
@@ -60,7 +70,7 @@ const storedPart = z.object({
  * @throws ZodError on invalid input.
  */
 export function parsePartList(xml: string): { parts: StoredPart[]; marker: number | null } {
-  const parts = [...xml.matchAll(/<Part>(.*?)<\/Part>/gs)].map(([, entry = '']) =>
+  const parts = contentsOf(xml, 'Part').map((entry) =>
     storedPart.parse({
       part: elementText(entry, 'PartNumber'),
       etag: elementText(entry, 'ETag'),

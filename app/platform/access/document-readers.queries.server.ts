@@ -24,8 +24,11 @@ import { isFundPublished, isPublished } from './opportunity-access.queries.serve
 /** Matches pairs of a member and a document that they may read now. */
 export const isReader = (db: Db | Tx): SQL | undefined => and(isDocumentPublished, wouldRead(db));
 
-/** Matches pairs of a member and a document that they may read once it is published. */
-export function wouldRead(db: Db | Tx): SQL | undefined {
+/**
+ * Matches pairs of a member and a document that they may read once it is published: by the rules in force now, or also
+ * by those in force `later`.
+ */
+export function wouldRead(db: Db | Tx, when: 'now' | 'later' = 'now'): SQL | undefined {
   const signed = isNotNull(ndaSignedAt(db));
   const own = and(eq(document.ownerId, member.id), signed);
   const byPlace = and(
@@ -33,7 +36,7 @@ export function wouldRead(db: Db | Tx): SQL | undefined {
     isShown(db),
     or(eq(document.category, 'teaser'), and(signed, isReadByPlace(db))),
   );
-  const byRules = and(eq(document.hasRules, true), isShown(db), isAdmittedByRule(db, signed));
+  const byRules = and(eq(document.hasRules, true), isShown(db), isAdmittedByRule(db, signed, when));
   return and(isMemberRow, or(isAdminRow, own, and(isNull(document.ownerId), or(byPlace, byRules))));
 }
 
@@ -52,11 +55,11 @@ const isReadByPlace = (db: Db | Tx): SQL | undefined =>
     or(isNull(document.fundId), and(isActiveRow, holdsFund(db, document.fundId))),
   );
 
-/** Matches documents with a rule that admits the member now. */
-function isAdmittedByRule(db: Db | Tx, signed: SQL): SQL {
+/** Matches documents with a rule that admits the member. */
+function isAdmittedByRule(db: Db | Tx, signed: SQL, when: 'now' | 'later'): SQL {
   const inForce = and(
     eq(documentRule.documentId, document.id),
-    or(isNull(documentRule.from), lte(documentRule.from, sql`now()`)),
+    when === 'later' ? undefined : or(isNull(documentRule.from), lte(documentRule.from, sql`now()`)),
     or(isNull(documentRule.until), gt(documentRule.until, sql`now()`)),
   );
   const ofOpportunity = eq(documentRule.kind, 'opportunity');

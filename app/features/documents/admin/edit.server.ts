@@ -17,7 +17,8 @@ import {
   REVIEW_ENDS,
   type Readers,
 } from './document-admin.ts';
-import { isReviewed, lockOne } from './publish.server.ts';
+import { requireConfirmedForMany } from './many-readers.server.ts';
+import { isReviewed, isWithMembers, lockOne } from './publish.server.ts';
 import { findReaders } from './readers.queries.server.ts';
 
 /** Maximum number of readers listed by name; all are counted. */
@@ -27,7 +28,7 @@ const MOST_MATCHES = 20;
 /**
  * Saves a document's fields. Takes effect immediately, even for a published document.
  * @throws DomainError `not_found`, `conflict` for a change that needs a second admin's review, `unprocessable` for an
- * opportunity or fund that does not exist.
+ * opportunity or fund that does not exist, `confirm_identity` for many readers.
  */
 export async function saveDetails(tx: Tx, viewer: Viewer, input: DocumentDetails): Promise<void> {
   const { id, ...details } = input;
@@ -37,14 +38,16 @@ export async function saveDetails(tx: Tx, viewer: Viewer, input: DocumentDetails
   const before = pick(document, next);
   if (JSON.stringify(before) === JSON.stringify(next)) return;
   const changed = differing(before, next);
-  if (DECIDES_ON_READERS.some((name) => name in changed.after)) refuseUnreviewed(document);
+  const decidesOnReaders = DECIDES_ON_READERS.some((name) => name in changed.after);
+  if (decidesOnReaders) refuseUnreviewed(document);
   const { opportunityId, fundId } = next;
   await refuseUnknown(
     viewer,
     tx,
     [opportunityId, fundId].filter((one) => one !== null),
   );
-  await updateDocuments(tx, [id], { ...next, ...REVIEW_ENDS });
+  const change = () => updateDocuments(tx, [id], { ...next, ...REVIEW_ENDS });
+  await (decidesOnReaders ? changeReaders(tx, viewer, document, change) : change());
   await recordAudit(tx, {
     actorId: viewer.memberId,
     act: 'document.edit',
@@ -57,7 +60,7 @@ export async function saveDetails(tx: Tx, viewer: Viewer, input: DocumentDetails
 /**
  * Saves who may see a document. Takes effect immediately.
  * @throws DomainError `not_found`, `conflict` if it needs a second admin's review, `unprocessable` for a member,
- * opportunity or fund that does not exist.
+ * opportunity or fund that does not exist, `confirm_identity` for many readers.
  */
 export async function saveAudience(
   tx: Tx,
@@ -68,7 +71,7 @@ export async function saveAudience(
   const before = await audienceOf(viewer, tx, document);
   if (JSON.stringify(before) === JSON.stringify(audience)) return;
   refuseUnreviewed(document);
-  await applyAudience(tx, viewer, id, audience);
+  await changeReaders(tx, viewer, document, () => applyAudience(tx, viewer, id, audience));
   await updateDocuments(tx, [id], REVIEW_ENDS);
   await recordAudit(tx, {
     actorId: viewer.memberId,
@@ -91,6 +94,19 @@ function refuseUnreviewed(document: Parameters<typeof isReviewed>[0]): void {
       'conflict',
       'This document is published and its audience was reviewed by a second admin. Please withdraw it first, then request a review of the change.',
     );
+}
+
+/** Changes who can read a document. A draft is checked when it is published. */
+async function changeReaders(
+  tx: Tx,
+  viewer: Viewer,
+  document: { id: string } & Parameters<typeof isWithMembers>[0],
+  change: () => Promise<void>,
+): Promise<void> {
+  if (!isWithMembers(document)) return change();
+  await requireConfirmedForMany(tx, viewer, [document.id]);
+  await change();
+  await requireConfirmedForMany(tx, viewer, [document.id]);
 }
 
 async function applyAudience(tx: Tx, viewer: Viewer, id: string, audience: DocumentAudience): Promise<void> {

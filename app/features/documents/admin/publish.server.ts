@@ -13,6 +13,7 @@ import {
   updateDocuments,
 } from './document-admin.queries.server.ts';
 import { documentState, ownedBy, type PublicationInput } from './document-admin.ts';
+import { requireConfirmedForMany } from './many-readers.server.ts';
 
 type Locked = Awaited<ReturnType<typeof lockDocuments>>[number];
 
@@ -20,7 +21,7 @@ type Locked = Awaited<ReturnType<typeof lockDocuments>>[number];
  * Makes documents visible to their audience, now or at a time, and notifies the readers once if requested. Documents
  * that are already visible stay unchanged, so a repeated call has no effect.
  * @throws DomainError `not_found`; `forbidden` where another admin has to publish; `unprocessable` for a file that
- * must not reach members.
+ * must not reach members; `confirm_identity` for many readers.
  */
 export async function publishDocuments(
   tx: Tx,
@@ -35,21 +36,19 @@ export async function publishDocuments(
   const open = locked.filter((one) => isToPublish(one, time, now));
   for (const one of open) refuseUnfit(viewer, one);
   if (open.length === 0) return { published: 0 };
+  const openIds = open.map(({ document }) => document.id);
+  await requireConfirmedForMany(tx, viewer, openIds);
   const publicationId = newId();
   const { memberId } = viewer;
   await insertPublication(tx, { id: publicationId, at: time, createdById: memberId, isAnnounced });
-  await updateDocuments(
-    tx,
-    open.map(({ document }) => document.id),
-    {
-      publishedAt: time,
-      publishedById: memberId,
-      publicationId,
-      withdrawnAt: null,
-      reviewAskedAt: null,
-      reviewAskedById: null,
-    },
-  );
+  await updateDocuments(tx, openIds, {
+    publishedAt: time,
+    publishedById: memberId,
+    publicationId,
+    withdrawnAt: null,
+    reviewAskedAt: null,
+    reviewAskedById: null,
+  });
   await recordAudits(
     tx,
     open.map(({ document }) => ({

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, min, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, min, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { document, documentPublication, documentVersion } from '#app/db/schema/documents.ts';
 import { member } from '#app/db/schema/members.ts';
@@ -21,6 +21,16 @@ export async function findReaders(viewer: Viewer, db: Db | Tx, documentId: strin
     .where(and(forAdmin(viewer), eq(document.id, documentId)))
     .orderBy(asc(sql`lower(${member.name})`), asc(member.id))
     .limit(limit);
+}
+
+/** Counts the people who can see at least one of these documents, now or later, once all are published. */
+export async function countReaders(viewer: Viewer, tx: Tx, documentIds: readonly string[]): Promise<number> {
+  const rows = await tx
+    .select({ count: sql<number>`count(distinct ${member.id})::int` })
+    .from(document)
+    .innerJoin(member, and(isNoAdmin, wouldRead(tx, 'later')))
+    .where(and(forAdmin(viewer), inArray(document.id, [...documentIds])));
+  return rows[0]?.count ?? 0;
 }
 
 export async function findPublication(tx: Tx, id: string) {

@@ -5,8 +5,10 @@ const fileNameOf = (name: string): string => {
   const safe = name
     .replace(REFUSED, ' ')
     .replace(/\s+/g, ' ')
-    .replace(/^[.\s]+|[.\s]+$/g, '');
-  return safe.slice(0, 120).trim() || 'Document';
+    .replace(/^[.\s]+/, '')
+    .slice(0, 120)
+    .replace(/[.\s]+$/, '');
+  return safe || 'Document';
 };
 
 /**

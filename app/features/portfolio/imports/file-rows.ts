@@ -31,7 +31,9 @@ export type ValuationRow = Named & {
   published: ValuationEntry['published'];
 };
 
-const LONGEST = { reference: 100, note: 500, source: 100 };
+const LONGEST = { reference: 100, note: 500, source: 100, rate: 40 };
+/** The longest date, amount or type, in characters: a cell may have 64 kB, and its reader tries several patterns. */
+const LONGEST_VALUE = 100;
 /** PostgreSQL cannot store NUL, and the other control characters do not belong in a single-line cell. */
 const CONTROL = /[\p{Cc}\p{Cs}]/u;
 
@@ -84,7 +86,7 @@ class Cells {
 
   read<Value>(column: string, reader: (text: string) => Read<Value>, instead: Value): Value {
     const text = this.text(column);
-    const read = text === '' ? { problem: 'It is missing.' } : reader(text);
+    const read = text === '' ? { problem: 'It is missing.' } : shortly(text, reader);
     if ('value' in read) return read.value;
     this.refuse(column, read.problem);
     return instead;
@@ -105,6 +107,9 @@ class Cells {
     return { investor, entity, vehicle: this.required('vehicle'), currency: this.required('currency') };
   }
 }
+
+const shortly = <Value>(text: string, reader: (text: string) => Read<Value>): Read<Value> =>
+  text.length > LONGEST_VALUE ? { problem: `Use at most ${LONGEST_VALUE} characters.` } : reader(text);
 
 type Places = ReadonlyMap<string, number>;
 /** `names`: for a line with problems, the names in it that can still be looked up. */
@@ -156,7 +161,7 @@ function readType(text: string): Read<LineType> {
 /** Reads a line of a file of valuations. */
 export function readValuationRow(line: TableLine, places: Places): RowRead<ValuationRow> {
   const cells = new Cells(line, places);
-  const published = readPublished(cells.text('published'));
+  const published = shortly(cells.text('published'), readPublished);
   if ('problem' in published) cells.refuse('published', published.problem);
   return wholeNamed(cells, {
     line: line.line,
@@ -176,7 +181,7 @@ export function readRateRow(line: TableLine, places: Places): RowRead<RateEntry>
     day: cells.read('date', readDay, ''),
     base: cells.currency('base'),
     quote: cells.currency('quote'),
-    rate: cells.required('rate', 40),
+    rate: cells.required('rate', LONGEST.rate),
     source: cells.optional('source', LONGEST.source) ?? 'import',
   });
 }
@@ -194,7 +199,12 @@ export function readEcbRow(
   const rows = CURRENCIES.flatMap((quote) => {
     const rate = cells.text(quote);
     if (!places.has(quote) || rate === '' || rate === 'N/A') return [];
-    return [{ at: line.line, day, base: 'EUR' as const, quote, rate, source: ECB }];
+    return [
+      {
+        ...{ at: line.line, day, base: 'EUR' as const, quote, source: ECB },
+        rate: cells.required(quote, LONGEST.rate),
+      },
+    ];
   });
   return { rows: cells.problems.length === 0 ? rows : [], problems: cells.problems };
 }

@@ -26,6 +26,9 @@ const LETTERS: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
+/** Separate words and addresses. */
+const SEPARATORS = /[\s<>()[\]",;:]+/u;
+
 /** Returns the words of a text, without accents, case and punctuation. E-mail addresses count as words. */
 function wordsOf(text: string): string[] {
   const plain = text
@@ -33,7 +36,19 @@ function wordsOf(text: string): string[] {
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[ßøłđæœı]/g, (letter) => LETTERS[letter] ?? letter);
-  return plain.match(/[^\s<>()[\]",;:]+@[^\s<>()[\]",;:]+\.[a-z]{2,}|[\p{L}\p{N}]+/gu) ?? [];
+  return plain.split(SEPARATORS).flatMap(wordsOfPart);
+}
+
+/**
+ * Returns the words of a text without separators; an address comes first. One pattern for both would try every `@`
+ * with every dot.
+ */
+function wordsOfPart(part: string): string[] {
+  const at = part.indexOf('@', 1);
+  const domain = at < 0 ? undefined : /^.+\.[a-z]{2,}/u.exec(part.slice(at + 1))?.[0];
+  if (domain === undefined) return part.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const end = at + 1 + domain.length;
+  return [part.slice(0, end), ...(part.slice(end).match(/[\p{L}\p{N}]+/gu) ?? [])];
 }
 
 type Term = { words: string[]; memberId: string; isStrong: boolean };
@@ -64,35 +79,52 @@ export function indexHolders(holders: readonly Holder[]): HolderIndex {
 
 type Found = { strong: Set<string>; weak: Set<string> };
 
+/** The place of a name: the index of its first word, and the index after its last. */
+type Hit = { from: number; to: number; term: Term };
+
 /**
  * Returns the members whose names occur in a text. A name within a longer name does not count: "Ada Berg" Holding.
  */
-export function holdersIn(text: string, index: HolderIndex): Found {
+function holdersIn(text: string, index: HolderIndex): Found {
   const words = wordsOf(text);
-  const hits: { from: number; to: number; term: Term }[] = [];
+  const hits: Hit[] = [];
   words.forEach((word, from) => {
     for (const term of index.get(word) ?? [])
       if (term.words.every((part, at) => words[from + at] === part))
         hits.push({ from, to: from + term.words.length, term });
   });
-  const isInLonger = ({ from, to }: { from: number; to: number }) =>
-    hits.some((other) => other.from <= from && other.to >= to && other.to - other.from > to - from);
-  const counted = hits.filter((hit) => !isInLonger(hit)).map(({ term }) => term);
+  const counted = outermost(hits).map(({ term }) => term);
   const idsOf = (isStrong: boolean) =>
     new Set(counted.filter((term) => term.isStrong === isStrong).map(({ memberId }) => memberId));
   return { strong: idsOf(true), weak: idsOf(false) };
 }
 
+/** Returns the hits that are not part of a longer one. */
+function outermost(hits: readonly Hit[]): Hit[] {
+  const ordered = hits.toSorted((one, other) => one.from - other.from || other.to - one.to);
+  // The last one kept: it ends last of all so far, because a hit that ends before it is part of it.
+  let outer = { from: -1, to: -1 };
+  return ordered.filter(({ from, to }) => {
+    const isOuter = to > outer.to || (from === outer.from && to === outer.to);
+    if (isOuter) outer = { from, to };
+    return isOuter;
+  });
+}
+
+/** No printed page has more characters. A page with more is left to an admin rather than searched in part. */
+const MOST_ON_PAGE = 50_000;
+
 /** Determines the owner of a document. Never guesses: several members, or none, are uncertain. */
 export function matchDocument({ label, labelIs, pages }: Evidence, index: HolderIndex): Match {
   const named = labelIs === 'file name' ? label.replace(/\.[a-z]{3,4}$/i, '') : label;
   const inLabel = holdersIn(named, index);
-  const onPages = pages.map((text) => holdersIn(text, index));
+  const isTooLong = pages.some((text) => text.length > MOST_ON_PAGE);
+  const onPages = pages.map((text) => holdersIn(text.slice(0, MOST_ON_PAGE), index));
   const first = onPages[0]?.strong ?? new Set();
   const strong = new Set([...inLabel.strong, ...onPages.flatMap((page) => [...page.strong])]);
   const weak = new Set([...inLabel.weak, ...onPages.flatMap((page) => [...page.weak])]);
   const [only] = strong;
-  if (strong.size === 1 && only !== undefined) {
+  if (strong.size === 1 && only !== undefined && !isTooLong) {
     const places = [
       ...(inLabel.strong.has(only) ? [labelIs] : []),
       ...(first.has(only) ? ['first page'] : []),
@@ -104,6 +136,7 @@ export function matchDocument({ label, labelIs, pages }: Evidence, index: Holder
   return { memberId: null, foundIn: null, doubt: doubtOf(), candidates };
 
   function doubtOf(): string {
+    if (isTooLong) return 'A page has too much text to search it for names';
     if (strong.size === 0)
       return weak.size > 0
         ? 'Only a single word of a member’s name was found'

@@ -1,0 +1,217 @@
+import { z } from 'zod';
+import { foldedWords } from '#app/domain/folded-text.ts';
+import { imitatesFirm } from '#app/domain/imitation.ts';
+import { hasLink, line, paragraph, visibleName } from '#app/domain/input-text.ts';
+import { excerptOf, markedParts } from '#app/domain/marked-text.ts';
+import { documentFrom, plainTextOf } from '#app/domain/rich-text.ts';
+import { safeUri } from '#app/domain/safe-uri.ts';
+import { slugFrom } from '#app/domain/slug.ts';
+import { excerptOf as excerptOfMessage } from '#app/features/broadcasts/broadcast.ts';
+import {
+  indexHolders,
+  matchDocument,
+  sectionsByText,
+} from '#app/features/documents/admin/batches/matching.ts';
+import { titleOf } from '#app/features/documents/admin/uploads/file-type.ts';
+import { pageQuery, snippetOf } from '#app/features/documents/library/search-text.ts';
+import { zipPaths } from '#app/features/documents/library/zip-names.ts';
+import { traceIdsInText, typedTraceId, typedTraceStart } from '#app/features/documents/marking/trace-id.ts';
+import { searchFaqs } from '#app/features/faqs/faq-search.ts';
+import { blocksOf, refusalToSet } from '#app/features/nda/documents/nda-text.ts';
+import { changesBetween } from '#app/features/opportunities/authoring/version-diff.ts';
+import { parseCaptions } from '#app/features/opportunities/files/captions.ts';
+import { facetQuery, textQuery } from '#app/features/opportunities/opportunity-filters.ts';
+import { csvLine, harmless } from '#app/features/portfolio/exports/export-files.server.ts';
+import { cellText } from '#app/features/portfolio/imports/cell-values.ts';
+import {
+  readEcbRow,
+  readLedgerRow,
+  readRateRow,
+  readValuationRow,
+} from '#app/features/portfolio/imports/file-rows.ts';
+import { COLUMNS, headerKey, placesOf } from '#app/features/portfolio/imports/import-format.ts';
+import { separatorOf } from '#app/features/portfolio/imports/read-table.server.ts';
+import { writtenPart } from '#app/features/questions/contact/mail-reply.ts';
+import { essenceOf, excerpt } from '#app/features/questions/question.ts';
+import { publicationNotice } from '#app/features/questions/question-inbox.ts';
+import { paragraphsOf, piecesOf } from '#app/features/questions/words.ts';
+import { isHitOf, soughtOf } from '#app/features/search/sought.ts';
+import { maskedAddress } from '#app/features/service-status/job-labels.ts';
+import { bareCopy } from '#app/integrations/errors/scrub.ts';
+import { readFormData } from '#app/integrations/mail/form-data.ts';
+import { readInboundMail, withoutTags } from '#app/integrations/mail/inbound.server.ts';
+import { isOneAddress } from '#app/integrations/mail/mail.ts';
+import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
+import { contentsOf, elementText } from '#app/integrations/storage/s3-xml.ts';
+import { readHead, readVerifierKey } from '#app/platform/audit/note.server.ts';
+import { csvOf } from '#app/platform/lists/spreadsheets.server.ts';
+import { redact } from '#app/platform/outside/redact.ts';
+import { deviceWords } from '#app/platform/session/device.ts';
+import { networkOf } from '#app/platform/session/network.ts';
+import { safeReturnTo } from '#app/platform/session/return-to.ts';
+import { readTraceParent } from '#app/platform/tracing/trace-parent.ts';
+import { matchingActs } from '#app/routes/shell/search/acts.ts';
+import { groupTyped, parseAmount } from '#app/ui/forms/money-input.ts';
+import { linkAddress } from '#app/ui/rich-text/editor/link-address.ts';
+import { disarmed } from '#app/ui/rich-text/editor/paste.ts';
+
+/** Every function that parses text from a person, a file, a browser or another server. */
+export const READERS: Record<string, (text: string) => unknown> = {
+  'a question, to be compared': essenceOf,
+  'a question, in one line': excerpt,
+  'a question, before it is published': (text) =>
+    publicationNotice([text], { name: text, email: 'a@b.example' }),
+  'links in a text': piecesOf,
+  'paragraphs of a text': paragraphsOf,
+  'an agreement': blocksOf,
+  'characters of an agreement': refusalToSet,
+  'a name, made an address': slugFrom,
+  'changes of a text': (text) => changesBetween({ summary: text }, { summary: `${text.slice(3)} x` }),
+  captions: (text) => parseCaptions(`WEBVTT\n\n00:01.000 --> 00:02.000\n${text}`),
+  'times of captions': (text) => parseCaptions(`WEBVTT\n\n00:01.000 --> 00:02.000${text}`),
+  'search for opportunities': (text) => [
+    textQuery(text),
+    facetQuery({ stage: text, sector: text, region: text, type: text }),
+  ],
+  'search in the FAQs': (text) =>
+    searchFaqs([{ id: 'a', name: 'All', faqs: [{ question: 'Why?', text: 'So.' }] }], text),
+  'an answer of the FAQs, searched': (text) =>
+    searchFaqs([{ id: 'a', name: 'All', faqs: [{ question: 'Why?', text }] }], 'agreemant of nobody'),
+  'an answer of the FAQs, marked': (text) => markedParts(text, (word) => word === 'a' || word === '0'),
+  'search everything': soughtOf,
+  'search for pages and acts': (text) => matchingActs(text, { role: 'admin', ndaSigned: true }, 1),
+  'a text in which a search is marked': (text) =>
+    markedParts(text, isHitOf({ words: ['lease'], line: 'lease', typed: 'lease' }, true)),
+  'a text of which a sentence is shown': (text) =>
+    excerptOf(text, isHitOf({ words: ['lease'], line: 'lease', typed: 'lease' }), 1),
+  'a link that is typed': linkAddress,
+  'a link in stored content': safeUri,
+  'pasted HTML': disarmed,
+  'a browser’s name': deviceWords,
+  'an address, masked': maskedAddress,
+  'a mail in HTML': withoutTags,
+  'an address to mail to': isOneAddress,
+  'an address in a form': (text) => z.email().max(320).safeParse(text),
+  'a line in a form': (text) => line(200).safeParse(text),
+  'a paragraph in a form': (text) => paragraph(2_000).safeParse(text),
+  'an amount': parseAmount,
+  'a report of an error': bareCopy,
+  'another server’s words': redact,
+  'a file’s name': (text) => contentDisposition('attachment', text),
+  'an answer of the storage': (text) => elementText(text, 'Key'),
+  'the page to come back to': (text) => safeReturnTo(`/${text}`),
+  'a cell of a table': (text) =>
+    csvOf([{ header: text, kind: 'text', value: () => text }], rowsOf(text))
+      .getReader()
+      .read(),
+  'a name': (text) => [
+    visibleName(text),
+    imitatesFirm(text, { firmName: 'a'.repeat(40), adminNames: [text] }),
+  ],
+  'a text with a link': hasLink,
+  'a text, folded': foldedWords,
+  'a text, made a document': (text) => plainTextOf(documentFrom(text)),
+  'a message, in one line': (text) => excerptOfMessage(documentFrom(text)),
+  'a document and its bookmark, matched to members': (text) =>
+    matchDocument({ label: text, labelIs: 'bookmark', pages: [text, text] }, HOLDERS),
+  'a PDF with many documents': (text) => sectionsByText([text, text], 'all.pdf', HOLDERS),
+  'a file’s name, made a title': titleOf,
+  'a file’s name, in an archive': (text) => zipPaths([{ folder: text, fileName: text }]),
+  'search in documents': pageQuery,
+  'a page of a document, searched': (text) => snippetOf(text, 'lease of nobody'),
+  'the trace id of a copy': (text) => [traceIdsInText(text), typedTraceId(text), typedTraceStart(text)],
+  'the header of a table': (text) => [separatorOf(Buffer.from(text)), headerKey(text)],
+  'a cell': cellText,
+  'a line of a ledger file': (text) => readLedgerRow(lineOf(text), placesOf('ledger', COLUMNS.ledger, {})),
+  'a line of a file of valuations': (text) =>
+    readValuationRow(lineOf(text), placesOf('valuations', COLUMNS.valuations, {})),
+  'a line of a file of rates': (text) => [
+    readRateRow(lineOf(text), placesOf('rates', COLUMNS.rates, {})),
+    readEcbRow(lineOf(text), ['Date', 'USD', 'GBP']),
+  ],
+  'a cell of an export': (text) => [harmless(text), csvLine([{ name: 'A', kind: 'text' }], [text])],
+  'a reply by mail': (text) => writtenPart(`${text}\n${text}`),
+  'a mail, delivered': (text) => {
+    const fields = ['headers', 'from', 'text', 'envelope'].map(
+      (name) => `content-disposition: form-data; name="${name}"\r\n\r\n${text}`,
+    );
+    const body = ['', `${text}\r\n\r\nx`, ...fields, '--'].join('\r\n--b\r\n');
+    return readInboundMail(Buffer.from(body), 'multipart/form-data; boundary=b')?.from;
+  },
+  'the boundary of a delivered mail': (text) =>
+    readFormData(Buffer.from(text), `multipart/form-data; boundary=${text}`),
+  'a list from the storage': (text) => contentsOf(text, 'Key'),
+  'the head of an audit log': (text) => [
+    readHead(text, []),
+    readHead(`vestry\n1\n${'A'.repeat(43)}=\ntime ${text}`, []),
+    readVerifierKey(text),
+  ],
+  'a network address': networkOf,
+  'a trace’s header': (text) => readTraceParent(`00-${'a'.repeat(32)}-${'b'.repeat(16)}-01-${text}`),
+  'an amount, while it is typed': (text) => groupTyped(text, text.length, 'en-GB'),
+};
+
+const HOLDERS = indexHolders([
+  { id: 'one', name: 'a a', email: 'a@a.example', entities: ['a', 'a a a', '0 1'] },
+  { id: 'other', name: 'A Version', email: 'a@b.example', entities: [] },
+]);
+
+/** A line of a table with the same text in every cell. */
+const lineOf = (text: string) => ({ line: 2, cells: Array<string>(11).fill(text) });
+
+async function* rowsOf(text: string) {
+  yield text;
+}
+
+/** Files whose patterns are not measured, by the reason why their texts cannot be hostile or long. */
+export const UNMEASURED: Record<string, readonly string[]> = {
+  'read settings, which the operator writes': [
+    'app/integrations/analytics/browser.ts',
+    'app/integrations/content/check.server.ts',
+    'app/integrations/content/content.server.ts',
+    'app/integrations/esign/check.server.ts',
+    'app/integrations/esign/esign.server.ts',
+    'app/integrations/identity/management.server.ts',
+    'app/integrations/mail/check-smtp.server.ts',
+    'app/integrations/storage/check.server.ts',
+    'app/integrations/storage/s3.server.ts',
+    'app/integrations/tags/browser.ts',
+    'app/integrations/traces/tracer.server.ts',
+    'app/platform/config/env-mail.server.ts',
+    'app/platform/config/env.server.ts',
+    'app/platform/outside/outside-client.server.ts',
+    'main/doctor/secret-filter.ts',
+  ],
+  'read text that the application has written': [
+    'app/domain/money.ts',
+    'app/features/documents/marking/filling/fill.server.ts',
+    'app/features/documents/marking/pool.server.ts',
+    'app/features/portfolio/ui/explanation.tsx',
+    'app/integrations/storage/s3-post-policy.server.ts',
+    'app/integrations/traces/statement-span.ts',
+    'app/platform/metrics/exposition.ts',
+  ],
+  'work in the browser of the person who typed the text': [
+    'app/features/invitations/ui/share-form.tsx',
+    'app/routes/home/waitlist-form.tsx',
+    'app/routes/shell/page/page-shape.ts',
+    'app/ui/rich-text/editor/paste-word.ts',
+  ],
+  'read a text whose length or form is checked before': [
+    // At most 12 and 18 digits (`RATE`).
+    'app/features/portfolio/ledger/rates/record-rates.server.ts',
+    // At most 64 kB (`MOST_HEADER`), from the start of a backup that the operator restores.
+    'app/platform/age/age.server.ts',
+    // At most 300 characters, cut before (`OutsideError`).
+    'app/platform/outside/examine.server.ts',
+  ],
+  'repeat parts that are separated by a character that no part contains': [
+    'app/features/audit/audit-log.ts',
+    'app/features/backup/manifest.ts',
+    'app/features/nda/admin/version-admin.ts',
+    'app/features/opportunities/opportunity-fields.ts',
+    'app/platform/outside/outside-answer.server.ts',
+    'server/copy-response.ts',
+    'server/routes/media.ts',
+  ],
+};
