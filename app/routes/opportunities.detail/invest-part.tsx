@@ -26,6 +26,7 @@ export function useInvestPart(data: Data): {
   const { detail, commitment, story, lastReceipt, entities, refusal, reader, timeZone } = data;
   const { opportunity } = detail;
   const { id, name, target, mine, closesAt } = opportunity;
+  const terms = { ...opportunity, ...(detail.content && { economics: detail.content }) };
   const acts = useInvest({ id, name, currency: target.currency });
   const newEntity = useAddEntity();
   const commitDialog = usePart(loadCommitDialog);
@@ -67,7 +68,7 @@ export function useInvestPart(data: Data): {
         {commitDialog.part && acts.open === 'invest' && (
           <commitDialog.part.CommitDialog
             {...names}
-            terms={opportunity}
+            terms={terms}
             desired={mine.desired}
             indicated={mine.indication?.amount ?? null}
             onSetDesired={acts.setDesired}
@@ -78,7 +79,7 @@ export function useInvestPart(data: Data): {
         {amendDialog.part && acts.open === 'amend' && commitment && (
           <amendDialog.part.AmendDialog
             {...names}
-            terms={opportunity}
+            terms={terms}
             commitment={commitment}
             onAmend={(ask) => acts.amend(commitment, ask)}
             onClose={acts.close}
