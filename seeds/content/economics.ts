@@ -61,7 +61,10 @@ export const ECONOMICS: Readonly<Record<string, Economics>> = {
     low: [1.4, 6, 'No income above the floor for ten years'],
     base: [1.9, 12, '£74,000 a megawatt and year'],
     high: [2.2, 15, '£92,000 a megawatt and year, sale after five years'],
-    fees: fees({ management: 0.8, carry: 10, hurdle: 6 }, { note: 'Called in three parts; not settled yet.' }),
+    fees: fees(
+      { management: 0.8, carry: 10, hurdle: 6 },
+      { note: 'Called in three parts; not settled yet.' },
+    ),
   },
   'aurelia-diagnostics': {
     low: [0.4, -16.7, 'Germany slow, next round at a lower price'],
@@ -146,7 +149,12 @@ export function economicsOf(slug: string): Pick<OpportunityContent, 'scenarios' 
   if (!found) return {};
   const scenarios = (['low', 'base', 'high'] as const).map((name): Scenario => {
     const [multiple, irr, note] = found[name];
-    return { case: name, multiple: Math.round(multiple * 100), irr: Math.round(irr * 100), note: unbroken(note) };
+    return {
+      case: name,
+      multiple: Math.round(multiple * 100),
+      irr: Math.round(irr * 100),
+      note: unbroken(note),
+    };
   });
   const { note, ...rates } = found.fees;
   return { scenarios, fees: { ...rates, ...(note && { note: unbroken(note) }) } };

@@ -115,7 +115,10 @@ test('an admin writes an opportunity, which saves itself; members read it once i
     await admin.getByRole('button', { name: 'Fold all' }).click();
     await expect(admin.locator('.ProseMirror:visible')).toHaveCount(0);
     const rows = admin.locator('[data-row]').filter({ has: admin.locator('[aria-expanded]') });
-    await rows.nth(1).getByTitle('Drag to reorder').dragTo(rows.nth(0), { targetPosition: { x: 40, y: 4 } });
+    await rows
+      .nth(1)
+      .getByTitle('Drag to reorder')
+      .dragTo(rows.nth(0), { targetPosition: { x: 40, y: 4 } });
     await expect(rows).toContainText([/Section 1 ?Risks/, /Section 2 ?Why we like it/]);
     await admin.getByRole('button', { name: 'Move down: Section 1, Risks' }).click();
     await expect(rows).toContainText([/Why we like it/, /Risks/]);

@@ -1,11 +1,15 @@
 import { expect, signIn, test } from './people.ts';
 
-test('touch §2: a member works out an amount by the scenarios and fees of an opportunity', async ({ page }) => {
+test('touch §2: a member works out an amount by the scenarios and fees of an opportunity', async ({
+  page,
+}) => {
   await signIn(page, 'active', '/opportunities/open/solera-foods');
   const scenarios = page.getByRole('region', { name: 'Scenarios' });
 
   await test.step('the page shows what the smallest amount means, then what is typed', async () => {
-    await expect(scenarios.getByRole('row', { name: /^Returned/ })).toHaveText('Returned€65,000€95,000€120,000');
+    await expect(scenarios.getByRole('row', { name: /^Returned/ })).toHaveText(
+      'Returned€65,000€95,000€120,000',
+    );
     await scenarios.getByLabel('If you invest').fill('250000');
     await expect(scenarios.getByRole('row', { name: /^Returned/ })).toHaveText(
       'Returned€325,000€475,000€600,000',

@@ -250,7 +250,12 @@ describe('invalid parts are reported, and the rest is kept', () => {
       'scenarios.1.multiple',
       'This is missing. In the entry vague.',
     ],
-    ['a list for one entry', { fees: [link('Entry', 'costs')] }, 'fees', 'This should be a link to an entry.'],
+    [
+      'a list for one entry',
+      { fees: [link('Entry', 'costs')] },
+      'fees',
+      'This should be a link to an entry.',
+    ],
     ['one entry for a list', { team: link('Entry', 'ann') }, 'team', 'This should be a list of entries.'],
     [
       'a link to nothing published',

@@ -24,7 +24,10 @@ export function feeLines(fees: FeeTerms): { label: string; value: string }[] {
   const { firstCall, entry, management, basis, isOutside, carry, hurdle, note } = fees;
   const lines: [label: string, value: string | null][] = [
     ['Called at closing', firstCall === null ? null : `${rateText(firstCall)} of the commitment`],
-    ['Entry fee', entry === null ? null : entry === 0 ? 'None' : `${rateText(entry)}, once, on top of the commitment`],
+    [
+      'Entry fee',
+      entry === null ? null : entry === 0 ? 'None' : `${rateText(entry)}, once, on top of the commitment`,
+    ],
     ['Management fee', managementText(management, basis, isOutside)],
     ['Carried interest', carryText(carry, hurdle)],
     ['Note', note ?? null],

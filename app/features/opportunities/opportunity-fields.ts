@@ -48,7 +48,12 @@ const FINISHED = {
   amount: z.number().int().positive().max(HIGHEST),
   multiple: z.number().int().min(0).max(HIGHEST_MULTIPLE),
   /** A negative IRR ends at the loss of everything. */
-  irr: z.number().int().min(-WHOLE_RATE).max(10 * WHOLE_RATE).nullable(),
+  irr: z
+    .number()
+    .int()
+    .min(-WHOLE_RATE)
+    .max(10 * WHOLE_RATE)
+    .nullable(),
   rate: z.number().int().min(0).max(WHOLE_RATE).nullable(),
   day: z.union([z.iso.date(), z.iso.datetime()]),
   moment: writtenMoment,

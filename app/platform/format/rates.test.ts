@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rateText, shareText, timesText } from './rates.ts';
+import { rateText, shareOf, timesText } from './rates.ts';
 
 test('rates have as many decimals as they need', () => {
   expect([1_340, 75, 800, 0, -1_670].map((rate) => rateText(rate, 'en-GB'))).toEqual([
@@ -22,7 +22,7 @@ test('multiples have at least one decimal', () => {
 });
 
 test('a small share is not shown as zero', () => {
-  expect(shareText(1, 1_000_000)).toBe('less than 0.1%');
-  expect(shareText(0, 1_000_000)).toBe('0.0%');
-  expect(shareText(1, 4)).toBe('25.0%');
+  expect(shareOf(1, 1_000_000)).toBe('less than 0.1%');
+  expect(shareOf(0, 1_000_000)).toBe('0.0%');
+  expect(shareOf(1, 4)).toBe('25.0%');
 });

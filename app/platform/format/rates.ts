@@ -24,7 +24,7 @@ export const timesText = (hundredths: number, locale = currentLocale()): string 
   `${formatter(locale, 'decimal').format(hundredths / 100)}×`;
 
 /** A part of a whole as `1.0%`; above zero and below a tenth of a percent it says so. */
-export function shareText(part: number, whole: number): string {
+export function shareOf(part: number, whole: number): string {
   const share = (part / whole) * 100;
   return share > 0 && share < 0.1 ? 'less than 0.1%' : `${share.toFixed(1)}%`;
 }

@@ -18,10 +18,7 @@ export function HundredthsField({ value, onChange, unit, error, ...field }: Prop
   return (
     <Field {...field} error={isUnreadable ? 'Please enter a number, such as 13.4.' : error}>
       {(control) => (
-        <span
-          className="control flex items-center gap-2 py-0"
-          data-invalid={control['aria-invalid']}
-        >
+        <span className="control flex items-center gap-2 py-0" data-invalid={control['aria-invalid']}>
           <input
             {...control}
             type="text"

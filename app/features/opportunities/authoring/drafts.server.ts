@@ -42,7 +42,11 @@ export type NewDraft = {
  * Creates the draft of a new opportunity: empty, from a template, or as a copy of another.
  * @throws DomainError `not_found` for anyone but admins, and when there is nothing to copy.
  */
-export async function createDraft(tx: Tx, viewer: Viewer, input: NewDraft): Promise<{ id: string } & DraftSaved> {
+export async function createDraft(
+  tx: Tx,
+  viewer: Viewer,
+  input: NewDraft,
+): Promise<{ id: string } & DraftSaved> {
   if (!isAdmin(viewer)) throw notThere();
   const { name, firstStage, template, copyOf } = input;
   const now = new Date();

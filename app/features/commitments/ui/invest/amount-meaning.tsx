@@ -1,4 +1,9 @@
-import { type Economics, ILLUSTRATION_NOTE, type Illustration, illustrate } from '#app/domain/illustration.ts';
+import {
+  type Economics,
+  ILLUSTRATION_NOTE,
+  type Illustration,
+  illustrate,
+} from '#app/domain/illustration.ts';
 import { type Currency, formatMoney, formatMoneyCompact } from '#app/domain/money.ts';
 import { KeyValues } from '#app/ui/key-values.tsx';
 import { type Allocation, allocationOf } from './share-of-target.ts';

@@ -1,5 +1,5 @@
 import { formatMoney, type Money } from '#app/domain/money.ts';
-import { shareText } from '#app/platform/format/rates.ts';
+import { shareOf } from '#app/platform/format/rates.ts';
 
 type Book = { target: Money; raised: Money };
 export type Allocation = { share: string; left: string; note: string | null };
@@ -8,7 +8,7 @@ export type Allocation = { share: string; left: string; note: string | null };
 export function allocationOf(amount: number, { target, raised }: Book): Allocation {
   const left = Math.max(0, target.amount - raised.amount);
   return {
-    share: shareText(amount, target.amount),
+    share: shareOf(amount, target.amount),
     left: formatMoney({ amount: left, currency: target.currency }),
     note:
       left === 0

@@ -20,7 +20,11 @@ export type EntityChoice = { id: string | null; name: string };
 /** The submitted input; amount in minor units. */
 export type Ask = { amount: number; entityId: string | null };
 
-export const ruleOf = ({ minimum, maximum, step }: Pick<Terms, 'minimum' | 'maximum' | 'step'>): AmountRule => ({
+export const ruleOf = ({
+  minimum,
+  maximum,
+  step,
+}: Pick<Terms, 'minimum' | 'maximum' | 'step'>): AmountRule => ({
   minimum: minimum.amount,
   maximum: maximum.amount,
   step: step.amount,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type Economics, ILLUSTRATION_NOTE, illustrate, type Outcome } from '#app/domain/illustration.ts';
 import { type Currency, formatMoney } from '#app/domain/money.ts';
 import type { FeeTerms } from '#app/domain/opportunity-content.ts';
-import { rateText, shareText, timesText } from '#app/platform/format/rates.ts';
+import { rateText, shareOf, timesText } from '#app/platform/format/rates.ts';
 import { OutcomeBars } from '#app/ui/charts/outcome-bars.tsx';
 import { MoneyField } from '#app/ui/forms/money-field.tsx';
 import { KeyValues } from '#app/ui/key-values.tsx';
@@ -25,7 +25,7 @@ export function Calculator({ opportunity, economics, picks }: CalculatorProps) {
   const amount = typed ?? 0;
   const { firstCall, entryFee, yearlyFee, outcomes } = illustrate(amount, economics);
   const money = (value: number) => formatMoney({ amount: value, currency });
-  const facts: [label: string, value: string][] = [['Share of the target', shareText(amount, target.amount)]];
+  const facts: [label: string, value: string][] = [['Share of the target', shareOf(amount, target.amount)]];
   if (firstCall !== null) facts.push(['Expected call at closing', money(firstCall)]);
   if (entryFee) facts.push(['Entry fee at closing', money(entryFee)]);
   if (yearlyFee) facts.push(['Management fee, first year', money(yearlyFee)]);

@@ -7,7 +7,7 @@ import { useToasts } from '#app/ui/toasts/toast-provider.tsx';
 import { refusalOf } from '../../../files/opportunity-upload.ts';
 import { SendingProgress } from '../dialogs/sending-progress.tsx';
 import { useSending } from '../dialogs/use-sending.ts';
-import { DragHandle, DROP_LINE } from './drag-handle.tsx';
+import { DROP_LINE, DragHandle } from './drag-handle.tsx';
 import { useDragOrder } from './use-drag-order.ts';
 import { useWriting, WritingPart } from './writing.tsx';
 import { inOrder, moved } from './written.ts';

@@ -22,7 +22,8 @@ export function FeesPart() {
   const field = useField();
   const fees = fields.content.fees ?? NO_FEES;
   const hasNone = fees.management === null;
-  const change = (part: Partial<FeeTerms>) => setContent((content) => ({ fees: feesWith(content.fees, part) }));
+  const change = (part: Partial<FeeTerms>) =>
+    setContent((content) => ({ fees: feesWith(content.fees, part) }));
   return (
     <WritingPart
       path="content.fees"

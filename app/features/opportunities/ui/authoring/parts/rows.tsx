@@ -126,7 +126,11 @@ export function Rows<Item extends object>({
                   count={items.length}
                   name={name}
                   title={nameOf(item)}
-                  fold={folds ? { isOpen: fold.isOpen(key), toggle: () => fold.toggle(key), body: `${id}-body` } : null}
+                  fold={
+                    folds
+                      ? { isOpen: fold.isOpen(key), toggle: () => fold.toggle(key), body: `${id}-body` }
+                      : null
+                  }
                   handle={handleProps(at)}
                   onMove={(by) => move(at, by)}
                   onRemove={() => remove(at, item)}

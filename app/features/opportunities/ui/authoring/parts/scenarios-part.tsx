@@ -15,11 +15,7 @@ export function ScenariosPart() {
       hint="After fees and carried interest, before tax. Members see a chart, a table and what an amount would return. Leave a case empty to omit it."
     >
       {SCENARIO_CASES.map((name) => (
-        <CaseFields
-          key={name}
-          name={name}
-          scenarios={fields.content.scenarios ?? []}
-        />
+        <CaseFields key={name} name={name} scenarios={fields.content.scenarios ?? []} />
       ))}
     </WritingPart>
   );

@@ -19,7 +19,9 @@ export function useFolds(folds: boolean, keys: readonly number[]) {
     wasOpen: (key: number) => !folds || seen.has(key),
     open: (key: number) => show(new Set([...open, key])),
     toggle: (key: number) =>
-      open.has(key) ? setOpen(new Set([...open].filter((one) => one !== key))) : show(new Set([...open, key])),
+      open.has(key)
+        ? setOpen(new Set([...open].filter((one) => one !== key)))
+        : show(new Set([...open, key])),
     toggleAll: () => (isAnyOpen ? setOpen(NONE) : show(new Set(keys))),
   };
 }
