@@ -34,25 +34,25 @@ export function OutcomeBars({ name, bars, mark }: Props) {
               <span className="tabular-nums">{text}</span>
             </div>
             <svg
-              viewBox="0 0 100 10"
+              viewBox="0 0 100 18"
               preserveAspectRatio="none"
-              className="mt-1.5 block h-3 w-full"
+              className="mt-1 block h-4.5 w-full"
               aria-hidden="true"
             >
-              <rect width="100" height="10" className="fill-track" />
+              <rect y="3" width="100" height="12" className="fill-track" />
               <rect
+                y="3"
                 width={place(value)}
-                height="10"
-                className="chart-bar"
-                data-tone={isMain ? 'accent' : 'muted'}
+                height="12"
+                className={isMain ? 'fill-accent' : 'fill-accent/40'}
               />
               <line
                 x1={markAt}
                 x2={markAt}
                 y1="0"
-                y2="10"
+                y2="18"
                 vectorEffect="non-scaling-stroke"
-                className="stroke-ink [stroke-dasharray:2_2]"
+                className="stroke-ink"
               />
             </svg>
             {note && <p className="mt-1 text-xs text-muted">{note}</p>}
@@ -61,7 +61,7 @@ export function OutcomeBars({ name, bars, mark }: Props) {
       </ul>
       <p className="mt-3 flex items-center gap-2 text-xs text-muted">
         <svg viewBox="0 0 2 12" width="2" height="12" aria-hidden="true">
-          <line x1="1" x2="1" y1="0" y2="12" className="stroke-ink [stroke-dasharray:2_2]" />
+          <line x1="1" x2="1" y1="0" y2="12" className="stroke-ink" />
         </svg>
         {mark.label}
       </p>

@@ -8,7 +8,7 @@ import { feesWith, NO_FEES } from './written.ts';
 
 const RATES = [
   { name: 'firstCall', label: 'Called at closing', hint: 'Share of the commitment.' },
-  { name: 'entry', label: 'Entry fee', hint: 'Once, on top of the commitment.' },
+  { name: 'entry', label: 'Entry fee', hint: 'Once, on top.' },
   { name: 'management', label: 'Management fee', hint: 'A year.' },
   { name: 'carry', label: 'Carried interest', hint: 'Share of the profit.' },
   { name: 'hurdle', label: 'Preferred return', hint: 'A year, before carried interest.' },

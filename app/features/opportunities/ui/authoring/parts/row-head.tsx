@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { cx } from '#app/ui/cx.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { IconButton } from '#app/ui/icons/icon-button.tsx';
 import { DragHandle } from './drag-handle.tsx';
@@ -34,7 +35,7 @@ export function RowHead({ one, place, count, name, title, fold, handle, onMove, 
         >
           <Icon name="Chevron" className={fold.isOpen ? 'text-muted' : '-rotate-90 text-muted'} />
           <span className="truncate">
-            <span className="text-xs text-muted">
+            <span className={cx('text-xs text-muted', title && 'max-sm:sr-only')}>
               {one} {place + 1}
             </span>{' '}
             <span className="font-semibold">{title}</span>

@@ -116,7 +116,8 @@ export function Rows<Item extends object>({
                 tabIndex={-1}
                 aria-label={name}
                 className={cx(
-                  'flex scroll-mt-24 flex-col gap-4 rounded-md border bg-surface p-4 data-[drop=after]:before:-bottom-2.5 data-[drop=before]:before:-top-2.5',
+                  'flex scroll-mt-24 flex-col gap-4 rounded-md border bg-surface px-4 data-[drop=after]:before:-bottom-2.5 data-[drop=before]:before:-top-2.5',
+                  fold.isOpen(key) ? 'py-4' : 'py-2',
                   DROP_LINE,
                 )}
               >
