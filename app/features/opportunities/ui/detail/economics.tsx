@@ -21,11 +21,13 @@ type CalculatorProps = {
 export function Calculator({ opportunity, economics, picks }: CalculatorProps) {
   const { target, minimum, maximum, step } = opportunity;
   const { currency } = minimum;
-  const [typed, setTyped] = useState<number | null>(minimum.amount);
+  // The minimum and the target of a draft may be any number, or still be missing.
+  const [typed, setTyped] = useState<number | null>(Math.round(minimum.amount));
   const amount = typed ?? 0;
   const { firstCall, entryFee, yearlyFee, outcomes } = illustrate(amount, economics);
   const money = (value: number) => formatMoney({ amount: value, currency });
-  const facts: [label: string, value: string][] = [['Share of the target', shareOf(amount, target.amount)]];
+  const facts: [label: string, value: string][] = [];
+  if (target.amount > 0) facts.push(['Share of the target', shareOf(amount, target.amount)]);
   if (firstCall !== null) facts.push(['Expected call at closing', money(firstCall)]);
   if (entryFee) facts.push(['Entry fee at closing', money(entryFee)]);
   if (yearlyFee) facts.push(['Management fee, first year', money(yearlyFee)]);
