@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { draftAnswers, firstProblemStep } from '#app/features/preferences/preferences.ts';
 import { calendarFrom } from './calendar.ts';
 import { HERO_ALT } from './content/art.ts';
+import { ECONOMICS } from './content/economics.ts';
 import { FAQS } from './content/faqs.ts';
 import { FUNDS } from './content/funds.ts';
 import { CLOSED_STAKES } from './content/holdings.ts';
@@ -58,6 +59,26 @@ describe('the demo’s content', () => {
       expect((opportunity.maximum - opportunity.minimum) % opportunity.step).toBe(0);
     },
   );
+
+  test.each(
+    OPPORTUNITIES.filter(({ stage }) => stage !== 'passed').map(
+      ({ slug, returns }) => [slug, returns] as const,
+    ),
+  )('%s has its scenarios and fees, which agree with its documents', (slug, { scenarios }) => {
+    const economics = ECONOMICS[slug];
+    if (!economics) throw new Error('It has no scenarios.');
+    const multiples = [economics.low, economics.base, economics.high].map(([multiple]) => multiple);
+    expect(multiples).toEqual(multiples.toSorted((one, other) => one - other));
+    const { low, base, high } = economics;
+    const told: Record<string, typeof base> = { Low: low, 'Floor only': low, Base: base, High: high };
+    for (const { name, irr, multiple, text } of scenarios) {
+      const [times, rate, note] = told[name] ?? (name.startsWith('Planned') ? base : []);
+      if (times === undefined || rate === undefined) continue;
+      expect(`${times.toFixed(1)} ×`).toBe(multiple);
+      if (/\d/.test(irr)) expect(Number.parseFloat(irr)).toBe(rate);
+      expect(note).toBe(text);
+    }
+  });
 
   test('no sentence of an opportunity or its documents ends twice', () => {
     const { opportunities } = makeRows(NOW, []);

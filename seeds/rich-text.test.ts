@@ -26,9 +26,9 @@ describe('mini-markup', () => {
 
   test('keeps figures together with what they count', () => {
     expect(unbroken('8.2 × EBITDA at SEK 39.5m, 72 % or 9–14 %')).toBe(
-      '8.2\u00A0× EBITDA at SEK\u00A039.5m, 72\u00A0% or 9–14\u00A0%',
+      '8.2\u00A0× EBITDA at SEK\u00A039.5m, 72% or 9–14%',
     );
-    expect(plainText(richText('a **1 %**\n\n- 2\n% b'))).toBe('a 1\u00A0%\n\n2\u00A0% b');
+    expect(plainText(richText('a **1 %**\n\n- 2\n% b'))).toBe('a 1%\n\n2% b');
   });
 
   test('continues a list item on its next line', () => {

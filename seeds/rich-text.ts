@@ -26,10 +26,11 @@ export function richText(markup: string): Document {
   return { nodeType: BLOCKS.DOCUMENT, data: {}, content };
 }
 
-/** Keeps a number on one line with the per cent or times after it, and with the currency code before it. */
+/** Writes `72%`, and keeps a number on one line with the times after it and the currency code before it. */
 export const unbroken = (text: string): string =>
   text
-    .replace(/(?<=\d) (?=[%×])/gu, '\u00A0')
+    .replace(/(?<=\d) (?=%)/gu, '')
+    .replace(/(?<=\d) (?=×)/gu, '\u00A0')
     .replace(/\b(EUR|USD|GBP|CHF|SEK|NOK|DKK) (?=\d)/gu, '$1\u00A0');
 
 /** The text of a document without its structure, blocks separated by a blank line. */

@@ -40,10 +40,47 @@ export type MediaUpdate = {
   transcript: TranscriptCue[];
 };
 
+export const SCENARIO_CASES = ['low', 'base', 'high'] as const;
+export type ScenarioCase = (typeof SCENARIO_CASES)[number];
+
+/** A projected outcome, after fees and carried interest and before tax. Numbers are `null` only in drafts. */
+export type Scenario = {
+  case: ScenarioCase;
+  /** All that is returned over what was paid in, in hundredths: 190 is 1.9×. */
+  multiple: number | null;
+  /** Net IRR a year in basis points: 1340 is 13.4%. `null` if it is not stated. */
+  irr: number | null;
+  /** The assumption behind it. */
+  note?: string;
+};
+
+export const FEE_BASES = ['called', 'committed'] as const;
+
+/** What it costs to invest, and how much is called first. Rates in basis points: 75 is 0.75%; `null`: not stated. */
+export type FeeTerms = {
+  /** The share of the commitment that is called at closing. */
+  firstCall: number | null;
+  /** Charged once at closing, of the commitment and on top of it. */
+  entry: number | null;
+  /** Charged each year, of what `basis` names. */
+  management: number | null;
+  basis: (typeof FEE_BASES)[number];
+  /** Whether the management fee is paid on top of the commitment, instead of out of it. */
+  isOutside: boolean;
+  /** The firm's share of the profit. */
+  carry: number | null;
+  /** The return a year that members receive before the firm's share. */
+  hurdle: number | null;
+  note?: string;
+};
+
 /** The content of an opportunity's page beyond its columns. Rich text is Contentful's document model. */
 export type OpportunityContent = {
   keyFigures: { label: string; value: string; note?: string }[];
   sections: { id: string; title: string; body: Document }[];
+  /** Low, base and high, in this order; each at most once. */
+  scenarios?: Scenario[];
+  fees?: FeeTerms;
   team: { name: string; role: string; bio: string }[];
   timeline: { date: string; title: string; detail?: string }[];
   /** Text alternative of the hero picture. */

@@ -1,10 +1,11 @@
 import type { OpportunityContent } from '#app/domain/opportunity-content.ts';
 import { type Calendar, seedId } from '../calendar.ts';
 import { HERO_ALT } from '../content/art.ts';
+import { economicsOf } from '../content/economics.ts';
 import { CLOSED_STAKES } from '../content/holdings.ts';
 import { DESIRED_AMOUNTS, INDICATIONS, OPEN_COMMITMENTS, type SeedCommitment } from '../content/interest.ts';
 import { OPPORTUNITIES } from '../content/opportunities.ts';
-import { type ClosedOpportunity, major, type Opportunity, type Returns } from '../content/types.ts';
+import { type ClosedOpportunity, major, type Opportunity } from '../content/types.ts';
 import type { DemoRows } from '../demo.queries.server.ts';
 import { richText, unbroken } from '../rich-text.ts';
 import { idOf, type MemberIds } from './people.ts';
@@ -103,7 +104,7 @@ function contentOf(opportunity: Opportunity, calendar: Calendar): OpportunityCon
     sections.splice(risks, 0, {
       id: 'returns',
       title: 'Return and exit',
-      body: richText(returnsText(opportunity.returns, isOver(opportunity))),
+      body: richText(returnsText(opportunity)),
     });
   }
   const { timeline } = opportunity;
@@ -115,6 +116,7 @@ function contentOf(opportunity: Opportunity, calendar: Calendar): OpportunityCon
       ...(note ? { note: unbroken(note) } : {}),
     })),
     sections,
+    ...economicsOf(opportunity.slug),
     team: opportunity.team,
     timeline: timeline.map(({ when, title, text }) => ({
       date: day(when),
@@ -138,14 +140,17 @@ function contentOf(opportunity: Opportunity, calendar: Calendar): OpportunityCon
 }
 
 /** Whether a closed opportunity has been wound up, so that nothing is expected any more. */
-const isOver = (opportunity: Opportunity): boolean =>
-  opportunity.stage === 'closed' && opportunity.curve.last !== undefined;
+const isOver = ({ curve }: ClosedOpportunity): boolean => curve.last !== undefined;
 
-function returnsText({ holding, distributions, exit, scenarios }: Returns, over: boolean): string {
+/** Before the closing the cases are in the scenarios; since then the plan is compared with what became of it. */
+function returnsText(opportunity: Opportunity): string {
+  const { holding, distributions, exit, scenarios } = opportunity.returns;
+  const facts = `**Holding period:** ${holding}. **Distributions:** ${distributions}. **Exit:** ${exit}.`;
+  if (opportunity.stage !== 'closed') return facts;
   const cases = scenarios.map(
     ({ name, irr, multiple, text }) => `- **${name}**: ${irr} net a year, ${multiple}. ${text}.`,
   );
-  return `**Holding period:** ${holding}. **Distributions:** ${distributions}. **Exit:** ${exit}.\n\n${cases.join('\n')}\n\nAfter fees and before tax.${over ? '' : ' These are expectations, no promise.'}`;
+  return `${facts}\n\n${cases.join('\n')}\n\nAfter fees and before tax.${isOver(opportunity) ? '' : ' These are expectations, no promise.'}`;
 }
 
 /** Commitments, desired amounts and indications, in every state. */

@@ -96,6 +96,48 @@ test('an admin writes an opportunity, which saves itself; members read it once i
     await expect(text.getByRole('img', { name: 'A green sea' })).toBeVisible();
   });
 
+  await test.step('a slash in an empty line inserts a block', async () => {
+    await admin.getByRole('button', { name: 'Add a section' }).click();
+    const title = admin.getByLabel('Title', { exact: true }).last();
+    await expect(title).toBeFocused();
+    await title.fill('Risks');
+    const text = admin.locator('.ProseMirror').last();
+    await text.click();
+    await text.pressSequentially('/num');
+    const menu = admin.getByRole('listbox', { name: 'Blocks' });
+    await expect(menu.getByRole('option')).toHaveText(['Numbers']);
+    await text.press('Enter');
+    await text.pressSequentially('Ice in the fjord');
+    await expect(text.locator('ol li')).toHaveText('Ice in the fjord');
+    await expect(menu).toHaveCount(0);
+  });
+
+  await test.step('sections are folded to their titles, and dragged to another place', async () => {
+    await admin.getByRole('button', { name: 'Fold all' }).click();
+    await expect(admin.locator('.ProseMirror:visible')).toHaveCount(0);
+    const rows = admin.locator('[data-row]').filter({ has: admin.locator('[aria-expanded]') });
+    await rows
+      .nth(1)
+      .getByTitle('Drag to reorder')
+      .dragTo(rows.nth(0), { targetPosition: { x: 40, y: 4 } });
+    await expect(rows).toContainText([/Section 1 ?Risks/, /Section 2 ?Why we like it/]);
+    await admin.getByRole('button', { name: 'Move down: Section 1, Risks' }).click();
+    await expect(rows).toContainText([/Why we like it/, /Risks/]);
+    await saved(admin);
+  });
+
+  await test.step('scenarios and fees are written as figures; a case that is too good is refused', async () => {
+    const low = admin.getByRole('group', { name: 'Low case' });
+    await low.getByLabel('Multiple').fill('2,4');
+    await admin.getByRole('group', { name: 'Base case' }).getByLabel('Multiple').fill('1.9');
+    await expect(admin.getByText('This is below a less favourable case.')).toBeVisible();
+    await low.getByLabel('Multiple').fill('1.3');
+    await expect(admin.getByText('This is below a less favourable case.')).toHaveCount(0);
+    await admin.getByLabel('Called at closing').fill('40');
+    await admin.getByLabel('Management fee', { exact: true }).fill('1.25');
+    await saved(admin);
+  });
+
   const member = await another();
   await test.step('nobody else reads a draft', async () => {
     await signIn(member, 'active', `/opportunities/pipeline?search=${RUN}`);
@@ -108,6 +150,8 @@ test('an admin writes an opportunity, which saves itself; members read it once i
     await member.goto(`/opportunities/pipeline/${SLUG}`);
     await expect(member.getByRole('heading', { level: 1, name: NAME })).toBeVisible();
     await expect(member.getByRole('img', { name: 'A green sea' })).toBeVisible();
+    await expect(member.getByRole('row', { name: 'Returned' })).toHaveText('Returned€130,000€190,000');
+    await expect(member.getByText('Expected call at closing€40,000')).toBeVisible();
     await expect(member.getByRole('link', { name: /reports monthly/ })).toHaveAttribute(
       'href',
       'https://example.com/report',
@@ -131,6 +175,28 @@ test('an admin writes an opportunity, which saves itself; members read it once i
     await expect(admin.getByLabel('Summary')).toHaveValue('Electric ferries on six short routes.');
     await member.reload();
     await expect(member.getByText('Electric ferries on seven short routes.').first()).toBeVisible();
+  });
+});
+
+test('an opportunity starts from a template, and is duplicated', async ({ page: admin }) => {
+  await signIn(admin, 'admin', '/admin/opportunities');
+  await admin.getByRole('button', { name: 'New opportunity' }).click();
+  await dialogOf(admin).getByLabel('Name', { exact: true }).fill(`Harbour Loan ${RUN}`);
+  await dialogOf(admin).getByLabel('Start with').selectOption('Private credit');
+  await dialogOf(admin).getByRole('button', { name: 'Create draft' }).click();
+  await expect(admin.getByRole('button', { name: 'Section 3 The loan' })).toBeVisible();
+  await expect(admin.getByLabel('Type', { exact: true })).toHaveValue('Private credit');
+
+  await admin.getByRole('button', { name: 'Duplicate' }).click();
+  await expect(admin.getByRole('heading', { level: 1, name: `Copy of Harbour Loan ${RUN}` })).toBeVisible();
+  await expect(admin.getByRole('button', { name: 'Section 3 The loan' })).toBeVisible();
+
+  await test.step('a problem in a folded section unfolds it', async () => {
+    await admin.getByRole('button', { name: 'Section 3 The loan' }).click();
+    await admin.getByLabel('Title', { exact: true }).fill('');
+    await admin.getByRole('button', { name: 'Section 3', exact: true }).click();
+    await admin.getByRole('button', { name: /^Section 3, title/ }).click();
+    await expect(admin.getByLabel('Title', { exact: true })).toBeFocused();
   });
 });
 

@@ -1,6 +1,6 @@
 import { BLOCKS, type Document, INLINES, type TopLevelBlock } from '@contentful/rich-text-types';
 import { fromMajor } from '#app/domain/money.ts';
-import type { OpportunityFields } from '#app/domain/opportunity-content.ts';
+import type { FeeTerms, OpportunityFields } from '#app/domain/opportunity-content.ts';
 
 const words = (value: string) => ({ nodeType: 'text' as const, value, marks: [], data: {} });
 
@@ -30,6 +30,18 @@ export const documentOf = (...content: unknown[]): Document => ({
   nodeType: BLOCKS.DOCUMENT,
   data: {},
   content: content as TopLevelBlock[],
+});
+
+/** Fees in which each part is stated, with `change` applied. */
+export const feesOf = (change: Partial<FeeTerms> = {}): FeeTerms => ({
+  firstCall: 8_500,
+  entry: 0,
+  management: 75,
+  basis: 'called',
+  isOutside: false,
+  carry: 1_000,
+  hurdle: 700,
+  ...change,
 });
 
 let made = 0;

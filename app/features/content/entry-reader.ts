@@ -93,6 +93,17 @@ export function readEntry(item: PublishedContent, { find, problems }: Reading, p
     });
   }
 
+  /** Maps the one entry of a type that a field links to. */
+  function one<Made>(
+    name: string,
+    type: string,
+    make: (entry: EntryReader) => Made | undefined,
+  ): Made | undefined {
+    const value = item.fields[name] ?? undefined;
+    const entry = value === undefined ? undefined : linked(name, value, 'entry', type);
+    return entry && make(readEntry(entry, { find, problems }, placeOf(name)));
+  }
+
   /** Reports each missing value, and returns whether none is missing. */
   function has<Values extends Record<string, unknown>>(
     values: Values,
@@ -117,6 +128,7 @@ export function readEntry(item: PublishedContent, { find, problems }: Reading, p
     date,
     asset,
     each,
+    one,
     has,
   };
 }

@@ -1,10 +1,14 @@
 import { CURRENCIES, fromMajor } from '#app/domain/money.ts';
-import type {
-  ContentPicture,
-  MediaUpdate,
-  OpportunityContent,
-  OpportunityFields,
-  OpportunityStage,
+import {
+  type ContentPicture,
+  FEE_BASES,
+  type FeeTerms,
+  type MediaUpdate,
+  type OpportunityContent,
+  type OpportunityFields,
+  type OpportunityStage,
+  SCENARIO_CASES,
+  type Scenario,
 } from '#app/domain/opportunity-content.ts';
 import type { PublishedContent } from './content.ts';
 import { filesFor, type TakenFiles, type WantedFile } from './content-files.ts';
@@ -45,6 +49,8 @@ export function mapOpportunity(item: PublishedContent, { find, taken }: Options)
   const content: OpportunityContent = {
     keyFigures: entry.each('keyFigures', 'keyFigure', keyFigureOf),
     sections: entry.each('sections', 'section', sectionOf),
+    scenarios: entry.each('scenarios', 'scenario', scenarioOf).sort((a, b) => rankOf(a) - rankOf(b)),
+    fees: entry.one('fees', 'fees', feesOf),
     team: entry.each('team', 'teamMember', personOf),
     timeline: entry.each('timeline', 'milestone', milestoneOf),
     heroAlt: hero?.alt ?? '',
@@ -141,6 +147,35 @@ function milestoneOf(milestone: EntryReader) {
   return milestone.has(parts) ? { ...parts, ...(detail && { detail }) } : undefined;
 }
 
+const rankOf = ({ case: name }: Scenario): number => SCENARIO_CASES.indexOf(name);
+
+/** Multiples and percentages are written as people write them: 1.9, and 13.4 for 13.4%. */
+const hundredths = (value: number | undefined): number | null =>
+  value === undefined ? null : Math.round(value * 100);
+
+function scenarioOf(scenario: EntryReader): Scenario | undefined {
+  const parts = { case: scenario.oneOf('case', SCENARIO_CASES), multiple: scenario.number('multiple') };
+  const irr = hundredths(scenario.number('irr'));
+  const note = scenario.text('note');
+  if (!scenario.has(parts)) return undefined;
+  return { case: parts.case, multiple: hundredths(parts.multiple), irr, ...(note && { note }) };
+}
+
+function feesOf(fees: EntryReader): FeeTerms {
+  const rate = (name: string) => hundredths(fees.number(name));
+  const note = fees.text('note');
+  return {
+    firstCall: rate('firstCall'),
+    entry: rate('entry'),
+    management: rate('management'),
+    basis: fees.oneOf('basis', FEE_BASES) ?? 'called',
+    isOutside: fees.flag('outside') ?? false,
+    carry: rate('carry'),
+    hurdle: rate('hurdle'),
+    ...(note && { note }),
+  };
+}
+
 function outcomeOf(outcome: EntryReader) {
   const parts = { date: outcome.date('date'), text: outcome.text('text') };
   return outcome.has(parts) ? parts : undefined;
@@ -154,9 +189,12 @@ const heroKeyOf = ({ key, variants }: ContentPicture): string =>
   variants.findLast(({ format, width }) => format === 'webp' && width <= HERO_WIDTH)?.key ?? key;
 
 /** Removes empty parts, as for an opportunity edited here. */
-function withoutEmpty({ pictures, updates, outcome, ...content }: OpportunityContent): OpportunityContent {
+function withoutEmpty(all: OpportunityContent): OpportunityContent {
+  const { pictures, updates, outcome, scenarios, fees, ...content } = all;
   return {
     ...content,
+    ...(scenarios?.length && { scenarios }),
+    ...(fees && { fees }),
     ...(pictures?.length && { pictures }),
     ...(updates?.length && { updates }),
     ...(outcome?.length && { outcome }),

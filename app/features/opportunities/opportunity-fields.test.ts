@@ -4,6 +4,7 @@ import type { OpportunityContent, OpportunityFields } from '#app/domain/opportun
 import { plainTextOf } from '#app/domain/rich-text.ts';
 import {
   documentOf,
+  feesOf,
   linkTo,
   pictureIn,
   pictureNamed,
@@ -66,6 +67,40 @@ describe('valid for publication', () => {
   });
 
   test.each<[string, Partial<OpportunityFields>, string, string]>([
+    [
+      'a case without its multiple',
+      withContent({ scenarios: [{ case: 'low', multiple: null, irr: 500 }] }),
+      'content.scenarios.0.multiple',
+      'Please fill this in.',
+    ],
+    [
+      'a low case above the base case',
+      withContent({
+        scenarios: [
+          { case: 'low', multiple: 200, irr: null },
+          { case: 'base', multiple: 190, irr: null },
+        ],
+      }),
+      'content.scenarios.1.multiple',
+      'This is below a less favourable case.',
+    ],
+    [
+      'the same case twice',
+      withContent({
+        scenarios: [
+          { case: 'low', multiple: 100, irr: null },
+          { case: 'low', multiple: 120, irr: null },
+        ],
+      }),
+      'content.scenarios.1.multiple',
+      'Each case can appear once: low, base, high.',
+    ],
+    [
+      'more than all of the profit',
+      withContent({ fees: feesOf({ carry: 10_001 }) }),
+      'content.fees.carry',
+      'This is too high.',
+    ],
     ['half a cent', { minimum: 10.5 }, 'minimum', 'Please enter a whole amount.'],
     ['nothing as a step', { step: 0 }, 'step', 'Please enter an amount above zero.'],
     ['a negative target', { target: -5 }, 'target', 'Please enter an amount above zero.'],

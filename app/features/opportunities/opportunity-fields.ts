@@ -2,7 +2,7 @@ import type { Document } from '@contentful/rich-text-types';
 import { z } from 'zod';
 import { line, paragraph } from '#app/domain/input-text.ts';
 import { CURRENCIES } from '#app/domain/money.ts';
-import type { OpportunityFields } from '#app/domain/opportunity-content.ts';
+import { FEE_BASES, type OpportunityFields, SCENARIO_CASES } from '#app/domain/opportunity-content.ts';
 import { isRichText, problemOfRichText } from '#app/domain/rich-text.ts';
 import { opportunitySlug } from './opportunity-filters.ts';
 
@@ -13,6 +13,11 @@ export type FieldProblem = { field: string; sentence: string };
 
 /** Ten trillion: far above any round, far below the limit of exact integers. */
 const HIGHEST = 1_000_000_000_000_000;
+
+/** Basis points. */
+const WHOLE_RATE = 10_000;
+/** A hundredfold, in hundredths. */
+const HIGHEST_MULTIPLE = 10_000;
 
 /** Files of an opportunity have their own folder, so that a key cannot reference any other file. */
 const fileKey = (folder: 'pictures' | 'media') =>
@@ -41,6 +46,15 @@ const FINISHED = {
   words: line,
   text: paragraph,
   amount: z.number().int().positive().max(HIGHEST),
+  multiple: z.number().int().min(0).max(HIGHEST_MULTIPLE),
+  /** A negative IRR ends at the loss of everything. */
+  irr: z
+    .number()
+    .int()
+    .min(-WHOLE_RATE)
+    .max(10 * WHOLE_RATE)
+    .nullable(),
+  rate: z.number().int().min(0).max(WHOLE_RATE).nullable(),
   day: z.union([z.iso.date(), z.iso.datetime()]),
   moment: writtenMoment,
   slug: opportunitySlug,
@@ -49,12 +63,15 @@ const UNFINISHED = {
   words: (longest: number) => z.string().max(2 * longest),
   text: (longest: number) => z.string().max(2 * longest),
   amount: z.number(),
+  multiple: z.int().nullable(),
+  irr: z.int().nullable(),
+  rate: z.int().nullable(),
   day: z.string().max(40),
   moment: z.string().max(40),
   slug: z.string().max(240),
 };
 
-function contentOf({ words, text, day }: typeof FINISHED | typeof UNFINISHED) {
+function contentOf({ words, text, day, multiple, irr, rate }: typeof FINISHED | typeof UNFINISHED) {
   const picture = z.object({
     id: z.string().min(1).max(200),
     key: fileKey('pictures'),
@@ -78,9 +95,18 @@ function contentOf({ words, text, day }: typeof FINISHED | typeof UNFINISHED) {
     poster: picture.extend({ alt: z.string().max(500) }).optional(),
     transcript: z.array(cue).max(20_000),
   });
+  const scenario = z.object({ case: z.enum(SCENARIO_CASES), multiple, irr, note: text(300).optional() });
+  const fees = z.object({
+    ...{ firstCall: rate, entry: rate, management: rate, carry: rate, hurdle: rate },
+    basis: z.enum(FEE_BASES),
+    isOutside: z.boolean(),
+    note: text(300).optional(),
+  });
   return z.object({
     keyFigures: z.array(z.object({ label: words(80), value: words(80), note: text(200).optional() })).max(24),
     sections: z.array(z.object({ id: z.string().min(1).max(80), title: words(120), body: richText })).max(40),
+    scenarios: z.array(scenario).max(SCENARIO_CASES.length).optional(),
+    fees: fees.optional(),
     team: z.array(z.object({ name: words(120), role: words(160), bio: z.string().max(4_000) })).max(60),
     timeline: z.array(z.object({ date: day, title: words(160), detail: text(1_000).optional() })).max(100),
     heroAlt: z.string().max(500),
@@ -159,6 +185,7 @@ function problemsBetween({ content, ...fields }: OpportunityFields): FieldProble
     const problem = problemOfRichText(body, pictures);
     if (problem) refuse(`content.sections.${at}.body`, problem);
   }
+  for (const problem of scenarioProblems(content.scenarios)) problems.push(problem);
   for (const name of ['sections', 'pictures', 'updates'] as const) {
     const ids = (content[name] ?? []).map(({ id }) => id);
     const twice = ids.findIndex((id, at) => ids.indexOf(id) < at);
@@ -172,6 +199,19 @@ function problemsBetween({ content, ...fields }: OpportunityFields): FieldProble
       );
   }
   return problems;
+}
+
+/** Each case once, and a better case never returns less. */
+function scenarioProblems(scenarios: OpportunityFields['content']['scenarios'] = []): FieldProblem[] {
+  return scenarios.flatMap((scenario, at) => {
+    const field = `content.scenarios.${at}.multiple`;
+    const before = scenarios.slice(0, at);
+    const rank = SCENARIO_CASES.indexOf(scenario.case);
+    if (before.some((one) => SCENARIO_CASES.indexOf(one.case) >= rank))
+      return [{ field, sentence: 'Each case can appear once: low, base, high.' }];
+    const isBelow = before.some(({ multiple }) => (multiple ?? 0) > (scenario.multiple ?? 0));
+    return isBelow ? [{ field, sentence: 'This is below a less favourable case.' }] : [];
+  });
 }
 
 /** Fallback for every rule without its own sentence. */

@@ -65,6 +65,10 @@ export function AuthoringWork({ view, documents, known, elsewhere, timeZone, onP
     else complain(UNSAVED);
   };
   const close = () => setAsked(null);
+  const duplicate = async () => {
+    if (!(await saver.flush())) return complain(UNSAVED);
+    complain(await acts.duplicate(copyName(name), draft.firstStage));
+  };
   const writing: Writing = {
     fields,
     readOnly: view.origin === 'content',
@@ -112,6 +116,7 @@ export function AuthoringWork({ view, documents, known, elsewhere, timeZone, onP
                 onFirstStage={draft.setFirstStage}
                 onInsist={() => setInsisting(true)}
                 onAsk={(what) => void ask(what)}
+                onDuplicate={() => void duplicate()}
                 onUnschedule={() => void acts.unschedule().then(complain)}
               />
             </div>
@@ -154,6 +159,9 @@ export function AuthoringWork({ view, documents, known, elsewhere, timeZone, onP
     </DialogsProvider>
   );
 }
+
+const NAME_LIMIT = 120;
+const copyName = (name: string): string => `Copy of ${name}`.slice(0, NAME_LIMIT);
 
 const DISCARD_CHANGES = 'Your changes since the last version are deleted. Members keep seeing that version.';
 const DISCARD_ALL = 'It was never published, so the whole draft is deleted. This cannot be undone.';

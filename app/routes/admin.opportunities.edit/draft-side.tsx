@@ -27,6 +27,7 @@ type Props = {
   onInsist: () => void;
   onAsk: (what: OpenDialog) => void;
   onUnschedule: () => void;
+  onDuplicate: () => void;
 };
 
 /** The draft's state and actions. */
@@ -93,6 +94,7 @@ export function DraftSide(props: Props) {
           Preview
         </a>
         {stage && <Button onClick={() => props.onAsk('move')}>Change stage…</Button>}
+        <Button onClick={props.onDuplicate}>Duplicate</Button>
         {publishAt && <Button onClick={props.onUnschedule}>Cancel schedule</Button>}
         {hasDraft && (
           <Button variant="quiet" onClick={() => props.onAsk('discard')}>

@@ -83,6 +83,19 @@ export function useAuthoring({ view, timeZone, onPast }: Given) {
         },
         { done: () => 'Draft discarded.', refresh: view.published ? 'done' : 'never' },
       ),
+    /** Makes a draft of its own from what is here, and opens it. */
+    duplicate: (name: string, firstStage: OpportunityStage) =>
+      attempt(
+        'duplicate',
+        (rpc) => rpc.authoring.create.mutate({ name, firstStage, copyOf: opportunityId }),
+        {
+          done: async ({ id }) => {
+            await navigate(`/admin/opportunities/${id}`);
+            return `Copied to ${name}.`;
+          },
+          refresh: 'never',
+        },
+      ),
     move: (given: Omit<StageMove, 'opportunityId'>) =>
       attempt(
         'move',

@@ -1,14 +1,21 @@
 import { type FormEvent, useId, useState } from 'react';
 import { OPPORTUNITY_STAGES, type OpportunityStage } from '#app/domain/opportunity-content.ts';
+import {
+  TEMPLATE_NAMES,
+  TEMPLATES,
+  type TemplateName,
+} from '#app/features/opportunities/authoring/templates.ts';
 import { STAGE_LABELS } from '#app/features/opportunities/opportunity.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Select } from '#app/ui/forms/select.tsx';
 import { TextField } from '#app/ui/forms/text-field.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 
+export type NewOpportunity = { name: string; firstStage: OpportunityStage; template?: TemplateName };
+
 type Props = {
   /** Returns the error; `null` for none. */
-  onCreate: (given: { name: string; firstStage: OpportunityStage }) => Promise<string | null>;
+  onCreate: (given: NewOpportunity) => Promise<string | null>;
   onClose: () => void;
 };
 
@@ -22,9 +29,10 @@ export function NewDialog({ onCreate, onClose }: Props) {
     const given = new FormData(event.currentTarget);
     const name = String(given.get('name')).trim();
     const firstStage = OPPORTUNITY_STAGES.find((stage) => stage === given.get('firstStage')) ?? 'pipeline';
+    const template = TEMPLATE_NAMES.find((one) => one === given.get('template'));
     if (!name) return setProblem('Please enter a name. You can change it later.');
     setPending(true);
-    setProblem(await onCreate({ name, firstStage }));
+    setProblem(await onCreate({ name, firstStage, ...(template && { template }) }));
     setPending(false);
   };
   return (
@@ -48,6 +56,14 @@ export function NewDialog({ onCreate, onClose }: Props) {
     >
       <form id={form} onSubmit={(event) => void create(event)} noValidate className="flex flex-col gap-4">
         <TextField name="name" label="Name" maxLength={120} autoComplete="off" error={problem} />
+        <Select
+          name="template"
+          label="Start with"
+          hint="A template has headings and key figures to fill in. To start from another opportunity, use “Duplicate” in its editor."
+          placeholder="Empty page"
+          required={false}
+          options={TEMPLATE_NAMES.map((value) => ({ value, label: TEMPLATES[value].label }))}
+        />
         <Select
           name="firstStage"
           label="First stage"

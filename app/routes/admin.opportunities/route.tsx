@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { OpportunityStage } from '#app/domain/opportunity-content.ts';
 import { authoringCounts, authoringList } from '#app/features/opportunities/authoring/authoring.server.ts';
 import {
   AUTHORING_FILTERS,
@@ -23,7 +22,7 @@ import { ListFilters } from '../admin/list-filters.tsx';
 import { tableList } from '../admin/table-list.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
-import { NewDialog } from './new-dialog.tsx';
+import { NewDialog, type NewOpportunity } from './new-dialog.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'admin');
@@ -79,7 +78,7 @@ export default function AuthoringListPage({ loaderData }: Route.ComponentProps) 
 function useCreate() {
   const navigate = useNavigate();
   const { attempt } = useAct();
-  return (given: { name: string; firstStage: OpportunityStage }): Promise<string | null> =>
+  return (given: NewOpportunity): Promise<string | null> =>
     attempt('create', (rpc) => rpc.authoring.create.mutate(given), {
       done: async ({ id }) => {
         await navigate(`/admin/opportunities/${id}`);

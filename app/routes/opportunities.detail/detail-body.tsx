@@ -1,8 +1,12 @@
+import { illustrate } from '#app/domain/illustration.ts';
+import { quickPicks } from '#app/features/commitments/commitment.ts';
+import { ruleOf } from '#app/features/commitments/ui/invest/terms.ts';
 import type { OpportunityDocument } from '#app/features/documents/document.ts';
 import { DataRoom } from '#app/features/documents/room/data-room.tsx';
 import { trackDownload } from '#app/features/documents/track-download.ts';
 import type { OpportunityDetail } from '#app/features/opportunities/opportunity.ts';
 import type { MediaProgress } from '#app/features/opportunities/player/media-progress.ts';
+import { Calculator, Fees, Scenarios } from '#app/features/opportunities/ui/detail/economics.tsx';
 import { GateNotice } from '#app/features/opportunities/ui/detail/gate-notice.tsx';
 import { PageSection } from '#app/features/opportunities/ui/detail/page-section.tsx';
 import { KeyFigures, Outcome, Team, Timeline } from '#app/features/opportunities/ui/detail/story.tsx';
@@ -52,6 +56,16 @@ export function DetailBody({ detail, questions, progress, keepsProgress, timeZon
   }
   const { content } = detail;
   const { keyFigures, sections, team, timeline, updates = [], outcome = [], passedReason } = content;
+  const { scenarios = [], fees } = content;
+  const { opportunity } = detail;
+  const isOffered = opportunity.stage === 'open' || opportunity.stage === 'pipeline';
+  const calculator = isOffered && (
+    <Calculator
+      opportunity={opportunity}
+      economics={{ scenarios, fees }}
+      picks={quickPicks(ruleOf(opportunity))}
+    />
+  );
   return (
     <div className="flex flex-col gap-12">
       {passedReason && (
@@ -87,6 +101,17 @@ export function DetailBody({ detail, questions, progress, keepsProgress, timeZon
           />
         </PageSection>
       ))}
+      {scenarios.length > 0 && (
+        <PageSection id="scenarios" title={isOffered ? 'Scenarios' : 'Scenarios at the offer'}>
+          {calculator || <Scenarios outcomes={illustrate(0, { scenarios }).outcomes} />}
+        </PageSection>
+      )}
+      {fees && (
+        <PageSection id="fees" title="Fees">
+          <Fees fees={fees} />
+          {scenarios.length === 0 && calculator && <div className="mt-8">{calculator}</div>}
+        </PageSection>
+      )}
       {team.length > 0 && (
         <PageSection id="team" title="Team">
           <Team people={team} />

@@ -27,6 +27,7 @@ export function useInvestPart(data: Data): {
   const { opportunity } = detail;
   const { id, name, mine, closesAt } = opportunity;
   const acts = useInvest({ id, name });
+  const terms = { ...opportunity, ...(detail.content && { economics: detail.content }) };
   const newEntity = useAddEntity();
   const commitDialog = usePart(loadCommitDialog);
   const amendDialog = usePart(loadAmendDialog);
@@ -67,7 +68,7 @@ export function useInvestPart(data: Data): {
         {commitDialog.part && acts.open === 'invest' && (
           <commitDialog.part.CommitDialog
             {...names}
-            terms={opportunity}
+            terms={terms}
             desired={mine.desired}
             indicated={mine.indication?.amount ?? null}
             onSetDesired={acts.setDesired}
@@ -78,7 +79,7 @@ export function useInvestPart(data: Data): {
         {amendDialog.part && acts.open === 'amend' && commitment && (
           <amendDialog.part.AmendDialog
             {...names}
-            terms={opportunity}
+            terms={terms}
             commitment={commitment}
             onAmend={(ask) => acts.amend(commitment, ask)}
             onClose={acts.close}

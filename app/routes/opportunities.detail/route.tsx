@@ -93,7 +93,7 @@ function Opportunity({ loaderData }: Route.ComponentProps) {
       <div className="gap-x-10 gap-y-8 max-lg:flex max-lg:flex-col lg:grid lg:grid-cols-[minmax(0,1fr)_18rem] lg:grid-rows-[auto_1fr]">
         <HeroWords opportunity={opportunity} />
         <aside className="max-lg:contents lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:flex lg:max-h-[calc(100dvh-3rem)] lg:flex-col lg:gap-8 lg:self-start lg:overflow-y-auto">
-          <div>
+          <div className="lg:flex-none">
             {offered ? (
               invest.panel
             ) : (
@@ -111,7 +111,7 @@ function Opportunity({ loaderData }: Route.ComponentProps) {
           {sections.length > 0 && (
             <SectionIndex
               sections={sections}
-              className="max-lg:sticky max-lg:top-14 md:max-lg:top-0 max-lg:z-10 max-lg:-mx-4 max-lg:border-b max-lg:bg-paper max-lg:px-4 md:max-lg:-mx-10 md:max-lg:px-10"
+              className="lg:min-h-40 lg:overflow-y-auto max-lg:sticky max-lg:top-14 md:max-lg:top-0 max-lg:z-10 max-lg:-mx-4 max-lg:border-b max-lg:bg-paper max-lg:px-4 md:max-lg:-mx-10 md:max-lg:px-10"
             />
           )}
         </aside>

@@ -1,5 +1,6 @@
 import { BLOCKS } from '@contentful/rich-text-types';
 import { expect, test } from 'vitest';
+import { feesOf } from '#tests/factories/authoring.ts';
 import { makeRecording } from '#tests/factories/recordings.ts';
 import { inOrder, sectionsOf } from './sections.ts';
 
@@ -11,6 +12,8 @@ test('the index lists existing sections in page order', () => {
     keyFigures: [{ label: 'Net debt', value: '4.9 ×' }],
     updates: [makeRecording()],
     sections: [{ id: 'thesis', title: 'Why we like it', body: { ...body, content: [] } }],
+    scenarios: [{ case: 'base', multiple: 190, irr: null }],
+    fees: feesOf(),
     team: [],
     timeline: [{ date: '2026-11-21', title: 'Offered' }],
   });
@@ -18,6 +21,8 @@ test('the index lists existing sections in page order', () => {
     'key-figures',
     'updates',
     'thesis',
+    'scenarios',
+    'fees',
     'timeline',
     'documents',
     'ask-a-question',

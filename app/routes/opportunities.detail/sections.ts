@@ -4,7 +4,7 @@ type Link = { id: string; title: string };
 
 /** Returns the sections of an opportunity's page in order, for its index. Omits empty ones. */
 export function sectionsOf(content: OpportunityContent): Link[] {
-  const { keyFigures, updates, sections, team, timeline, outcome } = content;
+  const { keyFigures, updates, sections, scenarios, fees, team, timeline, outcome } = content;
   const given = (part: readonly unknown[] | undefined, link: Link): Link[] =>
     part && part.length > 0 ? [link] : [];
   return [
@@ -12,6 +12,8 @@ export function sectionsOf(content: OpportunityContent): Link[] {
     ...given(outcome, { id: 'since', title: 'Outcome' }),
     ...given(updates, { id: 'updates', title: 'Updates' }),
     ...sections.map(({ id, title }) => ({ id, title })),
+    ...given(scenarios, { id: 'scenarios', title: 'Scenarios' }),
+    ...(fees ? [{ id: 'fees', title: 'Fees' }] : []),
     ...given(team, { id: 'team', title: 'Team' }),
     ...given(timeline, { id: 'timeline', title: 'Timeline' }),
     { id: 'documents', title: 'Documents' },

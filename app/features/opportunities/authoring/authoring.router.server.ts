@@ -7,6 +7,7 @@ import { draftFields } from '../opportunity-fields.ts';
 import { publishOpportunity } from '../publishing/publish-opportunity.server.ts';
 import { unscheduleDraft } from '../publishing/schedule.server.ts';
 import { createDraft, discardDraft, saveDraft } from './drafts.server.ts';
+import { TEMPLATE_NAMES } from './templates.ts';
 import { restoreVersion } from './versions.server.ts';
 
 const stage = z.enum(OPPORTUNITY_STAGES);
@@ -16,7 +17,14 @@ const draft = opportunity.extend({ revision: z.int() });
 
 export const authoringRouter = router({
   create: adminProcedure
-    .input(z.object({ name: line(120), firstStage: stage }))
+    .input(
+      z.object({
+        name: line(120),
+        firstStage: stage,
+        template: z.enum(TEMPLATE_NAMES).optional(),
+        copyOf: z.uuid().optional(),
+      }),
+    )
     .mutation(({ ctx, input }) => transaction((tx) => createDraft(tx, ctx.viewer, input))),
   save: adminProcedure
     .input(draft.extend({ fields: draftFields, firstStage: stage.optional() }))

@@ -22,6 +22,7 @@ import {
 } from './authoring.server.ts';
 import { AUTHORING_SORTS, authoringFiltersFrom } from './authoring-list.ts';
 import { createDraft, discardDraft, saveDraft } from './drafts.server.ts';
+import { noDraftOf } from './drafts.ts';
 
 useTestDatabase();
 
@@ -57,6 +58,38 @@ describe('a draft', () => {
     });
     expect((await authoringOf(admin, second.id)).draft).toMatchObject({ slug: 'solera-foods-3' });
     expect((await authoringOf(admin, second.id)).firstStage).toBe('open');
+  });
+
+  test('starts from a template with its headings and figures', async () => {
+    const admin = await makeAdmin();
+    const given = { name: 'Quay Homes', firstStage: 'pipeline', template: 'property' } as const;
+    const { id } = await transaction((tx) => createDraft(tx, admin, given));
+    const { draft } = await authoringOf(admin, id);
+    expect(draft).toMatchObject({ name: 'Quay Homes', slug: 'quay-homes', type: 'Real estate' });
+    expect(draft?.content?.sections.map(({ title }) => title)).toContain('Tenants and leases');
+  });
+
+  test('starts as a copy of what another has in its draft, else of what is published', async () => {
+    const admin = await makeAdmin();
+    const { id: copyOf } = await makeOpportunity({ slug: 'kontor-systems', sector: 'Software' });
+    const copy = () =>
+      transaction((tx) => createDraft(tx, admin, { name: 'Copy of Kontor', firstStage: 'open', copyOf }));
+    const first = await authoringOf(admin, (await copy()).id);
+    expect(first.draft).toMatchObject({ name: 'Copy of Kontor', slug: 'copy-of-kontor', sector: 'Software' });
+    expect(first.draft).toMatchObject({ closesAt: null, content: { timeline: [] } });
+    await save(admin, copyOf, noDraftOf({ version: (await authoringOf(admin, copyOf)).version }), {
+      sector: 'Payroll',
+    });
+    const second = await authoringOf(admin, (await copy()).id);
+    expect(second.draft).toMatchObject({ slug: 'copy-of-kontor-2', sector: 'Payroll' });
+  });
+
+  test('is no copy of what is not there', async () => {
+    const admin = await makeAdmin();
+    const given = { name: 'Copy', firstStage: 'open', copyOf: newId() } as const;
+    await expect(transaction((tx) => createDraft(tx, admin, given))).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 
   test('can be saved repeatedly, with one audit entry per editing session', async () => {

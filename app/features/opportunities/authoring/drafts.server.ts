@@ -9,11 +9,14 @@ import { firstFreeSlug, slugFrom } from '#app/domain/slug.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { formatDateTime } from '#app/platform/format/dates.ts';
+import { fieldsOfRow } from '../opportunity-row.ts';
 import { lockOpportunityRow } from '../publishing/publishing.queries.server.ts';
 import { contentOriginSentence } from '../publishing/publishing.server.ts';
+import { fieldsOfTemplate, fieldsToCopy } from './draft-start.ts';
 import {
   type DraftRow,
   deleteDraft,
+  findDraft,
   findOpportunity,
   insertDraft,
   lockDraft,
@@ -22,19 +25,30 @@ import {
   updateDraft,
 } from './drafts.queries.server.ts';
 import { type DraftSaved, firstRevision, isSameSitting, NO_CONTENT, noDraftOf } from './drafts.ts';
+import type { TemplateName } from './templates.ts';
 
 type Fields = Partial<OpportunityFields>;
 
+export type NewDraft = {
+  name: string;
+  firstStage: OpportunityStage;
+  /** The outline to start with. */
+  template?: TemplateName | undefined;
+  /** The opportunity to copy, as its authors see it. */
+  copyOf?: string | undefined;
+};
+
 /**
- * Creates the draft of a new opportunity.
- * @throws DomainError `not_found` for anyone but admins.
+ * Creates the draft of a new opportunity: empty, from a template, or as a copy of another.
+ * @throws DomainError `not_found` for anyone but admins, and when there is nothing to copy.
  */
 export async function createDraft(
   tx: Tx,
   viewer: Viewer,
-  { name, firstStage }: { name: string; firstStage: OpportunityStage },
+  input: NewDraft,
 ): Promise<{ id: string } & DraftSaved> {
   if (!isAdmin(viewer)) throw notThere();
+  const { name, firstStage, template, copyOf } = input;
   const now = new Date();
   const id = newId();
   const fields: Fields = {
@@ -46,6 +60,8 @@ export async function createDraft(
     closesAt: null,
     heroKey: null,
     content: NO_CONTENT,
+    ...(template && fieldsOfTemplate(template)),
+    ...(copyOf && (await fieldsToCopyOf(tx, viewer, copyOf))),
   };
   const revision = firstRevision(now);
   await insertDraft(tx, {
@@ -56,7 +72,7 @@ export async function createDraft(
     savedAt: now,
     savedBy: viewer.memberId,
   });
-  await auditDraft(tx, viewer, id, null, { name, firstStage });
+  await auditDraft(tx, viewer, id, null, { name, firstStage, ...(copyOf && { copyOf }) });
   return { id, revision, savedAt: now.toISOString() };
 }
 
@@ -215,6 +231,15 @@ const headlineOf = ({ name, slug, currency, target, minimum, maximum, step }: Fi
   maximum,
   step,
 });
+
+/** What a copy starts with: the draft of the other if it has one, otherwise what is published. */
+async function fieldsToCopyOf(tx: Tx, viewer: Viewer, id: string): Promise<Fields> {
+  const found = await findDraft(viewer, tx, id);
+  if (found) return fieldsToCopy(found.draft.fields);
+  const row = await findOpportunity(viewer, tx, id);
+  if (!row) throw notThere();
+  return fieldsToCopy(fieldsOfRow(row));
+}
 
 /** Returns the slug, with a number appended if it is taken. */
 const freeSlug = async (tx: Tx, wanted: string): Promise<string> =>

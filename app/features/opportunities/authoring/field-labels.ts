@@ -18,6 +18,8 @@ const LABELS: Readonly<Record<string, string>> = {
   hero: 'Picture',
   keyFigures: 'Key figures',
   sections: 'Sections',
+  scenarios: 'Scenarios',
+  fees: 'Fees',
   team: 'Team',
   timeline: 'Timeline',
   pictures: 'Pictures in the texts',
@@ -30,6 +32,7 @@ const LABELS: Readonly<Record<string, string>> = {
 const ONE_OF: Readonly<Record<string, string>> = {
   keyFigures: 'Key figure',
   sections: 'Section',
+  scenarios: 'Scenario',
   team: 'Team member',
   timeline: 'Milestone',
   pictures: 'Picture',
@@ -37,7 +40,12 @@ const ONE_OF: Readonly<Record<string, string>> = {
   outcome: 'Entry',
 };
 
-const PARTS: Readonly<Record<string, string>> = { body: 'text', alt: 'description', bio: 'biography' };
+const PARTS: Readonly<Record<string, string>> = {
+  body: 'text',
+  alt: 'description',
+  bio: 'biography',
+  irr: 'net IRR',
+};
 
 /** Returns a field's display name: `content.sections.2.title` is “Section 3, title”. */
 export function labelOf(field: string): string {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fromMajor } from '#app/domain/money.ts';
 import type { OpportunityFields } from '#app/domain/opportunity-content.ts';
 import { isSameJson } from '#app/domain/same-json.ts';
-import { linkTo, pictureNamed, textOf, writtenFields } from '#tests/factories/authoring.ts';
+import { feesOf, linkTo, pictureNamed, textOf, writtenFields } from '#tests/factories/authoring.ts';
 import { changesBetween } from './version-diff.ts';
 
 const before = writtenFields({ slug: 'solera-foods' });
@@ -58,6 +58,28 @@ describe('the changes between two versions', () => {
         ],
       },
     ]);
+  });
+
+  test('are shown for scenarios and fees as members read them', () => {
+    const economics = (multiple: number, management: number) => ({
+      ...before,
+      content: {
+        ...before.content,
+        scenarios: [{ case: 'base' as const, multiple, irr: 1_340, note: 'Flat volumes' }],
+        fees: feesOf({ management }),
+      },
+    });
+    const changes = changesBetween(economics(190, 75), economics(210, 100));
+    expect(changes.map(({ label, before: old, after }) => [label, old, after])).toEqual([
+      ['Scenarios', 'Base · 1.9× · 13.4% a year · Flat volumes', 'Base · 2.1× · 13.4% a year · Flat volumes'],
+      ['Fees', expect.stringContaining('0.75% a year'), expect.stringContaining('1% a year')],
+    ]);
+    expect(changes.every(({ parts }) => parts?.some(({ kind }) => kind === 'added'))).toBe(true);
+    const [hidden] = changesBetween(
+      { ...before, content: { ...before.content, fees: feesOf({ management: null }) } },
+      { ...before, content: { ...before.content, fees: feesOf({ management: null, basis: 'committed' }) } },
+    );
+    expect(hidden?.label).toBe('Fees');
   });
 
   test('include sections that were added, removed, renamed and moved', () => {

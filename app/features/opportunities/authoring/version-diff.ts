@@ -4,6 +4,7 @@ import type { MediaUpdate, OpportunityContent, OpportunityFields } from '#app/do
 import { plainTextOf } from '#app/domain/rich-text.ts';
 import { isSameJson } from '#app/domain/same-json.ts';
 import { formatDate, formatDateTime } from '#app/platform/format/dates.ts';
+import { feeLines, scenarioLine } from '../economics-text.ts';
 import { labelOf } from './field-labels.ts';
 
 export type ChangedPart = { kind: 'same' | 'added' | 'removed'; text: string };
@@ -89,6 +90,7 @@ function wordsOf(field: SimpleField, fields: Partial<OpportunityFields>): string
 /** Parts of the content that are lists of short texts, one line for each. */
 const LISTS = {
   keyFigures: ({ label, value, note }) => [label, value, note].filter(Boolean).join(' · '),
+  scenarios: scenarioLine,
   team: ({ name, role, bio }) => [`${name}, ${role}`, bio].filter(Boolean).join(': '),
   timeline: ({ date, title, detail }) => [dayOf(date), title, detail].filter(Boolean).join(' · '),
   updates: (update) => updateWords(update),
@@ -97,7 +99,15 @@ const LISTS = {
   outcome: ({ date, text }) => `${dayOf(date)} · ${text}`,
 } as const satisfies { [Name in ListName]: (item: ItemOf<Name>) => string };
 
-type ListName = 'keyFigures' | 'team' | 'timeline' | 'updates' | 'pictures' | 'dataRoom' | 'outcome';
+type ListName =
+  | 'keyFigures'
+  | 'scenarios'
+  | 'team'
+  | 'timeline'
+  | 'updates'
+  | 'pictures'
+  | 'dataRoom'
+  | 'outcome';
 type ItemOf<Name extends ListName> = NonNullable<OpportunityContent[Name]>[number];
 
 const AFTER_SECTIONS = ['team', 'timeline', 'updates', 'pictures', 'dataRoom', 'outcome'] as const;
@@ -111,6 +121,8 @@ function contentChanges(
     ...wholeChange('hero', before.hero, after.hero),
     ...listChange('keyFigures', before, after),
     ...sectionChanges(before.sections ?? [], after.sections ?? []),
+    ...listChange('scenarios', before, after),
+    ...feesChange(before.fees, after.fees),
     ...AFTER_SECTIONS.flatMap((name) => listChange(name, before, after)),
     ...textChange('passedReason', before.passedReason, after.passedReason),
   ];
@@ -118,6 +130,14 @@ function contentChanges(
 
 function textChange(name: string, before = '', after = ''): FieldChange[] {
   return before === after ? [] : [changeOf(`content.${name}`, before, after, 'words')];
+}
+
+/** Compares fees as the page shows them, one line for each. */
+function feesChange(before: OpportunityContent['fees'], after: OpportunityContent['fees']): FieldChange[] {
+  if (isSameJson(before, after)) return [];
+  const words = (fees: OpportunityContent['fees']) =>
+    (fees ? feeLines(fees) : []).map(({ label, value }) => `${label}: ${value}`).join('\n');
+  return [orDetails(changeOf('content.fees', words(before), words(after), 'words'))];
 }
 
 /** A value without a text form, such as a picture's sizes. */

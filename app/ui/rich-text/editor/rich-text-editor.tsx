@@ -6,9 +6,9 @@ import type { ContentPicture } from '#app/domain/opportunity-content.ts';
 import { cx } from '#app/ui/cx.ts';
 import { FieldError } from '#app/ui/forms/field.tsx';
 import { editorOptions } from './editor-options.ts';
+import { EditorTools } from './editor-tools.tsx';
 import { LinkDialog, type LinkToSet } from './link-dialog.tsx';
 import { PicturesContext, PictureWithLooks } from './picture-view.tsx';
-import { Toolbar } from './toolbar.tsx';
 import './editor.css';
 
 /** What a text with pictures needs: the available pictures, and a dialog to add or describe one. */
@@ -111,7 +111,7 @@ export default function RichTextEditor({ id, label, document, pictures, error, o
       </span>
       <div className={cx('editor', error && 'border-critical')}>
         {editor && (
-          <Toolbar
+          <EditorTools
             editor={editor}
             label={label}
             controls={id}

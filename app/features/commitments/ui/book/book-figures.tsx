@@ -1,8 +1,8 @@
 import { formatMoneyCompact } from '#app/domain/money.ts';
+import { shareOf } from '#app/platform/format/rates.ts';
 import { Stat, StatRow } from '#app/ui/stat.tsx';
 import type { Book } from '../../book/book.ts';
 import { leftOf } from '../../commitment.ts';
-import { shareOf } from '../invest/share-of-target.ts';
 
 /** In minor units. */
 const MILLION = 100_000_000;

@@ -1,10 +1,10 @@
 import { formatMoney, formatMoneyCompact } from '#app/domain/money.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
+import { shareOf } from '#app/platform/format/rates.ts';
 import { useReading } from '#app/ui/charts/use-reading.ts';
 import { type Column, Table } from '#app/ui/tables/table.tsx';
 import type { Book, FillDay } from '../../book/book.ts';
 import { leftOf } from '../../commitment.ts';
-import { shareOf } from '../invest/share-of-target.ts';
 import { fillShape, frameOf } from './fill-shape.ts';
 
 const SERIES = [

@@ -1,13 +1,8 @@
 import { formatMoney, type Money } from '#app/domain/money.ts';
+import { shareOf } from '#app/platform/format/rates.ts';
 
 type Book = { target: Money; raised: Money };
 export type Allocation = { share: string; left: string; note: string | null };
-
-/** Formats a share such as `1.0%`; below a tenth of a percent it says so. */
-export function shareOf(amount: number, target: number): string {
-  const share = (amount / target) * 100;
-  return share > 0 && share < 0.1 ? 'less than 0.1%' : `${share.toFixed(1)}%`;
-}
 
 /** What an amount (minor units) means for the opportunity's target, in words. */
 export function allocationOf(amount: number, { target, raised }: Book): Allocation {

@@ -1,3 +1,4 @@
+import type { Economics } from '#app/domain/illustration.ts';
 import type { Money } from '#app/domain/money.ts';
 import { type AmountRule, type CommitmentView, nearestAmount } from '../../commitment.ts';
 
@@ -9,6 +10,8 @@ export type Terms = {
   minimum: Money;
   maximum: Money;
   step: Money;
+  /** Its scenarios and fees, if its page shows them. */
+  economics?: Economics;
 };
 
 /** An entity that a member may invest through; without an id, their own name. */
@@ -17,7 +20,11 @@ export type EntityChoice = { id: string | null; name: string };
 /** The submitted input; amount in minor units. */
 export type Ask = { amount: number; entityId: string | null };
 
-export const ruleOf = ({ minimum, maximum, step }: Terms): AmountRule => ({
+export const ruleOf = ({
+  minimum,
+  maximum,
+  step,
+}: Pick<Terms, 'minimum' | 'maximum' | 'step'>): AmountRule => ({
   minimum: minimum.amount,
   maximum: maximum.amount,
   step: step.amount,

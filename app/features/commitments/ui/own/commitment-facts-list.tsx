@@ -1,9 +1,9 @@
 import { formatMoney } from '#app/domain/money.ts';
 import { formatDate, formatDateTime } from '#app/platform/format/dates.ts';
+import { shareOf } from '#app/platform/format/rates.ts';
 import { KeyValues } from '#app/ui/key-values.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import type { QueueRow } from '../../admin/review-queue.ts';
-import { shareOf } from '../invest/share-of-target.ts';
 
 /** All facts that an admin considers before deciding. */
 export function CommitmentFactsList({ row, timeZone }: { row: QueueRow; timeZone: string }) {

@@ -1,6 +1,8 @@
 import { DocumentsPart, type RoomDocument } from './parts/documents-part.tsx';
+import { FeesPart } from './parts/fees-part.tsx';
 import { HeadlinePart } from './parts/headline-part.tsx';
 import { HeroPart } from './parts/hero-part.tsx';
+import { ScenariosPart } from './parts/scenarios-part.tsx';
 import { SectionsPart } from './parts/sections-part.tsx';
 import { KeyFiguresPart, OutcomePart, TeamPart, TimelinePart } from './parts/story-parts.tsx';
 import { TermsPart } from './parts/terms-part.tsx';
@@ -14,6 +16,8 @@ const PARTS = [
   ['terms', 'Terms'],
   ['content.keyFigures', 'Key figures'],
   ['content.sections', 'Sections'],
+  ['content.scenarios', 'Scenarios'],
+  ['content.fees', 'Fees'],
   ['content.updates', 'Updates'],
   ['content.team', 'Team'],
   ['content.timeline', 'Timeline'],
@@ -32,6 +36,8 @@ export function OpportunityForm({ documents }: { documents: readonly RoomDocumen
       <TermsPart />
       <KeyFiguresPart />
       <SectionsPart />
+      <ScenariosPart />
+      <FeesPart />
       <UpdatesPart />
       <TeamPart />
       <TimelinePart />

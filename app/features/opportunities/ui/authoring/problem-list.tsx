@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom';
 import { labelOf } from '../../authoring/field-labels.ts';
 import type { FieldProblem } from '../../opportunity-fields.ts';
 import { fieldId, pathsUpFrom } from './parts/written.ts';
@@ -11,7 +12,11 @@ export function ProblemList({ problems, onGo }: { problems: readonly FieldProble
   const go = (path: string) => {
     onGo();
     const ids = pathsUpFrom(path).map(fieldId);
-    const target = ids.map((id) => document.getElementById(id)).find((element) => element !== null);
+    const find = () => ids.map((id) => document.getElementById(id)).find((element) => element !== null);
+    // Within a folded item the field is hidden, or not there yet.
+    const folded = find()?.closest('[data-row]')?.querySelector<HTMLElement>('[aria-expanded="false"]');
+    if (folded) flushSync(() => folded.click());
+    const target = find();
     target?.scrollIntoView({ block: 'center' });
     target?.focus({ preventScroll: true });
   };

@@ -1,9 +1,13 @@
+import { useEffect, useRef } from 'react';
 import { cx } from '#app/ui/cx.ts';
 import { useCurrentSection } from './use-current-section.ts';
 
 export type SectionLink = { id: string; title: string };
 
-/** The sections of a long page, with the current one marked. Scrolls horizontally on phones. */
+/**
+ * The sections of a long page, with the current one marked and in sight: the list scrolls sideways on phones, and in
+ * itself where it is taller than the window.
+ */
 export function SectionIndex({
   sections,
   className,
@@ -12,8 +16,14 @@ export function SectionIndex({
   className?: string;
 }) {
   const current = useCurrentSection(sections);
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const link = nav.current?.querySelector(`[href="#${current}"]`);
+    const boxes = [nav.current, nav.current?.querySelector('ul')];
+    if (link) for (const box of boxes) if (box) keepInSight(link, box);
+  }, [current]);
   return (
-    <nav aria-label="On this page" className={cx('print:hidden', className)}>
+    <nav ref={nav} aria-label="On this page" className={cx('print:hidden', className)}>
       <ul className="flex gap-4 overflow-x-auto lg:flex-col lg:gap-0 lg:overflow-visible">
         {sections.map(({ id, title }) => (
           <li key={id}>
@@ -30,3 +40,14 @@ export function SectionIndex({
     </nav>
   );
 }
+
+/** Scrolls only this box, never the page: the reader is scrolling that. */
+function keepInSight(item: Element, box: Element): void {
+  const inner = item.getBoundingClientRect();
+  const outer = box.getBoundingClientRect();
+  box.scrollTop += beyond(inner.top - outer.top, inner.bottom - outer.bottom);
+  box.scrollLeft += beyond(inner.left - outer.left, inner.right - outer.right);
+}
+
+/** How far to scroll, given how far the item is behind the start of its box and beyond its end. */
+const beyond = (start: number, end: number): number => (start < 0 ? start : Math.max(0, end));

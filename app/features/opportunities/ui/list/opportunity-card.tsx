@@ -27,7 +27,7 @@ export function OpportunityCard({ opportunity, timeZone, eager, level = 2, listS
       <OpportunityPicture heroKey={heroKey} eager={eager} className="h-33 w-full" />
       <CardBody>
         <div>
-          <p className="text-xs tracking-wide text-muted">{[sector, region, type].join(' · ')}</p>
+          <Kicker words={[sector, region, type]} />
           <Heading className="font-serif text-lg font-medium">
             <Link
               to={`/opportunities/${stage}/${slug}`}
@@ -40,13 +40,25 @@ export function OpportunityCard({ opportunity, timeZone, eager, level = 2, listS
           </Heading>
         </div>
         <p className="min-h-[2lh] text-muted">{summary}</p>
-        <StageFacts opportunity={opportunity} timeZone={timeZone} />
         {badge && (
           <p>
             <Badge tone={badge.tone}>{badge.text}</Badge>
           </p>
         )}
+        <div className="mt-auto">
+          <StageFacts opportunity={opportunity} timeZone={timeZone} />
+        </div>
       </CardBody>
     </Card>
+  );
+}
+
+/** One line, whatever the names: the whole of it shows on hover. */
+function Kicker({ words }: { words: readonly string[] }) {
+  const text = words.join(' · ');
+  return (
+    <p className="truncate text-xs tracking-wide text-muted" title={text}>
+      {text}
+    </p>
   );
 }

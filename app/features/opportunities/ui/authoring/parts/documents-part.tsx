@@ -1,4 +1,5 @@
 import { formatDate } from '#app/platform/format/dates.ts';
+import { cx } from '#app/ui/cx.ts';
 import { FieldError } from '#app/ui/forms/field.tsx';
 import { FileButton } from '#app/ui/forms/file-button.tsx';
 import { IconButton } from '#app/ui/icons/icon-button.tsx';
@@ -6,6 +7,8 @@ import { useToasts } from '#app/ui/toasts/toast-provider.tsx';
 import { refusalOf } from '../../../files/opportunity-upload.ts';
 import { SendingProgress } from '../dialogs/sending-progress.tsx';
 import { useSending } from '../dialogs/use-sending.ts';
+import { DROP_LINE, DragHandle } from './drag-handle.tsx';
+import { useDragOrder } from './use-drag-order.ts';
 import { useWriting, WritingPart } from './writing.tsx';
 import { inOrder, moved } from './written.ts';
 
@@ -16,8 +19,9 @@ export type RoomDocument = { id: string; title: string; category: string; publis
 export function DocumentsPart({ documents }: { documents: readonly RoomDocument[] }) {
   const { fields, isPublished, readOnly, timeZone, setContent } = useWriting();
   const inRoom = inOrder(documents, fields.content.dataRoom);
-  const move = (at: number, by: -1 | 1) =>
-    setContent(() => ({ dataRoom: moved(inRoom, at, at + by).map(({ id }) => id) }));
+  const move = (from: number, to: number) =>
+    setContent(() => ({ dataRoom: moved(inRoom, from, to).map(({ id }) => id) }));
+  const { list, listProps, handleProps, dropAt } = useDragOrder(move);
   return (
     <WritingPart
       path="content.dataRoom"
@@ -30,25 +34,38 @@ export function DocumentsPart({ documents }: { documents: readonly RoomDocument[
         <p className="text-muted">You can add the teaser once the opportunity is published.</p>
       )}
       {inRoom.length > 0 && (
-        <ol aria-label="Order of the data room" className="divide-y rounded-md border bg-surface">
+        <ol
+          ref={list}
+          {...listProps}
+          aria-label="Order of the data room"
+          className="divide-y rounded-md border bg-surface"
+        >
           {inRoom.map(({ id, title, publishedAt }, at) => (
-            <li key={id} className="flex items-center justify-between gap-3 py-1 pr-1 pl-4">
+            <li
+              key={id}
+              data-drop={dropAt(at, inRoom.length)}
+              className={cx(
+                'flex items-center justify-between gap-3 py-1 pr-1 pl-4 data-[drop=after]:before:-bottom-px data-[drop=before]:before:-top-px',
+                DROP_LINE,
+              )}
+            >
               <span className="min-w-0">
                 {title} <span className="text-xs text-muted">{formatDate(publishedAt, timeZone)}</span>
               </span>
               <span className="flex">
+                {inRoom.length > 1 && <DragHandle {...handleProps(at)} />}
                 <IconButton
                   icon="Chevron"
                   label={`Move up: ${title}`}
                   disabled={at === 0}
-                  onClick={() => move(at, -1)}
+                  onClick={() => move(at, at - 1)}
                   className="[&_svg]:rotate-180"
                 />
                 <IconButton
                   icon="Chevron"
                   label={`Move down: ${title}`}
                   disabled={at === inRoom.length - 1}
-                  onClick={() => move(at, 1)}
+                  onClick={() => move(at, at + 1)}
                 />
               </span>
             </li>

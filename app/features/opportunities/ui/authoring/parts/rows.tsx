@@ -1,7 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
-import { IconButton } from '#app/ui/icons/icon-button.tsx';
+import { cx } from '#app/ui/cx.ts';
 import { useToasts } from '#app/ui/toasts/toast-provider.tsx';
+import { DROP_LINE } from './drag-handle.tsx';
+import { RowHead } from './row-head.tsx';
+import { useDragOrder } from './use-drag-order.ts';
+import { useFolds } from './use-folds.ts';
 import { fieldId, moved } from './written.ts';
 
 type Props<Item> = {
@@ -14,6 +18,8 @@ type Props<Item> = {
   make?: () => Item;
   /** Text that identifies the item. */
   nameOf: (item: Item) => string;
+  /** Whether items can be folded to their heading. They start folded, unless there is only one. */
+  folds?: boolean;
   children: (item: Item, path: string, change: (part: Partial<Item>) => void) => ReactNode;
 };
 
@@ -21,7 +27,7 @@ type Focus = { key: number; on: 'up' | 'down' | 'first' };
 
 const UNDO_MS = 12_000;
 
-/** A list of items that buttons add, remove and move. A removal can be undone for a while. */
+/** A list of items that buttons add, remove and move, and that a pointer drags. A removal can be undone for a while. */
 export function Rows<Item extends object>({
   path,
   one,
@@ -29,16 +35,22 @@ export function Rows<Item extends object>({
   onChange,
   make,
   nameOf,
+  folds = false,
   children,
 }: Props<Item>) {
   const { add } = useToasts();
   const [keys, setKeys] = useState<readonly number[]>(() => items.map((_, at) => at));
+  const fold = useFolds(folds, keys);
   const newKey = () => Math.max(-1, ...keys) + 1;
   // Items were added elsewhere, such as by a finished upload.
   if (keys.length < items.length) setKeys([...keys, newKey()]);
   else if (keys.length > items.length) setKeys(keys.slice(0, items.length));
   const [focus, setFocus] = useState<Focus | null>(null);
-  const list = useRef<HTMLOListElement>(null);
+  const moveTo = (from: number, to: number) => {
+    setKeys(moved(keys, from, to));
+    onChange(moved(items, from, to));
+  };
+  const { list, listProps, handleProps, dropAt } = useDragOrder(moveTo);
   const latest = useRef(items);
   useEffect(() => {
     latest.current = items;
@@ -52,11 +64,10 @@ export function Rows<Item extends object>({
     if (focus.on === 'first') field?.focus();
     else (button?.disabled ? other : button)?.focus();
     setFocus(null);
-  }, [focus]);
+  }, [focus, list]);
 
   const move = (at: number, by: -1 | 1) => {
-    setKeys(moved(keys, at, at + by));
-    onChange(moved(items, at, at + by));
+    moveTo(at, at + by);
     setFocus({ key: keys[at] ?? at, on: by < 0 ? 'up' : 'down' });
   };
   const remove = (at: number, item: Item) => {
@@ -76,51 +87,61 @@ export function Rows<Item extends object>({
   const append = (item: Item) => {
     const key = newKey();
     setKeys([...keys, key]);
+    fold.open(key);
     onChange([...items, item]);
     setFocus({ key, on: 'first' });
   };
 
   return (
     <>
+      {folds && items.length > 1 && (
+        <div className="-mb-2">
+          <Button size="sm" variant="quiet" className="-ml-3" onClick={fold.toggleAll}>
+            {fold.isAnyOpen ? 'Fold all' : 'Unfold all'}
+          </Button>
+        </div>
+      )}
       {items.length > 0 && (
-        <ol ref={list} className="flex flex-col gap-4">
+        <ol ref={list} {...listProps} className="flex flex-col gap-4">
           {items.map((item, at) => {
             const key = keys[at] ?? at;
             const name = `${one} ${at + 1}${nameOf(item) ? `, ${nameOf(item)}` : ''}`;
+            const id = fieldId(`${path}.${at}`);
             return (
               <li
                 key={key}
-                id={fieldId(`${path}.${at}`)}
+                id={id}
                 data-row={key}
+                data-drop={dropAt(at, items.length)}
                 tabIndex={-1}
                 aria-label={name}
-                className="flex scroll-mt-24 flex-col gap-4 rounded-md border bg-surface p-4"
+                className={cx(
+                  'flex scroll-mt-24 flex-col gap-4 rounded-md border bg-surface px-4 data-[drop=after]:before:-bottom-2.5 data-[drop=before]:before:-top-2.5',
+                  fold.isOpen(key) ? 'py-4' : 'py-2',
+                  DROP_LINE,
+                )}
               >
-                <div className="-mt-1 flex items-center justify-between gap-2">
-                  <p className="min-w-0 truncate text-xs text-muted" aria-hidden="true">
-                    {one} {at + 1}
-                  </p>
-                  <div className="flex">
-                    <IconButton
-                      icon="Chevron"
-                      label={`Move up: ${name}`}
-                      data-move="up"
-                      disabled={at === 0}
-                      onClick={() => move(at, -1)}
-                      className="[&_svg]:rotate-180"
-                    />
-                    <IconButton
-                      icon="Chevron"
-                      label={`Move down: ${name}`}
-                      data-move="down"
-                      disabled={at === items.length - 1}
-                      onClick={() => move(at, 1)}
-                    />
-                    <IconButton icon="X" label={`Remove: ${name}`} onClick={() => remove(at, item)} />
+                <RowHead
+                  one={one}
+                  place={at}
+                  count={items.length}
+                  name={name}
+                  title={nameOf(item)}
+                  fold={
+                    folds
+                      ? { isOpen: fold.isOpen(key), toggle: () => fold.toggle(key), body: `${id}-body` }
+                      : null
+                  }
+                  handle={handleProps(at)}
+                  onMove={(by) => move(at, by)}
+                  onRemove={() => remove(at, item)}
+                />
+                {fold.wasOpen(key) && (
+                  <div id={`${id}-body`} className={fold.isOpen(key) ? 'flex flex-col gap-4' : 'hidden'}>
+                    {children(item, `${path}.${at}`, (part) =>
+                      onChange(latest.current.with(at, { ...item, ...part })),
+                    )}
                   </div>
-                </div>
-                {children(item, `${path}.${at}`, (part) =>
-                  onChange(latest.current.with(at, { ...item, ...part })),
                 )}
               </li>
             );

@@ -19,7 +19,7 @@ const newId = () => `section-${crypto.randomUUID().slice(0, 8)}`;
 
 /** The long texts of the page, each with its title. */
 export function SectionsPart() {
-  const { fields, setContent } = useWriting();
+  const { fields, readOnly, setContent } = useWriting();
   const field = useField();
   return (
     <WritingPart
@@ -34,6 +34,8 @@ export function SectionsPart() {
         onChange={(sections) => setContent(() => ({ sections }))}
         make={() => ({ id: newId(), title: '', body: EMPTY_DOCUMENT })}
         nameOf={({ title }) => title}
+        // What cannot be changed is only read, and a disabled form has no working buttons.
+        folds={!readOnly}
       >
         {({ id, title, body }, path, change) => (
           <>

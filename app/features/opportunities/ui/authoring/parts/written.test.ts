@@ -3,7 +3,17 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { NO_CONTENT } from '../../../authoring/drafts.ts';
 import { isoFromLocal, localFromIso } from '../dialogs/local-time.ts';
-import { inOrder, moved, pathsUpFrom, settled, writtenFrom } from './written.ts';
+import {
+  dropPlace,
+  feesWith,
+  inOrder,
+  moved,
+  NO_FEES,
+  pathsUpFrom,
+  scenariosWith,
+  settled,
+  writtenFrom,
+} from './written.ts';
 
 describe('times in the author’s time zone', () => {
   test('are local times, in summer and winter', () => {
@@ -64,6 +74,22 @@ test('items can be moved, but never beyond the ends', () => {
   expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
   expect(moved(['a', 'b'], 0, -1)).toEqual(['a', 'b']);
   expect(moved(['a', 'b'], 1, 2)).toEqual(['a', 'b']);
+});
+
+test('an item dragged down goes before the gap that it leaves', () => {
+  expect([0, 1, 2, 3].map((gap) => dropPlace({ from: 1, gap }))).toEqual([0, 1, 1, 2]);
+});
+
+test('scenarios keep their order, and an emptied case is removed', () => {
+  const high = { case: 'high' as const, multiple: 230, irr: null };
+  const both = scenariosWith([high], 'low', { multiple: 150 });
+  expect(both).toEqual([{ case: 'low', multiple: 150, irr: null }, high]);
+  expect(scenariosWith(both, 'high', { multiple: null })).toEqual([both[0]]);
+});
+
+test('fees are absent while none is stated; none is stated with a zero', () => {
+  expect(feesWith(undefined, { carry: 0 })).toEqual({ ...NO_FEES, carry: 0 });
+  expect(feesWith({ ...NO_FEES, carry: 0 }, { carry: null })).toBeUndefined();
 });
 
 test('documents are in the chosen order, with new ones at the end', () => {

@@ -1,4 +1,11 @@
-import type { OpportunityContent, OpportunityFields } from '#app/domain/opportunity-content.ts';
+import {
+  type FeeTerms,
+  type OpportunityContent,
+  type OpportunityFields,
+  SCENARIO_CASES,
+  type Scenario,
+  type ScenarioCase,
+} from '#app/domain/opportunity-content.ts';
 import { picturesIn } from '#app/domain/rich-text.ts';
 import { type AuthoringView, NO_CONTENT } from '../../../authoring/drafts.ts';
 
@@ -25,6 +32,40 @@ export function settled({ content, ...fields }: Written): Written {
   return { ...fields, content: { ...rest, pictures: pictures.filter(({ id }) => shown.has(id)) } };
 }
 
+/** The scenarios with one case changed, in their order; a case without anything is omitted. */
+export function scenariosWith(
+  scenarios: readonly Scenario[],
+  name: ScenarioCase,
+  part: Partial<Scenario>,
+): Scenario[] {
+  const before = scenarios.find((one) => one.case === name) ?? { case: name, multiple: null, irr: null };
+  const changed = { ...before, ...part };
+  const isEmpty = changed.multiple === null && changed.irr === null && !changed.note;
+  return SCENARIO_CASES.flatMap((one) => {
+    if (one === name) return isEmpty ? [] : [changed];
+    return scenarios.filter((scenario) => scenario.case === one);
+  });
+}
+
+/** Fees of which nothing is stated. */
+export const NO_FEES: FeeTerms = {
+  firstCall: null,
+  entry: null,
+  management: null,
+  basis: 'called',
+  isOutside: false,
+  carry: null,
+  hurdle: null,
+};
+
+/** The fees with a change; `undefined` while none is stated. */
+export function feesWith(fees: FeeTerms = NO_FEES, part: Partial<FeeTerms>): FeeTerms | undefined {
+  const changed = { ...fees, ...part };
+  const { firstCall, entry, management, carry, hurdle, note } = changed;
+  const isStated = [firstCall, entry, management, carry, hurdle].some((rate) => rate !== null);
+  return isStated || note ? changed : undefined;
+}
+
 /** The element `id` of a path, as a link target for the list of problems. */
 export const fieldId = (path: string): string => `field-${path}`;
 
@@ -40,6 +81,10 @@ export function moved<Item>(items: readonly Item[], from: number, to: number): I
   if (item === undefined || to < 0 || to >= items.length) return [...items];
   return items.toSpliced(from, 1).toSpliced(to, 0, item);
 }
+
+/** The new position of an item that is dragged to a gap; gaps are counted before the item is taken out. */
+export const dropPlace = ({ from, gap }: { from: number; gap: number }): number =>
+  gap > from ? gap - 1 : gap;
 
 /** Items in the order of the given ids; items not listed follow in their current order. */
 export function inOrder<Item extends { id: string }>(
