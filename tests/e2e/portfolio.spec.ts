@@ -97,9 +97,7 @@ test('figures and their explanations can be read without JavaScript', async ({ b
   }
 });
 
-test('figures open by keyboard, a total says what is at cost, and the pages print without their controls', async ({
-  page,
-}) => {
+test('figures open by keyboard, and the portfolio prints without its controls', async ({ page }) => {
   await signIn(page, 'active', '/portfolio');
   await hydrated(page);
   const first = headlines(page).getByRole('link').first();
