@@ -134,7 +134,7 @@ test('an admin writes an opportunity, which saves itself; members read it once i
     await low.getByLabel('Multiple').fill('1.3');
     await expect(admin.getByText('This is below a less favourable case.')).toHaveCount(0);
     await admin.getByLabel('Called at closing').fill('40');
-    await admin.getByLabel('Management fee', { exact: true }).fill('1.25');
+    await admin.getByRole('textbox', { name: /^Management fee/ }).fill('1.25');
     await saved(admin);
   });
 
