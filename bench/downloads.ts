@@ -24,7 +24,7 @@ const MOST_PER_READER = 20;
 /** A connection of 10 Mbit/s. */
 const BYTES_PER_MS = 1_250;
 const REQUESTS = 30;
-const READY_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 300_000;
 const LOOK_EVERY_MS = 100;
 
 type Options = {
