@@ -81,7 +81,10 @@ try {
 process.exit();
 
 async function onPostgres(): Promise<Row[]> {
-  if (!wants('requests', 'processes', 'browser', 'growth', 'audit', 'downloads', 'library', 'search', 'import')) return [];
+  if (
+    !wants('requests', 'processes', 'browser', 'growth', 'audit', 'downloads', 'library', 'search', 'import')
+  )
+    return [];
   console.log('Measuring on PostgreSQL …');
   const postgres = await startPostgres();
   try {
