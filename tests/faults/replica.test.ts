@@ -146,7 +146,9 @@ describe.skipIf(postgresPrograms() === null)('with a streaming replica', () => {
       if ((await place()) === 'replica') expect(await waits(cookie)).toBe(true);
       await expect.poll(() => place(), SOON).toBe('primary');
       expect(await waits(cookie)).toBe(false);
-      expect(heard).toContainEqual({ level: 'warn', message: expect.stringContaining('is not used') });
+      await expect
+        .poll(() => heard, SOON)
+        .toContainEqual({ level: 'warn', message: expect.stringContaining('is not used') });
       expect(await doctor(readUrl)).toMatchObject({ state: 'warning' });
       await onReplica('select pg_wal_replay_resume()');
       await untilUsed();
