@@ -32,7 +32,7 @@ const heavy = (packages: Map<string, string>) => [...packages].filter(([name]) =
 test('a web process starts without the packages for mails, PDFs, pictures, sheets and the embedded database', () => {
   const pages = globSync('app/routes/**/route.tsx', { cwd: ROOT });
   const packages = packagesOf(['main/web.ts', 'app/root.tsx', 'app/entry.server.tsx', ...pages]);
-  expect(packages.keys().toArray()).toEqual(expect.arrayContaining(['hono', 'pg', 'react-router']));
+  expect([...packages.keys()]).toEqual(expect.arrayContaining(['hono', 'pg', 'react-router']));
   expect(heavy(packages)).toEqual([]);
 });
 
