@@ -104,16 +104,13 @@ export const READERS: Record<string, (text: string) => unknown> = {
     csvOf([{ header: text, kind: 'text', value: () => text }], rowsOf(text))
       .getReader()
       .read(),
-  'a name': (text) => [
-    visibleName(text),
-    imitatesFirm(text, { firmName: 'a'.repeat(40), adminNames: [text] }),
-  ],
+  'a name': (text) => [visibleName(text), imitatesFirm(text, { firmName: 'a'.repeat(40), adminNames: [] })],
   'a text with a link': hasLink,
   'a text, folded': foldedWords,
   'a text, made a document': (text) => plainTextOf(documentFrom(text)),
   'a message, in one line': (text) => excerptOfMessage(documentFrom(text)),
   'a document and its bookmark, matched to members': (text) =>
-    matchDocument({ label: text, labelIs: 'bookmark', pages: [text, text] }, HOLDERS),
+    matchDocument({ label: text, labelIs: 'bookmark', pages: [text] }, HOLDERS),
   'a PDF with many documents': (text) => sectionsByText([text, text], 'all.pdf', HOLDERS),
   'a file’s name, made a title': titleOf,
   'a file’s name, in an archive': (text) => zipPaths([{ folder: text, fileName: text }]),
