@@ -104,7 +104,10 @@ export const READERS: Record<string, (text: string) => unknown> = {
     csvOf([{ header: text, kind: 'text', value: () => text }], rowsOf(text))
       .getReader()
       .read(),
-  'a name': (text) => [visibleName(text), imitatesFirm(text, { firmName: 'a'.repeat(40), adminNames: [] })],
+  'a name': (text) => [
+    visibleName(text),
+    imitatesFirm(text.slice(text.length / 2), { firmName: 'a'.repeat(40), adminNames: [] }),
+  ],
   'a text with a link': hasLink,
   'a text, folded': foldedWords,
   'a text, made a document': (text) => plainTextOf(documentFrom(text)),
