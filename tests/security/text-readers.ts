@@ -106,14 +106,14 @@ export const READERS: Record<string, (text: string) => unknown> = {
       .read(),
   'a name': (text) => [
     visibleName(text),
-    imitatesFirm(text, { firmName: 'a'.repeat(40), adminNames: [text] }),
+    imitatesFirm(text.slice(text.length / 2), { firmName: 'a'.repeat(40), adminNames: [] }),
   ],
   'a text with a link': hasLink,
   'a text, folded': foldedWords,
   'a text, made a document': (text) => plainTextOf(documentFrom(text)),
   'a message, in one line': (text) => excerptOfMessage(documentFrom(text)),
   'a document and its bookmark, matched to members': (text) =>
-    matchDocument({ label: text, labelIs: 'bookmark', pages: [text, text] }, HOLDERS),
+    matchDocument({ label: text, labelIs: 'bookmark', pages: [text] }, HOLDERS),
   'a PDF with many documents': (text) => sectionsByText([text, text], 'all.pdf', HOLDERS),
   'a file’s name, made a title': titleOf,
   'a file’s name, in an archive': (text) => zipPaths([{ folder: text, fileName: text }]),
