@@ -10,6 +10,7 @@ const VICTIMS = [
   'importer',
   'opener',
   'pacer',
+  'pooled-web',
   'rolling-web',
   'sender',
   'teller',

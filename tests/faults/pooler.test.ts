@@ -38,7 +38,7 @@ describe.skipIf(!exists)('behind PgBouncer in transaction mode', () => {
   const log = { info: () => undefined, warn: complain, error: complain };
 
   const start = async (port: number) => {
-    const process = startVictim('pooled-web.ts', String(port));
+    const process = startVictim('pooled-web', String(port));
     processes.push(process);
     await untilItSays(process, 1);
   };
