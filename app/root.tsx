@@ -4,6 +4,7 @@ import { PUBLIC_ENV_ELEMENT_ID } from '#app/platform/config/public-env.ts';
 import { publicSettings } from '#app/platform/config/settings.server.ts';
 import { countryFrom } from '#app/platform/pages/country.server.ts';
 import { pageContext } from '#app/platform/pages/page-context.server.ts';
+import { sentCookies } from '#app/platform/pages/sent-cookies.server.ts';
 import { themeFrom } from '#app/platform/pages/theme.ts';
 import { Prefetching } from '#app/ui/navigation/prefetching.tsx';
 import { FONT_PRELOADS } from '#app/ui/styles/fonts.ts';
@@ -21,7 +22,7 @@ export const links: Route.LinksFunction = () => [
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const { nonce, requestId, viewer } = context.get(pageContext);
-  const theme = themeFrom(request.headers.get('cookie'));
+  const theme = themeFrom(sentCookies(request));
   const isViewing = viewer?.viewedBy != null;
   const country = countryFrom(request.headers);
   return { env: publicSettings(), theme, figures: viewer?.locale, country, isViewing, nonce, requestId };

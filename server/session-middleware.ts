@@ -1,6 +1,7 @@
 import { getCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import { logger } from '#app/platform/logging/logger.server.ts';
+import { sentCookies } from '#app/platform/pages/sent-cookies.server.ts';
 import { isMarkedIdle } from '#app/platform/session/idle-mark.ts';
 import { sessionCookie, viewerOf } from '#app/platform/session/session.server.ts';
 import { enqueueAccountCheck } from '#app/processes/sign-in/account-check.jobs.server.ts';
@@ -21,7 +22,7 @@ const SIGN_IN = /^\/api\/auth\/(?:login|callback|logout|signup)$/;
 export const whoAsks = createMiddleware<ServerEnv>(async (c, next) => {
   c.set('lookupFailed', false);
   try {
-    const isUse = c.req.path !== LIVE && !isMarkedIdle(c.req.header('cookie'));
+    const isUse = c.req.path !== LIVE && !isMarkedIdle(sentCookies(c.req.raw));
     const onDue = (memberId: string) => void askProvider(memberId);
     c.set('viewer', await viewerOf(getCookie(c, sessionCookie().name), new Date(), { isUse, onDue }));
   } catch (err) {

@@ -13,6 +13,8 @@ export async function auditReport({ until }: { until?: Date } = {}): Promise<{
   lines: string[];
   problems: string[];
 }> {
+  // Before the heads outside are listed: one that is stored meanwhile is not missed.
+  const places = await findAnchorPlaces(db(), until ?? new Date());
   const unreachable: string[] = [];
   const outside = await anchoredHeads().catch((error: unknown): OutsideHead[] => {
     unreachable.push(
@@ -22,7 +24,7 @@ export async function auditReport({ until }: { until?: Date } = {}): Promise<{
   });
   const considered = (outside ?? []).filter(({ note }) => !until || !isYounger(note, until));
   const verified = await verifyAuditLog(considered);
-  const stored = unreachable.length === 0 && outside ? await comparePlaces(outside, until) : NOTHING_STORED;
+  const stored = unreachable.length === 0 && outside ? comparePlaces(outside, places) : NOTHING_STORED;
   const problems = [...verified.problems, ...stored.problems, ...unreachable];
   const lines = [
     `${verified.entries} entries in the tree, ${verified.waiting} waiting for it; ${verified.heads} heads.`,
@@ -45,14 +47,13 @@ const NOTHING_STORED = { lines: [], problems: [] };
  * Compares what is stored outside with what was stored: a head that is gone, or that another one was stored over. Heads
  * at an earlier place of the setting are not read, which is said and is no problem.
  */
-async function comparePlaces(
+function comparePlaces(
   outside: readonly OutsideHead[],
-  until = new Date(),
-): Promise<{ lines: string[]; problems: string[] }> {
+  places: readonly string[],
+): { lines: string[]; problems: string[] } {
   const { anchor, trustedKeys } = settings().audit;
   const here = anchor ? `${anchor.bucket}/${anchor.prefix}` : '';
   const found = new Set(outside.map(({ place }) => place));
-  const places = await findAnchorPlaces(db(), until);
   const elsewhere = places.filter((place) => !place.startsWith(here));
   const replaced = outside.filter(({ place, note }) => {
     const [size, head] = [anchorSize(place), readHead(note, trustedKeys)];

@@ -37,9 +37,16 @@ test.each([
   ['', null],
   ['vestry_theme=dark', 'dark'],
   ['a=b; vestry_theme=dark; c=d', 'dark'],
-  ['vestry_theme=light; __Host-vestry_theme=dark', 'dark'],
   ['my_vestry_theme=dark', null],
   ['vestry_theme_x=dark', null],
 ])('the value in %j is %j', (header, value) => {
-  expect(readCookie(header, 'vestry_theme')).toBe(value);
+  expect(readCookie({ header, isHttps: false }, 'vestry_theme')).toBe(value);
+});
+
+test.each([
+  ['__Host-vestry_theme=dark', 'dark'],
+  ['vestry_theme=light; __Host-vestry_theme=dark', 'dark'],
+  ['vestry_theme=light', null],
+])('on https another host may have set what has no prefix: %j is %j', (header, value) => {
+  expect(readCookie({ header, isHttps: true }, 'vestry_theme')).toBe(value);
 });

@@ -1,4 +1,4 @@
-import { readCookie, removeCookie, writeCookie } from './script-cookie.ts';
+import { readCookie, removeCookie, type SentCookies, writeCookie } from './script-cookie.ts';
 
 export const THEMES = ['light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -7,8 +7,8 @@ const COOKIE = 'vestry_theme';
 const YEAR = 31_536_000;
 
 /** Returns the theme that the reader chose; `null` follows the system's. */
-export function themeFrom(cookieHeader: string | null): Theme | null {
-  const value = readCookie(cookieHeader, COOKIE);
+export function themeFrom(cookies: SentCookies): Theme | null {
+  const value = readCookie(cookies, COOKIE);
   return THEMES.find((theme) => theme === value) ?? null;
 }
 

@@ -18,7 +18,8 @@ function aBrowser() {
       else cookies.set(name, value);
     },
   });
-  const isMarked = () => isMarkedIdle([...cookies].map((pair) => pair.join('=')).join('; '));
+  const isMarked = () =>
+    isMarkedIdle({ header: [...cookies].map((pair) => pair.join('=')).join('; '), isHttps: true });
   return { isMarked };
 }
 
@@ -68,5 +69,5 @@ test('an act in one tab counts for all tabs', () => {
 
 test.each([null, undefined, '', 'vestry_session=x', 'vestry_untouched=0', 'not_vestry_untouched=1'])(
   'a request with the cookies %j is not marked',
-  (cookies) => expect(isMarkedIdle(cookies)).toBe(false),
+  (header) => expect(isMarkedIdle({ header, isHttps: false })).toBe(false),
 );

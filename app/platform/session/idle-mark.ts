@@ -1,4 +1,4 @@
-import { readCookie, removeCookie, writeCookie } from '../pages/script-cookie.ts';
+import { readCookie, removeCookie, type SentCookies, writeCookie } from '../pages/script-cookie.ts';
 
 /** Set by our pages while they are not being used; requests that carry it do not extend the session. */
 export const IDLE_MARK = 'vestry_untouched';
@@ -12,8 +12,7 @@ const LOOKS_EVERY_MS = 15_000;
 const ACTS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
 /** Returns whether a request comes from a page that is not being used. */
-export const isMarkedIdle = (cookieHeader: string | null | undefined): boolean =>
-  readCookie(cookieHeader, IDLE_MARK) === '1';
+export const isMarkedIdle = (cookies: SentCookies): boolean => readCookie(cookies, IDLE_MARK) === '1';
 
 /**
  * Marks all requests of this browser while none of its pages is used, so that background refreshes do not extend the

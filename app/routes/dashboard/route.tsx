@@ -11,6 +11,7 @@ import { ownHeadlines } from '#app/features/portfolio/portfolio.server.ts';
 import { PortfolioHeadlines } from '#app/features/portfolio/ui/portfolio-headlines.tsx';
 import { hasPreferencesOf } from '#app/features/preferences/preferences.server.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
+import { sentCookies } from '#app/platform/pages/sent-cookies.server.ts';
 import { useAct } from '#app/trpc/use-act.ts';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
@@ -35,7 +36,7 @@ export async function loader(args: Route.LoaderArgs) {
     listOpportunities(viewer, 'open', { sort: 'closing' }),
     ownCommitments(viewer, ownFilters.parse({ state: 'live', sort: '-changed' })),
     ownCounts(viewer),
-    ownHeadlines(viewer, keptCurrency(args.request.headers.get('cookie'))),
+    ownHeadlines(viewer, keptCurrency(sentCookies(args.request))),
     listNotifications(viewer, {}),
     listNotifications(viewer, { unread: true }),
     viewer.role === 'admin' ? waitingCommitments(viewer, {}) : { total: 0 },

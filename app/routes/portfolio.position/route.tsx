@@ -12,6 +12,7 @@ import { KnowledgeNotice, PortfolioControls } from '#app/features/portfolio/ui/p
 import { PortfolioHeadlines } from '#app/features/portfolio/ui/portfolio-headlines.tsx';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
+import { sentCookies } from '#app/platform/pages/sent-cookies.server.ts';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { keepCurrency, keptCurrency } from '../portfolio/currency-cookie.ts';
@@ -24,7 +25,7 @@ import { type VehicleNews, vehicleNews } from './vehicle-news.server.ts';
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'member');
   const view = portfolioViewFrom(args.url.searchParams);
-  const kept = keptCurrency(args.request.headers.get('cookie'));
+  const kept = keptCurrency(sentCookies(args.request));
   const position = await forPage(args, ownPositionPage(viewer, args.params.position, view, kept));
   return {
     view,

@@ -1,13 +1,13 @@
 import { CURRENCIES } from '#app/domain/money.ts';
 import type { ReportingCurrency } from '#app/features/portfolio/portfolio-address.ts';
-import { readCookie, writeCookie } from '#app/platform/pages/script-cookie.ts';
+import { readCookie, type SentCookies, writeCookie } from '#app/platform/pages/script-cookie.ts';
 
 const NAME = 'vestry_currency';
 const YEAR = 31_536_000;
 
 /** Returns the currency that the reader last chose for figures, from the request's cookies. */
-export function keptCurrency(cookieHeader: string | null): ReportingCurrency | null {
-  const value = readCookie(cookieHeader, NAME);
+export function keptCurrency(cookies: SentCookies): ReportingCurrency | null {
+  const value = readCookie(cookies, NAME);
   return value === 'own' ? 'own' : (CURRENCIES.find((one) => one === value) ?? null);
 }
 

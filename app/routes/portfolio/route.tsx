@@ -15,6 +15,7 @@ import { PositionFilter, PositionsTable } from '#app/features/portfolio/ui/posit
 import { StaleRates } from '#app/features/portfolio/ui/stale-rates.tsx';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
+import { sentCookies } from '#app/platform/pages/sent-cookies.server.ts';
 import { useVisit } from '#app/trpc/use-visit.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -31,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
   const view = portfolioViewFrom(new URL(args.request.url).searchParams);
   return {
     view,
-    portfolio: await ownPortfolio(viewer, view, keptCurrency(args.request.headers.get('cookie'))),
+    portfolio: await ownPortfolio(viewer, view, keptCurrency(sentCookies(args.request))),
     timeZone: viewer.timeZone,
     isView: viewer.viewedBy !== null,
   };

@@ -3,6 +3,7 @@ import { availableTokens } from '#app/features/invitations/invitations.server.ts
 import { unreadNotifications } from '#app/features/notifications/notifications.server.ts';
 import { opportunityCounts } from '#app/features/opportunities/opportunities.server.ts';
 import { sessionFacts } from '#app/features/session/session-facts.server.ts';
+import { sentCookies } from '#app/platform/pages/sent-cookies.server.ts';
 import { railCollapsed } from './frame/frame-cookies.ts';
 import type { ShellData } from './shell-data.ts';
 
@@ -19,7 +20,7 @@ export async function loadShell(request: Request, viewer: Viewer): Promise<Shell
     session: sessionFacts(viewer),
     isView: viewer.viewedBy !== null,
     counts: { unread, openOpportunities: opportunities.open, inviteTokens },
-    railCollapsed: railCollapsed(request.headers.get('cookie')),
+    railCollapsed: railCollapsed(sentCookies(request)),
     shortcut: /Mac|iP(ad|hone)/.test(request.headers.get('user-agent') ?? '') ? '⌘ K' : 'Ctrl K',
     now: new Date().toISOString(),
   };

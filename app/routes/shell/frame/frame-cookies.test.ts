@@ -9,5 +9,5 @@ test.each([
   ['vestry_rail=collapsedish', false],
   [null, false],
 ])('only its own cookie collapses the rail: %s', (header, folded) => {
-  expect(railCollapsed(header)).toBe(folded);
+  expect(railCollapsed({ header, isHttps: false })).toBe(folded);
 });

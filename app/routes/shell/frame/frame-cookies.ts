@@ -1,12 +1,12 @@
-import { readCookie, writeCookie } from '#app/platform/pages/script-cookie.ts';
+import { readCookie, type SentCookies, writeCookie } from '#app/platform/pages/script-cookie.ts';
 import { keepTheme, type Theme } from '#app/platform/pages/theme.ts';
 
 const RAIL_COOKIE = 'vestry_rail';
 const YEAR = 31_536_000;
 
 /** Returns whether the rail is collapsed; kept in a cookie, so the server renders it as the reader left it. */
-export const railCollapsed = (cookieHeader: string | null): boolean =>
-  readCookie(cookieHeader, RAIL_COOKIE) === 'collapsed';
+export const railCollapsed = (cookies: SentCookies): boolean =>
+  readCookie(cookies, RAIL_COOKIE) === 'collapsed';
 
 export const keepRail = (collapsed: boolean): void =>
   writeCookie(RAIL_COOKIE, collapsed ? 'collapsed' : 'open', YEAR);
