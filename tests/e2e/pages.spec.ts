@@ -126,7 +126,7 @@ test('the check itself detects problems', async ({ page }) => {
 
 test('so is the panel of an entry of the audit log', async ({ page }) => {
   await signIn(page, 'admin', '/admin/audit?act=commitment.accept');
-  await page.getByRole('table').getByRole('link').first().click();
+  await page.getByRole('table').locator('tbody').getByRole('link').first().click();
   await expect(page.getByRole('dialog').getByText('Changes')).toBeVisible();
   await expectGoodPage(page);
 });

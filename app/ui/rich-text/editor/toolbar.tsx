@@ -49,7 +49,7 @@ export function Toolbar({ tools, label, controls }: Props) {
           onClick={disabled ? undefined : run}
           className={`inline-flex min-h-8 min-w-8 items-center justify-center rounded-sm px-1.5 text-xs text-muted transition-colors hover:bg-track hover:text-ink aria-disabled:opacity-50 aria-pressed:bg-accent-soft aria-pressed:text-accent pointer-coarse:min-h-11 pointer-coarse:min-w-11 ${look ?? ''}`}
         >
-          {icon ? <ToolIcon name={icon} /> : (sign ?? label)}
+          {icon ? <ToolIcon name={icon} /> : sign ? <span aria-hidden>{sign}</span> : label}
         </button>
       ))}
     </div>

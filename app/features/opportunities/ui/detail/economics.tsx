@@ -80,7 +80,6 @@ export function Scenarios({ outcomes, invested }: ScenariosProps) {
       />
       <Table
         caption="Scenarios"
-        keep
         columns={columnsOf(outcomes)}
         rows={rowsOf(outcomes, invested ? money : null)}
         rowKey={({ label }) => label}
