@@ -203,6 +203,27 @@ describe('ledger.md §1, §2: a valuation of the day of a transfer', () => {
   });
 });
 
+describe('ledger.md §1, §2: a transfer dated before a valuation that is already published', () => {
+  test('is refused while only the transferor is valued, since the share would count twice', async () => {
+    await value('2026-07-31', 1_000);
+    await expect(transfer(400)).rejects.toThrow(
+      'The transferor has a published valuation of 2026-07-31, and the transferee has none',
+    );
+    expect(await navs(giver, receiver)).toEqual([1_000, undefined]);
+    await transfer(400, { date: '2026-07-31' });
+    expect(await navs(giver, receiver)).toEqual([600, 400]);
+  });
+
+  test('is recorded if the transferee is valued on that day too, or the valuation is a draft', async () => {
+    await value('2026-07-31', 1_000, { published: null });
+    await hold(receiver, [['2026-01-01', 'commitment', 10]], vehicleId);
+    await value('2026-08-31', 600, { of: giver });
+    await value('2026-08-31', 400, { of: receiver });
+    await transfer(400);
+    expect(await navs(giver, receiver)).toEqual([600, 400]);
+  });
+});
+
 describe('ledger.md §1, §2: undoing an import', () => {
   const importOf = async (text: string) => {
     const parsed = await parseFile({ bytes: Buffer.from(text), kind: null, mapping: {} });
