@@ -40,6 +40,12 @@ describe('ledger.md §3: ILPA’s names in imports', () => {
     expect(kindOf(headers)).toBe('ledger');
     expect(placesOf('ledger', headers, {}).get('date')).toBe(8);
     expect(placesOf('ledger', headers, { date: 'Transaction Date' }).get('date')).toBe(3);
-    expect(placesOf('ledger', headers, {}).get('note')).toBe(7);
+    expect(placesOf('ledger', headers, { date: '' }).has('date')).toBe(false);
+  });
+
+  test('columns that a file may leave out are read only by their own name, or if chosen', () => {
+    const headers = ['Comments', 'Description', 'Investing Entity', 'Change in Unfunded Commitment', ''];
+    expect([...placesOf('ledger', headers, {})]).toEqual([]);
+    expect([...placesOf('ledger', headers, { note: 'Comments', entity: '' })]).toEqual([['note', 0]]);
   });
 });

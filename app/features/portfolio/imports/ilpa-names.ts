@@ -56,22 +56,18 @@ export function typeOfTransaction(name: string): LineType | null {
   return TYPES.get(words) ?? TYPES.get(words.replace(/^(?:capital call|call|distribution) /, '')) ?? null;
 }
 
-/** Other names of our columns, as `headerKey` writes them: those of ILPA's templates and common variants. */
+/**
+ * Other names of our columns, as `headerKey` writes them: those of ILPA's templates and common variants. Columns that
+ * a file may leave out have none: read unasked, such a column would change what an earlier import of the same file
+ * recorded without it.
+ */
 export const COLUMN_NAMES: Readonly<Record<string, readonly string[]>> = {
   reference: ['transaction_id', 'transaction_reference', 'notice_reference'],
   investor: ['investor_email', 'investor_e_mail', 'lp_email'],
-  entity: ['investing_entity', 'lp_entity'],
   vehicle: ['fund', 'partnership'],
   date: ['transaction_date', 'effective_date', 'value_date', 'valuation_date', 'as_of_date'],
   type: ['transaction_type'],
   amount: ['transaction_amount'],
   currency: ['fund_currency', 'transaction_currency'],
-  unfunded_change: [
-    'change_in_unfunded_commitment',
-    'impact_on_unfunded_commitment',
-    'unfunded_commitment_impact',
-    'lp_unfunded_commitment_impact',
-  ],
-  note: ['comments', 'comment', 'description'],
   nav: ['net_asset_value', 'ending_nav', 'ending_net_asset_value'],
 };
