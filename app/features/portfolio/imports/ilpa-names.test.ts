@@ -21,6 +21,15 @@ describe('ledger.md §3: ILPA’s names in imports', () => {
     ['Reversal: Capital call', 'reversal'],
     ['Carried interest', null],
     ['Distribution', null],
+    ['Distribution: Return of excess capital', 'call_returned'],
+    ['Call: Return of excess capital', 'call_returned'],
+    ['Distribution: Withholding tax', 'tax_withheld'],
+    ['Capital call: Interest', null],
+    ['Call: Return of capital', null],
+    ['Call: Initial commitment', null],
+    ['Distribution: Management fees', null],
+    ['Distribution: Partnership expenses', null],
+    ['Distribution: Capital call', null],
   ])('“%s” is %s', (name, type) => {
     expect(typeOfTransaction(name)).toBe(type);
   });
