@@ -109,7 +109,7 @@ describe('ledger.md §1, §2: a valuation dated before a transfer and recorded a
     expect(text).toContain('320');
     expect(remarks.map((one) => one.text)).toContainEqual(
       expect.stringMatching(
-        /The transfer of 30 Jun 2026 moved a value of €200\. A valuation recorded on .* makes it €320\./,
+        /The transfer of 30 Jun 2026 moved a value of €200\. A change of valuations on .* makes it €320\./,
       ),
     );
     expect(
