@@ -198,7 +198,7 @@ export async function findImportedNewest(
 }
 
 /** A transfer's line that is recorded again, and the reversal that this undoes. */
-export type LineAgain = { line: string; reversal: string };
+type LineAgain = { line: string; reversal: string };
 
 /**
  * Finds the published values of a day that were recorded after a transfer of that day and before its reversal, and
