@@ -180,9 +180,11 @@ export function secondOpinion(ledger: Ledger, positionIds: string[], question: Q
 }
 
 function basisOfAll(bases: { basis: Opinion['basis']; value: bigint }[]): Opinion['basis'] {
-  const has = (basis: Opinion['basis']) => bases.some((one) => one.basis === basis);
+  const isWorth = bases.some(({ value }) => value > 0n);
+  const has = (basis: Opinion['basis']) =>
+    bases.some((one) => one.basis === basis && (!isWorth || one.value > 0n));
   if (!has('valued') && !has('rolled_forward')) return 'at_cost';
-  if (bases.some(({ basis, value }) => basis === 'at_cost' && value > 0n)) return 'mixed';
+  if (isWorth && has('at_cost')) return 'mixed';
   return has('rolled_forward') ? 'rolled_forward' : 'valued';
 }
 

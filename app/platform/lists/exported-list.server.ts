@@ -11,11 +11,13 @@ export const MOST_EXPORTED = 50_000;
  * Reads a list for a file, all of it from one moment: read page by page, a row that changes its place meanwhile would
  * be skipped or repeated. The transaction ends before the first row is sent, so a slow download holds no connection.
  * @param read the rows from the first, one more than `limit` if there are more
+ * @param instead what to do when there are too many, as a sentence
  * @throws DomainError `unprocessable` when there are more than `MOST_EXPORTED`.
  */
 export async function exportedRows<Row, Item>(
   read: (tx: Tx, limit: number) => PromiseLike<readonly Row[]>,
   itemOf: (row: Row) => Item,
+  instead = 'Please narrow the list with filters.',
 ): Promise<AsyncGenerator<Item, undefined>> {
   const rows = await transaction((tx) => Promise.resolve(read(tx, MOST_EXPORTED)), {
     isolation: 'repeatable read',
@@ -23,7 +25,7 @@ export async function exportedRows<Row, Item>(
   if (rows.length > MOST_EXPORTED)
     throw new DomainError(
       'unprocessable',
-      `A file can have at most ${MOST_EXPORTED.toLocaleString('en-GB')} rows. Please narrow the list with filters.`,
+      `A file can have at most ${MOST_EXPORTED.toLocaleString('en-GB')} rows. ${instead}`,
     );
   return itemsOf(rows, itemOf);
 }

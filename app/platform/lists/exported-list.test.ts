@@ -46,4 +46,11 @@ test('a list beyond the limit is refused before anything is sent', async () => {
     code: 'unprocessable',
     message: 'A file can have at most 50,000 rows. Please narrow the list with filters.',
   });
+  await expect(
+    exportedRows(
+      async () => rows,
+      (row) => row,
+      'Please export its parts.',
+    ),
+  ).rejects.toThrow('A file can have at most 50,000 rows. Please export its parts.');
 });

@@ -60,5 +60,6 @@ async function rowsOf(
       return [...entries.map(entryOf), ...interest.map((row) => interestOf(row, terms, weights))];
     },
     (row) => row,
+    filters ? undefined : 'Please export the lists of the book instead, narrowed with filters.',
   );
 }

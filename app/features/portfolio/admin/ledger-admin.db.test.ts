@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { auditEntry } from '#app/db/schema/communication.ts';
@@ -15,7 +15,7 @@ import { expectSortable } from '#tests/setup/lists.ts';
 import { reverseLine } from '../ledger/lines/record-lines.server.ts';
 import { addLine } from './lines/entry.server.ts';
 import type { LineInput, TransferInput } from './lines/entry.ts';
-import { ledgerTotals, listLedger } from './lines/lines.server.ts';
+import { exportLedger, ledgerTotals, listLedger } from './lines/lines.server.ts';
 import { LEDGER_SORTS, ledgerFilters } from './lines/lines.ts';
 import { addTransfer, forecastTransfer } from './lines/transfer.server.ts';
 import { openFromCommitments, openingsOf, undoOpening } from './openings/openings.server.ts';
@@ -46,6 +46,29 @@ beforeEach(async () => {
 const own = ({ memberId }: Viewer) => ({ memberId, entityId: null });
 const ledger = async (change: object = {}) =>
   (await listLedger(admin, vehicleId, ledgerFilters.parse(change))).items;
+
+describe('a ledger as a file', () => {
+  const readAll = async (rows: AsyncIterable<{ reference: string; undone: object | null }>) => {
+    const found = [];
+    for await (const { reference, undone } of rows) found.push({ reference, undone });
+    return found;
+  };
+
+  test('may be longer than other lists, and is of one moment although it is read part by part', async () => {
+    await db().execute(sql`
+      insert into ledger_line (id, position_id, vehicle_id, date, type, amount, unfunded_change, reference, recorded_at)
+      select gen_random_uuid(), line.position_id, line.vehicle_id, date '2026-02-01' + n % 28, 'call_outside', 1, 0,
+        'long-' || n, line.recorded_at
+      from (select * from ledger_line limit 1) as line, generate_series(1, 50001) as n`);
+    const [line] = await ledger();
+    const { rows } = await exportLedger(admin, { vehicle: vehicleId, filters: ledgerFilters.parse({}) });
+    await transaction((tx) => reverseLine(tx, admin, { lineId: line?.id ?? '', note: null }));
+    await hold(ada, [['2026-01-02', 'commitment_change', 10]], vehicleId);
+    const found = await readAll(rows);
+    expect([found.length, new Set(found.map(({ reference }) => reference)).size]).toEqual([50_003, 50_003]);
+    expect(found[0]).toEqual({ reference: line?.reference, undone: null });
+  }, 60_000);
+});
 
 describe('adding a line', () => {
   const call = (change: Partial<LineInput> = {}): LineInput => ({

@@ -32,7 +32,7 @@ export type AmountName = keyof Amounts;
 /**
  * The origin of the NAV: the valuation itself, the valuation and the lines since, the lines alone, or, for several
  * positions, valuations of some and the lines of `atCost` others. `from` is the day of the valuation; for several
- * positions, the oldest one.
+ * positions, the oldest one. Positions without value do not count where others have value.
  */
 export type NavBasis =
   | { basis: 'valued'; from: string }

@@ -130,6 +130,16 @@ describe('ledger §2: figures of one position', () => {
     expect(basis()).toEqual({ basis: 'valued', from: '2024-06-30' });
   });
 
+  test('positions valued at nothing do not count in the origin of what others are worth', () => {
+    const ledger = new LedgerBuilder().position('at cost').position('exited').position('lost');
+    for (const id of ['at cost', 'exited', 'lost']) ledger.line(id, '2024-01-01', 'call_investment', 1_000);
+    ledger.valuation('exited', '2024-06-30', 0).valuation('lost', '2024-06-30', 0);
+    const basis = () => figuresOf(ledger.known('2024-12-31'), { level: 'portfolio' }, null).figures?.navBasis;
+    expect(basis()).toEqual({ basis: 'at_cost', from: null });
+    ledger.valuation('at cost', '2024-09-30', 0);
+    expect(basis()).toEqual({ basis: 'valued', from: '2024-06-30' });
+  });
+
   test('interest between closings counts in the rate, not in paid-in or distributed', () => {
     const ledger = new LedgerBuilder().position('p');
     ledger.line('p', '2024-01-01', 'call_investment', 1_000);

@@ -141,13 +141,16 @@ function assertExact(amounts: Amounts): void {
 
 /**
  * The origin of the NAV of several positions: mixed if some are valued and others at cost, else rolled forward if any
- * part is, from the oldest valuation. Positions without a valuation and without value have no influence.
+ * part is, from the oldest valuation. Positions without value, such as exited ones, have no influence where others have
+ * value.
  */
 export function combinedBasis(parts: readonly { basis: NavBasis; nav: number }[]): NavBasis {
-  const valued = parts.flatMap(({ basis }) => (basis.from === null ? [] : [basis]));
+  const withValue = parts.filter(({ nav }) => nav !== 0);
+  const counted = withValue.length > 0 ? withValue : parts;
+  const valued = counted.flatMap(({ basis }) => (basis.from === null ? [] : [basis]));
   const oldest = valued.map(({ from }) => from).sort()[0];
   if (oldest === undefined) return { basis: 'at_cost', from: null };
-  const atCost = parts.filter(({ basis, nav }) => basis.from === null && nav !== 0).length;
+  const atCost = withValue.filter(({ basis }) => basis.from === null).length;
   if (atCost > 0) return { basis: 'mixed', from: oldest, atCost, valued: valued.length };
   return {
     basis: valued.every(({ basis }) => basis === 'valued') ? 'valued' : 'rolled_forward',

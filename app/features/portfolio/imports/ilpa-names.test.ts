@@ -21,6 +21,15 @@ describe('ledger.md §3: ILPA’s names in imports', () => {
     ['Reversal: Capital call', 'reversal'],
     ['Carried interest', null],
     ['Distribution', null],
+    ['Distribution: Return of excess capital', 'call_returned'],
+    ['Call: Return of excess capital', 'call_returned'],
+    ['Distribution: Withholding tax', 'tax_withheld'],
+    ['Capital call: Interest', null],
+    ['Call: Return of capital', null],
+    ['Call: Initial commitment', null],
+    ['Distribution: Management fees', null],
+    ['Distribution: Partnership expenses', null],
+    ['Distribution: Capital call', null],
   ])('“%s” is %s', (name, type) => {
     expect(typeOfTransaction(name)).toBe(type);
   });
@@ -40,6 +49,12 @@ describe('ledger.md §3: ILPA’s names in imports', () => {
     expect(kindOf(headers)).toBe('ledger');
     expect(placesOf('ledger', headers, {}).get('date')).toBe(8);
     expect(placesOf('ledger', headers, { date: 'Transaction Date' }).get('date')).toBe(3);
-    expect(placesOf('ledger', headers, {}).get('note')).toBe(7);
+    expect(placesOf('ledger', headers, { date: '' }).has('date')).toBe(false);
+  });
+
+  test('columns that a file may leave out are read only by their own name, or if chosen', () => {
+    const headers = ['Comments', 'Description', 'Investing Entity', 'Change in Unfunded Commitment', ''];
+    expect([...placesOf('ledger', headers, {})]).toEqual([]);
+    expect([...placesOf('ledger', headers, { note: 'Comments', entity: '' })]).toEqual([['note', 0]]);
   });
 });

@@ -46,32 +46,55 @@ const TYPES = new Map<string, LineType>(
   ),
 );
 
+/** The types that each leading word may stand before: a call of interest, say, is not income. */
+const CALLS: readonly LineType[] = [
+  'call_investment',
+  'call_management_fee',
+  'call_expense',
+  'call_outside',
+  'call_returned',
+  'subsequent_close_interest_paid',
+];
+const FAMILIES: Readonly<Record<string, readonly LineType[]>> = {
+  'capital call': CALLS,
+  call: CALLS,
+  distribution: [
+    'call_returned',
+    'subsequent_close_interest_received',
+    'distribution_capital',
+    'distribution_gain',
+    'distribution_income',
+    'distribution_in_kind',
+    'tax_withheld',
+  ],
+};
+
 /**
  * Returns the type of line that a transaction's name stands for, such as "Distribution: return of capital"; `null` if
- * the name is unknown. Our own export names a reversal with its line: "Reversal: Capital call".
+ * the name is unknown, or of another kind than its leading word. Our own export names a reversal with its line: "Reversal: Capital call".
  */
 export function typeOfTransaction(name: string): LineType | null {
   const words = wordsOf(name);
   if (words.startsWith('reversal ')) return 'reversal';
-  return TYPES.get(words) ?? TYPES.get(words.replace(/^(?:capital call|call|distribution) /, '')) ?? null;
+  const whole = TYPES.get(words);
+  if (whole) return whole;
+  const [, family = '', rest = ''] = /^(capital call|call|distribution) (.+)$/.exec(words) ?? [];
+  const type = TYPES.get(rest);
+  return type && FAMILIES[family]?.includes(type) ? type : null;
 }
 
-/** Other names of our columns, as `headerKey` writes them: those of ILPA's templates and common variants. */
+/**
+ * Other names of our columns, as `headerKey` writes them: those of ILPA's templates and common variants. Columns that
+ * a file may leave out have none: read unasked, such a column would change what an earlier import of the same file
+ * recorded without it.
+ */
 export const COLUMN_NAMES: Readonly<Record<string, readonly string[]>> = {
   reference: ['transaction_id', 'transaction_reference', 'notice_reference'],
   investor: ['investor_email', 'investor_e_mail', 'lp_email'],
-  entity: ['investing_entity', 'lp_entity'],
   vehicle: ['fund', 'partnership'],
   date: ['transaction_date', 'effective_date', 'value_date', 'valuation_date', 'as_of_date'],
   type: ['transaction_type'],
   amount: ['transaction_amount'],
   currency: ['fund_currency', 'transaction_currency'],
-  unfunded_change: [
-    'change_in_unfunded_commitment',
-    'impact_on_unfunded_commitment',
-    'unfunded_commitment_impact',
-    'lp_unfunded_commitment_impact',
-  ],
-  note: ['comments', 'comment', 'description'],
   nav: ['net_asset_value', 'ending_nav', 'ending_net_asset_value'],
 };

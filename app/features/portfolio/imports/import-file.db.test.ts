@@ -260,7 +260,10 @@ describe('ledger.md §3: the form of a file', () => {
       'call_investment',
       'distribution_capital',
     ]);
-    expect(report.notices).toEqual([expect.stringContaining('Transaction Type as type')]);
+    expect(report.notices).toEqual([
+      expect.stringContaining('Transaction Type as type'),
+      'Ignored columns: Comments.',
+    ]);
     expect(report.problems).toMatchObject([{ line: 5, column: 'type' }]);
   });
 
@@ -289,6 +292,28 @@ describe('ledger.md §3: the form of a file', () => {
     const report = await check(german, { kind: 'ledger', mapping });
     expect(report).toMatchObject({ newCount: 3, errorCount: 0, missing: [] });
     expect(report.notices).toEqual(['Ignored columns: Storno.']);
+  });
+
+  test('a file with two currencies that differ is refused with its line, until one of them is chosen', async () => {
+    const file = [
+      'reference,investor,vehicle,date,type,amount,Transaction Currency,Fund Currency',
+      'X-1,ada@example.com,fund-i,2024-01-15,commitment,10,EUR,EUR',
+      'X-2,ada@example.com,fund-i,2024-01-15,commitment_change,10,USD,EUR',
+    ].join('\n');
+    expect(await problemsIn(file)).toEqual([
+      [3, 'currency', 'USD', expect.stringContaining('The fund’s currency on this line is EUR.')],
+    ]);
+    expect(await problemsIn(file, { mapping: { currency: 'Fund Currency' } })).toEqual([]);
+  });
+
+  test('a file that was imported with a column ignored can be imported again', async () => {
+    const file = [
+      'reference,investor,vehicle,date,type,amount,currency,Comments',
+      'X-1,ada@example.com,fund-i,2024-01-15,commitment,10,EUR,First closing',
+    ].join('\n');
+    await run(file, { mapping: { note: '' } });
+    expect((await stored()).map(({ note }) => note)).toEqual([null]);
+    expect(await check(file)).toMatchObject({ knownCount: 1, newCount: 0, errorCount: 0 });
   });
 
   test('a spreadsheet is read like a CSV file, with its actual dates and numbers', async () => {

@@ -35,7 +35,7 @@ export const KIND_NAMES: Record<ImportKind, string> = {
   rates: 'Exchange rates',
 };
 
-/** The file's header for each of our columns, where the names differ. */
+/** The file's header for each of our columns, where the names differ; empty for a column that is not to be read. */
 export type ColumnMapping = Record<string, string>;
 
 export const MOST_IMPORT_LINES = 200_000;
@@ -85,10 +85,26 @@ export function placesOf(
     const place =
       mapped === undefined
         ? names.map((name) => keys.indexOf(name)).find((at) => at >= 0)
-        : exact.indexOf(mapped.trim());
+        : mapped.trim() === ''
+          ? -1
+          : exact.indexOf(mapped.trim());
     if (place !== undefined && place >= 0) places.set(column, place);
   }
   return places;
+}
+
+/**
+ * Returns the positions of the fund's and of the transaction's currency in a file that has both, unless one of them
+ * was chosen or the file has our own column: amounts could be in either.
+ */
+export function currenciesOf(
+  headers: readonly string[],
+  mapping: ColumnMapping,
+): { fund: number; transaction: number } | null {
+  const keys = headers.map(headerKey);
+  const [fund, transaction] = [keys.indexOf('fund_currency'), keys.indexOf('transaction_currency')];
+  const isClear = mapping.currency !== undefined || keys.includes('currency');
+  return isClear || fund < 0 || transaction < 0 ? null : { fund, transaction };
 }
 
 /** An example of each file kind, to fill in. */

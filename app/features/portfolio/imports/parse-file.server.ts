@@ -1,5 +1,6 @@
 import { DomainError } from '#app/domain/errors.ts';
 import type { RateEntry } from '../ledger/ledger-entry.ts';
+import { cellText } from './cell-values.ts';
 import {
   type LedgerRow,
   type Named,
@@ -12,6 +13,7 @@ import {
 } from './file-rows.ts';
 import {
   type ColumnMapping,
+  currenciesOf,
   headerKey,
   type ImportKind,
   isEcbHeader,
@@ -124,15 +126,16 @@ function readerOf(
   );
   if (renamed.length > 0) parsed.notices.push(`Columns read: ${renamed.join(', ').slice(0, 300)}.`);
   if (ignored.length > 0) parsed.notices.push(`Ignored columns: ${ignored.join(', ').slice(0, 300)}.`);
+  const currencies = currenciesOf(headers, mapping);
   if (kind === 'ledger') {
     const rows: LedgerRow[] = [];
     parsed.content = { kind, rows };
-    return into(rows, readLedgerRow, places, parsed);
+    return into(rows, inOneCurrency(readLedgerRow, currencies), places, parsed);
   }
   if (kind === 'valuations') {
     const rows: ValuationRow[] = [];
     parsed.content = { kind, rows };
-    return into(rows, readValuationRow, places, parsed);
+    return into(rows, inOneCurrency(readValuationRow, currencies), places, parsed);
   }
   const rows: RateEntry[] = [];
   parsed.content = { kind, rows, isEcb };
@@ -143,6 +146,22 @@ type Reader<Row> = (
   line: TableLine,
   places: ReadonlyMap<string, number>,
 ) => { row: Row | null; names?: Named & { line: number }; problems: ImportProblem[] };
+
+/** Refuses lines on which a file's two currencies differ, see `currenciesOf`. */
+function inOneCurrency<Row>(reader: Reader<Row>, currencies: ReturnType<typeof currenciesOf>): Reader<Row> {
+  if (!currencies) return reader;
+  return (line, places) => {
+    const read = reader(line, places);
+    const fund = cellText(line.cells[currencies.fund] ?? '');
+    const transaction = cellText(line.cells[currencies.transaction] ?? '');
+    if (transaction === '' || transaction === fund) return read;
+    const problem = {
+      ...{ line: line.line, column: 'currency', value: transaction.slice(0, 100).toWellFormed() },
+      problem: `The fund’s currency on this line is ${fund.slice(0, 100).toWellFormed() || 'empty'}. Match the currency column to the header whose currency the amounts have.`,
+    };
+    return { ...read, row: null, problems: [...read.problems, problem] };
+  };
+}
 
 /** Limit on the distinct texts that are remembered so that equal cells share one string. */
 const MOST_REPEATED = 50_000;

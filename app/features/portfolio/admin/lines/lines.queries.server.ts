@@ -1,4 +1,4 @@
-import { and, eq, gte, lte, or, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, eq, gte, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.server.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
@@ -11,7 +11,7 @@ import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { keyset, type SortKey } from '#app/platform/lists/keyset.server.ts';
 import type { Position } from '#app/platform/lists/paging.ts';
 import { columnOf } from '#app/platform/lists/sorting.ts';
-import { holdsEach, isoMoment } from '#app/platform/lists/sql.server.ts';
+import { exactTime, holdsEach, isoMoment } from '#app/platform/lists/sql.server.ts';
 import { movedNavNow } from '../../ledger/transfers/transfer-values.queries.server.ts';
 import { holderText } from '../vehicles/holders.queries.server.ts';
 import type { LEDGER_SORTS, LedgerFilters, LedgerTotals } from './lines.ts';
@@ -37,7 +37,25 @@ type Asked = {
   filters: Omit<LedgerFilters, 'cursor'>;
   after: Position | null;
   limit: number;
+  /** Only what was recorded by then, see `findRecordedUntil`; absent for everything. */
+  until?: string;
 };
+
+/** Matches what was recorded by a time. */
+const isBy = (time: AnyColumn | SQL, until: string | undefined): SQL =>
+  until === undefined ? sql`true` : sql`${time} <= ${until}::timestamptz`;
+
+/**
+ * Returns the time of the last line of a vehicle's ledger; `null` if it has none. Lines are never changed, and those
+ * recorded later have a later time (`lockLedger`): together with it, parts read one after another are of one moment.
+ */
+export async function findRecordedUntil(viewer: Viewer, db: Db, vehicleId: string): Promise<string | null> {
+  const [last] = await db
+    .select({ at: exactTime(sql`max(${ledgerLine.recordedAt})`) })
+    .from(ledgerLine)
+    .where(and(forAdmin(viewer), eq(ledgerLine.vehicleId, vehicleId)));
+  return last?.at ?? null;
+}
 
 const SORTS: Record<(typeof LEDGER_SORTS)[number], SortKey> = {
   date: { kind: 'day', by: ledgerLine.date },
@@ -51,13 +69,14 @@ export const ledgerCursor = (sort: LedgerFilters['sort']): SortKey['kind'] => SO
 
 function isAsked(
   viewer: Viewer,
-  { vehicleId, filters }: Pick<Asked, 'vehicleId' | 'filters'>,
+  { vehicleId, filters, until }: Pick<Asked, 'vehicleId' | 'filters' | 'until'>,
 ): SQL | undefined {
   const { q, holder, type, from, to, only } = filters;
-  const isUndone = sql`exists (select from ${ledgerLine} as undoing where undoing.reverses = ${ledgerLine.id})`;
+  const isUndone = sql`exists (select from ${ledgerLine} as undoing where undoing.reverses = ${ledgerLine.id} and ${isBy(sql`undoing.recorded_at`, until)})`;
   return and(
     forAdmin(viewer),
     eq(ledgerLine.vehicleId, vehicleId),
+    until === undefined ? undefined : isBy(ledgerLine.recordedAt, until),
     holder ? eq(ledgerLine.positionId, holder) : undefined,
     type ? eq(ledgerLine.type, type) : undefined,
     from ? gte(ledgerLine.date, from) : undefined,
@@ -143,7 +162,7 @@ export async function findLedger(viewer: Viewer, db: Db, asked: Asked) {
     .leftJoin(recorder, eq(recorder.id, ledgerLine.recordedById))
     .leftJoin(ledgerImport, eq(ledgerImport.id, ledgerLine.importId))
     .leftJoin(undoes, eq(undoes.id, ledgerLine.reverses))
-    .leftJoin(reversal, eq(reversal.reverses, ledgerLine.id))
+    .leftJoin(reversal, and(eq(reversal.reverses, ledgerLine.id), isBy(reversal.recordedAt, asked.until)))
     .where(sql`${ledgerLine.id} = any(${sql.param(ids)}::uuid[])`);
   const byId = new Map(lines.map((line) => [line.id, line]));
   return page.flatMap(({ id, sortKey }) => {

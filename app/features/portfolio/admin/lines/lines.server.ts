@@ -1,12 +1,17 @@
 import { db, transaction } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
-import { exportedRows } from '#app/platform/lists/exported-list.server.ts';
 import { type Page, type Position, pageOf, readCursor } from '#app/platform/lists/paging.ts';
 import { movedOf } from '../../ledger/lines/lines.queries.server.ts';
 import { vehicleAt } from '../vehicles/vehicles.server.ts';
 import type { VehicleHead } from '../vehicles/vehicles.ts';
-import { type FoundLine, findLedger, ledgerCursor, sumLedger } from './lines.queries.server.ts';
+import {
+  type FoundLine,
+  findLedger,
+  findRecordedUntil,
+  ledgerCursor,
+  sumLedger,
+} from './lines.queries.server.ts';
 import type { LedgerFilters, LedgerRow, LedgerTotals } from './lines.ts';
 
 const PAGE_SIZE = 50;
@@ -38,8 +43,12 @@ export async function ledgerTotals(
   return filters.type ? sumLedger(viewer, db(), { vehicleId, filters }) : null;
 }
 
+/** The lines of an export that are in memory at a time. */
+const PART_SIZE = 10_000;
+
 /**
- * Exports the lines that match, in the order of the list, and notes it in the audit log before.
+ * Exports the lines that match, in the order of the list, and notes it in the audit log before. A ledger may be far
+ * longer than other lists, so it is read part by part; the lines and reversals are those of the moment of the call.
  * @throws DomainError `not_found` when there is no such vehicle, and for everyone but admins.
  */
 export async function exportLedger(
@@ -57,11 +66,27 @@ export async function exportLedger(
       after: { vehicle: vehicle.slug, ...narrowed },
     }),
   );
-  const rows = await exportedRows(
-    (tx, limit) => findLedger(viewer, tx, { vehicleId: vehicle.id, filters, after: null, limit }),
-    rowOf,
-  );
-  return { vehicle, rows };
+  const until = await findRecordedUntil(viewer, db(), vehicle.id);
+  return { vehicle, rows: linesUntil(viewer, vehicle.id, filters, until) };
+}
+
+async function* linesUntil(
+  viewer: Viewer,
+  vehicleId: string,
+  filters: LedgerFilters,
+  until: string | null,
+): AsyncGenerator<LedgerRow, undefined> {
+  let after: Position | null = null;
+  while (until !== null) {
+    const asked = { vehicleId, filters, after, limit: PART_SIZE, until };
+    const found: FoundLine[] = await findLedger(viewer, db(), asked);
+    const part = found.slice(0, PART_SIZE);
+    for (const line of part) yield rowOf(line);
+    const last = part.at(-1);
+    if (!last || found.length <= PART_SIZE) break;
+    after = placeOf(last);
+  }
+  return undefined;
 }
 
 const placeOf = ({ sortKey, id }: FoundLine): Position => ({ key: sortKey, id });

@@ -100,7 +100,7 @@ export const NOTES = {
   withheldTax: 'Withholding tax counts as received. Multiples and IRR are before your own tax.',
   transfer: 'A transfer moved no cash. The IRR counts the transferred value as paid or received.',
   transferRevalued: (date: string, was: string, since: string, now: string) =>
-    `The transfer of ${dayText(date)} moved a value of ${was}. A valuation recorded on ${dayText(since)} makes it ${now}.`,
+    `The transfer of ${dayText(date)} moved a value of ${was}. A change of valuations on ${dayText(since)} makes it ${now}.`,
   staleRate: (pair: string, day: string, usedFor: string) =>
     `The last ${pair} rate before ${dayText(usedFor)} is from ${dayText(day)}.`,
   period: (days: number) =>

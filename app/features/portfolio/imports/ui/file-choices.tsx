@@ -41,7 +41,7 @@ export function FileChoicesForm({ isNeeded, headers, kind: given, mapping: chose
     setPending(false);
   };
   const choose = (column: string, header: string) =>
-    setMapping(({ [column]: _before, ...rest }) => (header === '' ? rest : { ...rest, [column]: header }));
+    setMapping((before) => ({ ...before, [column]: header }));
 
   const form = (
     <form

@@ -1,11 +1,11 @@
 import type { Db } from '#app/db/client.server.ts';
 import { newId } from '#app/domain/ids.ts';
 import { plainAmount } from '../amounts.ts';
-import { keyOf, type LineEntry } from '../ledger-entry.ts';
+import { type HeldBy, keyOf, type LineEntry } from '../ledger-entry.ts';
 import { findPositions } from '../positions.queries.server.ts';
 import { findStandingLines, findStandingValuations } from './lines.queries.server.ts';
 import { type Preparation, type PreparedLine, prepared } from './prepared-line.ts';
-import { movedWith, type StandingLine, type StandingValuation, standingOf } from './standing.ts';
+import { movedWith, type StandingLine, type StandingValuation, standingOf, valuesOf } from './standing.ts';
 import { pairTransfers } from './transfer-pairs.ts';
 
 type Position = { lines: StandingLine[]; valuations: StandingValuation[] };
@@ -29,7 +29,7 @@ export async function prepareTransfers(
   }
   const positions = await positionsOf(
     db,
-    pairs.map((pair) => pair.out),
+    pairs.flatMap((pair) => [pair.out.holder, pair.in.holder]),
     fresh,
   );
   const made: PreparedLine[] = [];
@@ -41,6 +41,12 @@ export async function prepareTransfers(
     if (amount > committed) {
       const problem = `The transferor’s commitment on ${on} is ${plainAmount(committed)}. You cannot transfer more.`;
       refuse(pair.out, { column: 'amount', value: plainAmount(amount), problem });
+      continue;
+    }
+    const valued = valuedSince(giver, positions.get(keyOf(pair.in.holder)), date);
+    if (valued) {
+      const problem = `The transferor has a published valuation of ${valued}, and the transferee has none, so the transferred share would count twice. Date the transfer ${valued} or later, or undo the import of that valuation, record the transfer and import the valuation again with a new reference.`;
+      refuse(pair.out, { column: 'date', value: date, problem });
       continue;
     }
     const { unfunded, ...moved } = movedWith(amount, standing);
@@ -74,18 +80,31 @@ function leastCommitted(position: Position | undefined, from: string): [day: str
     .reduce((least, one) => (one[1] < least[1] ? one : least));
 }
 
+/**
+ * The latest day after a transfer's on which its transferor is valued and its transferee is not; `null` for none. Such
+ * a value was recorded without the transfer, and would stay whole while the transferee gets a share as well.
+ */
+function valuedSince(
+  giver: Position | undefined,
+  receiver: Position | undefined,
+  date: string,
+): string | null {
+  const later = (position: Position | undefined) =>
+    valuesOf(position?.valuations ?? []).filter((one) => one.date > date);
+  const shared = new Set(later(receiver).map((one) => one.date));
+  const days = later(giver).flatMap((one) => (one.nav === 0 || shared.has(one.date) ? [] : [one.date]));
+  return days.sort().at(-1) ?? null;
+}
+
 async function positionsOf(
   db: Db,
-  givers: readonly LineEntry[],
+  holders: readonly HeldBy[],
   fresh: readonly PreparedLine[],
 ): Promise<Map<string, Position>> {
   const made = new Map<string, Position>(
-    givers.map(({ holder }) => [keyOf(holder), { lines: [], valuations: [] }]),
+    holders.map((holder) => [keyOf(holder), { lines: [], valuations: [] }]),
   );
-  const ids = await findPositions(
-    db,
-    givers.map(({ holder }) => holder),
-  );
+  const ids = await findPositions(db, holders);
   const wanted = new Map([...ids].flatMap(([key, id]) => (made.has(key) ? [[id, key] as const] : [])));
   const of = (positionId: string) => made.get(wanted.get(positionId) ?? '');
   for (const line of await findStandingLines(db, [...wanted.keys()])) of(line.positionId)?.lines.push(line);

@@ -62,16 +62,22 @@ type Valued = { date: string; nav: number; recordedAt: string };
 const isAfter = ({ date, moved, recordedAt }: StandingLine, valued: Valued): boolean =>
   moved !== null && date === valued.date && (recordedAt === undefined || recordedAt > valued.recordedAt);
 
-/** The latest by day, and of one day the last one recorded; days whose valuation was withdrawn have none. */
-function lastValuation(valuations: readonly StandingValuation[], asOf: string): Valued | null {
+/** The value that counts for each day: the last one recorded; days whose valuation was withdrawn have none. */
+export function valuesOf(valuations: readonly StandingValuation[]): Valued[] {
   const newest = new Map<string, StandingValuation>();
   for (const valuation of valuations) {
     const before = newest.get(valuation.date);
     if (!before || before.recordedAt <= valuation.recordedAt) newest.set(valuation.date, valuation);
   }
+  return [...newest.values()].flatMap(({ date, nav, recordedAt }) =>
+    nav === null ? [] : [{ date, nav, recordedAt }],
+  );
+}
+
+/** The latest by day. */
+function lastValuation(valuations: readonly StandingValuation[], asOf: string): Valued | null {
   let last: Valued | null = null;
-  for (const { date, nav, recordedAt } of newest.values())
-    if (nav !== null && date <= asOf && (!last || date > last.date)) last = { date, nav, recordedAt };
+  for (const one of valuesOf(valuations)) if (one.date <= asOf && (!last || one.date > last.date)) last = one;
   return last;
 }
 

@@ -2,6 +2,7 @@ import { asc, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { ledgerLine, transferValue, valuation } from '#app/db/schema/ledger.ts';
+import { member } from '#app/db/schema/members.ts';
 import { position } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { makeFund } from '#tests/factories/documents.ts';
@@ -108,7 +109,7 @@ describe('ledger.md §1, §2: a valuation dated before a transfer and recorded a
     expect(text).toContain('320');
     expect(remarks.map((one) => one.text)).toContainEqual(
       expect.stringMatching(
-        /The transfer of 30 Jun 2026 moved a value of €200\. A valuation recorded on .* makes it €320\./,
+        /The transfer of 30 Jun 2026 moved a value of €200\. A change of valuations on .* makes it €320\./,
       ),
     );
     expect(
@@ -199,6 +200,69 @@ describe('ledger.md §1, §2: a valuation of the day of a transfer', () => {
     await value('2026-06-30', 700, { of: giver });
     expect(await navs(giver, receiver)).toEqual([700, 200]);
     expect(await listedNavs()).toEqual([700, 200]);
+  });
+});
+
+describe('ledger.md §1, §2: a transfer dated before a valuation that is already published', () => {
+  test('is refused while only the transferor is valued, since the share would count twice', async () => {
+    await value('2026-07-31', 1_000);
+    await expect(transfer(400)).rejects.toThrow(
+      'The transferor has a published valuation of 2026-07-31, and the transferee has none',
+    );
+    expect(await navs(giver, receiver)).toEqual([1_000, undefined]);
+    await transfer(400, { date: '2026-07-31' });
+    expect(await navs(giver, receiver)).toEqual([600, 400]);
+  });
+
+  test('is recorded if the transferee is valued on that day too, or the valuation is a draft', async () => {
+    await value('2026-07-31', 1_000, { published: null });
+    await hold(receiver, [['2026-01-01', 'commitment', 10]], vehicleId);
+    await value('2026-08-31', 600, { of: giver });
+    await value('2026-08-31', 400, { of: receiver });
+    await transfer(400);
+    expect(await navs(giver, receiver)).toEqual([600, 400]);
+  });
+});
+
+describe('ledger.md §1, §2: undoing an import', () => {
+  const importOf = async (text: string) => {
+    const parsed = await parseFile({ bytes: Buffer.from(text), kind: null, mapping: {} });
+    const facts = { fileName: 'a.csv', sha256: Buffer.alloc(32) };
+    const { importId } = await transaction((tx) => importFile(tx, admin, parsed, facts));
+    return () => transaction((tx) => undoImport(tx, admin, { importId: importId ?? '' }));
+  };
+
+  test('of a value of the day of a transfer restores the value before the transfer less what it moved', async () => {
+    await value('2026-06-30', 1_000);
+    await transfer(400);
+    const undo = await importOf(
+      'reference,vehicle,date,nav,currency,published\nQ2,fund-i,2026-06-30,1200,EUR,yes',
+    );
+    expect(await navs(giver, receiver)).toEqual([720, 480]);
+    await undo();
+    expect(await navs(giver, receiver)).toEqual([600, 400]);
+    expect(await listedNavs()).toEqual([600, 400]);
+  });
+
+  test('that reversed a transfer keeps the value after it, and what it moves', async () => {
+    await transfer(400);
+    await value('2026-06-30', 700, { of: giver });
+    expect(await navs(giver, receiver)).toEqual([700, 200]);
+    const people = await db().select({ id: member.id, email: member.email }).from(member);
+    const email = ({ memberId }: Viewer) => people.find(({ id }) => id === memberId)?.email;
+    const undo = await importOf(
+      [
+        'reference,investor,vehicle,date,type,amount,currency,reverses',
+        `R-1,${email(giver)},fund-i,2026-06-30,reversal,400,EUR,T-1-out`,
+        `R-2,${email(receiver)},fund-i,2026-06-30,reversal,400,EUR,T-1-in`,
+      ].join('\n'),
+    );
+    await undo();
+    expect(await navs(giver, receiver)).toEqual([700, 200]);
+    expect(await listedNavs()).toEqual([700, 200]);
+    // Any later valuation revalues the transfers of the vehicle.
+    await value('2026-01-31', 500, { of: giver });
+    expect(await navs(giver, receiver)).toEqual([700, 200]);
   });
 });
 

@@ -64,5 +64,12 @@ const withMoved = (lines: readonly RecordedLine[], navs: ReadonlyMap<string, num
   });
 
 /** A valuation of the same day that was recorded later is the value after the transfer. */
-const valuationsBefore = (valuations: readonly StandingValuation[], { date, recordedAt }: StandingTransfer) =>
-  valuations.filter((one) => one.date < date || one.nav === null || one.recordedAt < recordedAt);
+const valuationsBefore = (
+  valuations: readonly StandingValuation[],
+  { date, recordedAt, first }: StandingTransfer,
+) =>
+  valuations.filter((one) => {
+    if (one.date < date || one.nav === null) return true;
+    const isAfterFirst = first && one.recordedAt > first.recordedAt && one.recordedAt < first.reversedAt;
+    return one.recordedAt < recordedAt && !isAfterFirst;
+  });

@@ -3,6 +3,7 @@ import type { Db, Tx } from '#app/db/client.server.ts';
 import { ledgerLine, transferValue } from '#app/db/schema/ledger.ts';
 import { newId } from '#app/domain/ids.ts';
 import { isoMoment } from '#app/platform/lists/sql.server.ts';
+import { UNDO_PREFIX } from '../lines/line-rules.ts';
 import { inParts } from '../positions.queries.server.ts';
 
 /**
@@ -25,6 +26,11 @@ export type StandingTransfer = {
   recordedAt: string;
   /** Net value that it moves as known now. */
   nav: number;
+  /**
+   * For a transfer that was recorded again, because its reversal was undone: when it was first recorded and when
+   * reversed. Values of its day from between are those after it.
+   */
+  first: { recordedAt: string; reversedAt: string } | null;
 };
 
 /** Finds the transfers in these vehicles that were not reversed, in the order of recording. */
@@ -37,10 +43,17 @@ export async function findTransfersIn(db: Db, vehicleIds: readonly string[]): Pr
     amount: string;
     recorded_at: string;
     nav: string;
+    first_at: string | null;
+    reversed_at: string | null;
   }>(sql`
     select line.transfer_id, line.id, line.position_id, line.date::text, line.amount::text,
-      ${isoMoment(sql`line.recorded_at`)} as recorded_at, ${movedNavNow(sql`line`)}::text as nav
+      ${isoMoment(sql`line.recorded_at`)} as recorded_at, ${movedNavNow(sql`line`)}::text as nav,
+      ${isoMoment<string | null>(sql`first.recorded_at`)} as first_at,
+      ${isoMoment<string | null>(sql`reversal.recorded_at`)} as reversed_at
     from ${ledgerLine} as line
+      left join ${ledgerLine} as reversal on reversal.vehicle_id = line.vehicle_id and reversal.type = 'reversal'
+        and line.reference = ${UNDO_PREFIX} || reversal.reference
+      left join ${ledgerLine} as first on first.id = reversal.reverses
     where line.transfer_id is not null and line.type = 'transfer_out'
       and line.vehicle_id = any(${sql.param([...vehicleIds])}::uuid[])
       and not exists (select from ${ledgerLine} as undoing where undoing.reverses = line.id)
@@ -53,6 +66,7 @@ export async function findTransfersIn(db: Db, vehicleIds: readonly string[]): Pr
     amount: Number(row.amount),
     recordedAt: row.recorded_at,
     nav: Number(row.nav),
+    first: row.first_at && row.reversed_at ? { recordedAt: row.first_at, reversedAt: row.reversed_at } : null,
   }));
 }
 

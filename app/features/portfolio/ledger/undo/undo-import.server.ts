@@ -19,6 +19,8 @@ import { findImportedNewest as findNewestRates, insertRates } from '../rates/rat
 import { revalueTransfers } from '../transfers/revalue-transfers.server.ts';
 import {
   findImportedNewest as findNewestValuations,
+  findValuedWithin,
+  type ImportedValuation,
   insertValuations,
 } from '../valuations/valuations.queries.server.ts';
 
@@ -142,7 +144,38 @@ async function undoLines(tx: Tx, stamp: Stamp, importId: string): Promise<void> 
     if (!line) return [];
     return [{ ...line, ...copyOf(line, reversal, transferIds) }];
   });
+  await keepValuesAfter(tx, stamp, anew, originals);
   await insertLines(tx, stamp, [...open.map((line) => reversalOf(line, null)), ...again]);
+}
+
+/**
+ * Records the values after a transfer of their own day again, in the act that records the transfer again: they would
+ * otherwise become values before it, and the transfer would count twice.
+ */
+async function keepValuesAfter(
+  tx: Tx,
+  stamp: Stamp,
+  anew: readonly RecordedLine[],
+  originals: ReadonlyMap<string, RecordedLine>,
+): Promise<void> {
+  const reversals = new Map(anew.map((reversal) => [reversal.id, reversal]));
+  const again = anew.flatMap(({ id, reverses }) =>
+    originals.get(reverses ?? '')?.transferId ? [{ line: reverses ?? '', reversal: id }] : [],
+  );
+  const values = (await findValuedWithin(tx, again)).flatMap(({ reversal: id, nav, importId }) => {
+    const reversal = reversals.get(id);
+    if (!reversal) return [];
+    const { positionId, vehicleId, date } = reversal;
+    const reference = `${UNDO_PREFIX}transfer ${id}`;
+    const value = { id: newId(), positionId, vehicleId, date, nav, publishedAt: stamp.recordedAt, reference };
+    return [{ value, importId }];
+  });
+  for (const [importId, group] of Map.groupBy(values, (one) => one.importId))
+    await insertValuations(
+      tx,
+      { ...stamp, importId },
+      group.map(({ value }) => value),
+    );
 }
 
 /** The new values of the line that replaces one undone by a reversal. */
@@ -173,7 +206,7 @@ async function restoreValuations(tx: Tx, stamp: Stamp, importId: string): Promis
       { ...stamp, importId: from },
       // A value that members never saw is withdrawn as a draft: what they see does not change.
       restored.map(({ positionId, vehicleId, date, reference, isPublished, before }) => ({
-        ...{ id: newId(), positionId, vehicleId, date, nav: isPublished ? (before?.nav ?? null) : null },
+        ...{ id: newId(), positionId, vehicleId, date, nav: isPublished ? restoredNav(before) : null },
         publishedAt: isPublished ? stamp.recordedAt : null,
         reference: `${UNDO_PREFIX}${reference}`,
       })),
@@ -185,6 +218,10 @@ async function restoreValuations(tx: Tx, stamp: Stamp, importId: string): Promis
     newest.map(({ vehicleId }) => vehicleId),
   );
 }
+
+/** The value to record again; transfers of its day recorded since are part of it from then on. */
+const restoredNav = (before: ImportedValuation['before']): number | null =>
+  before === null || before.nav === null ? null : Math.max(0, before.nav + before.movedSince);
 
 async function restoreRates(tx: Tx, stamp: Stamp, importId: string): Promise<void> {
   const { newest } = await findNewestRates(tx, importId);

@@ -6,6 +6,7 @@ import type { Stamp } from '../ledger-entry.ts';
 import { isOfOthers } from '../ledger-imports.queries.server.ts';
 import { UNDO_PREFIX } from '../lines/line-rules.ts';
 import { inParts } from '../positions.queries.server.ts';
+import { movedNavNow } from '../transfers/transfer-values.queries.server.ts';
 
 /** What a reference in a vehicle was recorded for: one position, or several over which a value was distributed. */
 export type RecordedValuation = {
@@ -155,9 +156,21 @@ export const publish = (
 
 export type ImportedValuation = Omit<StoredValuation, 'publishedAt'> & {
   isPublished: boolean;
-  /** The value that members saw for that day before the import, which undoing it restores; `null` for none. */
-  before: { nav: number | null; importId: string | null } | null;
+  /**
+   * The value that members saw for that day before the import, which undoing it restores; `null` for none. `movedSince`
+   * is the net value that transfers of that day brought, or took, after it was recorded: it is the value before them,
+   * but recorded again, it is the value after them.
+   */
+  before: { nav: number | null; importId: string | null; movedSince: number } | null;
 };
+
+/** The signed net value of a position's transfers of the day of `earlier` that were recorded after it. */
+const movedSinceEarlier = sql`(
+  select coalesce(sum(case when line.type = 'transfer_in' then 1 else -1 end * ${movedNavNow(sql`line`)}), 0)
+  from ${ledgerLine} as line
+  where line.position_id = earlier.position_id and line.date = earlier.date and line.transfer_id is not null
+    and line.recorded_at > earlier.recorded_at
+    and not exists (select from ${ledgerLine} as undoing where undoing.reverses = line.id))`;
 
 /** Finds the valuations of an import that are still the latest of their position and day. */
 export async function findImportedNewest(
@@ -175,11 +188,36 @@ export async function findImportedNewest(
       isPublished: sql<boolean>`${valuation.publishedAt} is not null`,
       before: sql<
         ImportedValuation['before']
-      >`(select json_build_object('nav', earlier.nav, 'importId', earlier.import_id) from ${valuation} as earlier where earlier.position_id = valuation.position_id and earlier.date = valuation.date and earlier.recorded_at < valuation.recorded_at and earlier.published_at is not null and ${isOfOthers(importId)} order by earlier.recorded_at desc limit 1)`,
+      >`(select json_build_object('nav', earlier.nav, 'importId', earlier.import_id, 'movedSince', ${movedSinceEarlier}) from ${valuation} as earlier where earlier.position_id = valuation.position_id and earlier.date = valuation.date and earlier.recorded_at < valuation.recorded_at and earlier.published_at is not null and ${isOfOthers(importId)} order by earlier.recorded_at desc limit 1)`,
       isNewest: isNewestOf('valuation'),
     })
     .from(valuation)
     .where(eq(valuation.importId, importId));
   const total = new Set(rows.map(({ positionId, date }) => `${positionId} ${date}`)).size;
   return { newest: rows.filter(({ isNewest }) => isNewest), total };
+}
+
+/** A transfer's line that is recorded again, and the reversal that this undoes. */
+type LineAgain = { line: string; reversal: string };
+
+/**
+ * Finds the published values of a day that were recorded after a transfer of that day and before its reversal, and
+ * still count.
+ */
+export async function findValuedWithin(
+  db: Db,
+  again: readonly LineAgain[],
+): Promise<{ reversal: string; nav: number; importId: string | null }[]> {
+  if (again.length === 0) return [];
+  const column = (of: (one: LineAgain) => string) => sql.param(again.map(of));
+  const { rows } = await db.execute<{ reversal: string; nav: string; import_id: string | null }>(sql`
+    select reversal.id as reversal, value.nav::text as nav, value.import_id
+    from unnest(${column(({ line }) => line)}::uuid[], ${column(({ reversal }) => reversal)}::uuid[])
+        as given(line_id, reversal_id)
+      join ${ledgerLine} as line on line.id = given.line_id
+      join ${ledgerLine} as reversal on reversal.id = given.reversal_id
+      join ${valuation} as value on value.position_id = line.position_id and value.date = line.date
+    where value.recorded_at > line.recorded_at and value.recorded_at < reversal.recorded_at
+      and value.published_at is not null and value.nav is not null and ${isNewestOf('value')}`);
+  return rows.map((row) => ({ reversal: row.reversal, nav: Number(row.nav), importId: row.import_id }));
 }
