@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
 import type { Metrics } from '#app/platform/metrics/metrics.server.ts';
 import type { ServerEnv } from '../context.ts';
 import { readiness } from '../readiness.ts';
@@ -6,14 +7,15 @@ import { fileHeaders } from '../security.ts';
 import { metricsRoute } from './metrics.ts';
 
 export const health = new Hono<ServerEnv>();
-health.use('/healthz', (c, next) => fileHeaders()(c, next));
-health.use('/readyz', (c, next) => fileHeaders()(c, next));
+
+/** Like all responses; the settings are read with the first request. */
+const headers = createMiddleware<ServerEnv>((c, next) => fileHeaders()(c, next));
 
 /** Liveness: the process is running. */
-health.get('/healthz', (c) => c.json({ alive: true }));
+health.get('/healthz', headers, (c) => c.json({ alive: true }));
 
 /** Readiness: database, migrations and (where it runs here) the worker, and that the process is not stopping. */
-health.get('/readyz', async (c) => {
+health.get('/readyz', headers, async (c) => {
   const state = await readiness();
   c.header('Cache-Control', 'no-store');
   return c.json(state, state.ready ? 200 : 503);

@@ -187,6 +187,7 @@ export const UNMEASURED: Record<string, readonly string[]> = {
     'app/features/documents/marking/filling/fill.server.ts',
     'app/features/documents/marking/pool.server.ts',
     'app/features/portfolio/ui/explanation.tsx',
+    'app/features/service-status/failure-words.ts',
     'app/integrations/storage/s3-post-policy.server.ts',
     'app/integrations/traces/statement-span.ts',
     'app/platform/metrics/exposition.ts',

@@ -12,7 +12,7 @@ export const anchorKey = (prefix: string, head: { size: number; id: string }): s
 
 /** Returns the size of the head that was stored at a place; `null` if its name is not one of ours. */
 export function anchorSize(place: string): number | null {
-  const [, size] = /(?:^|\/)(\d{15})-[^/]+\.txt$/.exec(place) ?? [];
+  const [, size] = /^(\d{15})-/.exec(place.slice(place.lastIndexOf('/') + 1)) ?? [];
   return size === undefined ? null : Number(size);
 }
 
