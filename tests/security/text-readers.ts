@@ -199,6 +199,8 @@ export const UNMEASURED: Record<string, readonly string[]> = {
     'app/ui/rich-text/editor/paste-word.ts',
   ],
   'read a text whose length or form is checked before': [
+    // A cell: at most 100 characters (`Cells.read`).
+    'app/features/portfolio/imports/ilpa-names.ts',
     // At most 12 and 18 digits (`RATE`).
     'app/features/portfolio/ledger/rates/record-rates.server.ts',
     // At most 64 kB (`MOST_HEADER`), from the start of a backup that the operator restores.
