@@ -13,10 +13,13 @@ export type ToInvite = { count: number; isSending: boolean };
 /** Returns what an admin can invite by `sendPrepared`; nothing for everyone else. */
 export async function toInvite(viewer: Viewer): Promise<ToInvite> {
   if (!isAdmin(viewer)) return { count: 0, isSending: false };
-  return transaction(async (tx) => ({
-    count: await countUninvitedMembers(tx),
-    isSending: await isUnderWay(tx, invitePreparedJob),
-  }));
+  return transaction(
+    async (tx) => ({
+      count: await countUninvitedMembers(tx),
+      isSending: await isUnderWay(tx, invitePreparedJob),
+    }),
+    { reads: true },
+  );
 }
 
 /**
