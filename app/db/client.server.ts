@@ -179,7 +179,7 @@ export async function transaction<T>(
           commit.begin();
           return done;
         },
-        { isolationLevel: isolation, accessMode: reads ? 'read only' : 'read write' },
+        { isolationLevel: isolation, ...(reads && { accessMode: 'read only' }) },
       );
       commit.end(true);
       return result;

@@ -8,7 +8,7 @@ import { enqueue, isUnderWay } from '#app/platform/jobs/jobs.server.ts';
 import { invitePreparedJob } from './invite-prepared.jobs.server.ts';
 
 /** People who were imported and not invited, and whether their invitations are being sent. */
-export type ToInvite = { count: number; isSending: boolean };
+type ToInvite = { count: number; isSending: boolean };
 
 /** Returns what an admin can invite by `sendPrepared`; nothing for everyone else. */
 export async function toInvite(viewer: Viewer): Promise<ToInvite> {
