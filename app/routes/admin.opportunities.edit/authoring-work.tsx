@@ -95,7 +95,7 @@ export function AuthoringWork({ view, documents, known, elsewhere, timeZone, onP
           {isConflict && (
             <ConflictNotice
               sentence={state.sentence}
-              mine={fields}
+              mine={settled(fields)}
               theirs={writtenFrom(view)}
               loading={loading !== 'idle'}
               onTakeTheirs={onTakeTheirs}

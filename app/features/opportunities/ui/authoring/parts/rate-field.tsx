@@ -19,7 +19,7 @@ export function RateField({ path, ...props }: Props) {
   const field = useField();
   const [isReadable, setReadable] = useState(true);
   useEffect(() => {
-    if (isReadable) return;
+    if (isReadable) return undefined;
     markUnreadable(path, true);
     return () => markUnreadable(path, false);
   }, [isReadable, path, markUnreadable]);
