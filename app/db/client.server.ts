@@ -154,6 +154,8 @@ export type TransactionOptions = {
   isolation?: 'read committed' | 'repeatable read' | 'serializable';
   /** Maximum number of runs when the database requests a retry. `body` must have no effects except through `tx`. */
   attempts?: number;
+  /** `body` only reads, which the database enforces. Such a transaction does not count as saved work. */
+  reads?: boolean;
 };
 
 /**
@@ -166,9 +168,10 @@ export async function transaction<T>(
   options: TransactionOptions = {},
 ): Promise<T> {
   refuseInsideTransaction('transaction()');
-  const { isolation = 'read committed', attempts = isolation === 'read committed' ? 3 : 5 } = options;
+  const { isolation = 'read committed', reads = false } = options;
+  const { attempts = isolation === 'read committed' ? 3 : 5 } = options;
   for (let attempt = 1; ; attempt += 1) {
-    const commit = newCommit();
+    const commit = newCommit(reads);
     try {
       const result = await database().db.transaction(
         async (tx) => {
@@ -176,7 +179,7 @@ export async function transaction<T>(
           commit.begin();
           return done;
         },
-        { isolationLevel: isolation },
+        { isolationLevel: isolation, ...(reads && { accessMode: 'read only' }) },
       );
       commit.end(true);
       return result;

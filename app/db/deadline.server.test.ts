@@ -36,6 +36,19 @@ test('a transaction that is still open when the time is over is rolled back', as
   expect(await keys()).not.toContain('late');
 });
 
+test('a transaction that only reads saves nothing, and cannot', async () => {
+  const slow = Promise.withResolvers<void>();
+  const late = withDeadline(500, async () => {
+    await transaction((tx) => tx.execute(sql`select 1`), { reads: true });
+    await slow.promise;
+  });
+  await expect(late).rejects.toMatchObject({ hasSaved: false });
+  slow.resolve();
+  const write = transaction((tx) => takeKey(tx, 'deadline.test', 'read only'), { reads: true });
+  await expect(write).rejects.toThrow();
+  expect(await keys()).not.toContain('read only');
+});
+
 test('the error says whether something was saved before', async () => {
   const slow = Promise.withResolvers<void>();
   const late = withDeadline(500, async () => {

@@ -5,7 +5,7 @@ type Deadline = {
   isOver: boolean;
   /** Transactions being committed. Their outcome is awaited, so that saved work is never reported as stopped. */
   committing: number;
-  /** Transactions that were committed within this deadline. */
+  /** Transactions that were committed within this deadline and may have changed something. */
   commits: number;
 };
 
@@ -51,7 +51,8 @@ export type Commit = {
   end(hasCommitted: boolean): void;
 };
 
-export function newCommit(): Commit {
+/** @param reads the transaction changes nothing, so its commit saves nothing. */
+export function newCommit(reads: boolean): Commit {
   const deadline = deadlines.getStore();
   let hasBegun = false;
   return {
@@ -63,7 +64,7 @@ export function newCommit(): Commit {
     end(hasCommitted) {
       if (!deadline || !hasBegun) return;
       deadline.committing -= 1;
-      if (hasCommitted) deadline.commits += 1;
+      if (hasCommitted && !reads) deadline.commits += 1;
     },
   };
 }

@@ -6,8 +6,8 @@ export const ERROR_CODES = {
   /** The request needs a recent sign-in, so the person has to sign in again first. */
   confirm_identity: { status: 412, trpc: 'PRECONDITION_FAILED' },
   not_found: { status: 404, trpc: 'NOT_FOUND' },
-  /** The work was stopped because it took too long. */
-  timeout: { status: 408, trpc: 'TIMEOUT' },
+  /** The work was stopped because it took too long. Not 408: browsers may send a request again by themselves then. */
+  timeout: { status: 504, trpc: 'TIMEOUT' },
   conflict: { status: 409, trpc: 'CONFLICT' },
   payload_too_large: { status: 413, trpc: 'PAYLOAD_TOO_LARGE' },
   /** The file type is not accepted, or cannot be served in the requested form. */

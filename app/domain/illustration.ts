@@ -21,8 +21,6 @@ export type Illustration = {
   firstCall: number | null;
   /** Amount × entry fee. */
   entryFee: number | null;
-  /** First call + entry fee: what is paid at closing. */
-  dueAtClosing: number | null;
   /** The management fee of a year, on the amount or, if it is charged on called capital, on the first call. */
   yearlyFee: number | null;
   /** In the order of the scenarios. */
@@ -43,11 +41,9 @@ const MULTIPLE_WHOLE = 100n;
  */
 export function illustrate(amount: number, { scenarios = [], fees }: Economics): Illustration {
   const firstCall = rateOf(amount, fees?.firstCall);
-  const entryFee = rateOf(amount, fees?.entry);
   return {
     firstCall,
-    entryFee,
-    dueAtClosing: firstCall === null ? null : firstCall + (entryFee ?? 0),
+    entryFee: rateOf(amount, fees?.entry),
     yearlyFee: yearlyFeeOf(amount, firstCall, fees),
     outcomes: scenarios.flatMap((scenario) => outcomeOf(amount, scenario)),
   };

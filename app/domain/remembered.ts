@@ -1,11 +1,14 @@
 /** Enough for the amounts or dates of the lists that people open, in little memory. */
 const MOST = 500;
 
-/** Returns `format` with its last few hundred results kept: `Intl` takes microseconds for each, and pages repeat them. */
+/**
+ * Returns `format` with its results kept, up to a few hundred; all are dropped when there are more. `Intl` takes
+ * microseconds for each, and pages repeat them.
+ */
 export function remembered(format: (value: number) => string): (value: number) => string {
   const known = new Map<number, string>();
   return (given) => {
-    // A map does not tell -0 from 0, which `Intl` writes with its sign.
+    // A map treats -0 and 0 as one key, but `Intl` writes the sign of -0.
     const value = given + 0;
     const found = known.get(value);
     if (found !== undefined) return found;

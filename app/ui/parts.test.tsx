@@ -5,7 +5,7 @@ import { initials } from './avatar.tsx';
 import { Button } from './button.tsx';
 import { TextField } from './forms/text-field.tsx';
 import { Pagination } from './navigation/pagination.tsx';
-import { nextTab } from './navigation/tabs.tsx';
+import { nextTab, Tabs } from './navigation/tabs.tsx';
 import { nextItem } from './overlays/menu-keys.ts';
 import { place } from './overlays/place.ts';
 import { filled, Progress } from './progress.tsx';
@@ -20,6 +20,19 @@ describe('Button', () => {
     expect(html).toContain('aria-disabled="true"');
     expect(html).toContain('Save');
     expect(html).not.toContain(' disabled=');
+  });
+});
+
+describe('Tabs', () => {
+  test('without scripts all panels are shown, since no tab can be chosen', () => {
+    const tabs = ['one', 'two'].map((id) => ({ id, label: id, content: `Panel ${id}` }));
+    const html = draw(<Tabs label="Parts" tabs={tabs} />);
+    expect(html).toMatch(/role="tablist"[^>]*class="[^"]*noscript:hidden"/);
+    const [first = '', second = ''] = html.match(/<div[^>]*role="tabpanel"[^>]*>/g) ?? [];
+    expect(first).toContain('class="py-4"');
+    expect(second).toContain('class="py-4 hidden noscript:block"');
+    // The attribute would hide it from everyone.
+    expect(html).not.toContain('hidden=""');
   });
 });
 

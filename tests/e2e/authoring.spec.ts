@@ -134,7 +134,12 @@ test('an admin writes an opportunity, which saves itself; members read it once i
     await low.getByLabel('Multiple').fill('1.3');
     await expect(admin.getByText('This is below a less favourable case.')).toHaveCount(0);
     await admin.getByLabel('Called at closing').fill('40');
-    await admin.getByRole('textbox', { name: /^Management fee/ }).fill('1.25');
+    const fee = admin.getByRole('textbox', { name: /^Management fee/ });
+    const problems = admin.getByRole('region', { name: 'To fix before publishing' });
+    await fee.fill('one');
+    await expect(problems).toContainText('Please enter a number, such as 13.4.');
+    await fee.fill('1.25%');
+    await expect(admin.getByText('Please enter a number, such as 13.4.')).toHaveCount(0);
     await saved(admin);
   });
 

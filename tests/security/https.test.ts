@@ -46,6 +46,21 @@ test('over https, the session is bound to this host and never sent unencrypted',
   expect(browser.cookies.has('__Host-vestry_session')).toBe(false);
 });
 
+test('over https, every cookie is bound to this host', async () => {
+  const browser = vestry.browser();
+  const set: string[] = [];
+  const note = (answer: Response) => set.push(...answer.headers.getSetCookie());
+  note(await browser.send(`${HOME}/?utm_source=fair`));
+  const start = await browser.open(`${HOME}/api/auth/login`);
+  const signedIn = await signIn(browser, `${HOME}/api/auth/login`, 'admin@vestry.test');
+  for (const { url, answer } of [...start.hops, ...signedIn.hops]) if (url.startsWith(HOME)) note(answer);
+  for (const path of ['/dashboard', '/api/preview/end', '/api/auth/logout'])
+    note(await browser.send(HOME + path));
+  const names = set.map((line) => line.slice(0, line.indexOf('=')));
+  expect(names.filter((name) => !name.startsWith('__Host-'))).toEqual([]);
+  expect(names).toEqual(expect.arrayContaining(['__Host-vestry_campaign', '__Host-vestry_session']));
+});
+
 test('over https, only the https origin is our own', async () => {
   const track = (origin: string) =>
     vestry.browser().send(`${HOME}/api/analytics/track`, {

@@ -88,6 +88,15 @@ describe('acts that are hard to undo need a recent sign-in', () => {
     expect(await call(cookie, 'ledgerAdmin.reverse', { lineId, reason: 'Wrong fund' })).toBe('ok');
   });
 
+  test('inviting everyone who was imported', async () => {
+    const { cookie, member: admin } = await makeSignedIn({ roles: ['admin'] });
+    await change(admin.id, { authenticatedAt: minutesAgo(11) });
+    expect(await call(cookie, 'invite.sendPrepared', {})).toBe('PRECONDITION_FAILED');
+    await change(admin.id, { authenticatedAt: minutesAgo(9), hasMfa: true });
+    // Nobody was imported.
+    expect(await call(cookie, 'invite.sendPrepared', {})).toBe('CONFLICT');
+  });
+
   test('accepting many one by one, like a bulk acceptance', async () => {
     const { cookie, member: admin } = await makeSignedIn({ roles: ['admin'] });
     await change(admin.id, { authenticatedAt: minutesAgo(11) });

@@ -1,10 +1,10 @@
-import { TRPCError } from '@trpc/server';
-import { getHTTPStatusCodeFromError } from '@trpc/server/http';
+import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { describe, expect, test } from 'vitest';
-import { ERROR_CODES } from '#app/domain/errors.ts';
+import { DomainError, ERROR_CODES, type ErrorCode } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
 import { fromMajor } from '#app/domain/money.ts';
 import { JOBS } from '#app/jobs.server.ts';
+import { publicProcedure, router } from '#app/platform/rpc/trpc.server.ts';
 import { grantInviteTokens } from '#tests/factories/invitations.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { makeSignedIn } from '#tests/factories/sessions.ts';
@@ -98,9 +98,22 @@ describe('seed §7: the two named procedures', () => {
 });
 
 describe('seed §8: the standard codes of the RPC layer', () => {
-  test.each(Object.entries(ERROR_CODES))('%s has one status for HTTP and RPC', (_code, { status, trpc }) => {
-    expect(getHTTPStatusCodeFromError(new TRPCError({ code: trpc }))).toBe(status);
-  });
+  test.each(Object.entries(ERROR_CODES))(
+    '%s has one status for HTTP and RPC',
+    async (code, { status, trpc }) => {
+      const refused = publicProcedure.query(() => {
+        throw new DomainError(code as ErrorCode, 'Refused.');
+      });
+      const answer = await fetchRequestHandler({
+        endpoint: '/api/trpc',
+        req: new Request('http://localhost/api/trpc/refused'),
+        router: router({ refused }),
+        createContext: () => ({ viewer: null, requestId: 'request', address: '::1' }),
+      });
+      expect(answer.status).toBe(status);
+      expect((await answer.json()).error.data).toMatchObject({ code: trpc, httpStatus: status });
+    },
+  );
 
   test('each refusal has its code, our message and the request id, and no stack', async () => {
     const { cookie } = await makeSignedIn();

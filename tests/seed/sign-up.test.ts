@@ -131,8 +131,7 @@ describe('seed §3: Sign Up', () => {
   const PASSWORD = 'a password of the tests';
 
   /** Signs up at the provider's form, from `from`, and returns what analytics gets. */
-  async function signedUp(email: string, from: string, visited: string[] = []) {
-    const browser = vestry.browser();
+  async function signedUp(email: string, from: string, visited: string[] = [], browser = vestry.browser()) {
     for (const path of visited) await browser.send(vestry.url + path);
     const { url: form } = await browser.open(from);
     const page = new URL(form);
@@ -174,6 +173,19 @@ describe('seed §3: Sign Up', () => {
     const visited = ['/?utm_source=podcast', '/docs'];
     expect(await signedUp(email, await link(email), visited)).toMatchObject([
       { 'referral source': 'podcast' },
+    ]);
+  });
+
+  test.each([
+    ['a link', '/?utm_source=fa%00ir', undefined],
+    ['a cookie', '/', `fa%00ir${'x'.repeat(200)}`],
+  ])('is not prevented by a campaign of %s that cannot be stored', async (_what, visited, cookie) => {
+    const email = `nul-${visited.length}@example.test`;
+    const browser = vestry.browser();
+    if (cookie) browser.cookies.set('vestry_campaign', cookie);
+    const source = cookie ? `fair${'x'.repeat(96)}` : 'fair';
+    expect(await signedUp(email, await link(email), [visited], browser)).toMatchObject([
+      { 'referral source': source },
     ]);
   });
 

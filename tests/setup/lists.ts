@@ -3,10 +3,15 @@ import type { Page } from '#app/platform/lists/paging.ts';
 
 type Asked = { sort: string; cursor?: string };
 
-type Sortable<Item> = {
-  sorts: readonly string[];
+/** A text, number or ISO time; nothing is the lowest, as in the lists. */
+type Value = string | number | null;
+
+type Sortable<Item, Sort extends string> = {
+  sorts: readonly Sort[];
   list: (asked: Asked) => Promise<Page<Item>>;
   idOf: (item: Item) => string;
+  /** What the rows of an order are sorted by. The rows must differ in it, or the order would prove nothing. */
+  sortedBy?: Readonly<Partial<Record<Sort, (item: Item) => Value>>>;
   /** How many rows there are. */
   count: number;
   /** The same list as a file. */
@@ -14,7 +19,10 @@ type Sortable<Item> = {
 };
 
 /** Reads a list to its end, page by page. */
-async function wholeList<Item>({ list }: Sortable<Item>, sort: string): Promise<Item[]> {
+async function wholeList<Item, Sort extends string>(
+  { list }: Sortable<Item, Sort>,
+  sort: string,
+): Promise<Item[]> {
   const items: Item[] = [];
   let cursor: string | null = null;
   do {
@@ -26,17 +34,19 @@ async function wholeList<Item>({ list }: Sortable<Item>, sort: string): Promise<
 }
 
 /**
- * Expects that each order has every row once, across pages, that the opposite order has them the other way round, and
- * that the exported rows are those of the list.
+ * Expects that each order has every row once, across pages, by its value (`sortedBy`), that the opposite order has them
+ * the other way round, and that the exported rows are those of the list.
  */
-export async function expectSortable<Item>(given: Sortable<Item>): Promise<void> {
-  const { sorts, idOf, count, exported } = given;
+export async function expectSortable<Item, Sort extends string>(given: Sortable<Item, Sort>): Promise<void> {
+  const { sorts, idOf, count, sortedBy, exported } = given;
   for (const sort of sorts) {
     const orders: string[][] = [];
     for (const order of [sort, `-${sort}`]) {
-      const ids = (await wholeList(given, order)).map(idOf);
+      const items = await wholeList(given, order);
+      const ids = items.map(idOf);
       expect([ids.length, new Set(ids).size], order).toEqual([count, count]);
       orders.push(ids);
+      if (order === sort) expectInOrder(items, sort, sortedBy?.[sort]);
       if (!exported) continue;
       const rows: string[] = [];
       for await (const row of await exported({ sort: order })) rows.push(idOf(row));
@@ -44,4 +54,23 @@ export async function expectSortable<Item>(given: Sortable<Item>): Promise<void>
     }
     expect(orders[1], sort).toEqual([...(orders[0] ?? [])].reverse());
   }
+}
+
+function expectInOrder<Item>(
+  items: readonly Item[],
+  sort: string,
+  sortedBy: ((item: Item) => Value) | undefined,
+): void {
+  if (!sortedBy) return;
+  const values = items
+    .map(sortedBy)
+    .map((value) => (typeof value === 'string' ? value.toLowerCase() : value));
+  expect(new Set(values).size, `${sort} differs`).toBeGreaterThan(1);
+  expect(values, `by ${sort}`).toEqual(values.toSorted(lowestFirst));
+}
+
+function lowestFirst(a: Value, b: Value): number {
+  if (a === b) return 0;
+  if (a === null || b === null) return a === null ? -1 : 1;
+  return a < b ? -1 : 1;
 }

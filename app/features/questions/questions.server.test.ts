@@ -505,6 +505,7 @@ describe('the inbox', () => {
     for (let n = 0; n < 52; n += 1)
       await makeQuestion(n % 3 ? ada.memberId : bo.memberId, {
         body: `Question ${n % 5}?`,
+        askedAt: new Date(Date.UTC(2026, 5, 1, 9, (n * 7) % 52)),
         ...(n % 2 && { fundId: fund.id }),
         ...(n % 4 && { assignedTo: admin.memberId }),
       });
@@ -512,6 +513,14 @@ describe('the inbox', () => {
       sorts: INBOX_SORTS,
       count: 52,
       idOf: ({ id }: InboxRow) => id,
+      // Open questions were never closed.
+      sortedBy: {
+        question: ({ excerpt }) => excerpt,
+        asker: ({ askedBy }) => askedBy.name,
+        about: ({ on }) => (on.page === 'fund' ? on.name : null),
+        assignee: ({ assignee }) => assignee?.name ?? null,
+        asked: ({ askedAt }) => askedAt,
+      },
       list: (asked) => listQuestions(admin, inboxFilters.parse(asked)),
       exported: (asked) => exportQuestions(admin, inboxFilters.parse(asked)),
     });

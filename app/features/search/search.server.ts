@@ -54,7 +54,9 @@ const isIndexed = (kind: SearchKind): kind is IndexedKind => kind !== 'ledger_li
 async function findAll(viewer: Viewer, query: Query): Promise<EntryRow[]> {
   const kinds = query.kinds.filter(isIndexed);
   const [entries, lines] = await Promise.all([
-    kinds.length > 0 ? transaction((tx) => findEntries(viewer, tx, { ...query, kinds })) : [],
+    kinds.length > 0
+      ? transaction((tx) => findEntries(viewer, tx, { ...query, kinds }), { reads: true })
+      : [],
     query.kinds.includes('ledger_line') ? findLines(viewer, db(), query.sought, query) : [],
   ]);
   const best = lines[0]?.tier ?? 0;

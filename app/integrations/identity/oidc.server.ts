@@ -62,7 +62,7 @@ export type SignInAttempt = { state: string; nonce: string; codeVerifier: string
 
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 
-/** Not every provider gives the type that the standard recommends. An ID token is told apart by its claims. */
+/** Not every provider gives the type that the standard recommends. An ID token differs by its claims. */
 const LOGOUT_TYPES: readonly (string | undefined)[] = ['logout+jwt', 'JWT', undefined];
 
 const logoutClaims = z

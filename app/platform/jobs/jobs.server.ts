@@ -212,6 +212,14 @@ export async function isEnqueued(on: Db | Tx, { name }: { name: string }, key: s
   return rows.length > 0;
 }
 
+/** Returns whether a job of this kind is queued, running or to be retried. */
+export async function isUnderWay(on: Db | Tx, { name }: { name: string }): Promise<boolean> {
+  const { rows } = await on.execute(
+    sql`select 1 from pgboss.job where name = ${name} and state in ('created', 'retry', 'active') limit 1`,
+  );
+  return rows.length > 0;
+}
+
 /** Takes a key permanently; returns `false` if it is already taken. For acts that may take effect only once. */
 export async function takeKey(tx: Tx, job: string, key: string): Promise<boolean> {
   const { rows } = await tx.execute(

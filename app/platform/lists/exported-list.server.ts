@@ -21,6 +21,7 @@ export async function exportedRows<Row, Item>(
 ): Promise<AsyncGenerator<Item, undefined>> {
   const rows = await transaction((tx) => Promise.resolve(read(tx, MOST_EXPORTED)), {
     isolation: 'repeatable read',
+    reads: true,
   });
   if (rows.length > MOST_EXPORTED)
     throw new DomainError(

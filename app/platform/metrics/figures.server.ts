@@ -63,13 +63,16 @@ export function figureReader({
 }
 
 const readFigures = (): Promise<Figures> =>
-  transaction(async (tx) => {
-    // Ends a reading that the scrape has given up.
-    await tx.execute(sql.raw(`set local statement_timeout = ${WAIT_MS}`));
-    return {
-      queues: await findQueueFigures(tx),
-      documents: await findDocumentFigures(tx),
-      audit: await findAuditFigures(tx),
-      services: await findServiceFigures(tx),
-    };
-  });
+  transaction(
+    async (tx) => {
+      // Ends a reading that the scrape has given up.
+      await tx.execute(sql.raw(`set local statement_timeout = ${WAIT_MS}`));
+      return {
+        queues: await findQueueFigures(tx),
+        documents: await findDocumentFigures(tx),
+        audit: await findAuditFigures(tx),
+        services: await findServiceFigures(tx),
+      };
+    },
+    { reads: true },
+  );

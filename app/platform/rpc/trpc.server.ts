@@ -30,7 +30,8 @@ const t = initTRPC
       message: messageOf(error),
       data: {
         code: shape.data.code,
-        httpStatus: shape.data.httpStatus,
+        // The status of the response, too. tRPC's own for a timeout is 408.
+        httpStatus: error.code === 'TIMEOUT' ? ERROR_CODES.timeout.status : shape.data.httpStatus,
         path: shape.data.path,
         requestId: ctx?.requestId,
       },

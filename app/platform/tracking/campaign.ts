@@ -1,3 +1,5 @@
+import { storable } from '#app/domain/input-text.ts';
+
 /** A link's campaign parameters, in the order in which they are written down. */
 const CAMPAIGN_PARAMETERS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'];
 
@@ -11,5 +13,9 @@ export const LONGEST_CAMPAIGN = 100;
 export function campaignOf(search: string): string | null {
   const parameters = new URLSearchParams(search);
   const named = CAMPAIGN_PARAMETERS.map((name) => parameters.get(name)?.trim()).filter(Boolean);
-  return named.join(' / ').slice(0, LONGEST_CAMPAIGN).toWellFormed() || null;
+  return campaignText(named.join(' / '));
 }
+
+/** Returns untrusted text as a campaign: text that can be stored, cut to the limit; `null` if nothing is left. */
+export const campaignText = (text: string): string | null =>
+  storable(storable(text).slice(0, LONGEST_CAMPAIGN)).trim() || null;

@@ -1,7 +1,9 @@
 import { transaction } from '#app/db/client.server.ts';
-import { adminProcedure, router } from '#app/platform/rpc/trpc.server.ts';
+import { confirmedAdminProcedure, router } from '#app/platform/rpc/trpc.server.ts';
 import { sendPrepared } from './send-prepared.server.ts';
 
 export const invitePreparedRouter = router({
-  sendPrepared: adminProcedure.mutation(({ ctx }) => transaction((tx) => sendPrepared(tx, ctx.viewer))),
+  sendPrepared: confirmedAdminProcedure.mutation(({ ctx }) =>
+    transaction((tx) => sendPrepared(tx, ctx.viewer)),
+  ),
 });

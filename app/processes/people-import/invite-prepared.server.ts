@@ -1,6 +1,6 @@
 import { transaction } from '#app/db/client.server.ts';
 import { inviteByFirm } from '#app/features/invitations/sharing.server.ts';
-import { countUninvitedMembers, uninvitedMembers } from '#app/features/members/prepared/prepared.server.ts';
+import { uninvitedMembers } from '#app/features/members/prepared/prepared.server.ts';
 
 /** Invitations of one transaction. */
 const AT_ONCE = 100;
@@ -28,6 +28,3 @@ const inviteSome = (after: string | null): Promise<{ made: number; last: string 
     for (const { email, name } of people) if (await inviteByFirm(tx, { email, name })) made += 1;
     return { made, last: people.at(-1)?.id ?? null };
   });
-
-/** Returns how many people would be invited. */
-export const countUninvited = (): Promise<number> => transaction(countUninvitedMembers);

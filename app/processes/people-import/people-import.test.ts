@@ -6,6 +6,7 @@ import { investingEntity } from '#app/db/schema/joining.ts';
 import { invitation, member } from '#app/db/schema/members.ts';
 import type { SessionProfile } from '#app/domain/session-profile.ts';
 import { inviteByFirm } from '#app/features/invitations/sharing.server.ts';
+import { countUninvitedMembers } from '#app/features/members/prepared/prepared.server.ts';
 import { startJobs } from '#app/platform/jobs/runtime.server.ts';
 import { admitIdentity } from '#app/processes/joining/joining.server.ts';
 import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
@@ -14,9 +15,9 @@ import { useTestDatabase } from '#tests/setup/database.ts';
 import { queued, runQueued } from '#tests/setup/queued.ts';
 import { importPeople, peopleText } from './import-people.server.ts';
 import { invitePreparedJob } from './invite-prepared.jobs.server.ts';
-import { countUninvited, invitePrepared } from './invite-prepared.server.ts';
+import { invitePrepared } from './invite-prepared.server.ts';
 import { readPeople } from './people-file.server.ts';
-import { countToInvite, sendPrepared } from './send-prepared.server.ts';
+import { sendPrepared, toInvite } from './send-prepared.server.ts';
 
 useTestDatabase();
 
@@ -33,6 +34,7 @@ const importOf = async (...lines: string[]) => {
   return transaction((tx) => importPeople(tx, file));
 };
 const send = committed(sendPrepared);
+const countUninvited = committed(countUninvitedMembers);
 const members = () => db().select().from(member).orderBy(member.email);
 const invitations = () => db().select().from(invitation).orderBy(invitation.email);
 
@@ -159,8 +161,17 @@ describe('the invitations of people who were imported', () => {
   test('are sent by an admin’s button: the number is shown, recorded, and each person invited once', async () => {
     await importOf(ADA, BEN);
     const [admin, member] = [await makeAdmin(), await makeViewer()];
-    expect([await countToInvite(admin), await countToInvite(member)]).toEqual([2, 0]);
+    expect([await toInvite(admin), await toInvite(member)]).toEqual([
+      { count: 2, isSending: false },
+      { count: 0, isSending: false },
+    ]);
     expect(await send(admin)).toBe(2);
+    // Until the job has run, the page offers no second one.
+    expect(await toInvite(admin)).toEqual({ count: 2, isSending: true });
+    await expect(send(admin)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'The invitations are already being sent.',
+    });
     await expect(send(member)).rejects.toMatchObject({ code: 'not_found' });
     expect(
       await db().select().from(auditEntry).where(eq(auditEntry.act, 'invitation.sendPrepared')),

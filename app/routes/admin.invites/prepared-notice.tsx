@@ -8,7 +8,7 @@ const people = (count: number): string => (count === 1 ? '1 imported person' : `
 const invitations = (count: number): string => (count === 1 ? '1 invitation' : `${count} invitations`);
 
 /** The imported people who were not invited yet, and the act that invites all of them. */
-export function PreparedNotice({ count }: { count: number }) {
+export function PreparedNotice({ count, isSending }: { count: number; isSending: boolean }) {
   const { attempt, pending } = useAct();
   const [asking, setAsking] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -26,10 +26,11 @@ export function PreparedNotice({ count }: { count: number }) {
         refresh: 'done',
       }),
     );
-  if (sending !== null)
+  const underWay = sending ?? (isSending && count > 0 ? count : null);
+  if (underWay !== null)
     return (
       <p role="status" className="mb-4 rounded-md bg-success-soft p-4">
-        {invitations(sending)} on the way. Reload the page to see them.
+        {invitations(underWay)} on the way. Reload the page to see them.
       </p>
     );
   if (count === 0) return null;

@@ -11,7 +11,7 @@ import { INVITATION_STATES } from '#app/features/invitations/invitation.ts';
 import { INVITE_WORDS } from '#app/features/invitations/ui/invite-labels.ts';
 import { InviteTable } from '#app/features/invitations/ui/invite-table.tsx';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
-import { countToInvite } from '#app/processes/people-import/send-prepared.server.ts';
+import { toInvite } from '#app/processes/people-import/send-prepared.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -29,19 +29,19 @@ import { useInviteActs } from './use-invite-acts.ts';
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'admin');
   const filters = inviteFilters.parse(Object.fromEntries(args.url.searchParams));
-  const [list, counts, sender, toInvite] = await Promise.all([
+  const [list, counts, sender, prepared] = await Promise.all([
     listInvites(viewer, filters),
     inviteCounts(viewer, filters.by),
     filters.by ? senderOf(viewer, filters.by) : null,
-    countToInvite(viewer),
+    toInvite(viewer),
   ]);
-  return { list, counts, filters, sender, toInvite };
+  return { list, counts, filters, sender, prepared };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Invites', matches);
 
 export default function InvitesPage({ loaderData }: Route.ComponentProps) {
-  const { list, counts, filters, sender, toInvite } = loaderData;
+  const { list, counts, filters, sender, prepared } = loaderData;
   const address = useListAddress();
   const acts = useInviteActs();
   const [inviting, setInviting] = useState(false);
@@ -55,7 +55,7 @@ export default function InvitesPage({ loaderData }: Route.ComponentProps) {
           </Button>
         }
       />
-      <PreparedNotice count={toInvite} />
+      <PreparedNotice {...prepared} />
       <LinkChips label="State" chips={chipsOf(counts, filters, address)} />
       <ListFilters address={address} search="Guest’s name or e-mail" kept={['state', 'by']}>
         {filters.by && (

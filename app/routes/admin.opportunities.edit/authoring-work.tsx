@@ -8,7 +8,11 @@ import { StageDialog } from '#app/features/opportunities/ui/authoring/dialogs/st
 import { OpportunityForm } from '#app/features/opportunities/ui/authoring/opportunity-form.tsx';
 import type { RoomDocument } from '#app/features/opportunities/ui/authoring/parts/documents-part.tsx';
 import { type Writing, WritingProvider } from '#app/features/opportunities/ui/authoring/parts/writing.tsx';
-import { type KnownValues, writtenFrom } from '#app/features/opportunities/ui/authoring/parts/written.ts';
+import {
+  type KnownValues,
+  settled,
+  writtenFrom,
+} from '#app/features/opportunities/ui/authoring/parts/written.ts';
 import { PROBLEMS_ID } from '#app/features/opportunities/ui/authoring/problem-list.tsx';
 import { DiscardDialog } from '#app/ui/drafts/discard-dialog.tsx';
 import { LeaveGuard } from '#app/ui/drafts/leave-guard.tsx';
@@ -81,6 +85,7 @@ export function AuthoringWork({ view, documents, known, elsewhere, timeZone, onP
     setContent: (change) =>
       draft.write((now) => ({ ...now, content: { ...now.content, ...change(now.content) } })),
     problemAt: (path) => (insisting && problems.find(({ field }) => field === path)?.sentence) || null,
+    markUnreadable: draft.markUnreadable,
   };
 
   return (
@@ -90,7 +95,7 @@ export function AuthoringWork({ view, documents, known, elsewhere, timeZone, onP
           {isConflict && (
             <ConflictNotice
               sentence={state.sentence}
-              mine={fields}
+              mine={settled(fields)}
               theirs={writtenFrom(view)}
               loading={loading !== 'idle'}
               onTakeTheirs={onTakeTheirs}
@@ -128,7 +133,7 @@ export function AuthoringWork({ view, documents, known, elsewhere, timeZone, onP
               name={name}
               isFirst={view.published === null}
               tellsMembers={writing.stage === 'open' || writing.stage === 'pipeline'}
-              changes={view.published ? changesBetween(view.published, fields) : []}
+              changes={view.published ? changesBetween(view.published, settled(fields)) : []}
               timeZone={timeZone}
               onPublish={(publishing) => acts.publish(saver.revision, publishing)}
               onClose={close}

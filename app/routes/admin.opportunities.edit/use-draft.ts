@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { OpportunityStage } from '#app/domain/opportunity-content.ts';
 import type { AuthoringView } from '#app/features/opportunities/authoring/drafts.ts';
 import { checkFields, type FieldProblem } from '#app/features/opportunities/opportunity-fields.ts';
@@ -6,6 +6,7 @@ import { problemsForStage } from '#app/features/opportunities/publishing/publish
 import { type Written, writtenFrom } from '#app/features/opportunities/ui/authoring/parts/written.ts';
 import type { SaveOutcome } from '#app/ui/drafts/draft-saver.ts';
 import { useSavedDraft } from '#app/ui/drafts/use-saved-draft.ts';
+import { UNREADABLE } from '#app/ui/forms/hundredths.ts';
 
 type Held = { fields: Written; firstStage: OpportunityStage };
 type Save = (revision: number, fields: Written, firstStage?: OpportunityStage) => Promise<SaveOutcome>;
@@ -24,12 +25,21 @@ export function useDraft(view: AuthoringView, save: Save) {
     save: (revision, { fields, firstStage }) => save(revision, fields, view.stage ? undefined : firstStage),
   });
   const deferred = useDeferredValue(held);
-  const problems = useMemo(() => problemsOf(deferred, view), [deferred, view]);
+  const checked = useMemo(() => problemsOf(deferred, view), [deferred, view]);
+  const [unreadable, setUnreadable] = useState<readonly string[]>([]);
+  const problems = [
+    ...checked.filter(({ field }) => !unreadable.includes(field)),
+    ...unreadable.map((field) => ({ field, sentence: UNREADABLE })),
+  ];
+  const markUnreadable = useCallback((path: string, isUnreadable: boolean) => {
+    setUnreadable((before) => [...before.filter((one) => one !== path), ...(isUnreadable ? [path] : [])]);
+  }, []);
 
   return {
     ...held,
     ...draft,
     problems,
+    markUnreadable,
     /** Whether there is a draft, here or on the server. */
     hasDraft: view.revision > 0 || isTouched,
     write: (change: (fields: Written) => Written) => write((now) => ({ ...now, fields: change(now.fields) })),

@@ -1,6 +1,11 @@
 import { useState } from 'react';
 import { formatMoney } from '#app/domain/money.ts';
-import type { DecisionDraft, QueueRow } from '#app/features/commitments/admin/review-queue.ts';
+import {
+  type DecisionDraft,
+  type DecisionDrafts,
+  type QueueRow,
+  withoutDraft,
+} from '#app/features/commitments/admin/review-queue.ts';
 import {
   changeAlone,
   type DraftedDecision,
@@ -17,13 +22,12 @@ export function useDecision(rows: readonly QueueRow[]) {
   const decideOn = useDecide();
   const { attempt } = useAct();
   const [opened, setOpened] = useState<QueueRow | null>(null);
-  const [drafts, setDrafts] = useState<Readonly<Record<string, DecisionDraft>>>({});
+  const [drafts, setDrafts] = useState<DecisionDrafts>({});
   const at = rows.findIndex(({ id }) => id === opened?.id);
   const fresh = rows[at] ?? null;
 
   const close = (next?: string) => {
     setOpened(null);
-    setDrafts({});
     requestAnimationFrame(() => focusRow(next));
   };
   const decide = async (row: QueueRow, act: DraftedDecision): Promise<ActOutcome> => {
@@ -35,6 +39,8 @@ export function useDecision(rows: readonly QueueRow[]) {
           changed = answer.changed.map(changeAlone).join(' ');
           return null;
         }
+        // The sheet closes by itself: what was written on other rows is kept.
+        setDrafts((before) => withoutDraft(before, row.id));
         close(next);
         return toastOf(row, act);
       },
@@ -57,7 +63,10 @@ export function useDecision(rows: readonly QueueRow[]) {
     draftOf: (row: QueueRow): DecisionDraft => drafts[row.id] ?? firstDraft(row),
     setDraft: (row: QueueRow, draft: DecisionDraft) =>
       setDrafts((before) => ({ ...before, [row.id]: draft })),
-    close: () => close(opened?.id),
+    close: () => {
+      setDrafts({});
+      close(opened?.id);
+    },
     decide,
   };
 }

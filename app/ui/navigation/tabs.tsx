@@ -28,7 +28,10 @@ type Props = {
   onChange?: (id: string) => void;
 };
 
-/** Tabs within a page. Arrows move and select; Tab moves to the panel. For tabs with URLs use `LinkTabs`. */
+/**
+ * Tabs within a page. Arrows move and select; Tab moves to the panel. Without scripts nobody could choose one, so all
+ * panels are shown, one below the other. For tabs with URLs use `LinkTabs`.
+ */
 export function Tabs({ label, tabs, initial, chosen: given, onChange }: Props) {
   const base = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -59,7 +62,7 @@ export function Tabs({ label, tabs, initial, chosen: given, onChange }: Props) {
         role="tablist"
         aria-label={label}
         onKeyDown={onKeyDown}
-        className="flex gap-4 overflow-x-auto border-b sm:gap-6"
+        className="flex gap-4 overflow-x-auto border-b sm:gap-6 noscript:hidden"
       >
         {tabs.map((tab) => {
           const selected = tab.id === chosen;
@@ -90,10 +93,9 @@ export function Tabs({ label, tabs, initial, chosen: given, onChange }: Props) {
           role="tabpanel"
           id={`${base}-${tab.id}-panel`}
           aria-labelledby={`${base}-${tab.id}`}
-          hidden={tab.id !== chosen}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without a focusable child must be reachable
           tabIndex={0}
-          className="py-4"
+          className={cx('py-4', tab.id !== chosen && 'hidden noscript:block')}
         >
           {tab.content}
         </div>

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { acceptedBy, type DecisionDraft, exceedsTarget, partPicks, problemWith } from './review-queue.ts';
+import {
+  acceptedBy,
+  type DecisionDraft,
+  exceedsTarget,
+  partPicks,
+  problemWith,
+  withoutDraft,
+} from './review-queue.ts';
 
 const eur = (major: number) => ({ amount: major * 100, currency: 'EUR' as const });
 const row = {
@@ -74,4 +81,10 @@ test('waitlisting needs no amount and no reason', () => {
     null,
     false,
   ]);
+});
+
+test('a decision discards the draft of its own row only', () => {
+  const drafts = { first: draft({ reason: 'Too late' }), second: draft({ kind: 'decline' }) };
+  expect(withoutDraft(drafts, 'first')).toEqual({ second: drafts.second });
+  expect(withoutDraft(drafts, 'third')).toEqual(drafts);
 });

@@ -51,6 +51,13 @@ export type DecisionDraft = {
 };
 export type DraftProblem = { field: 'amount' | 'reason' | 'oversubscribe'; sentence: string };
 
+/** The inputs so far, by commitment. */
+export type DecisionDrafts = Readonly<Record<string, DecisionDraft>>;
+
+/** Returns the drafts without that of a decided commitment; those of the other rows are kept. */
+export const withoutDraft = (drafts: DecisionDrafts, id: string): DecisionDrafts =>
+  Object.fromEntries(Object.entries(drafts).filter(([key]) => key !== id));
+
 /** The amount that a draft accepts; `null` when none is entered yet or the draft accepts nothing. */
 export function acceptedBy(draft: DecisionDraft, row: Pick<QueueRow, 'amount'>): number | null {
   if (draft.kind === 'decline' || draft.kind === 'waitlist') return null;

@@ -32,6 +32,13 @@ describe('an allocation with typed amounts', () => {
     expect(choose({ edited })).toMatchObject({ sum: 500, count: 2, left: 100 });
   });
 
+  test('is unclear without a pool, so that clearing the field puts nobody on the waitlist', () => {
+    expect(choose({ pool: null })).toMatchObject({ count: 0, isUnclear: true });
+    expect(choose({ method: 'first_come', pool: null }).isUnclear).toBe(true);
+    expect(choose({ method: 'whole', pool: null }).isUnclear).toBe(false);
+    expect(choose({ pool: 0 }).isUnclear).toBe(false);
+  });
+
   test('is negative beyond the target', () => {
     expect(choose({ method: 'whole' }).left).toBe(-600);
   });
@@ -42,6 +49,7 @@ describe('an allocation with typed amounts', () => {
       ['bo', 301],
     ]);
     expect(choose({ edited }).lines.map(({ problem }) => problem)).toEqual(['unreadable', 'too_much', null]);
-    expect(choose({ edited }).sum).toBe(451);
+    expect(choose({ edited })).toMatchObject({ sum: 451, isUnclear: true });
+    expect(choose()).toMatchObject({ isUnclear: false });
   });
 });

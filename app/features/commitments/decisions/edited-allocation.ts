@@ -19,6 +19,8 @@ export type EditedAllocation<Row> = {
   count: number;
   /** What is left of the target, negative beyond it. */
   left: number;
+  /** Whether the pool or a typed amount has a problem: nothing may be accepted then, not even as zero. */
+  isUnclear: boolean;
 };
 
 /**
@@ -38,5 +40,11 @@ export function editedAllocation<Row extends Ask>(
     return { ...row, given, problem };
   });
   const sum = lines.reduce((total, { given }) => total + (given ?? 0), 0);
-  return { lines, sum, count: lines.filter(({ given }) => (given ?? 0) > 0).length, left: room.left - sum };
+  return {
+    lines,
+    sum,
+    count: lines.filter(({ given }) => (given ?? 0) > 0).length,
+    left: room.left - sum,
+    isUnclear: (method !== 'whole' && pool === null) || lines.some(({ problem }) => problem !== null),
+  };
 }

@@ -20,7 +20,7 @@ export async function findByWords(
   { filters, newSince, limit }: Query,
 ): Promise<ByWords> {
   const asked = librarySort(filters);
-  const { few, frequent } = await transaction((tx) => surveyFor(viewer, tx, words));
+  const { few, frequent } = await transaction((tx) => surveyFor(viewer, tx, words), { reads: true });
   const isList = frequent || (few === null && (await frequencyOf(db(), words)) === 'many');
   const sort = isList && asked === 'relevance' ? 'newest' : asked;
   const after = readCursor(filters.cursor, sort === 'newest' ? 'time' : 'text');

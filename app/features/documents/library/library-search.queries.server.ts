@@ -88,7 +88,7 @@ export async function surveyFor(viewer: Viewer, tx: Tx, words: Words): Promise<S
 
 export type Frequency = 'none' | 'few' | 'many';
 
-/** Returns how many hits there are, whoever may read them: `many` are too many to collect. */
+/** Returns how many hits there are, regardless of who may read them: `many` are too many to collect. */
 export async function frequencyOf(db: Db, words: Words): Promise<Frequency> {
   const counted = (hit: SQL) => sql`(select count(*)::int from (${hit} limit ${mostHits}) as hit)`;
   const { rows } = await db.execute<{ hits: number }>(sql`select greatest(

@@ -80,7 +80,7 @@ async function hitPagesOf(
 }
 
 async function overviewOf(viewer: Viewer, since: Date): Promise<LibraryOverview> {
-  const row = await transaction((tx) => findOverview(viewer, tx, since));
+  const row = await transaction((tx) => findOverview(viewer, tx, since), { reads: true });
   return {
     total: Math.min(row.total, MOST_COUNTED),
     isMore: row.total > MOST_COUNTED,

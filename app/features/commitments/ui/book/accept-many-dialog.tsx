@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { currentLocale } from '#app/domain/locale.ts';
 import { type Currency, formatMoney } from '#app/domain/money.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -53,7 +53,7 @@ export function AcceptManyDialog({ undecided, currency, onAccept, onClose }: Pro
   const [refusal, setRefusal] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
 
-  const { lines, sum, count, left } = editedAllocation(rows, room, { method, pool, edited });
+  const { lines, sum, count, left, isUnclear } = editedAllocation(rows, room, { method, pool, edited });
   const money = (amount: number) => formatMoney({ amount, currency });
   /** The typed amounts belong to the previous distribution. */
   const distribute = (change: () => void) => {
@@ -66,7 +66,7 @@ export function AcceptManyDialog({ undecided, currency, onAccept, onClose }: Pro
     event.preventDefault();
     if (pending) return;
     const missing = unconfirmed(count, confirmation);
-    const unclear = lines.some((line) => line.problem) ? 'Please correct the marked amounts.' : null;
+    const unclear = isUnclear ? 'Please correct the marked amounts.' : null;
     const beyond = left < 0 && !oversubscribe ? 'Please confirm that you accept more than the target.' : null;
     setProblem(missing);
     setRefusal(unclear ?? beyond);
@@ -104,7 +104,13 @@ export function AcceptManyDialog({ undecided, currency, onAccept, onClose }: Pro
         </>
       }
     >
-      <form id={id} onSubmit={(event) => void accept(event)} noValidate className="flex flex-col gap-6">
+      <form
+        id={id}
+        onSubmit={(event) => void accept(event)}
+        onKeyDown={staysOnEnter}
+        noValidate
+        className="flex flex-col gap-6"
+      >
         {refusal && <ErrorSummary title="Nothing was changed" errors={[{ message: refusal }]} />}
         {isCut && <p role="status">These are the oldest commitments. Decide the rest afterwards.</p>}
         <RadioGroup
@@ -202,6 +208,13 @@ export function AcceptManyDialog({ undecided, currency, onAccept, onClose }: Pro
       </form>
     </Dialog>
   );
+}
+
+/** Enter ends the typing of an amount; it must not decide on every commitment. */
+function staysOnEnter(event: KeyboardEvent) {
+  const { key, target } = event;
+  if (key === 'Enter' && target instanceof HTMLInputElement && target.inputMode === 'decimal')
+    event.preventDefault();
 }
 
 const NONE: AllocationChoice['edited'] = new Map();

@@ -146,6 +146,7 @@ describe('a list', () => {
         [
           ['2026-01-01', 'commitment', 1_000 + (made % 4)],
           ['2026-01-02', 'call_investment', 100 + (made % 3)],
+          ['2026-01-03', 'distribution_capital', 10 + (made % 5)],
         ],
         fund.id,
       );
@@ -161,6 +162,14 @@ describe('a list', () => {
       sorts: HOLDER_SORTS,
       count: 51,
       idOf: ({ positionId }: HolderRow) => positionId,
+      sortedBy: {
+        holder: ({ entity, name }) => entity ?? name,
+        committed: ({ sums }) => sums.committed,
+        paidIn: ({ sums }) => sums.paidIn,
+        unfunded: ({ sums }) => sums.unfunded,
+        distributed: ({ sums }) => sums.distributed,
+        nav: ({ sums }) => sums.nav,
+      },
       list: (asked) => listHolders(admin, fund.id, holderFilters.parse(asked)),
       exported: async (asked) => (await exportHolders(admin, fund.id, holderFilters.parse(asked))).rows,
     });

@@ -1,10 +1,10 @@
 import { FEE_BASES, type FeeTerms } from '#app/domain/opportunity-content.ts';
 import { Checkbox } from '#app/ui/forms/checkbox.tsx';
-import { HundredthsField } from '#app/ui/forms/hundredths-field.tsx';
 import { Select } from '#app/ui/forms/select.tsx';
 import { TextField } from '#app/ui/forms/text-field.tsx';
+import { RateField } from './rate-field.tsx';
 import { useField, useWriting, WritingPart } from './writing.tsx';
-import { feesWith, NO_FEES } from './written.ts';
+import { NO_FEES } from './written.ts';
 
 const RATES = [
   { name: 'firstCall', label: 'Called at closing', hint: 'Share of the commitment.' },
@@ -23,7 +23,7 @@ export function FeesPart() {
   const fees = fields.content.fees ?? NO_FEES;
   const hasNone = fees.management === null;
   const change = (part: Partial<FeeTerms>) =>
-    setContent((content) => ({ fees: feesWith(content.fees, part) }));
+    setContent((content) => ({ fees: { ...(content.fees ?? NO_FEES), ...part } }));
   return (
     <WritingPart
       path="content.fees"
@@ -32,13 +32,12 @@ export function FeesPart() {
     >
       <div className="grid gap-5 sm:grid-cols-3">
         {RATES.map(({ name, label, hint }) => (
-          <HundredthsField
+          <RateField
             key={name}
-            {...field(`content.fees.${name}`)}
+            path={`content.fees.${name}`}
             label={label}
             hint={hint}
             unit="%"
-            required={false}
             value={fees[name]}
             onChange={(value) => change({ [name]: value })}
           />

@@ -1,7 +1,7 @@
 import { SCENARIO_CASES, type Scenario, type ScenarioCase } from '#app/domain/opportunity-content.ts';
-import { HundredthsField } from '#app/ui/forms/hundredths-field.tsx';
 import { TextField } from '#app/ui/forms/text-field.tsx';
 import { CASE_LABELS } from '../../../economics-text.ts';
+import { RateField } from './rate-field.tsx';
 import { useField, useWriting, WritingPart } from './writing.tsx';
 import { scenariosWith } from './written.ts';
 
@@ -34,19 +34,17 @@ function CaseFields({ name, scenarios }: { name: ScenarioCase; scenarios: readon
     <fieldset className="rounded-md border bg-surface p-4">
       <legend className="float-left mb-3 w-full font-semibold">{CASE_LABELS[name]} case</legend>
       <div className="clear-both grid gap-4 sm:grid-cols-[8rem_8rem_1fr]">
-        <HundredthsField
-          {...field(`${path}.multiple`)}
+        <RateField
+          path={`${path}.multiple`}
           label="Multiple"
           unit="×"
-          required={false}
           value={multiple}
           onChange={(value) => change({ multiple: value })}
         />
-        <HundredthsField
-          {...field(`${path}.irr`)}
+        <RateField
+          path={`${path}.irr`}
           label="Net IRR"
           unit="%"
-          required={false}
           value={irr}
           onChange={(value) => change({ irr: value })}
         />

@@ -40,6 +40,8 @@ export type Writing = {
   setContent: (change: (content: OpportunityContent) => Partial<OpportunityContent>) => void;
   /** The problem of a field, once problems are to be shown. */
   problemAt: (path: string) => string | null;
+  /** Marks a field whose text cannot be read, so that the draft is not published with its last value. */
+  markUnreadable: (path: string, isUnreadable: boolean) => void;
 };
 
 const WritingContext = createContext<Writing | null>(null);

@@ -1,11 +1,11 @@
 import type { Document } from '@contentful/rich-text-types';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { FeeTerms } from '#app/domain/opportunity-content.ts';
 import { NO_CONTENT } from '../../../authoring/drafts.ts';
 import { isoFromLocal, localFromIso } from '../dialogs/local-time.ts';
 import {
   dropPlace,
-  feesWith,
   inOrder,
   moved,
   NO_FEES,
@@ -88,8 +88,10 @@ test('scenarios keep their order, and an emptied case is removed', () => {
 });
 
 test('fees are absent while none is stated; none is stated with a zero', () => {
-  expect(feesWith(undefined, { carry: 0 })).toEqual({ ...NO_FEES, carry: 0 });
-  expect(feesWith({ ...NO_FEES, carry: 0 }, { carry: null })).toBeUndefined();
+  const savedFees = (fees: FeeTerms) => settled({ content: { ...NO_CONTENT, fees } }).content.fees;
+  expect(savedFees({ ...NO_FEES, basis: 'committed', isOutside: true })).toBeUndefined();
+  expect(savedFees({ ...NO_FEES, carry: 0 })).toEqual({ ...NO_FEES, carry: 0 });
+  expect(savedFees({ ...NO_FEES, note: 'None.' })).toEqual({ ...NO_FEES, note: 'None.' });
 });
 
 test('documents are in the chosen order, with new ones at the end', () => {

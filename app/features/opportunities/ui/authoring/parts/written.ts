@@ -22,10 +22,11 @@ export function writtenFrom({ draft, published }: Pick<AuthoringView, 'draft' | 
 }
 
 /**
- * The content to save, without pictures that are no longer in any text. The editor keeps them, so that a removal can
- * be undone.
+ * The content to save, without fees of which nothing is stated, and without pictures that are no longer in any text.
+ * The editor keeps both: a removal can be undone, and a rate that is replaced does not reset the rest of the fees.
  */
-export function settled({ content, ...fields }: Written): Written {
+export function settled({ content: { fees, ...stated }, ...fields }: Written): Written {
+  const content = fees && areStated(fees) ? { ...stated, fees } : stated;
   const { pictures, ...rest } = content;
   if (!pictures) return { ...fields, content };
   const shown = new Set(content.sections.flatMap(({ body }) => picturesIn(body)));
@@ -58,12 +59,8 @@ export const NO_FEES: FeeTerms = {
   hurdle: null,
 };
 
-/** The fees with a change; `undefined` while none is stated. */
-export function feesWith(fees: FeeTerms = NO_FEES, part: Partial<FeeTerms>): FeeTerms | undefined {
-  const changed = { ...fees, ...part };
-  const { firstCall, entry, management, carry, hurdle, note } = changed;
-  const isStated = [firstCall, entry, management, carry, hurdle].some((rate) => rate !== null);
-  return isStated || note ? changed : undefined;
+function areStated({ firstCall, entry, management, carry, hurdle, note }: FeeTerms): boolean {
+  return Boolean(note) || [firstCall, entry, management, carry, hurdle].some((rate) => rate !== null);
 }
 
 /** The element `id` of a path, as a link target for the list of problems. */

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+import { HundredthsField } from '#app/ui/forms/hundredths-field.tsx';
+import { useField, useWriting } from './writing.tsx';
+
+type Props = {
+  /** The path of the field in the draft. */
+  path: string;
+  label: string;
+  hint?: string;
+  unit: '%' | '×';
+  /** In hundredths; `null` while empty. */
+  value: number | null;
+  onChange: (value: number | null) => void;
+};
+
+/** A rate or a multiple of the draft. While it cannot be read, it keeps its last value and blocks publication. */
+export function RateField({ path, ...props }: Props) {
+  const { markUnreadable } = useWriting();
+  const field = useField();
+  const [isReadable, setReadable] = useState(true);
+  useEffect(() => {
+    if (isReadable) return undefined;
+    markUnreadable(path, true);
+    return () => markUnreadable(path, false);
+  }, [isReadable, path, markUnreadable]);
+  return <HundredthsField {...field(path)} {...props} required={false} onReadable={setReadable} />;
+}
