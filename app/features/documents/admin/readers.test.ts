@@ -142,11 +142,20 @@ test('readers of later include those of a rule about an opportunity that is not 
     .values({ id: newId(), documentId: id, kind: 'opportunity', relation: 'reads', opportunityId });
   const [admin] = people;
   if (!admin) throw new Error('There is nobody');
-  const counted = await transaction((tx) => countReaders(admin, tx, [id]));
+  const counted = await transaction((tx) => countReaders(admin, tx, [id], 1_000));
   await db()
     .update(opportunity)
     .set({ publishedAt: days(-1) });
   const readers = await findReaders(admin, db(), id, 1);
   expect(counted).toBeGreaterThan(0);
   expect(readers[0]?.total).toBe(counted);
+});
+
+test('readers are counted once each, and no further than asked', async () => {
+  const admin = asViewer(await makeMember({ roles: ['admin'] }));
+  for (let made = 0; made < 4; made += 1) await makeMember();
+  const documents = await Promise.all([1, 2].map(() => makeDocument({ category: 'teaser' })));
+  const ids = documents.map(({ id }) => id);
+  const counted = (most: number) => transaction((tx) => countReaders(admin, tx, ids, most));
+  expect([await counted(100), await counted(3)]).toEqual([4, 3]);
 });
