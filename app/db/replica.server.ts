@@ -2,7 +2,7 @@ import { drizzle as onPostgres } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import type { DriverDb } from './handle.server.ts';
 import type { Log } from './log.ts';
-import { type DatabaseAddress, type DatabaseLimits, openPool } from './pool.server.ts';
+import { type DatabaseLimits, openPool, type ReplicaAddress } from './pool.server.ts';
 import { schema } from './schema/schema.ts';
 
 /** How often this process looks how far the replica is. */
@@ -29,10 +29,8 @@ export type Replica = {
   close(): Promise<void>;
 };
 
-type ReplicaOptions = DatabaseAddress & {
-  maxLagMs: number;
+type ReplicaOptions = ReplicaAddress & {
   limits: DatabaseLimits;
-  isPooler: boolean;
   log: Log;
   primary: pg.Pool;
 };

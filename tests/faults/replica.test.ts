@@ -54,7 +54,7 @@ describe.skipIf(postgresPrograms() === null)('with a streaming replica', () => {
     const { JOBS } = await import('#app/jobs.server.ts');
     await openDatabase({
       url,
-      replica: { url: readUrl, tls: undefined, maxLagMs: LAG_SECONDS * 1000 },
+      replica: { url: readUrl, tls: undefined, maxLagMs: LAG_SECONDS * 1000, isPooler: false },
       log,
     });
     await startJobs({ jobs: JOBS, mode: 'enqueue-only' });
@@ -80,8 +80,8 @@ describe.skipIf(postgresPrograms() === null)('with a streaming replica', () => {
     return rows[0]?.follows ? 'replica' : 'primary';
   };
   const untilUsed = () => expect.poll(() => place(), SOON).toBe('replica');
-  const doctor = async (address: string) => {
-    const variables = { ...process.env, DATABASE_URL: url, DATABASE_READ_URL: address };
+  const doctor = async (address: string, changes: Record<string, string> = {}) => {
+    const variables = { ...process.env, DATABASE_URL: url, DATABASE_READ_URL: address, ...changes };
     const { findings } = await examineAll({ variables, only: ['database'] });
     return findings.find(({ check }) => check === 'replica');
   };
@@ -185,6 +185,26 @@ describe.skipIf(postgresPrograms() === null)('with a streaming replica', () => {
       });
       await replica.restart();
       await untilUsed();
+    },
+    LONG,
+  );
+
+  test(
+    'its connections are set as those of the primary, also where that one is behind a pooler',
+    async () => {
+      await stopJobs();
+      await closeDatabase();
+      const direct = { url, tls: undefined };
+      const address = { url: readUrl, tls: undefined, maxLagMs: LAG_SECONDS * 1000, isPooler: false };
+      await openDatabase({ url, direct, replica: address, log });
+      const { rows } = (await database().replica?.db.execute(
+        sql`select current_setting('jit') as jit, current_setting('statement_timeout') as statement`,
+      )) ?? { rows: [] };
+      expect(rows).toEqual([{ jit: 'off', statement: '1min' }]);
+      expect(await doctor(readUrl, { DATABASE_READ_POOLER: 'yes' })).toMatchObject({
+        state: 'warning',
+        mend: expect.stringContaining('connect_query'),
+      });
     },
     LONG,
   );
