@@ -122,7 +122,9 @@ async function openPostgres(options: OpenOptions): Promise<Database> {
     await migratePostgres({ url: server.url, migrationUrl, tls: ownTls, migrations });
   }
   const pool = openPool({ url, tls, name: 'vestry', limits, isPooler: direct !== null, log });
-  const replica = options.replica ? openReplica({ ...options.replica, limits, log, primary: pool }) : null;
+  const replica = options.replica
+    ? openReplica({ ...options.replica, limits, log, primary: { url, tls } })
+    : null;
   const driver = onPostgres(pool, { schema });
   return {
     db: driver as unknown as DriverDb,

@@ -56,7 +56,7 @@ export const EXAMINED: Record<Exclude<Part, 'environment'>, (read: ReadPart) => 
       hasOwner: env.DATABASE_MIGRATION_URL !== undefined,
       migrations: MIGRATIONS,
       // Behind a pooler the server has the pooler's own connections, and those of each worker's queue.
-      connections: (direct ? 1 : env.DATABASE_POOL_SIZE) + env.DATABASE_JOBS_POOL_SIZE,
+      connections: (direct ? 1 : env.DATABASE_POOL_SIZE + (replica ? 1 : 0)) + env.DATABASE_JOBS_POOL_SIZE,
       timeoutMs: within(CHECK_MS),
     });
   },

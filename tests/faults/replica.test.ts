@@ -190,6 +190,33 @@ describe.skipIf(postgresPrograms() === null)('with a streaming replica', () => {
   );
 
   test(
+    'it stays in use while all connections to the primary are busy, and where a read is in the way of its log',
+    async () => {
+      await untilUsed();
+      const busy = Promise.all(
+        Array.from({ length: 10 }, () => database().db.execute(sql`select pg_sleep(${LAG_SECONDS + 2})`)),
+      );
+      await new Promise((resolve) => setTimeout(resolve, (LAG_SECONDS + 1) * 1000));
+      expect(database().pool()).toMatchObject({ open: 10, idle: 0 });
+      expect(database().replica?.state()).toMatchObject({ isUsed: true });
+      await busy;
+
+      await untilUsed();
+      const readOn: string[] = [];
+      const answer = await whereListsMayLag(listReads)(async (on) => {
+        readOn.push(on === database().db ? 'primary' : 'replica');
+        await on.execute(sql`do $$ begin
+          if pg_is_in_recovery() then raise exception 'in the way' using errcode = 'serialization_failure'; end if;
+        end $$`);
+        return 'answered';
+      });
+      expect([answer, ...readOn]).toEqual(['answered', 'replica', 'primary']);
+      expect(database().replica?.state()).toMatchObject({ isUsed: true });
+    },
+    LONG,
+  );
+
+  test(
     'its connections are set as those of the primary, also where that one is behind a pooler',
     async () => {
       await stopJobs();
