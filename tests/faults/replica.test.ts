@@ -17,7 +17,8 @@ import { postgresPrograms } from '../../scripts/tools.ts';
 import { createDatabase } from '../setup/database-server.ts';
 import { onServer, type PostgresServer, startPostgres, startReplicaOf } from '../setup/postgres.ts';
 
-const LAG_SECONDS = 4;
+/** Longer than some requests take on a busy machine. */
+const LAG_SECONDS = 8;
 /** The lag, a look, and a busy machine. */
 const SOON = { timeout: 60_000, interval: 50 };
 const LONG = 240_000;
@@ -142,9 +143,9 @@ describe.skipIf(postgresPrograms() === null)('with a streaming replica', () => {
       const [marked = ''] = approved.headers.getSetCookie();
       expect(marked).toBe(`vestry_acted=1; Max-Age=${LAG_SECONDS + 1}; Path=/; HttpOnly; SameSite=Lax`);
       expect(await waits(`${cookie}; vestry_acted=1`)).toBe(false);
-      // Another browser sees it as it was, for as long as the replica is trusted.
+      // Another browser sees it as it was, for as long as the lag is accepted.
       const seen = { before: await place(), waits: await waits(cookie), after: await place() };
-      if (seen.before === 'replica' && seen.after === 'replica') expect(seen.waits).toBe(true);
+      expect(seen).toEqual({ before: 'replica', waits: true, after: 'replica' });
       await expect.poll(() => place(), SOON).toBe('primary');
       expect(await waits(cookie)).toBe(false);
       await expect
