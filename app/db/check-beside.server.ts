@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { type Step, Wrong } from '#app/domain/findings.ts';
 import { type CheckedAddress, connectForCheck } from './check-connection.server.ts';
-import type { DatabaseAddress } from './pool.server.ts';
+import { type DatabaseAddress, type ReplicaAddress, sessionSettings } from './pool.server.ts';
 
 type Beside = {
   pooler: DatabaseAddress | null;
-  replica: (DatabaseAddress & { maxLagMs: number }) | null;
+  replica: ReplicaAddress | null;
   timeoutMs: number;
 };
 
@@ -28,8 +28,32 @@ const CLUSTER = 'select system_identifier::text as cluster from pg_control_syste
 export function besideSteps({ pooler, replica, timeoutMs }: Beside, server: ReadServer): Step[] {
   return [
     ...(pooler ? [poolerStep({ ...pooler, variable: 'DATABASE_URL', timeoutMs }, server)] : []),
-    ...(replica ? [replicaStep({ ...replica, variable: 'DATABASE_READ_URL', timeoutMs }, server)] : []),
+    ...(replica ? [replicaStep({ ...replica, ...asRead(replica, timeoutMs) }, server)] : []),
   ];
+}
+
+/** A replica without a pooler is connected to as lists are read, which a pooler would refuse. */
+const asRead = ({ isPooler }: ReplicaAddress, timeoutMs: number) => ({
+  variable: 'DATABASE_READ_URL',
+  timeoutMs,
+  ...(!isPooler && { session: sessionSettings({ statementMs: timeoutMs }) }),
+});
+
+/** @throws Wrong when connections lack what the application sets where there is no pooler. */
+async function checkSession(client: pg.Client, of: 'pooler' | 'replica'): Promise<void> {
+  const { jit, statement, idle } = await rowOf<Record<'jit' | 'statement' | 'idle', string>>(
+    client,
+    `select current_setting('jit') as jit, current_setting('statement_timeout') as statement,
+      current_setting('idle_in_transaction_session_timeout') as idle`,
+  );
+  if (jit === 'off' && statement !== '0' && idle !== '0') return;
+  throw new Wrong(
+    `The connections of the ${of} have JIT compilation, or no limit on the time of a statement or a transaction.`,
+    of === 'pooler'
+      ? `Set connect_query for this database at the pooler: ${GUIDE}, “A pooler”, has the line.`
+      : `Set connect_query for this database at the replica’s pooler: ${GUIDE}, “A pooler”, has the line. Without a pooler, set DATABASE_READ_POOLER=no.`,
+    'warning',
+  );
 }
 
 const poolerStep = (address: CheckedAddress, server: ReadServer): Step => ({
@@ -43,18 +67,8 @@ const poolerStep = (address: CheckedAddress, server: ReadServer): Step => ({
           'DATABASE_URL and DATABASE_DIRECT_URL lead to different databases.',
           'Both must lead to the same one: DATABASE_URL through the pooler, DATABASE_DIRECT_URL past it.',
         );
-      const { jit, statement, idle } = await rowOf<Record<'jit' | 'statement' | 'idle', string>>(
-        client,
-        `select current_setting('jit') as jit, current_setting('statement_timeout') as statement,
-          current_setting('idle_in_transaction_session_timeout') as idle`,
-      );
-      if (jit === 'off' && statement !== '0' && idle !== '0')
-        return 'The pooler leads to the server, and its connections are set as they have to be.';
-      throw new Wrong(
-        'The connections of the pooler have JIT compilation, or no limit on the time of a statement or a transaction.',
-        `Set connect_query for this database at the pooler: ${GUIDE}, “A pooler”, has the line.`,
-        'warning',
-      );
+      await checkSession(client, 'pooler');
+      return 'The pooler leads to the server, and its connections are set as they have to be.';
     }),
 });
 
@@ -70,6 +84,7 @@ const replicaStep = (address: CheckedAddress & { maxLagMs: number }, server: Rea
           follows ? 'The replica follows another server.' : 'DATABASE_READ_URL does not lead to a replica.',
           'Use the address of a streaming replica of the primary server.',
         );
+      await checkSession(client, 'replica');
       const { position } = await server<{ position: string }>(
         'select pg_current_wal_flush_lsn()::text as position',
       );

@@ -1,21 +1,30 @@
 import pg from 'pg';
 import { Wrong } from '#app/domain/findings.ts';
-import type { DatabaseAddress } from './pool.server.ts';
+import type { DatabaseAddress, sessionSettings } from './pool.server.ts';
 import { connectionTo } from './tls.server.ts';
 
 export type CheckedAddress = DatabaseAddress & {
   /** The variable that holds the address. */
   variable: string;
   timeoutMs: number;
+  /** What is set at the start of the connection. */
+  session?: ReturnType<typeof sessionSettings>;
 };
 
 /** Connects as the doctor. @throws Wrong that says why it cannot and where to mend it. */
-export async function connectForCheck({ url, tls, variable, timeoutMs }: CheckedAddress): Promise<pg.Client> {
+export async function connectForCheck({
+  url,
+  tls,
+  variable,
+  timeoutMs,
+  session,
+}: CheckedAddress): Promise<pg.Client> {
   const client = new pg.Client({
     ...connectionTo(url, tls),
     application_name: 'vestry doctor',
     connectionTimeoutMillis: timeoutMs,
     query_timeout: timeoutMs,
+    ...session,
   });
   // A connection that is lost fails the query that is running.
   client.on('error', () => undefined);
@@ -43,6 +52,10 @@ const REFUSED: Readonly<Record<string, [says: string, mend: string]>> = {
   '53300': [
     'The server has no connection left.',
     'Raise max_connections, or find what holds the connections: select * from pg_stat_activity.',
+  ],
+  '08P01': [
+    'The address leads to a pooler, which refuses the settings of our connections.',
+    'Set DATABASE_READ_POOLER=yes, and connect_query at the pooler: docs/guides/growth.md, “A pooler”, has the line.',
   ],
   ECONNREFUSED: [
     'No server listens at this address.',

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { type Examination, Wrong } from '#app/domain/findings.ts';
 import { besideSteps } from './check-beside.server.ts';
 import { connectForCheck } from './check-connection.server.ts';
-import type { DatabaseAddress } from './pool.server.ts';
+import type { DatabaseAddress, ReplicaAddress } from './pool.server.ts';
 
 export type PostgresCheck = DatabaseAddress & {
   /** The variable that holds the address. */
@@ -11,7 +11,7 @@ export type PostgresCheck = DatabaseAddress & {
   /** The pooler that requests go through; `null` without one. */
   pooler: DatabaseAddress | null;
   /** The replica that lists are read from; `null` without one. */
-  replica: (DatabaseAddress & { maxLagMs: number }) | null;
+  replica: ReplicaAddress | null;
   /** Whether what is sent must be encrypted. */
   needsTls: boolean;
   /** Whether another role owns the tables and applies the migrations. */

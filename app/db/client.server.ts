@@ -11,6 +11,7 @@ import {
   openPool,
   type PoolState,
   poolState,
+  type ReplicaAddress,
 } from './pool.server.ts';
 import { processGlobal } from './process-global.ts';
 import { openReplica, type Replica } from './replica.server.ts';
@@ -53,8 +54,8 @@ export type OpenOptions = {
   tls?: DatabaseTls;
   /** The server itself where `url` is a pooler in transaction mode: migrations and workers' queues need sessions. */
   direct?: DatabaseAddress | null;
-  /** A replica that lists may be read from while it is at most `maxLagMs` behind. */
-  replica?: (DatabaseAddress & { maxLagMs: number }) | null;
+  /** The replica that lists may be read from. */
+  replica?: ReplicaAddress | null;
   /** Limits on the PostgreSQL connections of this process. */
   limits?: Partial<DatabaseLimits>;
   /** Apply pending migrations first. */
@@ -120,9 +121,10 @@ async function openPostgres(options: OpenOptions): Promise<Database> {
     const ownTls = migrationUrl ? migrationTls : server.tls;
     await migratePostgres({ url: server.url, migrationUrl, tls: ownTls, migrations });
   }
-  const pools = { limits, isPooler: direct !== null, log };
-  const pool = openPool({ ...pools, url, tls, name: 'vestry' });
-  const replica = options.replica ? openReplica({ ...pools, ...options.replica, primary: pool }) : null;
+  const pool = openPool({ url, tls, name: 'vestry', limits, isPooler: direct !== null, log });
+  const replica = options.replica
+    ? openReplica({ ...options.replica, limits, log, primary: { url, tls } })
+    : null;
   const driver = onPostgres(pool, { schema });
   return {
     db: driver as unknown as DriverDb,

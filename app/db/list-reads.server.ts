@@ -16,8 +16,7 @@ export type ListReads = <T>(read: (db: Db) => PromiseLike<T>) => Promise<T>;
 /** A statement that was in the way of what the replica had to replay: 40001, 40P01. */
 const CONFLICT = /^40/;
 
-const isReplicasFault = (error: unknown): boolean =>
-  isDatabaseOutage(error) || CONFLICT.test(databaseError(error)?.code ?? '');
+const isConflict = (error: unknown): boolean => CONFLICT.test(databaseError(error)?.code ?? '');
 
 /**
  * Returns how a list of the admin area is read: from the replica, if there is one, it is fresh enough and
@@ -35,8 +34,9 @@ export function listReads(): ListReads {
     try {
       return await read(replica.db);
     } catch (error) {
-      if (!isReplicasFault(error)) throw error;
-      replica.distrust(error);
+      // A conflict concerns one statement: the replica stays in use.
+      if (isDatabaseOutage(error)) replica.distrust(error);
+      else if (!isConflict(error)) throw error;
       return read(db());
     }
   };

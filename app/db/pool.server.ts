@@ -6,6 +6,13 @@ import { connectionTo, type DatabaseTls } from './tls.server.ts';
 /** A PostgreSQL server, and how connections to it are encrypted. */
 export type DatabaseAddress = { url: string; tls: DatabaseTls };
 
+/** A streaming replica that lists may be read from while it is at most `maxLagMs` behind. */
+export type ReplicaAddress = DatabaseAddress & {
+  maxLagMs: number;
+  /** Whether the address is a pooler's: the primary may have one and the replica none. */
+  isPooler: boolean;
+};
+
 /** The connections of this process to a PostgreSQL server. */
 export type PoolState = { most: number; open: number; idle: number; waiting: number };
 
@@ -59,7 +66,7 @@ export const poolState = (pool: pg.Pool, { poolSize }: DatabaseLimits): PoolStat
 });
 
 /** A pooler refuses these at the start of a connection: it sets them itself (docs/guides/growth.md). */
-const sessionSettings = ({ statementMs }: DatabaseLimits) => ({
+export const sessionSettings = ({ statementMs }: Pick<DatabaseLimits, 'statementMs'>) => ({
   // Access conditions turn short work into long queries: JIT compilation takes a thousand times as long as running
   // them.
   options: '-c jit=off',

@@ -1,9 +1,10 @@
 import { drizzle as onPostgres } from 'drizzle-orm/node-postgres';
-import type pg from 'pg';
+import pg from 'pg';
 import type { DriverDb } from './handle.server.ts';
 import type { Log } from './log.ts';
-import { type DatabaseAddress, type DatabaseLimits, openPool } from './pool.server.ts';
+import { type DatabaseAddress, type DatabaseLimits, openPool, type ReplicaAddress } from './pool.server.ts';
 import { schema } from './schema/schema.ts';
+import { connectionTo } from './tls.server.ts';
 
 /** How often this process looks how far the replica is. */
 const LOOK_EVERY_MS = 1_000;
@@ -29,12 +30,10 @@ export type Replica = {
   close(): Promise<void>;
 };
 
-type ReplicaOptions = DatabaseAddress & {
-  maxLagMs: number;
+type ReplicaOptions = ReplicaAddress & {
   limits: DatabaseLimits;
-  isPooler: boolean;
   log: Log;
-  primary: pg.Pool;
+  primary: DatabaseAddress;
 };
 
 /** A position in the primary's log, and when it had been reached. */
@@ -55,6 +54,8 @@ const REPLICA_POSITION = `select case when pg_is_in_recovery()
  */
 export function openReplica({ primary, maxLagMs, log, ...options }: ReplicaOptions): Replica {
   const pool = openPool({ ...options, name: 'vestry replica', log });
+  const atPrimary = openLookout(primary);
+  const atReplica = openLookout(options);
   const marks: Mark[] = [];
   /** It has everything that was committed before this time. */
   let hasUpTo: number | null = null;
@@ -69,8 +70,8 @@ export function openReplica({ primary, maxLagMs, log, ...options }: ReplicaOptio
   const look = async () => {
     // Before the question: what is committed while it is answered may be missing from the answer.
     const at = performance.now();
-    note(marks, { at, position: await positionOf(primary, PRIMARY_POSITION) });
-    const replayed = await positionOf(pool, REPLICA_POSITION);
+    note(marks, { at, position: await atPrimary.position(PRIMARY_POSITION) });
+    const replayed = await atReplica.position(REPLICA_POSITION);
     const reached = marks.findLast(({ position }) => position <= replayed);
     // None: it is further behind than what is remembered, also after a restart that set it back.
     isTrusted = reached !== undefined;
@@ -113,7 +114,7 @@ export function openReplica({ primary, maxLagMs, log, ...options }: ReplicaOptio
       isClosed = true;
       clearTimeout(timer);
       await looking;
-      await pool.end();
+      await Promise.all([atPrimary.close(), atReplica.close(), pool.end()]);
     },
   };
 }
@@ -125,14 +126,47 @@ function note(marks: Mark[], mark: Mark): void {
   if (marks.length > MOST_MARKS) marks.shift();
 }
 
-/** Returns a position in the log, in bytes. @throws Error when the server is not a replica but should be. */
-async function positionOf(pool: pg.Pool, text: string): Promise<bigint> {
-  // The driver knows a time limit for one query, which its types leave out.
-  const query: pg.QueryConfig & { query_timeout: number } = { text, query_timeout: LOOK_WITHIN_MS };
-  const { rows } = await pool.query<{ position: string | null }>(query);
-  const position = rows[0]?.position ?? null;
-  if (position === null) throw new Error('DATABASE_READ_URL does not lead to a streaming replica');
-  return BigInt(position);
+/**
+ * A connection for the looks alone, made again after an error: the pools have none left just when a replica that takes
+ * reads off the primary is needed most.
+ */
+function openLookout({ url, tls }: DatabaseAddress) {
+  let client: pg.Client | null = null;
+  const connected = async (): Promise<pg.Client> => {
+    const made = new pg.Client({
+      ...connectionTo(url, tls),
+      application_name: 'vestry lag',
+      connectionTimeoutMillis: LOOK_WITHIN_MS,
+      query_timeout: LOOK_WITHIN_MS,
+    });
+    // One that is lost between two looks is made again for the next.
+    made.on('error', () => {
+      if (client === made) client = null;
+    });
+    await made.connect();
+    return made;
+  };
+  const close = async () => {
+    const open = client;
+    client = null;
+    await open?.end();
+  };
+  return {
+    /** Returns a position in the log, in bytes. @throws Error when the server is not a replica but should be. */
+    async position(text: string): Promise<bigint> {
+      try {
+        client ??= await connected();
+        const { rows } = await client.query<{ position: string | null }>(text);
+        const position = rows[0]?.position ?? null;
+        if (position === null) throw new Error('DATABASE_READ_URL does not lead to a streaming replica');
+        return BigInt(position);
+      } catch (error) {
+        await close();
+        throw error;
+      }
+    },
+    close,
+  };
 }
 
 const seconds = (ms: number | null): number | null => (ms === null ? null : Math.round(ms) / 1000);

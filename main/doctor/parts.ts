@@ -27,7 +27,7 @@ import {
 } from '#app/integrations/wiring.server.ts';
 import { isLocalDatabase } from '#app/platform/config/env.server.ts';
 import type { PartName, PartValues } from '#app/platform/config/env-check.server.ts';
-import { databaseTls } from '#app/platform/config/settings.server.ts';
+import { databaseTls, replicaAddress } from '#app/platform/config/settings.server.ts';
 import { within } from '#app/platform/outside/deadline.server.ts';
 import { CHECK_MS } from '#app/platform/outside/examine.server.ts';
 import { checkAudit } from './check-audit.ts';
@@ -51,12 +51,12 @@ export const EXAMINED: Record<Exclude<Part, 'environment'>, (read: ReadPart) => 
       ...address(server),
       variable: direct ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL',
       pooler: direct ? address(url) : null,
-      replica: replica ? { ...address(replica), maxLagMs: env.DATABASE_READ_LAG_SECONDS * 1000 } : null,
+      replica: replica ? replicaAddress(env, address(replica)) : null,
       needsTls: !isLocalDatabase(server) && env.DATABASE_TLS !== 'off',
       hasOwner: env.DATABASE_MIGRATION_URL !== undefined,
       migrations: MIGRATIONS,
       // Behind a pooler the server has the pooler's own connections, and those of each worker's queue.
-      connections: (direct ? 1 : env.DATABASE_POOL_SIZE) + env.DATABASE_JOBS_POOL_SIZE,
+      connections: (direct ? 1 : env.DATABASE_POOL_SIZE + (replica ? 1 : 0)) + env.DATABASE_JOBS_POOL_SIZE,
       timeoutMs: within(CHECK_MS),
     });
   },

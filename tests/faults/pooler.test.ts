@@ -28,6 +28,7 @@ describe.skipIf(!exists)('behind PgBouncer in transaction mode', () => {
   let server: PostgresServer;
   let pooler: Pooler;
   let direct: string;
+  let url: string;
   let undo: () => void;
   const processes: Victim[] = [];
   const held = useSandbox({ appUrl: APP });
@@ -47,7 +48,7 @@ describe.skipIf(!exists)('behind PgBouncer in transaction mode', () => {
     server = await startPostgres();
     pooler = await startPooler(server.url);
     ({ url: direct } = await createDatabase(server.url));
-    const url = onServer(pooler, direct);
+    url = onServer(pooler, direct);
     undo = changeEnvironment({ DATABASE_URL: url, DATABASE_DIRECT_URL: direct, APP_BASE_URL: APP });
     await openDatabase({ url, direct: { url: direct, tls: undefined }, log });
     // This process is the worker.
@@ -115,23 +116,36 @@ describe.skipIf(!exists)('behind PgBouncer in transaction mode', () => {
     expect(await untilJobsAreDone()).toBe(0);
   });
 
-  test('more requests than it has connections are all answered', async () => {
+  test('requests wait while all of its connections are taken, and are all answered', async () => {
     const { cookie } = await makeSignedIn({ roles: ['active'] });
+    const holders = Array.from({ length: SHARED }, () => new pg.Client({ connectionString: url }));
+    const figures = new pg.Client({
+      connectionString: Object.assign(new URL(pooler.url), { pathname: '/pgbouncer' }).href,
+    });
+    await Promise.all([...holders, figures].map((client) => client.connect()));
+    await Promise.all(holders.map((client) => client.query('begin')));
     const input = encodeURIComponent(JSON.stringify({ stage: 'open', filters: {} }));
-    const asked = Array.from({ length: 60 }, (_, at) =>
-      fetch(`http://localhost:${PORTS[at % 2]}/api/trpc/opportunity.list?input=${input}`, {
-        headers: { cookie },
-      }),
-    );
-    const client = new pg.Client({ connectionString: direct });
-    await client.connect();
-    const answers = await Promise.all(asked);
-    const { rows } = await client.query<{ count: number }>(
-      "select count(*)::int from pg_stat_activity where datname = current_database() and application_name = 'vestry'",
-    );
-    await client.end();
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-    expect(rows[0]?.count).toBeLessThanOrEqual(SHARED);
+    let answered = 0;
+    const asked = Array.from({ length: 60 }, async (_, at) => {
+      const answer = await fetch(
+        `http://localhost:${PORTS[at % 2]}/api/trpc/opportunity.list?input=${input}`,
+        {
+          headers: { cookie },
+        },
+      );
+      answered += 1;
+      return answer.status;
+    });
+    const waiting = async () => {
+      const { rows } = await figures.query<{ database: string; cl_waiting: string }>('show pools');
+      const ours = rows.filter(({ database }) => `/${database}` === new URL(url).pathname);
+      return Math.max(...ours.map((row) => Number(row.cl_waiting)));
+    };
+    await expect.poll(waiting, SOON).toBeGreaterThan(SHARED);
+    expect(answered).toBe(0);
+    await Promise.all(holders.map((client) => client.query('commit')));
+    expect(await Promise.all(asked)).toEqual(asked.map(() => 200));
+    await Promise.all([...holders, figures].map((client) => client.end()));
   });
 
   test('the doctor finds both addresses in order, and a pooler that is not set up', async () => {
@@ -148,6 +162,13 @@ describe.skipIf(!exists)('behind PgBouncer in transaction mode', () => {
       state: 'error',
       says: expect.stringContaining('different databases'),
     });
+    const replica = async (DATABASE_READ_POOLER: string) =>
+      (await pooled({ DATABASE_READ_URL: url, DATABASE_READ_POOLER })).at(-1);
+    expect(await replica('no')).toMatchObject({
+      state: 'error',
+      mend: expect.stringContaining('DATABASE_READ_POOLER=yes'),
+    });
+    expect(await replica('yes')).toMatchObject({ says: expect.stringContaining('not lead to a replica') });
   });
 
   test('no process has anything to complain about', () => {

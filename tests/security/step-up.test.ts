@@ -118,17 +118,21 @@ describe('acts that are hard to undo need a recent sign-in', () => {
       const { cookie, member: admin } = await makeSignedIn({ roles: ['admin'] });
       for (let made = 0; made < members; made += 1) await makeMember();
       const nobody = { hasRules: true };
-      const [first, second, third, draft] = [
+      // Publishing the opportunity afterwards needs no recent sign-in.
+      const { id: opportunityId } = await makeOpportunity({ publishedAt: null });
+      const [first, second, third, draft, ahead] = [
         await makeDocument(nobody),
         await makeDocument(nobody),
         await makeDocument(),
         await makeDocument({ category: 'teaser', publishedAt: null }),
+        await makeDocument({ category: 'teaser', publishedAt: null, opportunityId }),
       ];
       const acts: [string, object][] = [
         ['saveAudience', { id: first.id, audience: everyone }],
         ['saveAudience', { id: second.id, audience: { by: 'rules', rules: [later] } }],
         ['saveDetails', details(third, 'teaser')],
         ['publish', { ids: [draft.id], at: null, announce: false }],
+        ['publish', { ids: [ahead.id], at: null, announce: false }],
       ];
       return async (minutes: number) => {
         await change(admin.id, { authenticatedAt: minutesAgo(minutes), hasMfa: true });
@@ -138,15 +142,15 @@ describe('acts that are hard to undo need a recent sign-in', () => {
       };
     }
 
-    test('needs one, also for a rule of tomorrow', async () => {
+    test('needs one, also for a rule of tomorrow and an opportunity that is not published yet', async () => {
       const answersAfter = await opened(101);
-      expect(await answersAfter(11)).toEqual(Array(4).fill('PRECONDITION_FAILED'));
-      expect(await answersAfter(9)).toEqual(Array(4).fill('ok'));
+      expect(await answersAfter(11)).toEqual(Array(5).fill('PRECONDITION_FAILED'));
+      expect(await answersAfter(9)).toEqual(Array(5).fill('ok'));
     });
 
     test('to fewer does not', async () => {
       const answersAfter = await opened(100);
-      expect(await answersAfter(11)).toEqual(Array(4).fill('ok'));
+      expect(await answersAfter(11)).toEqual(Array(5).fill('ok'));
     });
   });
 

@@ -35,6 +35,7 @@ listen_port = ${port}
 unix_socket_dir =
 auth_type = trust
 auth_file = ${path.join(home, 'users.txt')}
+stats_users = vestry
 pool_mode = transaction
 default_pool_size = 4
 max_client_conn = 400

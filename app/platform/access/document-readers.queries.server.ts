@@ -26,17 +26,18 @@ export const isReader = (db: Db | Tx): SQL | undefined => and(isDocumentPublishe
 
 /**
  * Matches pairs of a member and a document that they may read once it is published: by the rules in force now, or also
- * by those in force `later`.
+ * by those in force `later`, once the opportunity and the fund are published too.
  */
 export function wouldRead(db: Db | Tx, when: 'now' | 'later' = 'now'): SQL | undefined {
   const signed = isNotNull(ndaSignedAt(db));
+  const shown = when === 'later' ? undefined : isShown(db);
   const own = and(eq(document.ownerId, member.id), signed);
   const byPlace = and(
     eq(document.hasRules, false),
-    isShown(db),
+    shown,
     or(eq(document.category, 'teaser'), and(signed, isReadByPlace(db))),
   );
-  const byRules = and(eq(document.hasRules, true), isShown(db), isAdmittedByRule(db, signed, when));
+  const byRules = and(eq(document.hasRules, true), shown, isAdmittedByRule(db, signed, when));
   return and(isMemberRow, or(isAdminRow, own, and(isNull(document.ownerId), or(byPlace, byRules))));
 }
 
@@ -72,7 +73,7 @@ function isAdmittedByRule(db: Db | Tx, signed: SQL, when: 'now' | 'later'): SQL 
     isRole,
     eq(documentRule.memberId, member.id),
     holdsFund(db, documentRule.fundId),
-    and(ofOpportunity, isRelated(db)),
+    and(ofOpportunity, isRelated(db, when)),
   );
   return exists(
     db,
@@ -81,8 +82,8 @@ function isAdmittedByRule(db: Db | Tx, signed: SQL, when: 'now' | 'later'): SQL 
   );
 }
 
-function isRelated(db: Db | Tx): SQL | undefined {
-  const related = relatedTo(db, documentRule.opportunityId);
+function isRelated(db: Db | Tx, when: 'now' | 'later'): SQL | undefined {
+  const related = relatedTo(db, documentRule.opportunityId, when);
   return or(
     ...DOCUMENT_RELATIONS.map((relation) => and(eq(documentRule.relation, relation), related[relation])),
   );

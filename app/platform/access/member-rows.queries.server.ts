@@ -48,9 +48,20 @@ const isOwn = eq(position.memberId, member.id);
 export const holdsFund = (db: Db | Tx, fundId: Subject): SQL =>
   exists(db, position, and(eq(position.fundId, fundId), isOwn));
 
-/** For each relation, matches members who have it to the opportunity. Whether they signed the NDA is not checked. */
-export const relatedTo = (db: Db | Tx, about: Subject): Record<DocumentRelation, SQL> => ({
-  reads: exists(db, opportunity, and(eq(opportunity.id, about), isPublished, isOpenToRow)),
+/**
+ * For each relation, matches members who have it to the opportunity, or will have it `later`, once the opportunity is
+ * published. Whether they signed the NDA is not checked.
+ */
+export const relatedTo = (
+  db: Db | Tx,
+  about: Subject,
+  when: 'now' | 'later' = 'now',
+): Record<DocumentRelation, SQL> => ({
+  reads: exists(
+    db,
+    opportunity,
+    and(eq(opportunity.id, about), when === 'later' ? undefined : isPublished, isOpenToRow),
+  ),
   indicated: exists(
     db,
     indication,

@@ -11,6 +11,7 @@ export const database = {
   DATABASE_MIGRATION_URL: serverUrl.optional(),
   DATABASE_DIRECT_URL: serverUrl.optional(),
   DATABASE_READ_URL: serverUrl.optional(),
+  DATABASE_READ_POOLER: z.enum(['yes', 'no']).default('no'),
   DATABASE_READ_LAG_SECONDS: z.coerce.number().min(2).max(60).default(5),
 };
 

@@ -48,9 +48,7 @@ export const settings = wired((env) => ({
   /** The server itself, with a pooler or without one. */
   sessionDatabase: address(env, env.DATABASE_DIRECT_URL ?? env.DATABASE_URL),
   /** A replica that the lists of admins may be read from, and how far it may be behind; `null` without one. */
-  replica: env.DATABASE_READ_URL
-    ? { ...address(env, env.DATABASE_READ_URL), maxLagMs: env.DATABASE_READ_LAG_SECONDS * 1000 }
-    : null,
+  replica: env.DATABASE_READ_URL ? replicaAddress(env, address(env, env.DATABASE_READ_URL)) : null,
   /** Who can read backups; empty: they are not encrypted. */
   backupRecipients: env.BACKUP_RECIPIENTS ?? [],
   port: env.PORT,
@@ -151,6 +149,15 @@ export function databaseTls(
 }
 
 const address = (env: Environment, url: string) => ({ url, tls: databaseTls(env, url) });
+
+type ReplicaSettings = Pick<Environment, 'DATABASE_READ_LAG_SECONDS' | 'DATABASE_READ_POOLER'>;
+
+/** Adds to the address of a replica how it is read from. */
+export const replicaAddress = <Address extends object>(env: ReplicaSettings, to: Address) => ({
+  ...to,
+  maxLagMs: env.DATABASE_READ_LAG_SECONDS * 1000,
+  isPooler: env.DATABASE_READ_POOLER === 'yes',
+});
 
 const derivedKey = (secret: string, purpose: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32));

@@ -11,13 +11,24 @@ export const exactTime = <Key extends string | null = string>(time: SQL | AnyCol
 export const isoMoment = <Text extends string | null = string>(time: SQL | AnyColumn): SQL<Text> =>
   sql<Text>`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
+/** The pattern that matches texts with these words in them, taken literally. */
+const patternOf = (words: string): string => `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+
 /** Matches rows whose `text` contains these words literally, ignoring case. Pattern characters are escaped. */
-export const holds = (text: SQL, words: string): SQL =>
-  sql`${text} ilike ${`%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`}`;
+export const holds = (text: SQL, words: string): SQL => sql`${text} ilike ${patternOf(words)}`;
+
+/** Longer searches are cut, since each word costs a condition. */
+const MOST_WORDS = 12;
+
+const wordsOf = (search: string): string[] => search.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
 
 /** Matches rows whose `text` contains every word of a search, in any order. */
 export const holdsEach = (text: SQL, search: string): SQL[] =>
-  search
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((word) => holds(text, word));
+  wordsOf(search).map((word) => holds(text, word));
+
+/**
+ * The same as one condition whose text is the same for any number of words, for statements that are prepared by their
+ * text. PostgreSQL uses no index for it.
+ */
+export const holdsAll = (text: SQL, search: string): SQL =>
+  sql`${text} ilike all(${sql.param(wordsOf(search).map(patternOf))}::text[])`;

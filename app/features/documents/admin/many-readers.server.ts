@@ -17,5 +17,6 @@ export async function requireConfirmedForMany(
   documentIds: readonly string[],
 ): Promise<void> {
   if (isConfirmed(viewer)) return;
-  if ((await countReaders(viewer, tx, documentIds)) > MOST_UNCONFIRMED) requireConfirmed(viewer);
+  const count = await countReaders(viewer, tx, documentIds, MOST_UNCONFIRMED + 1);
+  if (count > MOST_UNCONFIRMED) requireConfirmed(viewer);
 }

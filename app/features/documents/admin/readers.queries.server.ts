@@ -1,10 +1,10 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, min, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, min, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { document, documentPublication, documentVersion } from '#app/db/schema/documents.ts';
 import { member } from '#app/db/schema/members.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { isReader, wouldRead } from '#app/platform/access/document-readers.queries.server.ts';
-import { isNoAdmin } from '#app/platform/access/member-rows.queries.server.ts';
+import { isMemberRow, isNoAdmin } from '#app/platform/access/member-rows.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 
 /** Finds who can see a document once it is published, by name: the first ones, and the total. */
@@ -23,14 +23,26 @@ export async function findReaders(viewer: Viewer, db: Db | Tx, documentId: strin
     .limit(limit);
 }
 
-/** Counts the people who can see at least one of these documents, now or later, once all are published. */
-export async function countReaders(viewer: Viewer, tx: Tx, documentIds: readonly string[]): Promise<number> {
-  const rows = await tx
-    .select({ count: sql<number>`count(distinct ${member.id})::int` })
+/**
+ * Counts the people who can see at least one of these documents, now or later, once all are published. Stops at `most`:
+ * documents are locked meanwhile.
+ */
+export async function countReaders(
+  viewer: Viewer,
+  tx: Tx,
+  documentIds: readonly string[],
+  most: number,
+): Promise<number> {
+  const theirs = tx
+    .select({ one: sql`1` })
     .from(document)
-    .innerJoin(member, and(isNoAdmin, wouldRead(tx, 'later')))
-    .where(and(forAdmin(viewer), inArray(document.id, [...documentIds])));
-  return rows[0]?.count ?? 0;
+    .where(and(inArray(document.id, [...documentIds]), wouldRead(tx, 'later')));
+  const rows = await tx
+    .select({ id: member.id })
+    .from(member)
+    .where(and(forAdmin(viewer), isMemberRow, isNoAdmin, exists(theirs)))
+    .limit(most);
+  return rows.length;
 }
 
 export async function findPublication(tx: Tx, id: string) {

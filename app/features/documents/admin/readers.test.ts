@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { db } from '#app/db/client.server.ts';
+import { db, transaction } from '#app/db/client.server.ts';
 import { document, documentRule } from '#app/db/schema/documents.ts';
 import { member } from '#app/db/schema/members.ts';
 import { ndaSignature, ndaVersion } from '#app/db/schema/nda.ts';
-import { indication } from '#app/db/schema/opportunities.ts';
+import { indication, opportunity } from '#app/db/schema/opportunities.ts';
 import { position } from '#app/db/schema/portfolio.ts';
 import { newId } from '#app/domain/ids.ts';
 import { OPPORTUNITY_STAGES } from '#app/domain/opportunity-content.ts';
@@ -16,6 +16,7 @@ import { makeDocument, makeFund } from '#tests/factories/documents.ts';
 import { asViewer, makeMember } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
+import { countReaders, findReaders } from './readers.queries.server.ts';
 
 useTestDatabase();
 
@@ -130,4 +131,31 @@ test('the listed readers of a document are exactly the people who can read it', 
     const { role, membershipStatus, ndaSignedAt, name } = viewer;
     expect(ids(counted), `${membershipStatus} ${role} ${name}, ${ndaSignedAt}`).toEqual(ids(reads));
   }
+});
+
+test('readers of later include those of a rule about an opportunity that is not published yet', async () => {
+  const people = await everyKindOfPerson();
+  const { id: opportunityId } = await makeOpportunity({ publishedAt: null });
+  const { id } = await makeDocument({ opportunityId, hasRules: true, publishedAt: null });
+  await db()
+    .insert(documentRule)
+    .values({ id: newId(), documentId: id, kind: 'opportunity', relation: 'reads', opportunityId });
+  const [admin] = people;
+  if (!admin) throw new Error('There is nobody');
+  const counted = await transaction((tx) => countReaders(admin, tx, [id], 1_000));
+  await db()
+    .update(opportunity)
+    .set({ publishedAt: days(-1) });
+  const readers = await findReaders(admin, db(), id, 1);
+  expect(counted).toBeGreaterThan(0);
+  expect(readers[0]?.total).toBe(counted);
+});
+
+test('readers are counted once each, and no further than asked', async () => {
+  const admin = asViewer(await makeMember({ roles: ['admin'] }));
+  for (let made = 0; made < 4; made += 1) await makeMember();
+  const documents = await Promise.all([1, 2].map(() => makeDocument({ category: 'teaser' })));
+  const ids = documents.map(({ id }) => id);
+  const counted = (most: number) => transaction((tx) => countReaders(admin, tx, ids, most));
+  expect([await counted(100), await counted(3)]).toEqual([4, 3]);
 });

@@ -5,7 +5,7 @@ import { document, documentPage, documentVersion } from '#app/db/schema/document
 import type { Viewer } from '#app/domain/viewer.ts';
 import { isReadBy } from '#app/platform/access/document-access.queries.server.ts';
 import type { Position } from '#app/platform/lists/paging.ts';
-import { exactTime, holdsEach } from '#app/platform/lists/sql.server.ts';
+import { exactTime, holdsAll, holdsEach } from '#app/platform/lists/sql.server.ts';
 import { selectDocuments } from './library.queries.server.ts';
 import type { LibraryFilters, LibrarySort } from './library.ts';
 import { furtherThan, narrowedBy, orderOf, readableIds } from './library-scope.queries.server.ts';
@@ -100,11 +100,11 @@ export async function frequencyOf(db: Db, words: Words): Promise<Frequency> {
 
 /**
  * Matches documents one by one: for words so frequent that a page fills quickly. Not `exists`, which PostgreSQL may
- * turn into a read of every matching page.
+ * turn into a read of every matching page. Its text does not depend on the words: the survey is prepared.
  */
 export const isFound = (words: Words): SQL | undefined =>
   or(
-    inTitle(words),
+    holdsAll(sql`${document.title}`, words.search),
     sql`(select true from ${documentPage} where ${documentPage.versionId} = ${document.versionId} and ${ofPages(words)} limit 1)`,
   );
 

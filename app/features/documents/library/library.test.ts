@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { documentPage, documentRule } from '#app/db/schema/documents.ts';
@@ -10,6 +11,7 @@ import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { listLibrary } from './library.server.ts';
 import type { LibraryFilters } from './library.ts';
+import { isFound } from './library-search.queries.server.ts';
 import { visitLibrary } from './visits.server.ts';
 
 useTestDatabase();
@@ -197,6 +199,18 @@ describe('a search', () => {
     expect(await titles(owner, { search: 'capital', sort: 'title' })).toContain('About capital');
     expect(await titles(owner, { search: 'weir' })).toEqual(['About capital']);
     expect(await titles(admin, { search: 'weir' })).toEqual(['About capital']);
+  });
+
+  test('is one statement for any number of words, which a connection keeps', () => {
+    const text = (...words: string[]) =>
+      new PgDialect().sqlToQuery(sql`${isFound({ query: words.join(' & '), search: words.join(' ') })}`).sql;
+    expect(text('one', 'two', 'three')).toBe(text('one'));
+  });
+
+  test('has twelve words at most, in titles too', async () => {
+    const title = 'one two three four five six seven eight nine ten eleven twelve';
+    await written({ title });
+    expect(await titles(prospective, { search: `${title} thirteen` })).toEqual([title]);
   });
 
   test('without results suggests similarly spelled titles', async () => {
