@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { transaction } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
+import { countUninvitedMembers } from '#app/features/members/prepared/prepared.server.ts';
 import { repeatErasure } from '#app/processes/account/account.server.ts';
 import { makeAdmin } from '#app/processes/first-admin/first-admin.server.ts';
 import {
@@ -8,7 +9,7 @@ import {
   type PeopleReport,
   peopleText,
 } from '#app/processes/people-import/import-people.server.ts';
-import { countUninvited, invitePrepared } from '#app/processes/people-import/invite-prepared.server.ts';
+import { invitePrepared } from '#app/processes/people-import/invite-prepared.server.ts';
 import { type PeopleFile, readPeople } from '#app/processes/people-import/people-file.server.ts';
 import { contentOf, openForCommand, openWithQueue, Refused } from './command-database.ts';
 import type { AdminCommand, EraseCommand, ImportCommand, InviteCommand } from './command-line.ts';
@@ -68,7 +69,9 @@ async function imported(file: PeopleFile, isDryRun: boolean): Promise<PeopleRepo
 export async function runInvite({ isDryRun }: InviteCommand): Promise<void> {
   await openWithQueue(STOP_IT);
   try {
-    const count = isDryRun ? await countUninvited() : await invitePrepared();
+    const count = isDryRun
+      ? await transaction(countUninvitedMembers, { reads: true })
+      : await invitePrepared();
     process.stdout.write(
       isDryRun
         ? `Invitations to send: ${count}. Nothing was sent.\n`
