@@ -12,10 +12,13 @@ const BETWEEN_TRIES_MS = 200;
 
 export type Act = { kind: 'commitment' | 'withdrawal'; id: string };
 
+/** An act that was sent. `isBroken`: its connection ended without an answer, though it had reached a process. */
+export type Flight = { isBroken: boolean };
+
 export type Lanes = {
   answered: readonly Act[];
   /** Acts that are sent and not answered, by now. */
-  inFlight(): number;
+  inFlight(): readonly Flight[];
   /** Acts that had to be sent again because their process was killed. */
   repeated(): number;
   /** Resolves when every member has stopped after a whole act; is rejected when one is refused. */
@@ -60,20 +63,24 @@ export async function startLanes(
   count: number,
 ): Promise<Lanes> {
   const answered: Act[] = [];
-  const state = { isOver: false, inFlight: 0, repeated: 0 };
+  const state = { isOver: false, repeated: 0 };
+  const flying = new Set<Flight>();
   const offers = await offersIn(database);
 
   /** A connection that breaks says nothing about what became of the act. */
   const untilAnswered = async (visitor: Visitor, procedure: string, input: object): Promise<string> => {
     for (;;) {
-      state.inFlight += 1;
+      const flight: Flight = { isBroken: false };
+      flying.add(flight);
       const answer = await visitor.act(procedure, input).catch((error: unknown) => {
         // What `fetch` throws for a connection that ended.
         if (error instanceof TypeError) return null;
         throw error;
       });
-      state.inFlight -= 1;
+      flying.delete(flight);
       if (answer?.status === 200) return answer.text;
+      // A refused connection had reached nobody.
+      flight.isBroken = answer === null || (answer.status === 502 && !answer.text.includes('ECONNREFUSED'));
       if (answer && answer.status < 500)
         throw new Error(`${procedure}: ${answer.status} ${answer.text.slice(0, 300)}`);
       state.repeated += 1;
@@ -102,7 +109,7 @@ export async function startLanes(
   const ended = Promise.all(visitors.map(lane));
   return {
     answered,
-    inFlight: () => state.inFlight,
+    inFlight: () => [...flying],
     repeated: () => state.repeated,
     ended,
     stop: async () => {
