@@ -37,7 +37,6 @@ export function Toolbar({ tools, label, controls }: Props) {
         <button
           key={label}
           type="button"
-          aria-label={sign || icon ? label : undefined}
           title={keys ? `${label} (${keys.replace('Mod', modifier())})` : label}
           aria-keyshortcuts={keys?.replace('Mod', modifier() === '⌘' ? 'Meta' : 'Control')}
           aria-pressed={pressed}
@@ -49,7 +48,9 @@ export function Toolbar({ tools, label, controls }: Props) {
           onClick={disabled ? undefined : run}
           className={`inline-flex min-h-8 min-w-8 items-center justify-center rounded-sm px-1.5 text-xs text-muted transition-colors hover:bg-track hover:text-ink aria-disabled:opacity-50 aria-pressed:bg-accent-soft aria-pressed:text-accent pointer-coarse:min-h-11 pointer-coarse:min-w-11 ${look ?? ''}`}
         >
-          {icon ? <ToolIcon name={icon} /> : sign ? <span aria-hidden>{sign}</span> : label}
+          {icon && <ToolIcon name={icon} />}
+          {sign && <span aria-hidden>{sign}</span>}
+          <span className={icon || sign ? 'sr-only' : undefined}>{label}</span>
         </button>
       ))}
     </div>
