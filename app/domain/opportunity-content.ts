@@ -74,6 +74,17 @@ export type FeeTerms = {
   note?: string;
 };
 
+/** Fees of which nothing is stated. */
+export const NO_FEES: FeeTerms = {
+  firstCall: null,
+  entry: null,
+  management: null,
+  basis: 'called',
+  isOutside: false,
+  carry: null,
+  hurdle: null,
+};
+
 /** The content of an opportunity's page beyond its columns. Rich text is Contentful's document model. */
 export type OpportunityContent = {
   keyFigures: { label: string; value: string; note?: string }[];

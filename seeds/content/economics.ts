@@ -1,4 +1,9 @@
-import type { FeeTerms, OpportunityContent, Scenario } from '#app/domain/opportunity-content.ts';
+import {
+  type FeeTerms,
+  NO_FEES,
+  type OpportunityContent,
+  type Scenario,
+} from '#app/domain/opportunity-content.ts';
 import { unbroken } from '../rich-text.ts';
 
 /** Multiple, net IRR in per cent, assumption. */
@@ -8,19 +13,9 @@ type Economics = { low: Case; base: Case; high: Case; fees: FeeTerms };
 /** In per cent of what each is charged on; `null` is not settled yet. */
 type Rates = Partial<Record<'firstCall' | 'management' | 'carry' | 'hurdle', number>>;
 
-const NONE: FeeTerms = {
-  firstCall: null,
-  entry: null,
-  management: null,
-  basis: 'called',
-  isOutside: false,
-  carry: null,
-  hurdle: null,
-};
-
 function fees(rates: Rates, more: Partial<Pick<FeeTerms, 'isOutside' | 'basis' | 'note'>> = {}): FeeTerms {
   const points = Object.entries(rates).map(([name, rate]) => [name, Math.round(rate * 100)] as const);
-  return { ...NONE, entry: 0, ...Object.fromEntries(points), ...more };
+  return { ...NO_FEES, entry: 0, ...Object.fromEntries(points), ...more };
 }
 
 const OUTSIDE = { isOutside: true };

@@ -1,5 +1,5 @@
-import { listLibrary } from '#app/features/documents/library/library.server.ts';
-import { readerPath } from '#app/features/documents/library/library.ts';
+import { latestDocuments } from '#app/features/documents/library/latest-documents.server.ts';
+import { LatestDocumentList } from '#app/features/documents/library/ui/latest-documents.tsx';
 import { OpportunityPicture } from '#app/features/opportunities/ui/opportunity-picture.tsx';
 import { fundPage } from '#app/features/portfolio/funds/funds.server.ts';
 import { fundTrackRecord } from '#app/features/portfolio/funds/track-record.server.ts';
@@ -8,7 +8,6 @@ import { FundTrackRecord } from '#app/features/portfolio/funds/ui/fund-track-rec
 import { ownPositionsIn } from '#app/features/portfolio/portfolio.server.ts';
 import { PortfolioHeadlines } from '#app/features/portfolio/ui/portfolio-headlines.tsx';
 import { questionsOn } from '#app/features/questions/questions.server.ts';
-import { formatDate } from '#app/platform/format/dates.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
@@ -17,27 +16,21 @@ import { AskSection } from '../questions/ask-section.tsx';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
-/** Number of documents shown here; the library has all of them. */
-const MOST_DOCUMENTS = 6;
-
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'nda');
   const fund = await forPage(args, fundPage(viewer, args.params.slug));
   const about = { page: 'fund' as const, fundId: fund.id };
-  const [record, own, library, questions] = await Promise.all([
+  const [record, own, documents, questions] = await Promise.all([
     fundTrackRecord(fund),
     ownPositionsIn(viewer, fund.id),
-    listLibrary(viewer, { about: fund.id }),
+    latestDocuments(viewer, fund.id),
     questionsOn(viewer, about),
   ]);
   return {
     fund,
     record,
     own,
-    documents: library.items
-      .slice(0, MOST_DOCUMENTS)
-      .map(({ id, title, publishedAt }) => ({ id, title, publishedAt })),
-    hasMore: library.items.length > MOST_DOCUMENTS,
+    documents,
     questions: { about, name: fund.name, questions },
     timeZone: viewer.timeZone,
   };
@@ -47,7 +40,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageTitle(loaderData?.fund.name ?? 'Fund', matches);
 
 export default function FundPage({ loaderData }: Route.ComponentProps) {
-  const { fund, record, own, documents, hasMore, questions, timeZone } = loaderData;
+  const { fund, record, own, documents, questions, timeZone } = loaderData;
   return (
     <Explanations>
       <PageHeader title={fund.name} lead={fund.strategy} up={{ to: '/funds', label: 'Funds' }} />
@@ -71,23 +64,12 @@ export default function FundPage({ loaderData }: Route.ComponentProps) {
             <FundTrackRecord record={record} />
           </Part>
           <Part title="Documents">
-            {documents.length > 0 ? (
-              <ul className="divide-y border-y">
-                {documents.map(({ id, title, publishedAt }) => (
-                  <li key={id} className="flex justify-between gap-4 py-2.5">
-                    <Link to={readerPath(id)}>{title}</Link>
-                    <span className="text-muted">{formatDate(publishedAt, timeZone)}</span>
-                  </li>
-                ))}
-              </ul>
-            ) : (
-              <p className="text-muted">Reports are open to the fund’s investors only.</p>
-            )}
-            {hasMore && (
-              <p className="mt-3">
-                <Link to={`/documents?about=${fund.id}`}>All documents</Link>
-              </p>
-            )}
+            <LatestDocumentList
+              documents={documents}
+              about={fund.id}
+              timeZone={timeZone}
+              none="Reports are open to the fund’s investors only."
+            />
           </Part>
         </div>
         <aside aria-labelledby="terms">

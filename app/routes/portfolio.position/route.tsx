@@ -1,4 +1,4 @@
-import { readerPath } from '#app/features/documents/library/library.ts';
+import { LatestDocumentList } from '#app/features/documents/library/ui/latest-documents.tsx';
 import { ownPositionPage } from '#app/features/portfolio/portfolio.server.ts';
 import { portfolioAddress, portfolioViewFrom } from '#app/features/portfolio/portfolio-address.ts';
 import { ExportMenu } from '#app/features/portfolio/ui/export-menu.tsx';
@@ -91,7 +91,14 @@ export default function PositionPage({
         </Part>
         <div className="grid gap-x-8 gap-y-10 lg:grid-cols-2">
           {position.kind === 'deal' && <Updates updates={news.updates} about={aboutPath(position)} />}
-          <Documents news={news} vehicleId={position.vehicleId} timeZone={timeZone} />
+          <Part title="Documents">
+            <LatestDocumentList
+              documents={news.documents}
+              about={position.vehicleId}
+              timeZone={timeZone}
+              none="No documents yet."
+            />
+          </Part>
         </div>
         <p>
           <Link to={aboutPath(position)}>
@@ -120,32 +127,6 @@ function Updates({ updates, about }: { updates: VehicleNews['updates']; about: s
         </ul>
       ) : (
         <p className="text-muted">No updates yet.</p>
-      )}
-    </Part>
-  );
-}
-
-type DocumentsProps = { news: VehicleNews; vehicleId: string; timeZone: string };
-
-function Documents({ news: { documents, hasMoreDocuments }, vehicleId, timeZone }: DocumentsProps) {
-  return (
-    <Part title="Documents">
-      {documents.length > 0 ? (
-        <ul className="divide-y border-y">
-          {documents.map(({ id, title, publishedAt }) => (
-            <li key={id} className="flex justify-between gap-4 py-2.5">
-              <Link to={readerPath(id)}>{title}</Link>
-              <span className="whitespace-nowrap text-muted">{formatDate(publishedAt, timeZone)}</span>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p className="text-muted">No documents yet.</p>
-      )}
-      {hasMoreDocuments && (
-        <p className="mt-3">
-          <Link to={`/documents?about=${vehicleId}`}>All documents</Link>
-        </p>
       )}
     </Part>
   );

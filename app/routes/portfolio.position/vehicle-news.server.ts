@@ -1,10 +1,10 @@
 import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { listLibrary } from '#app/features/documents/library/library.server.ts';
+import { latestDocuments } from '#app/features/documents/library/latest-documents.server.ts';
+import type { LatestDocuments } from '#app/features/documents/library/library.ts';
 import { opportunityBySlug } from '#app/features/opportunities/opportunities.server.ts';
 
-/** Numbers of documents and updates shown with a position; the pages of the vehicle have all of them. */
-const MOST_DOCUMENTS = 6;
+/** Shown with a position; the page of the deal has all of them. */
 const MOST_UPDATES = 5;
 
 type HeldVehicle = { vehicleId: string; kind: 'fund' | 'deal'; slug: string };
@@ -13,24 +13,17 @@ type HeldVehicle = { vehicleId: string; kind: 'fund' | 'deal'; slug: string };
 export type VehicleUpdate = { key: string; date: string; text: string; isRecording: boolean };
 
 export type VehicleNews = {
-  documents: { id: string; title: string; publishedAt: string }[];
-  hasMoreDocuments: boolean;
+  documents: LatestDocuments;
   updates: VehicleUpdate[];
 };
 
 /** Returns the latest documents about a vehicle that the viewer may read, and the latest updates on a deal. */
 export async function vehicleNews(viewer: Viewer, vehicle: HeldVehicle): Promise<VehicleNews> {
-  const [library, updates] = await Promise.all([
-    listLibrary(viewer, { about: vehicle.vehicleId }),
+  const [documents, updates] = await Promise.all([
+    latestDocuments(viewer, vehicle.vehicleId),
     vehicle.kind === 'deal' ? updatesOn(viewer, vehicle.slug) : [],
   ]);
-  return {
-    documents: library.items
-      .slice(0, MOST_DOCUMENTS)
-      .map(({ id, title, publishedAt }) => ({ id, title, publishedAt })),
-    hasMoreDocuments: library.items.length > MOST_DOCUMENTS,
-    updates,
-  };
+  return { documents, updates };
 }
 
 async function updatesOn(viewer: Viewer, slug: string): Promise<VehicleUpdate[]> {

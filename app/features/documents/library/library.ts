@@ -184,3 +184,10 @@ const ZIP_PROBLEMS: Readonly<Record<string, string>> = {
 /** Why an archive was refused, by the code in the URL; `null` without a code. */
 export const zipProblem = (code: string | null): string | null =>
   code === null ? null : (ZIP_PROBLEMS[code] ?? 'We could not create the archive. Please try again.');
+
+/** The latest documents about a fund or deal, as shown on its own page. */
+export type LatestDocuments = {
+  items: { id: string; title: string; publishedAt: string }[];
+  /** Whether the library has more of them. */
+  hasMore: boolean;
+};

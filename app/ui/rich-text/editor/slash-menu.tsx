@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { useEffect, useEffectEvent, useId } from 'react';
 import { placeBy } from '#app/ui/overlays/place.ts';
+import { keepSettled } from '#app/ui/overlays/use-placed.ts';
 import type { SlashMatch } from './slash.ts';
 import { ToolIcon } from './tool-icons.tsx';
 import type { Tool } from './tools.ts';
@@ -27,15 +28,8 @@ export function SlashMenu({ editor, match, blocks, current, onChoose }: Props) {
   });
 
   useEffect(() => {
-    const box = document.getElementById(id);
-    box?.showPopover();
-    settle();
-    addEventListener('scroll', settle, { capture: true, passive: true });
-    addEventListener('resize', settle);
-    return () => {
-      removeEventListener('scroll', settle, { capture: true });
-      removeEventListener('resize', settle);
-    };
+    document.getElementById(id)?.showPopover();
+    return keepSettled(() => settle());
   }, [id]);
   useEffect(() => {
     const text = editor.view.dom;

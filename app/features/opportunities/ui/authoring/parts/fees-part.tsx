@@ -1,10 +1,9 @@
-import { FEE_BASES, type FeeTerms } from '#app/domain/opportunity-content.ts';
+import { FEE_BASES, type FeeTerms, NO_FEES } from '#app/domain/opportunity-content.ts';
 import { Checkbox } from '#app/ui/forms/checkbox.tsx';
 import { Select } from '#app/ui/forms/select.tsx';
 import { TextField } from '#app/ui/forms/text-field.tsx';
 import { RateField } from './rate-field.tsx';
 import { useField, useWriting, WritingPart } from './writing.tsx';
-import { NO_FEES } from './written.ts';
 
 const RATES = [
   { name: 'firstCall', label: 'Called at closing', hint: 'Share of the commitment.' },

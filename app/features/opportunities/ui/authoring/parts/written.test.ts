@@ -1,19 +1,10 @@
 import type { Document } from '@contentful/rich-text-types';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { FeeTerms } from '#app/domain/opportunity-content.ts';
+import { type FeeTerms, NO_FEES } from '#app/domain/opportunity-content.ts';
 import { NO_CONTENT } from '../../../authoring/drafts.ts';
 import { isoFromLocal, localFromIso } from '../dialogs/local-time.ts';
-import {
-  dropPlace,
-  inOrder,
-  moved,
-  NO_FEES,
-  pathsUpFrom,
-  scenariosWith,
-  settled,
-  writtenFrom,
-} from './written.ts';
+import { dropPlace, inOrder, moved, pathsUpFrom, scenariosWith, settled, writtenFrom } from './written.ts';
 
 describe('times in the author’s time zone', () => {
   test('are local times, in summer and winter', () => {

@@ -48,17 +48,6 @@ export function scenariosWith(
   });
 }
 
-/** Fees of which nothing is stated. */
-export const NO_FEES: FeeTerms = {
-  firstCall: null,
-  entry: null,
-  management: null,
-  basis: 'called',
-  isOutside: false,
-  carry: null,
-  hurdle: null,
-};
-
 function areStated({ firstCall, entry, management, carry, hurdle, note }: FeeTerms): boolean {
   return Boolean(note) || [firstCall, entry, management, carry, hurdle].some((rate) => rate !== null);
 }
