@@ -44,7 +44,7 @@ const stored = () =>
     })
     .from(valuation)
     .innerJoin(position, eq(position.id, valuation.positionId))
-    .orderBy(asc(valuation.recordedAt), asc(position.id));
+    .orderBy(asc(valuation.recordedAt), asc(position.id), asc(valuation.date));
 
 describe('ledger.md §1: valuations', () => {
   test('of a whole vehicle are distributed by paid-in capital, so that the cents add up', async () => {
