@@ -47,6 +47,10 @@ const PARTS = [
   'figures',
 ] as const;
 type Part = (typeof PARTS)[number];
+const ON_EMBEDDED = ['embedded', 'start', 'broadcast'] as const satisfies readonly Part[];
+const ON_POSTGRES = PARTS.filter(
+  (part) => part !== 'documents' && part !== 'figures' && !ON_EMBEDDED.some((other) => other === part),
+);
 
 const { values, positionals } = parseArgs({
   options: { profile: { type: 'boolean', default: false } },
@@ -58,63 +62,70 @@ const wants = (...parts: Part[]) =>
   positionals.length === 0 || parts.some((part) => positionals.includes(part));
 
 const browser = wants('browser') ? findBrowser() : '';
-if (wants('requests', 'processes', 'browser', 'growth', 'audit', 'downloads', 'library', 'search', 'import'))
-  findPostgres();
+if (wants(...ON_POSTGRES)) findPostgres();
 buildIfNeeded();
 const profiles = values.profile ? PROFILES : null;
 if (profiles) mkdirSync(profiles, { recursive: true });
 const setting = await makeSetting();
+const rows: Row[] = [];
 const startServer = (env: NodeJS.ProcessEnv) =>
   startChild({ name: 'The application', args: ['build/server/index.js', 'web'], env });
+const startSandbox = () => startChild({ name: 'The sandbox', args: ['sandbox/main.ts'], env: setting.env });
 
 try {
-  await startChild({ name: 'The sandbox', args: ['sandbox/main.ts'], env: setting.env });
-  const documents = wants('documents') ? await measureDocuments() : [];
-  const figures = wants('figures') ? measureFigures() : [];
-  report([...(await onPostgres()), ...(await onEmbedded()), ...documents, ...figures]);
+  await startSandbox();
+  await measure('documents', '', measureDocuments);
+  await measure('figures', '', measureFigures);
+  if (wants(...ON_POSTGRES)) await onPostgres();
+  if (wants(...ON_EMBEDDED)) await onEmbedded();
 } catch (error) {
   console.error(error);
   process.exitCode = 1;
 } finally {
   await stopChildren();
+  if (rows.length > 0) report(rows);
 }
 process.exit();
 
-async function onPostgres(): Promise<Row[]> {
-  if (
-    !wants('requests', 'processes', 'browser', 'growth', 'audit', 'downloads', 'library', 'search', 'import')
-  )
-    return [];
+/** Measures a part if it is wanted. A failure is printed and fails the run, but the other parts are still measured. */
+async function measure(
+  part: Part | readonly Part[],
+  announcement: string,
+  act: () => Row[] | Promise<Row[]>,
+): Promise<void> {
+  const parts = [part].flat();
+  if (!wants(...parts)) return;
+  if (announcement) console.log(`Measuring ${announcement} …`);
+  try {
+    rows.push(...(await act()));
+  } catch (error) {
+    console.error(`Not measured: ${parts.join(', ')}.`, error);
+    process.exitCode = 1;
+    // Its processes still have the ports.
+    await stopChildren();
+    await startSandbox();
+  }
+}
+
+async function onPostgres(): Promise<void> {
   console.log('Measuring on PostgreSQL …');
   const postgres = await startPostgres();
+  const admin = postgres.url;
+  const { env } = setting;
+  const both = { admin, env, ports: { small: setting.port, large: setting.floorPort }, startServer };
   try {
-    const rows = wants('requests', 'browser') ? await requestsAndBrowser(postgres.url) : [];
-    if (wants('processes')) {
-      console.log('Measuring with several web processes …');
-      rows.push(...(await measureProcesses({ admin: postgres.url, setting, startServer })));
-    }
-    if (wants('import')) {
-      console.log('Measuring an import of 100,000 lines …');
-      rows.push(...(await measureImport(postgres.url, setting.env)));
-    }
-    if (wants('audit')) rows.push(...(await measureAudit(postgres.url, setting.env)));
-    if (wants('downloads')) {
-      console.log('Measuring while twenty people download …');
-      rows.push(...(await measureDownloads({ admin: postgres.url, setting, startServer })));
-    }
-    const ports = { small: setting.port, large: setting.floorPort };
-    const both = { admin: postgres.url, env: setting.env, ports, startServer };
-    if (wants('library')) {
-      console.log('Measuring with 100,000 documents …');
-      rows.push(...(await measureLibrary(both)));
-    }
-    if (wants('search')) {
-      console.log('Measuring a search among 100,000 of each kind …');
-      rows.push(...(await measureSearch(both)));
-    }
-    if (!wants('growth')) return rows;
-    console.log('Measuring with a million commitments …');
-    return [...rows, ...(await measureGrowth(both))];
+    await measure(['requests', 'browser'], '', () => requestsAndBrowser(admin));
+    await measure('processes', 'with several web processes', () =>
+      measureProcesses({ admin, setting, startServer }),
+    );
+    await measure('import', 'an import of 100,000 lines', () => measureImport(admin, env));
+    await measure('audit', '', () => measureAudit(admin, env));
+    await measure('downloads', 'while twenty people download', () =>
+      measureDownloads({ admin, setting, startServer }),
+    );
+    await measure('library', 'with 100,000 documents', () => measureLibrary(both));
+    await measure('search', 'a search among 100,000 of each kind', () => measureSearch(both));
+    await measure('growth', 'with a million commitments', () => measureGrowth(both));
   } finally {
     await postgres.stop();
   }
@@ -124,41 +135,42 @@ async function requestsAndBrowser(url: string): Promise<Row[]> {
   const env = { ...setting.env, DATABASE_URL: url };
   await prepareDatabase(env);
   const server = await startServer(env);
-  const rows = [await memoryRow('Memory at the start (PostgreSQL)', server, 200)];
+  const measured = [await memoryRow('Memory at the start (PostgreSQL)', server, 200)];
   const cookie = await signIn(setting.url, MEMBER);
   if (wants('requests')) {
     const database = await postgresMeter(url);
     const costs = await measureRequests({ setting, env, server, cookie, database, profiles });
-    rows.push(await memoryRow('Memory after the load (PostgreSQL)', server, 300));
-    rows.unshift(...rowsOf(costs, 'PostgreSQL'));
+    measured.push(await memoryRow('Memory after the load (PostgreSQL)', server, 300));
+    measured.unshift(...rowsOf(costs, 'PostgreSQL'));
   }
   if (wants('browser')) {
     const page = BENCH_PAGE;
-    rows.push(...(await measureBrowser({ executablePath: browser, url: setting.url, page, cookie })));
+    measured.push(...(await measureBrowser({ executablePath: browser, url: setting.url, page, cookie })));
   }
   await server.stop();
-  return rows;
+  return measured;
 }
 
-async function onEmbedded(): Promise<Row[]> {
-  if (!wants('embedded', 'start', 'broadcast')) return [];
+async function onEmbedded(): Promise<void> {
   console.log('Measuring on the embedded database …');
+  await measure(['embedded', 'start'], '', requestsAndStart);
+  await measure('broadcast', '', () => measureBroadcast(setting, startServer));
+}
+
+async function requestsAndStart(): Promise<Row[]> {
   const env = { ...setting.env, DATABASE_URL: `pglite://${setting.folder}/db` };
-  const rows: Row[] = [];
-  if (wants('embedded', 'start')) {
-    await prepareDatabase(env);
-    const server = await startServer(env);
-    const cookie = await signIn(setting.url, MEMBER);
-    if (wants('embedded')) {
-      const costs = await measureRequests({ setting, env, server, cookie, database: null, profiles: null });
-      rows.push(...rowsOf(costs, 'embedded'));
-    }
-    await server.stop();
-    if (wants('start')) {
-      rows.push(...(await measureColdStart(setting, env, cookie, BENCH_PAGE)));
-      rows.push(await measureSettled(setting));
-    }
+  await prepareDatabase(env);
+  const server = await startServer(env);
+  const cookie = await signIn(setting.url, MEMBER);
+  const measured: Row[] = [];
+  if (wants('embedded')) {
+    const costs = await measureRequests({ setting, env, server, cookie, database: null, profiles: null });
+    measured.push(...rowsOf(costs, 'embedded'));
   }
-  if (wants('broadcast')) rows.push(...(await measureBroadcast(setting, startServer)));
-  return rows;
+  await server.stop();
+  if (wants('start')) {
+    measured.push(...(await measureColdStart(setting, env, cookie, BENCH_PAGE)));
+    measured.push(await measureSettled(setting));
+  }
+  return measured;
 }
