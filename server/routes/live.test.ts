@@ -48,6 +48,7 @@ afterEach(async () => {
 });
 
 const unread = (count: number) => `event: unread\ndata: ${count}`;
+const NEWS = 'event: news\ndata: firm_message';
 const OVER = 'event: over\ndata:';
 
 async function tell(memberId: string, cause: string): Promise<void> {
@@ -69,14 +70,26 @@ test('the unread count is sent at once and on each change, to every browser of t
     .poll(() => pages.map(({ heard }) => heard), SOON)
     .toEqual([[unread(1)], [unread(1)], [unread(0)]]);
   await tell(ada.member.id, 'after');
-  await expect.poll(() => pages[0]?.heard, SOON).toEqual([unread(1), unread(2)]);
+  await expect.poll(() => pages[0]?.heard, SOON).toEqual([unread(1), unread(2), NEWS]);
   const { readAllNotifications } = await import('#app/features/notifications/notifications.server.ts');
   const { viewerOf } = await import('#app/platform/session/session.server.ts');
   const viewer = await viewerOf(ada.token);
   if (viewer) await readAllNotifications(viewer);
   await expect
     .poll(() => pages.map(({ heard }) => heard), SOON)
-    .toEqual([[unread(1), unread(2), unread(0)], [unread(1), unread(2), unread(0)], [unread(0)]]);
+    .toEqual([
+      [unread(1), unread(2), NEWS, unread(0)],
+      [unread(1), unread(2), NEWS, unread(0)],
+      [unread(0)],
+    ]);
+});
+
+test('what comes as soon as a page listens is news to it', async () => {
+  const ada = await makeSignedIn();
+  await tell(ada.member.id, 'before');
+  const page = await listen(ada.cookie);
+  await tell(ada.member.id, 'after');
+  await expect.poll(() => page.heard, SOON).toEqual([unread(1), unread(2), NEWS]);
 });
 
 test('an unused tab does not keep its session open', async () => {

@@ -8,7 +8,6 @@ import type { Viewer } from '#app/domain/viewer.ts';
 import { logger } from '#app/platform/logging/logger.server.ts';
 import { IDLE_MS, membershipStatusOf } from '#app/platform/session/session.server.ts';
 import { findListening } from './live.queries.server.ts';
-import { unreadNotifications } from './notifications.server.ts';
 
 /** How often the database is polled, once for all listeners of this process. */
 const EVERY_MS = 1_000;
@@ -63,7 +62,9 @@ export async function followUnread(viewer: Viewer, listener: Listener): Promise<
   hub.followers.add(follower);
   const stop = () => void hub.followers.delete(follower);
   try {
-    sendUnread(follower, await unreadNotifications(viewer));
+    const [row] = await listeningSessions([sessionId]);
+    // Not if a poll was faster, whose answer may be newer.
+    if (row && follower.known === null) sendChanges(follower, row);
   } catch (error) {
     stop();
     throw error;
@@ -72,14 +73,23 @@ export async function followUnread(viewer: Viewer, listener: Listener): Promise<
   return stop;
 }
 
+const listeningSessions = (sessionIds: readonly string[]) =>
+  findListening(db(), sessionIds, new Date(Date.now() - IDLE_MS));
+
+type Newest = readonly { id: string; kind: NotificationKind }[];
+
+/** Both come from one query: from two, a listener would miss the kind of what comes in between. */
+function sendChanges(follower: Follower, { unread, newest }: { unread: number; newest: Newest }): void {
+  sendUnread(follower, unread);
+  sendNews(follower, newest);
+}
+
 function sendUnread(follower: Follower, unread: number): void {
   if (unread === follower.told || !hub.followers.has(follower)) return;
   follower.told = unread;
   follower.toldAt = Date.now();
   follower.unread(unread);
 }
-
-type Newest = readonly { id: string; kind: NotificationKind }[];
 
 function sendNews(follower: Follower, newest: Newest): void {
   const { known } = follower;
@@ -104,7 +114,7 @@ async function look(): Promise<void> {
   const listening = [...hub.followers];
   if (listening.length === 0) return;
   const sessions = new Set(listening.map(({ sessionId }) => sessionId));
-  const rows = await findListening(db(), [...sessions], new Date(Date.now() - IDLE_MS));
+  const rows = await listeningSessions([...sessions]);
   const found = new Map(
     rows
       .filter((row) => {
@@ -120,8 +130,7 @@ async function look(): Promise<void> {
       follower.end('session');
       continue;
     }
-    sendUnread(follower, row.unread);
-    sendNews(follower, row.newest);
+    sendChanges(follower, row);
     if (Date.now() - follower.toldAt < BEAT_EVERY_MS) continue;
     follower.toldAt = Date.now();
     follower.beat();
