@@ -21,7 +21,8 @@ import { fleetEnvironment, type Process, SANDBOX_CONSOLE, startPart, startSandbo
 const KILLS = Number(process.argv[2] ?? 50);
 const WEB_PORTS = [43_311, 43_312, 43_313];
 const WORKERS = 2;
-const MEMBERS = 12;
+/** So many that nobody reaches the limit of acts. */
+const MEMBERS = Math.max(12, Math.ceil(KILLS / 2));
 const BETWEEN_KILLS_MS = 1_000;
 /** Keeps mails open long enough to be hit. */
 const MAIL_TAKES_MS = 150;

@@ -224,6 +224,45 @@ describe('ledger.md §1, §2: a transfer dated before a valuation that is alread
   });
 });
 
+describe('ledger.md §1, §2: a draft valuation recorded before an earlier-dated transfer', () => {
+  const publishDrafts = async () => {
+    const drafts = (await db().select().from(valuation)).filter(({ publishedAt }) => publishedAt === null);
+    return transaction((tx) =>
+      publishValuations(
+        tx,
+        admin,
+        drafts.map(({ id }) => id),
+      ),
+    );
+  };
+
+  test('is not published, since the share would count twice; recorded again, it is divided', async () => {
+    await value('2026-07-31', 1_000, { published: null });
+    await transfer(400);
+    await expect(publishDrafts()).rejects.toThrow(
+      /values 2026-07-31 without the transfer of 2026-06-30, .* Record the valuation again with a new reference/,
+    );
+    expect(await navs(giver, receiver)).toEqual([300, 200]);
+    await value('2026-07-31', 1_000, { published: null });
+    await publishDrafts();
+    expect(await navs(giver, receiver)).toEqual([600, 400]);
+  });
+
+  test('is published if the transfer was reversed, or the transferee is valued on that day too', async () => {
+    await value('2026-07-31', 600, { of: giver, published: null });
+    await transfer(400);
+    await value('2026-07-31', 400, { of: receiver });
+    expect(await publishDrafts()).toEqual({ published: 1 });
+    expect(await navs(giver, receiver)).toEqual([600, 400]);
+    await value('2026-08-31', 900, { of: giver, published: null });
+    await transfer(100, { reference: 'T-2', date: '2026-08-15' });
+    const out = (await db().select().from(ledgerLine)).find(({ reference }) => reference === 'T-2-out');
+    await transaction((tx) => reverseLine(tx, admin, { lineId: out?.id ?? '', note: null }));
+    expect(await publishDrafts()).toEqual({ published: 1 });
+    expect(await navs(giver, receiver)).toEqual([900, 400]);
+  });
+});
+
 describe('ledger.md §1, §2: undoing an import', () => {
   const importOf = async (text: string) => {
     const parsed = await parseFile({ bytes: Buffer.from(text), kind: null, mapping: {} });

@@ -5,6 +5,7 @@ import type { LedgerVehicle, Recorder, Stamp, ValuationEntry } from '../ledger-e
 import { lockLedger } from '../ledger-lock.queries.server.ts';
 import { findVehicles } from '../positions.queries.server.ts';
 import { revalueTransfers } from '../transfers/revalue-transfers.server.ts';
+import { findUnshared } from '../transfers/transfer-values.queries.server.ts';
 import { type PreparedValuation, prepareValuations } from './prepare-valuations.server.ts';
 import { insertValuations, publish } from './valuations.queries.server.ts';
 
@@ -80,6 +81,7 @@ export async function keepValuations(
  * Publishes draft valuations: members see them from now on. Takes the ledger's lock, since it changes what is known.
  * Valuations already published, or replaced by a later one, stay unchanged.
  * @returns the number published.
+ * @throws DomainError `conflict` if a transfer recorded since the draft gave away a share of what it values.
  */
 export async function publishValuations(
   tx: Tx,
@@ -90,6 +92,17 @@ export async function publishValuations(
   const published = await publish(tx, drafts, at);
   const [first] = published;
   if (!first) return { published: 0 };
+  const unshared = await findUnshared(
+    tx,
+    published.map(({ id }) => id),
+  );
+  if (unshared) {
+    const { reference, date, transferDate } = unshared;
+    throw new DomainError(
+      'conflict',
+      `“${reference}” values ${date} without the transfer of ${transferDate}, which was recorded after this draft, so the transferred share would count twice. Record the valuation again with a new reference and publish that.`,
+    );
+  }
   await revalueTransfers(
     tx,
     at,
