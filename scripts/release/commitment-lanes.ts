@@ -107,6 +107,8 @@ export async function startLanes(
 
   const visitors = await makeVisitors(app, database, databaseUrl, count);
   const ended = Promise.all(visitors.map(lane));
+  // Thrown where it is awaited; meanwhile it must not end the process, which has others to stop.
+  ended.catch(() => undefined);
   return {
     answered,
     inFlight: () => [...flying],
