@@ -185,6 +185,6 @@ test('hanging calls do not prevent a service from closing', async () => {
   await expect.poll(() => faults.get('crm')).toBeUndefined();
   const before = performance.now();
   await own.close();
-  expect(performance.now() - before).toBeLessThan(2_000);
+  expect(performance.now() - before).toBeLessThan(10_000);
   expect(await Promise.all([silent, slow])).toEqual([true, true]);
 });

@@ -121,7 +121,7 @@ test('an application that never responds does not prevent closing, and gets the 
   await asked.promise;
   const before = performance.now();
   await webhooks.close();
-  expect(performance.now() - before).toBeLessThan(1_000);
+  expect(performance.now() - before).toBeLessThan(4_000);
   webhooks = open();
   expect(webhooks.waiting('esign')).toMatchObject([{ body: 'one', tries: 0 }]);
   mute.closeAllConnections();

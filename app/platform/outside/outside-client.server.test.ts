@@ -155,7 +155,7 @@ describe('immediate retries', () => {
     answer = breaks;
     const started = performance.now();
     expect(await refusalOf(get, { timeoutMs: 150 })).toMatchObject({ code: 'Unreachable' });
-    expect(performance.now() - started).toBeLessThan(400);
+    expect(performance.now() - started).toBeLessThan(2_000);
     expect(calls).toHaveLength(1);
   });
 });

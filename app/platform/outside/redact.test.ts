@@ -28,5 +28,5 @@ test('is cut at the maximum length', () => {
   expect(redact(`${'ada@example.com '.repeat(74)}bob@example.com`)).not.toContain('bob');
   const started = performance.now();
   redact('a'.repeat(1_000_000));
-  expect(performance.now() - started).toBeLessThan(200);
+  expect(performance.now() - started).toBeLessThan(2_000);
 });
