@@ -13,8 +13,8 @@ export default defineConfig({
   forbidOnly: true,
   // On a crowded machine a navigation can be broken off; a second failure is a real one.
   retries: process.env.CI ? 1 : 0,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: 150_000,
+  expect: { timeout: 30_000 },
   reporter: [['list']],
   projects: [
     { name: 'journeys', testIgnore: ALONE },
