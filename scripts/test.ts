@@ -51,6 +51,7 @@ const STEPS: (Step & { report?: string })[] = [
   {
     name: 'tests on the embedded database',
     command: vitest('embedded', '--project', 'shared', '--project', 'pages', '--project', 'own'),
+    env: { TEST_ENGINE: 'embedded' },
     report: report('embedded'),
     after: ['browser tests'],
     places: 2,
