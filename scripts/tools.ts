@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 
-/** Chromium without a window: the tests need half the processor time that they need in the whole browser. */
+/** Debian's package of Chromium without a window. */
 const HEADLESS = 'chromium-headless-shell';
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const MAC_BROWSERS = [
@@ -11,14 +11,12 @@ const MAC_BROWSERS = [
 ];
 
 /**
- * Finds a Chromium for the browser tests: `CHROMIUM_PATH`, Debian's package without a window (installed if possible),
- * any other on the PATH, else Playwright's own. Exits with instructions when there is none.
+ * Finds a Chromium for the browser tests: `CHROMIUM_PATH`, one on the PATH, Playwright's own, else Debian's package.
+ * Exits with instructions when there is none.
  */
 export function findBrowser(): string {
-  const preferred = process.env.CHROMIUM_PATH ?? onPath([HEADLESS]);
-  if (preferred) return preferred;
-  installWithApt(HEADLESS);
-  const found = onPath([HEADLESS, ...BROWSERS]) ?? MAC_BROWSERS.find(existsSync) ?? playwrightsOwn();
+  const found =
+    process.env.CHROMIUM_PATH ?? onPath(BROWSERS) ?? MAC_BROWSERS.find(existsSync) ?? playwrightsOwn();
   if (found) return found;
   installWithApt('chromium');
   const installed = onPath(BROWSERS);
@@ -28,8 +26,19 @@ export function findBrowser(): string {
     if (own) return own;
   }
   return giveUp(
-    'The browser tests need a Chromium. Install one (Debian: apt-get install chromium-headless-shell), or name it in CHROMIUM_PATH.',
+    'The browser tests need a Chromium. Install one (Debian: apt-get install chromium), or name it in CHROMIUM_PATH.',
   );
+}
+
+/**
+ * Finds a Chromium without a window for the browser tests, and installs it if possible: it needs about half the
+ * processor time of the whole browser, which is taken otherwise.
+ */
+export function findHeadlessBrowser(): string {
+  const found = process.env.CHROMIUM_PATH ?? onPath([HEADLESS]);
+  if (found) return found;
+  installWithApt(HEADLESS);
+  return onPath([HEADLESS]) ?? findBrowser();
 }
 
 /** Arguments for every Chromium: no requests to outside hosts, and it must run as root in a container. */
@@ -91,7 +100,7 @@ function playwrightsOwn(): string | undefined {
   return stdout && existsSync(stdout) ? stdout : undefined;
 }
 
-/** A machine without a network gives up soon: another program may do. */
+/** Without a network it gives up soon: another program may do. */
 const APT = ['-qq', '-o', 'Acquire::http::Timeout=10', '-o', 'Acquire::Retries=0'];
 
 function installWithApt(name: string): void {
