@@ -2,10 +2,19 @@ import { defineConfig } from 'vitest/config';
 import { databaseTests, testProjects } from './tests/setup/projects.ts';
 
 const { shared, pages, own, faults } = testProjects();
-/** The second run repeats what meets the database beside the code, on a PostgreSQL server. */
-const isSecondRun = process.env.TEST_ENGINE === 'postgres';
-const again = new Set(databaseTests());
-const chosen = (files: string[]) => (isSecondRun ? files.filter((file) => again.has(file)) : files);
+/**
+ * On which engine. Tests beside the code run on both. Those of the whole application run on one: in the gate on
+ * PostgreSQL, as in production and in a third of the time, without it on the embedded database.
+ */
+const { besideCode, ofWhole } = databaseTests();
+const engine = process.env.TEST_ENGINE;
+const onServer = new Set([...besideCode, ...ofWhole]);
+const leftToServer = new Set(ofWhole);
+const chosen = (files: string[]) => {
+  if (engine === 'postgres') return files.filter((file) => onServer.has(file));
+  if (engine === 'embedded') return files.filter((file) => !leftToServer.has(file));
+  return files;
+};
 
 /** Of two processors. The faults wait more than they work, so more of them fit. */
 const WORKERS = { shared: 2, pages: 1, own: 3, faults: 4 };
@@ -50,7 +59,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           globalSetup: ['tests/faults/build-victims.ts'],
-          include: isSecondRun ? [] : faults,
+          include: engine === 'postgres' ? [] : faults,
           maxWorkers: WORKERS.faults,
           sequence: { groupOrder: 3 },
         },

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { runSteps, type Step } from './steps.ts';
 import { failedTests, timingTable, totals } from './test-timings.ts';
-import { findBrowser, findPostgres } from './tools.ts';
+import { findBrowser, findHeadlessBrowser, findPostgres } from './tools.ts';
 
 /** `npm test`: every check and test, in parallel where two processors have room for it. */
 const REPORTS = 'node_modules/.cache/vestry-test-reports';
@@ -43,7 +43,7 @@ const STEPS: (Step & { report?: string })[] = [
   {
     name: 'browser tests',
     command: ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report('browser') },
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report('browser'), CHROMIUM_PATH: findHeadlessBrowser() },
     report: report('browser'),
     after: ['build', 'tests of faults'],
     places: 3,
@@ -51,6 +51,7 @@ const STEPS: (Step & { report?: string })[] = [
   {
     name: 'tests on the embedded database',
     command: vitest('embedded', '--project', 'shared', '--project', 'pages', '--project', 'own'),
+    env: { TEST_ENGINE: 'embedded' },
     report: report('embedded'),
     after: ['browser tests'],
     places: 2,

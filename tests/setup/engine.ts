@@ -26,7 +26,7 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
 
 async function prepareServer(): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
-  const server = given ? null : await startPostgres();
+  const server = given ? null : await startPostgres({ isDurable: false });
   const url = given ?? server?.url ?? '';
   process.env.TEST_DATABASE_URL = url;
   const template = await createTemplate(url);

@@ -19,12 +19,18 @@ export type PostgresServer = {
 
 type User = { uid: number; gid: number } | null;
 
+/** For a server that no test crashes: nothing waits for the disk. */
+const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+
 /** Starts a PostgreSQL server in a temporary folder, on a free port of loopback. */
-export const startPostgres = (): Promise<PostgresServer> =>
-  startServer((data) => [
-    'initdb',
-    ...['-D', data, '-U', 'vestry', '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C.UTF-8'],
-  ]);
+export const startPostgres = ({ isDurable = true } = {}): Promise<PostgresServer> =>
+  startServer(
+    (data) => [
+      'initdb',
+      ...['-D', data, '-U', 'vestry', '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C.UTF-8'],
+    ],
+    isDurable ? [] : NOT_DURABLE,
+  );
 
 /** Starts a streaming replica of a server, on a port of its own. */
 export const startReplicaOf = ({ url }: PostgresServer): Promise<PostgresServer> =>
@@ -40,8 +46,14 @@ export function onServer(server: { url: string }, url: string): string {
   return there.href;
 }
 
-/** @param making the program and its arguments that fill the data folder */
-async function startServer(making: (data: string) => string[]): Promise<PostgresServer> {
+/**
+ * @param making the program and its arguments that fill the data folder
+ * @param settings of the server, each as `name=value`
+ */
+async function startServer(
+  making: (data: string) => string[],
+  settings: readonly string[] = [],
+): Promise<PostgresServer> {
   const programs = postgresPrograms();
   if (programs === null) {
     throw new Error(
@@ -62,16 +74,8 @@ async function startServer(making: (data: string) => string[]): Promise<Postgres
 
   const start = async () => {
     const log = fs.openSync(logFile, 'a');
-    const args = [
-      '-D',
-      data,
-      '-p',
-      String(port),
-      '-c',
-      'listen_addresses=127.0.0.1',
-      '-c',
-      `unix_socket_directories=${home}`,
-    ];
+    const all = ['listen_addresses=127.0.0.1', `unix_socket_directories=${home}`, ...settings];
+    const args = ['-D', data, '-p', String(port), ...all.flatMap((setting) => ['-c', setting])];
     server = spawn(path.join(programs, 'postgres'), args, {
       ...run,
       stdio: ['ignore', log, log],

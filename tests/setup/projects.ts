@@ -34,10 +34,19 @@ export function testProjects(): TestProjects {
   return projects;
 }
 
-/** The unit tests that use a database: they also run on a PostgreSQL server. */
-export function databaseTests(): string[] {
-  return testFiles().filter((file) => !file.startsWith('tests/') && withHelpers(file).has(DATABASE));
+/** The tests that use a database: those beside the code, and those of the whole application under `tests/`. */
+export function databaseTests(): { besideCode: string[]; ofWhole: string[] } {
+  const files = testFiles().filter((file) => isDatabaseTest(file));
+  const isBesideCode = (file: string) => !file.startsWith('tests/');
+  return {
+    besideCode: files.filter(isBesideCode),
+    ofWhole: files.filter((file) => !isBesideCode(file)),
+  };
 }
+
+/** The tests of faults start the engines that they need themselves. */
+const isDatabaseTest = (file: string): boolean =>
+  !file.startsWith('tests/faults/') && withHelpers(file).has(DATABASE);
 
 const testFiles = (): string[] =>
   globSync(TESTS, { cwd: ROOT })

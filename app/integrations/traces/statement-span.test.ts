@@ -7,6 +7,7 @@ test.each([
   ['update pgboss.job set state = $1', 'UPDATE pgboss.job'],
   ['delete from "session" where "expires_at" < $1', 'DELETE session'],
   ['\n  WITH next AS (SELECT 1) SELECT * FROM "pgboss"."queue"', 'WITH pgboss.queue'],
+  ['WITH ins AS (INSERT INTO pgboss.job (id) VALUES ($1)) SELECT id FROM ins', 'WITH pgboss.job'],
   ['select "id", (select count(*) from "other" where (a)) from "member" where $1', 'SELECT member'],
   ['begin', 'BEGIN'],
   ['set local statement_timeout = 2000', 'SET'],

@@ -10,7 +10,9 @@ const SEARCHED = 4_000;
 export function statementSpan(text: string): SpanFacts {
   const operation = WORD.exec(text)?.[1]?.toUpperCase() ?? 'OTHER';
   const searched = text.slice(0, SEARCHED);
-  const named = TABLE.exec(withoutParentheses(searched)) ?? TABLE.exec(searched);
+  // After WITH (…), what is outside the parentheses may name only a part of the statement itself.
+  const outside = operation === 'WITH' ? null : TABLE.exec(withoutParentheses(searched));
+  const named = outside ?? TABLE.exec(searched);
   const table = named?.[1]?.replaceAll('"', '');
   return {
     name: table ? `${operation} ${table}` : operation,
