@@ -13,8 +13,9 @@ export default defineConfig({
   forbidOnly: true,
   // On a crowded machine a navigation can be broken off; a second failure is a real one.
   retries: process.env.CI ? 1 : 0,
-  timeout: 150_000,
-  expect: { timeout: 30_000 },
+  // Most tests take seconds. One in which a job is slow, on a machine that others share, may wait for it twice.
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   reporter: [['list']],
   projects: [
     { name: 'journeys', testIgnore: ALONE },
@@ -23,6 +24,8 @@ export default defineConfig({
   ],
   use: {
     baseURL: ADDRESS.app,
+    actionTimeout: 40_000,
+    navigationTimeout: 60_000,
     // A trace of every test would take longer than many a test: `--trace on` records what has failed.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
@@ -35,7 +38,7 @@ export default defineConfig({
     command: `"${process.execPath}" tests/e2e/server.ts`,
     url: readinessOf(index),
     env: { TEST_PARALLEL_INDEX: String(index) },
-    timeout: 120_000,
+    timeout: 240_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 20_000 },
     stdout: 'ignore' as const,

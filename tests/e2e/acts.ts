@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { arrive, expect } from './people.ts';
+import { arrive, expect, JOB_MS } from './people.ts';
 import { SANDBOX_PORTS } from './ports.ts';
 import { linkIn, type Person, type Sandbox } from './sandbox.ts';
 
@@ -26,9 +26,9 @@ export async function confirmAddress(page: Page, sandbox: Sandbox, { email }: Pe
   await tab.close();
 }
 
-/** Waits until the provider shows the document. */
-export async function expectCeremony(page: Page, timeout = 20_000): Promise<void> {
-  await page.waitForURL(isCeremony, { timeout });
+/** Waits until the provider shows the document, which a job requests. */
+export async function expectCeremony(page: Page): Promise<void> {
+  await page.waitForURL(isCeremony, { timeout: JOB_MS });
   await expect(page.getByRole('heading', { level: 2, name: 'Decline' })).toBeVisible();
 }
 

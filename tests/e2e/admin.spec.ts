@@ -16,7 +16,7 @@ test('two people are approved at once, and it is undone before they are notified
   await told.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Decisions on 2 people undone.')).toBeVisible();
   for (const name of people) await expect(rowOf(name)).toBeVisible();
-  expect(await sandbox.mails('pending@vestry.test', 'approved')).toHaveLength(0);
+  expect(await sandbox.mails('pending@vestry.test', 'Welcome')).toHaveLength(0);
 });
 
 test('an admin views the application as a member, changes nothing, and it is recorded', async ({

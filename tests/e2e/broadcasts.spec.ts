@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectGoodPage } from './good-page.ts';
-import { expect, hydrated, signIn, test } from './people.ts';
+import { expect, hydrated, JOB_MS, signIn, test } from './people.ts';
 
 /** Distinguishes this run's text from that of an earlier attempt. */
 const RUN = Date.now();
@@ -107,7 +107,7 @@ test('an admin writes to active investors, previews, tests and sends it; they re
     await admin.getByRole('button', { name: 'Send…' }).click();
     await dialog.getByRole('button', { name: /^Send now to \d+ members$/ }).click();
     const panel = main.getByRole('region', { name: 'Sending' });
-    await expect(panel.getByText('Sent', { exact: true })).toBeVisible({ timeout: 30_000 });
+    await expect(panel.getByText('Sent', { exact: true })).toBeVisible({ timeout: JOB_MS });
     await expect(panel).toContainText(/Sent to \d+ members/);
     await expectGoodPage(admin);
   });

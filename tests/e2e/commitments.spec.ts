@@ -1,4 +1,12 @@
-import { expect, signIn, test } from './people.ts';
+import { demoMember, expect, forAttempt, hydrated, signIn, signInPerson, test } from './people.ts';
+
+type Investor = { key: string; name: string };
+
+/** They want to invest, in the name of their first entity if they have one. */
+const INVESTORS: readonly [Investor, ...Investor[]] = [
+  { key: 'active', name: 'Lindqvist Holding AB' },
+  { key: 'oonagh.kinsella', name: 'In own name' },
+];
 
 test('a member commits in the name of a new entity and changes it in two tabs; it is scaled back and funded', async ({
   page,
@@ -8,13 +16,15 @@ test('a member commits in the name of a new entity and changes it in two tabs; i
 }) => {
   // The outdated tab gets a conflict, which the browser logs.
   expectNoise(/409/);
-  await signIn(page, 'active', '/opportunities/open/harbour-logistics-ii');
+  const { key, name } = forAttempt(INVESTORS);
+  const investor = demoMember(key);
+  await signInPerson(page, sandbox, investor, '/opportunities/open/harbour-logistics-ii');
   const dialog = page.getByRole('dialog');
 
   await test.step('another entity is added without losing the input', async () => {
     await page.getByRole('button', { name: 'Decide' }).click();
     await dialog.getByLabel('Amount').fill('275000');
-    await expect(dialog.getByLabel('Invest as').locator('option').first()).toHaveText('Lindqvist Holding AB');
+    await expect(dialog.getByLabel('Invest as').locator('option').first()).toContainText(name);
     await dialog.getByRole('button', { name: 'Add investing entity' }).click();
     await expect(dialog.getByRole('heading', { name: 'Add investing entity' })).toBeVisible();
     await dialog.getByRole('radio', { name: 'Through a trust' }).check();
@@ -38,6 +48,7 @@ test('a member commits in the name of a new entity and changes it in two tabs; i
   const other = await page.context().newPage();
   await test.step('of two tabs, the outdated one gets the current state and keeps the input', async () => {
     await other.goto('/opportunities/open/harbour-logistics-ii');
+    await hydrated(other);
     await other.getByRole('button', { name: 'Change' }).click();
     await other.getByRole('dialog').getByLabel('Amount').fill('400000');
 
@@ -64,13 +75,13 @@ test('a member commits in the name of a new entity and changes it in two tabs; i
   });
 
   const admin = await another();
-  const row = admin.getByRole('row', { name: /Ada Lindqvist.*Lindqvist Trust/ });
+  const row = admin.getByRole('row', { name: new RegExp(`${investor.name}.*Lindqvist Trust`) });
   await test.step('in the book an admin scales it back', async () => {
     await signIn(admin, 'admin', '/admin/opportunities?search=harbour+logistics+ii');
     await admin.getByRole('link', { name: 'Harbour Logistics II', exact: true }).click();
     await admin.getByRole('link', { name: 'Book', exact: true }).click();
     await expect(admin.getByRole('heading', { level: 1, name: 'Harbour Logistics II' })).toBeVisible();
-    await row.getByRole('link', { name: 'Ada Lindqvist' }).click();
+    await row.getByRole('link', { name: investor.name }).click();
     const sheet = admin.getByRole('dialog');
     await sheet.getByLabel('Scale back').check();
     await sheet.getByLabel('Amount to accept').fill('250000');

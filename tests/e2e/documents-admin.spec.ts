@@ -1,5 +1,5 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { expect, hydrated, signIn, test } from './people.ts';
+import { expect, reloadUntilVisible, signIn, test } from './people.ts';
 
 const RUN = Date.now();
 
@@ -63,11 +63,7 @@ test('an admin uploads a document, sets who may see it, and publishes it; the me
   const member = await another();
   await test.step('the member has the notice', async () => {
     await signIn(member, 'active', '/notifications');
-    await expect(async () => {
-      await member.reload();
-      await hydrated(member);
-      await expect(member.getByText(`New document: ${title}`)).toBeVisible({ timeout: 1_000 });
-    }).toPass({ timeout: 20_000 });
+    await reloadUntilVisible(member, member.getByText(`New document: ${title}`));
   });
 });
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { unzip } from '../setup/unzip.ts';
 import { expectGoodPage } from './good-page.ts';
-import { expect, hydrated, signIn, test } from './people.ts';
+import { expect, hydrated, JOB_MS, signIn, test } from './people.ts';
 
 const REPORT = 'Vestry Fund I: report Q4 2024';
 /** Words of its first page. */
@@ -18,7 +18,7 @@ async function searchLibrary(page: Page, words: string): Promise<void> {
   await expect(async () => {
     await page.goto(`/documents?${new URLSearchParams({ search: words })}`);
     await expect(page.locator('main mark').first()).toBeVisible({ timeout: 1_000 });
-  }).toPass({ timeout: 60_000 });
+  }).toPass({ timeout: JOB_MS });
   await hydrated(page);
 }
 

@@ -3,8 +3,10 @@ import { expect, hydrated, signIn, test } from './people.ts';
 /** Distinguishes this run's texts from those of an earlier attempt. */
 const RUN = Date.now();
 const QUESTION = `Who audits the vehicle numbered ${RUN}?`;
+const ANSWER = `An independent accountant, each spring, says ${RUN}.`;
 const SLUG = `who-audits-the-vehicle-numbered-${RUN}`;
 const EDITED = `Who audits the companion vehicle numbered ${RUN}?`;
+const SELL = `Can I sell the position numbered ${RUN}?`;
 const ASKED = `Ada Lindqvist here: may I pay from account ${RUN}?`;
 
 test('an admin writes, orders, publishes and withdraws FAQs; members find them with a typo and give feedback (issue 13)', async ({
@@ -24,7 +26,7 @@ test('an admin writes, orders, publishes and withdraws FAQs; members find them w
     await admin.getByLabel('Question', { exact: true }).fill(QUESTION);
     await admin.getByLabel('Category', { exact: true }).selectOption('New category…');
     await admin.getByLabel('Category name').fill(`Oversight ${RUN}`);
-    await admin.getByRole('textbox', { name: 'Answer' }).fill('An independent accountant, each spring.');
+    await admin.getByRole('textbox', { name: 'Answer' }).fill(ANSWER);
     await admin.getByRole('button', { name: 'Save draft' }).click();
     await expect(admin).toHaveURL(/\/admin\/faqs\/[0-9a-f-]{36}$/);
     await expect(admin.getByText('Draft', { exact: true })).toBeVisible();
@@ -46,13 +48,13 @@ test('an admin writes, orders, publishes and withdraws FAQs; members find them w
     await admin.getByRole('button', { name: 'Save draft' }).click();
     await expect(admin.getByRole('region', { name: 'Published version' })).toContainText(QUESTION);
     await member.goto(`/faqs#${SLUG}`);
-    await expect(member.getByText('An independent accountant')).toBeVisible();
+    await expect(member.getByText(ANSWER)).toBeVisible();
     await expect(member.locator('summary', { hasText: QUESTION })).toBeInViewport();
     await admin.getByRole('button', { name: 'Publish changes' }).click();
     await expect(admin.getByRole('region', { name: 'Published version' })).toBeHidden();
     await member.reload();
     await expect(member.locator('summary', { hasText: EDITED })).toBeInViewport();
-    await expect(member.getByText('An independent accountant')).toBeVisible();
+    await expect(member.getByText(ANSWER)).toBeVisible();
   });
 
   await test.step('its link needs no script', async () => {
@@ -60,7 +62,7 @@ test('an admin writes, orders, publishes and withdraws FAQs; members find them w
     const plain = await browser.newContext({ javaScriptEnabled: false, storageState: state });
     const page = await plain.newPage();
     await page.goto(`/faqs#${SLUG}`);
-    await expect(page.getByText('An independent accountant')).toBeVisible();
+    await expect(page.getByText(ANSWER)).toBeVisible();
     await plain.close();
   });
 
@@ -73,7 +75,7 @@ test('an admin writes, orders, publishes and withdraws FAQs; members find them w
     await admin.reload();
     await expect(admin.getByText('The name of the accountant.')).toBeVisible();
     await answer.getByRole('link', { name: 'Ask a question' }).click();
-    await expect(member.getByLabel('Your question')).toHaveValue(`About “${EDITED}”: `);
+    await expect(member.getByRole('textbox', { name: 'Your question' })).toHaveValue(`About “${EDITED}”: `);
     await answer.getByRole('button', { name: 'Yes' }).click();
     await expect(answer.getByText('Thank you.')).toBeVisible();
     await admin.reload();
@@ -94,8 +96,11 @@ test('an admin writes, orders, publishes and withdraws FAQs; members find them w
     await admin.goto('/admin/faqs');
     await hydrated(admin);
     const above = admin.getByRole('region', { name: 'Account and invites' });
-    await admin.getByRole('button', { name: `Move up: ${EDITED}` }).press('Enter');
-    await expect(above.getByRole('link', { name: EDITED })).toBeVisible();
+    await expect(async () => {
+      // Again, past the categories of earlier attempts.
+      await admin.getByRole('button', { name: `Move up: ${EDITED}` }).press('Enter');
+      await expect(above.getByRole('link', { name: EDITED })).toBeVisible({ timeout: 5_000 });
+    }).toPass({ timeout: 60_000 });
     await expect(admin.getByRole('button', { name: `Move up: ${EDITED}` })).toBeFocused();
   });
 
@@ -106,7 +111,9 @@ test('an admin writes, orders, publishes and withdraws FAQs; members find them w
       .dragTo(above.locator('li', { hasText: 'How do I invite someone?' }), {
         targetPosition: { x: 40, y: 3 },
       });
-    await expect(above.locator('li').first()).toContainText(EDITED);
+    await expect(above.locator('li', { hasText: EDITED }).locator('+ li')).toContainText(
+      'How do I invite someone?',
+    );
   });
 });
 
@@ -117,27 +124,31 @@ test('the second of two admins sees the first one’s version next to their own,
 }) => {
   // The second admin's save is refused.
   expectNoise(/409/);
-  await signIn(first, 'admin', '/admin/faqs');
-  await first.getByRole('link', { name: 'Can I sell my position?' }).click();
+  await signIn(first, 'admin', '/admin/faqs/new');
   const question = first.getByLabel('Question', { exact: true });
-  await expect(question).toHaveValue('Can I sell my position?');
+  await question.fill(SELL);
+  await first.getByLabel('Category', { exact: true }).selectOption('Investing');
+  await first.getByRole('textbox', { name: 'Answer' }).fill('Write to us first.');
+  await first.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(first.getByText('FAQ published.')).toBeVisible();
+  await expect(first).toHaveURL(/\/admin\/faqs\/[0-9a-f-]{36}$/);
   const second = await another();
   await signIn(second, 'admin', new URL(first.url()).pathname);
   const other = second.getByLabel('Question', { exact: true });
-  await other.fill('Can I sell my position early?');
-  await question.fill('Can I sell my position to anyone?');
+  await other.fill(`${SELL} Early?`);
+  await question.fill(`${SELL} To anyone?`);
   await first.getByRole('button', { name: 'Save draft' }).click();
   await expect(first.getByRole('region', { name: 'Published version' })).toBeVisible();
 
   await second.getByRole('button', { name: 'Save draft' }).click();
   const notice = second.getByRole('alert', { name: /has changed this FAQ/ });
-  await expect(notice).toContainText('Can I sell my position to anyone?');
-  await expect(other).toHaveValue('Can I sell my position early?');
+  await expect(notice).toContainText(`${SELL} To anyone?`);
+  await expect(other).toHaveValue(`${SELL} Early?`);
   await notice.getByRole('button', { name: 'Keep mine' }).click();
   await second.getByRole('button', { name: 'Save draft' }).click();
   await expect(second.getByText('Draft saved.')).toBeVisible();
   await second.getByRole('button', { name: 'Discard changes' }).click();
-  await expect(other).toHaveValue('Can I sell my position?');
+  await expect(other).toHaveValue(SELL);
 });
 
 test('an answered question becomes an FAQ in one act, without its asker (issue 13)', async ({
@@ -146,9 +157,10 @@ test('an answered question becomes an FAQ in one act, without its asker (issue 1
 }) => {
   const member = await another();
   await signIn(member, 'active', '/faqs');
-  await member.getByLabel('Your question').fill(ASKED);
+  await member.getByRole('textbox', { name: 'Your question' }).fill(ASKED);
   await member.getByRole('button', { name: 'Ask', exact: true }).click();
-  await expect(member.getByText(ASKED)).toBeVisible();
+  // The field contains the question, too, before it is sent.
+  await expect(member.getByText('Question sent.')).toBeVisible();
 
   await signIn(admin, 'admin', `/admin/questions?q=${RUN}`);
   await admin.getByRole('link', { name: ASKED }).click();

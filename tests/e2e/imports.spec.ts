@@ -45,7 +45,7 @@ test('an admin imports a file with two bad lines, corrects them, imports it and 
 
   await test.step('the corrected file is recorded as a whole, and the member sees it', async () => {
     await hydrated(page);
-    await choose(page, 'mended.csv', file('distribution_income', '2026-11-03'));
+    await choose(page, `mended-${RUN}.csv`, file('distribution_income', '2026-11-03'));
     await page.getByRole('button', { name: 'Import 3 lines' }).click();
     await expect(page.getByRole('button', { name: 'Undo import' })).toBeVisible();
     const member = await another();
@@ -60,8 +60,8 @@ test('an admin imports a file with two bad lines, corrects them, imports it and 
   await test.step('undone, its lines are reversed, and both stay visible', async () => {
     await page.getByRole('button', { name: 'Undo import' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click();
-    await expect(page.getByText('mended.csv undone.')).toBeVisible();
+    await expect(page.getByText(`mended-${RUN}.csv undone.`)).toBeVisible();
     await page.goto('/admin/imports');
-    await expect(page.getByRole('row').filter({ hasText: 'mended.csv' })).toContainText('Undone');
+    await expect(page.getByRole('row').filter({ hasText: `mended-${RUN}.csv` })).toContainText('Undone');
   });
 });

@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test';
 import { expect, hydrated, signIn, test } from './people.ts';
-import { ADDRESS } from './ports.ts';
+import { moveTo } from './trpc.ts';
 
 const RUN = Date.now();
 
@@ -96,33 +95,36 @@ test('an admin keeps the ledger of a fund: a call, a correction, a transfer, a v
   });
 });
 
-/** Moves Kontor Systems to another stage, as an admin does; closing declines the undecided commitments. */
-async function move(admin: Page, id: string, from: 'open' | 'closed', to: 'open' | 'closed'): Promise<void> {
-  const answer = await admin.request.post('/api/trpc/authoring.moveStage', {
-    headers: { origin: ADDRESS.app },
-    data: {
-      ...{ opportunityId: id, from, to },
-      ...(to === 'open'
-        ? { closesAt: new Date(Date.now() + 30 * 86_400_000).toISOString() }
-        : { declineRest: 'The round is full.' }),
-    },
-  });
-  expect(answer.ok(), await answer.text()).toBe(true);
-}
+const KONTOR = 'kontor-systems';
 
 test('an admin creates positions from funded commitments once the opportunity is closed, and undoes it', async ({
   page: admin,
 }) => {
   await signIn(admin, 'admin', '/admin/funds');
-  const input = encodeURIComponent(JSON.stringify({ stage: 'open' }));
-  const found = await admin.request.get(`/api/trpc/opportunity.list?input=${input}`);
-  const { result } = (await found.json()) as { result: { data: { items: { id: string; slug: string }[] } } };
-  const id = result.data.items.find(({ slug }) => slug === 'kontor-systems')?.id ?? '';
-  await move(admin, id, 'open', 'closed');
+  await moveTo(admin, KONTOR, 'open', 'closed');
   try {
     await admin.reload();
     await hydrated(admin);
-    await admin.getByRole('link', { name: 'Create 5 positions… from commitments to Kontor Systems' }).click();
+    const tabs = admin.getByRole('navigation', { name: 'This vehicle' });
+    const undo = async () => {
+      await admin.getByRole('button', { name: /^Undo/ }).click();
+      const dialog = admin.getByRole('alertdialog');
+      await expect(dialog).toContainText('10 lines are undone');
+      await dialog.getByRole('button', { name: 'Undo' }).click();
+      await expect(admin.getByText('10 lines undone.', { exact: true })).toBeVisible();
+    };
+    const create = admin.getByRole('link', {
+      name: 'Create 5 positions… from commitments to Kontor Systems',
+    });
+    if (!(await create.isVisible())) {
+      // An attempt that failed has created them.
+      await admin.getByRole('link', { name: 'Kontor Systems', exact: true }).click();
+      await tabs.getByRole('link', { name: 'From commitments' }).click();
+      await undo();
+      await admin.goto('/admin/funds');
+      await hydrated(admin);
+    }
+    await create.click();
     await expect(admin.getByRole('row', { name: /Oberlin/ })).toContainText('€5,000,000');
     await admin.getByRole('button', { name: 'Create 5 positions…' }).click();
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Create positions' }).click();
@@ -131,18 +133,13 @@ test('an admin creates positions from funded commitments once the opportunity is
       admin.getByRole('heading', { name: 'No funded commitments without a position' }),
     ).toBeVisible();
 
-    const tabs = admin.getByRole('navigation', { name: 'This vehicle' });
     await tabs.getByRole('link', { name: 'Holders' }).click();
     await expect(admin.getByText('by 5 holders')).toBeVisible();
     await tabs.getByRole('link', { name: 'From commitments' }).click();
-    await admin.getByRole('button', { name: /^Undo/ }).click();
-    const dialog = admin.getByRole('alertdialog');
-    await expect(dialog).toContainText('10 lines are undone');
-    await dialog.getByRole('button', { name: 'Undo' }).click();
-    await expect(admin.getByText('10 lines undone.', { exact: true })).toBeVisible();
+    await undo();
     await tabs.getByRole('link', { name: 'Holders' }).click();
     await expect(admin.getByRole('heading', { name: 'No holders yet' })).toBeVisible();
   } finally {
-    await move(admin, id, 'closed', 'open');
+    await moveTo(admin, KONTOR, 'closed', 'open');
   }
 });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, signIn, test } from './people.ts';
-import type { Sandbox, Told } from './sandbox.ts';
+import { expect, JOB_MS, memberForAttempt, signIn, signInPerson, test } from './people.ts';
+import type { Person, Sandbox, Told } from './sandbox.ts';
 
 const VIDEO = '/opportunities/open/harbour-logistics-ii';
 const AUDIO = '/opportunities/open/solera-foods';
@@ -12,9 +12,11 @@ const secondsOf = (media: Locator): Promise<number> =>
 const isPaused = (media: Locator): Promise<boolean> =>
   media.evaluate((element: HTMLMediaElement) => element.paused);
 
-/** Collects the events of this name from now on. */
-async function newEvents(sandbox: Sandbox, name: string): Promise<() => Promise<Told[]>> {
-  const named = async () => (await sandbox.events()).filter(({ event }) => event === name);
+/** Collects the events of this name and person from now on. */
+async function newEvents(sandbox: Sandbox, name: string, person: Person): Promise<() => Promise<Told[]>> {
+  await sandbox.addAccount(person);
+  const { id } = await sandbox.account(person.email);
+  const named = async () => (await sandbox.events()).filter(({ event, who }) => event === name && who === id);
   const { length: before } = await named();
   return async () => {
     const now = await named();
@@ -36,9 +38,11 @@ test('a member watches a video: plays, follows the transcript, jumps with it, an
   page,
   sandbox,
 }) => {
-  const told = await newEvents(sandbox, 'Watch Video');
+  // Another one in each attempt, who has watched nothing yet.
+  const investor = memberForAttempt(['active', 'oonagh.kinsella', 'thandiwe.mokoena']);
+  const told = await newEvents(sandbox, 'Watch Video', investor);
   const stored = storedPositions(page);
-  await signIn(page, 'active', VIDEO);
+  await signInPerson(page, sandbox, investor, VIDEO);
   const video = player(page);
   await expect(controls(page)).toBeVisible();
   await expect(video).not.toHaveAttribute('controls');
@@ -54,12 +58,12 @@ test('a member watches a video: plays, follows the transcript, jumps with it, an
     const button = controls(page).getByRole('button', { name: 'Captions' });
     await button.click();
     await expect(button).toHaveAttribute('aria-pressed', 'true');
-    expect(await shown()).toBe('showing');
+    await expect.poll(shown).toBe('showing');
     const cues = () =>
       video.evaluate((element: HTMLVideoElement) => element.textTracks[0]?.cues?.length ?? 0);
     await expect.poll(cues).toBeGreaterThan(5);
     await button.press('c');
-    expect(await shown()).toBe('hidden');
+    await expect.poll(shown).toBe('hidden');
     await button.press('c');
   });
 
@@ -108,7 +112,7 @@ test('a member watches a video: plays, follows the transcript, jumps with it, an
   });
 
   await test.step('seed §3: it was reported once per page view', async () => {
-    await expect.poll(async () => (await told()).length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(async () => (await told()).length, { timeout: JOB_MS }).toBe(2);
     for (const { properties } of await told()) {
       expect(properties).toMatchObject({ 'video name': 'What the surveyors found', duration: 57 });
     }
@@ -119,8 +123,9 @@ test('a member hears a recording to its end: seed §3, each action is reported w
   page,
   sandbox,
 }) => {
-  const acts = await newEvents(sandbox, 'Audio Player Interaction');
-  await signIn(page, 'prospect', AUDIO);
+  const listener = memberForAttempt(['prospect', 'callum.macrae', 'etienne.morel']);
+  const acts = await newEvents(sandbox, 'Audio Player Interaction', listener);
+  await signInPerson(page, sandbox, listener, AUDIO);
   const audio = player(page);
   await controls(page).getByRole('button', { name: 'Play' }).click();
   await expect.poll(() => secondsOf(audio)).toBeGreaterThan(0.3);
@@ -132,14 +137,14 @@ test('a member hears a recording to its end: seed §3, each action is reported w
   await position.press('j');
   await controls(page).getByLabel('Speed').selectOption('2');
   const ended = page.waitForRequest((request) => request.postData()?.includes('"finished":true') ?? false, {
-    timeout: 30_000,
+    timeout: JOB_MS,
   });
   await controls(page).getByRole('button', { name: 'Play' }).click();
   await ended;
   await expect(page.getByText('1 min · Played')).toBeVisible();
 
   const actions = async () => [...new Set((await acts()).map(({ properties }) => properties.action))].sort();
-  await expect.poll(actions, { timeout: 20_000 }).toEqual(['ended', 'pause', 'play', 'rate', 'seek']);
+  await expect.poll(actions, { timeout: JOB_MS }).toEqual(['ended', 'pause', 'play', 'rate', 'seek']);
   const end = (await acts()).find(({ properties }) => properties.action === 'ended');
   expect(end?.properties).toMatchObject({
     title: 'The harvest, and the second hall',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectCeremony, signDocument } from './acts.ts';
-import { expect, newAddress, signInAs, test } from './people.ts';
+import { expect, JOB_MS, newAddress, signInPerson, test } from './people.ts';
 import type { Person, Sandbox } from './sandbox.ts';
 
 const SIGNED = 'You signed the non-disclosure agreement';
@@ -8,8 +8,7 @@ const SIGNED = 'You signed the non-disclosure agreement';
 /** A person whom the provider knows as prospective, on the page before signing. */
 async function newSigner(page: Page, sandbox: Sandbox, name: string): Promise<Person> {
   const person = { name, email: newAddress('signer'), roles: ['prospective'] };
-  await sandbox.addAccount(person);
-  await signInAs(page, person.email, '/onboarding/nda');
+  await signInPerson(page, sandbox, person, '/onboarding/nda');
   await expect(page.getByRole('heading', { level: 2, name: 'Sign electronically' })).toBeVisible();
   return person;
 }
@@ -45,7 +44,7 @@ test('declined: stated in plain words, the gate stays; then signed after all', a
       .filter(({ event, who }) => event === 'NDA Signature' && who === id)
       .map(({ properties }) => properties.success)
       .sort();
-  await expect.poll(outcomes, { timeout: 30_000 }).toEqual([false, true]);
+  await expect.poll(outcomes, { timeout: JOB_MS }).toEqual([false, true]);
 });
 
 test('the message about the signature never arrives: the return settles it, and a late one changes nothing', async ({
@@ -60,7 +59,7 @@ test('the message about the signature never arrives: the return settles it, and 
   await sandbox.mail(person.email, SIGNED);
   expect(await sandbox.withheld('esign')).toBeGreaterThan(0);
   await sandbox.release('esign');
-  await expect.poll(() => sandbox.withheld('esign'), { timeout: 20_000 }).toBe(0);
+  await sandbox.expectDelivered('esign');
   expect(await sandbox.mails(person.email, SIGNED)).toHaveLength(1);
   await page.goto('/onboarding/nda');
   await expectSigned(page);
@@ -83,7 +82,7 @@ test('nobody returns, and the message arrives twice: the page open elsewhere con
   await page.close();
   await expectSigned(elsewhere);
   await sandbox.mail(person.email, SIGNED);
-  await expect.poll(() => sandbox.withheld('esign'), { timeout: 20_000 }).toBe(0);
+  await sandbox.expectDelivered('esign');
   expect(await sandbox.mails(person.email, SIGNED)).toHaveLength(1);
 });
 
@@ -91,16 +90,13 @@ test('the provider is down when the document is requested: the page shows that i
   page,
   sandbox,
 }) => {
-  test.setTimeout(120_000);
   await sandbox.trouble('esign', { kind: 'failing' });
   const person = await newSigner(page, sandbox, 'Hedda Storm');
   await press(page, 'Read and sign');
   await expect(page.getByText('Preparing your document…')).toBeVisible();
-  await expect(page.getByText('This is taking longer than usual.')).toBeVisible({
-    timeout: 25_000,
-  });
+  await expect(page.getByText('This is taking longer than usual.')).toBeVisible({ timeout: JOB_MS });
   await sandbox.mend();
-  await expectCeremony(page, 60_000);
+  await expectCeremony(page);
   await signDocument(page, person);
   await expectSigned(page);
 });
@@ -125,7 +121,7 @@ test('the provider is down when the ceremony opens: the page says so, keeps tryi
   await expect(page.getByText(/is not responding/)).toBeVisible();
   await expect(page.getByText('We will keep trying.')).toBeVisible();
   await sandbox.mend();
-  await expectCeremony(page, 30_000);
+  await expectCeremony(page);
   await signDocument(page, person);
   await expectSigned(page);
 });

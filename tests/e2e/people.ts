@@ -1,8 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { type BrowserContext, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
+import {
+  type BrowserContext,
+  test as base,
+  type ConsoleMessage,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 import { DEMO_PASSWORD } from '../../sandbox/identity/demo-accounts.ts';
+import { MEMBERS } from '../../seeds/content/people.ts';
 import { ADDRESS } from './ports.ts';
-import { Sandbox } from './sandbox.ts';
+import { JOB_MS, type Person, Sandbox } from './sandbox.ts';
+
+export { JOB_MS };
 
 export type Account = 'admin' | 'active' | 'prospect' | 'nda' | 'pending' | 'rejected' | 'unverified';
 
@@ -22,6 +32,17 @@ export async function signInAs(page: Page, email: string, path = '/dashboard'): 
   await arrive(page);
 }
 
+/** Signs in as a person of a test's own, who gets an account on the way. */
+export async function signInPerson(
+  page: Page,
+  sandbox: Sandbox,
+  person: Person,
+  path?: string,
+): Promise<void> {
+  await sandbox.addAccount(person);
+  await signInAs(page, person.email, path);
+}
+
 const loginFor = (path: string): string => `/api/auth/login?${new URLSearchParams({ returnTo: path })}`;
 
 /** Waits for the return from the provider's pages, to a hydrated page of the application. */
@@ -34,6 +55,14 @@ export async function arrive(page: Page): Promise<void> {
 export const hydrated = (page: Page): Promise<void> =>
   page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
 
+/** Reloads the page until it shows what a job brings. A dialog is shown only after hydration. */
+export const reloadUntilVisible = (page: Page, what: Locator): Promise<void> =>
+  expect(async () => {
+    await page.reload();
+    await hydrated(page);
+    await expect(what).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: JOB_MS });
+
 const LONGEST_REST_MS = 2_500;
 
 /**
@@ -45,6 +74,34 @@ export const settle = (page: Page): Promise<void> =>
 
 /** An address that is new, in this run and in any earlier attempt of the test. */
 export const newAddress = (name: string): string => `${name}.${randomUUID().slice(0, 8)}@example.com`;
+
+/**
+ * Returns another one of these in each attempt: a test that is repeated or retried runs in the same database, where an
+ * earlier attempt has left its commitments, its answers and its share of the limits.
+ */
+export function forAttempt<T>(choices: readonly [T, ...T[]]): T {
+  const { repeatEachIndex, retry, project } = base.info();
+  const attempt = repeatEachIndex * (project.retries + 1) + retry;
+  return choices[attempt % choices.length] ?? choices[0];
+}
+
+/** A member of the demo data by their key, such as `kofi.asante`. */
+export function demoMember(key: string): Person {
+  const member = MEMBERS.find((one) => one.key === key);
+  if (!member) throw new Error(`The demo has no ${key}`);
+  return { email: member.email, name: member.name, roles: [member.standing] };
+}
+
+/** A demo member who is another one in each attempt. */
+export const memberForAttempt = (keys: readonly [string, ...string[]]): Person =>
+  demoMember(forAttempt(keys));
+
+/** A new member who has not signed the agreement. */
+export const newMember = (name: string): Person => ({
+  name,
+  email: newAddress(name.toLowerCase().replace(' ', '.')),
+  roles: ['active'],
+});
 
 type Noise = { heard: string[]; expected: RegExp[] };
 

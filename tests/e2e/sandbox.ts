@@ -3,6 +3,12 @@ import type { ServiceName } from '../../sandbox/calls.ts';
 import type { Delivery, Fault } from '../../sandbox/faults.ts';
 import { ADDRESS } from './ports.ts';
 
+/**
+ * How long a test waits for what a job does, such as a mail: jobs are fetched each second, tried again after 2, 4 and
+ * 8 s, and wait for a processor that browsers share.
+ */
+export const JOB_MS = 60_000;
+
 export type Mail = { id: string; subject: string; text: string };
 export type Told = { event: string; who: string; properties: Record<string, unknown> };
 export type Person = { email: string; name: string; roles?: string[] };
@@ -26,11 +32,13 @@ export class Sandbox {
     return mails;
   }
 
-  /** The newest of these mails; waits for it. */
-  async mail(to: string, subject: string, timeout = 20_000): Promise<Mail> {
-    const arrived = async () => (await this.mails(to, subject)).length;
-    await expect.poll(arrived, { message: `a mail to ${to}: ${subject}`, timeout }).toBeGreaterThan(0);
-    const [mail] = await this.mails(to, subject);
+  /** The newest of these mails that contains `words`; waits for it. */
+  async mail(to: string, subject: string, { words = '', timeout = JOB_MS } = {}): Promise<Mail> {
+    const arrived = async () => (await this.mails(to, subject)).filter(({ text }) => text.includes(words));
+    await expect
+      .poll(async () => (await arrived()).length, { message: `a mail to ${to}: ${subject}`, timeout })
+      .toBeGreaterThan(0);
+    const [mail] = await arrived();
     if (!mail) throw new Error(`The mail to ${to} is gone`);
     return mail;
   }
@@ -50,7 +58,7 @@ export class Sandbox {
       const told = new Set((await this.events()).filter(isTheirs).map(({ event }) => event));
       return names.filter((name) => !told.has(name));
     };
-    await expect.poll(missing, { message: 'events that were not told', timeout: 30_000 }).toEqual([]);
+    await expect.poll(missing, { message: 'events that were not told', timeout: JOB_MS }).toEqual([]);
   }
 
   /** The contacts of the CRM, each as the row that the console shows. */
@@ -83,6 +91,11 @@ export class Sandbox {
     if (!this.#isTroubled) return;
     this.#isTroubled = false;
     await this.#request.delete(`${ADDRESS.console}/__sandbox/faults`);
+  }
+
+  /** Waits until the application has accepted all messages of a service. */
+  async expectDelivered(service: ServiceName): Promise<void> {
+    await expect.poll(() => this.withheld(service), { timeout: JOB_MS }).toBe(0);
   }
 
   /** Messages of a service that the application has not accepted yet. */

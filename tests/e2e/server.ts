@@ -25,12 +25,12 @@ const env: NodeJS.ProcessEnv = {
 
 stopOnSignals();
 try {
-  await startChild({ name: 'The sandbox', args: ['sandbox/main.ts'], env, readyWithin: 15_000 });
+  await startChild({ name: 'The sandbox', args: ['sandbox/main.ts'], env, readyWithin: 60_000 });
   await startChild({
     name: 'The application',
     args: ['build/server/index.js', 'migrate', 'seed', 'web'],
     env,
-    readyWithin: 90_000,
+    readyWithin: 180_000,
   });
 } catch (error) {
   console.error(error);

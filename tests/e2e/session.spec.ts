@@ -97,7 +97,7 @@ test('seed §4, §9: the invite toast is shown once per login session and disapp
   const toast = page.getByText('You have received 3 invites to share the product with your network');
   await signIn(page, 'active');
   await expect(toast).toBeVisible();
-  await expect(toast).toBeHidden({ timeout: 9000 });
+  await expect(toast).toBeHidden();
   await page.reload();
   await settle(page);
   await expect(toast).toBeHidden();

@@ -9,6 +9,7 @@ import { exampleEnvironment } from '../../scripts/environment.ts';
 import { sandboxAddresses } from '../../scripts/sandbox-addresses.ts';
 import { startPostgres } from '../setup/postgres.ts';
 import { APP_PORT, SANDBOX_PORTS } from './ports.ts';
+import { JOB_MS } from './sandbox.ts';
 
 /** The firm that is set up has services of its own: nothing is set up at them yet but what their vendor has. */
 const OFFSET = 50;
@@ -157,7 +158,7 @@ test('on PostgreSQL people are invited while the application runs, each once', a
     expect((await firm.run('invite', '--all')).said).toContain('Invitations made: 2');
     expect((await firm.run('invite', '--all')).said).toContain('Invitations made: 0');
     for (const address of ['ada.first@example.com', 'ben.first@example.com'])
-      await expect.poll(() => mailsTo(address)).toBe(1);
+      await expect.poll(() => mailsTo(address), { timeout: JOB_MS }).toBe(1);
     expect(await firm.run('doctor', '--only', 'database,site', '--json')).toMatchObject({
       said: expect.stringMatching(/^\{"version":1,"at":"[^"]+","outcome":"(ok|warning|error)","findings":\[/),
     });

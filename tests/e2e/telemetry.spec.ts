@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from './people.ts';
+import { expect, JOB_MS, signIn, test } from './people.ts';
 import { ADDRESS, SANDBOX_PORTS } from './ports.ts';
 
 const ANALYTICS = `http://localhost:${SANDBOX_PORTS.analytics}`;
@@ -22,14 +22,14 @@ test('seed §4: the login is reported once per session, page views at each route
   const named = (name: string) => events.filter(({ event }) => event === name);
   const container = page.waitForRequest(`${TAGS}/gtm.js?id=GTM-SANDBOX`);
   const recording = page.waitForResponse((answer) => answer.url().startsWith(`${ANALYTICS}/record/`), {
-    timeout: 30_000,
+    timeout: JOB_MS,
   });
   await signIn(page, 'active');
   await container;
   await page.getByRole('link', { name: 'FAQs' }).first().click();
   await expect(page).toHaveURL('/faqs');
-  await expect.poll(() => named('Page View').length, { timeout: 15_000 }).toBeGreaterThan(0);
-  await expect.poll(() => named('Log In').length).toBe(1);
+  await expect.poll(() => named('Page View').length, { timeout: JOB_MS }).toBeGreaterThan(0);
+  await expect.poll(() => named('Log In').length, { timeout: JOB_MS }).toBe(1);
   const account = String(named('Log In')[0]?.properties.distinct_id);
   expect(account).toMatch(/^auth0\|/);
   expect(named('Page View')[0]?.properties).toMatchObject({

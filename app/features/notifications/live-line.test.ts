@@ -65,6 +65,15 @@ describe('over one connection for all tabs', () => {
     expect(Source.opened).toHaveLength(1);
   });
 
+  test('a tab that opens later learns at once what the others know', async () => {
+    const first = tab();
+    await soon(open).toHaveLength(1);
+    Source.opened[0]?.say('unread', '3');
+    const second = tab();
+    await soon(() => second.heard).toEqual([3]);
+    expect(first.heard).toEqual([3]);
+  });
+
   test('the next tab takes over when the one with the connection is closed', async () => {
     const [first, second] = [tab(), tab()];
     await soon(open).toHaveLength(1);

@@ -3,6 +3,8 @@ const LONGEST_PAUSE_MS = 60_000;
 /** The time within which a tab hears another one. */
 const HEARD_WITHIN_MS = 1_000;
 const OVER = 'over';
+/** A new tab asks for the count, which may have changed since its page was served. */
+const ASK = 'ask';
 
 type Options = {
   /** Of the login session: the browser's next user must not share a connection with the previous one. */
@@ -23,28 +25,42 @@ export function followUnread({ sessionKey, onUnread, onNews, onCut }: Options): 
   const name = `vestry-live-${sessionKey}`;
   const stopped = new AbortController();
   const tabs = new BroadcastChannel(name);
+  let known: number | null = null;
+  /** Whether this tab's connection is the one that brings the count. */
+  let isSource = false;
+  const learn = (count: number) => {
+    known = count;
+    onUnread(count);
+  };
   tabs.onmessage = ({ data }: MessageEvent<unknown>) => {
     if (data === OVER) stopped.abort();
-    else if (typeof data === 'number') onUnread(data);
+    else if (data === ASK && isSource) tabs.postMessage(known);
+    // The answer to a new tab reaches the others, too.
+    else if (typeof data === 'number' && data !== known) learn(data);
     else if (Array.isArray(data)) onNews(data.filter((kind) => typeof kind === 'string'));
   };
   const held = hold(name, stopped.signal, async () => {
     await keepLine(stopped.signal, {
       heard(count) {
-        onUnread(count);
+        isSource = true;
+        learn(count);
         tabs.postMessage(count);
       },
       news(kinds) {
         onNews(kinds);
         tabs.postMessage(kinds);
       },
-      cut: onCut,
+      cut() {
+        isSource = false;
+        onCut();
+      },
     });
     if (stopped.signal.aborted) return;
     // The session has ended for the other tabs, too: they must learn it before they take over the connection.
     tabs.postMessage(OVER);
     await pause(HEARD_WITHIN_MS, stopped.signal);
   });
+  tabs.postMessage(ASK);
   void held.finally(() => tabs.close());
   return () => stopped.abort();
 }
