@@ -5,6 +5,7 @@ import { build } from 'vite';
 /** The processes that the tests of this folder start and kill. */
 const VICTIMS = [
   'batch-publisher',
+  'document-keeper',
   'filer',
   'health-process',
   'importer',

@@ -66,6 +66,11 @@ async function prepare(url: string): Promise<string[]> {
   return [url, id, batchId, admin.memberId, String(HOLDERS)];
 }
 
+const partsStored = () =>
+  server.calls
+    .recent('storage')
+    .filter(({ method, path }) => method === 'PUT' && path.includes('/documents/batches/')).length;
+
 test('a process killed while a batch is completed, read, published and announced: nothing lost, nothing twice', {
   timeout: 240_000,
 }, async () => {
@@ -76,8 +81,12 @@ test('a process killed while a batch is completed, read, published and announced
   for (const step of STEPS) {
     const victim = startVictim('batch-publisher', ...args);
     await untilItSays(victim, STEPS.indexOf(step) + 1);
+    // In the middle of splitting the file.
+    if (step === 'read')
+      await expect.poll(partsStored, { timeout: 30_000, interval: 1 }).toBeGreaterThan(HOLDERS / 3);
     victim.kill('SIGKILL');
     await victim.gone;
+    if (step === 'read') expect(partsStored()).toBeLessThan(HOLDERS);
   }
   const last = startVictim('batch-publisher', ...args);
   await untilItSays(last, 5);

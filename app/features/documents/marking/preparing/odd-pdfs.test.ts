@@ -60,11 +60,17 @@ describe('every page of a copy has the mark, and two readers open it', () => {
     const mark = markOf();
     const copy = await copyOf(made, mark);
     await expectMarked(copy, mark, made.sidecar.pages.length);
-    const grown = made.sidecar.pages.length * (SLOT.page + 500);
+    const grown = made.sidecar.pages.length * (SLOT.page + 100);
     expect(copy.length).toBeLessThanOrEqual(
       Math.max(input.length * 1.15, input.length + grown) + CONSTANT_BYTES,
     );
   });
+});
+
+test('many pages of little text become at most 1.15 times as large', async () => {
+  const input = await makePdf({ pages: 40 });
+  const { template } = await prepared(input);
+  expect(template.length).toBeLessThanOrEqual(input.length * 1.15);
 });
 
 describe('anything that could run or leave pages unmarked is removed, and the firm is warned', () => {

@@ -7,6 +7,8 @@ import {
   PDFName,
   PDFNumber,
   type PDFObject,
+  PDFPageLeaf,
+  PDFPageTree,
   PDFRawStream,
 } from '@cantoo/pdf-lib';
 import { adlerOf } from '../filling/adler.ts';
@@ -64,6 +66,7 @@ export async function makeTemplate(input: Uint8Array): Promise<Template> {
   context.trailerInfo.ID = context.obj([PDFHexString.of(id), PDFHexString.of(id)]);
   file.catalog.set(name('Metadata'), resources.metadata);
   deleteUnreachable(context);
+  packPages(context);
   const saved = await file.save({
     useObjectStreams: true,
     addDefaultPage: false,
@@ -103,6 +106,16 @@ function pageStream(context: PDFDocument['context'], content: Buffer, places: Pl
   const data = Buffer.concat([FLATE_HEADER, packed, places.page(SLOT.page), Buffer.alloc(4)]);
   const dict = context.obj({ Filter: 'FlateDecode', Length: data.length });
   return PDFRawStream.of(dict, data);
+}
+
+/**
+ * Lets pages be saved in compressed object streams: the library writes its own types of pages uncompressed, which can
+ * take more than their text. The file can be saved afterwards, and not edited.
+ */
+function packPages(context: PDFDocument['context']): void {
+  for (const [ref, object] of context.enumerateIndirectObjects())
+    if (object instanceof PDFPageLeaf || object instanceof PDFPageTree)
+      context.assign(ref, PDFDict.fromMapWithContext(new Map(object.entries()), context));
 }
 
 /** The page's own copy of its resources, with the mark's fonts and graphics states. */
