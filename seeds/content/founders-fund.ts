@@ -13,16 +13,16 @@ export const foundersFund: SeedFund = {
   code: 'VFF',
   closedOn: '2016-06-23',
   terms: {
-    managementFee: '1.3 % a year of commitments until 2022, none since',
-    carriedInterest: '12.5 % after full return of capital',
-    hurdle: '7 % a year',
+    managementFee: '1.3% a year of commitments until 2022, none since',
+    carriedInterest: '12.5% after full return of capital',
+    hurdle: '7% a year',
     term: 'Ten years from June 2016, extended by a year for the last holding',
     minimum: '€100,000',
     facts: [
       { label: 'Holdings', value: '8, of which seven sold' },
-      { label: 'Partners’ own money', value: '9.5 % of commitments' },
+      { label: 'Partners’ own money', value: '9.5% of commitments' },
       { label: 'Leverage in the fund', value: 'None' },
-      { label: 'Released', value: '6 % of commitments, not needed' },
+      { label: 'Released', value: '6% of commitments, not needed' },
     ],
   },
   curve: {

@@ -220,7 +220,8 @@ export const ACTS: readonly string[] = Object.keys(SENTENCES).sort();
 export function sentenceOf(facts: TimelineFacts): string {
   const who = facts.actor ?? 'The system';
   const named = { ...facts, who, whom: facts.subject ?? 'someone' };
-  return SENTENCES[facts.act]?.(named) ?? `${who}: ${wordsOf(facts.act)}`;
+  const sentence = SENTENCES[facts.act]?.(named) ?? `${who}: ${wordsOf(facts.act)}`;
+  return sentence.replace(/^someone\b/, 'Someone');
 }
 
 /** Returns the stated reason, if any. */

@@ -47,7 +47,9 @@ export default function HoldersPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <VehicleTabs vehicle={vehicle} current="holders" waiting={waiting} />
-      <VehicleFigures sums={sums} currency={vehicle.currency} />
+      <div className="mb-6">
+        <VehicleFigures sums={sums} currency={vehicle.currency} />
+      </div>
       {waiting > 0 && (
         <p className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-accent-soft px-4 py-3">
           <span className="flex-1 basis-60">

@@ -57,7 +57,7 @@ export function PreparedNotice({ count, isSending }: { count: number; isSending:
         onClose={() => setAsking(false)}
         locked={pending}
         title={`Send ${invitations(count)}?`}
-        description="Each person gets one e-mail with a link of their own, valid for thirty days. They are approved automatically when they sign up."
+        description="Each person gets one e-mail with a link of their own, valid for 30 days. They are approved automatically when they sign up."
         actions={
           <>
             <Button onClick={() => setAsking(false)} disabled={pending}>

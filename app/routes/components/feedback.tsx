@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -30,7 +31,7 @@ export function Feedback() {
     <Section id="feedback" title="Feedback">
       <Specimen
         name="Toast"
-        note="Bottom right, on phones at the top. The clock stops while the pointer or the focus is on it."
+        note="Bottom right, on phones at the top. It stays while the pointer or the focus is on it. A newer message about the same object replaces the older one."
       >
         <AddToasts />
       </Specimen>
@@ -73,9 +74,19 @@ export function Feedback() {
 
 function AddToasts() {
   const { add } = useToasts();
-  return MESSAGES.map((message) => (
-    <Button key={message.text} onClick={() => add(message)}>
-      {message.theme ?? 'plain'}
-    </Button>
-  ));
+  const [saved, setSaved] = useState(0);
+  const save = () => {
+    add({ text: `Draft saved, version ${saved + 1}.`, theme: 'success', about: 'draft' });
+    setSaved(saved + 1);
+  };
+  return (
+    <>
+      {MESSAGES.map((message) => (
+        <Button key={message.text} onClick={() => add(message)}>
+          {message.theme ?? 'plain'}
+        </Button>
+      ))}
+      <Button onClick={save}>same object</Button>
+    </>
+  );
 }

@@ -177,8 +177,8 @@ function Refused() {
   return refused ? (
     <ErrorSummary errors={[{ message: 'Write your e-mail address.' }, { message: 'Choose a region.' }]} />
   ) : (
-    <button type="button" className="font-semibold text-accent" onClick={() => setRefused(true)}>
-      Show it
+    <button type="button" className="tap font-semibold text-accent" onClick={() => setRefused(true)}>
+      Show errors
     </button>
   );
 }

@@ -8,7 +8,7 @@ import { Section, Specimen } from './specimen.tsx';
 
 export function Navigation() {
   return (
-    <Section id="navigation" title="Finding the way">
+    <Section id="navigation" title="Navigation">
       <Specimen
         name="Page header"
         note="On top of this page: a title, a line under it, the way up, actions."

@@ -9,7 +9,7 @@ import { Section, Specimen } from './specimen.tsx';
 
 export function Overlays() {
   return (
-    <Section id="overlays" title="Above the page">
+    <Section id="overlays" title="Overlays">
       <Specimen name="Dialog" note="Modal: the page behind is inert, Escape closes, the focus comes back.">
         <AskAmount />
         <AskWithdraw />
@@ -106,7 +106,7 @@ function Detail() {
         <KeyValues
           items={[
             { label: 'Opportunity', value: 'Harbour Logistics II' },
-            { label: 'Asked for', value: '€250,000' },
+            { label: 'Requested', value: '€250,000' },
             { label: 'Submitted', value: '21 Nov 2026, 09:14' },
           ]}
         />

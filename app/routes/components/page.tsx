@@ -6,18 +6,22 @@ import { Feedback } from './feedback.tsx';
 import { Figures } from './figures.tsx';
 import { Forms } from './forms.tsx';
 import { Foundations } from './foundations.tsx';
+import { Investing } from './investing.tsx';
 import { Navigation, Top } from './navigation.tsx';
 import { Overlays } from './overlays.tsx';
 import { BothThemes } from './specimen.tsx';
+import { Tables } from './tables.tsx';
 
 const PARTS = [
   ['foundations', 'Foundations'],
   ['actions', 'Actions'],
   ['forms', 'Forms'],
   ['figures', 'Figures and facts'],
-  ['navigation', 'Finding the way'],
+  ['tables', 'Lists'],
+  ['investing', 'Investing'],
+  ['navigation', 'Navigation'],
   ['feedback', 'Feedback'],
-  ['overlays', 'Above the page'],
+  ['overlays', 'Overlays'],
 ] as const;
 
 /** The initial time on server and client; then the clock runs. The page is public, so it has its own clock. */
@@ -41,7 +45,7 @@ export function ComponentsPage() {
         <ul className="flex flex-wrap gap-x-6 gap-y-2">
           {PARTS.map(([id, title]) => (
             <li key={id}>
-              <a href={`#${id}`} className="font-medium text-accent underline-offset-4 hover:underline">
+              <a href={`#${id}`} className="tap font-medium text-accent underline-offset-4 hover:underline">
                 {title}
               </a>
             </li>
@@ -53,6 +57,8 @@ export function ComponentsPage() {
         <Actions />
         <Forms />
         <Figures />
+        <Tables />
+        <Investing />
         <Navigation />
         <Feedback />
         <Overlays />

@@ -17,7 +17,7 @@ export function ReachUs({ email, hours, timeZone }: Props) {
       <section>
         <h2 className="mb-1 text-base">By e-mail</h2>
         <p>
-          <Link to={`mailto:${email}`} className="wrap-anywhere">
+          <Link to={`mailto:${email}`} className="tap wrap-anywhere">
             {email}
           </Link>
         </p>
@@ -36,7 +36,9 @@ export function ReachUs({ email, hours, timeZone }: Props) {
       <section>
         <h2 className="mb-1 text-base">Answers to common questions</h2>
         <p>
-          <Link to="/faqs">Read the FAQs</Link>
+          <Link to="/faqs" className="tap">
+            Read the FAQs
+          </Link>
         </p>
       </section>
     </aside>

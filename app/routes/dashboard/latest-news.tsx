@@ -9,7 +9,7 @@ export function LatestNews({ news, onFollow }: Props) {
   return (
     <ul className="divide-y border-y">
       {news.map(({ id, title, href, createdAt, readAt }) => (
-        <li key={id} className="flex items-baseline justify-between gap-6 py-3">
+        <li key={id} className="relative flex items-baseline justify-between gap-6 py-3">
           <p className={readAt ? 'text-muted' : undefined}>
             {readAt === null && (
               <span
@@ -21,7 +21,7 @@ export function LatestNews({ news, onFollow }: Props) {
               <Link
                 to={href}
                 look="plain"
-                className="underline-offset-4 hover:underline"
+                className="underline-offset-4 after:absolute after:inset-0 hover:underline"
                 onClick={() => onFollow(id)}
               >
                 {title}

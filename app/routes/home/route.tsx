@@ -38,7 +38,11 @@ export default function HomePage() {
               Request an invitation
             </ButtonLink>
             <SignInLink size="lg" />
-            {settings && <Link to={settings.MARKETING_URL}>About the firm</Link>}
+            {settings && (
+              <Link to={settings.MARKETING_URL} className="tap">
+                About the firm
+              </Link>
+            )}
           </div>
         </div>
         <HomeArt className="w-full max-w-md text-accent max-lg:hidden lg:max-w-none" />
@@ -50,7 +54,7 @@ export default function HomePage() {
         </h2>
         <ol className="mt-6 grid border-t md:grid-cols-3">
           <Step number="1" title="An invitation">
-            A member or the firm invites you. The invitation is personal and valid for thirty days.
+            A member or the firm invites you. The invitation is personal and valid for 30 days.
           </Step>
           <Step number="2" title="Getting to know each other">
             You confirm your identity. The firm reviews every application, usually within two working days.

@@ -33,7 +33,9 @@ export function useInvestPart(data: Data): {
   const amendDialog = usePart(loadAmendDialog);
   const withdrawDialog = usePart(loadWithdrawDialog);
   const help = refusal?.code === 'not_accredited' && (
-    <Link to="/profile/investment-preferences">Declare investor status</Link>
+    <Link to="/profile/investment-preferences" className="tap">
+      Declare investor status
+    </Link>
   );
   const stance = {
     commitment,

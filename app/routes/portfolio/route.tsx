@@ -114,8 +114,12 @@ function Changes({ changes, since, timeZone }: ChangesProps) {
       ) : (
         <ul className="mt-2 divide-y border-t text-sm">
           {changes.map(({ key, positionId, title, detail }) => (
-            <li key={key} className="py-2">
-              <Link to={`/portfolio/${positionId}`} look="plain" className="hover:underline">
+            <li key={key} className="relative py-2">
+              <Link
+                to={`/portfolio/${positionId}`}
+                look="plain"
+                className="after:absolute after:inset-0 hover:underline"
+              >
                 {title}
               </Link>
               <span className="block text-xs text-muted">{detail}</span>

@@ -73,19 +73,19 @@ function PublicFooter() {
         <ul className="flex flex-wrap gap-x-6 gap-y-2">
           {settings && (
             <li>
-              <Link to={settings.MARKETING_URL} look="plain" className="hover:text-ink">
+              <Link to={settings.MARKETING_URL} look="plain" className="tap hover:text-ink">
                 About the firm
               </Link>
             </li>
           )}
           <li>
-            <Link to="/docs" look="plain" className="hover:text-ink">
+            <Link to="/docs" look="plain" className="tap hover:text-ink">
               Guides
             </Link>
           </li>
           {settings && (
             <li>
-              <Link to={`mailto:${settings.IR_EMAIL}`} look="plain" className="hover:text-ink">
+              <Link to={`mailto:${settings.IR_EMAIL}`} look="plain" className="tap hover:text-ink">
                 {settings.IR_EMAIL}
               </Link>
             </li>

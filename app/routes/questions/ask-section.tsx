@@ -59,14 +59,14 @@ export function AskSection({ pages }: { pages: readonly AskPage[] }) {
       <div className="print:hidden">
         <h2 id="ask-title">Ask a question</h2>
         <p className="mt-2 mb-5 max-w-read text-base text-muted">
-          Only the people at investor relations read it. They answer here within one working day, and you are
-          told
+          Only investor relations reads your question. We answer here within one working day and notify you.
           {email && (
             <>
-              ; you also reach them at <Link to={`mailto:${email}`}>{email}</Link>
+              {' '}
+              You can also write to <Link to={`mailto:${email}`}>{email}</Link>.
             </>
-          )}
-          . What helps others too may be answered for everyone, never with your name.
+          )}{' '}
+          If an answer helps other members too, we may publish it without your name.
         </p>
         <AskForm
           names={pages.map(({ name }) => name)}

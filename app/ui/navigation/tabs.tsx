@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { cx } from '../cx.ts';
+import { keepInSight } from './keep-in-sight.ts';
 
 export type Tab = { id: string; label: string; count?: number; content: ReactNode };
 
@@ -37,6 +38,13 @@ export function Tabs({ label, tabs, initial, chosen: given, onChange }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const [own, setOwn] = useState(initial ?? tabs[0]?.id);
   const chosen = given ?? own;
+
+  // On a phone the list may be wider than the screen.
+  useEffect(() => {
+    const box = list.current;
+    const tab = box?.querySelector(`#${CSS.escape(`${base}-${chosen}`)}`);
+    if (box && tab) keepInSight(tab, box);
+  }, [base, chosen]);
 
   const choose = (id: string) => {
     setOwn(id);

@@ -119,7 +119,7 @@ function Box({ label, share, inRow = false, onChange }: BoxProps) {
       checked={share === 'all'}
       tabIndex={inRow ? -1 : undefined}
       onChange={({ nativeEvent }) => onChange(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
-      className="tick"
+      className="tick relative pointer-coarse:after:absolute pointer-coarse:after:-inset-3.25"
     />
   );
 }

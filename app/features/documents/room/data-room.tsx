@@ -91,7 +91,7 @@ function RoomRow({ document, isInSection, timeZone, canAsk, onDownload }: RowPro
             replace
             aria-label={`Ask about ${title}`}
             title="Ask about this document"
-            className={`inline-flex items-center ${ACT}`}
+            className={`inline-flex items-center justify-center pointer-coarse:min-w-11 ${ACT}`}
           >
             <Icon name="Question" />
           </Link>

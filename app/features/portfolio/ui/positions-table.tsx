@@ -75,7 +75,7 @@ export function PositionsTable({ positions, total, view, figures }: Props) {
           <Link
             to={portfolioAddress(`/portfolio/${id}`, knowledgeOf(view))}
             look="plain"
-            className="font-semibold hover:underline"
+            className="tap font-semibold hover:underline"
           >
             {name}
           </Link>

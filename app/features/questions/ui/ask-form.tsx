@@ -95,7 +95,7 @@ export function AskForm({ names, draft, beginning = '', onAsk }: Props) {
       />
       {recalled && <DraftNote onDiscard={() => setText('')} />}
       <div className="flex flex-wrap items-center gap-4">
-        <Button type="submit" variant="primary" disabled={!ready} pending={pending}>
+        <Button type="submit" disabled={!ready} pending={pending}>
           Ask
         </Button>
         <p role="status" className="flex-1 text-muted">

@@ -32,7 +32,7 @@ export function TopBar({ theme, counts, ...shell }: Props) {
           <ToastList
             place="header"
             label="News"
-            className="fixed inset-x-2 top-0.5 z-10 md:absolute md:inset-x-0 md:top-1/2 md:max-w-md md:-translate-y-1/2 max-md:[&>*]:py-0.5"
+            className="fixed inset-x-2 top-0.5 z-10 md:absolute md:inset-x-0 md:top-1/2 md:max-w-md md:-translate-y-1/2 max-md:[&>*]:items-center max-md:[&>*]:py-0.5"
           />
         </div>
         <ShareInvites

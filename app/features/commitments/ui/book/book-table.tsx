@@ -58,16 +58,20 @@ const columns = (addressOf: Props['addressOf']): Column<BookEntry>[] => [
     id: 'name',
     header: 'Name',
     rowHeader: true,
-    cell: ({ id, member, entity }) => (
+    cell: (entry) => (
       <span className="flex flex-col lg:min-w-44">
         <span>
-          <RowLink to={addressOf(id)}>{member.name}</RowLink>
+          <RowLink to={addressOf(entry.id)}>{entry.member.name}</RowLink>
         </span>
-        <span className="font-normal wrap-anywhere text-muted">{entity ?? 'In own name'}</span>
+        <span className="font-normal wrap-anywhere text-muted">{entry.entity ?? 'In own name'}</span>
+        <span className="mt-1 lg:hidden">
+          <EntryBadge entry={entry} />
+        </span>
       </span>
     ),
   },
-  { id: 'state', header: 'State', cell: (entry) => <EntryBadge entry={entry} /> },
+  // A narrow screen has no room for it beside the amount: it is under the name.
+  { id: 'state', header: 'State', aside: true, cell: (entry) => <EntryBadge entry={entry} /> },
   { id: 'asked', header: 'Requested', align: 'end', cell: ({ asked }) => formatMoney(asked) },
   {
     id: 'accepted',

@@ -65,7 +65,7 @@ export function AudienceEditor(props: Props) {
   return (
     <div className="flex flex-col gap-5">
       <RadioGroup
-        legend="Who may see it"
+        legend={<span className="sr-only">Who may see it</span>}
         name="audience"
         value={chosen.by}
         choices={CHOICES}

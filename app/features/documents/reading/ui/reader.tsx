@@ -52,7 +52,7 @@ export function Reader({ document, download, first, up, onDownload, onPage, repo
   return (
     <div data-reader className="flex h-dvh flex-col">
       <header className="z-20 flex flex-wrap items-center gap-x-4 gap-y-2 border-b bg-surface px-3 py-2 md:px-5">
-        <Link to={up} className="tap inline-flex flex-none items-center gap-1">
+        <Link to={up} className="tap inline-flex flex-none items-center gap-1 pointer-coarse:min-w-11">
           <Icon name="Chevron" className="rotate-90" />
           <span className="max-sm:sr-only">Documents</span>
         </Link>

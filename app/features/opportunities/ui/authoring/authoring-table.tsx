@@ -79,7 +79,11 @@ const columns = (timeZone: string): Column<AuthoringRow>[] => [
     align: 'end',
     cell: ({ id, figures }) =>
       figures && figures.waiting > 0 ? (
-        <Link to={`/admin/opportunities/${id}/book`} prefetch={false} className="tap font-semibold">
+        <Link
+          to={`/admin/opportunities/${id}/book`}
+          prefetch={false}
+          className="tap justify-end font-semibold pointer-coarse:min-w-11"
+        >
           {figures.waiting}
           <span className="sr-only"> commitments to decide on</span>
         </Link>

@@ -130,7 +130,7 @@ function CaptionsField({ update: { captionsKey, transcript, title }, onChange }:
         {captionsKey && (
           <Button
             variant="quiet"
-            aria-label={`Remove the captions of ${title}`}
+            aria-label={`Remove captions of ${title}`}
             onClick={() => onChange({ captionsKey: undefined, transcript: [] })}
           >
             Remove captions
