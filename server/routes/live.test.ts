@@ -77,11 +77,7 @@ test('the unread count is sent at once and on each change, to every browser of t
   if (viewer) await readAllNotifications(viewer);
   await expect
     .poll(() => pages.map(({ heard }) => heard), SOON)
-    .toEqual([
-      [unread(1), unread(2), NEWS, unread(0)],
-      [unread(1), unread(2), NEWS, unread(0)],
-      [unread(0)],
-    ]);
+    .toEqual([[unread(1), unread(2), NEWS, unread(0)], [unread(1), unread(2), NEWS, unread(0)], [unread(0)]]);
 });
 
 test('what comes as soon as a page listens is news to it', async () => {
