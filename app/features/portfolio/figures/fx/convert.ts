@@ -1,37 +1,33 @@
 import type { Currency } from '#app/domain/money.ts';
 import { isoDay } from '../days.ts';
 import type { MissingRate, UsedRate } from '../figure-types.ts';
-import { type PairQuotes, pairQuotes, type Quote, quoteOn, type RateBook, usedRate } from './rate-book.ts';
+import {
+  freshValue,
+  newPair,
+  type PairQuotes,
+  pairsInto,
+  type Quote,
+  quoteOn,
+  type RateBook,
+  usedRate,
+} from './rate-book.ts';
+
+/** Returned by `roundedSurely` where doubles cannot decide. */
+const UNSURE = Number.NaN;
 
 /**
- * Converts an amount in minor units, rounded to the minor unit, half away from zero, exactly as integer arithmetic on
- * the published decimals would. A product of doubles is used where its error, at most four units in the last place,
- * cannot change the result; otherwise integers are used.
+ * The product of an amount and a rate, rounded to the minor unit, half away from zero, where the error of a product of
+ * doubles, at most four units in the last place, cannot change the result.
  */
-export function convertWith(quote: Quote, amount: number): number {
-  const product = amount * quote.value;
+function roundedSurely(amount: number, value: number): number {
+  const product = amount * value;
   const size = Math.abs(product);
   const rounded = Math.floor(size + 0.5);
   const distance = Math.abs(size - rounded);
   const doubt = size * 1e-15;
   // A value far enough from a half rounds the same way with and without the error.
-  if (doubt < 0.25 && Math.abs(distance - 0.5) > doubt) return product < 0 ? -rounded : rounded;
-  return exactly(quote, amount);
-}
-
-/** The same for many amounts of which only positive ones count; charts convert every position at every point. */
-function sumConverted(quote: Quote, amounts: Float64Array): number {
-  const { value } = quote;
-  let sum = 0;
-  for (let at = 0; at < amounts.length; at += 1) {
-    const amount = amounts[at] as number;
-    if (amount <= 0) continue;
-    const product = amount * value;
-    const rounded = Math.floor(product + 0.5);
-    const fromHalf = 0.5 - Math.abs(product - rounded);
-    sum += product < SURE && fromHalf > product * 1e-15 ? rounded : exactly(quote, amount);
-  }
-  return sum;
+  if (doubt >= 0.25 || Math.abs(distance - 0.5) <= doubt) return UNSURE;
+  return product < 0 ? -rounded : rounded;
 }
 
 /** A loop, since `some` costs as much as all the conversions. */
@@ -43,10 +39,11 @@ function hasPositive(amounts: Float64Array): boolean {
 /** Below this, doubles are precise enough around halves. */
 const SURE = 1e14;
 
+/** The same in integers, on the published decimals. */
 function exactly({ first, second }: Quote, amount: number): number {
   let [numerator, denominator] = [BigInt(Math.abs(amount)), 1n];
-  for (const { entry, isInverse } of second ? [first, second] : [first]) {
-    const { digits, scale } = decimalOf(entry.decimal);
+  for (const { decimal, isInverse } of second ? [first, second] : [first]) {
+    const { digits, scale } = decimalOf(decimal);
     numerator *= isInverse ? scale : digits;
     denominator *= isInverse ? digits : scale;
   }
@@ -66,48 +63,83 @@ export class Converter {
   readonly to: Currency;
   missing: MissingRate | null = null;
   readonly #book: RateBook;
-  #pair: PairQuotes | null = null;
-  readonly #stale = new Map<Currency, Quote>();
+  readonly #pairs: Map<Currency, PairQuotes>;
+  #stale: Map<Currency, Quote> | null = null;
 
   constructor(book: RateBook, to: Currency) {
     this.#book = book;
+    this.#pairs = pairsInto(book, to);
     this.to = to;
   }
 
-  /** Converts `amount` at the rate of a day; 0 if there is none, which sets `missing`. */
+  /**
+   * Converts `amount` at the rate of a day, rounded to the minor unit, half away from zero, exactly as integer
+   * arithmetic on the published decimals would; 0 if there is no rate, which sets `missing`.
+   */
   convert(amount: number, from: Currency, day: number): number {
     if (amount === 0 || from === this.to) return amount;
-    const quote = this.#quoteOn(from, day);
-    return quote ? convertWith(quote, amount) : 0;
+    const pair = this.#pairOf(from);
+    const value = freshValue(pair, day);
+    const rounded = value > 0 ? roundedSurely(amount, value) : UNSURE;
+    return Number.isNaN(rounded) ? this.#convertExactly(amount, pair, day) : rounded;
   }
 
-  /** The sum of the positive amounts, each rounded separately, all at the rate of one day. */
+  /**
+   * The sum of the positive amounts, each rounded separately, all at the rate of one day. Charts convert every position
+   * at every point.
+   */
   convertPositive(amounts: Float64Array, from: Currency, day: number): number {
     if (!hasPositive(amounts)) return 0;
-    const quote = this.#quoteOn(from, day);
-    return quote ? sumConverted(quote, amounts) : 0;
+    const pair = this.#pairOf(from);
+    const value = freshValue(pair, day) || (this.#quoteOn(pair, day)?.value ?? 0);
+    if (value === 0) return 0;
+    let sum = 0;
+    for (let at = 0; at < amounts.length; at += 1) {
+      const amount = amounts[at] as number;
+      if (amount <= 0) continue;
+      const product = amount * value;
+      const rounded = Math.floor(product + 0.5);
+      const fromHalf = 0.5 - Math.abs(product - rounded);
+      sum += product < SURE && fromHalf > product * 1e-15 ? rounded : this.#convertExactly(amount, pair, day);
+    }
+    return sum;
   }
 
   /** The rate that `convert` uses; `null` if none is needed or known. */
   rateOn(from: Currency, day: number): UsedRate | null {
-    const quote = from === this.to ? null : quoteOn(pairQuotes(this.#book, from, this.to), day);
+    const quote = from === this.to ? null : quoteOn(this.#pairOf(from), day);
     return quote && usedRate(quote);
   }
 
   /** Old rates that were used: for each currency the one that was oldest when used. */
   staleRates(): UsedRate[] {
-    return this.#stale.size === 0 ? [] : [...this.#stale.values()].map(usedRate);
+    return this.#stale ? [...this.#stale.values()].map(usedRate) : [];
   }
 
-  #quoteOn(from: Currency, day: number): Quote | null {
-    if (this.#pair?.from !== from) this.#pair = pairQuotes(this.#book, from, this.to);
-    const quote = quoteOn(this.#pair, day);
-    if (!quote) this.missing ??= { from, to: this.to, day: isoDay(day) };
+  #pairOf(from: Currency): PairQuotes {
+    const known = this.#pairs.get(from);
+    if (known) return known;
+    const pair = newPair(this.#book, from, this.to);
+    this.#pairs.set(from, pair);
+    return pair;
+  }
+
+  #convertExactly(amount: number, pair: PairQuotes, day: number): number {
+    const quote = this.#quoteOn(pair, day);
+    if (!quote) return 0;
+    const rounded = roundedSurely(amount, quote.value);
+    return Number.isNaN(rounded) ? exactly(quote, amount) : rounded;
+  }
+
+  #quoteOn(pair: PairQuotes, day: number): Quote | null {
+    const quote = quoteOn(pair, day);
+    if (!quote) this.missing ??= { from: pair.from, to: this.to, day: isoDay(day) };
     if (quote?.isStale) this.#remember(quote);
     return quote;
   }
 
   #remember(quote: Quote): void {
+    this.#stale ??= new Map();
     const before = this.#stale.get(quote.from);
     if (!before || ageOf(quote) > ageOf(before)) this.#stale.set(quote.from, quote);
   }

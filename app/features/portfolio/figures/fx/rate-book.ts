@@ -2,7 +2,7 @@ import type { FxRate } from '#app/domain/ledger.ts';
 import type { Currency } from '#app/domain/money.ts';
 import { isoDay } from '../days.ts';
 import type { UsedRate } from '../figure-types.ts';
-import { type Leg, legOf, RateSeries } from './rate-series.ts';
+import { type Leg, RateSeries } from './rate-series.ts';
 
 /** A rate is reported as old if it is used for a day more than this many days later. */
 const STALE_AFTER_DAYS = 7;
@@ -30,14 +30,26 @@ type Link = { straight: RateSeries | undefined; inverse: RateSeries | undefined 
 type Path = [Link] | [Link, Link];
 
 /** All quotes between two currencies, determined on first use. */
-export type PairQuotes = { from: Currency; to: Currency; paths: Path[]; byDay: Map<number, Quote | null> };
+export type PairQuotes = {
+  from: Currency;
+  to: Currency;
+  paths: Path[];
+  /**
+   * Units of `to` for one of `from` for each day from `first` on: most amounts need nothing else of a quote. NaN where
+   * it is not yet determined, 0 where the quote is not that of a recent rate on the first path.
+   */
+  first: number;
+  values: Float64Array;
+  byDay: Map<number, Quote | null>;
+};
 
 /** The rates known at a moment. */
 export type RateBook = {
   /** By `EURUSD`. */
   series: Map<string, RateSeries>;
   currencies: Currency[];
-  pairs: Map<string, PairQuotes>;
+  /** By the currency to convert into, then by the one to convert from. */
+  pairs: Map<Currency, Map<Currency, PairQuotes>>;
 };
 
 /** Collects the rates known at a moment. */
@@ -55,12 +67,25 @@ export function rateBook(rates: readonly FxRate[], knownAt: string): RateBook {
   return { series, currencies: [...currencies].sort(), pairs: new Map() };
 }
 
-export function pairQuotes(book: RateBook, from: Currency, to: Currency): PairQuotes {
-  const known = book.pairs.get(from + to);
+/** The pairs by which amounts are converted into a currency, by the currency to convert from; filled on use. */
+export function pairsInto({ pairs }: RateBook, to: Currency): Map<Currency, PairQuotes> {
+  const known = pairs.get(to);
   if (known) return known;
-  const pair = { from, to, paths: pathsOf(book, from, to), byDay: new Map() };
-  book.pairs.set(from + to, pair);
-  return pair;
+  const made = new Map<Currency, PairQuotes>();
+  pairs.set(to, made);
+  return made;
+}
+
+export function newPair(book: RateBook, from: Currency, to: Currency): PairQuotes {
+  const paths = pathsOf(book, from, to);
+  const links = paths[0] ?? [];
+  const series = links.flatMap(({ straight, inverse }) =>
+    [straight, inverse].filter((one) => one !== undefined),
+  );
+  const first = Math.min(...series.map(({ firstDay }) => firstDay));
+  const last = Math.max(...series.map(({ lastDay }) => lastDay)) + STALE_AFTER_DAYS;
+  const values = new Float64Array(last >= first ? last - first + 1 : 0).fill(Number.NaN);
+  return { from, to, paths, first, values, byDay: new Map() };
 }
 
 /** The pair itself, a cross through the euro, then crosses through the other currencies in alphabetical order. */
@@ -104,21 +129,41 @@ function findQuote({ from, to, paths }: PairQuotes, day: number): Quote | null {
   return youngest;
 }
 
-/** The more recent of a pair and its inverse; the pair itself if both are from the same day. */
-function legOn({ straight, inverse }: Link, day: number): Leg | null {
-  const one = straight?.until(day);
-  const other = inverse?.until(day);
-  if (one && (!other || other.day <= one.day)) return legOf(one, false);
-  return other ? legOf(other, true) : null;
+/**
+ * The value of the quote for a day if it uses a recent rate on the first path, which nearly every quote does; else 0.
+ */
+export function freshValue(pair: PairQuotes, day: number): number {
+  const at = day - pair.first;
+  const known = pair.values[at] ?? 0;
+  if (!Number.isNaN(known)) return known;
+  const [one, other] = pair.paths[0] ?? [];
+  let value = one ? throughFresh(1, one, day) : 0;
+  if (other) value = throughFresh(value, other, day);
+  pair.values[at] = value;
+  return value;
 }
 
-const through = (value: number, { entry, isInverse }: Leg): number =>
-  isInverse ? value / entry.value : value * entry.value;
+function throughFresh(amount: number, { straight, inverse }: Link, day: number): number {
+  const straightDay = straight?.dayUntil(day) ?? Number.NEGATIVE_INFINITY;
+  const inverseDay = inverse?.dayUntil(day) ?? Number.NEGATIVE_INFINITY;
+  if (day - Math.max(straightDay, inverseDay) > STALE_AFTER_DAYS) return 0;
+  if (straight && straightDay >= inverseDay) return amount * straight.valueUntil(day);
+  return inverse ? amount / inverse.valueUntil(day) : 0;
+}
+
+/** The more recent of a pair and its inverse; the pair itself if both are from the same day. */
+function legOn({ straight, inverse }: Link, day: number): Leg | null {
+  const one = straight?.legUntil(day, false) ?? null;
+  const other = inverse?.legUntil(day, true) ?? null;
+  return one && (!other || other.day <= one.day) ? one : other;
+}
+
+const through = (amount: number, { value, isInverse }: Leg): number =>
+  isInverse ? amount / value : amount * value;
 
 function quoteOf(from: Currency, to: Currency, day: number, first: Leg, second: Leg | null): Quote {
   const value = second ? through(through(1, first), second) : through(1, first);
-  const published = first.entry.day;
-  const publishedOn = second ? Math.min(published, second.entry.day) : published;
+  const publishedOn = second ? Math.min(first.day, second.day) : first.day;
   return { from, to, day, first, second, value, publishedOn, isStale: day - publishedOn > STALE_AFTER_DAYS };
 }
 
@@ -129,7 +174,7 @@ export function usedRate({ from, to, day, first, second, value, isStale }: Quote
     to,
     day: isoDay(day),
     value,
-    legs: (second ? [first, second] : [first]).map(({ entry: { rate, decimal } }) => ({
+    legs: (second ? [first, second] : [first]).map(({ rate, decimal }) => ({
       base: rate.base,
       quote: rate.quote,
       rate: decimal,

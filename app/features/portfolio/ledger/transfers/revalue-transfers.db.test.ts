@@ -2,7 +2,6 @@ import { asc, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { ledgerLine, transferValue, valuation } from '#app/db/schema/ledger.ts';
-import { member } from '#app/db/schema/members.ts';
 import { position } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { makeFund } from '#tests/factories/documents.ts';
@@ -271,6 +270,15 @@ describe('ledger.md §1, §2: undoing an import', () => {
     return () => transaction((tx) => undoImport(tx, admin, { importId: importId ?? '' }));
   };
 
+  const reversalOfTransfer = () =>
+    importOf(
+      [
+        'reference,investor,vehicle,date,type,amount,currency,reverses',
+        `R-1,${giver.email},fund-i,2026-06-30,reversal,400,EUR,T-1-out`,
+        `R-2,${receiver.email},fund-i,2026-06-30,reversal,400,EUR,T-1-in`,
+      ].join('\n'),
+    );
+
   test('of a value of the day of a transfer restores the value before the transfer less what it moved', async () => {
     await value('2026-06-30', 1_000);
     await transfer(400);
@@ -283,19 +291,51 @@ describe('ledger.md §1, §2: undoing an import', () => {
     expect(await listedNavs()).toEqual([600, 400]);
   });
 
+  test('is refused if it restores a value from before a transfer of an earlier day, while the transferee has none', async () => {
+    await value('2026-07-31', 1_000);
+    await hold(receiver, [['2026-01-01', 'commitment', 10]], vehicleId);
+    const undo = await importOf(
+      [
+        'reference,investor,vehicle,date,nav,currency,published',
+        `G,${giver.email},fund-i,2026-07-31,600,EUR,yes`,
+        `R,${receiver.email},fund-i,2026-07-31,400,EUR,yes`,
+      ].join('\n'),
+    );
+    await transfer(400);
+    expect(await navs(giver, receiver)).toEqual([600, 400]);
+    await expect(undo()).rejects.toThrow(
+      /a value of 2026-07-31 from before the transfer of 2026-06-30 .* Record a new valuation of 2026-07-31 first/,
+    );
+    expect(await navs(giver, receiver)).toEqual([600, 400]);
+    await value('2026-07-31', 900);
+    expect(await undo()).toMatchObject({ undone: 0, skipped: 2 });
+    expect(await navs(giver, receiver)).toEqual([540, 360]);
+  });
+
+  test('is refused if it records a transfer again, and only the transferor was valued while it was reversed', async () => {
+    await transfer(400);
+    const undo = await reversalOfTransfer();
+    await value('2026-07-31', 1_000);
+    expect(await navs(giver, receiver)).toEqual([1_000, 0]);
+    await expect(undo()).rejects.toThrow(
+      /the transfer of 2026-06-30 again\. Its transferor was valued on 2026-07-31 without it/,
+    );
+    expect(await navs(giver, receiver)).toEqual([1_000, 0]);
+  });
+
+  test('records a transfer again if its transferor was valued before it was reversed', async () => {
+    await transfer(400);
+    await value('2026-07-31', 600, { of: giver });
+    const undo = await reversalOfTransfer();
+    await undo();
+    expect(await navs(giver, receiver)).toEqual([600, 200]);
+  });
+
   test('that reversed a transfer keeps the value after it, and what it moves', async () => {
     await transfer(400);
     await value('2026-06-30', 700, { of: giver });
     expect(await navs(giver, receiver)).toEqual([700, 200]);
-    const people = await db().select({ id: member.id, email: member.email }).from(member);
-    const email = ({ memberId }: Viewer) => people.find(({ id }) => id === memberId)?.email;
-    const undo = await importOf(
-      [
-        'reference,investor,vehicle,date,type,amount,currency,reverses',
-        `R-1,${email(giver)},fund-i,2026-06-30,reversal,400,EUR,T-1-out`,
-        `R-2,${email(receiver)},fund-i,2026-06-30,reversal,400,EUR,T-1-in`,
-      ].join('\n'),
-    );
+    const undo = await reversalOfTransfer();
     await undo();
     expect(await navs(giver, receiver)).toEqual([700, 200]);
     expect(await listedNavs()).toEqual([700, 200]);

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
-import { ledgerLine, transferValue, valuation } from '#app/db/schema/ledger.ts';
+import { ledgerLine, transferValue } from '#app/db/schema/ledger.ts';
 import { newId } from '#app/domain/ids.ts';
 import { isoMoment } from '#app/platform/lists/sql.server.ts';
 import { UNDO_PREFIX } from '../lines/line-rules.ts';
@@ -15,6 +15,12 @@ import { inParts } from '../positions.queries.server.ts';
 export const movedNavNow = (line: SQL): SQL =>
   sql`coalesce((select changed.nav from ${transferValue} as changed where changed.transfer_id = ${line}.transfer_id
     order by changed.recorded_at desc limit 1), ${line}.moved_nav)`;
+
+/** Joins, to a line that was recorded again because its reversal was undone, that reversal and the first recording. */
+export const firstRecording = (line: SQL): SQL =>
+  sql`left join ${ledgerLine} as reversal on reversal.vehicle_id = ${line}.vehicle_id and reversal.type = 'reversal'
+        and ${line}.reference = ${UNDO_PREFIX} || reversal.reference
+      left join ${ledgerLine} as first on first.id = reversal.reverses`;
 
 /** A transfer that was not reversed, from the side of its transferor. Amounts in minor units. */
 export type StandingTransfer = {
@@ -51,9 +57,7 @@ export async function findTransfersIn(db: Db, vehicleIds: readonly string[]): Pr
       ${isoMoment<string | null>(sql`first.recorded_at`)} as first_at,
       ${isoMoment<string | null>(sql`reversal.recorded_at`)} as reversed_at
     from ${ledgerLine} as line
-      left join ${ledgerLine} as reversal on reversal.vehicle_id = line.vehicle_id and reversal.type = 'reversal'
-        and line.reference = ${UNDO_PREFIX} || reversal.reference
-      left join ${ledgerLine} as first on first.id = reversal.reverses
+      ${firstRecording(sql`line`)}
     where line.transfer_id is not null and line.type = 'transfer_out'
       and line.vehicle_id = any(${sql.param([...vehicleIds])}::uuid[])
       and not exists (select from ${ledgerLine} as undoing where undoing.reverses = line.id)
@@ -78,29 +82,4 @@ export async function insertTransferValues(
 ): Promise<void> {
   for (const part of inParts(values))
     await tx.insert(transferValue).values(part.map((value) => ({ id: newId(), ...value, recordedAt })));
-}
-
-/** A valuation that was recorded before an earlier-dated transfer of its holder, so that it still includes the share. */
-export type UnsharedValuation = { reference: string; date: string; transferDate: string };
-
-/**
- * Finds the first of these published valuations whose holder has since recorded a transfer of an earlier day to a
- * holder without a published value of that day: the share would count for both. `null` for none.
- */
-export async function findUnshared(db: Db, ids: readonly string[]): Promise<UnsharedValuation | null> {
-  const { rows } = await db.execute<{ reference: string; date: string; transfer_date: string }>(sql`
-    select given.reference, given.date::text, given_away.date::text as transfer_date
-    from ${valuation} as given
-      join ${ledgerLine} as given_away on given_away.position_id = given.position_id
-        and given_away.type = 'transfer_out' and given_away.transfer_id is not null
-        and given_away.date < given.date and given_away.recorded_at > given.recorded_at
-      join ${ledgerLine} as received on received.transfer_id = given_away.transfer_id
-        and received.type = 'transfer_in'
-    where given.id = any(${sql.param([...ids])}::uuid[]) and given.nav <> 0
-      and not exists (select from ${ledgerLine} as undoing where undoing.reverses = given_away.id)
-      and not exists (select from ${valuation} as own where own.position_id = received.position_id
-        and own.date = given.date and own.published_at is not null and own.nav is not null)
-    order by given.date, given_away.date limit 1`);
-  const [row] = rows;
-  return row ? { reference: row.reference, date: row.date, transferDate: row.transfer_date } : null;
 }

@@ -5,7 +5,7 @@ import type { LedgerVehicle, Recorder, Stamp, ValuationEntry } from '../ledger-e
 import { lockLedger } from '../ledger-lock.queries.server.ts';
 import { findVehicles } from '../positions.queries.server.ts';
 import { revalueTransfers } from '../transfers/revalue-transfers.server.ts';
-import { findUnshared } from '../transfers/transfer-values.queries.server.ts';
+import { findUnshared } from '../transfers/unshared-values.queries.server.ts';
 import { type PreparedValuation, prepareValuations } from './prepare-valuations.server.ts';
 import { insertValuations, publish } from './valuations.queries.server.ts';
 
@@ -92,15 +92,13 @@ export async function publishValuations(
   const published = await publish(tx, drafts, at);
   const [first] = published;
   if (!first) return { published: 0 };
-  const unshared = await findUnshared(
-    tx,
-    published.map(({ id }) => id),
-  );
+  const unshared = await findUnshared(tx, published);
   if (unshared) {
-    const { reference, date, transferDate } = unshared;
+    const { positionId, date, transferDate } = unshared;
+    const draft = published.find((one) => one.positionId === positionId && one.date === date) ?? first;
     throw new DomainError(
       'conflict',
-      `“${reference}” values ${date} without the transfer of ${transferDate}, which was recorded after this draft, so the transferred share would count twice. Record the valuation again with a new reference and publish that.`,
+      `“${draft.reference}” values ${date} without the transfer of ${transferDate}, which was recorded after this draft, so the transferred share would count twice. Record the valuation again with a new reference and publish that.`,
     );
   }
   await revalueTransfers(

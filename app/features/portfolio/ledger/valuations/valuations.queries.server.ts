@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { ledgerLine, valuation } from '#app/db/schema/ledger.ts';
 import { LINE_EFFECTS, LINE_TYPES } from '#app/domain/ledger.ts';
+import { isoMoment } from '#app/platform/lists/sql.server.ts';
 import type { Stamp } from '../ledger-entry.ts';
 import { isOfOthers } from '../ledger-imports.queries.server.ts';
 import { UNDO_PREFIX } from '../lines/line-rules.ts';
@@ -143,16 +144,20 @@ export const isNewestOf = (name: 'valuation' | 'value'): SQL<boolean> => {
 };
 
 /** Publishes the unreplaced drafts among these valuations; returns those that it published. */
-export const publish = (
-  tx: Tx,
-  ids: readonly string[],
-  at: Date,
-): Promise<{ id: string; vehicleId: string }[]> =>
+export const publish = (tx: Tx, ids: readonly string[], at: Date) =>
   tx
     .update(valuation)
     .set({ publishedAt: at })
     .where(and(inArray(valuation.id, [...ids]), isNull(valuation.publishedAt), isNewestOf('valuation')))
-    .returning({ id: valuation.id, vehicleId: valuation.vehicleId });
+    .returning({
+      id: valuation.id,
+      positionId: valuation.positionId,
+      vehicleId: valuation.vehicleId,
+      date: valuation.date,
+      nav: valuation.nav,
+      reference: valuation.reference,
+      recordedAt: isoMoment<string>(valuation.recordedAt),
+    });
 
 export type ImportedValuation = Omit<StoredValuation, 'publishedAt'> & {
   isPublished: boolean;
@@ -161,7 +166,7 @@ export type ImportedValuation = Omit<StoredValuation, 'publishedAt'> & {
    * is the net value that transfers of that day brought, or took, after it was recorded: it is the value before them,
    * but recorded again, it is the value after them.
    */
-  before: { nav: number | null; importId: string | null; movedSince: number } | null;
+  before: { nav: number | null; recordedAt: string; importId: string | null; movedSince: number } | null;
 };
 
 /** The signed net value of a position's transfers of the day of `earlier` that were recorded after it. */
@@ -188,7 +193,7 @@ export async function findImportedNewest(
       isPublished: sql<boolean>`${valuation.publishedAt} is not null`,
       before: sql<
         ImportedValuation['before']
-      >`(select json_build_object('nav', earlier.nav, 'importId', earlier.import_id, 'movedSince', ${movedSinceEarlier}) from ${valuation} as earlier where earlier.position_id = valuation.position_id and earlier.date = valuation.date and earlier.recorded_at < valuation.recorded_at and earlier.published_at is not null and ${isOfOthers(importId)} order by earlier.recorded_at desc limit 1)`,
+      >`(select json_build_object('nav', earlier.nav, 'recordedAt', earlier.recorded_at, 'importId', earlier.import_id, 'movedSince', ${movedSinceEarlier}) from ${valuation} as earlier where earlier.position_id = valuation.position_id and earlier.date = valuation.date and earlier.recorded_at < valuation.recorded_at and earlier.published_at is not null and ${isOfOthers(importId)} order by earlier.recorded_at desc limit 1)`,
       isNewest: isNewestOf('valuation'),
     })
     .from(valuation)
