@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { DomainError } from '#app/domain/errors.ts';
+import { ownFilters } from '#app/features/commitments/own/own-filters.ts';
 import { exportOwn, OWN_COLUMNS } from '#app/features/commitments/own/own-list.server.ts';
-import { ownFilters } from '#app/features/commitments/own/own-list.ts';
 import { referenceOf } from '#app/features/commitments/receipts/receipt.ts';
 import { ownReceipt } from '#app/features/commitments/receipts/receipts.server.ts';
 import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';

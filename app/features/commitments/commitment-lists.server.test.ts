@@ -12,8 +12,9 @@ import { bookFilters } from './book/book.ts';
 import type { CommitmentView } from './commitment.ts';
 import { exportQueue, waitingCommitments } from './commitment-lists.server.ts';
 import { decisionNoticesJob } from './decisions/decision-notices.jobs.server.ts';
+import { ownFilters } from './own/own-filters.ts';
 import { exportOwn, ownCommitments, ownSummary } from './own/own-list.server.ts';
-import { OWN_SORTS, ownFilters } from './own/own-list.ts';
+import { OWN_SORTS } from './own/own-list.ts';
 
 useTestDatabase({ jobs: [decisionNoticesJob] });
 

@@ -1,12 +1,6 @@
+import { type OwnFilters, ownFilters } from '#app/features/commitments/own/own-filters.ts';
 import { ownCommitments, ownSummary } from '#app/features/commitments/own/own-list.server.ts';
-import {
-  OWN_ORDER,
-  OWN_SORTS,
-  OWN_STATES,
-  type OwnCounts,
-  type OwnFilters,
-  ownFilters,
-} from '#app/features/commitments/own/own-list.ts';
+import { OWN_ORDER, OWN_SORTS, OWN_STATES, type OwnCounts } from '#app/features/commitments/own/own-list.ts';
 import { OwnListTable } from '#app/features/commitments/ui/own/own-list-table.tsx';
 import { STATE_BADGES } from '#app/features/commitments/ui/own/status-text.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { waitingCommitments } from '#app/features/commitments/commitment-lists.server.ts';
+import { ownFilters } from '#app/features/commitments/own/own-filters.ts';
 import { ownCommitments, ownCounts } from '#app/features/commitments/own/own-list.server.ts';
-import { ownFilters } from '#app/features/commitments/own/own-list.ts';
 import { OwnCommitments } from '#app/features/commitments/ui/own/own-commitments.tsx';
 import { listNotifications } from '#app/features/notifications/notifications.server.ts';
 import { listOpportunities } from '#app/features/opportunities/opportunities.server.ts';

@@ -10,7 +10,8 @@ import { keyset, orNothing, type SortKey } from '#app/platform/lists/keyset.serv
 import type { Position } from '#app/platform/lists/paging.ts';
 import { columnOf } from '#app/platform/lists/sorting.ts';
 import { holdsEach } from '#app/platform/lists/sql.server.ts';
-import type { OWN_SORTS, OwnFilters } from './own-list.ts';
+import type { OwnFilters } from './own-filters.ts';
+import type { OWN_SORTS } from './own-list.ts';
 
 /** When anything last happened to it: `lastChangeOf` in SQL. */
 const changedAt = sql`greatest(${sql.join(

@@ -8,8 +8,9 @@ import type { CommitmentView } from '../commitment.ts';
 import { viewOf } from '../commitment-view.server.ts';
 import { receiptsOf } from '../receipts/receipts.server.ts';
 import { STATE_BADGES } from '../ui/own/status-text.ts';
+import type { OwnFilters } from './own-filters.ts';
 import { countOwn, findInvestors, findOwnPage, ownCursor, sumOwn } from './own-list.queries.server.ts';
-import type { OwnCounts, OwnFilters, OwnRow, OwnTotal } from './own-list.ts';
+import type { OwnCounts, OwnRow, OwnTotal } from './own-list.ts';
 
 const PAGE_SIZE = 50;
 

@@ -24,9 +24,25 @@ const vehicles = (deals: SQL): SQL => sql`(
   where ${opportunity.stage} = 'closed' and ${deals}
 ) as vehicle`;
 
-const isHeldOrFunded: SQL = sql`(
-  exists (select from ${position} where ${position.vehicleId} = ${opportunity.id})
-  or exists (select from ${commitment} where ${commitment.opportunityId} = ${opportunity.id} and ${commitment.fundedAt} is not null))`;
+/**
+ * Every id in an indexed column, each once. Each step looks up the next one in the index, since PostgreSQL otherwise
+ * reads all rows, and a fund has thousands of positions (https://wiki.postgresql.org/wiki/Loose_indexscan).
+ */
+const eachOnce = (rows: { column: SQL; table: SQL; where: SQL }): SQL => {
+  const next = (after: SQL): SQL =>
+    sql`select ${rows.column} from ${rows.table} where ${rows.where} and ${after} order by 1 limit 1`;
+  return sql`(
+    with recursive each_once (id) as (
+      (${next(sql`true`)})
+      union all
+      select (${next(sql`${rows.column} > each_once.id`)}) from each_once where each_once.id is not null
+    )
+    select id from each_once where id is not null)`;
+};
+
+const isHeldOrFunded: SQL = sql`${opportunity.id} in (
+  ${eachOnce({ column: sql`${position.vehicleId}`, table: sql`${position}`, where: sql`true` })}
+  union ${eachOnce({ column: sql`${commitment.opportunityId}`, table: sql`${commitment}`, where: sql`${commitment.fundedAt} is not null` })})`;
 
 type Found = VehicleHead & { [column: string]: unknown };
 
