@@ -10,7 +10,8 @@ export async function forgetJobsAbout(
   tx: Tx,
   { memberId, email }: { memberId: string; email: string },
 ): Promise<void> {
-  const isAbout = (data: SQL) => sql`(${data}->>'memberId' = ${memberId} or ${names(data, email.toLowerCase())})`;
+  const isAbout = (data: SQL) =>
+    sql`(${data}->>'memberId' = ${memberId} or ${names(data, email.toLowerCase())})`;
   await tx.execute(sql`delete from pgboss.job where state <> 'active' and ${isAbout(sql`data`)}`);
   const { rows } = await tx.execute<{ there: boolean }>(
     sql`select to_regclass(${HELD_JOBS}) is not null as there`,
