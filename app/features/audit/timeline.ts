@@ -164,7 +164,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'broadcast.cancel': ({ who }) => `${who} cancelled a scheduled message to members`,
   'broadcast.stop': ({ who }) => `${who} stopped sending a message to members`,
   'broadcast.resume': ({ who }) => `${who} resumed sending a message to members`,
-  'broadcast.finish': () => 'A message to members was sent to everyone',
+  'broadcast.finish': () => 'A message to members was sent to all its recipients',
   'contact.write': ({ who, subject }) =>
     `${who} wrote to investor relations about ${subject ?? 'another matter'}`,
   'contact.writeAgain': ({ who, subject }) => `${who} wrote again about ${subject ?? 'another matter'}`,
@@ -212,7 +212,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'audit.export': ({ who }) => `${who} exported the audit log`,
   'commitment.exportBook': (facts) => `${facts.who} exported the book of ${offerIn(facts)}`,
   'integration.test': ({ who, subject }) => `${who} tested ${subject ?? 'an integration'}`,
-  'content.sync': ({ who }) => `${who} read all pages from the content service again`,
+  'content.sync': ({ who }) => `${who} requested a sync with the content service`,
   'database.restore': () => 'The database was restored from a backup',
   'job.retry': ({ who }) => `${who} retried a failed job`,
   'job.retryAll': ({ who }) => `${who} retried all failed jobs of a service`,
