@@ -1,5 +1,9 @@
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { detailOf, listName, sentenceOf } from './timeline.ts';
+import { ACTS, detailOf, listName, sentenceOf } from './timeline.ts';
+
+/** An act in the source, or two, one of which is recorded. */
+const RECORDED = /\b(?:act: (?:\w+ \? )?|viewer, )'([a-z]\w*\.\w+)'(?: : '([a-z]\w*\.\w+)')?/g;
 
 const facts = { actor: 'Maren Holt', subject: 'Ada Lindqvist', before: null, after: null };
 
@@ -42,12 +46,28 @@ describe('an entry of the audit log in words', () => {
       'Maren Holt moved Solera Foods to closed',
     ],
     ['opportunity.draft', { subject: null, after: {} }, 'Maren Holt edited an opportunity'],
+    [
+      'document.publish',
+      { subject: null, after: { title: 'Report Q3' } },
+      'Maren Holt published “Report Q3”',
+    ],
+    ['document.publish', { subject: null, after: {} }, 'Maren Holt published a document'],
     ['list.export', { subject: listName('list', 'people') }, 'Maren Holt exported the list of people'],
     ['list.export', { subject: listName('list', 'other') }, 'Maren Holt exported a list'],
     ['invitation.expire', { actor: null, subject: null }, 'The invitation to someone expired'],
     ['waitlist.join', { actor: null, subject: null }, 'Someone joined the waitlist'],
   ])('%s %j', (act, change, sentence) => {
     expect(sentenceOf({ ...facts, act, ...change })).toBe(sentence);
+  });
+
+  test('has a sentence for every act that the code records', () => {
+    const files = globSync('app/**/*.server.ts').filter((file) => !file.includes('.test.'));
+    const acts = files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(RECORDED)]);
+    const recorded = new Set(
+      acts.flatMap(([, act, other]) => [act, other].filter((one) => one !== undefined)),
+    );
+    expect(recorded.size).toBeGreaterThan(80);
+    expect([...recorded].filter((act) => !ACTS.includes(act))).toEqual([]);
   });
 
   test('of an act without a sentence is its name', () => {

@@ -60,6 +60,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
     actor ? `${actor} approved ${whom}` : `${whom} was approved by their invitation`,
   'member.reject': ({ who, whom }) => `${who} rejected ${whom}`,
   'member.undoDecision': ({ who, whom }) => `${who} undid the decision on ${whom}`,
+  'member.grantAdmin': () => 'The operator made a person an admin',
   'member.activate': ({ whom }) => `${whom} became an active investor`,
   'member.declareStatus': ({ whom }) => `${whom} declared their country and status`,
   'member.editProfile': ({ whom }) => `${whom} changed their profile`,
@@ -92,6 +93,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'invitation.redeem': ({ who }) => `${who} used their invitation`,
   'invitation.grant': ({ who, whom, after }) =>
     `${who} granted ${whom} ${typeof after?.granted === 'number' ? after.granted : 'more'} ${after?.granted === 1 ? 'invite' : 'invites'}`,
+  'invitation.reset': () => 'The invites of all members were set to the yearly number',
   'waitlist.join': ({ whom }) => `${whom} joined the waitlist`,
   'waitlist.remove': ({ who, whom }) => `${who} removed ${whom} from the waitlist`,
   'preferences.submit': ({ who }) => `${who} submitted investment preferences`,
@@ -115,6 +117,8 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'commitment.accept': (facts) => `${facts.who} accepted ${commitment(facts)}`,
   'commitment.decline': (facts) => `${facts.who} declined ${commitment(facts)}`,
   'commitment.waitlist': (facts) => `${facts.who} waitlisted ${commitment(facts)}`,
+  'commitment.decideMany': ({ who }) => `${who} decided on several commitments`,
+  'commitment.setWeights': ({ who }) => `${who} changed the weights of indications`,
   'commitment.fund': (facts) => `${facts.who} marked ${commitment(facts)} as funded`,
   'commitment.unfund': (facts) => `${facts.who} marked ${commitment(facts)} as not funded`,
   'opportunity.draft': (facts) => `${facts.who} edited ${written(facts)}`,
@@ -123,6 +127,8 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'opportunity.teaser': (facts) => `${facts.who} added a new teaser to ${written(facts)}`,
   'opportunity.schedule': (facts) => `${facts.who} scheduled ${written(facts)}`,
   'opportunity.unschedule': (facts) => `${facts.who} unscheduled ${written(facts)}`,
+  'opportunity.takeOff': (facts) => `${written(facts)} was unpublished in the content service`,
+  'opportunity.bringBack': (facts) => `${written(facts)} was published again in the content service`,
   'opportunity.publish': (facts) => `${facts.who} published ${written(facts)}`,
   'opportunity.moveStage': (facts) => `${facts.who} moved ${written(facts)} to ${stageIn(facts.after)}`,
   'document.view': ({ who }) => `${who} opened a document`,
@@ -130,6 +136,35 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'document.refuse': ({ who }) => `${who} was refused a document`,
   'document.trace': ({ who }) => `${who} traced a leaked copy`,
   'document.exportTrail': ({ who }) => `${who} exported document activity`,
+  'document.create': ({ who, after }) => `${who} uploaded ${documentIn(after)}`,
+  'document.edit': ({ who }) => `${who} edited a document`,
+  'document.setAudience': ({ who }) => `${who} changed who may see a document`,
+  'document.askForReview': ({ who }) => `${who} requested a review of a document`,
+  'document.endReview': ({ who }) => `${who} ended the review of a document`,
+  'document.publish': ({ who, after }) => `${who} published ${documentIn(after)}`,
+  'document.unschedule': ({ who }) => `${who} unscheduled a document`,
+  'document.withdraw': ({ who }) => `${who} withdrew a document`,
+  'document.replace': ({ who }) => `${who} uploaded a new version of a document`,
+  'document.chooseVersion': ({ who }) => `${who} chose another version of a document`,
+  'document.versionTakesOver': () => 'The new version of a document replaced the previous one',
+  'documentBatch.create': ({ who, after }) => `${who} created the batch ${titleIn(after)}`,
+  'documentBatch.edit': ({ who, after }) => `${who} edited the batch ${titleIn(after)}`,
+  'documentBatch.look': ({ who }) => `${who} opened a document of a batch`,
+  'documentBatch.assign': ({ who }) => `${who} assigned a document of a batch`,
+  'documentBatch.skip': ({ who }) => `${who} left a document out of a batch`,
+  'documentBatch.reopen': ({ who }) => `${who} reverted a decision on a document of a batch`,
+  'documentBatch.removeFile': ({ who }) => `${who} removed a file from a batch of documents`,
+  'documentBatch.publish': ({ who, after }) => `${who} published the batch ${titleIn(after)}`,
+  'documentBatch.discard': ({ who }) => `${who} discarded a batch of documents`,
+  'broadcast.create': ({ who }) => `${who} wrote a message to members`,
+  'broadcast.edit': ({ who }) => `${who} edited a message to members`,
+  'broadcast.discard': ({ who }) => `${who} discarded a message to members`,
+  'broadcast.schedule': ({ who }) => `${who} scheduled a message to members`,
+  'broadcast.send': ({ who }) => `${who} sent a message to members`,
+  'broadcast.cancel': ({ who }) => `${who} cancelled a scheduled message to members`,
+  'broadcast.stop': ({ who }) => `${who} stopped sending a message to members`,
+  'broadcast.resume': ({ who }) => `${who} resumed sending a message to members`,
+  'broadcast.finish': () => 'A message to members was sent to all its recipients',
   'contact.write': ({ who, subject }) =>
     `${who} wrote to investor relations about ${subject ?? 'another matter'}`,
   'contact.writeAgain': ({ who, subject }) => `${who} wrote again about ${subject ?? 'another matter'}`,
@@ -177,6 +212,8 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'audit.export': ({ who }) => `${who} exported the audit log`,
   'commitment.exportBook': (facts) => `${facts.who} exported the book of ${offerIn(facts)}`,
   'integration.test': ({ who, subject }) => `${who} tested ${subject ?? 'an integration'}`,
+  'content.sync': ({ who }) => `${who} requested a sync with the content service`,
+  'database.restore': () => 'The database was restored from a backup',
   'job.retry': ({ who }) => `${who} retried a failed job`,
   'job.retryAll': ({ who }) => `${who} retried all failed jobs of a service`,
   'job.hurry': ({ who }) => `${who} retried waiting jobs immediately`,
@@ -185,6 +222,10 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
 
 const faqIn = (facts: TimelineFacts['after']): string =>
   typeof facts?.question === 'string' ? `the FAQ “${facts.question}”` : 'an FAQ';
+const titleIn = (facts: TimelineFacts['after']): string =>
+  typeof facts?.title === 'string' ? `“${facts.title}”` : 'of documents';
+const documentIn = (facts: TimelineFacts['after']): string =>
+  typeof facts?.title === 'string' ? titleIn(facts) : 'a document';
 const namedIn = (facts: TimelineFacts['after']): string => `“${nameIn(facts) ?? 'without a name'}”`;
 
 const fileIn = (values: TimelineFacts['after']): string =>

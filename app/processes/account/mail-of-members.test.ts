@@ -15,7 +15,7 @@ import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeDeletion } from '#tests/factories/profile.ts';
 import { committed } from '#tests/setup/committed.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
-import { queued, runQueued } from '#tests/setup/queued.ts';
+import { queued, queuedMails, runQueued } from '#tests/setup/queued.ts';
 import { useSandbox } from '#tests/setup/sandbox.ts';
 import { confirmDeletion } from './account.server.ts';
 import { takeOwnData } from './account-data.server.ts';
@@ -108,6 +108,16 @@ describe('the mails to a member whose address has changed', () => {
     expect(await mailsKept()).toEqual([]);
     expect(await db().select().from(mailSuppression)).toEqual([]);
     expect(JSON.stringify(await queued('mail.member'))).not.toContain(OLD);
+  });
+
+  test('are erased alone: mails to people whose addresses contain hers are sent', async () => {
+    const anna = await makeViewer({ email: 'anna@example.test' });
+    const others = ['hanna@example.test', 'jo.anna@example.test', 'anna@example.test.example'];
+    for (const to of ['Anna@example.test', ...others, anna.email]) await write(to);
+    const { id } = await makeDeletion(anna.memberId);
+    await committed(confirmDeletion)(admin, { id });
+    const left = (await queuedMails()).filter((mail) => mail.content.template === content.template);
+    expect(left.map(({ to }) => to).toSorted()).toEqual(others.toSorted());
   });
 
   test('that were written while they were erased are deleted a day later', async () => {

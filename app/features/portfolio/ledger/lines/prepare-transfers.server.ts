@@ -43,13 +43,12 @@ export async function prepareTransfers(
       refuse(pair.out, { column: 'amount', value: plainAmount(amount), problem });
       continue;
     }
-    const valued = valuedSince(giver, positions.get(keyOf(pair.in.holder)), date);
-    if (valued) {
-      const problem = `The transferor has a published valuation of ${valued}, and the transferee has none, so the transferred share would count twice. Date the transfer ${valued} or later, or undo the import of that valuation, record the transfer and import the valuation again with a new reference.`;
+    const { unfunded, ...moved } = movedWith(amount, standing);
+    const problem = problemOfValues(giver, positions.get(keyOf(pair.in.holder)), date, moved.nav);
+    if (problem) {
       refuse(pair.out, { column: 'date', value: date, problem });
       continue;
     }
-    const { unfunded, ...moved } = movedWith(amount, standing);
     const transferId = newId();
     const both = [
       prepared(pair.out, { moved, transferId, unfundedChange: 0 - unfunded }),
@@ -81,19 +80,30 @@ function leastCommitted(position: Position | undefined, from: string): [day: str
 }
 
 /**
- * The latest day after a transfer's on which its transferor is valued and its transferee is not; `null` for none. Such
- * a value was recorded without the transfer, and would stay whole while the transferee gets a share as well.
+ * Why later values would miscount what moves; `null` if they do not. A value of one holder was recorded without the
+ * transfer: of the transferor alone, it stays whole while the transferee gets a share as well; of the transferee
+ * alone, it stays without the share while the transferor loses it.
  */
-function valuedSince(
+function problemOfValues(
   giver: Position | undefined,
   receiver: Position | undefined,
   date: string,
+  nav: number,
 ): string | null {
   const later = (position: Position | undefined) =>
-    valuesOf(position?.valuations ?? []).filter((one) => one.date > date);
-  const shared = new Set(later(receiver).map((one) => one.date));
-  const days = later(giver).flatMap((one) => (one.nav === 0 || shared.has(one.date) ? [] : [one.date]));
-  return days.sort().at(-1) ?? null;
+    valuesOf(position?.valuations ?? [])
+      .filter((one) => one.date > date)
+      .sort((one, other) => (one.date < other.date ? -1 : 1));
+  const [given, received] = [later(giver), later(receiver)];
+  const shared = new Set(received.map((one) => one.date));
+  const twice = given.findLast((one) => one.nav !== 0 && !shared.has(one.date))?.date;
+  if (twice)
+    return `The transferor has a published valuation of ${twice}, and the transferee has none, so the transferred share would count twice. Date the transfer ${twice} or later, or undo the import of that valuation, record the transfer and import the valuation again with a new reference.`;
+  const [first] = given;
+  const never = nav !== 0 && received.findLast((one) => !first || one.date < first.date)?.date;
+  if (never)
+    return `The transferee has a published valuation of ${never}, and the transferor has none, so the transferred share would count for neither. Date the transfer ${never} or later, or record a valuation of the transferor of ${never} first.`;
+  return null;
 }
 
 async function positionsOf(

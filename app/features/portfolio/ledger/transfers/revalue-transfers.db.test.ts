@@ -49,6 +49,12 @@ const transfer = (major: number, change: Partial<Parameters<typeof recordTransfe
   );
 const heldBy = ({ memberId }: Viewer) => ({ memberId, entityId: null });
 
+/** A holding that the receiver has before anything is transferred. */
+const SMALL: Parameters<typeof hold>[1] = [
+  ['2026-01-01', 'commitment', 10],
+  ['2026-01-31', 'call_investment', 10],
+];
+
 let references = 0;
 const value = (date: string, major: number, change: { of?: Viewer; published?: 'now' | null } = {}) => {
   references += 1;
@@ -213,6 +219,30 @@ describe('ledger.md §1, §2: a transfer dated before a valuation that is alread
     expect(await navs(giver, receiver)).toEqual([600, 400]);
   });
 
+  test('is refused while only the transferee is valued, since the share would count for neither', async () => {
+    await hold(receiver, SMALL, vehicleId);
+    await value('2026-07-31', 10, { of: receiver });
+    await expect(transfer(400)).rejects.toThrow(
+      'The transferee has a published valuation of 2026-07-31, and the transferor has none',
+    );
+    expect(await navs(giver, receiver)).toEqual([500, 10]);
+    await transfer(400, { date: '2026-07-31' });
+    expect(await navs(giver, receiver)).toEqual([300, 210]);
+  });
+
+  test('is recorded if the transferor is valued by then, or nothing moves', async () => {
+    await hold(receiver, SMALL, vehicleId);
+    await value('2026-07-15', 300, { of: giver });
+    await value('2026-07-15', 200, { of: receiver });
+    await value('2026-07-31', 210, { of: receiver });
+    await transfer(400);
+    expect(await navs(giver, receiver)).toEqual([300, 210]);
+    const third = await makeViewer();
+    await hold(third, [['2026-01-01', 'commitment', 100]], vehicleId);
+    await transfer(50, { from: heldBy(third), reference: 'T-2' });
+    expect(await navs(third, receiver)).toEqual([0, 210]);
+  });
+
   test('is recorded if the transferee is valued on that day too, or the valuation is a draft', async () => {
     await value('2026-07-31', 1_000, { published: null });
     await hold(receiver, [['2026-01-01', 'commitment', 10]], vehicleId);
@@ -247,6 +277,19 @@ describe('ledger.md §1, §2: a draft valuation recorded before an earlier-dated
     expect(await navs(giver, receiver)).toEqual([600, 400]);
   });
 
+  test('of the transferee alone is not published, since the share would count for neither', async () => {
+    await hold(receiver, SMALL, vehicleId);
+    await value('2026-07-31', 10, { of: receiver, published: null });
+    await transfer(400);
+    expect(await navs(giver, receiver)).toEqual([300, 210]);
+    await expect(publishDrafts()).rejects.toThrow(
+      /values 2026-07-31 without the transfer of 2026-06-30, .* would count for neither holder/,
+    );
+    expect(await navs(giver, receiver)).toEqual([300, 210]);
+    await value('2026-07-31', 220, { of: receiver });
+    expect(await navs(giver, receiver)).toEqual([300, 220]);
+  });
+
   test('is published if the transfer was reversed, or the transferee is valued on that day too', async () => {
     await value('2026-07-31', 600, { of: giver, published: null });
     await transfer(400);
@@ -270,14 +313,15 @@ describe('ledger.md §1, §2: undoing an import', () => {
     return () => transaction((tx) => undoImport(tx, admin, { importId: importId ?? '' }));
   };
 
-  const reversalOfTransfer = () =>
+  const reversalOf = (out: string, into: string, of: string) =>
     importOf(
       [
         'reference,investor,vehicle,date,type,amount,currency,reverses',
-        `R-1,${giver.email},fund-i,2026-06-30,reversal,400,EUR,T-1-out`,
-        `R-2,${receiver.email},fund-i,2026-06-30,reversal,400,EUR,T-1-in`,
+        `${of}-1,${giver.email},fund-i,2026-06-30,reversal,400,EUR,${out}`,
+        `${of}-2,${receiver.email},fund-i,2026-06-30,reversal,400,EUR,${into}`,
       ].join('\n'),
     );
+  const reversalOfTransfer = () => reversalOf('T-1-out', 'T-1-in', 'R');
 
   test('of a value of the day of a transfer restores the value before the transfer less what it moved', async () => {
     await value('2026-06-30', 1_000);
@@ -323,6 +367,40 @@ describe('ledger.md §1, §2: undoing an import', () => {
     expect(await navs(giver, receiver)).toEqual([1_000, 0]);
   });
 
+  test.each(['giver', 'receiver'] as const)(
+    'is refused if it withdraws the value that settles the one of the other holder: of the %s',
+    async (withdrawn) => {
+      await hold(receiver, SMALL, vehicleId);
+      const [own, other] = withdrawn === 'giver' ? [giver, receiver] : [receiver, giver];
+      await value('2026-07-31', 600, { of: other });
+      const undo = await importOf(
+        [
+          'reference,investor,vehicle,date,nav,currency,published',
+          `X,${own.email},fund-i,2026-07-31,300,EUR,yes`,
+        ].join('\n'),
+      );
+      await transfer(400);
+      const before = await navs(giver, receiver);
+      await expect(undo()).rejects.toThrow(
+        withdrawn === 'giver'
+          ? /only the value of the transferee of 2026-07-31, .* would count for neither holder/
+          : /only the value of the transferor of 2026-07-31, .* would count twice/,
+      );
+      expect(await navs(giver, receiver)).toEqual(before);
+      await value('2026-07-31', 900);
+      expect(await undo()).toMatchObject({ undone: 0, skipped: 1 });
+    },
+  );
+
+  test('is refused if it records a transfer again, and only the transferee was valued while it was reversed', async () => {
+    await hold(receiver, SMALL, vehicleId);
+    await transfer(400);
+    const undo = await reversalOfTransfer();
+    await value('2026-07-31', 10, { of: receiver });
+    expect(await navs(giver, receiver)).toEqual([500, 10]);
+    await expect(undo()).rejects.toThrow(/Its transferee was valued on 2026-07-31 without it/);
+  });
+
   test('records a transfer again if its transferor was valued before it was reversed', async () => {
     await transfer(400);
     await value('2026-07-31', 600, { of: giver });
@@ -342,6 +420,29 @@ describe('ledger.md §1, §2: undoing an import', () => {
     // Any later valuation revalues the transfers of the vehicle.
     await value('2026-01-31', 500, { of: giver });
     expect(await navs(giver, receiver)).toEqual([700, 200]);
+  });
+
+  describe('that reversed a transfer which was recorded again', () => {
+    const again = async () => {
+      await (await reversalOfTransfer())();
+      await (await reversalOf('undo R-1', 'undo R-2', 'S'))();
+    };
+
+    test('keeps the value after it, and what it moves', async () => {
+      await transfer(400);
+      await value('2026-06-30', 700, { of: giver });
+      await again();
+      expect(await navs(giver, receiver)).toEqual([700, 200]);
+      await value('2026-01-31', 500, { of: giver });
+      expect(await navs(giver, receiver)).toEqual([700, 200]);
+    });
+
+    test('is not refused for what was valued with it', async () => {
+      await transfer(400);
+      await value('2026-07-31', 710, { of: giver });
+      await again();
+      expect(await navs(giver, receiver)).toEqual([710, 200]);
+    });
   });
 });
 

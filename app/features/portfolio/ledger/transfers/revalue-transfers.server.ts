@@ -66,10 +66,13 @@ const withMoved = (lines: readonly RecordedLine[], navs: ReadonlyMap<string, num
 /** A valuation of the same day that was recorded later is the value after the transfer. */
 const valuationsBefore = (
   valuations: readonly StandingValuation[],
-  { date, recordedAt, first }: StandingTransfer,
+  { date, recordedAt, earlier }: StandingTransfer,
 ) =>
   valuations.filter((one) => {
     if (one.date < date || one.nav === null) return true;
-    const isAfterFirst = first && one.recordedAt > first.recordedAt && one.recordedAt < first.reversedAt;
-    return one.recordedAt < recordedAt && !isAfterFirst;
+    // One that was recorded in the same act was kept as the value after it (`keepValuesAfter`).
+    const isAfterEarlier = earlier.some(
+      (before) => one.recordedAt >= before.recordedAt && one.recordedAt < before.reversedAt,
+    );
+    return one.recordedAt < recordedAt && !isAfterEarlier;
   });

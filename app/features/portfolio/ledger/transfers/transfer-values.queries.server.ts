@@ -16,11 +16,25 @@ export const movedNavNow = (line: SQL): SQL =>
   sql`coalesce((select changed.nav from ${transferValue} as changed where changed.transfer_id = ${line}.transfer_id
     order by changed.recorded_at desc limit 1), ${line}.moved_nav)`;
 
-/** Joins, to a line that was recorded again because its reversal was undone, that reversal and the first recording. */
-export const firstRecording = (line: SQL): SQL =>
-  sql`left join ${ledgerLine} as reversal on reversal.vehicle_id = ${line}.vehicle_id and reversal.type = 'reversal'
-        and ${line}.reference = ${UNDO_PREFIX} || reversal.reference
-      left join ${ledgerLine} as first on first.id = reversal.reverses`;
+/**
+ * Selects the earlier recordings of a line that was recorded again because its reversal was undone, perhaps more than
+ * once: from when (`recorded_at`) to when (`reversed_at`) each of them counted.
+ *
+ * @param line the name of the ledger's table in the query
+ */
+export const earlierRecordings = (line: SQL): SQL =>
+  sql`(with recursive earlier as (
+      select ${RECORDING} from ${UNDONE} where ${isUndoneBy(line)}
+      union all
+      select ${RECORDING} from earlier as later join ${UNDONE} on ${isUndoneBy(sql`later`)}
+    ) select recorded_at, reversed_at from earlier)`;
+
+const RECORDING = sql`first.vehicle_id, first.reference, first.recorded_at, reversal.recorded_at as reversed_at`;
+const UNDONE = sql`${ledgerLine} as reversal join ${ledgerLine} as first on first.id = reversal.reverses`;
+const isUndoneBy = (again: SQL): SQL =>
+  sql`reversal.vehicle_id = ${again}.vehicle_id and reversal.type = 'reversal'
+    and starts_with(${again}.reference, ${UNDO_PREFIX})
+    and reversal.reference = substr(${again}.reference, ${UNDO_PREFIX.length + 1}::int)`;
 
 /** A transfer that was not reversed, from the side of its transferor. Amounts in minor units. */
 export type StandingTransfer = {
@@ -33,10 +47,10 @@ export type StandingTransfer = {
   /** Net value that it moves as known now. */
   nav: number;
   /**
-   * For a transfer that was recorded again, because its reversal was undone: when it was first recorded and when
-   * reversed. Values of its day from between are those after it.
+   * For a transfer that was recorded again, because its reversal was undone: when it was recorded and reversed before.
+   * Values of its day from between are those after it.
    */
-  first: { recordedAt: string; reversedAt: string } | null;
+  earlier: readonly { recordedAt: string; reversedAt: string }[];
 };
 
 /** Finds the transfers in these vehicles that were not reversed, in the order of recording. */
@@ -49,15 +63,14 @@ export async function findTransfersIn(db: Db, vehicleIds: readonly string[]): Pr
     amount: string;
     recorded_at: string;
     nav: string;
-    first_at: string | null;
-    reversed_at: string | null;
+    earlier: StandingTransfer['earlier'];
   }>(sql`
     select line.transfer_id, line.id, line.position_id, line.date::text, line.amount::text,
       ${isoMoment(sql`line.recorded_at`)} as recorded_at, ${movedNavNow(sql`line`)}::text as nav,
-      ${isoMoment<string | null>(sql`first.recorded_at`)} as first_at,
-      ${isoMoment<string | null>(sql`reversal.recorded_at`)} as reversed_at
+      (select coalesce(json_agg(json_build_object('recordedAt', ${isoMoment(sql`one.recorded_at`)},
+          'reversedAt', ${isoMoment(sql`one.reversed_at`)})), '[]')
+        from ${earlierRecordings(sql`line`)} as one) as earlier
     from ${ledgerLine} as line
-      ${firstRecording(sql`line`)}
     where line.transfer_id is not null and line.type = 'transfer_out'
       and line.vehicle_id = any(${sql.param([...vehicleIds])}::uuid[])
       and not exists (select from ${ledgerLine} as undoing where undoing.reverses = line.id)
@@ -70,7 +83,7 @@ export async function findTransfersIn(db: Db, vehicleIds: readonly string[]): Pr
     amount: Number(row.amount),
     recordedAt: row.recorded_at,
     nav: Number(row.nav),
-    first: row.first_at && row.reversed_at ? { recordedAt: row.first_at, reversedAt: row.reversed_at } : null,
+    earlier: row.earlier,
   }));
 }
 

@@ -12,24 +12,18 @@ import {
 } from '../ledger-imports.queries.server.ts';
 import { lockLedger } from '../ledger-lock.queries.server.ts';
 import { UNDO_PREFIX } from '../lines/line-rules.ts';
-import {
-  findImported,
-  findLines,
-  findStandingValuations,
-  insertLines,
-} from '../lines/lines.queries.server.ts';
+import { findImported, findLines, insertLines } from '../lines/lines.queries.server.ts';
 import type { RecordedLine, StoredLine } from '../lines/recorded-line.ts';
 import { reversalOf } from '../lines/reversal.ts';
-import { valuesOf } from '../lines/standing.ts';
 import { findImportedNewest as findNewestRates, insertRates } from '../rates/rates.queries.server.ts';
 import { revalueTransfers } from '../transfers/revalue-transfers.server.ts';
-import { findUnshared } from '../transfers/unshared-values.queries.server.ts';
 import {
   findImportedNewest as findNewestValuations,
   findValuedWithin,
   type ImportedValuation,
   insertValuations,
 } from '../valuations/valuations.queries.server.ts';
+import { refuseMiscountedAgain, refuseTransfersAgain } from './refuse-miscounted.server.ts';
 
 export type UndoForecast = {
   kind: ImportKind;
@@ -46,7 +40,7 @@ export type UndoForecast = {
  * nothing. Records undone or replaced since stay unchanged. A reversal in the import is undone by recording its line
  * again. Takes the ledger's lock.
  * @throws DomainError `not_found`; `conflict` if it is already undone, or if a share that was transferred would count
- * twice afterwards.
+ * twice, or not at all, afterwards.
  */
 export async function undoImport(
   tx: Tx,
@@ -154,22 +148,7 @@ async function undoLines(tx: Tx, stamp: Stamp, importId: string): Promise<void> 
   });
   await keepValuesAfter(tx, stamp, anew, originals);
   await insertLines(tx, stamp, [...open.map((line) => reversalOf(line, null)), ...again]);
-  await refuseTransfersAgain(tx, again);
-}
-
-/** A value recorded while the transfer was reversed still includes the share that it gives away again. */
-async function refuseTransfersAgain(tx: Tx, again: readonly StoredLine[]): Promise<void> {
-  const givers = again.filter(({ type }) => type === 'transfer_out').map(({ positionId }) => positionId);
-  const values = Map.groupBy(await findStandingValuations(tx, givers), ({ positionId }) => positionId);
-  const standing = [...values].flatMap(([positionId, all]) =>
-    valuesOf(all).map((value) => ({ positionId, ...value })),
-  );
-  const unshared = await findUnshared(tx, standing);
-  if (!unshared) return;
-  throw new DomainError(
-    'conflict',
-    `Undoing this import would record the transfer of ${unshared.transferDate} again. Its transferor was valued on ${unshared.date} without it, so the transferred share would count twice. Record a transfer dated ${unshared.date} or later instead.`,
-  );
+  await refuseTransfersAgain(tx, stamp, again);
 }
 
 /**
@@ -236,24 +215,11 @@ async function restoreValuations(tx: Tx, stamp: Stamp, importId: string): Promis
       })),
     ),
   );
-  await refuseUnsharedAgain(tx, newest);
+  await refuseMiscountedAgain(tx, newest);
   await revalueTransfers(
     tx,
     stamp.recordedAt,
     newest.map(({ vehicleId }) => vehicleId),
-  );
-}
-
-/** A restored value was recorded without the transfers recorded since, as a draft published late. */
-async function refuseUnsharedAgain(tx: Tx, newest: readonly ImportedValuation[]): Promise<void> {
-  const restored = newest.flatMap(({ positionId, date, isPublished, before }) =>
-    isPublished && before ? [{ ...before, positionId, date }] : [],
-  );
-  const unshared = await findUnshared(tx, restored);
-  if (!unshared) return;
-  throw new DomainError(
-    'conflict',
-    `Undoing this import would restore a value of ${unshared.date} from before the transfer of ${unshared.transferDate} was recorded, so the transferred share would count twice. Record a new valuation of ${unshared.date} first; it is kept.`,
   );
 }
 

@@ -4,8 +4,8 @@ import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import type { LedgerVehicle, Recorder, Stamp, ValuationEntry } from '../ledger-entry.ts';
 import { lockLedger } from '../ledger-lock.queries.server.ts';
 import { findVehicles } from '../positions.queries.server.ts';
+import { consequenceOf, findMiscounted } from '../transfers/miscounted-values.queries.server.ts';
 import { revalueTransfers } from '../transfers/revalue-transfers.server.ts';
-import { findUnshared } from '../transfers/unshared-values.queries.server.ts';
 import { type PreparedValuation, prepareValuations } from './prepare-valuations.server.ts';
 import { insertValuations, publish } from './valuations.queries.server.ts';
 
@@ -81,7 +81,7 @@ export async function keepValuations(
  * Publishes draft valuations: members see them from now on. Takes the ledger's lock, since it changes what is known.
  * Valuations already published, or replaced by a later one, stay unchanged.
  * @returns the number published.
- * @throws DomainError `conflict` if a transfer recorded since the draft gave away a share of what it values.
+ * @throws DomainError `conflict` if a transfer recorded since the draft changed what it values.
  */
 export async function publishValuations(
   tx: Tx,
@@ -92,13 +92,13 @@ export async function publishValuations(
   const published = await publish(tx, drafts, at);
   const [first] = published;
   if (!first) return { published: 0 };
-  const unshared = await findUnshared(tx, published);
-  if (unshared) {
-    const { positionId, date, transferDate } = unshared;
+  const miscounted = await findMiscounted(tx, published);
+  if (miscounted) {
+    const { positionId, date, transferDate, holder } = miscounted;
     const draft = published.find((one) => one.positionId === positionId && one.date === date) ?? first;
     throw new DomainError(
       'conflict',
-      `“${draft.reference}” values ${date} without the transfer of ${transferDate}, which was recorded after this draft, so the transferred share would count twice. Record the valuation again with a new reference and publish that.`,
+      `“${draft.reference}” values ${date} without the transfer of ${transferDate}, which was recorded after this draft, so ${consequenceOf(holder)}. Record the valuation again with a new reference and publish that.`,
     );
   }
   await revalueTransfers(

@@ -206,8 +206,8 @@ export async function findImportedNewest(
 type LineAgain = { line: string; reversal: string };
 
 /**
- * Finds the published values of a day that were recorded after a transfer of that day and before its reversal, and
- * still count.
+ * Finds the published values of a day that were recorded after a transfer of that day, or in the act that recorded it
+ * again, and before its reversal, and still count.
  */
 export async function findValuedWithin(
   db: Db,
@@ -222,7 +222,7 @@ export async function findValuedWithin(
       join ${ledgerLine} as line on line.id = given.line_id
       join ${ledgerLine} as reversal on reversal.id = given.reversal_id
       join ${valuation} as value on value.position_id = line.position_id and value.date = line.date
-    where value.recorded_at > line.recorded_at and value.recorded_at < reversal.recorded_at
+    where value.recorded_at >= line.recorded_at and value.recorded_at < reversal.recorded_at
       and value.published_at is not null and value.nav is not null and ${isNewestOf('value')}`);
   return rows.map((row) => ({ reversal: row.reversal, nav: Number(row.nav), importId: row.import_id }));
 }
