@@ -3,7 +3,7 @@ import { cx } from './cx.ts';
 
 type Props = {
   label: ReactNode;
-  /** Already formatted: `€2,400,000`, `14.2 %`. */
+  /** Already formatted: `€2,400,000`, `14.2%`. */
   value: ReactNode;
   /** A line under the figure: change, date, "how this is worked out". */
   note?: ReactNode;
