@@ -16,7 +16,7 @@ export const doctor = new Hono<ServerEnv>();
 doctor.get('/', async (c) => {
   const token = c.req.header('authorization')?.replace(/^Bearer /, '') ?? '';
   if (!asked.safeParse(await unseal('doctor', token)).success)
-    return errorResponse(c, 'not_found', 'There is no such call.');
+    return errorResponse(c, 'not_found', 'Call not found.');
   c.header('Cache-Control', 'no-store');
   return c.json({
     client: clientAddress(c),

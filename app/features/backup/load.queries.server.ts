@@ -104,7 +104,7 @@ async function loadTable(
   for await (const page of readLines(run, `${asLine(columns)} from ${quotedTable(table.name)}`))
     for (const line of page) loaded.add(line);
   if (loaded.rows !== table.rows || loaded.digest !== table.digest)
-    throw new BackupError(`The rows of ${table.name} did not come out as they went into the backup.`);
+    throw new BackupError(`The rows of ${table.name} differ from those in the backup.`);
 }
 
 async function* batches(lines: AsyncIterable<string>): AsyncGenerator<string[]> {

@@ -19,9 +19,15 @@ function problemOf(error: unknown): Problem {
     const value = typeof told === 'object' && told !== null ? (told as Record<string, unknown>)[name] : null;
     return typeof value === 'string' ? value : null;
   };
-  const code = field('code') ?? (error.status === 404 ? 'not_found' : 'internal');
+  const code = field('code') ?? STATUS_CODES.get(error.status) ?? 'internal';
   return { status: error.status, code, message: field('message'), requestId: field('requestId') };
 }
+
+/** Statuses of the router's own. Only a form without scripts is posted to a page that takes none: 405. */
+const STATUS_CODES: ReadonlyMap<number, string> = new Map([
+  [404, 'not_found'],
+  [405, 'needs_scripts'],
+]);
 
 /** Returns the document's title for a page that could not be shown. */
 export function problemTitle(error: unknown): string {
@@ -33,6 +39,8 @@ export function problemTitle(error: unknown): string {
       return 'Page not found';
     case 'forbidden':
       return 'No access';
+    case 'needs_scripts':
+      return 'Nothing was sent';
     default:
       return 'Something went wrong';
   }
@@ -69,6 +77,13 @@ export function PageProblem({ error, home = '/dashboard' }: { error: unknown; ho
         action={<HomeLink home={home} />}
       >
         <p>{message ?? 'Your membership does not include it.'} If you think it should, please write to us.</p>
+      </PageState>
+    );
+  }
+  if (code === 'needs_scripts') {
+    return (
+      <PageState title="Nothing was sent" requestId={null} action={<HomeLink home={home} />}>
+        <p>This form needs JavaScript. Turn it on in your browser, go back, and send the form again.</p>
       </PageState>
     );
   }
