@@ -11,7 +11,7 @@ export const doctor = new Hono<ServerEnv>();
 
 /**
  * Says how a request through the proxies arrives: for `vestry doctor` alone, which shares our secret. To all others
- * there is no such call.
+ * the call does not exist.
  */
 doctor.get('/', async (c) => {
   const token = c.req.header('authorization')?.replace(/^Bearer /, '') ?? '';
