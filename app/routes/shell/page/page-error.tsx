@@ -59,7 +59,7 @@ export function PageProblem({ error, home = '/dashboard' }: { error: unknown; ho
         action={
           <>
             <RetryButton />
-            <HomeLink home={home} />
+            <HomeLink home={home} isSecond />
           </>
         }
       >
@@ -90,7 +90,7 @@ export function PageProblem({ error, home = '/dashboard' }: { error: unknown; ho
   const ways = (
     <>
       <ReloadButton />
-      <HomeLink home={home} />
+      <HomeLink home={home} isSecond />
     </>
   );
   if (status < 500 && message) {
@@ -109,8 +109,9 @@ export function PageProblem({ error, home = '/dashboard' }: { error: unknown; ho
       action={ways}
     >
       <p>
-        Your data is safe. {requestId && 'The error has been reported. '}
-        Please try again.
+        {code === 'unavailable' && message
+          ? message
+          : `Your data is safe. ${requestId ? 'The error has been reported. ' : ''}Please try again.`}
       </p>
     </ErrorState>
   );
@@ -143,9 +144,9 @@ function PageState({ title, requestId, action, children }: StateProps) {
   );
 }
 
-function HomeLink({ home }: { home: string }) {
+function HomeLink({ home, isSecond = false }: { home: string; isSecond?: boolean }) {
   return (
-    <ButtonLink to={home} variant="primary">
+    <ButtonLink to={home} {...(!isSecond && { variant: 'primary' })}>
       {home === '/' ? 'Go to the home page' : 'Go to the dashboard'}
     </ButtonLink>
   );
