@@ -21,7 +21,7 @@ export function Stat({ label, value, note }: Props) {
 }
 
 type RowProps = {
-  /** Five or more figures, which need a wider box to fit in one row. */
+  /** Five or more figures: five in a row, in a box that is wide enough. */
   many?: boolean;
   className?: string;
   children: ReactNode;

@@ -19,8 +19,7 @@ export function BookFigures({ book, onWeights }: { book: Book; onWeights: () => 
   const scaled = accepted.asked + funded.asked - accepted.accepted - funded.accepted;
   const left = leftOf(terms);
   return (
-    <div className="flex flex-col gap-4">
-      <StatRow many>
+    <StatRow many>
         <Stat
           label="Target"
           value={money(terms.target)}
@@ -50,13 +49,10 @@ export function BookFigures({ book, onWeights }: { book: Book; onWeights: () => 
             </button>
           }
         />
-      </StatRow>
-      <StatRow>
         <Stat label="Waitlisted" value={money(waitlisted.asked)} note={people(waitlisted.count)} />
         <Stat label="Scaled back by" value={money(scaled)} note="Requested, not accepted" />
         <Stat label="Desired" value={money(sums.desired)} note="Set before committing" />
         <Stat label="Indicated" value={money(sums.indicated)} note="Set while in the pipeline" />
-      </StatRow>
-    </div>
+    </StatRow>
   );
 }
