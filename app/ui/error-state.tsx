@@ -29,8 +29,7 @@ export function ErrorState({ title, children, requestId, action, level = 'part',
       {action && <div className="mt-3 flex flex-wrap gap-3">{action}</div>}
       {requestId && (
         <p className="mt-3 text-xs text-muted">
-          If you write to us, quote{' '}
-          <code className="font-mono text-ink select-all">{requestId}</code>
+          If you write to us, quote <code className="font-mono text-ink select-all">{requestId}</code>
         </p>
       )}
     </div>

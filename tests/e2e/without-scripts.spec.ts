@@ -1,11 +1,6 @@
 import { expect, memberForAttempt, signInPerson, test } from './people.ts';
 
-test('without scripts a member saves the profile', async ({
-  page,
-  browser,
-  sandbox,
-  baseURL,
-}) => {
+test('without scripts a member saves the profile', async ({ page, browser, sandbox, baseURL }) => {
   await signInPerson(page, sandbox, memberForAttempt(['walter.escher', 'yuki.tanabe', 'rasmus.thorup']));
   const plain = await browser.newContext({
     javaScriptEnabled: false,

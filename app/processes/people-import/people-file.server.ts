@@ -98,7 +98,10 @@ const missingIn = (places: ReadonlyMap<string, number>): string[] =>
   REQUIRED.filter((column) => !places.has(column));
 
 const FIELDS: Partial<Record<Column, { schema: z.ZodType<string>; problem: string }>> = {
-  email: { schema: z.email().max(320), problem: 'This is not an e-mail address. Use one like name@example.com.' },
+  email: {
+    schema: z.email().max(320),
+    problem: 'This is not an e-mail address. Use one like name@example.com.',
+  },
   name: { schema: personName(200), problem: 'A name is one line of at most 200 characters.' },
   role: { schema: z.enum(['active', 'prospective']), problem: 'Use active or prospective.' },
   country: {

@@ -86,13 +86,7 @@ export function DetailsForm({ draft, profile, choices, onSave, refused }: Props)
       className="flex max-w-xl flex-col gap-6"
     >
       <ErrorSummary errors={errors} />
-      <TextField
-        {...at('name')}
-        label="Name"
-        autoComplete="name"
-        maxLength={200}
-        defaultValue={shown.name}
-      />
+      <TextField {...at('name')} label="Name" autoComplete="name" maxLength={200} defaultValue={shown.name} />
       <TextField
         label="E-mail"
         hint="You sign in with this address. To change it, write to investor relations; we confirm your identity first."
