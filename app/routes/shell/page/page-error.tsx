@@ -103,7 +103,6 @@ export function PageProblem({ error, home = '/dashboard' }: { error: unknown; ho
   return (
     <ErrorState
       level="page"
-      className="mt-8 border-t-0"
       title="Something went wrong on our side"
       requestId={requestId}
       action={ways}
