@@ -63,7 +63,7 @@ function Part({ part }: { part: ExplanationPart }) {
   if (lines.length + parts.length === 0) return <p className="flex gap-3 py-2.5 pl-6">{head}</p>;
   return (
     <details className="group/part">
-      <summary className="flex cursor-pointer list-none gap-2 py-2.5 [&::-webkit-details-marker]:hidden">
+      <summary className="flex cursor-pointer list-none gap-2 min-h-11 items-center py-2.5 [&::-webkit-details-marker]:hidden">
         <Icon name="Chevron" className="-rotate-90 text-muted group-open/part:rotate-0" />
         {head}
       </summary>
