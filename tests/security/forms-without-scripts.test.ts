@@ -61,6 +61,16 @@ test('a refused name is kept as well, with the reason', async () => {
   expect(await answer.text()).toContain('This name could be mistaken for the firm or its staff.');
 });
 
+test('a body that is not a form is refused as an empty one', async () => {
+  const ada = await makeSignedIn();
+  const answer = await ask(held.app, '/profile/edit', {
+    method: 'POST',
+    headers: { cookie: ada.cookie, origin: OWN_ORIGIN, 'content-type': 'application/json' },
+    body: JSON.stringify(DETAILS),
+  });
+  expect(answer.status).toBe(422);
+});
+
 test('a visitor saves nothing, nor does a page of another site', async () => {
   expect((await post('/profile/edit', DETAILS, '')).status).toBe(302);
   const ada = await makeSignedIn();

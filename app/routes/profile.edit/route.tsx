@@ -25,7 +25,8 @@ export async function loader(args: Route.LoaderArgs) {
 /** Saves the form of a browser without scripts. With scripts the page calls the procedure. */
 export async function action(args: Route.ActionArgs) {
   const viewer = requireViewer(args, 'member');
-  const texts = textsIn(await args.request.formData());
+  // A body that is not a form has no fields.
+  const texts = textsIn(await args.request.formData().catch(() => new FormData()));
   const profile = await ownProfile(viewer);
   const read = readDetails(texts, [...profileChoices(profile).timeZones, profile.timeZone]);
   if ('errors' in read) return data({ texts, errors: read.errors }, 422);
