@@ -101,12 +101,7 @@ export function PageProblem({ error, home = '/dashboard' }: { error: unknown; ho
     );
   }
   return (
-    <ErrorState
-      level="page"
-      title="Something went wrong on our side"
-      requestId={requestId}
-      action={ways}
-    >
+    <ErrorState level="page" title="Something went wrong on our side" requestId={requestId} action={ways}>
       <p>
         {code === 'unavailable' && message
           ? message
