@@ -64,7 +64,7 @@ describe.skipIf(postgresPrograms() === null)('a PostgreSQL server', () => {
     expect((await wrong(other))[0]).toMatchObject({ says: 'Database not found.' });
     expect((await wrong(withUser('nobody')))[0]).toMatchObject({
       check: 'connection',
-      says: expect.stringMatching(/does not let this user in/),
+      says: expect.stringMatching(/does not accept this user/),
     });
   });
 
