@@ -49,7 +49,7 @@ export type ImportCommand = {
 };
 /** `only`: parts of the installation; all if empty. */
 export type DoctorCommand = { only: Part[]; isJson: boolean };
-/** `file`: answers; `null`: they are asked for. `isYes`: nothing is asked. */
+/** `file`: answers; `null`: setup asks for them. `isYes`: it asks nothing. */
 export type SetupCommand = { file: string | null; isYes: boolean };
 export type AdminCommand = { email: string };
 export type InviteCommand = { isDryRun: boolean };

@@ -11,7 +11,7 @@ const NOW = new Date('2026-11-22T20:00:00.000Z');
 const ALL = ledgers(NOW);
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
-/** The recorded vehicles as the portfolio reads them, for the holders that are asked for. */
+/** The recorded vehicles as the portfolio reads them, for the requested holders. */
 function rowsOf(vehicles: RecordedVehicle[], wanted: (holder: string) => boolean): LedgerRows {
   const held = vehicles.flatMap(({ of, kind, ledger }) =>
     ledger.holders

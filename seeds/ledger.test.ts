@@ -89,7 +89,7 @@ describe.each(VEHICLES)('the ledger of %s', (slug, vehicle) => {
       );
       const amounts = group.map(({ amount }) => amount);
       const fair = allocate(sumOf(amounts), weights);
-      // Whoever came in later has paid less in fees: the last call is bounded by what each has left.
+      // Later investors have paid less in fees: the last call is bounded by what each has left.
       for (const [index, amount] of amounts.entries())
         expect(Math.abs(amount - (fair[index] ?? 0))).toBeLessThanOrEqual(slug === 'fund-i' ? 50_000_00 : 1);
     }

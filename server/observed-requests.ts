@@ -65,7 +65,7 @@ function note(c: ServerContext, ms: number): void {
   logger.info({ requestId: c.get('requestId'), ...who, method, path, status, ms }, 'request');
 }
 
-/** Returns the pattern of the route that answered: one of a fixed set, whatever is asked for. */
+/** Returns the pattern of the route that answered: one of a fixed set, for any address. */
 function routeOf(c: ServerContext): string {
   const route = routePath(c);
   if (route === ANY) return c.get('pageRoute') ?? ANY;

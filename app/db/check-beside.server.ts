@@ -68,7 +68,7 @@ const poolerStep = (address: CheckedAddress, server: ReadServer): Step => ({
           'Both must lead to the same one: DATABASE_URL through the pooler, DATABASE_DIRECT_URL past it.',
         );
       await checkSession(client, 'pooler');
-      return 'The pooler leads to the server, and its connections are set as they have to be.';
+      return 'The pooler leads to the server, and its connections have the right settings.';
     }),
 });
 
@@ -102,7 +102,7 @@ const replicaStep = (address: CheckedAddress & { maxLagMs: number }, server: Rea
       }
       throw new Wrong(
         `The replica did not catch up within ${patienceMs / 1000} seconds. While it is more than ${address.maxLagMs / 1000} behind, lists are read from the primary.`,
-        'Look at pg_stat_replication on the primary, and at the log and the disk of the replica.',
+        'Check pg_stat_replication on the primary, and the log and the disk of the replica.',
         'warning',
       );
     }),

@@ -38,19 +38,19 @@ export async function connectForCheck({
 
 const REFUSED: Readonly<Record<string, [says: string, mend: string]>> = {
   '28P01': [
-    'User or password are wrong.',
+    'The user or the password is wrong.',
     'Correct them in DATABASE_URL; signs such as @ and / in a password are written as %40 and %2F.',
   ],
   '28000': [
-    'The server does not let this user in from here.',
+    'The server does not accept this user from here.',
     'Allow it in pg_hba.conf, or in the network settings of your provider; it may require TLS.',
   ],
   '3D000': [
-    'There is no such database.',
+    'Database not found.',
     'Create it (create database …), or correct the name at the end of DATABASE_URL.',
   ],
   '53300': [
-    'The server has no connection left.',
+    'The server has no free connection.',
     'Raise max_connections, or find what holds the connections: select * from pg_stat_activity.',
   ],
   '08P01': [
@@ -61,8 +61,8 @@ const REFUSED: Readonly<Record<string, [says: string, mend: string]>> = {
     'No server listens at this address.',
     'Check host and port in DATABASE_URL, that the server runs, and its listen_addresses.',
   ],
-  ENOTFOUND: ['There is no such host.', 'Check the spelling in DATABASE_URL, and the DNS of this machine.'],
-  ENOENT: ['There is no such socket.', 'Check the folder in DATABASE_URL, and that the server runs.'],
+  ENOTFOUND: ['Host not found.', 'Check the spelling in DATABASE_URL, and the DNS of this machine.'],
+  ENOENT: ['Socket not found.', 'Check the folder in DATABASE_URL, and that the server runs.'],
 };
 
 /** The driver's own messages hold no values of the URL, but are left out all the same. */
@@ -79,8 +79,8 @@ function explained(error: unknown): Wrong {
     return new Wrong(
       /does not support/.test(message)
         ? 'The server does not encrypt connections.'
-        : `The certificate of the server is not accepted (${code || 'TLS'}).`,
-      'Switch TLS on at the server (ssl = on); name an authority of your own with sslrootcert=… in DATABASE_URL; DATABASE_TLS=encrypt does not check the certificate.',
+        : `The server’s certificate is not accepted (${code || 'TLS'}).`,
+      'Turn on TLS at the server (ssl = on); name an authority of your own with sslrootcert=… in DATABASE_URL; DATABASE_TLS=encrypt does not check the certificate.',
     );
   if (/timeout/i.test(message) || code === 'ETIMEDOUT')
     return new Wrong(

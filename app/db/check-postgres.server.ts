@@ -52,7 +52,7 @@ export function checkPostgres(options: PostgresCheck): Examination {
         if (!options.needsTls) return 'The server answers.';
         throw new Wrong(
           'The connection is not encrypted: members’ data can be read on the way.',
-          'Switch TLS on at the server (ssl = on), and remove sslmode from DATABASE_URL and “off” from DATABASE_TLS.',
+          'Turn on TLS at the server (ssl = on), and remove sslmode from DATABASE_URL and “off” from DATABASE_TLS.',
         );
       },
     },
@@ -74,7 +74,7 @@ export function checkPostgres(options: PostgresCheck): Examination {
         );
         if (readonly === 'off') return 'The database can be written to.';
         throw new Wrong(
-          'The database only reads.',
+          'The database is read-only.',
           follows
             ? `${options.variable} leads to a replica: use the address of the primary server.`
             : 'Set default_transaction_read_only to off for this role and database.',
@@ -97,7 +97,7 @@ export function checkPostgres(options: PostgresCheck): Examination {
         if (lacking.length > 0)
           throw new Wrong(
             `The server does not have the extension ${lacking.join(', ')}.`,
-            'Install the package postgresql-contrib on the server, or switch the extensions on in the console of your provider.',
+            'Install the package postgresql-contrib on the server, or turn on the extensions in your provider’s console.',
           );
         if (allowed) return `${missing.join(' and ')} will be created by the migrations.`;
         throw new Wrong(
@@ -148,7 +148,7 @@ export function checkPostgres(options: PostgresCheck): Examination {
         if (skew < SKEW_MS) return 'The clocks agree.';
         throw new Wrong(
           `The clocks of this machine and of the database differ by ${Math.round(skew / 1000)} seconds.`,
-          'Switch on time synchronisation (NTP) on both.',
+          'Turn on time synchronisation (NTP) on both.',
           'warning',
         );
       },
@@ -188,7 +188,7 @@ function judgedConnections(most: number, each: number): string {
   if (processes >= PROCESSES)
     return `There are connections for ${processes} processes of ours (${each} each, ${most} in all).`;
   const mend =
-    'Raise max_connections at the server, or lower DATABASE_POOL_SIZE and DATABASE_JOBS_POOL_SIZE.';
+    'Raise max_connections on the server, or lower DATABASE_POOL_SIZE and DATABASE_JOBS_POOL_SIZE.';
   throw new Wrong(
     `The server has ${most} connections, and each process of ours uses up to ${each}.`,
     mend,

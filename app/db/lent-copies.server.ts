@@ -19,7 +19,7 @@ const REFUSAL = '!';
 const prefixOfCopies = (directory: string): string => `${path.basename(directory)}.copy-`;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Returns where copies are asked for: absolute, or from the working directory if that is short enough; else `null`. */
+/** Returns the path at which copies are requested: absolute, or from the working directory if that is short enough; else `null`. */
 function socketOf(directory: string): string | null {
   const absolute = `${directory}.sock`;
   const paths = [absolute, path.relative(process.cwd(), absolute)];

@@ -21,7 +21,11 @@ export function ErrorState({ title, children, requestId, action, level = 'part',
   return (
     <div
       role={level === 'part' ? 'alert' : undefined}
-      className={cx('flex flex-col items-start gap-2 border-y py-10', className)}
+      className={cx(
+        'flex flex-col items-start gap-2',
+        level === 'part' ? 'border-y py-10' : 'pt-8 pb-16 md:pt-12',
+        className,
+      )}
     >
       <Icon name="Alert" size={24} className="text-critical" />
       <Heading className="mt-1">{title}</Heading>
@@ -29,8 +33,7 @@ export function ErrorState({ title, children, requestId, action, level = 'part',
       {action && <div className="mt-3 flex flex-wrap gap-3">{action}</div>}
       {requestId && (
         <p className="mt-3 text-xs text-muted">
-          Quote this number when you write to us:{' '}
-          <code className="font-mono text-ink select-all">{requestId}</code>
+          If you write to us, quote <code className="font-mono text-ink select-all">{requestId}</code>
         </p>
       )}
     </div>

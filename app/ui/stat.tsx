@@ -3,7 +3,7 @@ import { cx } from './cx.ts';
 
 type Props = {
   label: ReactNode;
-  /** Already formatted: `€2,400,000`, `14.2 %`. */
+  /** Already formatted: `€2,400,000`, `14.2%`. */
   value: ReactNode;
   /** A line under the figure: change, date, "how this is worked out". */
   note?: ReactNode;
@@ -21,7 +21,7 @@ export function Stat({ label, value, note }: Props) {
 }
 
 type RowProps = {
-  /** Five or more figures, which need a wider box to fit in one row. */
+  /** Five or more figures: five in a row, in a box that is wide enough. */
   many?: boolean;
   className?: string;
   children: ReactNode;

@@ -8,7 +8,7 @@ import { seal } from '#app/platform/session/seal.server.ts';
 
 type Site = Pick<PartValues<'application'>, 'APP_BASE_URL' | 'TRUSTED_PROXIES' | 'KEEP_ALIVE_SECONDS'>;
 
-/** An address that nobody has (RFC 5737), as a stranger would make up to pass for somebody else. */
+/** An address that no one has (RFC 5737), as a stranger would make up to pass for another client. */
 const MADE_UP = '192.0.2.77';
 /** What balancers usually keep an idle connection for. */
 const BALANCER_SECONDS = 60;
@@ -115,7 +115,7 @@ async function sealed(): Promise<string> {
 
 /**
  * Compares the proxies that a request passed with those that are trusted. Each appends the address that it was called
- * from, or writes the header anew.
+ * from, or replaces the header.
  */
 export function judgedProxies({ client, forwardedFor }: z.output<typeof seen>, trusted: number): string {
   const isMadeUp = (address: string | undefined) => address === MADE_UP;

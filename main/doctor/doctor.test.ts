@@ -58,9 +58,9 @@ const FAULTS: Record<FaultKind, [state: FindingState, says: RegExp]> = {
   slow: ['warning', /It is slow: it took \d+\.\d seconds\.$/],
   silent: ['error', /does not answer: nothing came within 0\.5 seconds\.$/],
   lost: ['error', /closed the connection without an answer\.$/],
-  busy: ['error', /takes no (calls|more) for now/],
+  busy: ['error', /(refuses calls|accepts no more mail) for now/],
   failing: ['error', /fails on its own side/],
-  malformed: ['error', /^What answers is not /],
+  malformed: ['error', /^The response (is not from|cannot be read)/],
 };
 
 describe.each(PARTS_OF_SERVICES)('the faults of %s', (part) => {

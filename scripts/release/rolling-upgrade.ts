@@ -105,7 +105,7 @@ async function upgrade(): Promise<void> {
   }
 }
 
-/** Applies the new migrations while this process goes on with the load. */
+/** Applies the new migrations while this process continues the load. */
 const runBeside = (env: NodeJS.ProcessEnv): Promise<void> =>
   new Promise((resolve, reject) => {
     const child = spawn(VESTRY, ['migrate'], { env, stdio: 'inherit' });

@@ -30,7 +30,7 @@ const WRITER = 'active@vestry.test';
 type Book = { answered: number; failed: string[] };
 
 export type Load = {
-  /** Is rejected when somebody cannot even sign in. */
+  /** Is rejected when a sign-in fails. */
   ended: Promise<void>;
   /** What was answered since the last time that it was asked. */
   since(): string;

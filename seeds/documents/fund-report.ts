@@ -130,7 +130,7 @@ function headline(sheet: Typesetter, fund: SeedFund, ledger: Held, asOf: string)
 /** What is paid in for investments, less what was not needed; the rest are fees and expenses. */
 const BOUGHT: readonly LineType[] = ['call_investment', 'call_returned'];
 
-const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
+const percent = (share: number): string => `${(share * 100).toFixed(1)}%`;
 
 function yearly(sheet: Typesetter, fund: SeedFund, ledger: Held): void {
   const paid = ledger.lines.filter(({ type }) => LINE_EFFECTS[type].cash !== 0);
@@ -183,7 +183,7 @@ function holdings(sheet: Typesetter, fund: SeedFund, asOf: string, ledger: Held)
     rows: held.map(({ name, since, share }) => [
       name,
       String(since),
-      `${Math.round((share / total) * 100)} %`,
+      `${Math.round((share / total) * 100)}%`,
       formatMoneyCompact({ amount: Math.round((nav * share) / total), currency: fund.currency }, 1),
     ]),
   });

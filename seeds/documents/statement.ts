@@ -105,7 +105,7 @@ function holdings(sheet: Typesetter, lines: StatementLine[], currency: Currency,
 function rate(irr: number | null, { lines }: Held, asOf: string): string {
   const first = lines.map(({ date }) => date).sort()[0] ?? asOf;
   if (irr === null || plusDays(first, 365) > asOf) return '–';
-  return `${(irr * 100).toFixed(1)} %`.replace('-', '–');
+  return `${(irr * 100).toFixed(1)}%`.replace('-', '–');
 }
 
 function payments(sheet: Typesetter, lines: StatementLine[], asOf: string): void {

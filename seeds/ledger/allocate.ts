@@ -1,6 +1,6 @@
 /**
  * Splits an amount in proportion to weights by largest remainder, so that the parts add up to it: a cent that is left
- * goes to whoever lost most by rounding down, the first of equals. No part is larger than its room; what has none goes
+ * goes to the one who lost most by rounding down, the first of equals. No part is larger than its room; what has none goes
  * to the others in the same proportion.
  */
 export function allocate(amount: number, weights: readonly number[], rooms?: readonly number[]): number[] {

@@ -4,7 +4,7 @@ import { inOffice, type SeedLine, type SeedValuation } from './lines.ts';
 
 export type Holding = { key: string; number: string; committed: number; unfunded: number };
 
-/** What is recorded for a vehicle while its story is told, and how its holders stand. */
+/** What is recorded for a vehicle while its story is made, and how its holders stand. */
 export type Book = {
   code: string;
   holdings: Map<string, Holding>;

@@ -13,7 +13,7 @@ const DAY = 86_400_000;
 const CHARGES: readonly LineType[] = ['call_management_fee', 'call_expense'];
 
 /**
- * A later closing. Whoever comes in pays the share of earlier calls that would have been theirs, which goes back to
+ * A later closing. A new investor pays the share of earlier calls that would have been theirs, which goes back to
  * those who had paid it and may be called again, with interest from the day of each call; and the fee since the first
  * closing, with expenses.
  */

@@ -37,7 +37,7 @@ type Quoted = keyof typeof HALF_YEARS;
 const QUOTES = Object.keys(HALF_YEARS) as Quoted[];
 
 /**
- * The weeks in which no rate was read: what is asked for as of then has an old one. Nothing was paid in them, so that
+ * The weeks in which no rate was read: what is read as of then has an old one. Nothing was paid in them, so that
  * later figures do not need it.
  */
 const SILENT = { from: '2023-07-18', to: '2023-08-10' };
@@ -47,7 +47,7 @@ const READ_AT = 'T17:05:00.000Z';
 
 /**
  * The euro against six currencies up to `now`: on each Friday, on the last working day of each month, and on the other
- * days that are asked for by currency.
+ * requested days by currency.
  */
 export function ratesUpTo(now: Date, days: ReadonlyMap<Currency, ReadonlySet<string>>): SeedRate[] {
   const rates: SeedRate[] = [];

@@ -19,7 +19,7 @@ const which = z.object({ commitmentId: z.uuid(), number: z.coerce.number().int()
 commitments.get('/:commitmentId/receipts/:number/receipt.pdf', async (c) => {
   const viewer = requireMember(c);
   const asked = which.safeParse(c.req.param());
-  if (!asked.success) throw new DomainError('not_found', 'There is no such receipt.');
+  if (!asked.success) throw new DomainError('not_found', 'Receipt not found.');
   const receipt = await ownReceipt(viewer, asked.data);
   await countAct('receiptPdf', viewer.memberId);
   // The PDF library is large and rarely needed: loaded on first use.

@@ -11,12 +11,12 @@ export const doctor = new Hono<ServerEnv>();
 
 /**
  * Says how a request through the proxies arrives: for `vestry doctor` alone, which shares our secret. To all others
- * there is no such call.
+ * the call does not exist.
  */
 doctor.get('/', async (c) => {
   const token = c.req.header('authorization')?.replace(/^Bearer /, '') ?? '';
   if (!asked.safeParse(await unseal('doctor', token)).success)
-    return errorResponse(c, 'not_found', 'There is no such call.');
+    return errorResponse(c, 'not_found', 'Call not found.');
   c.header('Cache-Control', 'no-store');
   return c.json({
     client: clientAddress(c),

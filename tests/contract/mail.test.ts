@@ -116,7 +116,7 @@ describe('the vendor’s SDK for the transactional API', () => {
         personal('a@vestry.test', 'Ada & Co', 'news.1'),
         personal('b@vestry.test', '$& -link-', 'news.2'),
       ],
-      // The SDK wraps placeholders as it does its own unless it is told how ours are.
+      // The SDK wraps placeholders as it does its own unless ours are passed to it.
       substitutionWrappers: ['', ''],
       customArgs: { mail_batch: 'batch.1' },
     });

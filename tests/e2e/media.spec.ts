@@ -80,7 +80,7 @@ test('a member watches a video: plays, follows the transcript, jumps with it, an
     await expect.poll(() => secondsOf(video)).toBeGreaterThan(33);
     expect(await isPaused(video)).toBe(false);
     await expect(page.locator('#updates [aria-current="true"]')).toContainText(
-      'a steel maker, is 24 % of revenue',
+      'a steel maker, is 24% of revenue',
     );
   });
 

@@ -15,7 +15,7 @@ async function newSigner(page: Page, sandbox: Sandbox, name: string): Promise<Pe
 
 const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name }).click();
 
-/** Who has signed just now goes on to the next page; who signed before sees when. */
+/** A person who has just signed continues to the next page; one who signed before sees when. */
 async function expectSigned(page: Page): Promise<void> {
   const next = page.getByRole('heading', { level: 1, name: 'What are you looking for?' });
   await expect(page.getByText(/^Signed on/).or(next)).toBeVisible();

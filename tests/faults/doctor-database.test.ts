@@ -61,10 +61,10 @@ describe.skipIf(postgresPrograms() === null)('a PostgreSQL server', () => {
 
   test('without the database, or for nobody whom it knows, says which', async () => {
     const other = Object.assign(new URL(url), { pathname: '/nothing' }).href;
-    expect((await wrong(other))[0]).toMatchObject({ says: 'There is no such database.' });
+    expect((await wrong(other))[0]).toMatchObject({ says: 'Database not found.' });
     expect((await wrong(withUser('nobody')))[0]).toMatchObject({
       check: 'connection',
-      says: expect.stringMatching(/does not let this user in/),
+      says: expect.stringMatching(/does not accept this user/),
     });
   });
 

@@ -66,7 +66,7 @@ const dead = async () => {
   return rows.length;
 };
 
-/** The clock goes on by the longest pause that any of the jobs has set itself; returns its seconds. */
+/** Moves the clock by the longest pause that any of the jobs has set itself; returns its seconds. */
 async function nextTry(): Promise<number> {
   const before = await vi.waitFor(async () => {
     const found = await jobs();

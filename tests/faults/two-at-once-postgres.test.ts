@@ -50,7 +50,7 @@ describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server, two tran
     await other.query(`select 1 from mail_delivery where mail_id = 'a' for update`);
     const taking = markTaken(db(), ['b', 'a']);
     await untilOneWaits();
-    // The reports go on to the next one, which is still free.
+    // The reports continue with the next one, which is still free.
     await other.query(`select 1 from mail_delivery where mail_id = 'b' for update nowait`);
     await other.query('commit');
     await taking;

@@ -6,7 +6,7 @@ import { moment, tsvector } from './columns.ts';
 /**
  * The index of the search: one row for everything that it finds but lines of the ledger, kept by triggers (migration `search_index`), which
  * also fill every column. Nothing else writes here. `search_source` is the view that says what a row holds, and
- * `search_rebuild()` makes all rows anew.
+ * `search_rebuild()` rebuilds all rows.
  */
 export const searchEntry = pgTable(
   'search_entry',
@@ -47,7 +47,7 @@ export const searchEntry = pgTable(
   ],
 );
 
-/** Rows of the index that carry the name of something that was renamed, and are to be made anew by a job. */
+/** Rows of the index that carry the name of something that was renamed, and that a job still has to rebuild. */
 export const searchStale = pgTable(
   'search_stale',
   { kind: text('kind').$type<IndexedKind>().notNull(), subjectId: uuid('subject_id').notNull() },

@@ -131,7 +131,7 @@ describe('issue 14 §3: a backup', () => {
 
     const embedded = `pglite:${placeOf('embedded')}`;
     const { keys } = await restore({ url: embedded, keys: identities });
-    // Without the queue, which a restore leaves to be made anew.
+    // Without the queue, which is created again after a restore.
     const withoutJobs = ({ tables, sequences }: ReturnType<typeof contentOf>) => ({
       tables: tables?.filter(({ name }) => name !== 'pgboss.job'),
       sequences,

@@ -8,7 +8,7 @@ const MODULUS = 1n << 256n;
 /** What is over with the process or the day: a restored database starts without sessions and used-up limits. */
 const NOT_KEPT: ReadonlySet<string> = new Set(['public.session', 'public.rate_limit']);
 
-/** The job queue: its own schema is made anew by a restore, so only what has not been done is kept. */
+/** The job queue: a restore creates its schema again, so only what has not been done is kept. */
 export const JOBS = 'pgboss.job';
 const UNDONE = `state in ('created', 'retry', 'active') and name not like '\\_\\_pgboss\\_\\_%'`;
 

@@ -16,7 +16,7 @@ import type { Run } from './snapshot.server.ts';
 const MOST_ROWS = 500;
 const MOST_CHARACTERS = 1_000_000;
 
-/** Returns whether a database has anything that is ours, or is somebody else's. */
+/** Returns whether a database has anything that is ours, or belongs to someone else. */
 export async function hasTables(run: Run): Promise<boolean> {
   const rows = await run(`
     select c.oid::text from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -30,7 +30,7 @@ async function hasQueue(run: Run): Promise<boolean> {
   return (await run(`select oid::text from pg_namespace where nspname = 'pgboss'`)).length > 0;
 }
 
-/** @throws BackupError if somebody has used the database since it was found empty. */
+/** @throws BackupError if someone has used the database since it was found empty. */
 async function refuseUsed(run: Run): Promise<void> {
   const used = (await hasQueue(run)) || (await run('select id from public.member limit 1')).length > 0;
   if (used)
@@ -104,7 +104,7 @@ async function loadTable(
   for await (const page of readLines(run, `${asLine(columns)} from ${quotedTable(table.name)}`))
     for (const line of page) loaded.add(line);
   if (loaded.rows !== table.rows || loaded.digest !== table.digest)
-    throw new BackupError(`The rows of ${table.name} did not come out as they went into the backup.`);
+    throw new BackupError(`The rows of ${table.name} differ from those in the backup.`);
 }
 
 async function* batches(lines: AsyncIterable<string>): AsyncGenerator<string[]> {

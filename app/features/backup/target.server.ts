@@ -35,7 +35,7 @@ export async function refuseUsedTarget({ url, tls, migrationUrl, migrationTls }:
     const directory = directoryOf(url);
     if (!existsSync(directory) || (await readdir(directory)).length === 0) return;
     throw new BackupError(
-      `${directory} is not empty, and a restore changes nothing that is there. Stop the application and move the directory away, or name another one in DATABASE_URL.`,
+      `${directory} is not empty, and a restore never changes existing data. Stop the application and move the directory away, or name another one in DATABASE_URL.`,
     );
   }
   const client = await connect(migrationUrl ?? url, migrationUrl ? migrationTls : tls, 'vestry restore');
@@ -49,7 +49,7 @@ export async function refuseUsedTarget({ url, tls, migrationUrl, migrationTls }:
 async function refuseTables(run: Run, hasOwner: boolean): Promise<void> {
   if (await hasTables(run))
     throw new BackupError(
-      `The database of ${hasOwner ? 'DATABASE_MIGRATION_URL' : 'DATABASE_URL'} is not empty, and a restore changes nothing that is there. Create a new database and name it there.`,
+      `The database of ${hasOwner ? 'DATABASE_MIGRATION_URL' : 'DATABASE_URL'} is not empty, and a restore never changes existing data. Create a new database and name it there.`,
     );
 }
 

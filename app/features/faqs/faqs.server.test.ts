@@ -46,7 +46,7 @@ describe('what members read', () => {
   test.each([
     ['pending', { membershipStatus: 'pending' }],
     ['without a role', { role: 'unknown' }],
-  ] as const)('is nothing for somebody %s', async (_who, change) => {
+  ] as const)('is hidden from someone %s', async (_who, change) => {
     await makeFaq({ state: 'withdrawn' });
     await makeFaq();
     const viewer = { ...(await makeViewer()), ...change };

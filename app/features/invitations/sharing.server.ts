@@ -74,7 +74,7 @@ export async function shareInvite(tx: Tx, viewer: Viewer, guest: Guest): Promise
 type Invitee = Guest & { invitedBy: string | null; approvesAtOnce: boolean };
 
 /**
- * Invites somebody in the name of the firm, who is approved without a decision, and enqueues the mail. Returns whether
+ * Invites a person in the name of the firm, who is approved without a decision, and enqueues the mail. Returns whether
  * there is a new invitation: an address that has an account or an open invitation needs none.
  */
 export async function inviteByFirm(tx: Tx, guest: Pick<Guest, 'email' | 'name'>): Promise<boolean> {

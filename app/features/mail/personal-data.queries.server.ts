@@ -24,7 +24,7 @@ export const findOwnMails = ({ memberId, email }: Viewer, db: Db) =>
 const isSuppressionOf = (memberId: string, address: string) =>
   or(and(eq(mailSuppression.memberId, memberId), isNobodyElses(memberId)), isSuppressionAt(address));
 
-/** Somebody else may have an address by now that was theirs. */
+/** An address that was theirs may belong to someone else by now. */
 const isNobodyElses = (memberId: string) =>
   notExists(
     sql`(select 1 from ${member} where ${member.email} = ${mailSuppression.address} and ${member.id} <> ${memberId}::uuid and ${isNull(member.erasedAt)})`,

@@ -8,7 +8,7 @@ import { followNext } from './follow.queries.server.ts';
 const AT_ONCE = 500;
 
 /**
- * Makes the rows of the search index anew that carry the name of something that was renamed, where these are many. Until
+ * Rebuilds the rows of the search index that carry the name of something that was renamed, where these are many. Until
  * then they are found by the former name; who may open them does not depend on it.
  */
 export const followRenamesJob = defineJob({

@@ -56,7 +56,7 @@ export type WaitlistRow = {
   invitedAt: string | null;
 };
 
-/** What somebody on the waitlist looks for, in brief. */
+/** What a person on the waitlist is looking for, in brief. */
 export type WaitlistWishes = {
   investorType: string | null;
   currency: string | null;

@@ -84,7 +84,7 @@ export function checkContent(options: ContentCheck): Examination {
         async run() {
           if (takesMessages) return 'The secret of the messages is set.';
           throw new Wrong(
-            'CONTENTFUL_WEBHOOK_SECRET is not set: changes appear after ten minutes instead of at once.',
+            'CONTENTFUL_WEBHOOK_SECRET is not set: changes appear after ten minutes instead of immediately.',
             `Add one at Contentful → Settings → Webhooks with the URL ${new URL('/api/webhooks/content', appUrl).href}, for entries and assets that are published, unpublished or deleted, and enable request verification at Settings → Webhooks → Settings.`,
             'warning',
           );

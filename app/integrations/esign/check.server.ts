@@ -99,7 +99,7 @@ export function checkEsign(options: EsignCheck): Examination {
         async run() {
           if (takesMessages) return 'A key of the messages (HMAC) is set.';
           throw new Wrong(
-            'DOCUSIGN_CONNECT_HMAC_KEYS is not set: signatures are noticed after five minutes instead of at once.',
+            'DOCUSIGN_CONNECT_HMAC_KEYS is not set: signatures are detected after five minutes instead of immediately.',
             `Add a configuration at DocuSign → Settings → Integrations → Connect with the URL ${new URL('/api/webhooks/esign', appUrl).href}, JSON and “Include HMAC Signature”, and copy a key from Connect → Keys.`,
             'warning',
           );

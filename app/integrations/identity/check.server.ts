@@ -163,7 +163,7 @@ function judgedRoles(roles: z.output<typeof roleList>, ours: ManagementOptions['
   if (roles.some(({ name }) => name.toLowerCase() === ADMIN))
     return 'The roles active, prospective and admin are there.';
   throw new Wrong(
-    'There is no role named “admin”, so nobody can be an administrator.',
+    'There is no role named “admin”, so no one can be an administrator.',
     `Create it at ${ROLES} → Create Role, and assign it to those who run the firm's side.`,
     'warning',
   );

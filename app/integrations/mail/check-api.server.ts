@@ -85,8 +85,8 @@ export function checkMemberMail({ baseUrl, apiKey, from, receivesEvents }: Membe
         async run() {
           if (receivesEvents) return 'The public key of the event webhook can be read.';
           throw new Wrong(
-            'SENDGRID_EVENTS_PUBLIC_KEYS is not set: what became of a mail is never known.',
-            'Switch on SendGrid → Settings → Mail Settings → Event Webhooks → (the webhook) → Signature verification, and copy its Verification Key.',
+            'SENDGRID_EVENTS_PUBLIC_KEYS is not set: the delivery of mails cannot be followed.',
+            'Turn on SendGrid → Settings → Mail Settings → Event Webhooks → (the webhook) → Signature verification, and copy its Verification Key.',
             'warning',
           );
         },

@@ -103,33 +103,33 @@ function asWrong({ code = '', responseCode, response, message }: Failure, { port
     );
   if (code === 'EDNS' || code === 'ENOTFOUND')
     return new Wrong(
-      'There is no such mail server.',
+      'Mail server not found.',
       'Check the spelling of MAIL_HOST, and the DNS of this machine.',
     );
   if (code === 'ETIMEDOUT')
     return new Wrong(
       `The mail server does not answer: nothing came within ${within(CHECK_MS) / 1000} seconds.`,
-      `Check MAIL_HOST and MAIL_PORT (${port}). Many hosting providers block 25, 465 and 587 until they are asked.`,
+      `Check MAIL_HOST and MAIL_PORT (${port}). Many hosting providers block 25, 465 and 587 until you ask them to open the port.`,
     );
   if (responseCode === 421 || responseCode === 450 || responseCode === 452)
     return new Wrong(
-      `The mail server takes no more for now: ${words}`,
-      'Try again later. If it stays so, the limits of the mailbox are too small.',
+      `The mail server accepts no more mail for now: ${words}`,
+      'Try again later. If it persists, the limits of the mailbox are too low.',
     );
   if (responseCode && responseCode >= 200)
     return new Wrong(
       `The mail server fails on its own side: ${words}`,
-      'Nothing is to be changed here: ask the provider of the mail server, and try again.',
+      'Nothing needs to change here. Ask your mail provider, and try again.',
     );
   if (code === 'EPROTOCOL' || response)
     return new Wrong(
-      'What answers is not a mail server: its answer cannot be read.',
+      'The response is not from a mail server: it cannot be read.',
       'Check MAIL_HOST and MAIL_PORT: 587 or 465, never 993 or 143, which are for reading mail.',
     );
   if (/ECONNREFUSED/.test(words + code))
     return new Wrong('No mail server listens at this address.', 'Check MAIL_HOST and MAIL_PORT.');
   return new Wrong(
     'The mail server closed the connection without an answer.',
-    'Try again. If it stays so, a firewall cuts the connection off, or MAIL_PORT expects TLS from the start (465).',
+    'Try again. If it persists, a firewall cuts the connection off, or MAIL_PORT expects TLS from the start (465).',
   );
 }

@@ -25,7 +25,7 @@ const REFUSED = {
   PermanentRedirect: `The bucket is in another region: set AWS_REGION and AWS_ENDPOINT_URL_S3 to the one that ${BUCKET} → Properties shows.`,
   AuthorizationHeaderMalformed: `The bucket is in another region: set AWS_REGION to the one that ${BUCKET} → Properties shows.`,
   RequestTimeTooSkewed:
-    'The clock of this machine is wrong by more than 15 minutes: switch on time synchronisation (NTP).',
+    'The clock of this machine is wrong by more than 15 minutes: turn on time synchronisation (NTP).',
 };
 
 /** The checks of the bucket. What they store is removed again. */
@@ -57,7 +57,7 @@ export function checkStorage(options: StorageOptions, appUrl: string): Examinati
           if (Math.abs(skew) < SKEW_MS) return 'The bucket is there, and the key may list it.';
           throw new Wrong(
             `The clock of this machine and that of the storage differ by ${Math.round(Math.abs(skew) / 1000)} seconds.`,
-            'Switch on time synchronisation (NTP) on this machine.',
+            'Turn on time synchronisation (NTP) on this machine.',
             'warning',
           );
         },
@@ -93,7 +93,7 @@ export function checkStorage(options: StorageOptions, appUrl: string): Examinati
           if ((await bytesOf('bytes=0-6', signal)).toString() === 'Written')
             return 'Parts of it can be read.';
           throw new Wrong(
-            'The storage does not answer with the part that is asked for: videos cannot be moved in, and large documents load as a whole.',
+            'The storage ignores requests for a part of a file: members cannot skip within videos, and large documents load as a whole.',
             'Use a storage that supports ranges, or check the proxy in front of it.',
           );
         },
@@ -105,8 +105,8 @@ export function checkStorage(options: StorageOptions, appUrl: string): Examinati
           const { status } = await anyone.call({ method: 'GET', path, signal, expected: [401, 403, 404] });
           if (status !== 200) return 'Nobody reads it without the key.';
           throw new Wrong(
-            'Anybody can read the bucket without a key.',
-            `Switch on ${BUCKET} → Permissions → Block public access, and remove what allows it from the Bucket policy.`,
+            'Anyone can read the bucket without a key.',
+            `Turn on ${BUCKET} → Permissions → Block public access, and remove what allows it from the Bucket policy.`,
           );
         },
       },
@@ -161,11 +161,11 @@ export function checkStorage(options: StorageOptions, appUrl: string): Examinati
     if (days === 'unreadable')
       throw new Wrong(
         'Whether unfinished uploads are removed cannot be read with this key.',
-        `Look yourself at ${BUCKET} → Management → Lifecycle rules, or allow s3:GetLifecycleConfiguration.`,
+        `Check ${BUCKET} → Management → Lifecycle rules, or allow s3:GetLifecycleConfiguration.`,
         'warning',
       );
     if (days === null)
-      throw new Wrong('Unfinished uploads stay in the bucket for ever, and cost money.', mend, 'warning');
+      throw new Wrong('Unfinished uploads stay in the bucket forever, and cost money.', mend, 'warning');
     if (days > UPLOAD_DAYS) return `Unfinished uploads are removed after ${days} days.`;
     throw new Wrong(
       `Unfinished uploads are removed after ${days} days, while the application lets people continue them for ${UPLOAD_DAYS}.`,

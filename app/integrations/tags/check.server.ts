@@ -20,7 +20,7 @@ export function checkTags({ id, baseUrl }: TagOptions): Examination {
           const { headers } = await client.call({ method: 'GET', path: '/gtm.js', query: { id }, signal });
           if (/javascript/.test(headers.get('content-type') ?? '')) return 'The container can be loaded.';
           throw new Wrong(
-            'What answers is not Tag Manager: it is no script.',
+            'The response is not from Tag Manager: it is not a script.',
             'Set TAG_MANAGER_BASE_URL to https://www.googletagmanager.com, or check your own server-side container.',
           );
         },

@@ -34,7 +34,7 @@ export const toMember = z.object({
 });
 export type ToMember = z.output<typeof toMember>;
 
-/** A mail as it is asked for; its member is found by the address. */
+/** A requested mail; its member is found by the address. */
 export type MemberMail = Omit<z.input<typeof toMember>, 'memberId'>;
 
 export const toFirm = z.object({

@@ -7,7 +7,7 @@ const signingKey = pem.transform((text, check) => {
   try {
     return readSigningKey(text);
   } catch {
-    check.addIssue({ code: 'custom', message: 'is no Ed25519 key' });
+    check.addIssue({ code: 'custom', message: 'is not an Ed25519 key' });
     return z.NEVER;
   }
 });

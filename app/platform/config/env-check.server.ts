@@ -67,5 +67,5 @@ const HINTS: Readonly<Record<string, string>> = {
   too_small: 'is too short or too small',
   too_big: 'is too long or too large',
   invalid_format: 'is not written as .env.example shows',
-  invalid_value: 'is none of the words that .env.example names',
+  invalid_value: 'is not one of the values in .env.example',
 };

@@ -234,7 +234,11 @@ const isPlainDatabase = (address: string): boolean =>
 const wholeSchema = (shape: typeof groups) =>
   z.object(shape).superRefine((parsed, check) => {
     if (Boolean(parsed.MAIL_INBOUND_DOMAIN) !== Boolean(parsed.MAIL_INBOUND_SECRET))
-      check.addIssue({ code: 'custom', path: ['MAIL_INBOUND_SECRET'], message: 'is half of a pair' });
+      check.addIssue({
+        code: 'custom',
+        path: ['MAIL_INBOUND_SECRET'],
+        message: 'needs the other half of its pair',
+      });
     if (parsed.HEALTH_PORT === parsed.PORT)
       check.addIssue({ code: 'custom', path: ['HEALTH_PORT'], message: 'is PORT, which is public' });
     for (const name of BESIDE_A_SERVER) {

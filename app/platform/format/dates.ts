@@ -2,7 +2,10 @@ import { currentLocale } from '#app/domain/locale.ts';
 import { remembered } from '#app/domain/remembered.ts';
 import { wallClock } from './wall-clock.ts';
 
-/** By locale, zone and whether they show the time; of milliseconds since 1970. */
+/**
+ * By locale, zone and whether they show the time; of milliseconds since 1970. Every month has three letters in English:
+ * British English writes “Sept”.
+ */
 const formats = new Map<string, (at: number) => string>();
 
 function formatOf(locale: string, timeZone: string, time: boolean): (at: number) => string {
@@ -16,7 +19,7 @@ function formatOf(locale: string, timeZone: string, time: boolean): (at: number)
     year: 'numeric',
     ...(time ? { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } : {}),
   });
-  const made = remembered(format);
+  const made = remembered(locale.startsWith('en') ? (at) => format(at).replace('Sept', 'Sep') : format);
   formats.set(key, made);
   return made;
 }

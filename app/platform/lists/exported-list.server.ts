@@ -58,7 +58,7 @@ export async function exportList<Filters, Row, Item>(
   viewer: Viewer | null,
   { list, filters, read, itemOf }: ListExport<Filters, Row, Item>,
 ): Promise<AsyncGenerator<Item, undefined>> {
-  if (!viewer || !isAdmin(viewer)) throw new DomainError('not_found', 'There is no such call.');
+  if (!viewer || !isAdmin(viewer)) throw new DomainError('not_found', 'Call not found.');
   const { q: _q, search: _search, cursor: _cursor, ...narrowed } = filters;
   const after = Object.fromEntries(Object.entries(narrowed).filter(([, value]) => value !== undefined));
   await transaction((tx) =>

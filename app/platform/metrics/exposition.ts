@@ -6,7 +6,7 @@ const PLAIN = 'text/plain; version=0.0.4; charset=utf-8';
 const COUNTER = /^# HELP (\S+)_total (.*)\n# TYPE \1_total counter$/gm;
 
 /**
- * Writes figures in the format that is asked for.
+ * Writes figures in the requested format.
  * @param text in Prometheus' text format
  * @param accept the request's header; OpenMetrics if it is named there
  */

@@ -14,7 +14,7 @@ export type Metrics = {
   read(accept: string | undefined): Promise<{ type: string; body: string }>;
 };
 
-/** Creates the figures of this process: its own, and those of its database, which are read when they are asked for. */
+/** Creates the figures of this process: its own, and those of its database, which are read on request. */
 export function createMetrics(sources: Sources, figures = figureReader()): Metrics {
   const register = new Registry();
   collectDefaultMetrics({ register, prefix: 'vestry_' });

@@ -47,7 +47,7 @@ async function examined({ check, run, mend }: Step, about: About, signal: AbortS
 const slow = ({ says }: Outcome, ms: number, { vendor }: About): Outcome => ({
   state: 'warning',
   says: `${says} It is slow: it took ${(ms / 1000).toFixed(1)} seconds.`,
-  mend: `If it stays so, look at the status page of ${vendor} and at the network between this machine and it.`,
+  mend: `If it persists, check the status page of ${vendor} and the network between it and this machine.`,
 });
 
 function explained(error: unknown, mend: Step['mend'] & object, about: About): Outcome {
@@ -77,22 +77,22 @@ function symptomOf(error: OutsideError, mend: NonNullable<Step['mend']>, about: 
   if (own) return { says: refusal(error, vendor), mend: own };
   if (code === 'Malformed' || code === 'BadAnswer')
     return {
-      says: `What answers is not ${vendor}, or it is out of order: the answer cannot be read.`,
+      says: `The response cannot be read: it is not from ${vendor}, or ${vendor} is out of order.`,
       mend: `Check ${address}: the address may be that of a website, a sign-in page or a proxy instead of the API.`,
     };
   if (status === 429 || status === 503 || /LIMIT_EXCEEDED|SlowDown/.test(code))
     return {
-      says: `${begun(vendor)} takes no calls for now (${status}): its limit is reached${inSeconds(error)}.`,
-      mend: `Try again later. If it stays so, other programs use the limits of the same account, or the plan at ${vendor} is too small.`,
+      says: `${begun(vendor)} refuses calls for now (${status}): its limit is reached${inSeconds(error)}.`,
+      mend: `Try again later. If it persists, other programs share the limits of the account, or your plan at ${vendor} is too small.`,
     };
   if (status !== null && status >= 500)
     return {
       says: `${begun(vendor)} fails on its own side (${status}).`,
-      mend: `Nothing is to be changed here: see the status page of ${vendor}, and try again.`,
+      mend: `Nothing needs to change here. Check the status page of ${vendor}, and try again.`,
     };
   if (status !== null && status >= 300 && status < 400)
     return {
-      says: `What answers leads to another address (${status}).`,
+      says: `The response redirects to another address (${status}).`,
       mend: `Set ${address} to the address of the API itself, with https.`,
     };
   return {
@@ -117,11 +117,11 @@ function refusal({ message, status, code }: OutsideError, vendor: string): strin
 /** The codes of Node.js for what goes wrong before anything is answered. */
 const NETWORK: Readonly<Record<string, (about: About) => Symptom>> = {
   ENOTFOUND: ({ address }) => ({
-    says: 'There is no such host.',
+    says: 'Host not found.',
     mend: `Check the spelling in ${address}, and whether this machine can look up names (DNS).`,
   }),
   EAI_AGAIN: () => ({
-    says: 'The name of the host cannot be looked up for now.',
+    says: 'The name of the host cannot be looked up right now.',
     mend: 'Check the DNS settings of this machine.',
   }),
   ECONNREFUSED: ({ address }) => ({
@@ -142,7 +142,7 @@ function unreachable({ cause }: OutsideError, about: About): Symptom {
   if (/ECONNRESET|UND_ERR_SOCKET|EPIPE/.test(code))
     return {
       says: `${begun(about.vendor)} closed the connection without an answer.`,
-      mend: `Try again. If it stays so, something between this machine and the address in ${about.address} cuts connections off.`,
+      mend: `Try again. If it persists, something between this machine and the address in ${about.address} cuts connections.`,
     };
   return {
     says: `${begun(about.vendor)} cannot be reached${code ? ` (${code})` : ''}.`,

@@ -10,7 +10,7 @@ export type Outgoing = {
   body: BodyInit | undefined;
 };
 
-/** Authenticates us to the service, anew for each attempt. */
+/** Authenticates us to the service; called for each attempt. */
 export type OutsideAuth = {
   /** Returns the headers to send. Its errors reach the caller unchanged. */
   sign(outgoing: Outgoing): Promise<Record<string, string>>;

@@ -28,7 +28,7 @@ const addOne = preparedOnce((db) =>
     .prepare('rate_limit_add'),
 );
 
-/** Counts one act; a window that is over begins anew and ends at `until`. One statement, exact under concurrency. */
+/** Counts one act; a window that is over starts again and ends at `until`. One statement, exact under concurrency. */
 export async function addToWindow(db: Db, at: { key: string; now: Date; until: Date }): Promise<Counted> {
   const [row] = await addOne(db).execute(at);
   if (!row) throw new Error('The rate limit returned no row');

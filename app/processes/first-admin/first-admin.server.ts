@@ -13,7 +13,7 @@ type AdminOutcome = 'granted' | 'invited' | 'invited before';
 
 /**
  * Makes a person an administrator. Roles are the identity provider's, so the role is given there, to the one account
- * whose address was confirmed. Somebody without an account is invited: once they have signed up and confirmed the
+ * whose address was confirmed. A person without an account is invited: once they have signed up and confirmed the
  * address, the same command gives them the role.
  * @throws DomainError `conflict` for an address that is not confirmed, or has several accounts, or a provider without
  * the role `admin`.

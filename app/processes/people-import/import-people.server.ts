@@ -48,6 +48,6 @@ export function peopleText(report: PeopleReport, { isDryRun }: { isDryRun: boole
     return [...lines, `${lineCount} lines, ${problems.length} errors: nothing was recorded.`].join('\n');
   return [
     `People: ${added} ${isDryRun ? 'to add' : 'added'}, ${changed} ${isDryRun ? 'to change' : 'changed'}, ${joined} joined or rejected before and left as they are, with their entities.`,
-    `Entities: ${entities} ${isDryRun ? 'to add' : 'added'}. Nothing was sent to anybody.`,
+    `Entities: ${entities} ${isDryRun ? 'to add' : 'added'}. Nothing was sent to anyone.`,
   ].join('\n');
 }

@@ -67,7 +67,7 @@ export type PeopleFile = {
  */
 export async function readPeople(bytes: Uint8Array): Promise<PeopleFile> {
   if (bytes.length > MOST_BYTES)
-    throw new DomainError('payload_too_large', `A file of people has at most ${MOST_BYTES >> 20} MB.`);
+    throw new DomainError('payload_too_large', `A file of people can have at most ${MOST_BYTES >> 20} MB.`);
   let headers: string[] | null = null;
   let places = new Map<string, number>();
   let lineCount = 0;
@@ -82,7 +82,7 @@ export async function readPeople(bytes: Uint8Array): Promise<PeopleFile> {
     }
     lineCount += 1;
     if (lineCount > MOST_LINES)
-      throw new DomainError('payload_too_large', `A file of people has at most ${MOST_LINES} lines.`);
+      throw new DomainError('payload_too_large', `A file of people can have at most ${MOST_LINES} lines.`);
     problems.push(...readLine(row, places, people));
   }
   return {
@@ -98,12 +98,15 @@ const missingIn = (places: ReadonlyMap<string, number>): string[] =>
   REQUIRED.filter((column) => !places.has(column));
 
 const FIELDS: Partial<Record<Column, { schema: z.ZodType<string>; problem: string }>> = {
-  email: { schema: z.email().max(320), problem: 'It is no e-mail address, such as name@example.com.' },
+  email: {
+    schema: z.email().max(320),
+    problem: 'This is not an e-mail address. Use one like name@example.com.',
+  },
   name: { schema: personName(200), problem: 'A name is one line of at most 200 characters.' },
-  role: { schema: z.enum(['active', 'prospective']), problem: 'It is active or prospective.' },
+  role: { schema: z.enum(['active', 'prospective']), problem: 'Use active or prospective.' },
   country: {
     schema: line(2).refine((code) => countryName(code) !== undefined),
-    problem: 'A country is written as its two letters, such as DE.',
+    problem: 'Write the country as two letters, such as DE.',
   },
 };
 
@@ -134,12 +137,12 @@ function readLine(
   const before = people.get(email);
   for (const column of ['name', 'role', 'country'] as const)
     if (before && before[column] !== person[column])
-      refuse(column, 'A line above has something else for this person.');
+      refuse(column, 'An earlier line has a different value for this person.');
   if (before && !entity) refuse('email', 'A line above is about this person already.');
   if (before?.entities.some(({ name }) => name === entity?.name))
-    refuse('entity', 'A line above has this entity already.');
+    refuse('entity', 'An earlier line already has this entity.');
   if (before?.entities.length === MOST_ENTITIES)
-    refuse('entity', `A person has at most ${MOST_ENTITIES} entities.`);
+    refuse('entity', `A person can have at most ${MOST_ENTITIES} entities.`);
   if (problems.length > 0) return problems;
   if (!before) people.set(email, { ...person, entities: entity ? [entity] : [] });
   else if (entity) before.entities.push(entity);
@@ -152,7 +155,7 @@ function entityIn(
 ): EntityInput | null {
   const kind: EntityKind | undefined = ENTITY_KINDS.find((one) => one === text('entity_kind'));
   if (!kind) {
-    refuse('entity_kind', `It is one of ${ENTITY_KINDS.join(', ')}.`);
+    refuse('entity_kind', `Use one of ${ENTITY_KINDS.join(', ')}.`);
     return null;
   }
   const fields = ENTITY_FIELDS[kind].map((field) => [field, text(COLUMN_OF[field])] as const);

@@ -50,7 +50,7 @@ export default function EditFaqPage({ loaderData }: Route.ComponentProps) {
         lead={
           origin
             ? 'Based on a member’s question. Remove anything that could identify the member.'
-            : 'Members see it once you publish it.'
+            : 'Members see changes once you publish them.'
         }
         up={{ to: '/admin/faqs', label: 'FAQs' }}
       />

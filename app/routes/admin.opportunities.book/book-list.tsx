@@ -52,7 +52,7 @@ export function BookList({ book, list, filters, address, acts, onOpen }: Props) 
   return (
     <section aria-labelledby="book-list" className="mt-10">
       <h2 id="book-list" className="mb-4">
-        Who
+        Commitments
       </h2>
       <LinkChips label="State" chips={chipsOf(book, list.part, address)} />
       <ListFilters address={address} search="Name, e-mail or entity" kept={['part']} />

@@ -56,7 +56,7 @@ function GuidePage({ guide, index }: { guide: Guide; index: readonly GuideSummar
             <li key={slug}>
               <NavLink
                 to={`/docs/${slug}`}
-                className="text-muted hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-accent"
+                className="tap text-muted hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-accent"
               >
                 {title}
               </NavLink>

@@ -75,7 +75,12 @@ export function WaitlistForm() {
     );
   }
   return (
-    <form noValidate onSubmit={(event) => void join(event)} className="flex flex-wrap items-start gap-3">
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event) => void join(event)}
+      className="flex flex-wrap items-start gap-3"
+    >
       <TextField
         label="Your e-mail address"
         type="email"

@@ -34,7 +34,7 @@ export default function MessagePage({ loaderData: { message, timeZone, isViewed 
         lead={`From the firm, ${formatDateTime(sentAt, timeZone)}`}
         up={{ to: '/notifications', label: 'Notifications' }}
       />
-      <RichText document={content} />
+      <RichText document={content} headings={2} />
     </>
   );
 }

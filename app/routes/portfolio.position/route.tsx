@@ -101,7 +101,7 @@ export default function PositionPage({
           </Part>
         </div>
         <p>
-          <Link to={aboutPath(position)}>
+          <Link to={aboutPath(position)} className="tap">
             {position.kind === 'fund' ? 'About this fund' : 'About this investment'}
           </Link>
         </p>

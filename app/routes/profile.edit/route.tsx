@@ -1,10 +1,15 @@
-import { useNavigate } from 'react-router';
+import { data, redirect, useNavigate } from 'react-router';
+import { transaction } from '#app/db/client.server.ts';
+import { isAdmin } from '#app/domain/access.ts';
+import { DomainError, ERROR_CODES } from '#app/domain/errors.ts';
 import { setLocale } from '#app/domain/locale.ts';
-import { ownProfile, profileChoices } from '#app/features/profile/profile.server.ts';
+import { readDetails, textsIn } from '#app/features/profile/details-input.ts';
+import { ownProfile, profileChoices, saveProfile } from '#app/features/profile/profile.server.ts';
 import type { ProfileDetails } from '#app/features/profile/profile.ts';
 import { DetailsForm } from '#app/features/profile/ui/details-form.tsx';
 import { PictureField } from '#app/features/profile/ui/picture-field.tsx';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
+import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import { useAct } from '#app/trpc/use-act.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { useDraftName } from '../shell/draft-name.ts';
@@ -17,9 +22,30 @@ export async function loader(args: Route.LoaderArgs) {
   return { profile, choices: profileChoices(profile) };
 }
 
+/** Saves the form of a browser without scripts. With scripts the page calls the procedure. */
+export async function action(args: Route.ActionArgs) {
+  const viewer = requireViewer(args, 'member');
+  // A body that is not a form has no fields.
+  const texts = textsIn(await args.request.formData().catch(() => new FormData()));
+  const profile = await ownProfile(viewer);
+  const read = readDetails(texts, [...profileChoices(profile).timeZones, profile.timeZone]);
+  if ('errors' in read) return data({ texts, errors: read.errors }, 422);
+  try {
+    if (!isAdmin(viewer)) await countAct('change', viewer.memberId);
+    await transaction((tx) => saveProfile(tx, viewer, read.details));
+  } catch (refusal) {
+    if (!(refusal instanceof DomainError)) throw refusal;
+    return data({ texts, errors: [{ message: refusal.message }] }, ERROR_CODES[refusal.code].status);
+  }
+  return redirect('/profile');
+}
+
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Edit profile', matches);
 
-export default function EditProfilePage({ loaderData: { profile, choices } }: Route.ComponentProps) {
+export default function EditProfilePage({
+  loaderData: { profile, choices },
+  actionData,
+}: Route.ComponentProps) {
   const navigate = useNavigate();
   const picture = usePicture();
   const draft = useDraftName('profile');
@@ -44,7 +70,7 @@ export default function EditProfilePage({ loaderData: { profile, choices } }: Ro
         onChoose={picture.choose}
         onRemove={picture.remove}
       />
-      <DetailsForm draft={draft} profile={profile} choices={choices} onSave={save} />
+      <DetailsForm draft={draft} profile={profile} choices={choices} onSave={save} refused={actionData} />
     </>
   );
 }

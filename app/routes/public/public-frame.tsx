@@ -3,6 +3,7 @@ import type { SessionFacts } from '#app/features/session/session-facts.ts';
 import { SignOutLink } from '#app/features/session/sign-out-link.tsx';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
+import { ScriptsNotice } from '#app/ui/scripts-notice.tsx';
 import { RouteAnnouncer } from '../shell/frame/route-announcer.tsx';
 import { SkipLink } from '../shell/frame/skip-link.tsx';
 import { ViewBanner } from '../shell/frame/view-banner.tsx';
@@ -26,6 +27,7 @@ export function PublicFrame({ account, children }: { account: PublicAccount | nu
       <SkipLink />
       <RouteAnnouncer />
       <div className="flex min-h-dvh flex-col">
+        <ScriptsNotice />
         {account?.isView && <ViewBanner name={account.name} />}
         <header className="print:hidden">
           <div className="mx-auto flex w-full max-w-page items-center justify-between gap-4 px-4 py-4 sm:px-8 sm:py-6">

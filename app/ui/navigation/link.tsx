@@ -61,7 +61,7 @@ function LinkOnThisPage({ to, ...rest }: OwnProps & { to: string }) {
   return <PathLink {...rest} href={pathname + to} />;
 }
 
-/** A plain link whose click the router handles. The router's own link resolves every path anew, four times each. */
+/** A plain link whose click the router handles. The router's own link resolves every path four times. */
 function PathLink({
   href,
   prefetch,

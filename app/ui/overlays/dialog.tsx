@@ -68,7 +68,7 @@ export function Dialog(props: Props) {
               </p>
             )}
           </header>
-          <div className="flex-1 overflow-y-auto px-5 py-5 sm:px-6">{children}</div>
+          <div className="flex-1 overflow-y-auto px-5 py-5 -outline-offset-2 sm:px-6">{children}</div>
           {actions && (
             <footer className="flex flex-wrap justify-end gap-3 border-t px-5 py-4 sm:px-6">{actions}</footer>
           )}

@@ -40,7 +40,7 @@ export function Sheet({ open, onClose, title, actions, locked = false, size = 'm
           <header className="border-b py-4 pr-16 pl-5 sm:pl-6">
             <h2 id={id}>{title}</h2>
           </header>
-          <div className="flex-1 overflow-y-auto px-5 py-5 sm:px-6">{children}</div>
+          <div className="flex-1 overflow-y-auto px-5 py-5 -outline-offset-2 sm:px-6">{children}</div>
           {actions && (
             <footer className="flex flex-wrap justify-end gap-3 border-t px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6">
               {actions}

@@ -15,10 +15,10 @@ const documentOf = (...content: unknown[]): Document =>
   ({ nodeType: BLOCKS.DOCUMENT, data: {}, content }) as unknown as Document;
 const paragraph = (...content: unknown[]) => ({ nodeType: BLOCKS.PARAGRAPH, data: {}, content });
 
-const rendered = (document: Document, pictures: ContentPicture[] = []) =>
+const rendered = (document: Document, pictures: ContentPicture[] = [], headings?: 2 | 3) =>
   renderToStaticMarkup(
     <MemoryRouter>
-      <RichText document={document} pictures={pictures} />
+      <RichText document={document} pictures={pictures} headings={headings} />
     </MemoryRouter>,
   );
 
@@ -39,6 +39,16 @@ describe('a document in the model', () => {
   test('its headings are below the heading of its section', () => {
     const heading = { nodeType: BLOCKS.HEADING_1, data: {}, content: [text('Leases')] };
     expect(rendered(documentOf(heading))).toContain('<h3>Leases</h3>');
+  });
+
+  test('its headings follow the title where the document is the page', () => {
+    const heading = (nodeType: BLOCKS, words: string) => ({ nodeType, data: {}, content: [text(words)] });
+    const html = rendered(
+      documentOf(heading(BLOCKS.HEADING_3, 'Leases'), heading(BLOCKS.HEADING_4, 'Hall 2')),
+      [],
+      2,
+    );
+    expect(html).toContain('<h2>Leases</h2><h3>Hall 2</h3>');
   });
 
   test('markup in text is rendered as text', () => {

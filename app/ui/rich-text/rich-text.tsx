@@ -14,16 +14,17 @@ type Props = {
   onLinkClick?: (click: LinkClick) => void;
   /** Renders each run of text, for example with search matches marked. */
   renderText?: (text: string) => ReactNode;
+  /** The level of its headings: 3 inside a section with a heading of its own, 2 right below the page's title. */
+  headings?: 2 | 3;
 };
 
 /**
- * Renders a document in Contentful's model. Headings start below the section's own; only safe links are rendered as
- * links, any other as plain text.
+ * Renders a document in Contentful's model. Only safe links are rendered as links, any other as plain text.
  */
-export function RichText({ document, pictures = [], onLinkClick, renderText }: Props) {
+export function RichText({ document, pictures = [], onLinkClick, renderText, headings = 3 }: Props) {
   return (
     <div className="prose whitespace-pre-line">
-      {documentToReactComponents(document, optionsWith(pictures, onLinkClick, renderText))}
+      {documentToReactComponents(document, optionsWith(pictures, onLinkClick, renderText, headings))}
     </div>
   );
 }
@@ -32,6 +33,7 @@ const optionsWith = (
   pictures: readonly Picture[],
   onLinkClick: Props['onLinkClick'],
   renderText: Props['renderText'],
+  headings: 2 | 3,
 ): Options => ({
   ...(renderText && { renderText }),
   renderNode: {
@@ -59,10 +61,7 @@ const optionsWith = (
       return picture && <Figure picture={picture} />;
     },
     [BLOCKS.EMBEDDED_RESOURCE]: () => null,
-    [BLOCKS.HEADING_1]: (_, children) => <h3>{children}</h3>,
-    [BLOCKS.HEADING_2]: (_, children) => <h3>{children}</h3>,
-    [BLOCKS.HEADING_3]: (_, children) => <h3>{children}</h3>,
-    [BLOCKS.HEADING_4]: (_, children) => <h4>{children}</h4>,
+    ...headingsFrom(headings),
     [BLOCKS.TABLE]: (_, children) => (
       // Scrolls horizontally when wider than its column, by keyboard too.
       // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
@@ -75,6 +74,17 @@ const optionsWith = (
     ),
   },
 });
+
+/** The editor offers headings of the levels 3 and 4; other tools may write the ones above. */
+function headingsFrom(level: 2 | 3): Options['renderNode'] {
+  const [Upper, Lower] = level === 2 ? (['h2', 'h3'] as const) : (['h3', 'h4'] as const);
+  return {
+    [BLOCKS.HEADING_1]: (_, children) => <Upper>{children}</Upper>,
+    [BLOCKS.HEADING_2]: (_, children) => <Upper>{children}</Upper>,
+    [BLOCKS.HEADING_3]: (_, children) => <Upper>{children}</Upper>,
+    [BLOCKS.HEADING_4]: (_, children) => <Lower>{children}</Lower>,
+  };
+}
 
 /** Same width as the text: the column without the side panel, at most 68 characters. */
 const SIZES = '(min-width: 64rem) 36rem, calc(100vw - 2rem)';

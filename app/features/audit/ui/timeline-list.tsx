@@ -15,6 +15,7 @@ type Props = {
 export function TimelineList({ entries, onMore, loading, failure }: Props) {
   return (
     <>
+      {entries.length === 0 && <p className="text-muted">No activity yet.</p>}
       <ol className="flex flex-col">
         {entries.map(({ id, at, sentence, detail }) => (
           <li key={id} className="flex flex-col gap-0.5 border-l-2 py-2 pl-4">

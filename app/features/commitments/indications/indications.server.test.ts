@@ -96,7 +96,7 @@ describe('a member’s likelihood to invest', () => {
     ['open', 'This opportunity has opened: you can invest now.'],
     ['closed', 'This opportunity is closed.'],
     ['passed', 'We passed on this opportunity.'],
-  ] as const)('is not asked for once it is %s', async (stage, message) => {
+  ] as const)('is not requested once it is %s', async (stage, message) => {
     const viewer = await makeViewer();
     const { id } = await makeOpportunity({ stage: 'pipeline' });
     await say(viewer, id, 3);

@@ -17,8 +17,8 @@ import { findAdmins, findReceipt } from './receipts.queries.server.ts';
 type Which = { commitmentId: string; number: number };
 
 /**
- * Mails a receipt to its member, whatever they have chosen for notifications, since it is about a contract that they
- * asked for; and notifies each admin as they have chosen. Each happens once, however often it is called.
+ * Mails a receipt to its member, whatever they have chosen for notifications, since it is about a contract
+ * of theirs; and notifies each admin as they have chosen. Each happens once, however often it is called.
  */
 export async function notifyOfReceipt(tx: Tx, { commitmentId, number }: Which): Promise<void> {
   const found = await findReceipt(tx, commitmentId, number);

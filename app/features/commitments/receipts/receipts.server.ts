@@ -38,7 +38,7 @@ export async function ownReceipt(
   { commitmentId, number }: { commitmentId: string; number: number },
 ): Promise<Receipt> {
   const found = await findOwnReceipt(viewer, db(), commitmentId, number);
-  if (!found) throw new DomainError('not_found', 'There is no such receipt.');
+  if (!found) throw new DomainError('not_found', 'Receipt not found.');
   return receiptOf(found);
 }
 

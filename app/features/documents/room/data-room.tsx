@@ -52,7 +52,7 @@ function RoomRow({ document, isInSection, timeZone, canAsk, onDownload }: RowPro
       <Icon name="Document" size={24} className="text-muted" />
       <div className="min-w-0 flex-1 basis-60">
         <Heading className="text-sm font-semibold">
-          <Link to={readerPath(id)} look="plain" className="underline-offset-4 hover:underline">
+          <Link to={readerPath(id)} look="plain" className="tap underline-offset-4 hover:underline">
             {title}
           </Link>
           {document.isNew && (

@@ -49,7 +49,12 @@ export function DraftForm({ draft, onSave }: Props) {
   };
 
   return (
-    <form onSubmit={(event) => void save(event)} noValidate className="flex max-w-read flex-col gap-6">
+    <form
+      method="post"
+      onSubmit={(event) => void save(event)}
+      noValidate
+      className="flex max-w-read flex-col gap-6"
+    >
       <ErrorSummary errors={errors} />
       <TextField
         id="title"

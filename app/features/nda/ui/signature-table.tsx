@@ -70,7 +70,7 @@ const columns = (owed: boolean, acts: Acts): Column<SignatureRowView>[] => [
               <IconButton
                 {...trigger}
                 icon="More"
-                label={`Acts for ${row.member.name}`}
+                label={`Actions for ${row.member.name}`}
                 className="-my-2.5 max-sm:ml-auto"
               />
             )}

@@ -1,4 +1,5 @@
 import { formatDate } from '#app/platform/format/dates.ts';
+import { ButtonLink } from '#app/ui/button-link.tsx';
 import { CopyButton } from '#app/ui/copy-button.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
@@ -62,7 +63,7 @@ function Part({ part }: { part: ExplanationPart }) {
   if (lines.length + parts.length === 0) return <p className="flex gap-3 py-2.5 pl-6">{head}</p>;
   return (
     <details className="group/part">
-      <summary className="flex cursor-pointer list-none gap-2 py-2.5 [&::-webkit-details-marker]:hidden">
+      <summary className="flex cursor-pointer list-none gap-2 min-h-11 items-center py-2.5 [&::-webkit-details-marker]:hidden">
         <Icon name="Chevron" className="-rotate-90 text-muted group-open/part:rotate-0" />
         {head}
       </summary>
@@ -110,13 +111,13 @@ function Lines({ of, lines }: { of: string; lines: readonly ExplanationLine[] })
 function Share({ explanation: { address, download } }: { explanation: ExplanationView }) {
   const hydrated = useHydrated();
   return (
-    <p className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
-      <Link to={download} reloadDocument className="tap">
+    <p className="mt-5 -ml-3 flex flex-wrap items-center gap-x-1 gap-y-2 print:hidden">
+      <ButtonLink to={download} reloadDocument prefetch={false} size="sm" variant="quiet">
         Download CSV
-      </Link>
-      <Link to={address} className="tap">
+      </ButtonLink>
+      <ButtonLink to={address} size="sm" variant="quiet">
         Open as page
-      </Link>
+      </ButtonLink>
       {hydrated && <CopyButton text={() => new URL(address, location.href).href} label="Copy link" />}
     </p>
   );

@@ -74,7 +74,7 @@ export function PreferenceForm({ mode, email, initial, step, onStep, save, submi
   ];
 
   return (
-    <form noValidate onSubmit={(event) => void next(event)} className="max-w-2xl">
+    <form method="post" noValidate onSubmit={(event) => void next(event)} className="max-w-2xl">
       <Progress label="Progress" value={step} max={TOTAL} text={`Step ${step} of ${TOTAL}`} />
       <div className="mt-3 flex flex-wrap justify-between gap-x-6 text-muted">
         <p>

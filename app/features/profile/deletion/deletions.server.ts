@@ -84,7 +84,7 @@ export async function lockedMemberToErase(tx: Tx, memberId: string) {
 /** @throws DomainError `not_found` unless there is such a member. */
 export async function requireMemberToErase(tx: Tx, memberId: string): Promise<void> {
   if (!isId(memberId) || !(await isMember(tx, memberId)))
-    throw new DomainError('not_found', `There is no person with the id ${memberId}.`);
+    throw new DomainError('not_found', `No person found with the id ${memberId}.`);
 }
 
 /** Records an erasure that was confirmed before a restore, and closes the request if the backup has it open. */

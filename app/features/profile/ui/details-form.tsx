@@ -16,7 +16,8 @@ import {
   fieldsToRefill,
   savedTexts,
 } from '../details-draft.ts';
-import { type OwnProfile, PROFILE_SENTENCES, type ProfileDetails, profileDetails } from '../profile.ts';
+import { type RefusedDetails, readDetails, textsIn } from '../details-input.ts';
+import type { OwnProfile, ProfileDetails } from '../profile.ts';
 
 type Props = {
   /** The name of the draft on this device; `null` keeps none. */
@@ -29,24 +30,27 @@ type Props = {
   };
   /** Returns the refusal, or null when it is saved. */
   onSave: (details: ProfileDetails) => Promise<string | null>;
+  /** What the server refused of a form that was sent without scripts. */
+  refused?: RefusedDetails | undefined;
 };
 
 const LIST = 'time-zones';
 
-/** The form of a member's details. Keeps the input until it is saved. */
-export function DetailsForm({ draft, profile, choices, onSave }: Props) {
-  const [errors, setErrors] = useState<readonly FormError[]>([]);
+/** The form of a member's details. Keeps the input until it is saved. Without scripts it is posted to its page. */
+export function DetailsForm({ draft, profile, choices, onSave, refused }: Props) {
+  const [errors, setErrors] = useState<readonly FormError[]>(refused?.errors ?? []);
   const [pending, setPending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const [recalled, setRecalled] = useState(false);
   const [saved] = useState(() => savedTexts(profile));
+  const shown = refused?.texts ?? saved;
   useEffect(() => {
     const kept = draft === null ? null : recallDraft(draft);
     if (kept && form.current) setRecalled(refill(form.current, fieldsToRefill(kept, saved)));
   }, [draft, saved]);
   const keep = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     setRecalled(false);
-    if (draft !== null) keepDraft(draft, draftOfDetails(textsIn(currentTarget), saved));
+    if (draft !== null) keepDraft(draft, draftOfDetails(textsIn(new FormData(currentTarget)), saved));
   };
   const discard = () => {
     if (draft !== null) keepDraft(draft, null);
@@ -61,7 +65,8 @@ export function DetailsForm({ draft, profile, choices, onSave }: Props) {
 
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const read = readForm(new FormData(event.currentTarget), [...choices.timeZones, profile.timeZone]);
+    const typed = textsIn(new FormData(event.currentTarget));
+    const read = readDetails(typed, [...choices.timeZones, profile.timeZone]);
     if ('errors' in read) return setErrors(read.errors);
     setErrors([]);
     setPending(true);
@@ -74,19 +79,14 @@ export function DetailsForm({ draft, profile, choices, onSave }: Props) {
   return (
     <form
       ref={form}
+      method="post"
       onSubmit={(event) => void save(event)}
       onInput={keep}
       noValidate
       className="flex max-w-xl flex-col gap-6"
     >
       <ErrorSummary errors={errors} />
-      <TextField
-        {...at('name')}
-        label="Name"
-        autoComplete="name"
-        maxLength={200}
-        defaultValue={profile.name}
-      />
+      <TextField {...at('name')} label="Name" autoComplete="name" maxLength={200} defaultValue={shown.name} />
       <TextField
         label="E-mail"
         hint="You sign in with this address. To change it, write to investor relations; we confirm your identity first."
@@ -102,7 +102,7 @@ export function DetailsForm({ draft, profile, choices, onSave }: Props) {
         autoComplete="tel"
         required={false}
         maxLength={40}
-        defaultValue={profile.phone ?? ''}
+        defaultValue={shown.phone}
       />
       <Select
         {...at('country')}
@@ -111,7 +111,7 @@ export function DetailsForm({ draft, profile, choices, onSave }: Props) {
         required={false}
         placeholder="Choose a country"
         options={COUNTRIES.map(({ code, name }) => ({ value: code, label: name }))}
-        defaultValue={profile.country ?? ''}
+        defaultValue={shown.country}
       />
       <Select
         {...at('locale')}
@@ -120,7 +120,7 @@ export function DetailsForm({ draft, profile, choices, onSave }: Props) {
           value,
           label: `${label}: ${example}`,
         }))}
-        defaultValue={profile.locale}
+        defaultValue={shown.locale}
       />
       <TextField
         {...at('timeZone')}
@@ -130,7 +130,7 @@ export function DetailsForm({ draft, profile, choices, onSave }: Props) {
         autoComplete="off"
         spellCheck={false}
         maxLength={64}
-        defaultValue={profile.timeZone}
+        defaultValue={shown.timeZone}
       />
       <datalist id={LIST}>
         {choices.timeZones.map((zone) => (
@@ -142,7 +142,7 @@ export function DetailsForm({ draft, profile, choices, onSave }: Props) {
         label="Currency"
         hint="Your main currency."
         options={CURRENCIES.map((currency) => ({ value: currency, label: currency }))}
-        defaultValue={profile.currency}
+        defaultValue={shown.currency}
       />
       {recalled && <DraftNote onDiscard={discard} />}
       <div className="flex flex-wrap gap-3">
@@ -157,48 +157,14 @@ export function DetailsForm({ draft, profile, choices, onSave }: Props) {
   );
 }
 
-function textsIn(form: HTMLFormElement): DetailsTexts {
-  const data = new FormData(form);
-  const text = (field: DetailsField) => String(data.get(field) ?? '');
-  return {
-    name: text('name'),
-    phone: text('phone'),
-    country: text('country'),
-    locale: text('locale'),
-    timeZone: text('timeZone'),
-    currency: text('currency'),
-  };
-}
-
 /** Puts texts into the fields. Returns whether any of them differs from what is saved. */
 function refill(form: HTMLFormElement, texts: Partial<DetailsTexts>): boolean {
-  const before = JSON.stringify(textsIn(form));
+  const before = JSON.stringify(textsIn(new FormData(form)));
   for (const field of DETAILS_FIELDS) {
     const control = form.elements.namedItem(field);
     const text = texts[field];
     if (text === undefined) continue;
     if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) control.value = text;
   }
-  return JSON.stringify(textsIn(form)) !== before;
-}
-
-function readForm(
-  form: FormData,
-  timeZones: readonly string[],
-): { details: ProfileDetails } | { errors: FormError[] } {
-  const text = (field: DetailsField) => String(form.get(field) ?? '').trim();
-  const parsed = profileDetails.safeParse({
-    ...Object.fromEntries(DETAILS_FIELDS.map((field) => [field, text(field)])),
-    phone: text('phone') || null,
-    country: text('country') || null,
-  });
-  const wrong = new Set(parsed.error?.issues.map(({ path }) => path[0]));
-  if (!timeZones.includes(text('timeZone'))) wrong.add('timeZone');
-  if (parsed.success && wrong.size === 0) return { details: parsed.data };
-  return {
-    errors: DETAILS_FIELDS.filter((field) => wrong.has(field)).map((field) => ({
-      field,
-      message: PROFILE_SENTENCES[field],
-    })),
-  };
+  return JSON.stringify(textsIn(new FormData(form))) !== before;
 }

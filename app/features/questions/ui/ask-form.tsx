@@ -70,7 +70,12 @@ export function AskForm({ names, draft, beginning = '', onAsk }: Props) {
   };
 
   return (
-    <form onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-4 print:hidden">
+    <form
+      method="post"
+      onSubmit={(event) => void send(event)}
+      noValidate
+      className="flex flex-col gap-4 print:hidden"
+    >
       {refusal && <ErrorSummary title="Your question was not sent" errors={[{ message: refusal }]} />}
       {names.length > 1 && (
         <Select

@@ -36,7 +36,7 @@ const columns = ({ isRetrying, onRetry, onGiveUp }: Props): Column<DeadJob>[] =>
     cell: (letter) => (
       <span className="inline-flex gap-2">
         <Button size="sm" pending={isRetrying(letter.id)} onClick={() => onRetry(letter)}>
-          Try again<span className="sr-only">: {letter.title}</span>
+          Retry<span className="sr-only">: {letter.title}</span>
         </Button>
         <Button size="sm" variant="quiet" disabled={isRetrying(letter.id)} onClick={() => onGiveUp(letter)}>
           Give up<span className="sr-only">: {letter.title}</span>

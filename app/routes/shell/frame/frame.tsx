@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { SessionGuard } from '#app/features/session/session-guard.tsx';
 import { SessionTracking } from '#app/features/session/session-tracking.tsx';
 import { ClockProvider } from '#app/ui/clock.tsx';
+import { ScriptsNotice } from '#app/ui/scripts-notice.tsx';
 import { atRest } from '../live/at-rest.tsx';
 import type { LiveCounts } from '../live/use-live-counts.ts';
 import type { ShellData } from '../shell-data.ts';
@@ -39,6 +40,7 @@ export function Frame({ shell, children }: { shell: ShellData; children: ReactNo
         <Rail {...parts} collapsed={collapsed} onToggle={toggle} />
         <div className="flex min-h-dvh min-w-0 flex-col">
           {shell.isView && <ViewBanner name={shell.viewer.name} />}
+          <ScriptsNotice />
           <SessionGuard session={shell.session} />
           <TopBar {...parts} shortcut={shell.shortcut} isView={shell.isView} theme={theme} />
           <main

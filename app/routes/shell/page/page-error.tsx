@@ -19,9 +19,15 @@ function problemOf(error: unknown): Problem {
     const value = typeof told === 'object' && told !== null ? (told as Record<string, unknown>)[name] : null;
     return typeof value === 'string' ? value : null;
   };
-  const code = field('code') ?? (error.status === 404 ? 'not_found' : 'internal');
+  const code = field('code') ?? STATUS_CODES.get(error.status) ?? 'internal';
   return { status: error.status, code, message: field('message'), requestId: field('requestId') };
 }
+
+/** Statuses of the router's own. Only a form without scripts is posted to a page that takes none: 405. */
+const STATUS_CODES: ReadonlyMap<number, string> = new Map([
+  [404, 'not_found'],
+  [405, 'needs_scripts'],
+]);
 
 /** Returns the document's title for a page that could not be shown. */
 export function problemTitle(error: unknown): string {
@@ -33,6 +39,8 @@ export function problemTitle(error: unknown): string {
       return 'Page not found';
     case 'forbidden':
       return 'No access';
+    case 'needs_scripts':
+      return 'Nothing was sent';
     default:
       return 'Something went wrong';
   }
@@ -51,7 +59,7 @@ export function PageProblem({ error, home = '/dashboard' }: { error: unknown; ho
         action={
           <>
             <RetryButton />
-            <HomeLink home={home} />
+            <HomeLink home={home} isSecond />
           </>
         }
       >
@@ -72,10 +80,17 @@ export function PageProblem({ error, home = '/dashboard' }: { error: unknown; ho
       </PageState>
     );
   }
+  if (code === 'needs_scripts') {
+    return (
+      <PageState title="Nothing was sent" requestId={null} action={<HomeLink home={home} />}>
+        <p>This form needs JavaScript. Turn it on in your browser, go back, and send the form again.</p>
+      </PageState>
+    );
+  }
   const ways = (
     <>
       <ReloadButton />
-      <HomeLink home={home} />
+      <HomeLink home={home} isSecond />
     </>
   );
   if (status < 500 && message) {
@@ -86,16 +101,11 @@ export function PageProblem({ error, home = '/dashboard' }: { error: unknown; ho
     );
   }
   return (
-    <ErrorState
-      level="page"
-      className="mt-8 border-t-0"
-      title="Something went wrong on our side"
-      requestId={requestId}
-      action={ways}
-    >
+    <ErrorState level="page" title="Something went wrong on our side" requestId={requestId} action={ways}>
       <p>
-        Your data is safe. {requestId && 'The error has been reported. '}
-        Please try again.
+        {code === 'unavailable' && message
+          ? message
+          : `Your data is safe. ${requestId ? 'The error has been reported. ' : ''}Please try again.`}
       </p>
     </ErrorState>
   );
@@ -128,9 +138,9 @@ function PageState({ title, requestId, action, children }: StateProps) {
   );
 }
 
-function HomeLink({ home }: { home: string }) {
+function HomeLink({ home, isSecond = false }: { home: string; isSecond?: boolean }) {
   return (
-    <ButtonLink to={home} variant="primary">
+    <ButtonLink to={home} {...(!isSecond && { variant: 'primary' })}>
       {home === '/' ? 'Go to the home page' : 'Go to the dashboard'}
     </ButtonLink>
   );

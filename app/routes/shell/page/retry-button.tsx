@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 export function RetryButton() {
   const { revalidate, state } = useRevalidator();
   return (
-    <Button pending={state === 'loading'} onClick={() => void revalidate()}>
+    <Button variant="primary" pending={state === 'loading'} onClick={() => void revalidate()}>
       Try again
     </Button>
   );

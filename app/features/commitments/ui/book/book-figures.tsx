@@ -19,44 +19,40 @@ export function BookFigures({ book, onWeights }: { book: Book; onWeights: () => 
   const scaled = accepted.asked + funded.asked - accepted.accepted - funded.accepted;
   const left = leftOf(terms);
   return (
-    <div className="flex flex-col gap-4">
-      <StatRow many>
-        <Stat
-          label="Target"
-          value={money(terms.target)}
-          note={left > 0 ? `${money(left)} left` : terms.oversubscribed ? 'Oversubscribed' : 'Reached'}
-        />
-        <Stat
-          label="Accepted"
-          value={money(terms.accepted)}
-          note={`${terms.accepted > 0 ? shareOf(terms.accepted, terms.target) : '0%'} · ${people(taken)}`}
-        />
-        <Stat
-          label="Undecided"
-          value={money(submitted.asked + waitlisted.asked)}
-          note={people(submitted.count + waitlisted.count)}
-        />
-        <Stat label="Funded" value={money(funded.accepted)} note={people(funded.count)} />
-        <Stat
-          label="Probability-weighted"
-          value={money(sums.weighted)}
-          note={
-            <button
-              type="button"
-              onClick={onWeights}
-              className="tap font-semibold text-accent underline-offset-4 hover:underline print:hidden"
-            >
-              How this is calculated
-            </button>
-          }
-        />
-      </StatRow>
-      <StatRow>
-        <Stat label="Waitlisted" value={money(waitlisted.asked)} note={people(waitlisted.count)} />
-        <Stat label="Scaled back by" value={money(scaled)} note="Requested, not accepted" />
-        <Stat label="Desired" value={money(sums.desired)} note="Set before committing" />
-        <Stat label="Indicated" value={money(sums.indicated)} note="Set while in the pipeline" />
-      </StatRow>
-    </div>
+    <StatRow many>
+      <Stat
+        label="Target"
+        value={money(terms.target)}
+        note={left > 0 ? `${money(left)} left` : terms.oversubscribed ? 'Oversubscribed' : 'Reached'}
+      />
+      <Stat
+        label="Accepted"
+        value={money(terms.accepted)}
+        note={`${terms.accepted > 0 ? shareOf(terms.accepted, terms.target) : '0%'} · ${people(taken)}`}
+      />
+      <Stat
+        label="Undecided"
+        value={money(submitted.asked + waitlisted.asked)}
+        note={people(submitted.count + waitlisted.count)}
+      />
+      <Stat label="Funded" value={money(funded.accepted)} note={people(funded.count)} />
+      <Stat
+        label="Probability-weighted"
+        value={money(sums.weighted)}
+        note={
+          <button
+            type="button"
+            onClick={onWeights}
+            className="tap font-semibold text-accent underline-offset-4 hover:underline print:hidden"
+          >
+            How this is calculated
+          </button>
+        }
+      />
+      <Stat label="Waitlisted" value={money(waitlisted.asked)} note={people(waitlisted.count)} />
+      <Stat label="Scaled back by" value={money(scaled)} note="Requested, not accepted" />
+      <Stat label="Desired" value={money(sums.desired)} note="Set before committing" />
+      <Stat label="Indicated" value={money(sums.indicated)} note="Set while in the pipeline" />
+    </StatRow>
   );
 }

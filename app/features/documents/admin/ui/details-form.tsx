@@ -30,7 +30,12 @@ export function DetailsForm({ document, places, onSave }: Props) {
     setPending(false);
   };
   return (
-    <form onSubmit={(event) => void save(event)} noValidate className="grid gap-4 sm:grid-cols-2">
+    <form
+      method="post"
+      onSubmit={(event) => void save(event)}
+      noValidate
+      className="grid gap-4 sm:grid-cols-2"
+    >
       <TextField
         label="Title"
         value={details.title}

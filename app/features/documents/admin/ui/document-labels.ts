@@ -14,7 +14,7 @@ export const CATEGORY_LABELS = {
 
 export const POLICY_LABELS = {
   original: 'Original file',
-  watermarked: 'Copy watermarked with the reader’s name',
+  watermarked: 'Watermarked copy',
   view_only: 'None (viewer only)',
 } as const satisfies Record<DocumentPolicy, string>;
 

@@ -19,7 +19,9 @@ export function LatestDocumentList({ documents: { items, hasMore }, about, timeZ
         <ul className="divide-y border-y">
           {items.map(({ id, title, publishedAt }) => (
             <li key={id} className="flex justify-between gap-4 py-2.5">
-              <Link to={readerPath(id)}>{title}</Link>
+              <Link to={readerPath(id)} className="tap">
+                {title}
+              </Link>
               <span className="whitespace-nowrap text-muted">{formatDate(publishedAt, timeZone)}</span>
             </li>
           ))}
@@ -29,7 +31,9 @@ export function LatestDocumentList({ documents: { items, hasMore }, about, timeZ
       )}
       {hasMore && (
         <p className="mt-3">
-          <Link to={`/documents?about=${about}`}>All documents</Link>
+          <Link to={`/documents?about=${about}`} className="tap">
+            All documents
+          </Link>
         </p>
       )}
     </>

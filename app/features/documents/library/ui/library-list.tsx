@@ -19,7 +19,7 @@ export function LibraryList({ documents, selected, ...row }: Props) {
       <section key={first} aria-labelledby={`group-${first}`} className="mb-8">
         <h2 id={`group-${first}`} className="mb-1">
           {subject.to ? (
-            <Link to={subject.to} look="plain" className="underline-offset-4 hover:underline">
+            <Link to={subject.to} look="plain" className="tap underline-offset-4 hover:underline">
               {subject.name}
             </Link>
           ) : (

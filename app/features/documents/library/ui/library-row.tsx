@@ -47,7 +47,11 @@ export function LibraryRow({ document, search, timeZone, isSelected, onSelect, o
       </label>
       <div className="min-w-0">
         <h3 className="text-sm">
-          <Link to={readerPath(id, { search })} look="plain" className="underline-offset-4 hover:underline">
+          <Link
+            to={readerPath(id, { search })}
+            look="plain"
+            className="tap underline-offset-4 hover:underline"
+          >
             <MarkedText parts={document.titleParts} />
           </Link>
           {document.isNew && (

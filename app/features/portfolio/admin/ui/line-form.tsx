@@ -71,6 +71,7 @@ export function LineForm({ currency, holder: first, today, cancelTo, onSearch, o
 
   return (
     <form
+      method="post"
       onSubmit={(event) => void record(event)}
       noValidate
       aria-label="Ledger line"

@@ -75,7 +75,13 @@ export function TransferForm({ currency, giver, today, cancelTo, onSearch, onPre
   };
 
   return (
-    <form onSubmit={submit} noValidate aria-label="Transfer" className="flex max-w-xl flex-col gap-5">
+    <form
+      method="post"
+      onSubmit={submit}
+      noValidate
+      aria-label="Transfer"
+      className="flex max-w-xl flex-col gap-5"
+    >
       <ErrorSummary title="Nothing was recorded" errors={summaryOf(problems, id)} />
       <HolderPicker
         id={`${id}-holder`}

@@ -73,7 +73,13 @@ export function ValuationForm({ currency, first, cancelTo, onSearch, onPreview, 
   };
 
   return (
-    <form onSubmit={submit} noValidate aria-label="Valuation" className="flex max-w-xl flex-col gap-5">
+    <form
+      method="post"
+      onSubmit={submit}
+      noValidate
+      aria-label="Valuation"
+      className="flex max-w-xl flex-col gap-5"
+    >
       <ErrorSummary title="Nothing was recorded" errors={summaryOf(problems, id)} />
       <RadioGroup
         legend="Value of"

@@ -96,8 +96,8 @@ function lineReasons(was: Book, is: Book, { corrections }: KnownLedger): ChangeR
   for (const { line, replacement } of corrections) {
     const gone = before.get(line.id);
     if (!gone) continue;
-    const anew = replacement && after.get(replacement.id);
-    reasons.push({ kind: 'correction', line, replacement, effect: difference(anew ?? NOTHING, gone) });
+    const corrected = replacement && after.get(replacement.id);
+    reasons.push({ kind: 'correction', line, replacement, effect: difference(corrected ?? NOTHING, gone) });
     if (replacement) after.delete(replacement.id);
   }
   for (const [id, entry] of after) {

@@ -6,7 +6,7 @@ import { solve } from './solve.ts';
 import { bracketOfOnlyRate, shapeOf } from './uniqueness.ts';
 
 /**
- * The net internal rate of return, or why there is none. Rates are plain numbers: 0.142 is 14.2 %.
+ * The net internal rate of return, or why there is none. Rates are plain numbers: 0.142 is 14.2%.
  * - `annualised`: the rate per year.
  * - `period`: the first flow is less than a year ago; the rate since then, not per year.
  * - `lost`: paid in, nothing received, and the value is known to be zero: −1.

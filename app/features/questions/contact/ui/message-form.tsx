@@ -72,7 +72,12 @@ export function MessageForm({ withSubject = false, takesFocus = false, linked = 
   };
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5 print:hidden">
+    <form
+      method="post"
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      className="flex flex-col gap-5 print:hidden"
+    >
       {refusal && <ErrorSummary title="Your message was not sent" errors={[{ message: refusal }]} />}
       {withSubject && (
         <Select

@@ -22,7 +22,7 @@ export function BatchSettingsForm({ batch, onSave }: Props) {
     setProblem(await onSave({ ...value, title: value.title.trim() }));
   };
   return (
-    <form aria-labelledby="settings" onSubmit={(event) => void save(event)} noValidate>
+    <form method="post" aria-labelledby="settings" onSubmit={(event) => void save(event)} noValidate>
       <h2 id="settings" className="mb-4">
         All documents
       </h2>
