@@ -17,10 +17,11 @@ import {
 import { ownPositions, ownQuestions } from '#app/platform/access/own-records.queries.server.ts';
 import { forAdmin, forMember } from '#app/platform/access/viewer-scope.queries.server.ts';
 import type { SearchRef } from './search.ts';
-import { type KindQueries, queriesOf, type Sought } from './sought.ts';
+import { type KindQueries, queriesOf, type Sought, titledWords } from './sought.ts';
 
 /** Rows of these kinds are found by the member whose they are, and by nobody else. */
 const PERSONAL_KINDS: readonly IndexedKind[] = ['question', 'position'];
+const isPersonal = (kind: IndexedKind): boolean => PERSONAL_KINDS.includes(kind);
 
 /** How well something matches; the smaller the better. */
 export const TIERS = { exact: 0, beginning: 1, title: 2, similar: 3, text: 4 } as const;
@@ -128,7 +129,7 @@ export async function findEntries(viewer: Viewer, tx: Tx, query: EntryQuery): Pr
     with admitted as materialized (${audienceOf(viewer)}),
     within as materialized (
       select entry.kind, entry.subject_id from search_entry as entry
-      where ${within} and ${admits} and entry.kind <> all (${column(PERSONAL_KINDS)}) limit ${number(MOST)}
+      where ${kinds.every(isPersonal) ? sql`false` : within} and ${admits} and entry.kind <> all (${column(PERSONAL_KINDS)}) limit ${number(MOST)}
     ),
     personal as materialized (
       select entry.kind, entry.subject_id from search_entry as entry
@@ -185,6 +186,36 @@ export async function findEntries(viewer: Viewer, tx: Tx, query: EntryQuery): Pr
     order by min(hit.tier) over (partition by hit.kind), asked.place, hit.tier, hit.at desc, hit.id desc`,
   );
   return found;
+}
+
+/**
+ * The kinds of which many of the newest titles have each of the words, if not together: nothing is a typo there. Theirs
+ * would be compared with every title that has one of the words.
+ */
+export async function findKindsWithAll(
+  tx: Tx,
+  { sought, kinds }: Pick<EntryQuery, 'sought' | 'kinds'>,
+): Promise<IndexedKind[]> {
+  const asked = kinds
+    .filter((kind) => !isPersonal(kind))
+    .flatMap((kind) => titledWords(sought, kind).map((word) => ({ kind, word })));
+  const { rows } = await executePrepared<{ kind: IndexedKind }>(
+    tx,
+    sql`
+    select asked.kind from unnest(${sql.param(asked.map(({ kind }) => kind))}::text[], ${sql.param(asked.map(({ word }) => word))}::tsquery[])
+      as asked (kind, word)
+    cross join lateral (
+      select count(*) as hits from (
+        select from (
+          select entry.words from search_entry as entry where entry.kind = asked.kind
+          order by entry.at desc, entry.subject_id desc limit ${number(NEWEST)}
+        ) as entry
+        where entry.words @@ asked.word limit ${number(ENOUGH)}
+      ) as hit
+    ) as tally
+    group by asked.kind having bool_and(tally.hits >= ${number(ENOUGH)})`,
+  );
+  return rows.map(({ kind }) => kind);
 }
 
 /** Those of these records that the viewer may open, in this order. */

@@ -4,7 +4,7 @@ import { excerptOf, markedParts } from '#app/domain/marked-text.ts';
 import { type IndexedKind, SEARCH_KINDS, type SearchKind } from '#app/domain/search.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { findLines, findLinesById } from './ledger-references.queries.server.ts';
-import { type EntryRow, findEntries, findRefs, TIERS } from './search.queries.server.ts';
+import { type EntryRow, findEntries, findKindsWithAll, findRefs, TIERS } from './search.queries.server.ts';
 import type { SearchHit, SearchReason, SearchRef } from './search.ts';
 import { isHitOf, type Sought } from './sought.ts';
 
@@ -21,7 +21,8 @@ type Part = { kinds: readonly SearchKind[]; limit: number; offset?: number };
 
 /**
  * Returns the best results of each kind that the viewer may open, starting with the kind of the best one. Only if no
- * title has the words, it includes titles that are spelled similarly or contain them within a word (`isGuess`).
+ * title has the words, it includes titles that are spelled similarly or contain them within a word (`isGuess`); of kinds
+ * where each word is frequent, only what has the words as they are.
  */
 export async function searchIndex(
   viewer: Viewer,
@@ -35,10 +36,30 @@ export async function searchIndex(
     offset === 0 ? found : await findAll(viewer, { ...query, limit: 1, offset: 0, forgiving: false });
   if (first.some(({ tier }) => tier <= TIERS.title))
     return { hits: found.map((row) => hitOf(row, sought)), isGuess: false };
-  const forgiven = await findAll(viewer, { ...query, forgiving: true });
+  const exact = await exactKinds(query);
+  const forgiven = byKind([
+    ...(await findAll(viewer, {
+      ...query,
+      kinds: kinds.filter((kind) => !exact.has(kind)),
+      forgiving: true,
+    })),
+    ...found.filter(({ kind }) => exact.has(kind)),
+  ]);
   const isGuess = forgiven.length > 0 && forgiven.every(({ tier }) => tier === TIERS.similar);
   return { hits: forgiven.map((row) => hitOf(row, sought)), isGuess };
 }
+
+async function exactKinds({ sought, kinds }: Pick<Query, 'sought' | 'kinds'>) {
+  const query = { sought, kinds: kinds.filter(isIndexed) };
+  const found = await transaction((tx) => findKindsWithAll(tx, query), { reads: true });
+  return new Set<SearchKind>(found);
+}
+
+/** Sorts rows by the best of their kind. */
+const byKind = (rows: readonly EntryRow[]): EntryRow[] =>
+  [...Map.groupBy(rows, ({ kind }) => kind).values()]
+    .toSorted(([a], [b]) => (a?.tier ?? 0) - (b?.tier ?? 0))
+    .flat();
 
 type Query = {
   sought: Sought;

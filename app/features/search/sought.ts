@@ -72,10 +72,17 @@ export type KindQueries = {
   similar: string;
 };
 
+/** Matches titles of a kind with a word that begins like this one. */
+const titledBy = (kind: IndexedKind, word: string): string => `'${KIND_LETTERS[kind]}t${word}':*`;
+
+/** Returns a text query (`tsquery`) for each word of a search: titles of a kind that have it. */
+export const titledWords = ({ words }: Sought, kind: IndexedKind): string[] =>
+  words.map((word) => titledBy(kind, word));
+
 /** Returns the queries of a search for one kind. With `forgiving`, a word is also found by a typo in a title. */
 export function queriesOf({ words }: Sought, kind: IndexedKind, forgiving: boolean): KindQueries {
   const letter = KIND_LETTERS[kind];
-  const titled = (word: string) => `'${letter}t${word}':*`;
+  const titled = (word: string) => titledBy(kind, word);
   const typos = (word: string) => (forgiving ? typosOf(word).map((typo) => `'${letter}y${typo}'`) : []);
   const all = (ways: (word: string) => string[]) =>
     words.map((word) => `(${ways(word).join(' | ')})`).join(' & ');

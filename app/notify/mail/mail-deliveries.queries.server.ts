@@ -6,6 +6,7 @@ import {
   isNotNull,
   isNull,
   lt,
+  ne,
   not,
   or,
   type SQL,
@@ -27,12 +28,15 @@ export type Posting = {
   template: string;
 };
 
-/** What is known of a mail with an earlier attempt: the service has it, or the outcome is unknown. */
-export type Begun = { mailId: string; isTaken: boolean; batch: string | null; begunAt: Date | null };
+/**
+ * What is known of a mail with an earlier attempt: it is settled, since the service has it or it was withheld, or the
+ * outcome is unknown.
+ */
+export type Begun = { mailId: string; isSettled: boolean; batch: string | null; begunAt: Date | null };
 
 /**
  * Records that mails are about to be sent, as one batch or (`null`) individually. Returns those with an earlier
- * attempt, which may have been sent.
+ * attempt, which may have been sent, and those that were withheld: a job that runs again does not send them after all.
  */
 export async function beginDeliveries(
   db: Db,
@@ -50,7 +54,14 @@ export async function beginDeliveries(
   const claimed = await db
     .update(mailDelivery)
     .set({ begunAt, batch })
-    .where(and(isLocked(db, known), isNull(mailDelivery.begunAt), isNull(mailDelivery.takenAt)))
+    .where(
+      and(
+        isLocked(db, known),
+        isNull(mailDelivery.begunAt),
+        isNull(mailDelivery.takenAt),
+        ne(mailDelivery.state, 'withheld'),
+      ),
+    )
     .returning({ mailId: mailDelivery.mailId });
   const isClaimed = new Set(claimed.map(({ mailId }) => mailId));
   const begun = known.filter((mailId) => !isClaimed.has(mailId));
@@ -58,7 +69,7 @@ export async function beginDeliveries(
   return db
     .select({
       mailId: mailDelivery.mailId,
-      isTaken: sql<boolean>`${mailDelivery.takenAt} is not null`,
+      isSettled: sql<boolean>`(${mailDelivery.takenAt} is not null or ${mailDelivery.state} = 'withheld')`,
       batch: mailDelivery.batch,
       begunAt: mailDelivery.begunAt,
     })

@@ -7,6 +7,7 @@ import { isSendable, MOST_RECIPIENTS } from '#app/integrations/mail/mail.ts';
 import { memberMailer } from '#app/integrations/wiring.server.ts';
 import { defineJob, enqueue, type JobContext, OUTSIDE_RETRIES } from '#app/platform/jobs/jobs.server.ts';
 import { gatherAll } from '../deliveries.queries.server.ts';
+import { notificationMailId } from '../notification-mail-id.ts';
 import { unsubscribeUrl } from '../unsubscribe/token.server.ts';
 import { countingOf, newCopy } from './counted-copies.server.ts';
 import { mailMember } from './mail.jobs.server.ts';
@@ -45,9 +46,11 @@ export const mailManyJob = defineJob({
     if (await isStopped(mail)) return;
     const now = new Date();
     const recipients = await findMailRecipients(db(), mail.notificationIds);
-    const planned = recipients.flatMap((one): Planned[] =>
-      one.mailId === null ? [] : [{ ...one, mailId: one.mailId, plan: mailPlan(one.kind, one.choice, now) }],
-    );
+    const planned = recipients.flatMap((one): Planned[] => {
+      const mailId = notificationMailId(one.notificationId);
+      // A digest carries it by now: this job has run before.
+      return one.mailId === mailId ? [{ ...one, mailId, plan: mailPlan(one.kind, one.choice, now) }] : [];
+    });
     const refused = await sendNow(
       mail,
       planned.filter(({ plan }) => plan.act === 'send'),

@@ -17,6 +17,7 @@ import { useTestDatabase } from '#tests/setup/database.ts';
 import { queued, queuedMails, runQueued } from '#tests/setup/queued.ts';
 import { useSandbox } from '#tests/setup/sandbox.ts';
 import { broadcast, broadcastJob } from '../broadcasts.server.ts';
+import { setMail } from '../deliveries.queries.server.ts';
 import { chooseDelivery } from '../deliveries.server.ts';
 import { takeDigest } from '../digests.server.ts';
 import { setQuietHours } from '../quiet/quiet-hours.server.ts';
@@ -254,6 +255,23 @@ describe('who gets it and when', () => {
     });
     const digest = (viewer: Viewer) => transaction((tx) => takeDigest(tx, viewer.memberId, 'daily'));
     expect([await digest(off), (await digest(daily))?.items.length]).toEqual([null, 1]);
+  });
+
+  test('once, though its job runs again when they have changed their mind or a digest has it', async () => {
+    const ada = await makeViewer();
+    await publish();
+    const job = await onlyJob();
+    for (const delivery of ['daily', 'mail', 'daily'] as const) {
+      await choose(ada, delivery);
+      await run(job);
+    }
+    const [item] = (await transaction((tx) => takeDigest(tx, ada.memberId, 'daily')))?.items ?? [];
+    await transaction((tx) => setMail(tx, [item?.id ?? ''], `digest.${item?.id}`));
+    await run(job);
+    expect([recipients(), await transaction((tx) => takeDigest(tx, ada.memberId, 'daily'))]).toEqual([
+      [],
+      null,
+    ]);
   });
 
   test('after quiet hours, in one job for all with the same end', async () => {

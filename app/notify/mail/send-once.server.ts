@@ -68,7 +68,7 @@ export async function sendMailOnce(
  * sending it now.
  */
 async function isStillOpen(mailer: ServiceMailer, begun: Begun, signal: AbortSignal): Promise<boolean> {
-  if (begun.isTaken) return false;
+  if (begun.isSettled) return false;
   const before = new Date(Date.now() - SETTLED_AFTER_MS);
   if (begun.begunAt !== null && begun.begunAt >= before) throw tooRecent(1);
   if (await isTaken(mailer, begun, signal)) {
@@ -178,7 +178,7 @@ async function openOf(
   const begun = await beginDeliveries(db(), postings, batch);
   const before = new Date(Date.now() - SETTLED_AFTER_MS);
   const closed = new Set(idsOfBegun(begun));
-  const unsettled = begun.filter(({ isTaken: has }) => !has);
+  const unsettled = begun.filter(({ isSettled }) => !isSettled);
   const unknown = unsettled.filter(({ begunAt }) => begunAt === null || begunAt < before);
   const missing: string[] = [];
   for (const together of Map.groupBy(unknown, (one) => one.batch ?? one.mailId).values()) {

@@ -36,8 +36,8 @@ export function SendingPanel(props: Props) {
       {state === 'stopped' && (
         <p className="text-muted">
           No one else receives it, and no further e-mails are sent, including those held for quiet hours.
-          quiet hours{awaitingMail > 0 && `: ${mailsText(awaitingMail)} kept until then`}. Mails that the
-          service has already still arrive. Resume to reach the others.
+          {awaitingMail > 0 && ` ${mailsText(awaitingMail)} kept until you resume.`} Mails that the service
+          has already still arrive. Resume to reach the others.
         </p>
       )}
       {state !== 'sent' && <Acts state={state} isRunning={isRunning} onAct={onAct} />}

@@ -5,7 +5,7 @@ import { Action, Paragraph, Words } from './parts.tsx';
 
 export function questionAnsweredMail(mail: z.infer<typeof questionAnswered>): MailBody {
   return {
-    subject: `${mail.pageName}: we answered your question`,
+    subject: `We answered your question about ${mail.pageName}`,
     preview: 'The answer is on the page where you asked.',
     title: 'We answered your question',
     body: (

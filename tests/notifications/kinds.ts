@@ -1,0 +1,160 @@
+import { db, transaction } from '#app/db/client.server.ts';
+import { documentVersion } from '#app/db/schema/documents.ts';
+import { mailDelivery } from '#app/db/schema/mail.ts';
+import { indication } from '#app/db/schema/opportunities.ts';
+import { newId } from '#app/domain/ids.ts';
+import { fromMajor } from '#app/domain/money.ts';
+import type { NotificationKind } from '#app/domain/notification-kinds.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { sendBroadcast } from '#app/features/broadcasts/sending/orders.server.ts';
+import { submitCommitment } from '#app/features/commitments/commitments.server.ts';
+import { decisionNoticesJob } from '#app/features/commitments/decisions/decision-notices.jobs.server.ts';
+import { receiptNoticesJob } from '#app/features/commitments/receipts/receipt-notices.jobs.server.ts';
+import { announceJob } from '#app/features/documents/admin/announce.jobs.server.ts';
+import { publishDocuments } from '#app/features/documents/admin/publish.server.ts';
+import { recordMailEvents } from '#app/features/mail/events.server.ts';
+import { remindToSign } from '#app/features/nda/admin/reminders.server.ts';
+import { createDraft, saveDraft } from '#app/features/opportunities/authoring/drafts.server.ts';
+import { publishOpportunity } from '#app/features/opportunities/publishing/publish-opportunity.server.ts';
+import { answerQuestion } from '#app/features/questions/answering.server.ts';
+import { broadcastJob } from '#app/notify/broadcasts.server.ts';
+import { admitIdentity } from '#app/processes/joining/joining.server.ts';
+import { moveStage } from '#app/processes/stage-moves/stage-moves.server.ts';
+import { writtenFields } from '#tests/factories/authoring.ts';
+import { makeBroadcast } from '#tests/factories/broadcasts.ts';
+import { makeCommitment } from '#tests/factories/commitments.ts';
+import { decideOne } from '#tests/factories/decisions.ts';
+import { makeDocument } from '#tests/factories/documents.ts';
+import { makeInvitation } from '#tests/factories/invitations.ts';
+import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
+import { makeSignature, makeVersion } from '#tests/factories/nda.ts';
+import { makeOpportunity } from '#tests/factories/opportunities.ts';
+import { makeQuestion } from '#tests/factories/questions.ts';
+import { committed } from '#tests/setup/committed.ts';
+import { runQueued } from '#tests/setup/queued.ts';
+import { work } from '#tests/setup/sending.ts';
+
+/** Ada is whom a kind is about; Bo is another member, Cy one who is not approved yet. */
+export type Cast = { admin: Viewer; ada: Viewer; bo: Viewer; cy: Viewer };
+
+export async function makeCast(): Promise<Cast> {
+  const [admin, ada, bo] = [await makeAdmin(), await makeViewer(), await makeViewer()];
+  return { admin, ada, bo, cy: await makeViewer({ approvedAt: null }) };
+}
+
+/** The act that raises a kind, and who gets it: nobody else does. */
+type Case = { gets: readonly (keyof Cast)[]; raise: (cast: Cast) => Promise<unknown> };
+
+async function publishDocument(admin: Viewer, readers: readonly Viewer[], ownerId: string | null) {
+  const version = await makeVersion();
+  for (const { memberId } of readers)
+    await makeSignature(memberId, version.id, { completedAt: new Date('2026-01-02') });
+  const { id } = await makeDocument({
+    publishedAt: null,
+    ownerId,
+    ...(ownerId && { category: 'statement' }),
+  });
+  await db().update(documentVersion).set({ preparedAt: new Date() });
+  await committed(publishDocuments)(admin, { ids: [id], at: null, announce: true });
+  await runQueued(announceJob);
+}
+
+/** How each kind happens. */
+export const CASES: Record<NotificationKind, Case> = {
+  new_opportunity: {
+    gets: ['admin', 'ada', 'bo'],
+    async raise({ admin }) {
+      const fields = writtenFields();
+      const { id: opportunityId, revision } = await committed(createDraft)(admin, {
+        name: fields.name,
+        firstStage: 'open',
+      });
+      const saved = await committed(saveDraft)(admin, { opportunityId, revision, fields });
+      await committed(publishOpportunity)(admin, { opportunityId, revision: saved.revision, note: '' });
+      await runQueued(broadcastJob);
+    },
+  },
+  stage_change: {
+    gets: ['ada'],
+    async raise({ admin, ada }) {
+      const { id: opportunityId } = await makeOpportunity({ stage: 'pipeline', closesAt: null });
+      await db()
+        .insert(indication)
+        .values({ opportunityId, memberId: ada.memberId, likelihood: 4, amount: null });
+      const closesAt = new Date(Date.now() + 30 * 86_400_000).toISOString();
+      await moveStage(admin, { opportunityId, from: 'pipeline', to: 'open', closesAt });
+      await runQueued(broadcastJob);
+    },
+  },
+  document_published: {
+    gets: ['ada'],
+    raise: ({ admin, ada }) => publishDocument(admin, [ada], null),
+  },
+  statement_ready: {
+    gets: ['ada'],
+    raise: ({ admin, ada, bo }) => publishDocument(admin, [ada, bo], ada.memberId),
+  },
+  commitment_received: {
+    gets: ['admin'],
+    async raise({ ada }) {
+      const { id: opportunityId } = await makeOpportunity();
+      const amount = fromMajor(250_000);
+      await committed(submitCommitment)(ada, { opportunityId, amount, idempotencyKey: newId() });
+      await runQueued(receiptNoticesJob);
+    },
+  },
+  commitment_decided: {
+    gets: ['ada'],
+    async raise({ admin, ada }) {
+      const { id } = await makeCommitment(ada, (await makeOpportunity()).id);
+      await decideOne(admin, id, { kind: 'accept' });
+      await runQueued(decisionNoticesJob);
+    },
+  },
+  question_answered: {
+    gets: ['ada'],
+    async raise({ admin, ada }) {
+      const { id } = await makeQuestion(ada.memberId);
+      await committed(answerQuestion)(admin, { id, answer: 'In June.', revision: null, wording: null });
+    },
+  },
+  invite_redeemed: {
+    gets: ['ada'],
+    async raise({ ada }) {
+      const email = 'guest@example.test';
+      await makeInvitation(email, { invitedBy: ada.memberId });
+      const [invited] = await db().query.invitation.findMany();
+      const at = '2026-01-05T09:00:00.000Z';
+      const who = { sub: 'auth0|guest', email, emailVerified: true, name: 'Gil Okafor', picture: null };
+      const profile = { ...who, roles: [], created_at: at, updated_at: at };
+      const entrance = { invitationId: invited?.id ?? null, authenticatedAt: new Date() };
+      await transaction((tx) => admitIdentity(tx, profile, entrance));
+    },
+  },
+  nda_needed: {
+    gets: ['ada'],
+    async raise({ admin, ada }) {
+      await makeVersion();
+      await committed(remindToSign)(admin, { memberId: ada.memberId });
+    },
+  },
+  firm_message: {
+    gets: ['ada', 'bo'],
+    async raise({ admin }) {
+      const { id } = await makeBroadcast();
+      await committed(sendBroadcast)(admin, { id, revision: 1, at: null });
+      await work();
+    },
+  },
+  mail_undeliverable: {
+    gets: ['admin'],
+    async raise({ ada: { email: address, memberId } }) {
+      const mailId = 'approved.1';
+      await db()
+        .insert(mailDelivery)
+        .values({ mailId, address, memberId, template: 'approved', state: 'sent' });
+      const event = { mailId, state: 'bounced', at: new Date(), reason: null, isFromList: false } as const;
+      await committed(recordMailEvents)([{ ...event, suppresses: 'bounced' }]);
+    },
+  },
+};
