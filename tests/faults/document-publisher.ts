@@ -1,6 +1,6 @@
 /**
- * Publishes every draft and announces them, and prints each step before it is done, then the number of notices
- * whenever it grows. Arguments: the database's URL, the admin's id, and `hold` to stay in the middle of publishing,
+ * Prints what the process before left (`publishedState`), publishes every draft and announces them, and prints each
+ * step before it is done, then the number of notices whenever it grows. Arguments: the database's URL, the admin's id, and `hold` to stay in the middle of publishing,
  * when everything is written and nothing is committed.
  */
 import fs from 'node:fs';
@@ -15,6 +15,7 @@ import { publishDocuments } from '#app/features/documents/admin/publish.server.t
 import { JOBS } from '#app/jobs.server.ts';
 import { startJobs } from '#app/platform/jobs/runtime.server.ts';
 import { asViewer } from '#tests/factories/members.ts';
+import { publishedState } from './published-state.ts';
 
 const STDOUT = 1;
 const HELD_MS = 60_000;
@@ -28,7 +29,7 @@ const admin = asViewer(row);
 await startJobs({ jobs: JOBS.filter(({ name }) => name === announceJob.name), mode: 'work' });
 
 const ids = (await db().select({ id: document.id }).from(document)).map(({ id }) => id);
-say('publish');
+say(JSON.stringify(await publishedState()));
 await transaction(async (tx) => {
   await publishDocuments(tx, admin, { ids, at: null, announce: true });
   say('written');

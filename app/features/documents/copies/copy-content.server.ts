@@ -47,7 +47,7 @@ const RETRY_AFTER_SECONDS = 5;
 const MOST_SIDECAR_BYTES = 64 * 1024 * 1024;
 const MOST_PICTURE_STORED_BYTES = 200 * 1024 * 1024;
 /** Increment when the drawing of marks changes, so that no copy mixes two drawings. */
-const DRAWING = 1;
+const DRAWING = 2;
 
 const KEPT_BYTES = 32 * 1024 * 1024;
 /** Enough for a marked picture of the largest size (`MOST_PICTURE_BYTES`), whose ranges are requested one by one. */

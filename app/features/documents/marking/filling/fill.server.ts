@@ -120,14 +120,14 @@ function pageContent({ names }: Sidecar, box: PageBox, { texts, lines }: Shown, 
   const place = box.matrix.map(short).join(' ');
   return [
     `q/${names.light} gs${place === UNMOVED ? '' : ` ${place} cm`} .4 g`,
-    `BT/${names.diagonal} ${short(size)} Tf`,
+    `BT/${names.diagonal} ${fine(size)} Tf`,
     `${[cos, sin, -sin, cos].map(short).join(' ')} ${coarse(first?.x ?? 0)} ${coarse(first?.y ?? 0)} Tm${row}`,
     ...steps,
     'ET',
     `/${names.dark} gs .25 g`,
-    `BT/${names.footer} ${short(footer.size)} Tf`,
+    `BT/${names.footer} ${fine(footer.size)} Tf`,
     `${coarse(footer.x)} ${coarse(footer.y)} Td[${hex(codesOf('who'))}${back}${hex(codesOf('copy'))}]TJ`,
-    `/${names.hidden} ${short(footer.size)} Tf 3 Tr 0 0 Td(${printedTraceId(mark.traceId)})Tj`,
+    `/${names.hidden} ${fine(footer.size)} Tf 3 Tr 0 0 Td(${printedTraceId(mark.traceId)})Tj`,
     'ET Q',
     '',
   ].join('\n');
@@ -150,8 +150,11 @@ const padded = (text: string, length: number): Buffer => {
   return bytes;
 };
 
-/** A hundredth of a point, for positions. */
-const coarse = (value: number): string => short(Math.round(value * 100) / 100);
+/** A hundredth of a point, for sizes. */
+const fine = (value: number): string => short(Math.round(value * 100) / 100);
+
+/** A tenth of a point, for positions. */
+const coarse = (value: number): string => short(Math.round(value * 10) / 10);
 
 /** The identifier of the file: sixteen bytes that are the trace id. */
 const fileId = ({ traceId }: Mark, length: number): Buffer =>
