@@ -71,7 +71,10 @@ export const prepareAnewJob = defineJob({
         await pause(Date.now() - began, undefined, { signal });
       } catch (err) {
         if (!signal.aborted)
-          log.warn({ err, versionId: older.id }, 'A document could not be prepared anew; it is retried later');
+          log.warn(
+            { err, versionId: older.id },
+            'A document could not be prepared anew; it is retried later',
+          );
       }
     }
   },

@@ -28,7 +28,10 @@ beforeAll(async () => {
   file = await makePdf({ pages: 2 });
 });
 beforeEach(async () => {
-  await startJobs({ jobs: [prepareVersionJob, prepareWaitingJob, discardPreparedJob, firmMailJob], mode: 'enqueue-only' });
+  await startJobs({
+    jobs: [prepareVersionJob, prepareWaitingJob, discardPreparedJob, firmMailJob],
+    mode: 'enqueue-only',
+  });
   return () => stopJobs();
 });
 afterAll(async () => {

@@ -69,7 +69,8 @@ async function copyOf(documentId: string): Promise<MarkedCopy> {
   return copy;
 }
 
-const bytesOf = async (copy: MarkedCopy) => new Uint8Array(await new Response(await copy.open()).arrayBuffer());
+const bytesOf = async (copy: MarkedCopy) =>
+  new Uint8Array(await new Response(await copy.open()).arrayBuffer());
 const ownersOf = async (leaked: Uint8Array) => {
   const admin = await makeAdmin();
   const found = await traceText(admin, (await traceFile(admin, leaked)).join(' '));
@@ -135,16 +136,21 @@ test('a file opened while it is prepared anew stays as it is until later', async
   const isHalfStored = () =>
     server.calls
       .recent('storage')
-      .some(({ method, path }) => method === 'PUT' && isTemplate(path) && !path.includes(before.templateKey ?? ''));
+      .some(
+        ({ method, path }) =>
+          method === 'PUT' && isTemplate(path) && !path.includes(before.templateKey ?? ''),
+      );
   const isTemplate = (path: string) => path.includes(`/prepared/${document.versionId}/`);
   // Its second object is not stored yet.
   server.faults.set('storage', { kind: 'slow', delayMs: 500 });
   const running = prepareOlder();
   await expect.poll(isHalfStored, { interval: 5, timeout: 20_000 }).toBe(true);
-  await db().insert(documentEvent).values({
-    ...{ id: newId(), at: new Date(), documentId: document.id, versionId: document.versionId },
-    ...{ memberId: reader.memberId, act: 'view' },
-  });
+  await db()
+    .insert(documentEvent)
+    .values({
+      ...{ id: newId(), at: new Date(), documentId: document.id, versionId: document.versionId },
+      ...{ memberId: reader.memberId, act: 'view' },
+    });
   await running;
   expect(await versionOf(document)).toEqual(before);
 });

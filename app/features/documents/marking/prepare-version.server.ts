@@ -85,7 +85,8 @@ async function prepareStored({ id }: Version, signal: AbortSignal | undefined): 
 }
 
 /** PostgreSQL does not store NUL characters, and does not index more than a megabyte of words per text. */
-export const searchable = (text: string): string => text.slice(0, MOST_SIGNS_OF_PAGE).replace(NULL_SIGNS, ' ');
+export const searchable = (text: string): string =>
+  text.slice(0, MOST_SIGNS_OF_PAGE).replace(NULL_SIGNS, ' ');
 
 type Scan = { scannedAt?: Date; malware?: string | null };
 

@@ -41,6 +41,20 @@ test('junk in several places is dropped', async () => {
   expect(withoutJunk(input).length).toBeLessThan(input.length - 3 * JUNK.length + 100);
 });
 
+test('a stream in which another part seems to start stays as it is', async () => {
+  const file = await open(await makePdf());
+  file.context.register(file.context.stream(Buffer.concat([JUNK, Buffer.from(' 7 0 obj xref '), JUNK])));
+  const input = await file.save({ useObjectStreams: false });
+  expect(withoutJunk(input)).toBe(input);
+});
+
+test('a last object without an end is dropped', async () => {
+  const cut = Buffer.concat([sound, Buffer.from('\n900 0 obj\n<< /Length 9999999 >> stream\n'), JUNK]);
+  const kept = withoutJunk(cut);
+  expect(kept.length).toBeLessThan(sound.length + 100);
+  expect((await open(kept)).getPageCount()).toBe(2);
+});
+
 test('a long stream stays as it is, even if it reads like junk', async () => {
   const file = await open(await makePdf());
   file.context.register(file.context.stream(JUNK));

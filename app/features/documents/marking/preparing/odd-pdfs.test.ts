@@ -89,7 +89,7 @@ test('the longest names fit on pages of any size, position and rotation', async 
       for (const size of [20.123, 842.456, 14_399.789]) {
         const page = file.addPage();
         page.setRotation(degrees(turn));
-        page.setMediaBox(corner, corner, size, size * 0.707);
+        page.setMediaBox(corner, corner, size, size * 0.7);
       }
   const made = await prepared(await file.save());
   expect(made.sidecar.boxes).toHaveLength(24);
