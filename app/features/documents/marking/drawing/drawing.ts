@@ -34,8 +34,9 @@ function programOf(strokes: readonly Stroke[]): string {
 function strokesOf(strokes: readonly Stroke[]): string[] {
   const drawn: string[] = [];
   let pen: Point = [0, 0];
-  for (let at = 0; at < strokes.length; at += 1) {
-    const { type, values } = strokes[at] ?? { type: 'Z', values: [] };
+  let next = 0;
+  for (const [at, { type, values }] of strokes.entries()) {
+    if (at < next) continue;
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = values;
     switch (type) {
       case 'M':
@@ -48,7 +49,7 @@ function strokesOf(strokes: readonly Stroke[]): string[] {
         break;
       case 'Q': {
         const both = joined(pen, values, strokes[at + 1]);
-        if (both) at += 1;
+        if (both) next = at + 2;
         const curve = both ?? [...towards(pen, [a, b], 2 / 3), ...towards([c, d], [a, b], 2 / 3), c, d];
         drawn.push(`${curve.join(' ')} c`);
         pen = [curve[4] ?? c, curve[5] ?? d];
@@ -75,12 +76,12 @@ const towards = ([x, y]: Point, [toX, toY]: Point, share: number): Point => [
   Math.round(y + (toY - y) * share),
 ];
 
-/** Units by which a joined curve may differ: less than a printer shows. */
+/** How far a joined curve may be off, in units of the outlines: 0.06 points in the largest letters. */
 const TOLERANCE = 1;
 
 /**
- * Returns the cubic curve that two quadratic ones were made from: fonts store each curve of their drawing as two. `null`
- * if the second is none, or the curve would differ visibly.
+ * Returns the cubic curve that two quadratic ones were made from, since fonts store most curves of a drawing as two;
+ * `null` if there is no second one, or the cubic curve would differ visibly.
  */
 function joined(pen: Point, first: readonly number[], next: Stroke | undefined): number[] | null {
   if (next?.type !== 'Q') return null;
