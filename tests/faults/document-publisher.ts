@@ -36,8 +36,8 @@ await transaction(async (tx) => {
   if (holds === 'hold') await pause(HELD_MS);
 });
 say('published');
-for (let told = 0; ; await pause(5)) {
+for (let before = 0; ; await pause(5)) {
   const notices = await db().$count(notification);
-  if (notices > told) say(String(notices));
-  told = notices;
+  if (notices > before) say(String(notices));
+  before = notices;
 }
