@@ -7,10 +7,13 @@ import { discardBatchFilesJob } from '#app/features/documents/admin/batches/disc
 import { readBatchFileJob } from '#app/features/documents/admin/batches/read-batch-file.jobs.server.ts';
 import { discardUploadJob } from '#app/features/documents/admin/uploads/discard-upload.jobs.server.ts';
 import {
+  prepareAnewJob,
+  prepareAnewOften,
   prepareVersionJob,
   prepareWaitingJob,
   prepareWaitingOften,
 } from '#app/features/documents/marking/marking.jobs.server.ts';
+import { discardPreparedJob } from '#app/features/documents/marking/prepared-objects.jobs.server.ts';
 import { expireInvitesHourly, expireInvitesJob } from '#app/features/invitations/expiry.jobs.server.ts';
 import { invitationMailJob } from '#app/features/invitations/invitation-mail.jobs.server.ts';
 import { forgiveAddressJob } from '#app/features/mail/forgive.jobs.server.ts';
@@ -101,6 +104,8 @@ export const JOBS: readonly JobDefinition[] = [
   anchorJob,
   prepareVersionJob,
   prepareWaitingJob,
+  prepareAnewJob,
+  discardPreparedJob,
   announceJob,
   discardUploadJob,
   readBatchFileJob,
@@ -123,5 +128,6 @@ export const SCHEDULES: readonly JobSchedule[] = [
   sendDigestsOften,
   publishDueOften,
   prepareWaitingOften,
+  prepareAnewOften,
   followRenamesOften,
 ];

@@ -8,6 +8,7 @@ import { closePool } from '#app/features/documents/marking/pool.server.ts';
 import { prepareVersion } from '#app/features/documents/marking/prepare-version.server.ts';
 import { traceIdsIn } from '#app/features/documents/marking/trace.server.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
+import { JOBS } from '#app/jobs.server.ts';
 import { makeDocument } from '#tests/factories/documents.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makePdf } from '#tests/factories/pdf.ts';
@@ -16,7 +17,7 @@ import { appAround } from '#tests/setup/member-app.ts';
 import { TestStorage } from '#tests/setup/storage.ts';
 import type { ServerEnv } from '../context.ts';
 
-useTestDatabase();
+useTestDatabase({ jobs: JOBS });
 
 const server = new TestStorage();
 let app: Hono<ServerEnv>;

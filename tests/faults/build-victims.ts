@@ -6,6 +6,7 @@ import { build } from 'vite';
 const VICTIMS = [
   'batch-publisher',
   'document-keeper',
+  'document-publisher',
   'filer',
   'health-process',
   'importer',

@@ -4,7 +4,7 @@ import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { eq, sql } from 'drizzle-orm';
+import { eq, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { closeDatabase, db, openDatabase } from '#app/db/client.server.ts';
 import { documentVersion } from '#app/db/schema/documents.ts';
@@ -12,6 +12,7 @@ import { PART_BYTES, type UploadStart } from '#app/features/documents/admin/uplo
 import { beginUpload, partUrls } from '#app/features/documents/admin/uploads/uploads.server.ts';
 import { zipDocuments } from '#app/features/documents/library/zip.server.ts';
 import { closePool } from '#app/features/documents/marking/pool.server.ts';
+import { discardPreparedJob } from '#app/features/documents/marking/prepared-objects.jobs.server.ts';
 import { traceIdsIn } from '#app/features/documents/marking/trace.server.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
@@ -22,6 +23,7 @@ import { makePdf } from '#tests/factories/pdf.ts';
 import { signNda } from '#tests/factories/sessions.ts';
 import { embeddedIn } from '#tests/setup/database-image.ts';
 import { takeNoise } from '#tests/setup/fail-on-noise.ts';
+import { runQueued } from '#tests/setup/queued.ts';
 import { TestStorage } from '#tests/setup/storage.ts';
 import { startVictim, untilItSays, type Victim } from './victim.ts';
 
@@ -69,6 +71,11 @@ async function downloads() {
       where act = 'document.download' and subject_id = document.id::text limit 1) as audited
     from document_event join document on document.id = document_id where act = 'download' order by title`);
   return rows;
+}
+
+async function preparedObjects(): Promise<string[]> {
+  const { objects } = await storage().listObjects('documents/prepared/');
+  return objects.map(({ key }) => key).toSorted();
 }
 
 test('a document survives kills while it is uploaded, put together, prepared, and sent in an archive', {
@@ -168,4 +175,10 @@ test('a document survives kills while it is uploaded, put together, prepared, an
   expect(whole.includes(content)).toBe(true);
   expect(await traceIdsIn(whole)).toEqual(left);
   expect(await downloads()).toHaveLength(4);
+  // What the killed preparation left in the bucket is deleted, and only that.
+  const [prepared] = await db().select().from(documentVersion).where(isNotNull(documentVersion.templateKey));
+  const inUse = [prepared?.templateKey, prepared?.slotsKey].toSorted();
+  expect((await preparedObjects()).length).toBeGreaterThan(inUse.length);
+  await runQueued(discardPreparedJob);
+  expect(await preparedObjects()).toEqual(inUse);
 });

@@ -47,7 +47,7 @@ const RETRY_AFTER_SECONDS = 5;
 const MOST_SIDECAR_BYTES = 64 * 1024 * 1024;
 const MOST_PICTURE_STORED_BYTES = 200 * 1024 * 1024;
 /** Increment when the drawing of marks changes, so that no copy mixes two drawings. */
-const DRAWING = 1;
+const DRAWING = 2;
 
 const KEPT_BYTES = 32 * 1024 * 1024;
 /** Enough for a marked picture of the largest size (`MOST_PICTURE_BYTES`), whose ranges are requested one by one. */
@@ -72,7 +72,8 @@ export const originalCopy = ({ id, fileName, contentType, storageKey }: Source):
 export function markedCopy(source: Source, mark: Mark): MarkedCopy {
   const { id, fileName, contentType, templateKey, slotsKey } = source;
   const etag = `"${createHash('sha256')
-    .update(JSON.stringify([DRAWING, source.versionId, mark]))
+    // A file that is prepared anew has a key of its own, so nothing of a former copy is used for it.
+    .update(JSON.stringify([DRAWING, templateKey ?? source.versionId, mark]))
     .digest('base64url')}"`;
   const facts = { kind: 'marked', fileName, contentType, etag, traceId: mark.traceId } as const;
   if (source.preparedBy === 'image') {

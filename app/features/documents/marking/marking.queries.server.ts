@@ -2,6 +2,9 @@ import { and, asc, eq, isNull, lt, notInArray, or } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { document, documentPage, documentVersion } from '#app/db/schema/documents.ts';
 
+/** The keys of a prepared file: what marks are written into, and where. */
+export type PreparedObjects = { templateKey: string; slotsKey: string };
+
 /** Finds a file with the firm's name for it. */
 export async function findVersion(db: Db, versionId: string) {
   const rows = await db
@@ -49,6 +52,16 @@ export async function findWaiting(
   return rows[0]?.id;
 }
 
+/** Finds the prepared file that a version names, if there is one. */
+export async function findPreparedObjects(db: Db, versionId: string): Promise<PreparedObjects | undefined> {
+  const rows = await db
+    .select({ templateKey: documentVersion.templateKey, slotsKey: documentVersion.slotsKey })
+    .from(documentVersion)
+    .where(eq(documentVersion.id, versionId));
+  const { templateKey, slotsKey } = rows[0] ?? {};
+  return templateKey && slotsKey ? { templateKey, slotsKey } : undefined;
+}
+
 /** Locks the document of a version and returns what decides about the version. */
 export async function lockDocumentOf(tx: Tx, documentId: string) {
   const rows = await tx
@@ -76,6 +89,7 @@ export type Outcome = Partial<
     typeof documentVersion.$inferInsert,
     | 'preparedAt'
     | 'preparedBy'
+    | 'preparationVersion'
     | 'templateKey'
     | 'slotsKey'
     | 'preparationProblem'

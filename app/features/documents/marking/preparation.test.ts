@@ -17,6 +17,7 @@ import { TestStorage } from '#tests/setup/storage.ts';
 import { prepareVersionJob, prepareWaitingJob } from './marking.jobs.server.ts';
 import { closePool } from './pool.server.ts';
 import { prepareVersion } from './prepare-version.server.ts';
+import { discardPreparedJob } from './prepared-objects.jobs.server.ts';
 
 useTestDatabase();
 const server = new TestStorage();
@@ -27,7 +28,10 @@ beforeAll(async () => {
   file = await makePdf({ pages: 2 });
 });
 beforeEach(async () => {
-  await startJobs({ jobs: [prepareVersionJob, prepareWaitingJob, firmMailJob], mode: 'enqueue-only' });
+  await startJobs({
+    jobs: [prepareVersionJob, prepareWaitingJob, discardPreparedJob, firmMailJob],
+    mode: 'enqueue-only',
+  });
   return () => stopJobs();
 });
 afterAll(async () => {

@@ -1,12 +1,12 @@
 import { db, transaction } from '#app/db/client.server.ts';
 import { processGlobal } from '#app/db/process-global.ts';
-import type { PreparationMethod } from '#app/domain/documents.ts';
-import { newId } from '#app/domain/ids.ts';
 import { malwareScanner, storage } from '#app/integrations/wiring.server.ts';
 import { OutsideError } from '#app/platform/outside/outside-error.ts';
 import { findVersion, savePages, saveScan } from './marking.queries.server.ts';
 import { MOST_PICTURE_BYTES, MOST_PICTURE_PIXELS } from './picture-types.ts';
 import { inThread, oneLargeAtATime } from './pool.server.ts';
+import { PREPARATION } from './preparation.ts';
+import { storePrepared } from './prepared-objects.jobs.server.ts';
 import { PROBLEMS } from './problems.ts';
 import { settleVersion, tellFirm } from './settle-version.server.ts';
 import { wholeObject } from './whole-object.server.ts';
@@ -14,7 +14,7 @@ import { wholeObject } from './whole-object.server.ts';
 type Version = NonNullable<Awaited<ReturnType<typeof findVersion>>>;
 
 /** Larger files are not marked: they would need gigabytes of memory. */
-const MOST_BYTES = 200 * 1024 * 1024;
+export const MOST_BYTES = 200 * 1024 * 1024;
 const PDF = 'application/pdf';
 const MOST_SIGNS_OF_PAGE = 200_000;
 const NULL_SIGNS = /\0/g;
@@ -42,7 +42,7 @@ export async function prepareVersion(versionId: string, signal?: AbortSignal): P
 const failures = processGlobal('marking-failures', () => new Map<string, number>());
 const MOST_FAILURES = 5;
 
-function isHopeless(versionId: string): boolean {
+export function isHopeless(versionId: string): boolean {
   const count = (failures.get(versionId) ?? 0) + 1;
   failures.set(versionId, count);
   return count >= MOST_FAILURES;
@@ -85,7 +85,8 @@ async function prepareStored({ id }: Version, signal: AbortSignal | undefined): 
 }
 
 /** PostgreSQL does not store NUL characters, and does not index more than a megabyte of words per text. */
-const searchable = (text: string): string => text.slice(0, MOST_SIGNS_OF_PAGE).replace(NULL_SIGNS, ' ');
+export const searchable = (text: string): string =>
+  text.slice(0, MOST_SIGNS_OF_PAGE).replace(NULL_SIGNS, ' ');
 
 type Scan = { scannedAt?: Date; malware?: string | null };
 
@@ -97,33 +98,14 @@ async function preparePdf(
 ): Promise<void> {
   const prepared = await inThread('prepare', bytes, { signal });
   if ('problem' in prepared) return refuse(version, prepared.problem, scan);
-  const { template, sidecar, method, warnings, texts } = prepared;
-  // Separate for each attempt: the template of one would not match the sidecar of another.
-  const attempt = `documents/prepared/${version.id}/${newId()}`;
-  const [templateKey, slotsKey] = [`${attempt}.pdf`, `${attempt}.json`];
-  await storage().putObject(templateKey, template, { contentType: PDF });
-  await storage().putObject(slotsKey, Buffer.from(JSON.stringify(sidecar)), {
-    contentType: 'application/json',
-  });
-  const isFirst = await transaction(async (tx) => {
-    const preparedBy: PreparationMethod = method;
+  const { sidecar, method: preparedBy, warnings, texts } = prepared;
+  const objects = await storePrepared(version.id, prepared);
+  await transaction(async (tx) => {
     const now = new Date();
-    const outcome = {
-      ...scan,
-      preparedAt: now,
-      preparedBy,
-      templateKey,
-      slotsKey,
-      warnings,
-      textReadAt: now,
-    };
-    if (!(await settleVersion(tx, version, { ...outcome, pages: sidecar.pages.length }))) return false;
-    await savePages(tx, version.id, texts.map(searchable));
-    return true;
+    const facts = { preparedAt: now, preparedBy, preparationVersion: PREPARATION, textReadAt: now };
+    const outcome = { ...scan, ...facts, ...objects, warnings, pages: sidecar.pages.length };
+    if (await settleVersion(tx, version, outcome)) await savePages(tx, version.id, texts.map(searchable));
   });
-  if (isFirst) return;
-  await storage().deleteObject(templateKey);
-  await storage().deleteObject(slotsKey);
 }
 
 /** Stores why the file is never served as a marked copy. */

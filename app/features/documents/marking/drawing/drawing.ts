@@ -30,30 +30,34 @@ function programOf(strokes: readonly Stroke[]): string {
   return known;
 }
 
-/** PDF has no quadratic curves, so each becomes the equivalent cubic one. */
+/** PDF has no quadratic curves, so each becomes a cubic one, or two of them together where one fits. */
 function strokesOf(strokes: readonly Stroke[]): string[] {
   const drawn: string[] = [];
-  let [penX, penY] = [0, 0];
-  for (const { type, values } of strokes) {
+  let pen: Point = [0, 0];
+  let next = 0;
+  for (const [at, { type, values }] of strokes.entries()) {
+    if (at < next) continue;
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = values;
     switch (type) {
       case 'M':
         drawn.push(`${a} ${b} m`);
-        [penX, penY] = [a, b];
+        pen = [a, b];
         break;
       case 'L':
         drawn.push(`${a} ${b} l`);
-        [penX, penY] = [a, b];
+        pen = [a, b];
         break;
       case 'Q': {
-        const third = (from: number, control: number) => Math.round(from + ((control - from) * 2) / 3);
-        drawn.push(`${third(penX, a)} ${third(penY, b)} ${third(c, a)} ${third(d, b)} ${c} ${d} c`);
-        [penX, penY] = [c, d];
+        const both = joined(pen, values, strokes[at + 1]);
+        if (both) next = at + 2;
+        const curve = both ?? [...towards(pen, [a, b], 2 / 3), ...towards([c, d], [a, b], 2 / 3), c, d];
+        drawn.push(`${curve.join(' ')} c`);
+        pen = [curve[4] ?? c, curve[5] ?? d];
         break;
       }
       case 'C':
         drawn.push(`${a} ${b} ${c} ${d} ${e} ${f} c`);
-        [penX, penY] = [e, f];
+        pen = [e, f];
         break;
       case 'Z':
         drawn.push('h');
@@ -63,6 +67,38 @@ function strokesOf(strokes: readonly Stroke[]): string[] {
     }
   }
   return drawn;
+}
+
+type Point = readonly [number, number];
+
+const towards = ([x, y]: Point, [toX, toY]: Point, share: number): Point => [
+  Math.round(x + (toX - x) * share),
+  Math.round(y + (toY - y) * share),
+];
+
+/** How far a joined curve may be off, in units of the outlines: 0.06 points in the largest letters. */
+const TOLERANCE = 1;
+
+/**
+ * Returns the cubic curve that two quadratic ones were made from, since fonts store most curves of a drawing as two;
+ * `null` if there is no second one, or the cubic curve would differ visibly.
+ */
+function joined(pen: Point, first: readonly number[], next: Stroke | undefined): number[] | null {
+  if (next?.type !== 'Q') return null;
+  const [a = 0, b = 0, midX = 0, midY = 0] = first;
+  const [c = 0, d = 0, e = 0, f = 0] = next.values;
+  const [one, other] = [towards(pen, [a, b], 4 / 3), towards([e, f], [c, d], 4 / 3)];
+  const isNear = (axis: 0 | 1, middle: number, control: number, second: number, end: number) => {
+    const [start, p, q] = [pen[axis], one[axis], other[axis]];
+    const at = (t: number) =>
+      start * (1 - t) ** 3 + 3 * p * t * (1 - t) ** 2 + 3 * q * t ** 2 * (1 - t) + end * t ** 3;
+    return [
+      at(0.25) - (start + 2 * control + middle) / 4,
+      at(0.5) - middle,
+      at(0.75) - (middle + 2 * second + end) / 4,
+    ].every((difference) => Math.abs(difference) <= TOLERANCE);
+  };
+  return isNear(0, midX, a, c, e) && isNear(1, midY, b, d, f) ? [...one, ...other, e, f] : null;
 }
 
 /** Returns a line as SVG path data, in units of the outlines, y upwards. */

@@ -103,39 +103,38 @@ type Shown = { texts: MarkTexts; lines: Lines };
 
 /** The operators that write the mark into the visible part of one page. */
 function pageContent({ names }: Sidecar, box: PageBox, { texts, lines }: Shown, mark: Mark): string {
-  const widths = {
-    diagonal: (lines.who.width + lines.when.width) / EM,
-    footer: (lines.who.width + lines.copy.width) / EM,
-  };
-  const { diagonal, footer } = pageLayout(box, widths);
-  const { size, cos, sin } = diagonal;
-  const code = (name: 'who' | 'when') => `<${CODES[name].toString(16)}>Tj`;
-  const readable = (name: 'who' | 'copy') =>
-    `<${footerCodes(texts, name)
-      .map(({ code }) => code.toString(16))
-      .join('')}>Tj`;
-  const along = (lines.who.width / EM) * size;
-  const turn = [cos, sin, -sin, cos].map(short).join(' ');
-  const rows = diagonal.starts.flatMap(({ x, y }) => [
-    `${turn} ${coarse(x)} ${coarse(y)} Tm${code('who')}`,
-    `${turn} ${coarse(x + cos * along)} ${coarse(y + sin * along)} Tm${code('when')}`,
-  ]);
-  const next = footer.x + (lines.who.width / EM) * footer.size;
+  const [who, when, copy] = [lines.who.width / EM, lines.when.width / EM, lines.copy.width / EM];
+  const { diagonal, footer } = pageLayout(box, { diagonal: who + when, footer: who + copy });
+  const { size, cos, sin, starts } = diagonal;
+  // The pen moves by the advance that the font declares, so it is set back to where the line's letters end.
+  const back = Math.round((ADVANCES.who / EM - who) * 1000);
+  const hex = (codes: readonly number[]) => `<${codes.map((code) => code.toString(16)).join('')}>`;
+  const codesOf = (name: 'who' | 'copy') => footerCodes(texts, name).map(({ code }) => code);
+  const row = `[${hex([CODES.who])}${back}${hex([CODES.when])}]TJ`;
+  // Each row starts at a step from the one before, along and across the line: equal steps take few bytes.
+  const steps = starts.slice(1).map(({ x, y }, at) => {
+    const [dx, dy] = [x - (starts[at]?.x ?? 0), y - (starts[at]?.y ?? 0)];
+    return `${coarse(dx * cos + dy * sin)} ${coarse(dy * cos - dx * sin)} Td${row}`;
+  });
+  const [first] = starts;
+  const place = box.matrix.map(short).join(' ');
   return [
-    `q/${names.light} gs ${box.matrix.map(short).join(' ')} cm .4 g`,
-    `BT/${names.diagonal} ${short(size)} Tf`,
-    ...rows,
+    `q/${names.light} gs${place === UNMOVED ? '' : ` ${place} cm`} .4 g`,
+    `BT/${names.diagonal} ${fine(size)} Tf`,
+    `${[cos, sin, -sin, cos].map(short).join(' ')} ${coarse(first?.x ?? 0)} ${coarse(first?.y ?? 0)} Tm${row}`,
+    ...steps,
     'ET',
     `/${names.dark} gs .25 g`,
-    `BT/${names.footer} ${short(footer.size)} Tf`,
-    `1 0 0 1 ${coarse(footer.x)} ${coarse(footer.y)} Tm${readable('who')}`,
-    `1 0 0 1 ${coarse(next)} ${coarse(footer.y)} Tm${readable('copy')}`,
-    `/${names.hidden} ${short(footer.size)} Tf 3 Tr 1 0 0 1 ${coarse(footer.x)} ${coarse(footer.y)} Tm`,
-    `(${printedTraceId(mark.traceId)})Tj`,
+    `BT/${names.footer} ${fine(footer.size)} Tf`,
+    `${coarse(footer.x)} ${coarse(footer.y)} Td[${hex(codesOf('who'))}${back}${hex(codesOf('copy'))}]TJ`,
+    `/${names.hidden} ${fine(footer.size)} Tf 3 Tr 0 0 Td(${printedTraceId(mark.traceId)})Tj`,
     'ET Q',
     '',
   ].join('\n');
 }
+
+/** The matrix of a page whose visible area starts at its origin. */
+const UNMOVED = '1 0 0 1 0 0';
 
 /** Three decimals without an exponent: more precise than any printer. */
 const short = (value: number): string =>
@@ -151,8 +150,11 @@ const padded = (text: string, length: number): Buffer => {
   return bytes;
 };
 
-/** A hundredth of a point, for positions. */
-const coarse = (value: number): string => short(Math.round(value * 100) / 100);
+/** A hundredth of a point, for sizes. */
+const fine = (value: number): string => short(Math.round(value * 100) / 100);
+
+/** A tenth of a point, for positions. */
+const coarse = (value: number): string => short(Math.round(value * 10) / 10);
 
 /** The identifier of the file: sixteen bytes that are the trace id. */
 const fileId = ({ traceId }: Mark, length: number): Buffer =>

@@ -4,19 +4,19 @@ import type { PageBox } from '../preparing/page-box.ts';
 /** Sizes of a template's placeholders for marks, in bytes. */
 export const SLOT = {
   /** At the end of each page's content. */
-  page: 288,
-  /** Name and address as outlines; large enough for a Chinese name. */
-  who: 8_192,
+  page: 224,
+  /** Name and address as outlines: a hundred letters, or a Chinese name. Longer ones are shortened. */
+  who: 4_608,
   /** Time and "Confidential" as outlines. */
-  when: 5_120,
-  /** The copy's and the document's id as outlines. */
-  copy: 7_168,
+  when: 3_072,
+  /** The copy's and the document's id as outlines, even if they have every letter and digit. */
+  copy: 4_864,
   /** The same lines as text, for search and extraction. */
-  unicode: 2_560,
+  unicode: 1_536,
 } as const;
 
 /** The maximum number of bytes that marking adds to a file of any size; the rest grows with its pages. */
-export const CONSTANT_BYTES = 26 * 1024;
+export const CONSTANT_BYTES = 16 * 1024;
 
 const offset = z.int().min(0);
 const place = z.object({ at: offset, length: z.int().min(1) });

@@ -23,12 +23,14 @@ const GLYPHS = ['who', 'when', 'copy'] as const;
  * shows, so a search for the name finds only the footer.
  */
 export function addMarkResources(context: PDFContext, places: Placeholders): MarkResources {
+  // One random beginning: on each page it then takes its full length only once.
+  const own = randomName();
   const names = {
-    diagonal: randomName(),
-    footer: randomName(),
-    hidden: randomName(),
-    light: randomName(),
-    dark: randomName(),
+    diagonal: `${own}a`,
+    footer: `${own}b`,
+    hidden: `${own}c`,
+    light: `${own}d`,
+    dark: `${own}e`,
   };
   const glyphNames = GLYPHS.map(randomName);
   const programs = GLYPHS.map((glyph) => {
@@ -78,7 +80,7 @@ export function addMarkResources(context: PDFContext, places: Placeholders): Mar
 /** Otherwise readers that copy text take the code itself for a letter. */
 const asSpace = (code: number) => ({ code, text: ' ' });
 
-const randomName = (): string => `F${randomBytes(4).toString('hex')}`;
+const randomName = (): string => `F${randomBytes(3).toString('hex')}`;
 
 /** Opacity, reset from whatever the page's content has set before. */
 const shade = (opacity: number) => ({

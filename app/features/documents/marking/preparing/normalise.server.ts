@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { newId } from '#app/domain/ids.ts';
+import { withoutJunk } from './junk.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -93,8 +94,8 @@ export const withQpdfWasm: Normaliser = async (input) => {
   }
 };
 
-/** Leaves the file to the next step, which repairs broken tables itself. */
-export const asItIs: Normaliser = async (input) => input;
+/** Leaves the objects to the next step, which reads them one after the other and needs no tables. */
+export const asItIs: Normaliser = async (input) => withoutJunk(input);
 
 const isMissingProgram = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';

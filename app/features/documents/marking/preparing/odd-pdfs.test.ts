@@ -1,4 +1,4 @@
-import { PDFDocument, PDFName, PDFStream } from '@cantoo/pdf-lib';
+import { degrees, PDFDocument, PDFName, PDFStream } from '@cantoo/pdf-lib';
 import { describe, expect, test } from 'vitest';
 import { ODD_PDFS, REFUSED_PDFS, WARNED_PDFS } from '#tests/factories/odd-pdfs.ts';
 import { makePdf } from '#tests/factories/pdf.ts';
@@ -8,6 +8,7 @@ import { CONSTANT_BYTES, SLOT } from '../filling/sidecar.ts';
 import type { Mark } from '../mark.ts';
 import { traceIdsIn } from '../trace.server.ts';
 import { newTraceId, printedTraceId, traceIdsInText } from '../trace-id.ts';
+import { withQpdfWasm } from './normalise.server.ts';
 import { openPdf, textOfPages } from './pdf-text.server.ts';
 import { type PreparedPdf, preparePdf } from './prepare.server.ts';
 
@@ -71,6 +72,31 @@ test('many pages of little text become at most 1.15 times as large', async () =>
   const input = await makePdf({ pages: 40 });
   const { template } = await prepared(input);
   expect(template.length).toBeLessThanOrEqual(input.length * 1.15);
+});
+
+test('a file that is packed already grows by a placeholder per page and the shared ones', async () => {
+  const input = await withQpdfWasm(await makePdf({ pages: 100 }));
+  if (!input) throw new Error('The file was not packed');
+  const { template } = await prepared(input);
+  expect(template.length).toBeLessThanOrEqual(input.length + CONSTANT_BYTES + 100 * SLOT.page);
+  expect(template.length).toBeLessThanOrEqual(input.length * 1.3);
+});
+
+test('the longest names fit on pages of any size, position and rotation', async () => {
+  const file = await PDFDocument.create();
+  for (const turn of [0, 90, 180, 270])
+    for (const corner of [0.777, -12_345.678])
+      for (const size of [20.123, 842.456, 14_399.789]) {
+        const page = file.addPage();
+        page.setRotation(degrees(turn));
+        page.setMediaBox(corner, corner, size, size * 0.7);
+      }
+  const made = await prepared(await file.save());
+  expect(made.sidecar.boxes).toHaveLength(24);
+  for (const sign of ['W', 'qwertyuiopasdfghjkl', 'Ł', '龘']) {
+    const mark = markOf({ name: sign.repeat(80), email: `${'w'.repeat(90)}@lindqvist.example` });
+    await expectMarked(await copyOf(made, mark), { ...mark, email: 'xample' }, 24);
+  }
 });
 
 describe('anything that could run or leave pages unmarked is removed, and the firm is warned', () => {

@@ -1,0 +1,1 @@
+ALTER TABLE "document_version" ADD COLUMN "preparation_version" integer DEFAULT 0 NOT NULL;
