@@ -72,7 +72,7 @@ export async function openForService(role: 'web' | 'worker'): Promise<void> {
     );
   const mode = works && !isHeld ? 'work' : 'enqueue-only';
   await startJobs({ jobs: JOBS, schedules: SCHEDULES, mode, log: logger });
-  onStop('mail', () => firmMailer().close());
+  if (works) onStop('mail', () => firmMailer().close());
   onStop('jobs', () => stopJobs({ timeoutMs: JOBS_DRAIN_MS }));
   if (works) onStop('audit log', startSealer({ log: logger }));
 }

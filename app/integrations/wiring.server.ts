@@ -24,6 +24,7 @@ export const signInOptions = (
     | 'AUTH0_CLIENT_SECRET'
     | 'AUTH0_ROLES_CLAIM'
     | 'AUTH0_ROLES_CLAIM_SECOND'
+    | 'AUTH0_LOGOUT_TOKEN_TYPE'
   >,
   appUrl: string,
 ) => ({
@@ -32,6 +33,7 @@ export const signInOptions = (
   clientSecret: env.AUTH0_CLIENT_SECRET,
   appUrl,
   roleClaims: [env.AUTH0_ROLES_CLAIM, env.AUTH0_ROLES_CLAIM_SECOND],
+  logoutTokenType: env.AUTH0_LOGOUT_TOKEN_TYPE,
 });
 
 /** The client for signing in. */

@@ -10,11 +10,16 @@ import { z } from 'zod';
 const FOLDER = 'deploy/compose';
 
 const depends = z.record(z.string(), z.object({ condition: z.string() }));
+const envFile = z.union([z.string(), z.object({ path: z.string(), required: z.literal(false) })]);
 const service = z.object({
   image: z.string().optional(),
   command: z.array(z.string()).optional(),
   build: z.object({ dockerfile: z.string(), target: z.string() }).optional(),
   environment: z.record(z.string(), z.string()).default({}),
+  env_file: z
+    .union([z.string().transform((file) => [file]), z.array(envFile)])
+    .default([])
+    .transform((files) => files.map((file) => (typeof file === 'string' ? file : file.path))),
   depends_on: depends.default({}),
   networks: z.union([z.array(z.string()), z.record(z.string(), z.unknown())]).optional(),
   volumes: z.array(z.string()).default([]),
@@ -90,6 +95,20 @@ describe('the application in compose.yaml', () => {
       expect(waitsFor(name)).toContainEqual(['migrate', { condition: 'service_completed_successfully' }]);
     for (const name of ['web-1', 'web-2'])
       expect(waitsFor('proxy')).toContainEqual([name, { condition: 'service_healthy' }]);
+  });
+
+  test('each gets the settings of all and those of its own kind, and migrations no others', () => {
+    const all = '${VESTRY_ENV_FILE:-vestry.env}';
+    const [web, worker] = ['vestry.web.env', 'vestry.worker.env'];
+    expect(
+      Object.fromEntries([...applications, 'command'].map((name) => [name, base.services[name]?.env_file])),
+    ).toEqual({
+      migrate: [all],
+      'web-1': [all, web],
+      'web-2': [all, web],
+      worker: [all, worker],
+      command: [all, web, worker],
+    });
   });
 
   test('only the proxy can be reached from outside', () => {
