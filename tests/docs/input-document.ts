@@ -97,7 +97,9 @@ ${refusals().join('\n')}
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll(/\s*\n\s*/g, ' ');
 const rowsOf = (about: string, rules: readonly FieldRule[]): string[] =>
-  rules.map(({ field, rule }) => `| \`${about}\` | ${field ? `\`${field}\`` : 'the input'} | ${cell(rule)} |`);
+  rules.map(
+    ({ field, rule }) => `| \`${about}\` | ${field ? `\`${field}\`` : 'the input'} | ${cell(rule)} |`,
+  );
 
 function calls(): string[] {
   return Object.entries(appRouter._def.procedures as unknown as Record<string, unknown>)
@@ -118,7 +120,9 @@ const sources = (): string[] =>
 async function filters(): Promise<string[]> {
   const rows: string[] = [];
   for (const file of sources()) {
-    const names = [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(FILTERS)].map(([, name = '']) => name);
+    const names = [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(FILTERS)].map(
+      ([, name = '']) => name,
+    );
     if (names.length === 0) continue;
     const found: Record<string, unknown> = await import(path.join(ROOT, file));
     for (const name of names) {

@@ -19,37 +19,42 @@ export function fieldRules(schema: z.ZodType): FieldRule[] {
     },
   });
   const rows = rulesOf('', json, false);
-  return rows.filter(({ field, rule }, at) => rows.findIndex((row) => row.field === field && row.rule === rule) === at);
+  return rows.filter(
+    ({ field, rule }, at) => rows.findIndex((row) => row.field === field && row.rule === rule) === at,
+  );
 }
 
 /** Rules that are code, by the sentence of their refusal. */
 function ownRulesOf(def: z.core.$ZodTypes['_zod']['def']): string[] {
   const rules = (def.checks ?? []).map((check) => check._zod.def).filter(({ check }) => check === 'custom');
   const own = def.type === 'custom' ? [def] : [];
-  return [...own, ...rules].map(({ error }) => sentenceOf(error?.({ code: 'custom', input: undefined })));
+  return [...own, ...rules].map(({ error }) => sentenceOf(error));
 }
 
-function sentenceOf(refusal: string | { message: string } | null | undefined): string {
-  const text = typeof refusal === 'string' ? refusal : refusal?.message;
-  return text ? `else “${text}”` : 'and is checked by code';
+/** @param error how Zod keeps the sentence of a rule: as a function of the problem, which ours do not look at. */
+function sentenceOf(error: unknown): string {
+  const refusal: unknown =
+    typeof error === 'function' ? error({ code: 'custom', input: undefined }) : undefined;
+  return typeof refusal === 'string' ? `else “${refusal}”` : 'and is checked by code';
 }
 
 function rulesOf(field: string, json: Json, isOptional: boolean): FieldRule[] {
   const [alternatives, isNullable] = alternativesOf(json);
   const ends = [
     ...(isNullable ? ['or null'] : []),
-    ...(isOptional ? ['may be missing'] : []),
+    ...(isOptional && !alternatives.some((one) => one.default !== undefined) ? ['may be missing'] : []),
     ...(json.ownRules ?? []),
   ];
   const objects = alternatives.filter(isCompound);
-  const words = alternatives.filter((one) => !isCompound(one)).map(wordsOf);
+  const words = alternatives
+    .filter((one) => !isCompound(one))
+    .map((one) => [wordsOf(one), ...((one !== json && one.ownRules) || [])].join('; '));
   const shape = objects.length > 1 ? [`one of ${objects.length} kinds of fields`] : objects.map(shapeOf);
-  const rule = [[...words, ...shape].join(', or '), ...ends].filter(Boolean).join('; ');
-  return [
-    // The input itself is named only if there is more to it than its fields.
-    ...(field !== '' || objects.length === 0 || objects.length > 1 || ends.length > 0 ? [{ field, rule }] : []),
-    ...objects.flatMap((one) => partsOf(field, one)),
-  ];
+  const rule = [[...words, ...shape].join(', or '), ...ends].join('; ');
+  // An entry that is nothing but its fields needs no row of its own.
+  const isPlain =
+    words.length === 0 && objects.length === 1 && objects[0]?.type === 'object' && ends.length === 0;
+  return [...(isPlain ? [] : [{ field, rule }]), ...objects.flatMap((one) => partsOf(field, one))];
 }
 
 function alternativesOf(json: Json): [Json[], boolean] {
@@ -67,7 +72,8 @@ function shapeOf({ type, minItems, maxItems, additionalProperties, propertyNames
 }
 
 function partsOf(field: string, json: Json): FieldRule[] {
-  const { type, items, properties = {}, required = [], additionalProperties } = json;
+  const { type, items, prefixItems, properties = {}, required = [], additionalProperties } = json;
+  if (prefixItems) return prefixItems.flatMap((part, at) => rulesOf(`${field}[${at}]`, part as Json, false));
   if (type === 'array') return rulesOf(`${field}[]`, (items ?? {}) as Json, false);
   const named = Object.entries(properties).flatMap(([name, part]) =>
     rulesOf(field ? `${field}.${name}` : name, part as Json, !required.includes(name)),
@@ -82,7 +88,8 @@ function wordsOf(json: Json): string {
   const said = usual === undefined ? '' : `, ${JSON.stringify(usual)} if missing`;
   if (only !== undefined) return `\`${String(only)}\`${said}`;
   if (words) {
-    const list = words.length > MOST_WORDS ? `${words.length} words` : words.map((word) => `\`${word}\``).join(', ');
+    const list =
+      words.length > MOST_WORDS ? `${words.length} words` : words.map((word) => `\`${word}\``).join(', ');
     return `one of ${list}${said}`;
   }
   if (type === 'string') return `${textRule(json)}${said}`;
@@ -114,14 +121,15 @@ function textRule({ format, pattern, allOf = [], minLength, maxLength }: Json): 
 }
 
 function numberRule({ type, minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Json): string {
-  const least = exclusiveMinimum === undefined ? minimum : `more than ${exclusiveMinimum}`;
-  const most = exclusiveMaximum === undefined ? maximum : `less than ${exclusiveMaximum}`;
-  const isBound = (bound: unknown) => bound !== undefined && Math.abs(Number(bound)) !== Number.MAX_SAFE_INTEGER;
-  const [from, to] = [isBound(least) ? least : undefined, isBound(most) ? most : undefined];
-  return `${type === 'integer' ? 'whole number' : 'number'}${range(from, to, '')}`;
+  const above = exclusiveMinimum === undefined ? '' : `, more than ${exclusiveMinimum}`;
+  const below = exclusiveMaximum === undefined ? '' : `, less than ${exclusiveMaximum}`;
+  const isBound = (bound: unknown) =>
+    bound !== undefined && Math.abs(Number(bound)) !== Number.MAX_SAFE_INTEGER;
+  const [from, to] = [minimum, maximum].map((bound) => (isBound(bound) ? bound : undefined));
+  return `${type === 'integer' ? 'whole number' : 'number'}${range(from, to, '')}${above}${below}`;
 }
 
-function range(least: number | string | undefined, most: number | string | undefined, of: string): string {
+function range(least: number | undefined, most: number | undefined, of: string): string {
   const unit = of && ` ${of}`;
   if (least !== undefined && most !== undefined)
     return least === most ? `, ${least}${unit}` : `, ${least} to ${most}${unit}`;

@@ -19,12 +19,26 @@ test('a rule says the type, the limits, what may be missing, and what is checked
   const schema = z.object({
     name: z.string().min(1).max(20).nullable(),
     kind: z.enum(['a', 'b']).default('a'),
-    rows: z.array(z.object({ amount: z.int().min(0).refine((amount) => amount % 2 === 0, 'Even only.') })).max(3),
+    phone: z
+      .string()
+      .refine((text) => text !== 'x')
+      .nullable(),
+    rows: z
+      .array(
+        z.object({
+          amount: z
+            .int()
+            .min(0)
+            .refine((amount) => amount % 2 === 0, 'Even only.'),
+        }),
+      )
+      .max(3),
     at: z.iso.datetime().optional(),
   });
   expect(fieldRules(schema)).toEqual([
     { field: 'name', rule: 'text, 1 to 20 characters; or null' },
-    { field: 'kind', rule: 'one of `a`, `b`, "a" if missing; may be missing' },
+    { field: 'kind', rule: 'one of `a`, `b`, "a" if missing' },
+    { field: 'phone', rule: 'text; and is checked by code; or null' },
     { field: 'rows', rule: 'list, at most 3 entries' },
     { field: 'rows[].amount', rule: 'whole number, at least 0; else “Even only.”' },
     { field: 'at', rule: 'time (ISO 8601); may be missing' },

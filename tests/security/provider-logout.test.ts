@@ -164,7 +164,9 @@ describe('a logout token', () => {
       events: { [EVENT]: {} },
       ...claims,
     };
-    return new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid: 'k', typ }).sign(key);
+    return new SignJWT(payload)
+      .setProtectedHeader({ alg: 'RS256', kid: 'k', ...(typ !== null && { typ }) })
+      .sign(key);
   }
   const send = async (token: string) =>
     (

@@ -11,16 +11,28 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Secrets of calls and messages to us, which only web processes answer. */
 const OF_WEB = {
-  required: ['AUTH0_CLIENT_SECRET', 'SIGNUP_PREFLIGHT_TOKEN', 'INVITE_RESET_SECRET', 'CONTENTFUL_PREVIEW_SECRET'],
+  required: [
+    'AUTH0_CLIENT_SECRET',
+    'SIGNUP_PREFLIGHT_TOKEN',
+    'INVITE_RESET_SECRET',
+    'CONTENTFUL_PREVIEW_SECRET',
+  ],
   optional: ['CONTENTFUL_WEBHOOK_SECRET', 'DOCUSIGN_CONNECT_HMAC_KEYS'],
 } as const;
+/** Also of web processes alone; others only need to know that mail is received, for the address of replies. */
+const INBOUND_SECRET = 'MAIL_INBOUND_SECRET';
 /** Keys of services that only jobs call. */
-const OF_WORKERS = { required: ['HUBSPOT_API_KEY', 'SENDGRID_API_KEY', 'MAIL_PASSWORD'], optional: [] } as const;
+const OF_WORKERS = {
+  required: ['HUBSPOT_API_KEY', 'SENDGRID_API_KEY', 'MAIL_PASSWORD'],
+  optional: [],
+} as const;
 /** Only workers sign the audit log. Web processes keep its public half. */
 const SIGNING_KEY = 'AUDIT_SIGNING_KEY';
 
 /** A secret that some processes do without and others need. */
 export type WithheldName = (typeof OF_WEB | typeof OF_WORKERS)['required'][number];
+
+const random = (): string => randomBytes(32).toString('hex');
 
 type Withheld = { required: readonly WithheldName[]; optional: readonly string[] };
 
@@ -39,6 +51,7 @@ export const withheldNames = (kind: ProcessKind): readonly string[] => [
   ...WITHHELD[kind].required,
   ...WITHHELD[kind].optional,
   ...(kind === 'web' ? [SIGNING_KEY] : []),
+  ...(kind === 'worker' || kind === 'migration' ? [INBOUND_SECRET] : []),
 ];
 
 /**
@@ -52,9 +65,12 @@ export function environmentOf(kind: ProcessKind, variables: Variables): Environm
     ...variables,
     ...Object.fromEntries(optional.map((name) => [name, undefined])),
     // Random and never read, so that one schema serves all processes.
-    ...Object.fromEntries(required.map((name) => [name, randomBytes(32).toString('hex')])),
+    ...Object.fromEntries(required.map((name) => [name, random()])),
+    ...(withheldNames(kind).includes(INBOUND_SECRET) && {
+      [INBOUND_SECRET]: variables.MAIL_INBOUND_DOMAIN ? random() : undefined,
+    }),
   });
-  const guards = required.map((name) => [name, { get: () => refuse(name, kind) }]);
+  const guards = required.map((name) => [name, { get: () => refuse(name, kind) }] as const);
   return Object.defineProperties(
     { ...read, ...(kind === 'web' && publicHalf(read)) },
     Object.fromEntries(guards),

@@ -6,7 +6,11 @@ const { privateKey } = generateKeyPairSync('ed25519', {
   publicKeyEncoding: { type: 'spki', format: 'pem' },
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 });
-const complete = { ...process.env, AUDIT_SIGNING_KEY: privateKey, AUDIT_VERIFIER_KEYS: undefined };
+const complete: Record<string, string | undefined> = {
+  ...process.env,
+  AUDIT_SIGNING_KEY: privateKey,
+  AUDIT_VERIFIER_KEYS: undefined,
+};
 const without = (names: readonly string[]) =>
   Object.fromEntries(Object.entries(complete).filter(([name]) => !names.includes(name)));
 
@@ -32,6 +36,8 @@ describe('each kind of process keeps only the secrets that it needs', () => {
       ] as const)
         expect(() => read[name]).toThrow(`A worker process does not keep ${name}`);
       expect([read.CONTENT_MESSAGES, read.ESIGN_MESSAGES]).toEqual([null, null]);
+      expect(read.INBOUND_MAIL?.domain).toBe(complete.MAIL_INBOUND_DOMAIN);
+      expect(read.INBOUND_MAIL?.secret).not.toBe(complete.MAIL_INBOUND_SECRET);
       expect(read.HUBSPOT_API_KEY).toBe(complete.HUBSPOT_API_KEY);
     }
   });

@@ -128,8 +128,10 @@ export const settings = wired((env) => ({
   },
 }));
 
-const trustedKeys = ({ AUDIT_SIGNING_KEY: signing, AUDIT_VERIFIER_KEYS: others = [] }: Environment): Buffer[] =>
-  signing ? [signing.publicKey, ...others] : others;
+const trustedKeys = ({
+  AUDIT_SIGNING_KEY: signing,
+  AUDIT_VERIFIER_KEYS: others = [],
+}: Environment): Buffer[] => (signing ? [signing.publicKey, ...others] : others);
 
 /** Returns the key of each purpose, derived on first use. */
 function derivedKeys(secret: string, what: string): (purpose: string) => Uint8Array {

@@ -7,7 +7,8 @@ useTestDatabase();
 
 test('the design system exists in production for admins alone', async () => {
   const [admin, member] = [await makeAdmin(), await makeViewer()];
-  const shownTo = (environment: string) => [null, member, admin].map((viewer) => isShown(environment, viewer));
+  const shownTo = (environment: string) =>
+    [null, member, admin].map((viewer) => isShown(environment, viewer));
   expect(shownTo('production')).toEqual([false, false, true]);
   expect(shownTo('development')).toEqual([true, true, true]);
 });
