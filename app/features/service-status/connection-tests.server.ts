@@ -8,11 +8,10 @@ import {
   esign,
   firmMailer,
   identityManagement,
+  isOfWorkers,
   memberMailer,
   storage,
 } from '#app/integrations/wiring.server.ts';
-import type { WithheldName } from '#app/platform/config/env-kinds.server.ts';
-import { withholds } from '#app/platform/config/wiring.server.ts';
 import { reasonOf } from '#app/platform/jobs/failure-reason.ts';
 import { asError } from '#app/platform/jobs/jobs.server.ts';
 import { deadline } from '#app/platform/outside/deadline.server.ts';
@@ -42,21 +41,7 @@ const DEADLINE_MS = 10_000;
 /** Returns whether a service is set up; optional services may not be. */
 export type SetUp = (service: ServiceName) => boolean;
 
-/** The keys that web processes do without, so that only workers can test these services. */
-const KEYS: Partial<Record<ServiceName, WithheldName>> = {
-  crm: 'HUBSPOT_API_KEY',
-  mail: 'MAIL_PASSWORD',
-  memberMail: 'SENDGRID_API_KEY',
-};
-
-/** Returns whether this process does without the key of a service, which workers keep. */
-export function isTestedByWorkers(service: ServiceName): boolean {
-  const key = KEYS[service];
-  return key !== undefined && withholds(key);
-}
-
-export const hasConnectionTest: SetUp = (service) =>
-  isTestedByWorkers(service) || CLIENTS[service]() !== null;
+export const hasConnectionTest: SetUp = (service) => isOfWorkers(service) || CLIENTS[service]() !== null;
 
 /**
  * Tests the connection to a service, and records the result as its state.

@@ -3,11 +3,12 @@ import { type Tx, transaction } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { ServiceContact, ServiceName } from '#app/domain/services.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { isOfWorkers } from '#app/integrations/wiring.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { enqueue } from '#app/platform/jobs/jobs.server.ts';
 import { FRESH_MS, serviceContacts } from '#app/platform/outside/services.server.ts';
 import { testServiceJob } from './connection-tests.jobs.server.ts';
-import { hasConnectionTest, isTestedByWorkers, testService } from './connection-tests.server.ts';
+import { hasConnectionTest, testService } from './connection-tests.server.ts';
 import type { TestOutcome } from './integration.ts';
 import { withoutName } from './job-labels.ts';
 import { requireAdmin } from './require-admin.ts';
@@ -35,9 +36,7 @@ export async function testConnection(
   requireAdmin(viewer);
   if (!hasConnectionTest(service)) throw new DomainError('unprocessable', 'This service is not set up.');
   const before = (await serviceContacts())[service];
-  const outcome = isTestedByWorkers(service)
-    ? await testedByWorker(service, before)
-    : await testService(service);
+  const outcome = isOfWorkers(service) ? await testedByWorker(service, before) : await testService(service);
   return { service, outcome, failuresBefore: before?.failuresInARow ?? null };
 }
 
@@ -52,16 +51,16 @@ async function testedByWorker(
   const startedAt = performance.now();
   await transaction((tx) => enqueue(tx, testServiceJob, { service }));
   for (;;) {
+    await pause(LOOK_EVERY_MS);
+    const now = (await serviceContacts())[service];
     const ms = Math.round(performance.now() - startedAt);
+    if (now?.lastFailureAt && now.lastFailureAt !== before?.lastFailureAt)
+      return { works: false, ms, reason: withoutName(service, now.lastFailure ?? 'failed') };
+    if (now?.lastSuccessAt && now.lastSuccessAt !== before?.lastSuccessAt) return { works: true, ms };
     if (ms > WORKER_MS)
       throw new DomainError('unavailable', 'No worker answered. Check that one is running, and try again.', {
         retryAfter: 30,
       });
-    await pause(LOOK_EVERY_MS);
-    const now = (await serviceContacts())[service];
-    if (now?.lastFailureAt && now.lastFailureAt !== before?.lastFailureAt)
-      return { works: false, ms, reason: withoutName(service, now.lastFailure ?? 'failed') };
-    if (now?.lastSuccessAt && now.lastSuccessAt !== before?.lastSuccessAt) return { works: true, ms };
   }
 }
 
