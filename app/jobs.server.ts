@@ -31,6 +31,7 @@ import { followRenamesJob, followRenamesOften } from '#app/features/search/follo
 import {
   checkIntegrationsJob,
   checkIntegrationsOften,
+  testServiceJob,
 } from '#app/features/service-status/connection-tests.jobs.server.ts';
 import { waitlistMailJob } from '#app/features/waitlist/waitlist-mail.jobs.server.ts';
 import { importEventsJob } from '#app/notify/analytics/analytics.jobs.server.ts';
@@ -80,6 +81,7 @@ export const JOBS: readonly JobDefinition[] = [
   purgeSessionsJob,
   purgeLimitsJob,
   checkIntegrationsJob,
+  testServiceJob,
   syncContentJob,
   publishEntryJob,
   retryHeldBackJob,

@@ -3,6 +3,7 @@ import { startSealer } from '#app/features/audit/sealer.server.ts';
 import { errorReports, firmMailer, storage } from '#app/integrations/wiring.server.ts';
 import { JOBS, SCHEDULES } from '#app/jobs.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
+import { withholds } from '#app/platform/config/wiring.server.ts';
 import { isWorkHeld } from '#app/platform/jobs/held.server.ts';
 import { startJobs, stopJobs } from '#app/platform/jobs/runtime.server.ts';
 import { setErrorReporter } from '#app/platform/logging/error-reports.server.ts';
@@ -72,7 +73,7 @@ export async function openForService(role: 'web' | 'worker'): Promise<void> {
     );
   const mode = works && !isHeld ? 'work' : 'enqueue-only';
   await startJobs({ jobs: JOBS, schedules: SCHEDULES, mode, log: logger });
-  onStop('mail', () => firmMailer().close());
+  if (!withholds('MAIL_PASSWORD')) onStop('mail', () => firmMailer().close());
   onStop('jobs', () => stopJobs({ timeoutMs: JOBS_DRAIN_MS }));
   if (works) onStop('audit log', startSealer({ log: logger }));
 }

@@ -27,6 +27,7 @@ async function main(words: string[]): Promise<void> {
 async function run(asked: Exclude<ParsedCommand, { kind: 'help' | 'unknown' }>): Promise<void> {
   switch (asked.kind) {
     case 'run':
+      await keepNeededSecrets(asked.commands);
       for (const command of asked.commands) await RUN[command]();
       return;
     case 'import': {
@@ -53,6 +54,14 @@ async function run(asked: Exclude<ParsedCommand, { kind: 'help' | 'unknown' }>):
     case 'setup':
       return (await import('./setup/setup-command.ts')).runSetup(asked);
   }
+}
+
+/** Before anything reads the environment, so that a process never holds what only others need. */
+async function keepNeededSecrets(commands: readonly Command[]): Promise<void> {
+  const { givenVariables, keepOnlyFor } = await import('#app/platform/config/wiring.server.ts');
+  const { kindOf } = await import('./process-kind.ts');
+  const kind = kindOf(commands, givenVariables().DATABASE_URL);
+  if (kind !== 'any') keepOnlyFor(kind);
 }
 
 function fail(text: string): never {

@@ -9,6 +9,7 @@ import { rememberCampaign } from './campaign.ts';
 import { clientAddress } from './client-address.ts';
 import type { ServerContext, ServerEnv } from './context.ts';
 import { errorResponse, handleError } from './errors.ts';
+import { limitedReads } from './limited-reads.ts';
 import { listsMayLag } from './lists-may-lag.ts';
 import { observedRequests } from './observed-requests.ts';
 import { readOnlyView } from './read-only-view.ts';
@@ -65,6 +66,7 @@ export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
   app.use('*', sameOriginWrites);
   app.use('*', limitedBodies);
   app.use('*', whoAsks);
+  app.use('*', limitedReads);
   app.use('*', readOnlyView);
   app.use('*', rememberCampaign);
   app.use('*', listsMayLag);

@@ -1,5 +1,7 @@
+import type { ServiceName } from '#app/domain/services.ts';
 import type { Environment } from '#app/platform/config/env.server.ts';
-import { wired } from '#app/platform/config/wiring.server.ts';
+import type { WithheldName } from '#app/platform/config/env-kinds.server.ts';
+import { wired, withholds } from '#app/platform/config/wiring.server.ts';
 import { createAnalyticsClient } from './analytics/import.server.ts';
 import { createContentPlatform } from './content/content.server.ts';
 import { createCrmClient } from './crm/crm.server.ts';
@@ -24,6 +26,7 @@ export const signInOptions = (
     | 'AUTH0_CLIENT_SECRET'
     | 'AUTH0_ROLES_CLAIM'
     | 'AUTH0_ROLES_CLAIM_SECOND'
+    | 'AUTH0_LOGOUT_TOKEN_TYPE'
   >,
   appUrl: string,
 ) => ({
@@ -32,6 +35,7 @@ export const signInOptions = (
   clientSecret: env.AUTH0_CLIENT_SECRET,
   appUrl,
   roleClaims: [env.AUTH0_ROLES_CLAIM, env.AUTH0_ROLES_CLAIM_SECOND],
+  logoutTokenType: env.AUTH0_LOGOUT_TOKEN_TYPE,
 });
 
 /** The client for signing in. */
@@ -186,3 +190,16 @@ export const traces = wired((env) => env.TRACES);
 
 /** Forwards the reports of browsers; `null` if there are none. */
 export const errorCollector = wired((env) => env.ERROR_REPORTS && createErrorCollector(env.ERROR_REPORTS));
+
+/** The keys of services that only jobs call. */
+const KEYS_OF_WORKERS: Partial<Record<ServiceName, WithheldName>> = {
+  crm: 'HUBSPOT_API_KEY',
+  mail: 'MAIL_PASSWORD',
+  memberMail: 'SENDGRID_API_KEY',
+};
+
+/** Returns whether this process cannot call a service, because only workers keep its key. */
+export function isOfWorkers(service: ServiceName): boolean {
+  const key = KEYS_OF_WORKERS[service];
+  return key !== undefined && withholds(key);
+}

@@ -13,16 +13,26 @@ type Entry = {
   peerDependencies?: Record<string, string>;
   peerDependenciesMeta?: Record<string, { optional?: boolean }>;
 };
-type Part = { files: string[]; code: string[]; also: string[] };
+type Part = {
+  files: string[];
+  code: string[];
+  also: string[];
+  /** Files among these that are left out. */
+  without?: RegExp;
+};
 
-const APPLICATION: Part = {
+/** What the bundler makes of `seeds/seed.server.ts`, with all that only it imports. */
+const DEMO_DATA = 'build/server/assets/seed.server-*.js';
+
+export const APPLICATION: Part = {
   files: ['package.json', 'bin', 'build', 'migrations'],
   code: ['build/server/**/*.js'],
   also: ['node'],
+  // Where real people are served there are no demo data, not even as code.
+  without: /\/seed\.server-[^/]*\.js$/,
 };
 const SANDBOX: Part = {
-  // Demo data are refused where real people are served.
-  files: ['.env.example', 'sandbox', 'scripts/environment.ts', 'seeds/art', 'seeds/media'],
+  files: ['.env.example', 'sandbox', 'scripts/environment.ts', 'seeds/art', 'seeds/media', ...demoData()],
   code: ['sandbox/**/*.ts', 'scripts/environment.ts'],
   // Its pages have the typefaces of ours, by names that are put together.
   also: ['@fontsource-variable/figtree', '@fontsource-variable/newsreader'],
@@ -63,17 +73,26 @@ const NEVER_LOADED = /\.([cm]?ts|tsx|map|md|markdown|flow|umd\.c?js|profiling\.j
 const SNAPSHOT = /^migrations\/meta\/\d+_snapshot\.json$/;
 const LICENCE = /^(licen[cs]e|notice|copying)/i;
 
-const [folder, option] = process.argv.slice(2);
-if (!folder) {
-  console.error('Usage: node scripts/release/runtime-files.ts FOLDER [--sandbox]');
-  process.exit(1);
-}
 const lock: Record<string, Entry> = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages;
-copyPart(option === '--sandbox' ? SANDBOX : APPLICATION, folder);
 
-function copyPart({ files, code, also }: Part, to: string): void {
+if (import.meta.main) {
+  const [folder, option] = process.argv.slice(2);
+  if (!folder) {
+    console.error('Usage: node scripts/release/runtime-files.ts FOLDER [--sandbox]');
+    process.exit(1);
+  }
+  if (demoData().length !== 1) throw new Error(`The build has not one file ${DEMO_DATA}`);
+  copyPart(option === '--sandbox' ? SANDBOX : APPLICATION, folder);
+}
+
+function demoData(): string[] {
+  return globSync(DEMO_DATA);
+}
+
+function copyPart(part: Part, to: string): void {
+  const { files, code, also } = part;
   for (const file of files) {
-    cpSync(file, path.join(to, file), { recursive: true, filter: isNeeded });
+    cpSync(file, path.join(to, file), { recursive: true, filter: (one) => isNeeded(one, part) });
   }
   const found = new Set<string>();
   for (const name of [...also, ...namedIn(code)]) addWithNeeds(`node_modules/${name}`, found);
@@ -84,8 +103,9 @@ function copyPart({ files, code, also }: Part, to: string): void {
   }
 }
 
-function isNeeded(file: string): boolean {
-  return !/\.test\.ts$/.test(file) && !SNAPSHOT.test(file);
+/** Returns whether a part of the image has this file. */
+export function isNeeded(file: string, { without }: Pick<Part, 'without'>): boolean {
+  return !/\.test\.ts$/.test(file) && !SNAPSHOT.test(file) && !without?.test(file);
 }
 
 /** Returns the names of the installed packages that code imports; other texts in quotes name none. */

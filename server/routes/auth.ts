@@ -140,7 +140,7 @@ const preflight = z.object({ email: z.email().max(320) });
 /** Called by the identity provider before it creates an account (product.md §2). */
 auth.post('/signup', async (c) => {
   const bearer = c.req.header('authorization')?.match(/^Bearer (.+)$/)?.[1];
-  if (!bearer || !sameSecret(bearer, settings().secrets.signUpPreflight)) {
+  if (!bearer || !sameSecret(bearer, settings().secrets.signUpPreflight())) {
     return errorResponse(c, 'unauthorized', 'This call needs the sign-up preflight token.');
   }
   await countAct('signUpPreflight', clientAddress(c));

@@ -33,6 +33,8 @@ commitments.get('/:commitmentId/receipts/:number/receipt.pdf', async (c) => {
 });
 
 commitments.get('/export.csv', async (c) => {
-  const rows = await exportOwn(requireMember(c), ownFilters.parse(c.req.query()));
+  const viewer = requireMember(c);
+  await countAct('export', viewer.memberId);
+  const rows = await exportOwn(viewer, ownFilters.parse(c.req.query()));
   return tableFile(c, { name: 'Commitments', columns: OWN_COLUMNS, rows });
 });

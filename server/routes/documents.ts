@@ -7,6 +7,7 @@ import { traceFile } from '#app/features/documents/copies/trace.server.ts';
 import { exportTrail, TRAIL_COLUMNS } from '#app/features/documents/copies/trail.server.ts';
 import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
+import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import type { ServerContext, ServerEnv } from '../context.ts';
 import { askedPart, copyResponse } from '../copy-response.ts';
 import { requireMember } from '../member.ts';
@@ -39,7 +40,9 @@ documents.get('/trail.csv', async (c) => {
   const { documentId, memberId } = trailSubject.parse(c.req.query());
   const subject = documentId ? { documentId } : memberId ? { memberId } : null;
   if (!subject) throw new DomainError('not_found', 'Call not found.');
-  const rows = await exportTrail(c.get('viewer'), subject, c.req.raw.signal);
+  const viewer = c.get('viewer');
+  if (viewer && isAdmin(viewer)) await countAct('export', viewer.memberId);
+  const rows = await exportTrail(viewer, subject, c.req.raw.signal);
   return tableFile(c, { name: 'Document activity', columns: TRAIL_COLUMNS, rows });
 });
 

@@ -16,7 +16,7 @@ export const invites = new Hono<ServerEnv>();
  */
 invites.post('/reset', async (c) => {
   const bearer = c.req.header('authorization')?.match(/^Bearer (.+)$/)?.[1];
-  if (!bearer || !sameSecret(bearer, settings().secrets.inviteReset)) {
+  if (!bearer || !sameSecret(bearer, settings().secrets.inviteReset())) {
     await countAct('inviteReset', clientAddress(c));
     return errorResponse(c, 'unauthorized', 'This call needs the invite reset secret.');
   }

@@ -216,7 +216,7 @@ describe('recordings', () => {
     expect(Object.fromEntries(first.headers)).toMatchObject({
       'content-type': 'video/mp4',
       'accept-ranges': 'bytes',
-      'cache-control': 'private, no-cache',
+      'cache-control': 'private, no-store',
       'content-length': String(VIDEO_BYTES),
     });
     const etag = first.headers.get('etag') ?? '';

@@ -12,12 +12,16 @@ type Headers = Record<string, string>;
 /** An SVG is a document when opened as a page: it may render itself, and nothing else. */
 const SVG_POLICY = { 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" };
 
+/**
+ * Not stored even on disk, because another person may use the browser later; an open page keeps what it shows, and of a
+ * recording what it has played.
+ */
+const UNSTORED = { 'Cache-Control': 'private, no-store' };
+
 /** The only prefixes of the bucket that are served by key, with their types. */
 const PARTS = [
   {
     prefix: 'pictures/',
-    // Not stored even on disk, because another person may use the browser later; an open page keeps what it shows.
-    headers: { 'Cache-Control': 'private, no-store' },
     ofType: (type: string): Headers | null => {
       if (type === 'image/svg+xml') return SVG_POLICY;
       return type.startsWith('image/') ? {} : null;
@@ -25,8 +29,6 @@ const PARTS = [
   },
   {
     prefix: 'media/',
-    // Confidential, and read in many parts: revalidated each time by its entity tag.
-    headers: { 'Cache-Control': 'private, no-cache' },
     ofType: (type: string): Headers | null => (/^(?:(?:video|audio)\/.+|text\/vtt)$/.test(type) ? {} : null),
   },
 ] as const;
@@ -45,7 +47,7 @@ media.get('/:key{.+}', async (c) => {
     isObjectKey(key) &&
     (await fileVisible(viewer, key)) &&
     (await storedObject(c, storage(), key, {
-      headers: part.headers,
+      headers: UNSTORED,
       ofType: (contentType) => part.ofType(contentType.split(';')[0]?.trim().toLowerCase() ?? ''),
     }));
   return file || errorResponse(c, 'not_found', 'File not found.');

@@ -4,6 +4,7 @@ import { explanationFile } from '#app/features/portfolio/exports/explanation-fil
 import { readExportRequest } from '#app/features/portfolio/exports/export-request.ts';
 import { exportPortfolio } from '#app/features/portfolio/exports/portfolio-export.server.ts';
 import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
+import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import type { ServerEnv } from '../context.ts';
 import { requireMember } from '../member.ts';
 
@@ -14,6 +15,7 @@ portfolioExport.get('/export', async (c) => {
   const viewer = requireMember(c);
   const asked = readExportRequest(c.req.queries(), new Date());
   if ('problem' in asked) throw new DomainError('unprocessable', asked.problem);
+  await countAct('export', viewer.memberId);
   const { body, type, ending } = await exportPortfolio(viewer, asked, c.req.raw.signal);
   return c.body(body, 200, {
     'Content-Type': type,
@@ -25,6 +27,7 @@ portfolioExport.get('/export', async (c) => {
 /** Returns the explanation of one of the viewer's own figures as CSV, with the same content as its page. */
 portfolioExport.get('/figures/:name', async (c) => {
   const viewer = requireMember(c);
+  await countAct('export', viewer.memberId);
   const { search } = new URL(c.req.url);
   const file = await explanationFile(viewer, `/portfolio/figures/${c.req.param('name')}${search}`);
   return c.body(file.body, 200, {

@@ -48,7 +48,7 @@ function askedBy(c: ServerContext): PreviewInput {
   const { opportunity, secret, entry, slug } = c.req.query();
   const opportunityId = ids.safeParse(opportunity);
   if (opportunityId.success) return { opportunityId: opportunityId.data };
-  if (!secret || !sameSecret(secret, settings().secrets.contentPreview))
+  if (!secret || !sameSecret(secret, settings().secrets.contentPreview()))
     throw new DomainError('unauthorized', 'This preview needs the preview secret.');
   const [entryId, address] = [names.safeParse(entry), names.safeParse(slug)];
   if (entryId.success) return { entryId: entryId.data };

@@ -172,6 +172,15 @@ describe.each(CASES)('with the values "%s"', (name) => {
     for (const [at, { spec }] of deployments) expect('replicas' in (spec ?? {})).toBe(!scaled.includes(at));
   });
 
+  test('web pods and workers get what both need, and each what only it needs where that is given', () => {
+    const secretsOf = (component: string) =>
+      podsOf(name)
+        .filter(({ metadata }) => metadata.labels['app.kubernetes.io/component'] === component)
+        .flatMap(({ spec }) => spec.containers[0].envFrom.map(({ secretRef }) => secretRef.name));
+    expect(secretsOf('web')).toEqual(name === 'least' ? ['vestry'] : ['vestry', 'vestry-web']);
+    expect(secretsOf('worker')).toEqual(name === 'least' ? ['vestry'] : ['vestry', 'vestry-worker']);
+  });
+
   test('migrations run before anything else, with the owner’s address where one is given', () => {
     const [job] = ofKind(name, 'Job') as (Resource & { metadata: { annotations: Record<string, string> } })[];
     expect(job?.metadata.annotations['helm.sh/hook']).toBe('pre-install,pre-upgrade');

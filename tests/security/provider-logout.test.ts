@@ -149,7 +149,7 @@ describe('a logout token', () => {
     for (const close of closers.reverse()) await close();
   });
 
-  type Change = { claims?: Record<string, unknown>; key?: CryptoKey; typ?: string };
+  type Change = { claims?: Record<string, unknown>; key?: CryptoKey; typ?: string | null };
   function tokenFor(
     sub: string,
     { claims = {}, key = held.key, typ = 'logout+jwt' }: Change = {},
@@ -164,7 +164,9 @@ describe('a logout token', () => {
       events: { [EVENT]: {} },
       ...claims,
     };
-    return new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid: 'k', typ }).sign(key);
+    return new SignJWT(payload)
+      .setProtectedHeader({ alg: 'RS256', kid: 'k', ...(typ !== null && { typ }) })
+      .sign(key);
   }
   const send = async (token: string) =>
     (
@@ -182,6 +184,8 @@ describe('a logout token', () => {
     ['without the event', () => ({ claims: { events: {} } })],
     ['with a nonce, as an ID token has', () => ({ claims: { nonce: 'n' } })],
     ['of the type of an access token', () => ({ typ: 'at+jwt' })],
+    ['of the plain type of a JWT', () => ({ typ: 'JWT' })],
+    ['without a type', () => ({ typ: null })],
     ['of an hour ago', () => ({ claims: { iat: Math.floor(Date.now() / 1000) - 3600 } })],
     ['of tomorrow', () => ({ claims: { iat: Math.floor(Date.now() / 1000) + 86_400 } })],
     ['without an id', () => ({ claims: { jti: undefined } })],
@@ -200,10 +204,16 @@ describe('a logout token', () => {
     expect(await send(logout)).toBe(400);
   });
 
-  test('of the plain type of a JWT, as some providers send it, is accepted', async () => {
-    const { token, member: ada } = await makeSignedIn();
-    expect(await send(await tokenFor(ada.auth0Id ?? '', { typ: 'JWT' }))).toBe(200);
-    expect(await isOpen(token)).toBe(false);
+  test('of the plain type of a JWT is accepted where the provider is set to send that, another type is not', async () => {
+    const undo = changeEnvironment({ AUTH0_LOGOUT_TOKEN_TYPE: 'JWT' });
+    try {
+      const { token, member: ada } = await makeSignedIn();
+      const sent = async (typ: string | null) => send(await tokenFor(ada.auth0Id ?? '', { typ }));
+      expect([await sent('at+jwt'), await sent(null), await isOpen(token)]).toEqual([400, 400, true]);
+      expect([await sent('JWT'), await isOpen(token)]).toEqual([200, false]);
+    } finally {
+      undo();
+    }
   });
 
   test('with a sid ends only that sign-in', async () => {

@@ -9,7 +9,7 @@ import { makeDocument } from '#tests/factories/documents.ts';
 import { makeHeldFund } from '#tests/factories/ledger.ts';
 import { makeMember, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
-import { makeSignedIn } from '#tests/factories/sessions.ts';
+import { makeSignedIn, openSessionOf } from '#tests/factories/sessions.ts';
 import { fillIn, signIn, useApplication } from '#tests/setup/application.ts';
 import { ask, post } from '#tests/setup/ask.ts';
 import type { Browser } from '#tests/setup/browser.ts';
@@ -166,6 +166,18 @@ describe('acts that are hard to undo need a recent sign-in', () => {
     expect(await call(cookie, 'commitmentDecision.decide', await acceptance(1))).toBe('NOT_FOUND');
     await change(ada.id, { hasMfa: true });
     expect(await call(cookie, 'commitmentDecision.decide', await acceptance(1))).toBe('ok');
+  });
+
+  test('ending one’s other sessions; a member needs no second factor', async () => {
+    const { cookie, member: ada } = await makeSignedIn();
+    const { cookie: other } = await openSessionOf(ada);
+    await change(ada.id, { authenticatedAt: minutesAgo(11), hasMfa: false });
+    expect(await call(cookie, 'profile.endSession', { id: newId() })).toBe('PRECONDITION_FAILED');
+    expect(await call(cookie, 'profile.endOtherSessions', {})).toBe('PRECONDITION_FAILED');
+    expect(await call(other, 'notification.markAllRead', {})).toBe('ok');
+    await change(ada.id, { authenticatedAt: minutesAgo(9) });
+    expect(await call(cookie, 'profile.endOtherSessions', {})).toBe('ok');
+    expect(await call(other, 'notification.markAllRead', {})).toBe('UNAUTHORIZED');
   });
 
   test('exporting one’s data; a member needs no second factor', async () => {

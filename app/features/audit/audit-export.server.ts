@@ -4,7 +4,7 @@ import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { leafFacts } from '#app/platform/audit/leaf.server.ts';
-import { verifierKey } from '#app/platform/audit/note.server.ts';
+import { readHead, verifierKey } from '#app/platform/audit/note.server.ts';
 import { openPersonal } from '#app/platform/audit/personal.server.ts';
 import { findNewestHead } from '#app/platform/audit/tree.queries.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
@@ -94,11 +94,12 @@ export async function exportAuditLog(
   const head = await findNewestHead(db());
   if (!head) throw new DomainError('conflict', 'No head exists yet. Please try again in a minute.');
   await recordExport(viewer, 'jsonl', filters);
-  const { origin, signingKey } = settings().audit;
+  const { origin, trustedKeys } = settings().audit;
+  const key = trustedKeys.find((one) => readHead(head.note, [one])?.signedBy === 'known');
   const first = {
     format: 'vestry-audit/1',
     head: head.note,
-    key: signingKey && verifierKey(origin, signingKey.publicKey),
+    key: key ? verifierKey(origin, key) : null,
   };
   const lines = leafLines(await conditionOf(viewer, filters), head.size, signal);
   const encoder = new TextEncoder();

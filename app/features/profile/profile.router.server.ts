@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { transaction } from '#app/db/client.server.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
-import { memberProcedure, router } from '#app/platform/rpc/trpc.server.ts';
+import { confirmedMemberProcedure, memberProcedure, router } from '#app/platform/rpc/trpc.server.ts';
 import { endOneSession, endOtherSessions } from '#app/platform/session/open-sessions.server.ts';
 import { addEntity, archiveEntity, editEntity, makeDefaultEntity } from './entities/entities.server.ts';
 import { entityInput } from './entities/entity.ts';
@@ -41,10 +41,11 @@ export const profileRouter = router({
   makeDefaultEntity: memberProcedure
     .input(one)
     .mutation(({ ctx, input }) => transaction((tx) => makeDefaultEntity(tx, ctx.viewer, input.id))),
-  endSession: memberProcedure
+  // The holder of a stolen session must not sign its owner out elsewhere.
+  endSession: confirmedMemberProcedure
     .input(one)
     .mutation(({ ctx, input }) => transaction((tx) => endOneSession(tx, ctx.viewer, input.id))),
-  endOtherSessions: memberProcedure.mutation(({ ctx }) =>
+  endOtherSessions: confirmedMemberProcedure.mutation(({ ctx }) =>
     transaction((tx) => endOtherSessions(tx, ctx.viewer)),
   ),
 });

@@ -1,7 +1,5 @@
-import type { Tx } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { SERVICES, type ServiceName } from '#app/domain/services.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import {
   analytics,
   contentPlatform,
@@ -10,18 +8,17 @@ import {
   esign,
   firmMailer,
   identityManagement,
+  isOfWorkers,
   memberMailer,
   storage,
 } from '#app/integrations/wiring.server.ts';
-import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { reasonOf } from '#app/platform/jobs/failure-reason.ts';
 import { asError } from '#app/platform/jobs/jobs.server.ts';
 import { deadline } from '#app/platform/outside/deadline.server.ts';
 import { OutsideError } from '#app/platform/outside/outside-error.ts';
-import { isPaced, noteContact, serviceContacts } from '#app/platform/outside/services.server.ts';
+import { isPaced, noteContact } from '#app/platform/outside/services.server.ts';
 import type { TestOutcome } from './integration.ts';
 import { withoutName } from './job-labels.ts';
-import { requireAdmin } from './require-admin.ts';
 
 /** Tests a service's credentials and health without side effects. */
 type Test = (signal: AbortSignal) => Promise<void>;
@@ -44,44 +41,17 @@ const DEADLINE_MS = 10_000;
 /** Returns whether a service is set up; optional services may not be. */
 export type SetUp = (service: ServiceName) => boolean;
 
-export const hasConnectionTest: SetUp = (service) => CLIENTS[service]() !== null;
-
-export type ConnectionTest = {
-  service: ServiceName;
-  outcome: TestOutcome;
-  /** Before the test; `null` if the service was never contacted. */
-  failuresBefore: number | null;
-};
+export const hasConnectionTest: SetUp = (service) => isOfWorkers(service) || CLIENTS[service]() !== null;
 
 /**
- * Tests the connection to a service for an admin.
- * @throws DomainError `not_found` for everyone else, `unprocessable` for a service that is not set up.
+ * Tests the connection to a service, and records the result as its state.
+ * @throws DomainError `unprocessable` for a service that is not set up.
  */
-export async function testConnection(
-  viewer: Viewer,
-  { service }: { service: ServiceName },
-): Promise<ConnectionTest> {
-  requireAdmin(viewer);
+export function testService(service: ServiceName, signal?: AbortSignal): Promise<TestOutcome> {
   const client = CLIENTS[service]();
   if (!client) throw new DomainError('unprocessable', 'This service is not set up.');
-  const before = (await serviceContacts())[service];
-  const outcome = await runTest(service, client.testConnection);
-  return { service, outcome, failuresBefore: before?.failuresInARow ?? null };
+  return runTest(service, client.testConnection, signal);
 }
-
-/** Records that an admin has tested a connection. */
-export const recordConnectionTest = (
-  tx: Tx,
-  viewer: Viewer,
-  { service, outcome, failuresBefore }: ConnectionTest,
-): Promise<void> =>
-  recordAudit(tx, {
-    actorId: viewer.memberId,
-    act: 'integration.test',
-    subject: { type: 'integration', id: service },
-    before: failuresBefore === null ? null : { failuresInARow: failuresBefore },
-    after: outcome.works ? { works: true } : { works: false, reason: outcome.reason },
-  });
 
 /** Tests every service, so its state is known even without traffic. */
 export async function checkIntegrations(signal: AbortSignal): Promise<void> {

@@ -20,7 +20,7 @@ async function states(admin: Viewer): Promise<Record<string, string | null>> {
 }
 /** Tests and records, as the procedure does. */
 async function testOf(viewer: Viewer, service: 'crm' | 'esign' | 'storage' | 'memberMail' | 'errors') {
-  const { recordConnectionTest, testConnection } = await workflow();
+  const { recordConnectionTest, testConnection } = await import('./test-connection.server.ts');
   const tested = await testConnection(viewer, { service });
   await committed(recordConnectionTest)(viewer, tested);
   return tested.outcome;

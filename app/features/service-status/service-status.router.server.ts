@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { transaction } from '#app/db/client.server.ts';
 import { cursorText } from '#app/platform/lists/paging.ts';
 import { adminProcedure, router } from '#app/platform/rpc/trpc.server.ts';
-import { recordConnectionTest, testConnection } from './connection-tests.server.ts';
 import { discardDeadJob, hurryIntegration, retryDeadJob, retryDeadJobs } from './dead-jobs.server.ts';
 import { giveUpInput, integrationInput, serviceInput } from './integration-input.ts';
 import { integrationDetail, listIntegrations } from './integrations.server.ts';
+import { recordConnectionTest, testConnection } from './test-connection.server.ts';
 
 const one = z.object({ integration: integrationInput });
 const deadJob = z.object({ id: z.uuid() });

@@ -22,6 +22,8 @@ export type IdentityProviderOptions = {
   appUrl: string;
   /** The claims besides `roles` that may contain a person's roles. */
   roleClaims: readonly string[];
+  /** The type that the provider gives its logout tokens; that of the standard is always accepted. */
+  logoutTokenType?: string;
   timeoutMs?: number;
 };
 
@@ -62,8 +64,7 @@ export type SignInAttempt = { state: string; nonce: string; codeVerifier: string
 
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 
-/** Not every provider gives the type that the standard recommends. An ID token differs by its claims. */
-const LOGOUT_TYPES: readonly (string | undefined)[] = ['logout+jwt', 'JWT', undefined];
+const LOGOUT_TYPE = 'logout+jwt';
 
 const logoutClaims = z
   .object({
@@ -96,7 +97,7 @@ export type FinishedSignIn = {
  * it does not respond.
  */
 export function createIdentityProvider(options: IdentityProviderOptions) {
-  const { appUrl, roleClaims } = options;
+  const { appUrl, roleClaims, logoutTokenType = LOGOUT_TYPE } = options;
   let discovered: Promise<Provider> | undefined;
   let keys: ReturnType<typeof createRemoteJWKSet> | undefined;
 
@@ -191,7 +192,7 @@ export function createIdentityProvider(options: IdentityProviderOptions) {
           clockTolerance: 30,
           requiredClaims: ['iat', 'jti', 'events'],
         });
-        if (!LOGOUT_TYPES.includes(protectedHeader.typ))
+        if (protectedHeader.typ !== LOGOUT_TYPE && protectedHeader.typ !== logoutTokenType)
           throw new Error(`A token of the type ${protectedHeader.typ}`);
         const { sub, sid, jti, iat } = logoutClaims.parse(payload);
         return { sub, sid, jti, at: new Date((iat + 1) * 1000) };

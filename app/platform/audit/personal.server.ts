@@ -25,12 +25,19 @@ type Draft = {
   after: Facts;
 };
 
-/** The stored form of an encrypted value: the nonce, the tag and the ciphertext in base64, and the id of the key. */
-const sealedValue = z.strictObject({ $sealed: z.string(), $key: z.uuid() });
+/**
+ * The stored form of an encrypted value: the nonce, the tag and the ciphertext in base64, the id of the key, and the
+ * algorithm. A value without one has the first: a release that writes another names it, and this one reads it as such.
+ */
+const sealedValue = z.strictObject({
+  $sealed: z.string(),
+  $key: z.uuid(),
+  $alg: z.string().default('A256GCM'),
+});
 
 /** Replaces a value that can no longer be decrypted because its person was erased. */
 export const ERASED = { erased: true } as const;
-/** Replaces a value whose key is wrapped by a secret that is no longer configured. */
+/** Replaces a value whose key is wrapped by a secret that is no longer configured, or whose algorithm is not known. */
 export const UNREADABLE = { unreadable: true } as const;
 
 const [NONCE, TAG] = [12, 16];
@@ -66,7 +73,7 @@ const placeOf = (entryId: string, where: string, name: string): string => `${ent
 
 type Key = { id: string; bytes: Buffer };
 
-function seal(value: unknown, key: Key, place: string): z.output<typeof sealedValue> {
+function seal(value: unknown, key: Key, place: string): z.input<typeof sealedValue> {
   const nonce = randomBytes(NONCE);
   const cipher = createCipheriv('aes-256-gcm', key.bytes, nonce).setAAD(Buffer.from(place));
   const text = Buffer.concat([cipher.update(JSON.stringify(value)), cipher.final()]);
@@ -128,7 +135,7 @@ function open(value: unknown, keys: ReadonlyMap<string, PersonKeyRow>, place: st
   const row = keys.get(sealed.$key);
   if (!row?.key) return ERASED;
   const key = unwrapped(row);
-  if (!key) return UNREADABLE;
+  if (!key || sealed.$alg !== 'A256GCM') return UNREADABLE;
   const text = decrypted(Buffer.from(sealed.$sealed, 'base64'), key.bytes, place);
   return text ? (JSON.parse(text.toString('utf8')) as unknown) : UNREADABLE;
 }

@@ -9,7 +9,7 @@ import { useTestDatabase } from '#tests/setup/database.ts';
 import { changeEnvironment } from '#tests/setup/rewire.ts';
 import { type AuditInput, recordAudit } from './audit.server.ts';
 import { writeHeadIfNew } from './heads.server.ts';
-import { ERASED, forgetPeople, UNREADABLE } from './personal.server.ts';
+import { ERASED, forgetPeople, openPersonal, UNREADABLE } from './personal.server.ts';
 import { sealAll } from './sealing.server.ts';
 
 useTestDatabase();
@@ -182,4 +182,17 @@ test('a value that was moved to another entry or changed cannot be decrypted', a
     where seq = (select max(seq) from audit_entry)`);
   await db().execute(sql`alter table audit_entry enable trigger all`);
   expect((await auditEntries()).map(({ after }) => after?.name)).toEqual([NAME, UNREADABLE]);
+});
+
+test('a value names its algorithm, the first of all if it names none; another is not guessed', async () => {
+  await edit(newId());
+  const [entry] = await db().select().from(auditEntry);
+  const named = async ($alg: string) => {
+    const name = { ...(entry?.after?.name as object), $alg };
+    const [opened] = await openPersonal(db(), [
+      { id: entry?.id ?? '', before: null, after: { ...entry?.after, name } },
+    ]);
+    return opened?.after?.name;
+  };
+  expect([await named('A256GCM'), await named('XC20P')]).toEqual([NAME, UNREADABLE]);
 });

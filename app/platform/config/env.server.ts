@@ -28,6 +28,7 @@ const identity = {
   AUTH0_PASSWORD_RESET_URL: url.optional(),
   MFA_REQUIRED_FOR: z.enum(['admins', 'everyone', 'nobody']).default('admins'),
   SESSIONS_AT_ONCE: z.coerce.number().int().min(1).max(50).default(5),
+  AUTH0_LOGOUT_TOKEN_TYPE: z.enum(['logout+jwt', 'JWT']).default('logout+jwt'),
   IDENTITY_UNANSWERED_MINUTES: z.coerce.number().int().min(10).max(720).default(120),
 };
 

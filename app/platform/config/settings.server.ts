@@ -64,6 +64,8 @@ export const settings = wired((env) => ({
     silenceMs: env.SILENCE_SECONDS * 1000,
     maxConnections: env.MAX_CONNECTIONS,
   },
+  /** How much one session may read from this process. */
+  readsPerHour: env.READS_PER_HOUR,
   shutdown: {
     /** How long requests are still accepted after `/readyz` reports that the process is stopping. */
     noticeMs: (env.SHUTDOWN_NOTICE_SECONDS ?? (servesRealPeople(env) ? 10 : 0)) * 1000,
@@ -85,11 +87,11 @@ export const settings = wired((env) => ({
   sessionsAtOnce: env.SESSIONS_AT_ONCE,
   logLevel: env.LOG_LEVEL,
   yearlyInvites: env.INVITE_YEARLY_ALLOTMENT,
-  /** Secrets with which other servers authenticate to us. */
+  /** Secrets with which other servers authenticate to us; in web processes only. */
   secrets: {
-    inviteReset: env.INVITE_RESET_SECRET,
-    signUpPreflight: env.SIGNUP_PREFLIGHT_TOKEN,
-    contentPreview: env.CONTENTFUL_PREVIEW_SECRET,
+    inviteReset: () => env.INVITE_RESET_SECRET,
+    signUpPreflight: () => env.SIGNUP_PREFLIGHT_TOKEN,
+    contentPreview: () => env.CONTENTFUL_PREVIEW_SECRET,
   },
   /** Keys derived from one secret, one per purpose, so that none can open what another sealed. */
   keys: {
@@ -105,13 +107,10 @@ export const settings = wired((env) => ({
   audit: {
     /** Names the log in its heads. */
     origin: `${new URL(env.APP_BASE_URL).host}/audit`,
-    /** Signs the heads; `null` leaves them unsigned. */
+    /** Signs the heads; `null` leaves them unsigned. Web processes write none, and do not have it. */
     signingKey: env.AUDIT_SIGNING_KEY ?? null,
-    /** The public keys whose signatures are trusted: the current one and earlier ones. */
-    trustedKeys: [
-      ...(env.AUDIT_SIGNING_KEY ? [env.AUDIT_SIGNING_KEY.publicKey] : []),
-      ...(env.AUDIT_VERIFIER_KEYS ?? []),
-    ],
+    /** The public keys whose signatures are trusted: the current one first, then earlier ones. */
+    trustedKeys: trustedKeys(env),
     /** Wrap people's keys: the first one wraps new keys, all of them unwrap. */
     personalSecrets: (env.AUDIT_PERSONAL_SECRETS ?? []).map((secret) =>
       Buffer.from(derivedKey(secret, 'vestry audit person key')),
@@ -128,6 +127,11 @@ export const settings = wired((env) => ({
     tagManager: env.TAG_MANAGER ? new URL(env.TAG_MANAGER.baseUrl).origin : null,
   },
 }));
+
+const trustedKeys = ({
+  AUDIT_SIGNING_KEY: signing,
+  AUDIT_VERIFIER_KEYS: others = [],
+}: Environment): Buffer[] => (signing ? [signing.publicKey, ...others] : others);
 
 /** Returns the key of each purpose, derived on first use. */
 function derivedKeys(secret: string, what: string): (purpose: string) => Uint8Array {

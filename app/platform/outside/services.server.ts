@@ -8,7 +8,8 @@ import { findContacts, noteFailure, noteSuccess, takeToken } from './services.qu
 /** The error code of calls that we deferred ourselves. */
 export const PACED = 'Paced';
 const MAX_WAIT_SECONDS = 20;
-const FRESH_MS = 2_000;
+/** Successes that follow one within this time are not recorded. */
+export const FRESH_MS = 2_000;
 
 /**
  * Waits for this call's turn at a service; the rate limit is shared by all processes. Jobs await it before each call.

@@ -3,6 +3,13 @@ import { DomainError } from '#app/domain/errors.ts';
 import { networkOf } from './network.ts';
 import { addToWindow, type Counted, findWindow } from './rate-limit.queries.server.ts';
 
+type Limit = {
+  points: number;
+  seconds: number;
+  /** What a person reads who may not do it again yet. */
+  refusal?: string;
+};
+
 /** Allowed `points` per person or address within `seconds`, for each act. */
 const LIMITS = {
   signIn: { points: 120, seconds: 300 },
@@ -36,13 +43,19 @@ const LIMITS = {
   receiptPdf: { points: 60, seconds: 300 },
   documentView: { points: 120, seconds: 300 },
   documentTrace: { points: 60, seconds: 300 },
+  /** Lists, ledgers, logs and figures as files: each reads everything that the filters allow. */
+  export: {
+    points: 60,
+    seconds: 3600,
+    refusal: 'You exported 60 files within an hour. Please try again later.',
+  },
   /** All changes by a member, in addition to the limits above: far more than a person makes, even with autosave. */
   change: { points: 600, seconds: 300 },
   /** The same for an address, which a whole office may share. */
   changeAddress: { points: 3_000, seconds: 300 },
   /** Mails to others that contain a text by the member. */
   sharedMailDay: { points: 20, seconds: 86_400 },
-} as const;
+} as const satisfies Record<string, Limit>;
 
 export type LimitedAct = keyof typeof LIMITS;
 
@@ -54,11 +67,11 @@ const keyOf = (act: LimitedAct, who: string): string => `${act}:${networkOf(who)
  * @throws DomainError `too_many_requests` with the seconds until the act is allowed again.
  */
 export async function countAct(act: LimitedAct, who: string): Promise<void> {
-  const { points, seconds } = LIMITS[act];
+  const { points, seconds, refusal }: Limit = LIMITS[act];
   const now = new Date();
   const until = new Date(now.getTime() + seconds * 1000);
   const counted = await addToWindow(db(), { key: keyOf(act, who), now, until });
-  if (counted.points > points) throw tooMany(counted, now);
+  if (counted.points > points) throw tooMany(counted, now, refusal);
 }
 
 /**
@@ -66,9 +79,10 @@ export async function countAct(act: LimitedAct, who: string): Promise<void> {
  * @throws DomainError `too_many_requests` with the seconds until the act is allowed again.
  */
 export async function checkAct(act: LimitedAct, who: string): Promise<void> {
+  const { points, refusal }: Limit = LIMITS[act];
   const now = new Date();
   const counted = await findWindow(db(), { key: keyOf(act, who), now });
-  if (counted && counted.points >= LIMITS[act].points) throw tooMany(counted, now);
+  if (counted && counted.points >= points) throw tooMany(counted, now, refusal);
 }
 
 /** Returns whether a message was counted that is delivered again, with the same key. */
@@ -80,10 +94,9 @@ export async function wasCounted(key: string): Promise<boolean> {
 /** Remembers for a day that a message was counted, so that it is not counted again when it is delivered again. */
 export const markCounted = (key: string): Promise<void> => countAct('countedMessage', key);
 
-function tooMany({ expire }: Counted, now: Date): DomainError {
+const USUAL = 'Too many requests. Please wait a moment and try again.';
+
+function tooMany({ expire }: Counted, now: Date, refusal = USUAL): DomainError {
   const wait = (expire ?? now).getTime() - now.getTime();
-  const retryAfter = Math.max(1, Math.ceil(wait / 1000));
-  return new DomainError('too_many_requests', 'Too many requests. Please wait a moment and try again.', {
-    retryAfter,
-  });
+  return new DomainError('too_many_requests', refusal, { retryAfter: Math.max(1, Math.ceil(wait / 1000)) });
 }

@@ -139,6 +139,12 @@ export const memberProcedure = readOnlyView.use(({ ctx, next }) =>
   next({ ctx: { ...ctx, viewer: admitted(ctx.viewer, 'member') } }),
 );
 
+/** For members who have recently confirmed their identity. */
+export const confirmedMemberProcedure = memberProcedure.use(({ ctx, next }) => {
+  requireConfirmed(ctx.viewer);
+  return next();
+});
+
 /** For members who have signed the current NDA, and admins. */
 export const ndaProcedure = readOnlyView.use(({ ctx, next }) =>
   next({ ctx: { ...ctx, viewer: admitted(ctx.viewer, 'nda') } }),

@@ -16,7 +16,8 @@ export function Sessions({ sessions, signIns }: Props) {
     <section aria-labelledby="sessions">
       <h2 id="sessions">Where you’re signed in</h2>
       <p className="mt-1 mb-3 text-muted">
-        Signing out a browser takes effect immediately. The next sign-in there needs your password.
+        Signing out a browser takes effect immediately. The next sign-in there needs your password. We ask you
+        to confirm it’s you first, unless you signed in within the last ten minutes.
       </p>
       <SessionList
         sessions={sessions}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { db } from '#app/db/client.server.ts';
+import { rateLimit } from '#app/db/schema/rate-limits.ts';
+import { JOBS } from '#app/jobs.server.ts';
+import { ask } from '#tests/setup/ask.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { changeEnvironment } from '#tests/setup/rewire.ts';
+import { useServer } from '#tests/setup/server.ts';
+import { make } from './people.ts';
+
+useTestDatabase({ jobs: JOBS });
+const server = useServer();
+
+const get = (path: string, cookie: string) => ask(server.app, path, { headers: { cookie } });
+
+test.each([
+  ['admin', '/api/admin/lists/people.csv'],
+  ['admin', '/api/documents/trail.csv?memberId=019aa000-0000-7000-8000-000000000000'],
+  ['active', '/api/portfolio/export?what=lines'],
+  ['active', '/api/commitments/export.csv'],
+] as const)('the 61st file of an hour is refused to an %s person: %s', async (person, path) => {
+  const { cookie } = await make(person);
+  expect((await get(path, cookie)).status).toBe(200);
+  // As after the 60th, whichever files they were.
+  await db().update(rateLimit).set({ points: 60 });
+  const refused = await get(path, cookie);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500);
+  expect((await refused.json()).error.message).toMatch(/^You exported 60 files within an hour/);
+  const { cookie: other } = await make(person);
+  expect((await get(path, other)).status).toBe(200);
+});
+
+test('what a session reads has a limit, for calls and pages alike; signing out has none', async () => {
+  const undo = changeEnvironment({ READS_PER_HOUR: '100' });
+  try {
+    const { cookie } = await make('active');
+    const read = () => get('/api/auth/me', cookie);
+    for (let n = 0; n < 100; n += 1) expect((await read()).status).toBe(200);
+    const refused = await read();
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    expect((await get('/dashboard', cookie)).status).toBe(429);
+    expect((await get('/api/auth/logout', cookie)).status).toBe(302);
+    expect((await read()).status).toBe(204);
+  } finally {
+    undo();
+  }
+});
