@@ -27,8 +27,6 @@ export async function makeSetting(): Promise<Setting> {
     ...exampleEnvironment(),
     NODE_ENV: 'production',
     LOG_LEVEL: 'silent',
-    // Few members make all of the load.
-    READS_PER_HOUR: '1000000000',
     // As `bin/vestry` sets it.
     MALLOC_MMAP_THRESHOLD_: readFileSync('bin/malloc-threshold', 'utf8').trim(),
     APP_BASE_URL: url,

@@ -27,8 +27,6 @@ export const fleetEnvironment = ({ appUrl, databaseUrl, dataDir }: Surroundings)
   DATABASE_URL: databaseUrl,
   NODE_ENV: 'production',
   LOG_LEVEL: 'error',
-  // Few members make all of the load.
-  READS_PER_HOUR: '1000000000',
   SHUTDOWN_NOTICE_SECONDS: '2',
   SANDBOX_DATA_DIR: dataDir,
 });
