@@ -39,7 +39,10 @@ test('words that are together in no title are looked for with typos, after which
 
 test('of a kind with each of them in many of its newest titles only what has them as they are is found, of others typos too', async () => {
   await makeWorld(20);
-  expect(await found('kontor solera')).toEqual({ titles: ['Is Konor Solera open?', 'Ribeira'], isGuess: false });
+  expect(await found('kontor solera')).toEqual({
+    titles: ['Is Konor Solera open?', 'Ribeira'],
+    isGuess: false,
+  });
   expect(await found('konoor solera')).toEqual({
     titles: ['Konor Solera', 'Is Konor Solera open?'],
     isGuess: true,
