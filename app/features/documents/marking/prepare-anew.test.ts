@@ -133,18 +133,16 @@ test('a file stays as it is while someone may be reading a copy of it', async ()
 test('a file opened while it is prepared anew stays as it is until later', async () => {
   const document = await olderDocument();
   const before = await versionOf(document);
-  const isHalfStored = () =>
+  const templates = () =>
     server.calls
       .recent('storage')
-      .some(
-        ({ method, path }) =>
-          method === 'PUT' && isTemplate(path) && !path.includes(before.templateKey ?? ''),
-      );
-  const isTemplate = (path: string) => path.includes(`/prepared/${document.versionId}/`);
+      .filter(({ method, path }) => method === 'PUT' && path.includes(document.versionId))
+      .filter(({ path }) => path.endsWith('.pdf'));
+  expect(templates()).toHaveLength(1);
   // Its second object is not stored yet.
   server.faults.set('storage', { kind: 'slow', delayMs: 500 });
   const running = prepareOlder();
-  await expect.poll(isHalfStored, { interval: 5, timeout: 20_000 }).toBe(true);
+  await expect.poll(templates, { interval: 5, timeout: 20_000 }).toHaveLength(2);
   await db()
     .insert(documentEvent)
     .values({
