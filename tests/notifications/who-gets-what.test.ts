@@ -21,14 +21,14 @@ beforeAll(async () => {
   const given = process.env.TEST_DATABASE_URL;
   server = given ? null : await startPostgres({ isDurable: false });
   await openDatabase(await createDatabase(given ?? server?.url ?? '', process.env.TEST_DATABASE_TEMPLATE));
-  await startJobs({ jobs: JOBS, mode: 'enqueue-only' });
 });
-afterEach(() => {
+// The queue has timers of its own, which are to begin and end in the time of one story.
+afterEach(async () => {
+  await stopJobs();
   vi.useRealTimers();
 });
 afterAll(async () => {
   if (!isPossibleHere) return;
-  await stopJobs();
   await closeDatabase();
   await server?.stop();
 });
@@ -178,10 +178,12 @@ function apply(step: Step, people: readonly Person[], event: number, at: number)
 
 /** Plays a story in the application and in the model, one quarter of an hour after the other. */
 async function play(given: Story): Promise<{ world: World; people: Person[] }> {
+  await stopJobs();
   await emptyTables();
   held.sandbox.faults.clear();
   const start = Date.parse(`${given.friday}T12:00:00Z`);
   vi.useFakeTimers({ toFake: ['Date'], now: start });
+  await startJobs({ jobs: JOBS, mode: 'enqueue-only' });
   const all = [ADMIN, ...given.people].map((one) => ({ ...one, chosen: { ...one.chosen } }));
   const people = all.map((one) => new Person(one));
   const world = new World(held.sandbox);
