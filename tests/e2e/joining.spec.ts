@@ -233,6 +233,27 @@ test('product §2: a member, and an invited person, see the same as a stranger; 
   }
 });
 
+test('a member shares the last invite: the dialog stays and lists it, and is not offered again', async ({
+  page,
+  sandbox,
+}) => {
+  await signInPerson(page, sandbox, memberForAttempt(['walter.escher', 'leonie.hartwig']));
+  const button = page.getByRole('button', { name: 'Share invites' });
+  const left = Number.parseInt((await button.innerText()).match(/\d+/)?.[0] ?? '', 10);
+  await button.click();
+  const dialog = page.getByRole('dialog');
+  for (let sent = 0; sent < left; sent += 1) {
+    const email = newAddress(`guest.${sent}`);
+    await dialog.getByLabel('E-mail address').fill(email);
+    await dialog.getByRole('button', { name: 'Send invite' }).click();
+    await expect(dialog.getByRole('listitem').filter({ hasText: email })).toContainText('Sent');
+  }
+  await expect(dialog).toContainText('You have no invites left.');
+  await expect(dialog.getByLabel('E-mail address')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(button).toHaveCount(0);
+});
+
 /** A member of the demo data with invites to share; no other test signs in as them. */
 const inviter = () => memberForAttempt(['henrik.solvang', 'beatrix.oberlin']);
 

@@ -7,7 +7,7 @@ import { Link } from '#app/ui/navigation/link.tsx';
 import { Sheet } from '#app/ui/overlays/sheet.tsx';
 import { ShareInvites } from '../invites/share-invites.tsx';
 import { useSettings } from '../settings.ts';
-import { isAt, offersInvites, phonePlaces } from './navigation.ts';
+import { isAt, phonePlaces } from './navigation.ts';
 import { PLACE_LOOK, PlaceLink } from './place-link.tsx';
 import type { FramePart } from './rail.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -63,21 +63,19 @@ export function BottomBar({ viewer, session, counts, theme }: FramePart & { them
               <PlaceLink place={place} reader={viewer} counts={counts} onClick={close} />
             </li>
           ))}
-          {offersInvites(viewer, counts.inviteTokens) && (
-            <li>
-              <ShareInvites
-                tokens={counts.inviteTokens}
-                reader={viewer}
-                trigger={(share) => (
-                  <button type="button" onClick={share} className={PLACE_LOOK}>
-                    <Icon name="EnvelopeOut" />
-                    <span className="flex-1 text-start">Share invites</span>
-                    {counts.inviteTokens > 0 && <span className="text-xs">{counts.inviteTokens} left</span>}
-                  </button>
-                )}
-              />
-            </li>
-          )}
+          <li className="empty:hidden">
+            <ShareInvites
+              tokens={counts.inviteTokens}
+              reader={viewer}
+              trigger={(share) => (
+                <button type="button" onClick={share} className={PLACE_LOOK}>
+                  <Icon name="EnvelopeOut" />
+                  <span className="flex-1 text-start">Share invites</span>
+                  {counts.inviteTokens > 0 && <span className="text-xs">{counts.inviteTokens} left</span>}
+                </button>
+              )}
+            />
+          </li>
         </ul>
         <div className="mt-4 border-t pt-4">
           {settings && (

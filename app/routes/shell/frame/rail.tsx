@@ -8,7 +8,7 @@ import { Menu } from '#app/ui/overlays/menu.tsx';
 import { ShareInvites } from '../invites/share-invites.tsx';
 import { useAppName, useSettings } from '../settings.ts';
 import type { ShellData } from '../shell-data.ts';
-import { mainPlaces, offersInvites, type ShellCounts } from './navigation.ts';
+import { mainPlaces, type ShellCounts } from './navigation.ts';
 import { PLACE_LOOK, PLACE_SHAPE, PlaceLink } from './place-link.tsx';
 
 export type FramePart = Pick<ShellData, 'viewer' | 'session'> & { counts: ShellCounts };
@@ -46,26 +46,24 @@ export function Rail(props: FramePart & { collapsed: boolean; onToggle: () => vo
         ))}
       </ul>
       <div className="mt-auto flex flex-col gap-1">
-        {offersInvites(viewer, counts.inviteTokens) && (
-          <ShareInvites
-            tokens={counts.inviteTokens}
-            reader={viewer}
-            trigger={(open) => (
-              <button
-                type="button"
-                onClick={open}
-                title={collapsed ? 'Share invites' : undefined}
-                className={cx(PLACE_SHAPE, 'border border-line bg-surface text-ink hover:border-control')}
-              >
-                <Icon name="EnvelopeOut" />
-                <span className={cx('flex-1 text-start', FOLDS)}>Share invites</span>
-                {counts.inviteTokens > 0 && (
-                  <span className={cx('text-xs', FOLDS)}>{counts.inviteTokens} left</span>
-                )}
-              </button>
-            )}
-          />
-        )}
+        <ShareInvites
+          tokens={counts.inviteTokens}
+          reader={viewer}
+          trigger={(open) => (
+            <button
+              type="button"
+              onClick={open}
+              title={collapsed ? 'Share invites' : undefined}
+              className={cx(PLACE_SHAPE, 'border border-line bg-surface text-ink hover:border-control')}
+            >
+              <Icon name="EnvelopeOut" />
+              <span className={cx('flex-1 text-start', FOLDS)}>Share invites</span>
+              {counts.inviteTokens > 0 && (
+                <span className={cx('text-xs', FOLDS)}>{counts.inviteTokens} left</span>
+              )}
+            </button>
+          )}
+        />
         <Menu
           label="Your account"
           align="start"

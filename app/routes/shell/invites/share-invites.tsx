@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { isLockedFor, type Reader } from '../frame/navigation.ts';
+import { isLockedFor, offersInvites, type Reader } from '../frame/navigation.ts';
 
 /** Loaded when first opened: most visits never use it. */
 const SharePanel = lazy(() => import('./share-panel.tsx'));
@@ -14,14 +14,16 @@ type Props = {
   trigger: (open: () => void) => ReactNode;
 };
 
-/** The dialog to share invites. */
+/** The dialog to share invites, while there are any. Once open, it stays until it is closed: it says that the last one is sent. */
 export function ShareInvites({ tokens, reader, trigger }: Props) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   const locked = isLockedFor(reader);
+  const isOffered = offersInvites(reader, tokens);
+  if (!isOffered && !open) return null;
   return (
     <>
-      {trigger(() => setOpen(true))}
+      {isOffered && trigger(() => setOpen(true))}
       <Dialog
         open={open}
         onClose={close}
@@ -50,6 +52,7 @@ export function ShareInvites({ tokens, reader, trigger }: Props) {
 /** Admins invite without tokens of their own. */
 function leftText(tokens: number, { role }: Reader): string {
   if (role === 'admin') return 'People you invite as an admin are approved automatically.';
+  if (tokens === 0) return 'You have no invites left.';
   const left = tokens === 1 ? 'You have 1 invite left.' : `You have ${tokens} invites left.`;
   return `${left} Each is for one e-mail address and valid for 30 days. The firm reviews everyone who joins.`;
 }
