@@ -38,7 +38,8 @@ export function usePreferenceDraft({ mode, email, initial, savedAt, save }: Inpu
       setSaved({ state: 'saving' });
       try {
         const at = await save(draft);
-        setSaved({ state: 'saved', at });
+        // What was entered meanwhile is saved at the next pause.
+        if (timer.current === undefined) setSaved({ state: 'saved', at });
       } catch {
         // Shown next to the form; the answers stay in the page, and the next pause retries.
         setSaved({ state: 'failed' });
