@@ -8,7 +8,7 @@ import { sandboxAddresses } from '../sandbox-addresses.ts';
 /** Web processes and workers of a built application beside the sandbox, each a process of its own. */
 
 const SANDBOX_PORTS = Object.fromEntries(
-  Object.keys(DEFAULT_PORTS).map((name, at) => [name, 43_400 + at]),
+  Object.keys(DEFAULT_PORTS).map((name, at) => [name, 23_400 + at]),
 ) as typeof DEFAULT_PORTS;
 
 /** The address of the sandbox's console. */

@@ -19,7 +19,7 @@ import { fleetEnvironment, type Process, SANDBOX_CONSOLE, startPart, startSandbo
  * the audit log does not verify. Mails that were sent twice are counted.
  */
 const KILLS = Number(process.argv[2] ?? 50);
-const WEB_PORTS = [43_311, 43_312, 43_313];
+const WEB_PORTS = [23_311, 23_312, 23_313];
 const WORKERS = 2;
 /** So many that nobody reaches the limit of acts. */
 const MEMBERS = Math.max(12, Math.ceil(KILLS / 2));
@@ -125,7 +125,7 @@ async function proof(): Promise<void> {
     const start = async (at: number) => {
       const port = ports[at] ?? null;
       const name = port === null ? `worker ${at}` : `web ${at}`;
-      parts[at] = await startPart({ folder: path.resolve('.'), name, port, healthPort: 43_321 + at, env });
+      parts[at] = await startPart({ folder: path.resolve('.'), name, port, healthPort: 23_321 + at, env });
     };
     for (const at of ports.keys()) await start(at);
     while (!WEB_PORTS.every(proxy.isReady)) await pause(50);

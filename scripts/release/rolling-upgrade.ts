@@ -16,9 +16,9 @@ import { startLoad } from './upgrade-load.ts';
  * tag, a commit, or a folder with its build) to this one under load, and fails if one request fails. The old processes
  * work on the new schema meanwhile.
  */
-const HEALTH_PORTS = { 'web 1': 43_321, 'web 2': 43_322, worker: 43_323 };
+const HEALTH_PORTS = { 'web 1': 23_321, 'web 2': 23_322, worker: 23_323 };
 type Name = keyof typeof HEALTH_PORTS;
-const WEB_PORTS: Partial<Record<Name, number>> = { 'web 1': 43_311, 'web 2': 43_312 };
+const WEB_PORTS: Partial<Record<Name, number>> = { 'web 1': 23_311, 'web 2': 23_312 };
 const PORTS = Object.values(WEB_PORTS);
 const SOAK_MS = 15_000;
 

@@ -5,7 +5,7 @@ import { createDatabase } from '../setup/database-server.ts';
 import { type PostgresServer, startPostgres } from '../setup/postgres.ts';
 import { startVictim, untilItSays, type Victim } from './victim.ts';
 
-const PORT = 41_321;
+const PORT = 21_331;
 const HOME = `http://127.0.0.1:${PORT}`;
 const SESSION = { cookie: 'vestry_session=a-session-that-nobody-can-look-up' };
 

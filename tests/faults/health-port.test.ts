@@ -33,11 +33,11 @@ const sample = (text: string, name: string): number | undefined => {
 test('a process on the embedded database serves and works, and its health port says both', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'health-'));
   try {
-    await start('web', await embeddedIn(path.join(folder, 'db')), 41_321, 41_322);
-    expect(await read(41_322, '/healthz')).toEqual({ status: 200, text: '{"alive":true}' });
-    await expect.poll(async () => (await read(41_322, '/readyz')).status, { timeout: 20_000 }).toBe(200);
-    await read(41_321, '/anything');
-    const { text } = await read(41_322, '/metrics');
+    await start('web', await embeddedIn(path.join(folder, 'db')), 21_321, 21_322);
+    expect(await read(21_322, '/healthz')).toEqual({ status: 200, text: '{"alive":true}' });
+    await expect.poll(async () => (await read(21_322, '/readyz')).status, { timeout: 20_000 }).toBe(200);
+    await read(21_321, '/anything');
+    const { text } = await read(21_322, '/metrics');
     expect(sample(text, 'vestry_jobs_working')).toBe(1);
     expect(sample(text, 'vestry_database_up')).toBe(1);
     expect(sample(text, 'vestry_http_connections')).toBeGreaterThanOrEqual(0);
@@ -45,7 +45,7 @@ test('a process on the embedded database serves and works, and its health port s
       /vestry_http_requests_total\{route="\/\*",method="GET",status="200",class="2xx"\} 1/,
     );
     expect(sample(text, 'vestry_process_resident_memory_bytes')).toBeGreaterThan(0);
-    expect((await read(41_321, '/metrics')).text).toBe('page');
+    expect((await read(21_321, '/metrics')).text).toBe('page');
   } finally {
     for (const victim of running) victim.kill('SIGTERM');
     await Promise.all(running.map(({ gone }) => gone));
@@ -63,33 +63,33 @@ describe.skipIf(postgresPrograms() === null)('on a PostgreSQL server', () => {
   afterAll(() => server.stop());
 
   test('a web process and a worker each have one, and only the worker works on jobs', async () => {
-    await start('web', url, 41_323, 41_324);
-    await start('worker', url, 41_325, 41_326);
-    for (const port of [41_324, 41_326]) {
+    await start('web', url, 21_323, 21_324);
+    await start('worker', url, 21_325, 21_326);
+    for (const port of [21_324, 21_326]) {
       await expect.poll(async () => (await read(port, '/readyz')).status, { timeout: 20_000 }).toBe(200);
     }
-    const [web, worker] = await Promise.all([read(41_324, '/metrics'), read(41_326, '/metrics')]);
+    const [web, worker] = await Promise.all([read(21_324, '/metrics'), read(21_326, '/metrics')]);
     expect(sample(web.text, 'vestry_jobs_working')).toBe(0);
     expect(sample(worker.text, 'vestry_jobs_working')).toBe(1);
     expect(sample(web.text, 'vestry_database_pool_size')).toBe(10);
     expect(sample(worker.text, 'vestry_http_connections')).toBeUndefined();
     expect(worker.text).toContain('vestry_jobs_oldest_due_seconds{queue="mail.member"} 0');
-    await expect(read(41_325, '/healthz')).rejects.toThrow();
+    await expect(read(21_325, '/healthz')).rejects.toThrow();
   });
 
   test('a scrape while the database is away answers with what the process knows', async () => {
-    await start('web', url, 41_327, 41_328);
-    expect(sample((await read(41_328, '/metrics')).text, 'vestry_database_up')).toBe(1);
+    await start('web', url, 21_327, 21_328);
+    expect(sample((await read(21_328, '/metrics')).text, 'vestry_database_up')).toBe(1);
     await server.stop();
     await expect
-      .poll(async () => sample((await read(41_328, '/metrics')).text, 'vestry_database_up'), {
+      .poll(async () => sample((await read(21_328, '/metrics')).text, 'vestry_database_up'), {
         timeout: 20_000,
       })
       .toBe(0);
-    const { status, text } = await read(41_328, '/metrics');
+    const { status, text } = await read(21_328, '/metrics');
     expect(status).toBe(200);
     expect(sample(text, 'vestry_documents_waiting')).toBeUndefined();
     expect(sample(text, 'vestry_nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
-    expect((await read(41_328, '/readyz')).status).toBe(503);
+    expect((await read(21_328, '/readyz')).status).toBe(503);
   });
 });

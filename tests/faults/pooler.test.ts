@@ -16,7 +16,7 @@ import { type Pooler, startPooler } from '../setup/pooler.ts';
 import { onServer, type PostgresServer, startPostgres } from '../setup/postgres.ts';
 import { startVictim, untilItSays, type Victim } from './victim.ts';
 
-const PORTS = [41_341, 41_342] as const;
+const PORTS = [21_341, 21_342] as const;
 const APP = `http://localhost:${PORTS[0]}`;
 /** Of the pooler's own connections to the server (tests/setup/pooler.ts). */
 const SHARED = 4;

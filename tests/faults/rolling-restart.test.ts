@@ -11,7 +11,7 @@ import { startVictim, untilItSays, type Victim } from './victim.ts';
 
 /** `ROUNDS=10 npx vitest run tests/faults/rolling-restart.test.ts` for the long run. */
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
-const PORTS = [41_311, 41_312];
+const PORTS = [21_311, 21_312];
 /** Concurrent requests. Some take longer than the notice period, so that each stop has requests in flight. */
 const LANES = 12;
 const SLOW_MS = 2_500;
