@@ -61,6 +61,8 @@ export default defineConfig({
           globalSetup: ['tests/faults/build-victims.ts'],
           include: engine === 'postgres' ? [] : faults,
           maxWorkers: WORKERS.faults,
+          // As for the browser tests: they kill processes on a busy machine. The run lists what needed it.
+          retry: process.env.CI ? 1 : 0,
           sequence: { groupOrder: 3 },
         },
       },

@@ -14,13 +14,13 @@ type VitestReport = {
     startTime: number;
     endTime: number;
     status: string;
-    assertionResults: { fullName: string; status: string }[];
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
   }[];
 };
 type PlaywrightSuite = {
   file: string;
   suites?: PlaywrightSuite[];
-  specs?: { title: string; ok: boolean; tests: { results: { duration: number }[] }[] }[];
+  specs?: { title: string; ok: boolean; tests: { status: string; results: { duration: number }[] }[] }[];
 };
 type PlaywrightReport = {
   stats: { expected: number; flaky: number; unexpected: number };
@@ -57,12 +57,34 @@ export function totals(steps: readonly RunStep[]): Counts {
 export const failedTests = (steps: readonly RunStep[]): string[] =>
   steps.flatMap(({ report }) => failuresOf(report));
 
+/** Lists the tests that failed once and passed when run again: each deserves a look. */
+export const flakyTests = (steps: readonly RunStep[]): string[] =>
+  steps.flatMap(({ report }) => {
+    const said = read(report);
+    if (!said) return [];
+    if ('stats' in said) return said.suites.flatMap(flakySpecs);
+    return said.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+        .map(({ fullName }) => `${inProject(name)} > ${fullName}`),
+    );
+  });
+
+const flakySpecs = ({ file, suites = [], specs = [] }: PlaywrightSuite): string[] => [
+  ...specs
+    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+    .map(({ title }) => `tests/e2e/${file} > ${title}`),
+  ...suites.flatMap(flakySpecs),
+];
+
+const inProject = (file: string): string => file.replace(`${process.cwd()}/`, '');
+
 function failuresOf(report: string | undefined): string[] {
   const said = read(report);
   if (!said) return [];
   if ('stats' in said) return said.suites.flatMap(failedSpecs);
   return said.testResults.flatMap(({ name, status, assertionResults }) => {
-    const file = name.replace(`${process.cwd()}/`, '');
+    const file = inProject(name);
     const failed = assertionResults.filter((one) => one.status === 'failed');
     // A file that could not be loaded has no tests.
     if (failed.length === 0 && status === 'failed') return [file];
@@ -97,7 +119,7 @@ function filesOf(report: string | undefined): Timed[] {
     }));
   }
   return said.testResults.map(({ name, startTime, endTime }) => ({
-    file: name.replace(`${process.cwd()}/`, ''),
+    file: inProject(name),
     seconds: (endTime - startTime) / 1000,
   }));
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { runSteps, type Step } from './steps.ts';
-import { failedTests, timingTable, totals } from './test-timings.ts';
+import { failedTests, flakyTests, timingTable, totals } from './test-timings.ts';
 import { findBrowser, findHeadlessBrowser, findPostgres } from './tools.ts';
 
 /** `npm test`: every check and test, in parallel where two processors have room for it. */
@@ -79,6 +79,7 @@ const steps = STEPS.map(({ name, report: file }) => ({
 }));
 console.log(`\n${timingTable(steps)}`);
 const { passed, failed } = totals(steps);
+for (const name of flakyTests(steps)) console.log(`Passed only when run again: ${name}`);
 for (const name of failedTests(steps)) console.log(`FAILED: ${name}`);
 const isGreen = steps.every(({ outcome }) => outcome?.passed);
 console.log(

@@ -324,7 +324,7 @@ describe('browsers’ error reports', () => {
           setTimeout(() => {
             throw new RangeError('early trouble of ada@x.test');
           });
-          void Promise.reject(new TypeError('early rejection'));
+          void Promise.reject(new RangeError('early rejection'));
           telemetry.seeError(new Error('a part of the page broke'), '\n    at PortfolioTable');
         });
       }),
