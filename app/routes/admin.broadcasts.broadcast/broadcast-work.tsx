@@ -12,11 +12,11 @@ import { ConflictNotice } from '#app/features/broadcasts/ui/conflict-notice.tsx'
 import { MessagePreview } from '#app/features/broadcasts/ui/message-preview.tsx';
 import { SendDialog } from '#app/features/broadcasts/ui/send-dialog.tsx';
 import { WriteForm } from '#app/features/broadcasts/ui/write-form.tsx';
-import { DiscardDialog } from '#app/ui/drafts/discard-dialog.tsx';
 import { LeaveGuard } from '#app/ui/drafts/leave-guard.tsx';
 import { SaveLine } from '#app/ui/drafts/save-line.tsx';
 import { useSavedDraft } from '#app/ui/drafts/use-saved-draft.ts';
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
+import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
 import { DialogsProvider } from '#app/ui/overlays/held-dialog.tsx';
 import { useToasts } from '#app/ui/toasts/toast-provider.tsx';
 import { DraftSide } from './draft-side.tsx';
@@ -159,11 +159,15 @@ export function BroadcastWork(props: Props) {
             />
           )}
           {asked === 'discard' && (
-            <DiscardDialog
+            <ActDialog
+              size="sm"
+              role="alertdialog"
               title="Delete this draft?"
               description="This cannot be undone."
               action="Delete"
-              onDiscard={async () => ((await saved()) ? acts.discard(saver.revision) : UNSAVED)}
+              danger
+              refusalTitle="We could not delete this draft"
+              onAct={async () => ((await saved()) ? acts.discard(saver.revision) : UNSAVED)}
               onClose={() => setAsked(null)}
             />
           )}

@@ -30,7 +30,7 @@ export function useBroadcastActs({ id }: { id: string }) {
     count: (rules: readonly AudienceRule[]): Promise<BroadcastAudience | null> =>
       call((rpc) => rpc.broadcast.audience.mutate({ rules: [...rules] })).catch(() => null),
     searchMembers: (search: string): Promise<ListedMember[]> =>
-      call((rpc) => rpc.documentAdmin.searchMembers.query({ search })).catch(() => []),
+      call((rpc) => rpc.documentAdmin.searchMembers.query({ search })),
     sendTest: (revision: number, email: string) =>
       run('test', (rpc) => rpc.broadcast.sendTest.mutate({ id, revision }), {
         refresh: 'never',

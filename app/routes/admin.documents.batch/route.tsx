@@ -16,7 +16,7 @@ import { call } from '#app/trpc/call.ts';
 import { useAct } from '#app/trpc/use-act.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
@@ -85,7 +85,7 @@ export default function BatchPage({ loaderData: { batch, viewerId } }: Route.Com
       },
     });
   const discard = () =>
-    run('discard', (rpc) => rpc.documentBatch.discard.mutate({ id }), {
+    attempt('discard', (rpc) => rpc.documentBatch.discard.mutate({ id }), {
       refresh: 'never',
       done: async () => {
         await navigate('/admin/documents/batch');
@@ -145,31 +145,22 @@ export default function BatchPage({ loaderData: { batch, viewerId } }: Route.Com
           key={open.id}
           item={open}
           left={doubts.length}
-          onSearch={(search) =>
-            call((rpc) => rpc.documentAdmin.searchMembers.query({ search })).catch(() => [])
-          }
+          onSearch={(search) => call((rpc) => rpc.documentAdmin.searchMembers.query({ search }))}
           onDecide={decide}
           onLook={() => void look()}
           onClose={() => setOpenId(null)}
         />
       )}
       {discarding && (
-        <Dialog
-          open
+        <ActDialog
           size="sm"
           role="alertdialog"
-          locked={isRunning('discard')}
           title={`Discard ${batch.title}?`}
           description="Its files and your decisions are deleted. None of its documents was published."
+          action="Discard"
+          danger
+          onAct={discard}
           onClose={() => setDiscarding(false)}
-          actions={
-            <>
-              <Button onClick={() => setDiscarding(false)}>Cancel</Button>
-              <Button variant="primary" pending={isRunning('discard')} onClick={() => void discard()}>
-                Discard
-              </Button>
-            </>
-          }
         />
       )}
       {publishing && (

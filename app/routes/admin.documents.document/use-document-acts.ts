@@ -36,7 +36,7 @@ export function useDocumentActs({ id, title, state }: Pick<DocumentDetail, 'id' 
     readersWith: (audience: DocumentAudience): Promise<Readers | null> =>
       call((rpc) => rpc.documentAdmin.readersWith.mutate({ id, audience })).catch(() => null),
     searchMembers: (search: string): Promise<ListedMember[]> =>
-      call((rpc) => rpc.documentAdmin.searchMembers.query({ search })).catch(() => []),
+      call((rpc) => rpc.documentAdmin.searchMembers.query({ search })),
     publish: (given: { at: string | null; announce: boolean }) =>
       attempt('publish', (rpc) => rpc.documentAdmin.publish.mutate({ ids: [id], ...given }), {
         done: () => `${title} ${given.at ? 'scheduled' : 'published'}.`,

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { type Opening, openingsOf } from '#app/features/portfolio/admin/openings/openings.server.ts';
-import { ConfirmDialog } from '#app/features/portfolio/admin/ui/confirm-dialog.tsx';
 import { DoneTable, WaitingTable } from '#app/features/portfolio/admin/ui/opening-tables.tsx';
 import { VehicleTabs } from '#app/features/portfolio/admin/ui/vehicle-tabs.tsx';
 import { vehiclePage } from '#app/features/portfolio/admin/vehicles/vehicles.server.ts';
@@ -8,6 +7,7 @@ import { forPage, notFound, requireViewer } from '#app/platform/pages/guard.serv
 import { useAct } from '#app/trpc/use-act.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
@@ -83,21 +83,23 @@ export default function CommitmentsPage({ loaderData }: Route.ComponentProps) {
         </section>
       )}
       {asking && (
-        <ConfirmDialog
+        <ActDialog
+          role="alertdialog"
           title={`Create ${many}`}
           description={`Each gets a commitment dated on the closing, and a capital call for the same amount dated when it was funded. Holders see ${waiting.length === 1 ? 'it' : 'them'} in their portfolio from now on.`}
-          act={waiting.length === 1 ? 'Create position' : 'Create positions'}
-          onConfirm={open}
+          action={waiting.length === 1 ? 'Create position' : 'Create positions'}
+          onAct={open}
           onClose={() => setAsking(false)}
         />
       )}
       {undoing && (
-        <ConfirmDialog
+        <ActDialog
+          role="alertdialog"
           title="Undo these positions"
           description={`${undoing.undo?.undone === 1 ? '1 line is' : `${undoing.undo?.undone ?? 0} lines are`} undone by reversals on their own dates. They stay in the ledger.`}
-          act="Undo"
+          action="Undo"
           danger
-          onConfirm={() => undo(undoing)}
+          onAct={() => undo(undoing)}
           onClose={() => setUndoing(null)}
         >
           {(undoing.undo?.notices.length ?? 0) > 0 && (
@@ -107,7 +109,7 @@ export default function CommitmentsPage({ loaderData }: Route.ComponentProps) {
               ))}
             </ul>
           )}
-        </ConfirmDialog>
+        </ActDialog>
       )}
     </>
   );

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { formatMoney } from '#app/domain/money.ts';
-import { ConfirmDialog } from '#app/features/portfolio/admin/ui/confirm-dialog.tsx';
 import { ValuationTable } from '#app/features/portfolio/admin/ui/valuation-table.tsx';
 import { VehicleTabs, vehiclePath } from '#app/features/portfolio/admin/ui/vehicle-tabs.tsx';
 import { listValuations } from '#app/features/portfolio/admin/valuations/valuations.server.ts';
@@ -16,6 +15,7 @@ import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { useAct } from '#app/trpc/use-act.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
 import { useListAddress } from '../admin/list-address.ts';
 import { tableList } from '../admin/table-list.ts';
 import { pageTitle } from '../shell/settings.ts';
@@ -85,11 +85,12 @@ export default function ValuationsPage({ loaderData }: Route.ComponentProps) {
         </EmptyState>
       )}
       {publishing && (
-        <ConfirmDialog
+        <ActDialog
+          role="alertdialog"
           title={`Publish the valuation of ${formatDate(publishing.date)}`}
           description={`${formatMoney({ amount: publishing.nav ?? 0, currency: vehicle.currency })}, ${publishing.holder ? `for ${publishing.holder.name}, who sees it` : `for ${publishing.positions} holders, who see it`} immediately. You cannot unpublish it, only replace it with another value for that date.`}
-          act="Publish"
-          onConfirm={() => publish(publishing)}
+          action="Publish"
+          onAct={() => publish(publishing)}
           onClose={() => setPublishing(null)}
         />
       )}

@@ -2,23 +2,14 @@ import type { FieldProblem } from '#app/features/portfolio/admin/field-problems.
 import type { SearchHolders } from '#app/features/portfolio/admin/ui/holder-picker.tsx';
 import type { Call } from '#app/trpc/call.ts';
 import { call } from '#app/trpc/call.ts';
-import { failureText } from '#app/trpc/failure.ts';
 import { type Outcome, useAct } from '#app/trpc/use-act.ts';
-import { useToasts } from '#app/ui/toasts/toast-provider.tsx';
 
 /** Calls of the forms on a vehicle's ledger; a failure becomes a problem of the whole form. */
 export function useLedgerCall(vehicleId: string) {
   const { attempt } = useAct();
-  const { add } = useToasts();
   return {
-    search: (async (search) => {
-      try {
-        return await call((rpc) => rpc.ledgerAdmin.searchHolders.query({ vehicleId, search }));
-      } catch (error) {
-        add({ text: failureText(error), theme: 'critical' });
-        return [];
-      }
-    }) satisfies SearchHolders,
+    search: ((search) =>
+      call((rpc) => rpc.ledgerAdmin.searchHolders.query({ vehicleId, search }))) satisfies SearchHolders,
     /** Returns the failure as a problem of the form; `null` on a response, which is passed to `done`. */
     async send<Answer>(
       name: string,

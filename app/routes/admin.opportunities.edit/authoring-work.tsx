@@ -14,9 +14,9 @@ import {
   writtenFrom,
 } from '#app/features/opportunities/ui/authoring/parts/written.ts';
 import { PROBLEMS_ID } from '#app/features/opportunities/ui/authoring/problem-list.tsx';
-import { DiscardDialog } from '#app/ui/drafts/discard-dialog.tsx';
 import { LeaveGuard } from '#app/ui/drafts/leave-guard.tsx';
 import { SaveLine } from '#app/ui/drafts/save-line.tsx';
+import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
 import { DialogsProvider } from '#app/ui/overlays/held-dialog.tsx';
 import { useToasts } from '#app/ui/toasts/toast-provider.tsx';
 import { DraftSide, type OpenDialog } from './draft-side.tsx';
@@ -140,11 +140,15 @@ export function AuthoringWork({ view, documents, known, elsewhere, timeZone, onP
             />
           )}
           {asked === 'discard' && (
-            <DiscardDialog
+            <ActDialog
+              size="sm"
+              role="alertdialog"
               title={`Discard the draft of ${name}?`}
               description={view.published ? DISCARD_CHANGES : DISCARD_ALL}
               action="Discard"
-              onDiscard={() => acts.discard(saver.revision)}
+              danger
+              refusalTitle="We could not delete this draft"
+              onAct={() => acts.discard(saver.revision)}
               onClose={close}
             />
           )}

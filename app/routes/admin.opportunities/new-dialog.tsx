@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { OPPORTUNITY_STAGES, type OpportunityStage } from '#app/domain/opportunity-content.ts';
 import {
   TEMPLATE_NAMES,
@@ -6,10 +6,9 @@ import {
   type TemplateName,
 } from '#app/features/opportunities/authoring/templates.ts';
 import { STAGE_LABELS } from '#app/features/opportunities/opportunity.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Select } from '#app/ui/forms/select.tsx';
 import { TextField } from '#app/ui/forms/text-field.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
 
 export type NewOpportunity = { name: string; firstStage: OpportunityStage; template?: TemplateName };
 
@@ -21,56 +20,38 @@ type Props = {
 
 /** Creates a new opportunity. Mount it to open it. */
 export function NewDialog({ onCreate, onClose }: Props) {
-  const form = useId();
-  const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const create = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const given = new FormData(event.currentTarget);
+  const create = (given: FormData) => {
     const name = String(given.get('name')).trim();
     const firstStage = OPPORTUNITY_STAGES.find((stage) => stage === given.get('firstStage')) ?? 'pipeline';
     const template = TEMPLATE_NAMES.find((one) => one === given.get('template'));
-    if (!name) return setProblem('Please enter a name. You can change it later.');
-    setPending(true);
-    setProblem(await onCreate({ name, firstStage, ...(template && { template }) }));
-    setPending(false);
+    setProblem(name ? null : 'Please enter a name. You can change it later.');
+    return name ? onCreate({ name, firstStage, ...(template && { template }) }) : null;
   };
   return (
-    <Dialog
-      open
+    <ActDialog
       size="sm"
-      locked={pending}
       title="New opportunity"
       description="Only admins can see it until you publish it."
+      action="Create draft"
+      onAct={create}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={pending}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} variant="primary" pending={pending}>
-            Create draft
-          </Button>
-        </>
-      }
     >
-      <form id={form} onSubmit={(event) => void create(event)} noValidate className="flex flex-col gap-4">
-        <TextField name="name" label="Name" maxLength={120} autoComplete="off" error={problem} />
-        <Select
-          name="template"
-          label="Start with"
-          hint="A template has headings and key figures to fill in. To start from another opportunity, use “Duplicate” in its editor."
-          placeholder="Empty page"
-          required={false}
-          options={TEMPLATE_NAMES.map((value) => ({ value, label: TEMPLATES[value].label }))}
-        />
-        <Select
-          name="firstStage"
-          label="First stage"
-          defaultValue="pipeline"
-          options={OPPORTUNITY_STAGES.map((value) => ({ value, label: STAGE_LABELS[value] }))}
-        />
-      </form>
-    </Dialog>
+      <TextField name="name" label="Name" maxLength={120} autoComplete="off" error={problem} />
+      <Select
+        name="template"
+        label="Start with"
+        hint="A template has headings and key figures to fill in. To start from another opportunity, use “Duplicate” in its editor."
+        placeholder="Empty page"
+        required={false}
+        options={TEMPLATE_NAMES.map((value) => ({ value, label: TEMPLATES[value].label }))}
+      />
+      <Select
+        name="firstStage"
+        label="First stage"
+        defaultValue="pipeline"
+        options={OPPORTUNITY_STAGES.map((value) => ({ value, label: STAGE_LABELS[value] }))}
+      />
+    </ActDialog>
   );
 }

@@ -1,7 +1,7 @@
 import type { ListedMember } from '#app/domain/audience.ts';
 import { LONGEST_SEARCH } from '#app/domain/input-text.ts';
 import { TextField } from '#app/ui/forms/text-field.tsx';
-import { useTypedSearch } from '#app/ui/forms/use-typed-search.ts';
+import { SEARCH_FAILED, useTypedSearch } from '#app/ui/forms/use-typed-search.ts';
 
 type Props = {
   label: string;
@@ -11,7 +11,7 @@ type Props = {
 
 /** Finds a member by name or address. */
 export function MemberPicker({ label, onSearch, onPick }: Props) {
-  const { search, found, type } = useTypedSearch(onSearch);
+  const { search, found, failed, type } = useTypedSearch(onSearch);
   const pick = (person: ListedMember) => {
     type('');
     onPick(person);
@@ -21,6 +21,7 @@ export function MemberPicker({ label, onSearch, onPick }: Props) {
       <TextField
         label={label}
         value={search}
+        error={failed ? SEARCH_FAILED : null}
         maxLength={LONGEST_SEARCH}
         placeholder="Name or e-mail"
         autoComplete="off"

@@ -1,9 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Button } from '#app/ui/button.tsx';
 import { RadioGroup } from '#app/ui/forms/choice-group.tsx';
-import { FieldError } from '#app/ui/forms/field.tsx';
 import { TimeField } from '#app/ui/forms/time-field.tsx';
-import { HeldDialog } from '#app/ui/overlays/held-dialog.tsx';
+import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
 import type { BroadcastAudience } from '../broadcast.ts';
 import { AudienceSummary } from './audience-summary.tsx';
 import { firmTime, members } from './broadcast-labels.ts';
@@ -25,76 +23,64 @@ export function SendDialog({ title, scheduledFor, firmTimeZone, onCount, onSend,
   const [when, setWhen] = useState(scheduledFor ? 'later' : 'now');
   const [at, setAt] = useState<string | null>(scheduledFor);
   const [audience, setAudience] = useState<BroadcastAudience | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [pending, setPending] = useState(false);
+  const [isUncounted, setIsUncounted] = useState(false);
   const count = useEffectEvent(onCount);
   useEffect(() => {
     let isOpen = true;
     void count().then((counted) => {
       if (!isOpen) return;
       setAudience(counted);
-      if (!counted) setProblem('We cannot count the recipients right now.');
+      setIsUncounted(!counted);
     });
     return () => {
       isOpen = false;
     };
   }, []);
-  const send = async () => {
-    if (when === 'later' && !at) return setProblem('Please choose a day and a time.');
-    setPending(true);
-    setProblem(await onSend(when === 'later' ? at : null));
-    setPending(false);
+  const send = () => {
+    if (when === 'later' && !at) return 'Please choose a day and a time.';
+    return onSend(when === 'later' ? at : null);
   };
   const isNow = when === 'now';
   return (
-    <HeldDialog
-      locked={pending}
+    <ActDialog
       title={`Send “${title.trim()}”?`}
       description={
         isNow
           ? 'A sent message cannot be recalled. You can stop it while it is sending.'
           : 'You can edit or cancel it until then. Recipients are determined when it is sent.'
       }
+      action={isNow ? `Send now${audience ? ` to ${members(audience.total)}` : ''}` : 'Schedule'}
+      onAct={send}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={pending}>
-            Cancel
-          </Button>
-          <Button variant="primary" pending={pending} onClick={() => void send()}>
-            {isNow ? `Send now${audience ? ` to ${members(audience.total)}` : ''}` : 'Schedule'}
-          </Button>
-        </>
-      }
     >
-      <div className="flex flex-col gap-5">
-        {audience ? <AudienceSummary audience={audience} /> : <p className="text-muted">Counting…</p>}
-        <RadioGroup
-          legend="When"
-          name="when"
-          layout="row"
-          value={when}
-          choices={[
-            { value: 'now', label: 'Now' },
-            { value: 'later', label: 'Later' },
-          ]}
-          onChange={(next) => {
-            setWhen(next);
-            setProblem(null);
-          }}
+      {audience ? (
+        <AudienceSummary audience={audience} />
+      ) : (
+        <p role="status" className="text-muted">
+          {isUncounted ? 'We cannot count the recipients right now.' : 'Counting…'}
+        </p>
+      )}
+      <RadioGroup
+        legend="When"
+        name="when"
+        layout="row"
+        value={when}
+        choices={[
+          { value: 'now', label: 'Now' },
+          { value: 'later', label: 'Later' },
+        ]}
+        onChange={setWhen}
+      />
+      {!isNow && (
+        <TimeField
+          label="Send at"
+          hint={at ? firmTime(at, firmTimeZone) : 'In the firm’s time zone.'}
+          value={at}
+          timeZone={firmTimeZone}
+          required
+          onChange={setAt}
         />
-        {!isNow && (
-          <TimeField
-            label="Send at"
-            hint={at ? firmTime(at, firmTimeZone) : 'In the firm’s time zone.'}
-            value={at}
-            timeZone={firmTimeZone}
-            required
-            onChange={setAt}
-          />
-        )}
-        {problem && <FieldError id={undefined}>{problem}</FieldError>}
-      </div>
-    </HeldDialog>
+      )}
+    </ActDialog>
   );
 }

@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { formatDate } from '#app/platform/format/dates.ts';
-import { Button } from '#app/ui/button.tsx';
-import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
 import { TextField } from '#app/ui/forms/text-field.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
 import type { VersionView } from '../admin/version-admin.ts';
 
 type Props = {
@@ -23,58 +21,34 @@ const WORDS = 'sign again';
 export function PublishDialog({ draft, onPublish, onClose }: Props) {
   const { version, effectiveAt, mustSignAgain } = draft;
   const [typed, setTyped] = useState('');
-  const [pending, setPending] = useState(false);
-  const [sentence, setSentence] = useState<string | null>(null);
-  const sure = !mustSignAgain || typed.trim().toLowerCase() === WORDS;
-  const publish = async () => {
-    setPending(true);
-    setSentence(await onPublish());
-    setPending(false);
-  };
   return (
-    <Dialog
-      open
+    <ActDialog
       size="sm"
       role="alertdialog"
-      locked={pending}
-      onClose={onClose}
       title={`Publish version ${version}?`}
       description={`Members sign it from ${formatDate(effectiveAt)}. A published version cannot be changed.`}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={pending}>
-            Cancel
-          </Button>
-          <Button
-            variant={mustSignAgain ? 'danger' : 'primary'}
-            pending={pending}
-            disabled={!sure}
-            onClick={() => void publish()}
-          >
-            Publish
-          </Button>
-        </>
-      }
+      action="Publish"
+      danger={mustSignAgain}
+      ready={!mustSignAgain || typed.trim().toLowerCase() === WORDS}
+      onAct={onPublish}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-4">
-        {sentence && <ErrorSummary title="That did not work" errors={[{ message: sentence }]} />}
-        {mustSignAgain ? (
-          <>
-            <p>
-              On that date, confidential content closes to every member until they sign again. Members are
-              notified in the app and by e-mail.
-            </p>
-            <TextField
-              label={`Type “${WORDS}” to continue`}
-              value={typed}
-              autoComplete="off"
-              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-            />
-          </>
-        ) : (
-          <p>Members who signed an earlier version do not need to sign again.</p>
-        )}
-      </div>
-    </Dialog>
+      {mustSignAgain ? (
+        <>
+          <p>
+            On that date, confidential content closes to every member until they sign again. Members are
+            notified in the app and by e-mail.
+          </p>
+          <TextField
+            label={`Type “${WORDS}” to continue`}
+            value={typed}
+            autoComplete="off"
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
+        </>
+      ) : (
+        <p>Members who signed an earlier version do not need to sign again.</p>
+      )}
+    </ActDialog>
   );
 }

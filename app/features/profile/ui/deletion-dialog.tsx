@@ -1,8 +1,6 @@
-import { type FormEvent, useId, useState } from 'react';
-import { Button } from '#app/ui/button.tsx';
-import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
+import { useId, useState } from 'react';
 import { TextArea, TextField } from '#app/ui/forms/text-field.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
 import { DELETION_WORDS } from '../deletion/deletion.ts';
 
 type Props = {
@@ -17,69 +15,51 @@ export function DeletionDialog({ onAsk, onClose }: Props) {
   const [reason, setReason] = useState('');
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [pending, setPending] = useState(false);
-
-  const ask = async (event: FormEvent) => {
-    event.preventDefault();
-    if (pending) return;
-    if (typed.trim().toLowerCase() !== DELETION_WORDS) {
-      setWrong(`Please type “${DELETION_WORDS}”.`);
-      return;
-    }
-    setPending(true);
-    setRefusal(await onAsk(reason.trim() || null));
-    setPending(false);
+  const ask = () => {
+    if (typed.trim().toLowerCase() === DELETION_WORDS) return onAsk(reason.trim() || null);
+    setWrong(`Please type “${DELETION_WORDS}”.`);
+    return null;
   };
-
   return (
-    <Dialog
-      open
+    <ActDialog
       role="alertdialog"
-      onClose={onClose}
-      locked={pending}
       title="Delete your account?"
       description="We review every request. You can cancel yours until we confirm it; after that it cannot be undone."
-      actions={
-        <>
-          <Button onClick={onClose} disabled={pending}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} variant="danger" pending={pending}>
-            Request deletion
-          </Button>
-        </>
-      }
+      action="Request deletion"
+      danger
+      onAct={ask}
+      onClose={onClose}
     >
-      <form id={id} onSubmit={(event) => void ask(event)} noValidate className="flex flex-col gap-5">
-        {refusal && <ErrorSummary title="Nothing was changed" errors={[{ message: refusal }]} />}
-        <ul className="list-disc pl-5 text-muted">
-          <li>Your details, preferences and notifications are erased, and you can no longer sign in.</li>
-          <li>Commitments awaiting a decision are withdrawn.</li>
-          <li>Positions you hold must be settled first.</li>
-          <li>We are legally required to keep contracts, payments and the audit log.</li>
-        </ul>
-        <TextArea
-          label="Why are you leaving?"
-          required={false}
-          maxLength={1000}
-          value={reason}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
-          disabled={pending}
-        />
-        <TextField
-          id={`${id}-typed`}
-          label={`Type “${DELETION_WORDS}” to confirm`}
-          value={typed}
-          autoComplete="off"
-          onChange={({ currentTarget }) => {
-            setWrong(null);
-            setTyped(currentTarget.value);
-          }}
-          error={wrong}
-          disabled={pending}
-        />
-      </form>
-    </Dialog>
+      {(pending) => (
+        <>
+          <ul className="list-disc pl-5 text-muted">
+            <li>Your details, preferences and notifications are erased, and you can no longer sign in.</li>
+            <li>Commitments awaiting a decision are withdrawn.</li>
+            <li>Positions you hold must be settled first.</li>
+            <li>We are legally required to keep contracts, payments and the audit log.</li>
+          </ul>
+          <TextArea
+            label="Why are you leaving?"
+            required={false}
+            maxLength={1000}
+            value={reason}
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+            disabled={pending}
+          />
+          <TextField
+            id={`${id}-typed`}
+            label={`Type “${DELETION_WORDS}” to confirm`}
+            value={typed}
+            autoComplete="off"
+            onChange={({ currentTarget }) => {
+              setWrong(null);
+              setTyped(currentTarget.value);
+            }}
+            error={wrong}
+            disabled={pending}
+          />
+        </>
+      )}
+    </ActDialog>
   );
 }

@@ -1,8 +1,6 @@
-import { type FormEvent, useId, useState } from 'react';
-import { Button } from '#app/ui/button.tsx';
-import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
+import { useState } from 'react';
 import { TextField } from '#app/ui/forms/text-field.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
 import { type DeadJob, GIVE_UP } from '../integration.ts';
 
 type Props = {
@@ -14,48 +12,26 @@ type Props = {
 
 /** Requires a typed phrase before a job is discarded. Mount it to open it. */
 export function GiveUpDialog({ letter, onGiveUp, onClose }: Props) {
-  const id = useId();
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [pending, setPending] = useState(false);
-
-  const giveUp = async (event: FormEvent) => {
-    event.preventDefault();
-    if (pending) return;
-    if (typed.trim().toLowerCase() !== GIVE_UP) {
-      setWrong(`Please type “${GIVE_UP}”.`);
-      return;
-    }
-    setPending(true);
-    setRefusal(await onGiveUp());
-    setPending(false);
+  const giveUp = () => {
+    if (typed.trim().toLowerCase() === GIVE_UP) return onGiveUp();
+    setWrong(`Please type “${GIVE_UP}”.`);
+    return null;
   };
-
   return (
-    <Dialog
-      open
+    <ActDialog
       size="sm"
       role="alertdialog"
-      onClose={onClose}
-      locked={pending}
       title="Give up on this job?"
       description={`${nameOf(letter)} will not run. This cannot be undone.`}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={pending}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} variant="danger" pending={pending}>
-            Give up
-          </Button>
-        </>
-      }
+      action="Give up"
+      danger
+      onAct={giveUp}
+      onClose={onClose}
     >
-      <form id={id} onSubmit={(event) => void giveUp(event)} noValidate className="flex flex-col gap-4">
-        {refusal && <ErrorSummary title="Nothing was changed" errors={[{ message: refusal }]} />}
+      {(pending) => (
         <TextField
-          id={`${id}-typed`}
           label={`Type “${GIVE_UP}” to confirm`}
           value={typed}
           autoComplete="off"
@@ -66,8 +42,8 @@ export function GiveUpDialog({ letter, onGiveUp, onClose }: Props) {
           error={wrong}
           disabled={pending}
         />
-      </form>
-    </Dialog>
+      )}
+    </ActDialog>
   );
 }
 

@@ -1,8 +1,6 @@
-import { type FormEvent, useId, useState } from 'react';
-import { Button } from '#app/ui/button.tsx';
-import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
+import { useId, useState } from 'react';
 import { TextArea } from '#app/ui/forms/text-field.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
 
 type Props = {
   kind: 'decline' | 'waitlist';
@@ -17,44 +15,30 @@ export function DecideManyDialog({ kind, count, onDecide, onClose }: Props) {
   const id = useId();
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [pending, setPending] = useState(false);
   const declines = kind === 'decline';
   const which = count === 1 ? '1 commitment' : `${count} commitments`;
-  const decide = async (event: FormEvent) => {
-    event.preventDefault();
-    if (pending) return;
+  const decide = () => {
     const why = reason.trim();
-    if (declines && !why) return setProblem('Please give a reason; the members will read it.');
-    setPending(true);
-    setRefusal(await onDecide(why));
-    setPending(false);
+    if (why || !declines) return onDecide(why);
+    setProblem('Please give a reason; the members will read it.');
+    return null;
   };
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      locked={pending}
+    <ActDialog
       title={declines ? `Decline ${which}` : `Move ${which} to the waitlist`}
       description={
         declines
           ? 'Members are notified at once. This cannot be undone; they can commit again.'
           : 'Members are notified that the round is full. They keep their place in the order and can be accepted later.'
       }
-      actions={
-        <>
-          <Button onClick={onClose} disabled={pending}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} variant={declines ? 'danger' : 'primary'} pending={pending}>
-            {declines ? `Decline ${which}` : 'Move to waitlist'}
-          </Button>
-        </>
-      }
+      action={declines ? `Decline ${which}` : 'Move to waitlist'}
+      danger={declines}
+      refusalTitle="Nothing was changed"
+      onAct={decide}
+      onClose={onClose}
     >
-      <form id={id} onSubmit={(event) => void decide(event)} noValidate className="flex flex-col gap-5">
-        {refusal && <ErrorSummary title="Nothing was changed" errors={[{ message: refusal }]} />}
-        {declines && (
+      {(pending) =>
+        declines && (
           <TextArea
             id={`${id}-reason`}
             label="Reason"
@@ -68,8 +52,8 @@ export function DecideManyDialog({ kind, count, onDecide, onClose }: Props) {
               setReason(currentTarget.value);
             }}
           />
-        )}
-      </form>
-    </Dialog>
+        )
+      }
+    </ActDialog>
   );
 }

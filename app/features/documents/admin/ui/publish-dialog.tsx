@@ -1,10 +1,8 @@
 import { useState } from 'react';
-import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/forms/checkbox.tsx';
 import { RadioGroup } from '#app/ui/forms/choice-group.tsx';
-import { FieldError } from '#app/ui/forms/field.tsx';
 import { TimeField } from '#app/ui/forms/time-field.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
 
 type Props = {
   title: string;
@@ -17,59 +15,35 @@ type Props = {
 };
 
 /** Publishes documents now or at a time, with or without a notice. Mount it to open it. */
-export function PublishDialog({ title, description, timeZone, onPublish, onClose }: Props) {
+export function PublishDialog({ timeZone, onPublish, ...dialog }: Props) {
   const [when, setWhen] = useState('now');
   const [at, setAt] = useState<string | null>(null);
   const [announce, setAnnounce] = useState(true);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [pending, setPending] = useState(false);
-  const publish = async () => {
-    if (when === 'later' && !at) return setProblem('Please choose a day and a time.');
-    setPending(true);
-    setProblem(await onPublish({ at: when === 'later' ? at : null, announce }));
-    setPending(false);
+  const isLater = when === 'later';
+  const publish = () => {
+    if (isLater && !at) return 'Please choose a day and a time.';
+    return onPublish({ at: isLater ? at : null, announce });
   };
   return (
-    <Dialog
-      open
-      locked={pending}
-      title={title}
-      description={description}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={pending}>
-            Cancel
-          </Button>
-          <Button variant="primary" pending={pending} onClick={() => void publish()}>
-            {when === 'later' ? 'Schedule' : 'Publish'}
-          </Button>
-        </>
-      }
-    >
-      <div className="flex flex-col gap-5">
-        <RadioGroup
-          legend="When"
-          name="when"
-          layout="row"
-          value={when}
-          choices={[
-            { value: 'now', label: 'Now' },
-            { value: 'later', label: 'Later' },
-          ]}
-          onChange={setWhen}
-        />
-        {when === 'later' && (
-          <TimeField label="Publish at" value={at} timeZone={timeZone} required onChange={setAt} />
-        )}
-        <Checkbox
-          label="Notify everyone who can see it"
-          hint="One notification per person, by the channel they chose, even for several documents."
-          checked={announce}
-          onChange={({ currentTarget }) => setAnnounce(currentTarget.checked)}
-        />
-        {problem && <FieldError id={undefined}>{problem}</FieldError>}
-      </div>
-    </Dialog>
+    <ActDialog {...dialog} action={isLater ? 'Schedule' : 'Publish'} onAct={publish}>
+      <RadioGroup
+        legend="When"
+        name="when"
+        layout="row"
+        value={when}
+        choices={[
+          { value: 'now', label: 'Now' },
+          { value: 'later', label: 'Later' },
+        ]}
+        onChange={setWhen}
+      />
+      {isLater && <TimeField label="Publish at" value={at} timeZone={timeZone} required onChange={setAt} />}
+      <Checkbox
+        label="Notify everyone who can see it"
+        hint="One notification per person, by the channel they chose, even for several documents."
+        checked={announce}
+        onChange={({ currentTarget }) => setAnnounce(currentTarget.checked)}
+      />
+    </ActDialog>
   );
 }

@@ -3,7 +3,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { FieldError } from '#app/ui/forms/field.tsx';
 import { TextField } from '#app/ui/forms/text-field.tsx';
-import { useTypedSearch } from '#app/ui/forms/use-typed-search.ts';
+import { SEARCH_FAILED, useTypedSearch } from '#app/ui/forms/use-typed-search.ts';
 import { type HolderChoice, holderName } from '../vehicles/vehicles.ts';
 
 /** Finds holders by name or address. */
@@ -52,14 +52,14 @@ function Chosen({ holder, id, label, error, onChange, disabled }: FieldProps & {
 }
 
 function Search({ id, label, hint, error, onChange, onSearch, disabled }: FieldProps) {
-  const { search, found, type } = useTypedSearch(onSearch);
+  const { search, found, failed, type } = useTypedSearch(onSearch);
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <TextField
         id={id}
         label={label}
         hint={hint}
-        error={error}
+        error={failed ? SEARCH_FAILED : error}
         value={search}
         maxLength={LONGEST_SEARCH}
         placeholder="Name or e-mail"

@@ -1,11 +1,9 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { type Currency, formatMoney } from '#app/domain/money.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
-import { Button } from '#app/ui/button.tsx';
-import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
 import { TextArea } from '#app/ui/forms/text-field.tsx';
 import { KeyValues } from '#app/ui/key-values.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
 import { LONGEST_NOTE } from '../field-problems.ts';
 import { LINE_WORDS } from '../lines/line-words.ts';
 import type { LedgerRow } from '../lines/lines.ts';
@@ -24,63 +22,51 @@ export function UndoDialog({ line, currency, onUndo, onClose }: Props) {
   const id = useId();
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [pending, setPending] = useState(false);
   const { counterpart, type, amount, date, reference } = line;
-  const undo = async (event: FormEvent) => {
-    event.preventDefault();
-    if (pending) return;
-    if (!reason.trim()) return setProblem('Please give a reason for the record.');
-    setPending(true);
-    setRefusal(await onUndo(reason.trim()));
-    setPending(false);
+  const undo = () => {
+    if (reason.trim()) return onUndo(reason.trim());
+    setProblem('Please give a reason for the record.');
+    return null;
   };
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      locked={pending}
+    <ActDialog
       title={counterpart ? 'Undo this transfer' : 'Undo this line'}
       description={
         counterpart
           ? `Both lines are undone together: ${holderName(line.holder)}’s and ${counterpart}’s. They stay in the ledger, each with a reversal on its own date.`
           : 'The line stays in the ledger, with a reversal on its own date. Record the correct line afterwards.'
       }
-      actions={
-        <>
-          <Button onClick={onClose} disabled={pending}>
-            Cancel
-          </Button>
-          <Button type="submit" form={id} variant="danger" pending={pending}>
-            {counterpart ? 'Undo both lines' : 'Undo line'}
-          </Button>
-        </>
-      }
+      action={counterpart ? 'Undo both lines' : 'Undo line'}
+      danger
+      refusalTitle="Nothing was undone"
+      onAct={undo}
+      onClose={onClose}
     >
-      <form id={id} onSubmit={(event) => void undo(event)} noValidate className="flex flex-col gap-5">
-        {refusal && <ErrorSummary title="Nothing was undone" errors={[{ message: refusal }]} />}
-        <KeyValues
-          items={[
-            { label: LINE_WORDS[type].label, value: formatMoney({ amount, currency }) },
-            { label: 'Holder', value: holderName(line.holder) },
-            { label: 'Value date', value: formatDate(date) },
-            { label: 'Reference', value: <span className="wrap-anywhere">{reference}</span> },
-          ]}
-        />
-        <TextArea
-          id={`${id}-reason`}
-          label="Reason"
-          hint="Shown as the note on the reversal."
-          value={reason}
-          maxLength={LONGEST_NOTE}
-          disabled={pending}
-          error={problem}
-          onChange={({ currentTarget }) => {
-            setProblem(null);
-            setReason(currentTarget.value);
-          }}
-        />
-      </form>
-    </Dialog>
+      {(pending) => (
+        <>
+          <KeyValues
+            items={[
+              { label: LINE_WORDS[type].label, value: formatMoney({ amount, currency }) },
+              { label: 'Holder', value: holderName(line.holder) },
+              { label: 'Value date', value: formatDate(date) },
+              { label: 'Reference', value: <span className="wrap-anywhere">{reference}</span> },
+            ]}
+          />
+          <TextArea
+            id={`${id}-reason`}
+            label="Reason"
+            hint="Shown as the note on the reversal."
+            value={reason}
+            maxLength={LONGEST_NOTE}
+            disabled={pending}
+            error={problem}
+            onChange={({ currentTarget }) => {
+              setProblem(null);
+              setReason(currentTarget.value);
+            }}
+          />
+        </>
+      )}
+    </ActDialog>
   );
 }

@@ -1,9 +1,7 @@
 import { useState } from 'react';
-import { Button } from '#app/ui/button.tsx';
 import { RadioGroup } from '#app/ui/forms/choice-group.tsx';
-import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
 import { TextArea, TextField } from '#app/ui/forms/text-field.tsx';
-import { HeldDialog } from '#app/ui/overlays/held-dialog.tsx';
+import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
 import type { FieldChange } from '../../../authoring/version-diff.ts';
 import { ChangeList } from '../change-list.tsx';
 import { isoFromLocal, localFromIso } from './local-time.ts';
@@ -27,89 +25,67 @@ export function PublishDialog({ name, isFirst, tellsMembers, changes, timeZone, 
   const [when, setWhen] = useState('now');
   const [at, setAt] = useState('');
   const [note, setNote] = useState('');
-  const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
 
-  const publish = async () => {
+  const publish = () => {
     const moment = isoFromLocal(at, timeZone);
-    if (when === 'later' && !moment) return setProblem('Please choose a day and a time.');
-    setPending(true);
-    setProblem(
-      await onPublish({
-        ...(when === 'later' && moment && { at: moment }),
-        ...(note.trim() && { note: note.trim() }),
-      }),
-    );
-    setPending(false);
+    if (when === 'later' && !moment) return 'Please choose a day and a time.';
+    return onPublish({
+      ...(when === 'later' && moment && { at: moment }),
+      ...(note.trim() && { note: note.trim() }),
+    });
   };
 
   return (
-    <HeldDialog
+    <ActDialog
       size="lg"
-      locked={pending}
       title={`Publish ${name}?`}
       description={
         isFirst
           ? `Members can then read it.${tellsMembers ? ' All of them are notified.' : ''}`
           : 'Members see these changes. No one is notified.'
       }
+      action={when === 'now' ? 'Publish' : 'Schedule'}
+      onAct={publish}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={pending}>
-            Cancel
-          </Button>
-          <Button variant="primary" pending={pending} onClick={() => void publish()}>
-            {when === 'now' ? 'Publish' : 'Schedule'}
-          </Button>
-        </>
-      }
     >
-      <div className="flex flex-col gap-6">
-        {problem && <ErrorSummary title="That did not work" errors={[{ message: problem }]} />}
-        <RadioGroup
-          legend="When"
-          name="when"
-          layout="row"
-          value={when}
-          onChange={setWhen}
-          choices={[
-            { value: 'now', label: 'Now' },
-            { value: 'later', label: 'Later' },
-          ]}
+      <RadioGroup
+        legend="When"
+        name="when"
+        layout="row"
+        value={when}
+        onChange={setWhen}
+        choices={[
+          { value: 'now', label: 'Now' },
+          { value: 'later', label: 'Later' },
+        ]}
+      />
+      {when === 'later' && (
+        <TextField
+          type="datetime-local"
+          label="Day and time"
+          hint={`Time zone: ${timeZone.replaceAll('_', ' ')}. Edits made before then are included.`}
+          className="max-w-80"
+          min={localFromIso(new Date().toISOString(), timeZone)}
+          onChange={({ currentTarget }) => setAt(currentTarget.value)}
         />
-        {when === 'later' && (
-          <TextField
-            type="datetime-local"
-            label="Day and time"
-            hint={`Time zone: ${timeZone.replaceAll('_', ' ')}. Edits made before then are included.`}
-            className="max-w-80"
-            min={localFromIso(new Date().toISOString(), timeZone)}
-            onChange={({ currentTarget }) => setAt(currentTarget.value)}
-          />
-        )}
-        <TextArea
-          label="Change note"
-          hint="For the history. Members do not see it."
-          required={false}
-          rows={2}
-          maxLength={1_000}
-          value={note}
-          onChange={({ currentTarget }) => setNote(currentTarget.value)}
-        />
-        {!isFirst && (
-          <section aria-labelledby="changes-title">
-            <h3 id="changes-title" className="mb-2">
-              What changes
-            </h3>
-            {changes.length > 0 ? (
-              <ChangeList changes={changes} />
-            ) : (
-              <p className="text-muted">No changes.</p>
-            )}
-          </section>
-        )}
-      </div>
-    </HeldDialog>
+      )}
+      <TextArea
+        label="Change note"
+        hint="For the history. Members do not see it."
+        required={false}
+        rows={2}
+        maxLength={1_000}
+        value={note}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+      />
+      {!isFirst && (
+        <section aria-labelledby="changes-title">
+          <h3 id="changes-title" className="mb-2">
+            What changes
+          </h3>
+          {changes.length > 0 ? <ChangeList changes={changes} /> : <p className="text-muted">No changes.</p>}
+        </section>
+      )}
+    </ActDialog>
   );
 }

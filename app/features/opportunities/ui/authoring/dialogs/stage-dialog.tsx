@@ -1,10 +1,8 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import type { OpportunityStage } from '#app/domain/opportunity-content.ts';
-import { Button } from '#app/ui/button.tsx';
 import { RadioGroup } from '#app/ui/forms/choice-group.tsx';
-import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
 import { TextArea, TextField } from '#app/ui/forms/text-field.tsx';
-import { HeldDialog } from '#app/ui/overlays/held-dialog.tsx';
+import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
 import { STAGE_LABELS } from '../../../opportunity.ts';
 import { MOVES, type StageMove } from '../../../stages/stage-move.ts';
 import { isoFromLocal, localFromIso } from './local-time.ts';
@@ -43,104 +41,82 @@ const REASONS: Readonly<Record<OpportunityStage, { label: string; hint: string; 
 
 /** Dialog that moves an opportunity to another stage, with the required dates and texts. Mount it to open it. */
 export function StageDialog({ name, from, opensAt, closesAt, timeZone, onMove, onClose }: Props) {
-  const form = useId();
   const targets: readonly OpportunityStage[] = MOVES[from];
   const [to, setTo] = useState<OpportunityStage>(targets[0] ?? from);
-  const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const reason = REASONS[to];
 
-  const move = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const given = new FormData(event.currentTarget);
+  const move = (given: FormData) => {
     const words = (field: string) => String(given.get(field) ?? '').trim() || undefined;
     const moment = (field: string) => isoFromLocal(String(given.get(field) ?? ''), timeZone) ?? undefined;
-    setPending(true);
-    setProblem(
-      await onMove({
-        from,
-        to,
-        reason: words('reason'),
-        opensAt: moment('opensAt'),
-        closesAt: moment('closesAt'),
-        outcome: words('outcome'),
-        declineRest: words('declineRest'),
-      }),
-    );
-    setPending(false);
+    return onMove({
+      from,
+      to,
+      reason: words('reason'),
+      opensAt: moment('opensAt'),
+      closesAt: moment('closesAt'),
+      outcome: words('outcome'),
+      declineRest: words('declineRest'),
+    });
   };
 
   return (
-    <HeldDialog
-      size="md"
-      locked={pending}
+    <ActDialog
       title={`Move ${name}`}
       description={`It is in ${STAGE_LABELS[from]} now. Members see the move at once, and interested members are notified.`}
+      action={`Move to ${STAGE_LABELS[to]}`}
+      onAct={move}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={pending}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form} variant="primary" pending={pending}>
-            Move to {STAGE_LABELS[to]}
-          </Button>
-        </>
-      }
     >
-      <form id={form} onSubmit={(event) => void move(event)} noValidate className="flex flex-col gap-5">
-        {problem && <ErrorSummary title="That did not work" errors={[{ message: problem }]} />}
-        <RadioGroup
-          legend="To"
-          name="to"
-          layout="row"
-          value={to}
-          onChange={(value) => setTo(targets.find((stage) => stage === value) ?? to)}
-          choices={targets.map((stage) => ({ value: stage, label: STAGE_LABELS[stage] }))}
+      <RadioGroup
+        legend="To"
+        name="to"
+        layout="row"
+        value={to}
+        onChange={(value) => setTo(targets.find((stage) => stage === value) ?? to)}
+        choices={targets.map((stage) => ({ value: stage, label: STAGE_LABELS[stage] }))}
+      />
+      {to === 'pipeline' && (
+        <Moment name="opensAt" label="Expected to open" timeZone={timeZone} value={opensAt} />
+      )}
+      {to === 'open' && (
+        <Moment
+          name="closesAt"
+          label={from === 'closed' ? 'New deadline' : 'Deadline'}
+          required={from === 'closed'}
+          timeZone={timeZone}
+          value={from === 'closed' ? null : closesAt}
         />
-        {to === 'pipeline' && (
-          <Moment name="opensAt" label="Expected to open" timeZone={timeZone} value={opensAt} />
-        )}
-        {to === 'open' && (
-          <Moment
-            name="closesAt"
-            label={from === 'closed' ? 'New deadline' : 'Deadline'}
-            required={from === 'closed'}
-            timeZone={timeZone}
-            value={from === 'closed' ? null : closesAt}
-          />
-        )}
+      )}
+      <TextArea
+        key={to}
+        name="reason"
+        label={reason.label}
+        hint={reason.hint}
+        required={reason.required}
+        rows={3}
+        maxLength={4_000}
+      />
+      {from === 'open' && to !== 'pipeline' && (
         <TextArea
-          key={to}
-          name="reason"
-          label={reason.label}
-          hint={reason.hint}
-          required={reason.required}
-          rows={3}
+          name="declineRest"
+          label="Reason for declining undecided commitments"
+          hint="Only if commitments are undecided. Their members read it."
+          required={false}
+          rows={2}
+          maxLength={1_000}
+        />
+      )}
+      {(to === 'closed' || to === 'passed') && (
+        <TextArea
+          name="outcome"
+          label="Outcome"
+          hint="Added to the page with today’s date."
+          required={false}
+          rows={2}
           maxLength={4_000}
         />
-        {from === 'open' && to !== 'pipeline' && (
-          <TextArea
-            name="declineRest"
-            label="Reason for declining undecided commitments"
-            hint="Only if commitments are undecided. Their members read it."
-            required={false}
-            rows={2}
-            maxLength={1_000}
-          />
-        )}
-        {(to === 'closed' || to === 'passed') && (
-          <TextArea
-            name="outcome"
-            label="Outcome"
-            hint="Added to the page with today’s date."
-            required={false}
-            rows={2}
-            maxLength={4_000}
-          />
-        )}
-      </form>
-    </HeldDialog>
+      )}
+    </ActDialog>
   );
 }
 
