@@ -7,8 +7,8 @@ type CommitmentReceipt = z.infer<typeof commitmentReceipt>;
 
 const TITLES = {
   submitted: 'We have received your commitment',
-  amended: 'We have changed your commitment',
-  withdrawn: 'Your commitment is withdrawn',
+  amended: 'Your commitment was changed',
+  withdrawn: 'Your commitment was withdrawn',
 } as const satisfies Record<CommitmentReceipt['kind'], string>;
 
 export function commitmentReceiptMail(mail: CommitmentReceipt): MailBody {
