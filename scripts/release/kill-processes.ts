@@ -28,8 +28,8 @@ const BETWEEN_KILLS_MS = 1_000;
 const MAIL_TAKES_MS = 150;
 /** Kills that have to hit an act in flight; otherwise nothing is proven. */
 const HITS = Math.ceil(KILLS / 10);
-/** Jobs of a killed worker are taken up by another when their heartbeat has expired. */
-const SETTLES_WITHIN_MS = 600_000;
+/** How long no job may end: those of a killed worker are taken up by another once their heartbeat has expired. */
+const STALLED_AFTER_MS = 300_000;
 
 /** Returns a line for each answered act that the database does not have, and for each that it has twice. */
 async function lostOrDoubled(database: pg.Client, answered: readonly Act[]): Promise<string[]> {
@@ -57,17 +57,24 @@ async function lostOrDoubled(database: pg.Client, answered: readonly Act[]): Pro
   });
 }
 
-/** Waits until no job is due, running or about to be retried. Returns what is left, and what has failed for good. */
+/**
+ * Waits until no job is due, running or about to be retried, as long as jobs end. Returns what is left, and what has
+ * failed for good.
+ */
 async function leftOver(database: pg.Client): Promise<string[]> {
-  const until = Date.now() + SETTLES_WITHIN_MS;
+  let fewest = Number.POSITIVE_INFINITY;
+  let endedAt = Date.now();
   for (;;) {
-    const { rows } = await database.query<{ line: string }>(
-      `select name || ': ' || state as line from pgboss.job
+    const { rows } = await database.query<{ line: string; jobs: number }>(
+      `select name || ': ' || state as line, count(*)::int as jobs from pgboss.job
        where state in ('retry', 'active', 'failed') or name like '%.dead'
          or (state = 'created' and start_after < now() - interval '5 seconds')
        group by name, state`,
     );
-    if (rows.length === 0 || Date.now() > until) return rows.map(({ line }) => line);
+    const left = rows.reduce((sum, { jobs }) => sum + jobs, 0);
+    if (left < fewest) [fewest, endedAt] = [left, Date.now()];
+    if (left === 0 || Date.now() - endedAt > STALLED_AFTER_MS)
+      return rows.map(({ line, jobs }) => `${line}: ${jobs}`);
     await pause(1_000);
   }
 }
