@@ -1,0 +1,33 @@
+import { NARROW } from './good-page.ts';
+import { expect, signIn, test } from './people.ts';
+
+test.use({ viewport: NARROW });
+
+const TEXT = 'What does the manager earn if the fund is extended?';
+
+test('on a phone that goes offline a text is kept, and pages open once it is online again', async ({
+  page,
+  context,
+  expectNoise,
+}) => {
+  expectNoise(/ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load resource/);
+  await signIn(page, 'active', '/contact');
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await message.fill(TEXT);
+
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline. What you typed stays on this page.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByText('Your message was not sent')).toBeVisible();
+  await expect(message).toHaveValue(TEXT);
+
+  await page.getByRole('link', { name: 'Portfolio' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'We could not reach the server' })).toBeVisible();
+  await expect(page.getByText('This page opens as soon as you are back online.')).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Portfolio' })).toBeVisible();
+  await expect(page.getByText('You are back online.')).toBeVisible();
+  await page.goBack();
+  await expect(message).toHaveValue(TEXT);
+});
