@@ -3,6 +3,8 @@ import { useToasts } from '#app/ui/toasts/toast-provider.tsx';
 import { useOnline } from '#app/ui/use-online.ts';
 
 const ABOUT = 'the connection';
+/** Not until the connection is back: on a phone the message covers the head of the page. */
+const LOST_MS = 12_000;
 const BACK_MS = 5_000;
 
 /** Says when the connection is lost, so that nobody sends into the void or gives up a text, and when it is back. */
@@ -12,7 +14,7 @@ export function ConnectionNews() {
   const wasOnline = useRef(true);
   const say = useEffectEvent(() => {
     if (isOnline) add({ text: 'You are back online.', theme: 'success', autoDismiss: BACK_MS, about: ABOUT });
-    else add({ text: OFFLINE, theme: 'warning', about: ABOUT });
+    else add({ text: OFFLINE, theme: 'warning', autoDismiss: LOST_MS, about: ABOUT });
   });
   useEffect(() => {
     if (isOnline !== wasOnline.current) say();
