@@ -212,9 +212,7 @@ test('on a phone the parts are folded to their headings, and a problem unfolds i
   await admin.setViewportSize(NARROW);
   await signIn(admin, 'admin', '/admin/opportunities');
   await admin.getByRole('button', { name: 'New opportunity' }).click();
-  await dialogOf(admin)
-    .getByLabel('Name', { exact: true })
-    .fill(`${NAME} by phone ${test.info().retry}`);
+  await dialogOf(admin).getByLabel('Name', { exact: true }).fill(`${NAME} by phone ${test.info().retry}`);
   await dialogOf(admin).getByRole('button', { name: 'Create draft' }).click();
   await expect(admin.getByLabel('Address')).toBeVisible();
   const terms = admin.getByRole('button', { name: 'Terms', exact: true });

@@ -19,7 +19,9 @@ export const useServedTheme = (): Theme | null => useRootData()?.theme ?? null;
 
 /** In a browser, the key of the location that the document was served for. It has one before hydration. */
 const SERVED_KEY =
-  typeof window === 'undefined' ? null : ((window.history.state as { key?: string } | null)?.key ?? 'default');
+  typeof window === 'undefined'
+    ? null
+    : ((window.history.state as { key?: string } | null)?.key ?? 'default');
 
 /** Returns the id of the request for this document; `null` after client-side navigation. */
 export function useDocumentRequestId(): string | null {
