@@ -109,7 +109,7 @@ export function PageProblem({ error, home = '/dashboard' }: { error: unknown; ho
         }
       >
         <p>{message}</p>
-        <WriteToUs>If you did not open that much, sign out, which ends this session, and write to</WriteToUs>
+        <WriteToUs>If this was not you, sign out to end this session, and write to</WriteToUs>
       </PageState>
     );
   }
