@@ -12,6 +12,7 @@ import { ToastProvider } from '#app/ui/toasts/toast-provider.tsx';
 import type { Route } from './+types/root.ts';
 import stylesheet from './app.css?url';
 import { ConfirmIdentity } from './routes/shell/confirm-identity.tsx';
+import { ConnectionNews } from './routes/shell/live/connection-news.tsx';
 import { PageErrorBoundary } from './routes/shell/page/page-error.tsx';
 
 export const links: Route.LinksFunction = () => [
@@ -82,6 +83,7 @@ export default function App() {
       <Outlet />
       <Prefetching />
       <ConfirmIdentity />
+      <ConnectionNews />
     </ToastProvider>
   );
 }

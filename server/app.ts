@@ -104,6 +104,7 @@ export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
     const page: PageContext = {
       viewer: c.get('viewer'),
       lookupFailed: c.get('lookupFailed'),
+      refusal: c.get('refusal'),
       requestId: c.get('requestId'),
       asked: askedPage(c.req.raw.url),
       nonce: c.get('secureHeadersNonce'),

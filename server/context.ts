@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import type { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 
 /** Variables that the middlewares set for the routes. */
@@ -9,6 +10,8 @@ export type ServerEnv = {
     viewer: Viewer | null;
     /** Only for pages: the session could not be read, so `viewer` is `null`. */
     lookupFailed: boolean;
+    /** Only for pages: the session has read more than it may within the hour. */
+    refusal: DomainError | null;
     secureHeadersNonce: string;
     /** Only for pages: the pattern of the page's route. */
     pageRoute: string | undefined;

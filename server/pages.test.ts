@@ -44,6 +44,7 @@ async function answer(headers: Record<string, string>, { isMember = false, path 
   const page = {
     viewer,
     lookupFailed: false,
+    refusal: null,
     requestId: 'r',
     nonce: 'n',
     asked: { pathname: '/', search: '' },

@@ -7,11 +7,11 @@ import { sessionCookie, viewerOf } from '#app/platform/session/session.server.ts
 import { enqueueAccountCheck } from '#app/processes/sign-in/account-check.jobs.server.ts';
 import type { ServerEnv } from './context.ts';
 import { errorResponse } from './errors.ts';
+import { isPage } from './page-paths.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 /** A background request of pages, repeated whenever the connection drops. */
 const LIVE = '/api/live';
-const NO_PAGE = /^\/(api|media)(\/|$)/;
 /** Routes that browsers navigate to; a failure there is a page. */
 const SIGN_IN = /^\/api\/auth\/(?:login|callback|logout|signup)$/;
 
@@ -27,7 +27,7 @@ export const whoAsks = createMiddleware<ServerEnv>(async (c, next) => {
     c.set('viewer', await viewerOf(getCookie(c, sessionCookie().name), new Date(), { isUse, onDue }));
   } catch (err) {
     logger.error({ requestId: c.get('requestId'), err }, 'the session could not be looked up');
-    if (NO_PAGE.test(c.req.path) && !SIGN_IN.test(c.req.path)) {
+    if (!isPage(c.req.path) && !SIGN_IN.test(c.req.path)) {
       const message = 'We cannot look up your account right now. Please try again in a moment.';
       return errorResponse(c, 'unavailable', message, RETRY_AFTER_SECONDS);
     }

@@ -3,6 +3,7 @@ import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { initials } from './avatar.tsx';
 import { Button } from './button.tsx';
+import { ErrorSummary } from './forms/error-summary.tsx';
 import { TextField } from './forms/text-field.tsx';
 import { Pagination } from './navigation/pagination.tsx';
 import { nextTab, Tabs } from './navigation/tabs.tsx';
@@ -20,6 +21,20 @@ describe('Button', () => {
     expect(html).toContain('aria-disabled="true"');
     expect(html).toContain('Save');
     expect(html).not.toContain(' disabled=');
+  });
+});
+
+describe('ErrorSummary', () => {
+  test('a form that is refused as it is has no fields to check, and no list of one', () => {
+    const html = draw(<ErrorSummary errors={[{ message: 'We could not reach the server.' }]} />);
+    expect(html).toContain('That did not work');
+    expect(html).not.toMatch(/Please check the following|<li>/);
+  });
+
+  test('errors at fields are listed, each linked to its field', () => {
+    const html = draw(<ErrorSummary errors={[{ field: 'phone', message: 'Please enter a phone number' }]} />);
+    expect(html).toContain('Please check the following');
+    expect(html).toMatch(/<li><a href="#phone"/);
   });
 });
 

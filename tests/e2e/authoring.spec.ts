@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { FROM_WORD } from '../setup/pasted.ts';
+import { NARROW } from './good-page.ts';
 import { expect, signIn, test } from './people.ts';
 
 /** Distinguishes this run's opportunity from that of an earlier attempt. */
@@ -203,6 +204,30 @@ test('an opportunity starts from a template, and is duplicated', async ({ page: 
     await admin.getByRole('button', { name: /^Section 3, title/ }).click();
     await expect(admin.getByLabel('Title', { exact: true })).toBeFocused();
   });
+});
+
+test('on a phone the parts are folded to their headings, and a problem unfolds its own', async ({
+  page: admin,
+}) => {
+  await admin.setViewportSize(NARROW);
+  await signIn(admin, 'admin', '/admin/opportunities');
+  await admin.getByRole('button', { name: 'New opportunity' }).click();
+  await dialogOf(admin).getByLabel('Name', { exact: true }).fill(`${NAME} by phone ${test.info().retry}`);
+  await dialogOf(admin).getByRole('button', { name: 'Create draft' }).click();
+  await expect(admin.getByLabel('Address')).toBeVisible();
+  const terms = admin.getByRole('button', { name: 'Terms', exact: true });
+  await expect(terms).toHaveAttribute('aria-expanded', 'false');
+  await expect(admin.getByLabel('Minimum')).toBeHidden();
+
+  await terms.focus();
+  await admin.keyboard.press('Enter');
+  await expect(admin.getByLabel('Minimum')).toBeVisible();
+  await admin.keyboard.press('Enter');
+  await expect(admin.getByLabel('Minimum')).toBeHidden();
+
+  await admin.getByRole('button', { name: 'Publish…' }).click();
+  await admin.getByRole('button', { name: /^Minimum/ }).click();
+  await expect(admin.getByLabel('Minimum')).toBeFocused();
 });
 
 test('changes that cannot be saved are kept, saved later, and never lost by leaving', async ({

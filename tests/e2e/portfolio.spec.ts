@@ -117,7 +117,10 @@ test('figures open by keyboard, and the portfolio prints without its controls', 
   await page.keyboard.press('Escape');
   await page.emulateMedia({ media: 'print' });
   await expect(first).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Positions' })).toBeVisible();
+  const positions = page.getByRole('table', { name: 'Positions' });
+  await expect(positions).toBeVisible();
+  // A foot would be repeated on every sheet.
+  await expect(positions.locator('tfoot')).toHaveCSS('display', 'table-row-group');
   await expect(page.getByLabel('As of')).toBeHidden();
 });
 

@@ -106,12 +106,19 @@ test('seed §4, §9: the invite toast is shown once per login session and disapp
   await expect(toast).toBeVisible();
 });
 
-test('signing out ends the session here and at the provider', async ({ page }) => {
+test('signing out ends the session here and at the provider, and leaves no draft on the device', async ({
+  page,
+}) => {
+  const drafts = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('vestry.draft.')));
   await signIn(page, 'active');
+  await page.evaluate(() => localStorage.setItem('vestry.draft.contact', '{}'));
   await settle(page);
   await page.getByRole('button', { name: 'Ada Lindqvist' }).click();
+  expect(await drafts()).toHaveLength(1);
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(`${ADDRESS.app}/`);
+  expect(await drafts()).toEqual([]);
   expect((await page.request.get('/api/auth/me')).status()).toBe(204);
   await page.goto('/dashboard');
   expect(new URL(page.url()).port).toBe(String(SANDBOX_PORTS.identity));

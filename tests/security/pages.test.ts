@@ -1,5 +1,5 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import routes from '#app/routes.ts';
 import { makeBroadcast } from '#tests/factories/broadcasts.ts';
 import { makeBatch, makeDocument } from '#tests/factories/documents.ts';
@@ -10,11 +10,16 @@ import { changeMember, makeSignedIn } from '#tests/factories/sessions.ts';
 import { ask } from '#tests/setup/ask.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { usePages } from '#tests/setup/pages.ts';
+import { changeEnvironment } from '#tests/setup/rewire.ts';
 import { PAGE_ACCESS, type PageOutcome } from './page-access.ts';
 import { make, PEOPLE, type Somebody } from './people.ts';
 
 useTestDatabase();
 const vestry = usePages();
+const undo: (() => void)[] = [];
+afterEach(() => {
+  for (const one of undo.splice(0)) one();
+});
 
 /** Text that only readers with access to the whole of an opportunity may see; see its factory. */
 const CONFIDENTIAL = 'Net retention';
@@ -173,4 +178,28 @@ test('every page has its own nonce, which matches its scripts and the policy', a
     nonces.add(nonce);
   }
   expect(nonces.size).toBe(4);
+});
+
+test('a session that has read too much is served no page for members, and a sentence instead', async () => {
+  await publishSome();
+  undo.push(changeEnvironment({ READS_PER_HOUR: '100' }));
+  const rows = Object.values(PAGE_ACCESS).flat();
+  for (const person of ['active', 'admin'] as const) {
+    const reader = await make(person);
+    for (let read = 0; read < 100; read += 1) await get('/api/nothing', reader);
+    for (const { address, outcome } of rows) {
+      const isForMembers = outcome.visitor === 'login' || address.startsWith('/admin');
+      if (outcome[person] !== 'page' || !isForMembers) continue;
+      expect(await pageOutcome(address, reader), address).toBe('status 429');
+      expect(await dataOutcome(address, reader), address).toBe('status 429');
+    }
+    const refused = await get('/dashboard', reader);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refused.headers.get('cache-control')).toBe('no-store');
+    const page = await refused.text();
+    expect(page).toMatch(/<h1>Hourly limit reached<\/h1>.*You can continue at \d\d:\d\d\./s);
+    expect(page).toContain('href="/api/auth/logout"');
+    expect(page).not.toContain('>Sign in<');
+    expect((await get('/docs', reader)).status, 'what everyone may read').toBe(200);
+  }
 });

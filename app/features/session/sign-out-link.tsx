@@ -6,7 +6,19 @@ import { trackSignOut } from './session-tracking.tsx';
 
 export const SIGN_OUT_ROUTE = '/api/auth/logout';
 
-type Props = { session: SessionFacts; className?: string; look?: 'text' | 'plain'; children: ReactNode };
+type Props = {
+  /** `null` where the page could not read it. */
+  session: SessionFacts | null;
+  className?: string;
+  look?: 'text' | 'plain';
+  children: ReactNode;
+};
+
+/** Call before the sign-out's address is opened: deletes the drafts of this device, and reports the sign-out. */
+export function prepareSignOut(session: SessionFacts | null): void {
+  forgetDrafts();
+  if (session) trackSignOut(session);
+}
 
 /** Signs out, here and at the provider, and deletes drafts that are kept on the device. Works without scripts. */
 export function SignOutLink({ session, className, look, children }: Props) {
@@ -17,10 +29,7 @@ export function SignOutLink({ session, className, look, children }: Props) {
       prefetch={false}
       look={look}
       className={className}
-      onClick={() => {
-        forgetDrafts();
-        trackSignOut(session);
-      }}
+      onClick={() => prepareSignOut(session)}
     >
       {children}
     </Link>

@@ -11,7 +11,7 @@ export type LoaderArgs = { url: URL; request: Request; context: Readonly<RouterC
 
 /** The data of an error page; `code` selects its text. */
 export type PageProblem = {
-  code: 'nda_required' | 'not_found' | 'forbidden' | 'unavailable';
+  code: 'nda_required' | 'not_found' | 'forbidden' | 'unavailable' | 'too_many_requests';
   message: string;
   requestId: string;
 };
@@ -21,7 +21,7 @@ export const viewerFrom = (args: LoaderArgs): Viewer | null => args.context.get(
 
 /**
  * Returns the viewer if they meet the page's need (product.md §3).
- * @throws a redirect to the login route or the viewer's status page, or a 403 / 404 / 503 page.
+ * @throws a redirect to the login route or the viewer's status page, or a 403 / 404 / 429 / 503 page.
  */
 export function requireViewer(args: LoaderArgs, need: Need): Viewer {
   requireLookup(args);
@@ -43,12 +43,14 @@ export function requireViewer(args: LoaderArgs, need: Need): Viewer {
 }
 
 /**
- * Rejects the request when the sessions cannot be read. A signed-in member must not be treated as a visitor then:
- * neither redirected to sign in nor shown a 404.
- * @throws a 503 page.
+ * Rejects the request when the sessions cannot be read, or when this one has read too much. A signed-in member must
+ * not be treated as a visitor then: neither redirected to sign in nor shown a 404.
+ * @throws a 503 or 429 page.
  */
 export function requireLookup(args: LoaderArgs): void {
-  if (args.context.get(pageContext).lookupFailed) throw unavailable(args);
+  const { lookupFailed, refusal } = args.context.get(pageContext);
+  if (lookupFailed) throw unavailable(args);
+  if (refusal) throw problem(args, 'too_many_requests', 429, refusal.message);
 }
 
 /** Returns a 404 page. When sessions cannot be read, a missing page is reported as unavailable, not as not found. */

@@ -1,4 +1,5 @@
 import { createContext } from 'react-router';
+import type { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 
 /** What the HTTP server knows about a page request before React Router takes over. */
@@ -6,6 +7,8 @@ export type PageContext = {
   viewer: Viewer | null;
   /** The session could not be read: `viewer` is `null`, and protected pages must not be decided by it. */
   lookupFailed: boolean;
+  /** The session has read more than it may within the hour: a page for members is not rendered. */
+  refusal: DomainError | null;
   requestId: string;
   /** Path and query of the page exactly as the browser requested them. */
   asked: { pathname: string; search: string };

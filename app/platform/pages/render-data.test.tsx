@@ -87,6 +87,7 @@ async function get(path: string): Promise<{ status: number; html: string }> {
   const response = await handle(new Request(`http://localhost${path}`), {
     viewer: null,
     lookupFailed: false,
+    refusal: null,
     requestId: 'r1',
     asked: { pathname: '/', search: '' },
     nonce: 'n0nce',

@@ -97,7 +97,13 @@ export default function DocumentsPage({ loaderData }: Route.ComponentProps) {
             aria-busy={filtering || undefined}
             className={cx('transition-opacity', filtering && 'opacity-60')}
           >
-            <p role="status" className={cx('mb-4 text-xs text-muted', !filters.search && 'sr-only')}>
+            <p
+              role="status"
+              className={cx(
+                'mb-4 text-xs text-muted',
+                (!filters.search || list.items.length === 0) && 'sr-only',
+              )}
+            >
               {resultsOf(list)}
             </p>
             {items.length > 0 ? (

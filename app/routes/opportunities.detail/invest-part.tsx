@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { CommitRefusal } from '#app/features/commitments/commitment.ts';
 import { InvestBar } from '#app/features/commitments/ui/invest/invest-bar.tsx';
 import { InvestPanel } from '#app/features/commitments/ui/invest/invest-panel.tsx';
 import { OWN_STANDING_ID, OwnCommitment } from '#app/features/commitments/ui/own/own-commitment.tsx';
@@ -32,11 +33,7 @@ export function useInvestPart(data: Data): {
   const commitDialog = usePart(loadCommitDialog);
   const amendDialog = usePart(loadAmendDialog);
   const withdrawDialog = usePart(loadWithdrawDialog);
-  const help = refusal?.code === 'not_accredited' && (
-    <Link to="/profile/investment-preferences" className="tap">
-      Declare investor status
-    </Link>
-  );
+  const help = helpWith(refusal?.code, `/opportunities/${opportunity.stage}/${opportunity.slug}`);
   const stance = {
     commitment,
     story,
@@ -107,4 +104,23 @@ export function useInvestPart(data: Data): {
       </>
     ),
   };
+}
+
+/** The way out of a refusal that the member can remove. */
+function helpWith(code: CommitRefusal['code'] | undefined, here: string): ReactNode {
+  if (code === 'not_accredited') {
+    return (
+      <Link to="/profile/investment-preferences" className="tap">
+        Declare investor status
+      </Link>
+    );
+  }
+  if (code === 'nda_missing') {
+    return (
+      <Link to={`/onboarding/nda?${new URLSearchParams({ returnTo: here })}`} className="tap">
+        Sign the agreement
+      </Link>
+    );
+  }
+  return null;
 }

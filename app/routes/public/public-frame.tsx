@@ -19,9 +19,16 @@ export type PublicAccount = {
   isView: boolean;
 };
 
+type Props = {
+  /** `null` for a visitor; `unknown` for a person who is signed in and of whom nothing was loaded. */
+  account: PublicAccount | 'unknown' | null;
+  children: ReactNode;
+};
+
 /** The layout of non-member pages: the name above, the contact below. */
-export function PublicFrame({ account, children }: { account: PublicAccount | null; children: ReactNode }) {
+export function PublicFrame({ account: given, children }: Props) {
   const appName = useAppName();
+  const account = given === 'unknown' ? null : given;
   return (
     <>
       <SkipLink />
@@ -39,7 +46,7 @@ export function PublicFrame({ account, children }: { account: PublicAccount | nu
               {appName}
             </Link>
             <nav aria-label="Account" className="flex items-center gap-4">
-              <AccountLinks account={account} />
+              {given !== 'unknown' && <AccountLinks account={account} />}
             </nav>
           </div>
         </header>

@@ -17,11 +17,17 @@ export const useAppName = (): string => useSettings()?.APP_NAME ?? UNNAMED;
 /** Returns the theme that the page was served in; `null` follows the system's. */
 export const useServedTheme = (): Theme | null => useRootData()?.theme ?? null;
 
+/** In a browser, the key of the location that the document was served for. It has one before hydration. */
+const SERVED_KEY =
+  typeof window === 'undefined'
+    ? null
+    : ((window.history.state as { key?: string } | null)?.key ?? 'default');
+
 /** Returns the id of the request for this document; `null` after client-side navigation. */
 export function useDocumentRequestId(): string | null {
   const { key } = useLocation();
   const id = useRootData()?.requestId ?? null;
-  return key === 'default' ? id : null;
+  return SERVED_KEY === null || key === SERVED_KEY ? id : null;
 }
 
 type Match = { id: string; loaderData?: unknown } | undefined;

@@ -7,10 +7,13 @@ export type FormError = {
   message: string;
 };
 
-/** Lists all errors at the top of a form, each linking to its field. Takes the focus when it appears. */
+/**
+ * Lists all errors at the top of a form, each linking to its field. Takes the focus when it appears. By default the
+ * title says whether fields are to be corrected, or whether the form was refused as it is.
+ */
 export function ErrorSummary({
   errors,
-  title = 'Please check the following',
+  title = errors.some(({ field }) => field) ? 'Please check the following' : 'That did not work',
 }: {
   errors: readonly FormError[];
   title?: string;
@@ -21,6 +24,8 @@ export function ErrorSummary({
     if (present) box.current?.focus();
   }, [present]);
   if (!present) return null;
+  const [only] = errors;
+  const isRefusal = errors.length === 1 && !only?.field;
   return (
     <div
       ref={box}
@@ -31,19 +36,23 @@ export function ErrorSummary({
       <Icon name="Alert" className="mt-px text-critical" />
       <div>
         <p className="font-semibold">{title}</p>
-        <ul className="mt-1 list-inside list-disc">
-          {errors.map(({ field, message }) => (
-            <li key={`${field} ${message}`}>
-              {field ? (
-                <a href={`#${field}`} className="underline underline-offset-4">
-                  {message}
-                </a>
-              ) : (
-                message
-              )}
-            </li>
-          ))}
-        </ul>
+        {isRefusal ? (
+          <p className="mt-1">{only?.message}</p>
+        ) : (
+          <ul className="mt-1 list-inside list-disc">
+            {errors.map(({ field, message }) => (
+              <li key={`${field} ${message}`}>
+                {field ? (
+                  <a href={`#${field}`} className="underline underline-offset-4">
+                    {message}
+                  </a>
+                ) : (
+                  message
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
     </div>
   );

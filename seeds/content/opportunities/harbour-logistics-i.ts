@@ -62,7 +62,7 @@ Since the second year we have paid out about 5 % a year. The valuation follows a
 
 **What we got wrong.** The cranes cost €2.2m more than planned and came nine months late, because we ordered two kinds where one would have done. Members paid for it with half a point of return.
 
-[Harbour Logistics II](/opportunities/open/harbour-logistics-ii) adds a third terminal. Whoever holds the first is under no pressure to take part: the two are kept apart until both are sold.`,
+[Harbour Logistics II](/opportunities/open/harbour-logistics-ii) adds a third terminal. Investors in the first are under no pressure to take part: the two are kept apart until both are sold.`,
     },
     {
       key: 'risks',

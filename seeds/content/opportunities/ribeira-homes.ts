@@ -30,7 +30,7 @@ export const ribeiraHomes: PipelineOpportunity = {
 Ribeira da Ponte stands between two metro stations, has thick granite walls and ceilings of four metres, and may be let for long terms only: that
 is what the town wanted in return for the permit, and it is why the price is low.
 
-We like the bargain. Whoever wants short stays cannot have the building. For those who are content with a rent that rises with prices, few places in
+We like the bargain. Buyers who want short stays cannot have the building. For those who are content with a rent that rises with prices, few places in
 the city let faster.`,
     },
     {

@@ -1,5 +1,4 @@
-import { trackSignOut } from '#app/features/session/session-tracking.tsx';
-import { SIGN_OUT_ROUTE } from '#app/features/session/sign-out-link.tsx';
+import { prepareSignOut, SIGN_OUT_ROUTE } from '#app/features/session/sign-out-link.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { IconButton } from '#app/ui/icons/icon-button.tsx';
@@ -71,14 +70,16 @@ export function Rail(props: FramePart & { collapsed: boolean; onToggle: () => vo
             { label: 'Profile', icon: 'Profile', to: '/profile' },
             { label: 'Investment preferences', icon: 'Filter', to: '/profile/investment-preferences' },
             { label: 'Guides', icon: 'Notebook', to: '/docs' },
-            ...(settings ? [{ label: 'About the firm', to: settings.MARKETING_URL } as const] : []),
+            ...(settings
+              ? [{ label: 'About the firm', icon: 'Home', to: settings.MARKETING_URL } as const]
+              : []),
             {
               label: 'Sign out',
               icon: 'LogOut',
               to: SIGN_OUT_ROUTE,
               reloadDocument: true,
               separated: true,
-              onSelect: () => trackSignOut(session),
+              onSelect: () => prepareSignOut(session),
             },
           ]}
           trigger={(menu) => (

@@ -1,10 +1,14 @@
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { SignOutLink } from '#app/features/session/sign-out-link.tsx';
 import { isUnreachable } from '#app/platform/pages/network-error.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
+import { buttonClass } from '#app/ui/button-style.ts';
 import { ErrorState } from '#app/ui/error-state.tsx';
+import { Link } from '#app/ui/navigation/link.tsx';
+import { useOnline } from '#app/ui/use-online.ts';
 import { PublicFrame } from '../../public/public-frame.tsx';
-import { useDocumentRequestId } from '../settings.ts';
+import { useDocumentRequestId, useSettings } from '../settings.ts';
 import { NdaGate } from './nda-gate.tsx';
 import { ReloadButton } from './reload-button.tsx';
 import { RetryButton } from './retry-button.tsx';
@@ -41,6 +45,8 @@ export function problemTitle(error: unknown): string {
       return 'No access';
     case 'needs_scripts':
       return 'Nothing was sent';
+    case 'too_many_requests':
+      return 'Hourly limit reached';
     default:
       return 'Something went wrong';
   }
@@ -63,7 +69,7 @@ export function PageProblem({ error, home = '/dashboard' }: { error: unknown; ho
           </>
         }
       >
-        <p>Please check your connection and try again.</p>
+        <Unreachable />
       </PageState>
     );
   }
@@ -76,7 +82,8 @@ export function PageProblem({ error, home = '/dashboard' }: { error: unknown; ho
         requestId={requestId}
         action={<HomeLink home={home} />}
       >
-        <p>{message ?? 'Your membership does not include it.'} If you think it should, please write to us.</p>
+        <p>{message ?? 'Your membership does not include it.'}</p>
+        <WriteToUs>If you think this is a mistake, write to</WriteToUs>
       </PageState>
     );
   }
@@ -84,6 +91,25 @@ export function PageProblem({ error, home = '/dashboard' }: { error: unknown; ho
     return (
       <PageState title="Nothing was sent" requestId={null} action={<HomeLink home={home} />}>
         <p>This form needs JavaScript. Turn it on in your browser, go back, and send the form again.</p>
+      </PageState>
+    );
+  }
+  if (code === 'too_many_requests') {
+    return (
+      <PageState
+        title="Hourly limit reached"
+        requestId={requestId}
+        action={
+          <>
+            <ReloadButton />
+            <SignOutLink session={null} look="plain" className={buttonClass()}>
+              Sign out
+            </SignOutLink>
+          </>
+        }
+      >
+        <p>{message}</p>
+        <WriteToUs>If this was not you, sign out to end this session, and write to</WriteToUs>
       </PageState>
     );
   }
@@ -138,6 +164,28 @@ function PageState({ title, requestId, action, children }: StateProps) {
   );
 }
 
+function Unreachable() {
+  const isOnline = useOnline();
+  return (
+    <p>
+      {isOnline
+        ? 'Please check your connection and try again.'
+        : 'You are offline. This page opens as soon as you are back online.'}
+    </p>
+  );
+}
+
+/** A sentence that ends with the address of investor relations. */
+function WriteToUs({ children }: { children: ReactNode }) {
+  const address = useSettings()?.IR_EMAIL;
+  if (!address) return null;
+  return (
+    <p className="mt-2">
+      {children} <Link to={`mailto:${address}`}>{address}</Link>.
+    </p>
+  );
+}
+
 function HomeLink({ home, isSecond = false }: { home: string; isSecond?: boolean }) {
   return (
     <ButtonLink to={home} {...(!isSecond && { variant: 'primary' })}>
@@ -146,10 +194,14 @@ function HomeLink({ home, isSecond = false }: { home: string; isSecond?: boolean
   );
 }
 
-/** The error page outside the member layout: for visitors, and people who are not members yet. */
+/**
+ * The error page outside the member layout: for visitors, people who are not members yet, and members whose frame could
+ * not be loaded.
+ */
 export function PublicErrorPage({ error }: { error: unknown }) {
+  const isSignedIn = problemOf(error).code === 'too_many_requests';
   return (
-    <PublicFrame account={null}>
+    <PublicFrame account={isSignedIn ? 'unknown' : null}>
       <PageProblem error={error} home="/" />
     </PublicFrame>
   );

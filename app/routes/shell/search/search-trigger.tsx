@@ -1,7 +1,5 @@
 import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react';
-import { trackSignOut } from '#app/features/session/session-tracking.tsx';
-import { SIGN_OUT_ROUTE } from '#app/features/session/sign-out-link.tsx';
-import { forgetDrafts } from '#app/ui/forms/device-draft.ts';
+import { prepareSignOut, SIGN_OUT_ROUTE } from '#app/features/session/sign-out-link.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { usePart } from '#app/ui/use-part.ts';
 import type { ThemeChoice } from '../frame/use-theme-choice.ts';
@@ -51,8 +49,7 @@ export function SearchTrigger({ viewer, session, shortcut, isView, inviteTokens,
     if (deed.kind === 'theme') theme.choose(deed.theme);
     if (deed.kind === 'invite') onInvite();
     if (deed.kind === 'signOut') {
-      forgetDrafts();
-      trackSignOut(session);
+      prepareSignOut(session);
       window.location.assign(SIGN_OUT_ROUTE);
     }
   };

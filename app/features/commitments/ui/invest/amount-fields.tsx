@@ -25,8 +25,16 @@ export function useAsk(
     name,
     rule,
     problem,
-    setAmount: (amount: number | null) => setTyped((before) => ({ ...before, amount })),
+    setAmount: (amount: number | null) => {
+      setTyped((before) => ({ ...before, amount }));
+      if (problem && amount !== null) setProblem(checkAmount(amount, rule)?.sentence ?? null);
+    },
     setEntity: (entityId: string | null) => setTyped((before) => ({ ...before, entityId })),
+    /** On leaving the field, says what is wrong with an amount; a field that is still empty is not wrong yet. */
+    leaveAmount: () => {
+      const wrong = typed.amount === null ? null : checkAmount(typed.amount, rule);
+      if (wrong) setProblem(wrong.sentence);
+    },
     /** Returns the input when the amount is valid; otherwise shows the error at the field. */
     read(): Ask | null {
       const wrong = checkAmount(typed.amount ?? Number.NaN, rule);
@@ -60,6 +68,7 @@ export function AskFields({ ask, terms, choices, disabled, onAddEntity }: Props)
         currency={currency}
         value={amount}
         onChange={ask.setAmount}
+        onBlur={ask.leaveAmount}
         min={rule.minimum}
         max={highest}
         step={rule.step}

@@ -66,7 +66,8 @@ function Sums({ of }: { of: readonly Money[] }) {
   return (
     <span className="flex flex-col items-end">
       {of.map((sum) => (
-        <span key={sum.currency}>{formatMoney(sum)}</span>
+        // As in the rows: nothing accepted yet is no amount.
+        <span key={sum.currency}>{sum.amount === 0 ? '–' : formatMoney(sum)}</span>
       ))}
     </span>
   );

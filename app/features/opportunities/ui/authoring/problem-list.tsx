@@ -13,9 +13,9 @@ export function ProblemList({ problems, onGo }: { problems: readonly FieldProble
     onGo();
     const ids = pathsUpFrom(path).map(fieldId);
     const find = () => ids.map((id) => document.getElementById(id)).find((element) => element !== null);
-    // Within a folded item the field is hidden, or not there yet.
-    const folded = find()?.closest('[data-row]')?.querySelector<HTMLElement>('[aria-expanded="false"]');
-    if (folded) flushSync(() => folded.click());
+    // Within a folded part or item the field is hidden, or not there yet.
+    unfold(find()?.closest('section')?.querySelector('[data-folds-part][aria-expanded="false"]'));
+    unfold(find()?.closest('[data-row]')?.querySelector('[aria-expanded="false"]'));
     const target = find();
     target?.scrollIntoView({ block: 'center' });
     target?.focus({ preventScroll: true });
@@ -41,4 +41,8 @@ export function ProblemList({ problems, onGo }: { problems: readonly FieldProble
       </ul>
     </section>
   );
+}
+
+function unfold(button: HTMLElement | null | undefined): void {
+  if (button) flushSync(() => button.click());
 }

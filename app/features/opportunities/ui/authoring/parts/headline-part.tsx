@@ -6,7 +6,7 @@ export function HeadlinePart() {
   const { fields, known, set, isPublished } = useWriting();
   const field = useField();
   return (
-    <WritingPart path="headline" title="Headline">
+    <WritingPart path="headline" title="Headline" startsOpen>
       <TextField
         {...field('name')}
         label="Name"

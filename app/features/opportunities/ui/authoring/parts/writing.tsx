@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useState } from 'react';
 import type {
   ContentPicture,
   OpportunityContent,
@@ -6,6 +6,8 @@ import type {
   OpportunityStage,
   TranscriptCue,
 } from '#app/domain/opportunity-content.ts';
+import { cx } from '#app/ui/cx.ts';
+import { Icon } from '#app/ui/icons/icon.tsx';
 import type { PictureWords } from '../dialogs/picture-dialog.tsx';
 import type { Sending } from '../dialogs/sending-progress.tsx';
 import { fieldId, type KnownValues, type Written } from './written.ts';
@@ -59,25 +61,61 @@ export function useField() {
   return (path: string) => ({ id: fieldId(path), error: problemAt(path) });
 }
 
-type PartProps = { path: string; title: string; hint?: ReactNode; children: ReactNode };
+type PartProps = {
+  path: string;
+  title: string;
+  hint?: ReactNode;
+  /** Whether it is unfolded at first where parts are folded. */
+  startsOpen?: boolean;
+  children: ReactNode;
+};
 
-/** One part of the editor with its heading. Problems without a field of their own are shown at its top. */
-export function WritingPart({ path, title, hint, children }: PartProps) {
-  const { problemAt } = useWriting();
+/**
+ * One part of the editor with its heading. Problems without a field of their own are shown at its top. Where there is
+ * no room for the index of the parts, each is folded to its heading; what is folded stays on the page, hidden.
+ */
+export function WritingPart({ path, title, hint, startsOpen = false, children }: PartProps) {
+  const { problemAt, readOnly } = useWriting();
+  const [isUnfolded, setUnfolded] = useState(startsOpen);
+  // A disabled form has no working buttons.
+  const isOpen = isUnfolded || readOnly;
   const problem = problemAt(path);
+  const [id, body] = [`${fieldId(path)}-title`, `${fieldId(path)}-part`];
   return (
     <section
       id={fieldId(path)}
       tabIndex={-1}
-      aria-labelledby={`${fieldId(path)}-title`}
-      className="flex scroll-mt-24 flex-col gap-5 border-t pt-6 pb-10 first:border-t-0 first:pt-0"
+      aria-labelledby={id}
+      className={cx(
+        'scroll-mt-24 border-t pt-2 first:border-t-0 lg:pt-6 lg:pb-10 lg:first:pt-0',
+        isOpen ? 'pb-8' : 'pb-2',
+      )}
     >
-      <div>
-        <h2 id={`${fieldId(path)}-title`}>{title}</h2>
-        {hint && <p className="mt-1 max-w-read text-muted">{hint}</p>}
-        {problem && <p className="mt-1 text-critical">{problem}</p>}
+      <h2 id={id}>
+        <span className={readOnly ? undefined : 'max-lg:hidden'}>{title}</span>
+        {!readOnly && (
+          <button
+            type="button"
+            data-folds-part
+            aria-expanded={isOpen}
+            aria-controls={body}
+            onClick={() => setUnfolded(!isOpen)}
+            className="flex min-h-11 w-full items-center justify-between gap-3 text-start lg:hidden"
+          >
+            {title}
+            <Icon name="Chevron" className={cx('text-muted', isOpen && 'rotate-180')} />
+          </button>
+        )}
+      </h2>
+      <div id={body} className={cx('mt-5 flex flex-col gap-5', !isOpen && 'max-lg:hidden')}>
+        {(hint || problem) && (
+          <div className="-mt-4">
+            {hint && <p className="max-w-read text-muted">{hint}</p>}
+            {problem && <p className="mt-1 text-critical">{problem}</p>}
+          </div>
+        )}
+        {children}
       </div>
-      {children}
     </section>
   );
 }
