@@ -60,9 +60,7 @@ export function ActDialog(props: Props) {
       }
     >
       <form id={id} onSubmit={(event) => void act(event)} noValidate className="flex flex-col gap-5">
-        {refusal && (
-          <ErrorSummary title={refusalTitle ?? 'That did not work'} errors={[{ message: refusal }]} />
-        )}
+        {refusal && <ErrorSummary title={refusalTitle} errors={[{ message: refusal }]} />}
         {typeof children === 'function' ? children(pending) : children}
       </form>
     </HeldDialog>
