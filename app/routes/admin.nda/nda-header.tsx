@@ -11,7 +11,6 @@ export function NdaHeader({ owing, actions }: Props) {
       <PageHeader
         title="Non-disclosure agreement"
         lead={leadOf(owing)}
-        up={{ to: '/admin', label: 'Admin' }}
         actions={actions}
       />
       <div className="mb-6">

@@ -75,7 +75,7 @@ export function StageDialog({ name, from, opensAt, closesAt, timeZone, onMove, o
       size="md"
       locked={pending}
       title={`Move ${name}`}
-      description={`It is in ${STAGE_LABELS[from]} now. Members see the move at once, and interested members are notified.`}
+      description={`Now in ${STAGE_LABELS[from]}. Members see the change immediately, and interested members are notified.`}
       onClose={onClose}
       actions={
         <>
