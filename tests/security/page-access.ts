@@ -205,6 +205,11 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
     { address: '/admin/documents/none', outcome: NOBODY },
   ],
   '/admin/funds': [{ address: '/admin/funds?q=a+b&kind=deal&cursor=x', outcome: ADMINS }],
+  '/admin/funds/new': [{ address: '/admin/funds/new', outcome: ADMINS }],
+  '/admin/funds/:vehicle/edit': [
+    { address: '/admin/funds/held-fund/edit', outcome: ADMINS },
+    { address: '/admin/funds/closed/edit', outcome: NOBODY },
+  ],
   ...underVehicle('', '?q=a+b&cursor=x'),
   ...underVehicle('/ledger', '?q=a+b&type=release&from=2026-01-01&to=x&only=corrections&holder=x&cursor=x'),
   ...underVehicle('/ledger/add', '?holder=019aa000-0000-7000-8000-000000000000'),

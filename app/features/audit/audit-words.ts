@@ -38,7 +38,7 @@ export function fieldInWords(name: string): string {
 
 /** Amounts in minor units. */
 const MONEY: ReadonlySet<string> = new Set([
-  ...['amount', 'acceptedAmount', 'opportunityAccepted', 'target', 'minimum', 'maximum', 'step'],
+  ...['amount', 'acceptedAmount', 'opportunityAccepted', 'target', 'minimum', 'maximum', 'step', 'fundSize'],
 ]);
 
 /** An entry without a currency is about a record that has one, so the amount is shown alone. */

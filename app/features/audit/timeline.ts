@@ -205,6 +205,8 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
     `${who} renamed the FAQ category ${namedIn(before)} to ${namedIn(after)}`,
   'faqCategory.move': ({ who, after }) => `${who} moved the FAQ category ${namedIn(after)}`,
   'faqCategory.remove': ({ who, before }) => `${who} removed the FAQ category ${namedIn(before)}`,
+  'fund.create': ({ who, after }) => `${who} added the fund ${namedIn(after)}`,
+  'fund.edit': ({ who, after }) => `${who} edited the fund ${namedIn(after)}`,
   'ledger.record': ({ who }) => `${who} recorded a ledger line`,
   'ledger.reverse': ({ who }) => `${who} undid a ledger line`,
   'ledger.transfer': ({ who }) => `${who} recorded a transfer from one holder to another`,

@@ -31,4 +31,3 @@ export default function IntegrationsPage({ loaderData }: Route.ComponentProps) {
     </>
   );
 }
-

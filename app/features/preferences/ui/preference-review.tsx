@@ -2,7 +2,12 @@ import { countryName } from '#app/domain/countries.ts';
 import { formatMoney, fromMajor } from '#app/domain/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { KeyValues } from '#app/ui/key-values.tsx';
-import { fieldOf, PREFERENCE_STEPS, type PreferenceFieldName, type PreferenceStep } from '../preference-fields.ts';
+import {
+  fieldOf,
+  PREFERENCE_STEPS,
+  type PreferenceFieldName,
+  type PreferenceStep,
+} from '../preference-fields.ts';
 import { type Answers, answerWords } from '../preferences.ts';
 import { currencyOf } from './preference-question.tsx';
 
@@ -18,7 +23,10 @@ export function readBack(name: PreferenceFieldName, answers: Answers): string {
 }
 
 /** The steps as headings of someone else's answers, where "you" would be the admin. */
-const OF_A_PERSON: Partial<Record<PreferenceStep['id'], string>> = { about: 'Investor', interests: 'Interests' };
+const OF_A_PERSON: Partial<Record<PreferenceStep['id'], string>> = {
+  about: 'Investor',
+  interests: 'Interests',
+};
 
 /** All answers, step by step. With `onEdit`, which leads back to a step, they are the reader's own. */
 export function PreferenceReview({ answers, onEdit }: { answers: Answers; onEdit?: (step: number) => void }) {
