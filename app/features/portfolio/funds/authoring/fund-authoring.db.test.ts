@@ -3,6 +3,7 @@ import { db, transaction } from '#app/db/client.server.ts';
 import { auditEntry } from '#app/db/schema/communication.ts';
 import { newId } from '#app/domain/ids.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
+import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { fundPage } from '../funds.server.ts';
 import { addFund, editFund, fundToEdit } from './fund-authoring.server.ts';
@@ -34,13 +35,15 @@ test('a fund that an admin adds has a page for members, once, however often it i
   expect(await acts()).toEqual(['fund.create']);
 });
 
-test('two funds of one name, and one called “New”, get addresses of their own', async () => {
+test('two funds of one name, one called “New”, and one named like a deal get addresses of their own', async () => {
   const admin = await makeAdmin();
+  await makeOpportunity({ slug: 'harbour' });
   const add = (name: string) => transaction((tx) => addFund(tx, admin, { ...fund(), name }));
-  expect([await add('Birch'), await add('Birch'), await add('New')]).toEqual([
+  expect([await add('Birch'), await add('Birch'), await add('New'), await add('Harbour')]).toEqual([
     { slug: 'birch' },
     { slug: 'birch-2' },
     { slug: 'new-2' },
+    { slug: 'harbour-2' },
   ]);
   await expect(add('…')).rejects.toThrow('The name needs letters or digits.');
 });

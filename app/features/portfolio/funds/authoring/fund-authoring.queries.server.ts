@@ -1,20 +1,23 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
+import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 
-/** Returns the addresses of all funds. */
-export const findFundSlugs = async (viewer: Viewer, db: Db | Tx): Promise<Set<string>> =>
-  new Set((await db.select({ slug: fund.slug }).from(fund).where(forAdmin(viewer))).map(({ slug }) => slug));
+/** Returns the addresses of all funds and opportunities: a closed one is a vehicle at `/admin/funds`, too. */
+export async function findVehicleSlugs(viewer: Viewer, db: Db | Tx): Promise<Set<string>> {
+  const rows = await db
+    .select({ slug: fund.slug })
+    .from(fund)
+    .where(forAdmin(viewer))
+    .unionAll(db.select({ slug: opportunity.slug }).from(opportunity).where(forAdmin(viewer)));
+  return new Set(rows.map(({ slug }) => slug));
+}
 
-/** Adds a fund; returns whether there was none with this id. */
+/** Adds a fund; returns whether there was none with this id or address. */
 export async function insertFund(tx: Tx, row: typeof fund.$inferInsert): Promise<boolean> {
-  const added = await tx
-    .insert(fund)
-    .values(row)
-    .onConflictDoNothing({ target: fund.id })
-    .returning({ id: fund.id });
+  const added = await tx.insert(fund).values(row).onConflictDoNothing().returning({ id: fund.id });
   return added.length > 0;
 }
 

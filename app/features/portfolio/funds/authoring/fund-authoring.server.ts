@@ -8,8 +8,8 @@ import { firstFreeSlug, slugFrom } from '#app/domain/slug.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import {
-  findFundSlugs,
   findFundToEdit,
+  findVehicleSlugs,
   insertFund,
   lockFund,
   updateFund,
@@ -43,7 +43,8 @@ export async function fundToEdit(viewer: Viewer, id: string): Promise<FundToEdit
  * Adds a fund, which members who signed the agreement see from then on. Its address is made from its name. Adding the
  * same id again adds nothing.
  * @returns the address of the fund
- * @throws DomainError `not_found` for everyone but admins, `unprocessable` for a name without letters and digits.
+ * @throws DomainError `not_found` for everyone but admins, `unprocessable` for a name without letters and digits,
+ * `conflict` if two admins add funds of one name at the same moment.
  */
 export async function addFund(tx: Tx, viewer: Viewer, input: NewFundInput): Promise<{ slug: string }> {
   if (!isAdmin(viewer)) throw notFound();
@@ -53,9 +54,10 @@ export async function addFund(tx: Tx, viewer: Viewer, input: NewFundInput): Prom
     throw new DomainError('unprocessable', 'The name needs letters or digits. Enter another name.');
   const known = await findFundToEdit(viewer, tx, id);
   if (known) return { slug: known.slug };
-  const slug = firstFreeSlug(wanted, (await findFundSlugs(viewer, tx)).add(RESERVED));
+  const slug = firstFreeSlug(wanted, (await findVehicleSlugs(viewer, tx)).add(RESERVED));
   const row = { id, slug, currency, ...details, terms: { ...terms, facts: [] }, publishedAt: new Date() };
-  if (!(await insertFund(tx, row))) return { slug };
+  if (!(await insertFund(tx, row)))
+    throw new DomainError('conflict', 'Another admin is adding a fund with this name. Please try again.');
   await recordAudit(tx, {
     actorId: viewer.memberId,
     act: 'fund.create',
