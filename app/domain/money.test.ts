@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { withLocale } from './locale.ts';
-import { CURRENCIES, formatMoney, formatMoneyCompact, fromMajor } from './money.ts';
+import { CURRENCIES, formatMoney, formatMoneyCompact, fromMajor, moneyColumn } from './money.ts';
 
 const shown = CURRENCIES.map((currency) => formatMoney({ amount: fromMajor(250_000), currency }));
 
@@ -19,6 +19,15 @@ test('no two currencies look the same, and a code never wraps away from its amou
 test('cents appear only where there are any', () => {
   expect(formatMoney({ amount: 1_050, currency: 'EUR' })).toBe('€10.50');
   expect(formatMoney({ amount: 1_000, currency: 'EUR' })).toBe('€10');
+});
+
+test('a column of amounts has cents in all rows or in none', () => {
+  const shown = (...amounts: number[]) => {
+    const text = moneyColumn([...amounts, null]);
+    return amounts.map((amount) => text({ amount, currency: 'EUR' }));
+  };
+  expect(shown(1_120_000_000, 1_120_341_286)).toEqual(['€11,200,000.00', '€11,203,412.86']);
+  expect(shown(1_120_000_000, 0)).toEqual(['€11,200,000', '€0']);
 });
 
 test.each([

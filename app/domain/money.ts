@@ -26,9 +26,23 @@ function formatOf(key: string, make: () => Intl.NumberFormat): Format {
   return made;
 }
 
+const hasCents = (amount: number): boolean => amount % MINOR_PER_MAJOR !== 0;
+
 /** `€250,000`, `US$250,000`, `SEK 250,000` (with a no-break space after a code); cents only if there are any. */
-export function formatMoney({ amount, currency }: Money, locale = currentLocale()): string {
-  const digits = amount % MINOR_PER_MAJOR === 0 ? 0 : 2;
+export const formatMoney = (money: Money, locale = currentLocale()): string =>
+  moneyWithDigits(money, hasCents(money.amount) ? 2 : 0, locale);
+
+/**
+ * Returns the formatter of a column of amounts, given in minor units: if one has cents, all are shown with cents, so
+ * that digits line up.
+ */
+export function moneyColumn(amounts: Iterable<number | null>): (money: Money) => string {
+  let digits = 0;
+  for (const amount of amounts) if (amount !== null && hasCents(amount)) digits = 2;
+  return (money) => moneyWithDigits(money, digits, currentLocale());
+}
+
+function moneyWithDigits({ amount, currency }: Money, digits: number, locale: string): string {
   return formatOf(
     `${locale}/${currency}/${digits}`,
     () =>

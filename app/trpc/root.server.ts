@@ -17,6 +17,7 @@ import { notificationsRouter } from '#app/features/notifications/notifications.r
 import { authoringRouter } from '#app/features/opportunities/authoring/authoring.router.server.ts';
 import { opportunitiesRouter } from '#app/features/opportunities/opportunities.router.server.ts';
 import { ledgerAdminRouter } from '#app/features/portfolio/admin/ledger-admin.router.server.ts';
+import { fundAdminRouter } from '#app/features/portfolio/funds/authoring/fund-authoring.router.server.ts';
 import { importsRouter } from '#app/features/portfolio/imports/imports.router.server.ts';
 import { portfolioRouter } from '#app/features/portfolio/portfolio.router.server.ts';
 import { profileRouter } from '#app/features/profile/profile.router.server.ts';
@@ -69,6 +70,7 @@ export const appRouter = router({
   ledgerImport: importsRouter,
   portfolio: portfolioRouter,
   ledgerAdmin: ledgerAdminRouter,
+  fundAdmin: fundAdminRouter,
   reading: readingRouter,
   search: searchRouter,
 });

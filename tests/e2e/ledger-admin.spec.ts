@@ -143,3 +143,59 @@ test('an admin creates positions from funded commitments once the opportunity is
     await moveTo(admin, KONTOR, 'closed', 'open');
   }
 });
+
+test('an admin adds a fund, corrects it, and members read it; every amount of a column has cents or none', async ({
+  page: admin,
+  another,
+}) => {
+  const name = `Birch Fund ${RUN}`;
+  await signIn(admin, 'admin', '/admin/funds');
+
+  await test.step('what is missing is named at its field, and nothing typed is lost', async () => {
+    await admin.getByRole('link', { name: 'New fund' }).click();
+    await hydrated(admin);
+    await admin.getByLabel('Name', { exact: true }).fill(name);
+    await admin.getByLabel('Vintage').fill('26');
+    await admin.getByRole('button', { name: 'Add fund' }).click();
+    await expect(admin.getByRole('alert')).toContainText('Enter a year from 1950 to 2100.');
+    await expect(admin.getByRole('alert')).toContainText('Enter the management fee.');
+    await expect(admin.getByLabel('Name', { exact: true })).toHaveValue(name);
+  });
+
+  await test.step('the fund is added and corrected', async () => {
+    await admin.getByLabel('Vintage').fill('2026');
+    await admin.getByLabel('Size', { exact: true }).fill('80m');
+    await admin.getByLabel('Strategy').fill('Mid-sized companies');
+    await admin.getByLabel('Summary').fill('Northern Europe.');
+    await admin.getByLabel('Management fee').fill('1.5% a year');
+    await admin.getByLabel('Carried interest').fill('15%');
+    await admin.getByLabel('Hurdle').fill('7% a year');
+    await admin.getByLabel('Term', { exact: true }).fill('Ten years');
+    await admin.getByLabel('Minimum commitment').fill('€250,000');
+    await admin.getByRole('button', { name: 'Add fund' }).click();
+    await expect(admin).toHaveURL(`/admin/funds/birch-fund-${RUN}`);
+    await expect(admin.getByText('No holders yet')).toBeVisible();
+    await admin.getByRole('link', { name: 'Edit fund' }).click();
+    await hydrated(admin);
+    await expect(admin.getByLabel('Currency')).toBeDisabled();
+    await admin.getByLabel('Strategy').fill('Buy-outs');
+    await admin.getByRole('button', { name: 'Save changes' }).click();
+    await expect(admin.getByText('Fund saved.')).toBeVisible();
+  });
+
+  await test.step('members see it', async () => {
+    const ada = await another();
+    await signIn(ada, 'active', `/funds/birch-fund-${RUN}`);
+    await expect(ada.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(ada.getByText('€80,000,000')).toBeVisible();
+    await expect(ada.getByText('1.5% a year')).toBeVisible();
+    await expect(ada.getByText('Buy-outs')).toBeVisible();
+  });
+
+  await test.step('a column of valuations with cents has them in every row', async () => {
+    await admin.goto('/admin/funds/baltic-equipment-finance/valuations');
+    const amounts = await admin.getByRole('cell').filter({ hasText: '€' }).allInnerTexts();
+    expect(amounts.length).toBeGreaterThan(5);
+    expect(amounts.filter((text) => !/\.\d\d$/.test(text))).toEqual([]);
+  });
+});

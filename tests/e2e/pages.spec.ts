@@ -76,6 +76,8 @@ const PAGES: Record<Account | 'visitor', string[]> = {
     '/admin/documents/trace',
     '/admin/documents/trace?copy=nothing+like+it',
     '/admin/audit?q=nobody+is+called+this',
+    '/admin/funds/new',
+    '/admin/funds/fund-i/edit',
     '/admin/invites',
     '/admin/invites/tree',
     '/admin/faqs',

@@ -1,35 +1,16 @@
-import { all, type Person } from './people.ts';
-
-/** The outcome of requesting a page. `login` is the login route with the page's own URL as `returnTo`. */
-export type PageOutcome =
-  | 'page'
-  | 'login'
-  | 'nda'
-  | 'absent'
-  | '/dashboard'
-  | '/opportunities/open'
-  | '/auth/verify-email'
-  | '/auth/pending'
-  | '/auth/rejected';
-
-type Row = { address: string; outcome: Record<Person, PageOutcome> };
-
-const STATUS = {
-  unverified: '/auth/verify-email',
-  pending: '/auth/pending',
-  rejected: '/auth/rejected',
-  unknown: '/auth/pending',
-} as const satisfies Partial<Record<Person, PageOutcome>>;
-
-const MEMBERS = all<PageOutcome>('page', { visitor: 'login', ...STATUS });
-const AFTER_NDA = { ...MEMBERS, ndaMissing: 'nda' } as const;
-const ADMINS = all<PageOutcome>('absent', { admin: 'page' });
-const EVERYONE = all<PageOutcome>('page');
-const NOBODY = all<PageOutcome>('absent');
-/** The others have their own tables. */
-const VISITORS = all<PageOutcome>('/dashboard', { visitor: 'page', ...STATUS });
-const status = (of: Partial<Record<Person, 'page'>>) =>
-  all<PageOutcome>('/dashboard', { visitor: 'login', ...STATUS, ...of });
+import {
+  ADMINS,
+  AFTER_NDA,
+  EVERYONE,
+  MEMBERS,
+  NOBODY,
+  type PageOutcome,
+  type Row,
+  STATUS,
+  status,
+  VISITORS,
+} from './page-outcomes.ts';
+import { all } from './people.ts';
 
 /** A page of a vehicle, for a fund, a closed opportunity, an open one and none. */
 const underVehicle = (page: string, query: string): Record<string, Row[]> => ({
@@ -205,6 +186,11 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
     { address: '/admin/documents/none', outcome: NOBODY },
   ],
   '/admin/funds': [{ address: '/admin/funds?q=a+b&kind=deal&cursor=x', outcome: ADMINS }],
+  '/admin/funds/new': [{ address: '/admin/funds/new', outcome: ADMINS }],
+  '/admin/funds/:vehicle/edit': [
+    { address: '/admin/funds/held-fund/edit', outcome: ADMINS },
+    { address: '/admin/funds/closed/edit', outcome: NOBODY },
+  ],
   ...underVehicle('', '?q=a+b&cursor=x'),
   ...underVehicle('/ledger', '?q=a+b&type=release&from=2026-01-01&to=x&only=corrections&holder=x&cursor=x'),
   ...underVehicle('/ledger/add', '?holder=019aa000-0000-7000-8000-000000000000'),

@@ -11,7 +11,8 @@ import { ask } from '#tests/setup/ask.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { usePages } from '#tests/setup/pages.ts';
 import { changeEnvironment } from '#tests/setup/rewire.ts';
-import { PAGE_ACCESS, type PageOutcome } from './page-access.ts';
+import { PAGE_ACCESS } from './page-access.ts';
+import type { PageOutcome } from './page-outcomes.ts';
 import { make, PEOPLE, type Somebody } from './people.ts';
 
 useTestDatabase();

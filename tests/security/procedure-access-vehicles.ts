@@ -7,8 +7,28 @@ const note = null;
 const none = { paidIn: 0, distributed: 0, called: 0, nav: 0, unfunded: 0 };
 const holderOf = ({ memberId }: { memberId: string }) => ({ memberId, entityId: null });
 
-/** Admins' actions on the ledger of a vehicle. */
+const terms = { managementFee: '1%', carriedInterest: '15%', hurdle: '7%', term: '10 years', minimum: '€1' };
+const details = { name: 'Fund', strategy: 'Debt', summary: 'Loans.', vintage: 2026, size: 1, terms };
+
+/** Admins' actions on funds and on the ledger of a vehicle. */
 export const VEHICLES: ProcedureAccess = {
+  'fundAdmin.add': {
+    type: 'mutation',
+    cases: [
+      {
+        about: 'a fund',
+        input: () => ({ id: newId(), currency: 'EUR', ...details }),
+        outcome: ADMINS,
+      },
+    ],
+  },
+  'fundAdmin.edit': {
+    type: 'mutation',
+    cases: [
+      { about: 'a fund', input: ({ fund }) => ({ id: fund.id, ...details }), outcome: ADMINS },
+      { about: 'none', input: () => ({ id: newId(), ...details }), outcome: NOBODY },
+    ],
+  },
   'ledgerAdmin.searchHolders': {
     type: 'query',
     cases: [

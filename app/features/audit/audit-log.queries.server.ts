@@ -17,16 +17,19 @@ export type AuditCondition = {
 };
 
 /** The kinds of records in the log: the first column of the subjects index. */
-const SUBJECTS = [
+export const SUBJECTS: readonly string[] = [
   ...['member', 'investing_entity', 'invitation', 'waitlistEntry', 'nda_signature', 'nda_version'],
   ...['commitment', 'decision', 'opportunity', 'question', 'integration', 'job', 'period', 'firm_setting'],
-  ...['session', 'audit', 'content', 'faq', 'faq_category', 'engagement'],
-] as const;
+  ...['session', 'audit', 'content', 'faq', 'faq_category', 'engagement', 'broadcast', 'document'],
+  ...['document_batch', 'ledger_file', 'ledger_import', 'ledger_line', 'valuation', 'fx_rate', 'vehicle'],
+];
 
 export type AuditLogRow = Omit<StoredEntry, 'seq' | 'previousHash' | 'hash' | 'at'> & {
   at: string | Date;
   actor: string | null;
   subjectName: string | null;
+  /** The member whose commitment it is about. */
+  holder: string | null;
 };
 
 const listOf = (texts: readonly string[]): SQL =>
@@ -101,7 +104,8 @@ export async function findAuditLog(
 
 const ENTRY = sql`e.id, e.at, e.actor_id as "actorId", e.act, e.subject_type as "subjectType",
   e.subject_id as "subjectId", e.before, e.after`;
-const NAMES = sql`actor.name as actor, coalesce(person.name, offer.name, committed.name) as "subjectName"`;
+const NAMES = sql`actor.name as actor, holder.name as holder,
+  coalesce(person.name, offer.name, committed.name, paper.title, asked_offer.name, asked_fund.name) as "subjectName"`;
 /** Only a UUID is looked up, whatever the subject's id looks like. */
 const idOf = (type: string): SQL =>
   sql`case when e.subject_type = ${sql.raw(`'${type}'`)} and e.subject_id ~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' then e.subject_id::uuid end`;
@@ -110,7 +114,12 @@ const NAMED = sql`
   left join member person on person.id = ${idOf('member')}
   left join opportunity offer on offer.id = ${idOf('opportunity')}
   left join commitment c on c.id = ${idOf('commitment')}
-  left join opportunity committed on committed.id = c.opportunity_id`;
+  left join opportunity committed on committed.id = c.opportunity_id
+  left join member holder on holder.id = c.member_id
+  left join document paper on paper.id = ${idOf('document')}
+  left join question q on q.id = ${idOf('question')}
+  left join opportunity asked_offer on asked_offer.id = q.opportunity_id
+  left join fund asked_fund on asked_fund.id = q.fund_id`;
 
 /** Finds one entry; none for everyone but admins. */
 export async function findAuditEntry(viewer: Viewer, db: Db, id: string): Promise<AuditLogRow | undefined> {

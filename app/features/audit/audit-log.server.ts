@@ -82,6 +82,7 @@ export function rowOf({
   subjectType,
   subjectId,
   subjectName,
+  holder,
   before,
   after,
 }: AuditLogRow): AuditRow {
@@ -96,6 +97,7 @@ export function rowOf({
       act,
       actor,
       subject: subjectName ?? listName(subjectType, subjectId),
+      holder,
       before,
       after,
     }),
@@ -109,7 +111,7 @@ export async function auditEntryDetail(viewer: Viewer, id: string): Promise<Audi
   const [opened] = await openPersonal(db(), [found]);
   const [leaf, head] = await Promise.all([findLeafOf(db(), id), findNewestHead(db())]);
   return {
-    ...rowOf(found),
+    ...rowOf(opened ?? found),
     changes: changesOf(opened?.before ?? null, opened?.after ?? null, viewer.timeZone),
     leaf: leaf ? { position: leaf.position, hash: leaf.hash.toString('hex') } : null,
     isProvable: leaf !== undefined && head !== undefined && leaf.position < head.size,

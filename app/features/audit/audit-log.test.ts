@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { auditEntry } from '#app/db/schema/communication.ts';
@@ -7,14 +8,21 @@ import { type AuditInput, recordAudits } from '#app/platform/audit/audit.server.
 import { writeHeadIfNew } from '#app/platform/audit/heads.server.ts';
 import { forgetPeople } from '#app/platform/audit/personal.server.ts';
 import { sealAll } from '#app/platform/audit/sealing.server.ts';
+import { makeCommitment } from '#tests/factories/commitments.ts';
+import { makeDocument } from '#tests/factories/documents.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
+import { makeQuestion } from '#tests/factories/questions.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
+import { SUBJECTS } from './audit-log.queries.server.ts';
 import { auditEntryDetail, auditHeads, listAuditLog } from './audit-log.server.ts';
 import { type AuditFilters, auditFilters } from './audit-log.ts';
 import { changesOf, fieldInWords } from './audit-words.ts';
 
 useTestDatabase();
+
+/** Records whose id is a name or a pseudonym. */
+const WITHOUT_UUID: ReadonlySet<string> = new Set(['list', 'firm', 'identity', 'database']);
 
 let admin: Viewer;
 beforeEach(async () => {
@@ -76,6 +84,41 @@ describe('the list', () => {
       `${admin.name} rejected Ada Lindqvist`,
     ]);
   });
+
+  test('names the document, whose commitment it is, and what a question is about', async () => {
+    const ada = await makeViewer({ name: 'Ada Lindqvist' });
+    const offer = await makeOpportunity({ name: 'Harbour' });
+    const [paper, committed, asked] = [
+      await makeDocument({ title: 'Report Q3' }),
+      await makeCommitment(ada, offer.id),
+      await makeQuestion(ada.memberId, { opportunityId: offer.id }),
+    ];
+    await write(
+      entry({ actorId: ada.memberId, act: 'question.ask', subject: { type: 'question', id: asked.id } }),
+      entry({ actorId: ada.memberId, act: 'document.view', subject: { type: 'document', id: paper.id } }),
+      entry({
+        actorId: admin.memberId,
+        act: 'commitment.accept',
+        subject: { type: 'commitment', id: committed.id },
+      }),
+    );
+    expect((await listed()).map(({ sentence }) => sentence)).toEqual([
+      `${admin.name} accepted Ada Lindqvist’s commitment to Harbour`,
+      'Ada Lindqvist opened “Report Q3”',
+      'Ada Lindqvist asked a question about Harbour',
+    ]);
+  });
+});
+
+test('an entry’s panel has the same sentence as the list', async () => {
+  const { memberId } = await makeViewer({ name: 'Ada Lindqvist' });
+  const subject = { type: 'member', id: memberId };
+  await write(
+    entry({ actorId: memberId, act: 'session.signIn', subject, after: { device: 'Firefox on macOS' } }),
+  );
+  const [row] = await listed();
+  expect(row?.sentence).toBe('Ada Lindqvist signed in with Firefox on macOS');
+  expect((await auditEntryDetail(admin, row?.id ?? ''))?.sentence).toBe(row?.sentence);
 });
 
 describe('filters', () => {
@@ -107,6 +150,15 @@ describe('filters', () => {
     expect(await acts({ q: id })).toEqual(['of.it']);
     expect(await acts({ about: `commitment:${id}` })).toEqual(['of.it']);
     expect(await acts({ about: `member:${id}` })).toEqual([]);
+  });
+
+  test('by the id of any kind of record that the code writes about', () => {
+    const sources = globSync('app/**/*.server.ts').map((file) => readFileSync(file, 'utf8'));
+    const kinds = sources.flatMap((text) =>
+      [...text.matchAll(/subject: \{ type: '(\w+)'/g)].map(([, kind]) => kind),
+    );
+    expect(kinds.length).toBeGreaterThan(50);
+    expect(kinds.filter((kind) => kind && !SUBJECTS.includes(kind) && !WITHOUT_UUID.has(kind))).toEqual([]);
   });
 
   test('by day, in the viewer’s time zone', async () => {

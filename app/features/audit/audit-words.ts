@@ -23,8 +23,12 @@ export function changesOf(before: Facts, after: Facts, timeZone: string): AuditC
   }));
 }
 
+/** Names whose words do not read as a person would write them. */
+const FIELDS: Readonly<Record<string, string>> = { hasMfa: 'Second factor', nda: 'NDA', ip: 'IP address' };
+
 /** `acceptedAmount` → "Accepted amount". */
 export function fieldInWords(name: string): string {
+  if (Object.hasOwn(FIELDS, name)) return FIELDS[name] ?? name;
   const words = name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replaceAll(/[_.]/g, ' ')
@@ -34,7 +38,7 @@ export function fieldInWords(name: string): string {
 
 /** Amounts in minor units. */
 const MONEY: ReadonlySet<string> = new Set([
-  ...['amount', 'acceptedAmount', 'opportunityAccepted', 'target', 'minimum', 'maximum', 'step'],
+  ...['amount', 'acceptedAmount', 'opportunityAccepted', 'target', 'minimum', 'maximum', 'step', 'fundSize'],
 ]);
 
 /** An entry without a currency is about a record that has one, so the amount is shown alone. */

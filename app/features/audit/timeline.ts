@@ -12,6 +12,8 @@ export type TimelineFacts = {
   actor: string | null;
   /** The name of the subject, a member or a record; `null` if unknown. */
   subject: string | null;
+  /** The member whose commitment it is about; `null` or missing for anything else. */
+  holder?: string | null;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
 };
@@ -45,8 +47,15 @@ const deviceIn = (facts: Record<string, unknown> | null): string =>
   deviceInSentence(typeof facts?.device === 'string' ? facts.device : 'an unknown device');
 const stageIn = (facts: Record<string, unknown> | null): string =>
   typeof facts?.stage === 'string' ? facts.stage : 'another stage';
-const commitment = ({ subject }: TimelineFacts): string =>
-  subject ? `the commitment to ${subject}` : 'a commitment';
+const commitment = ({ subject, holder, actor }: TimelineFacts): string => {
+  if (!subject) return 'a commitment';
+  return holder && holder !== actor ? `${holder}’s commitment to ${subject}` : `the commitment to ${subject}`;
+};
+/** What a member wrote about, after the verb; nothing if unknown. */
+const aboutIt = ({ subject }: TimelineFacts): string => (subject ? ` about ${subject}` : '');
+/** A document's present title, or the one in the entry. */
+const documentIn = ({ subject, after }: TimelineFacts): string =>
+  subject ? `“${subject}”` : typeof after?.title === 'string' ? titleIn(after) : 'a document';
 
 /** The sentence of each act of the audit log. */
 const SENTENCES: Readonly<Record<string, Sentence>> = {
@@ -131,22 +140,23 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'opportunity.bringBack': (facts) => `${written(facts)} was published again in the content service`,
   'opportunity.publish': (facts) => `${facts.who} published ${written(facts)}`,
   'opportunity.moveStage': (facts) => `${facts.who} moved ${written(facts)} to ${stageIn(facts.after)}`,
-  'document.view': ({ who }) => `${who} opened a document`,
-  'document.download': ({ who }) => `${who} downloaded a document`,
-  'document.refuse': ({ who }) => `${who} was refused a document`,
+  'document.view': (facts) => `${facts.who} opened ${documentIn(facts)}`,
+  'document.download': (facts) => `${facts.who} downloaded ${documentIn(facts)}`,
+  'document.refuse': (facts) => `${facts.who} was refused ${documentIn(facts)}`,
   'document.trace': ({ who }) => `${who} traced a leaked copy`,
-  'document.exportTrail': ({ who }) => `${who} exported document activity`,
-  'document.create': ({ who, after }) => `${who} uploaded ${documentIn(after)}`,
-  'document.edit': ({ who }) => `${who} edited a document`,
-  'document.setAudience': ({ who }) => `${who} changed who may see a document`,
-  'document.askForReview': ({ who }) => `${who} requested a review of a document`,
-  'document.endReview': ({ who }) => `${who} ended the review of a document`,
-  'document.publish': ({ who, after }) => `${who} published ${documentIn(after)}`,
-  'document.unschedule': ({ who }) => `${who} unscheduled a document`,
-  'document.withdraw': ({ who }) => `${who} withdrew a document`,
-  'document.replace': ({ who }) => `${who} uploaded a new version of a document`,
-  'document.chooseVersion': ({ who }) => `${who} chose another version of a document`,
-  'document.versionTakesOver': () => 'The new version of a document replaced the previous one',
+  'document.exportTrail': ({ who, subject }) =>
+    `${who} exported document activity${subject ? ` of ${subject}` : ''}`,
+  'document.create': (facts) => `${facts.who} uploaded ${documentIn(facts)}`,
+  'document.edit': (facts) => `${facts.who} edited ${documentIn(facts)}`,
+  'document.setAudience': (facts) => `${facts.who} changed who may see ${documentIn(facts)}`,
+  'document.askForReview': (facts) => `${facts.who} requested a review of ${documentIn(facts)}`,
+  'document.endReview': (facts) => `${facts.who} ended the review of ${documentIn(facts)}`,
+  'document.publish': (facts) => `${facts.who} published ${documentIn(facts)}`,
+  'document.unschedule': (facts) => `${facts.who} unscheduled ${documentIn(facts)}`,
+  'document.withdraw': (facts) => `${facts.who} withdrew ${documentIn(facts)}`,
+  'document.replace': (facts) => `${facts.who} uploaded a new version of ${documentIn(facts)}`,
+  'document.chooseVersion': (facts) => `${facts.who} chose another version of ${documentIn(facts)}`,
+  'document.versionTakesOver': (facts) => `The new version of ${documentIn(facts)} replaced the previous one`,
   'documentBatch.create': ({ who, after }) => `${who} created the batch ${titleIn(after)}`,
   'documentBatch.edit': ({ who, after }) => `${who} edited the batch ${titleIn(after)}`,
   'documentBatch.look': ({ who }) => `${who} opened a document of a batch`,
@@ -165,10 +175,9 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'broadcast.stop': ({ who }) => `${who} stopped sending a message to members`,
   'broadcast.resume': ({ who }) => `${who} resumed sending a message to members`,
   'broadcast.finish': () => 'A message to members was sent to all its recipients',
-  'contact.write': ({ who, subject }) =>
-    `${who} wrote to investor relations about ${subject ?? 'another matter'}`,
-  'contact.writeAgain': ({ who, subject }) => `${who} wrote again about ${subject ?? 'another matter'}`,
-  'question.ask': ({ who, subject }) => `${who} asked about ${subject ?? 'another matter'}`,
+  'contact.write': (facts) => `${facts.who} wrote to investor relations${aboutIt(facts)}`,
+  'contact.writeAgain': (facts) => `${facts.who} wrote to investor relations again${aboutIt(facts)}`,
+  'question.ask': (facts) => `${facts.who} asked a question${aboutIt(facts)}`,
   'question.assign': (facts) =>
     facts.after?.assignedTo
       ? `${facts.who} assigned ${question(facts)}`
@@ -196,6 +205,8 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
     `${who} renamed the FAQ category ${namedIn(before)} to ${namedIn(after)}`,
   'faqCategory.move': ({ who, after }) => `${who} moved the FAQ category ${namedIn(after)}`,
   'faqCategory.remove': ({ who, before }) => `${who} removed the FAQ category ${namedIn(before)}`,
+  'fund.create': ({ who, after }) => `${who} added the fund ${namedIn(after)}`,
+  'fund.edit': ({ who, after }) => `${who} edited the fund ${namedIn(after)}`,
   'ledger.record': ({ who }) => `${who} recorded a ledger line`,
   'ledger.reverse': ({ who }) => `${who} undid a ledger line`,
   'ledger.transfer': ({ who }) => `${who} recorded a transfer from one holder to another`,
@@ -224,8 +235,6 @@ const faqIn = (facts: TimelineFacts['after']): string =>
   typeof facts?.question === 'string' ? `the FAQ “${facts.question}”` : 'an FAQ';
 const titleIn = (facts: TimelineFacts['after']): string =>
   typeof facts?.title === 'string' ? `“${facts.title}”` : 'of documents';
-const documentIn = (facts: TimelineFacts['after']): string =>
-  typeof facts?.title === 'string' ? titleIn(facts) : 'a document';
 const namedIn = (facts: TimelineFacts['after']): string => `“${nameIn(facts) ?? 'without a name'}”`;
 
 const fileIn = (values: TimelineFacts['after']): string =>

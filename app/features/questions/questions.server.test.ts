@@ -534,7 +534,7 @@ describe('the inbox', () => {
     expect(detail?.questions).toMatchObject([{ id, excerpt: BODY, state: 'answered', on: { name: 'FAQs' } }]);
     expect(detail?.timeline.items.map(({ sentence }) => sentence)).toEqual([
       'Ines Carvalho answered the question about FAQs',
-      'Ada Lindqvist asked about FAQs',
+      'Ada Lindqvist asked a question about FAQs',
     ]);
   });
 });

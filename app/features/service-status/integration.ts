@@ -84,7 +84,18 @@ export function stateOf(contact: ServiceContact | undefined, isSet: boolean): In
 }
 
 /** Returns whether it needs an admin's attention. */
-export const needsLook = ({ state, dead }: IntegrationSummary): boolean => state === 'failing' || dead > 0;
+export const needsLook = ({ state, dead }: Pick<IntegrationSummary, 'state' | 'dead'>): boolean =>
+  state === 'failing' || dead > 0;
+
+/** All services in one sentence. A service that was never contacted is not called healthy. */
+export function overallWords(rows: readonly Pick<IntegrationSummary, 'state' | 'dead'>[]): string {
+  const failing = rows.filter(needsLook).length;
+  if (failing > 0)
+    return failing === 1 ? '1 service needs attention.' : `${failing} services need attention.`;
+  const untried = rows.filter(({ state }) => state === 'untried').length;
+  if (untried === 0) return 'All services are healthy. Checked every ten minutes.';
+  return `No failures. ${untried === 1 ? '1 service is' : `${untried} services are`} not checked yet; each is checked every ten minutes.`;
+}
 
 /** Sorts failing services first, then those with dead jobs, else as they are listed. */
 export const failingFirst = (rows: readonly IntegrationSummary[]): IntegrationSummary[] =>

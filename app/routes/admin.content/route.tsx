@@ -33,7 +33,6 @@ export default function ContentPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        up={{ to: '/admin', label: 'Admin' }}
         title="Content"
         lead={<Lead desk={desk} />}
         actions={
@@ -52,7 +51,7 @@ export default function ContentPage({ loaderData }: Route.ComponentProps) {
           <Part
             title="Entries with problems"
             count={problems.length}
-            none="Every opportunity is published exactly as on the content platform."
+            none="No problems. Every entry is published in full."
           >
             <ProblemList rows={problems} />
           </Part>
@@ -71,11 +70,10 @@ export default function ContentPage({ loaderData }: Route.ComponentProps) {
 function Lead({ desk: { source, syncedAt } }: { desk: ContentOverview }) {
   return (
     <>
-      What editors publish on the content platform (<span className="wrap-anywhere">{source}</span>) becomes
-      our pages.{' '}
+      Opportunities written on the content platform (<span className="wrap-anywhere">{source}</span>).{' '}
       {syncedAt ? (
         <>
-          Last read <RelativeTime iso={syncedAt} />.
+          Last synced <RelativeTime iso={syncedAt} />.
         </>
       ) : (
         'Not synced yet.'

@@ -34,7 +34,7 @@ export default function ReadingPage({ loaderData: { readings, filters, timeZone 
     <>
       <PageHeader
         title={title}
-        up={{ to: `/documents/${id}`, label: 'Document' }}
+        up={{ to: `/admin/documents/${id}`, label: 'Document' }}
         lead={
           members === 0
             ? 'Reading time'

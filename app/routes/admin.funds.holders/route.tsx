@@ -46,7 +46,18 @@ export default function HoldersPage({ loaderData }: Route.ComponentProps) {
   const isPaged = filters.cursor !== undefined || list.nextCursor !== null;
   return (
     <>
-      <VehicleTabs vehicle={vehicle} current="holders" waiting={waiting} />
+      <VehicleTabs
+        vehicle={vehicle}
+        current="holders"
+        waiting={waiting}
+        actions={
+          vehicle.kind === 'fund' && (
+            <ButtonLink to={vehiclePath(vehicle, '/edit')} icon="Pen" prefetch={false}>
+              Edit fund
+            </ButtonLink>
+          )
+        }
+      />
       <div className="mb-6">
         <VehicleFigures sums={sums} currency={vehicle.currency} />
       </div>

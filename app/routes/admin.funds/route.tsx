@@ -31,7 +31,14 @@ export default function AdminFundsPage({ loaderData: { list, filters } }: Route.
       <PageHeader
         title="Funds"
         lead="Funds and single deals with their holders, ledgers and valuations. Totals as of today."
-        actions={<ButtonLink to="/admin/imports">Import from files</ButtonLink>}
+        actions={
+          <>
+            <ButtonLink to="/admin/imports">Import from files</ButtonLink>
+            <ButtonLink to="/admin/funds/new" variant="primary" icon="Plus" prefetch={false}>
+              New fund
+            </ButtonLink>
+          </>
+        }
       />
       <ListFilters
         address={address}
@@ -72,7 +79,8 @@ function NothingThere({ filters: { q, kind } }: { filters: VehicleFilters }) {
     );
   return (
     <EmptyState icon="Coins" title="No funds or deals yet">
-      A closed opportunity appears here once one of its commitments is marked as funded.
+      Add a fund to record its ledger. A closed opportunity appears here once one of its commitments is marked
+      as funded.
     </EmptyState>
   );
 }

@@ -144,9 +144,9 @@ function leadOf(detail: ImportDetail): string {
   if (imported) return `${KIND_NAMES[imported.kind]}, imported.`;
   if (file?.work) return 'Nothing is recorded yet.';
   if (file?.problem) return 'We could not read this file.';
-  if (report?.kind === null) return 'The header matches no known format. Choose the content.';
+  if (report?.kind === null) return 'We do not recognize these columns. Choose what the file contains.';
   if (report && report.missing.length > 0)
-    return `The header has no ${report.missing.join(', ')}. Choose the matching columns.`;
+    return `The file has no column ${report.missing.join(', ')}. Choose the matching columns.`;
   const name = kind ? KIND_NAMES[kind] : 'A file';
   if (report && report.errorCount > 0)
     return `${name}. The file has errors, so nothing is recorded. Correct it and upload it again.`;

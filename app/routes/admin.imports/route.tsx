@@ -36,7 +36,6 @@ export default function ImportsPage({ loaderData: { list, files, filters } }: Ro
     <>
       <PageHeader
         title="Imports"
-        up={{ to: '/admin/funds', label: 'Funds' }}
         lead="Ledger lines, valuations and exchange rates from files. A file is recorded in full or not at all, and every import can be undone."
       />
       <div className="flex flex-col gap-10">

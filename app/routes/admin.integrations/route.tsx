@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type IntegrationSummary, needsLook } from '#app/features/service-status/integration.ts';
+import { overallWords } from '#app/features/service-status/integration.ts';
 import { listIntegrations } from '#app/features/service-status/integrations.server.ts';
 import { IntegrationTable } from '#app/features/service-status/ui/integration-table.tsx';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
@@ -25,15 +25,9 @@ export default function IntegrationsPage({ loaderData }: Route.ComponentProps) {
   const { isTesting, test } = useTest(refetch);
   return (
     <>
-      <PageHeader up={{ to: '/admin', label: 'Admin' }} title="Integrations" lead={leadOf(data)} />
+      <PageHeader title="Integrations" lead={overallWords(data)} />
       {isError && <StaleNotice since={dataUpdatedAt} />}
       <IntegrationTable rows={data} isTesting={isTesting} onTest={(service) => void test(service)} />
     </>
   );
-}
-
-function leadOf(rows: readonly IntegrationSummary[]): string {
-  const count = rows.filter(needsLook).length;
-  if (count === 0) return 'All services are healthy. Checked every ten minutes.';
-  return count === 1 ? '1 service needs attention.' : `${count} services need attention.`;
 }

@@ -19,7 +19,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { tree: await attributionTree(viewer, q ? { named: q } : 'all'), q: q ?? '' };
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Who brought whom', matches);
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Referral tree', matches);
 
 export default function AttributionPage({ loaderData: { tree, q } }: Route.ComponentProps) {
   const address = useListAddress();

@@ -8,12 +8,7 @@ type Props = { owing: number; actions?: React.ReactNode };
 export function NdaHeader({ owing, actions }: Props) {
   return (
     <>
-      <PageHeader
-        title="Non-disclosure agreement"
-        lead={leadOf(owing)}
-        up={{ to: '/admin', label: 'Admin' }}
-        actions={actions}
-      />
+      <PageHeader title="Non-disclosure agreement" lead={leadOf(owing)} actions={actions} />
       <div className="mb-6">
         <LinkTabs
           label="Agreement"

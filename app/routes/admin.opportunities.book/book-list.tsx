@@ -46,7 +46,9 @@ export function BookList({ book, list, filters, address, acts, onOpen }: Props) 
     <EmptyState icon="Notebook" title={emptyTitle(book, filters)}>
       {filters.q || filters.part
         ? 'Try other words or another state.'
-        : 'Commitments appear here as soon as members commit.'}
+        : book.terms.stage === 'pipeline'
+          ? 'Members who indicate interest appear here.'
+          : 'Commitments appear here as soon as members commit.'}
     </EmptyState>
   );
   return (

@@ -134,7 +134,7 @@ export function WaitingDocuments({ documents: { review, problem } }: Pick<AdminO
 
 const LookAt = ({ to, what }: { to: string; what: string }) => (
   <ButtonLink to={to} prefetch={false} size="sm">
-    Look<span className="sr-only"> at {what}</span>
+    View<span className="sr-only"> {what}</span>
   </ButtonLink>
 );
 
@@ -151,7 +151,7 @@ export function Troubles({ troubles }: Pick<AdminOverview, 'troubles'>) {
           note: troubleOf(summary),
           action: (
             <ButtonLink to={`/admin/integrations/${summary.integration}`} prefetch={false} size="sm">
-              Look<span className="sr-only"> at {wordsOf(summary.integration).name}</span>
+              View<span className="sr-only"> {wordsOf(summary.integration).name}</span>
             </ButtonLink>
           ),
         }))}

@@ -10,7 +10,7 @@ type Props = {
 /** A person in a table: the name and, on one line, the e-mail address, whole on hover. */
 export function PersonCell({ name, email, to }: Props) {
   return (
-    <span className="flex max-w-44 min-w-32 flex-col sm:max-w-56">
+    <span className="flex min-w-32 flex-col max-sm:in-data-keep:max-w-44 max-sm:in-data-selectable:max-w-44 sm:max-w-56">
       <span className="wrap-anywhere">{to ? <RowLink to={to}>{name}</RowLink> : name}</span>
       <span className="truncate font-normal text-muted" title={email}>
         {email}

@@ -28,7 +28,11 @@ export function AuditTable({ list, rows, timeZone, addressOf, empty }: Props) {
         </span>
       ),
     },
-    { id: 'act', header: 'Action', cell: ({ act }) => actInWords(act) },
+    {
+      id: 'act',
+      header: 'Action',
+      cell: ({ act }) => <span className="lg:whitespace-nowrap">{actInWords(act)}</span>,
+    },
     {
       id: 'actor',
       header: 'By',

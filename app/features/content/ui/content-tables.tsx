@@ -3,6 +3,13 @@ import { Link } from '#app/ui/navigation/link.tsx';
 import { type Column, Table } from '#app/ui/tables/table.tsx';
 import type { BrokenRow, LatestContent } from '../content-admin.ts';
 
+/** `keyFigure` → "Key figure". */
+function typeInWords(type: string | null): string {
+  if (!type) return '–';
+  const words = type.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** Links of published entries to unpublished items. */
 export function BrokenTable({ rows }: { rows: readonly BrokenRow[] }) {
   return (
@@ -26,7 +33,7 @@ const brokenColumns: Column<BrokenRow>[] = [
       </Link>
     ),
   },
-  { id: 'type', header: 'Type', cell: ({ type }) => type ?? '–' },
+  { id: 'type', header: 'Type', cell: ({ type }) => typeInWords(type) },
   {
     id: 'target',
     header: 'Links to',
@@ -61,7 +68,7 @@ const latestColumns: Column<LatestContent>[] = [
       </Link>
     ),
   },
-  { id: 'type', header: 'Type', cell: ({ kind, type }) => (kind === 'asset' ? 'File' : (type ?? '–')) },
+  { id: 'type', header: 'Type', cell: ({ kind, type }) => (kind === 'asset' ? 'File' : typeInWords(type)) },
   { id: 'state', header: 'State', cell: ({ isGone }) => (isGone ? 'Unpublished' : 'Published') },
   { id: 'at', header: 'When', align: 'end', cell: ({ at }) => <RelativeTime iso={at} /> },
 ];

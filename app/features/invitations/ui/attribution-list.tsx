@@ -22,7 +22,7 @@ export function AttributionList({ people, personTo, openDepth = 1 }: Props) {
             <details open={openDepth > 0}>
               <summary className="tap inline-flex list-none items-center gap-1 text-xs text-muted hover:text-ink">
                 <Icon name="Chevron" className="-rotate-90 in-[details[open]>summary]:rotate-0" />
-                Brought {countBrought(person)}
+                Referred {countBrought(person)}
                 <span className="sr-only">: {person.name}</span>
               </summary>
               <div className="mt-1 mb-2 ml-2 border-l pl-5">
@@ -51,7 +51,7 @@ function Person({ person, personTo }: { person: TreePerson; personTo: Props['per
 
 /** The usual status, member, has no label. */
 const STANDING: Partial<Record<TreePerson['standing'], string>> = {
-  pending: 'waits, ',
+  pending: 'awaiting approval, ',
   unverified: 'not confirmed, ',
   rejected: 'rejected, ',
   erased: 'erased, ',

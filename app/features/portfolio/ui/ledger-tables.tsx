@@ -1,4 +1,4 @@
-import { type Currency, formatMoney } from '#app/domain/money.ts';
+import { type Currency, moneyColumn } from '#app/domain/money.ts';
 import { formatDate, formatDateTime } from '#app/platform/format/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Table } from '#app/ui/tables/table.tsx';
@@ -24,7 +24,8 @@ type LinesProps = { lines: readonly LineRow[]; currency: Currency; timeZone: str
 
 /** Every line of a position, newest first, including corrected ones. */
 export function LinesTable({ lines, currency, timeZone }: LinesProps) {
-  const money = (amount: number) => formatMoney({ amount, currency });
+  const inColumn = moneyColumn(lines.flatMap(({ cash, unfundedChange }) => [cash, unfundedChange]));
+  const money = (amount: number) => inColumn({ amount, currency });
   return (
     <Table
       caption="Ledger lines"
@@ -90,6 +91,7 @@ export function ValuationsTable({
   currency: Currency;
   timeZone: string;
 }) {
+  const money = moneyColumn(valuations.map(({ nav }) => nav));
   return (
     <Table
       caption="Valuations"
@@ -107,7 +109,7 @@ export function ValuationsTable({
           id: 'nav',
           header: 'Net value',
           align: 'end',
-          cell: ({ nav }) => formatMoney({ amount: nav, currency }),
+          cell: ({ nav }) => money({ amount: nav, currency }),
         },
       ]}
     />

@@ -2,7 +2,12 @@ import { countryName } from '#app/domain/countries.ts';
 import { formatMoney, fromMajor } from '#app/domain/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { KeyValues } from '#app/ui/key-values.tsx';
-import { fieldOf, PREFERENCE_STEPS, type PreferenceFieldName } from '../preference-fields.ts';
+import {
+  fieldOf,
+  PREFERENCE_STEPS,
+  type PreferenceFieldName,
+  type PreferenceStep,
+} from '../preference-fields.ts';
 import { type Answers, answerWords } from '../preferences.ts';
 import { currencyOf } from './preference-question.tsx';
 
@@ -17,7 +22,13 @@ export function readBack(name: PreferenceFieldName, answers: Answers): string {
   return answerWords(name, answer) ?? '–';
 }
 
-/** All answers, step by step; `onEdit` links back to each step. */
+/** The steps as headings of someone else's answers, where "you" would be the admin. */
+const OF_A_PERSON: Partial<Record<PreferenceStep['id'], string>> = {
+  about: 'Investor',
+  interests: 'Interests',
+};
+
+/** All answers, step by step. With `onEdit`, which leads back to a step, they are the reader's own. */
 export function PreferenceReview({ answers, onEdit }: { answers: Answers; onEdit?: (step: number) => void }) {
   return (
     <div className="flex flex-col gap-10">
@@ -25,7 +36,7 @@ export function PreferenceReview({ answers, onEdit }: { answers: Answers; onEdit
         fields.length === 0 ? null : (
           <section key={id} aria-labelledby={`review-${id}`}>
             <div className="mb-2 flex items-baseline justify-between gap-4">
-              <h2 id={`review-${id}`}>{title}</h2>
+              <h2 id={`review-${id}`}>{(!onEdit && OF_A_PERSON[id]) || title}</h2>
               {onEdit && (
                 <Button variant="quiet" size="sm" icon="Pen" onClick={() => onEdit(index + 1)}>
                   Change<span className="sr-only"> “{title}”</span>

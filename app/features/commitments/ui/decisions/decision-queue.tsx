@@ -64,7 +64,7 @@ const columns = (onOpen: Props['onOpen']): Column<QueueRow>[] => [
     id: 'book',
     header: 'Accepted / target',
     align: 'end',
-    cell: ({ book }) => `${formatMoneyCompact(book.accepted, 1)} / ${formatMoneyCompact(book.target)}`,
+    cell: ({ book }) => `${formatMoneyCompact(book.accepted, 1)} / ${formatMoneyCompact(book.target, 1)}`,
   },
   {
     id: 'submitted',

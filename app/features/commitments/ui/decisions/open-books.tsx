@@ -16,7 +16,7 @@ const COLUMNS: readonly Column<OpenBook>[] = [
     id: 'bar',
     header: 'Accepted',
     cell: ({ accepted, target }) => {
-      const text = `${formatMoneyCompact(accepted, 1)} of ${formatMoneyCompact(target)}`;
+      const text = `${formatMoneyCompact(accepted, 1)} of ${formatMoneyCompact(target, 1)}`;
       return (
         <div className="flex min-w-40 flex-1 flex-col gap-1.5 max-sm:max-w-60">
           <span>{text}</span>

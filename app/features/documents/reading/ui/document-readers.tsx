@@ -27,8 +27,8 @@ export function DocumentReaders({ list, readers, timeZone }: Props) {
 
 const NoReaders = () => (
   <EmptyState icon="Eye" title="No readers yet">
-    Reading time appears here once a member opens the document in the viewer. Downloads are listed in its
-    trail.
+    Reading time appears here once a member opens the document in the viewer. Downloads are listed under
+    Activity.
   </EmptyState>
 );
 

@@ -49,8 +49,8 @@ const columns = (timeZone: string): Column<AuthoringRow>[] => [
     id: 'raised',
     header: 'Raised',
     align: 'end',
-    cell: ({ figures }) =>
-      figures ? (
+    cell: ({ stage, figures }) =>
+      figures && (stage === 'open' || figures.raised.amount > 0) ? (
         <span title={`${formatMoney(figures.raised)} of ${formatMoney(figures.target)}`}>
           {formatMoneyCompact(figures.raised, figures.raised.amount > 0 ? 1 : 0)}{' '}
           <span className="text-muted">{shareText(figures.raised.amount, figures.target.amount)}</span>

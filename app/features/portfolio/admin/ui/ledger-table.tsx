@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Currency, formatMoney } from '#app/domain/money.ts';
+import { type Currency, moneyColumn } from '#app/domain/money.ts';
 import { formatDate, formatDateTime } from '#app/platform/format/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -25,7 +25,11 @@ type Props = {
 
 /** The ledger lines of a vehicle, including those that were undone. */
 export function LedgerTable({ list, rows, currency, timeZone, narrowedTo, onUndo, totals, empty }: Props) {
-  const money = (amount: number) => formatMoney({ amount, currency });
+  const inColumn = moneyColumn([
+    ...rows.flatMap(({ amount, unfundedChange }) => [amount, unfundedChange]),
+    ...(totals ? [totals.amount, totals.unfundedChange] : []),
+  ]);
+  const money = (amount: number) => inColumn({ amount, currency });
   return (
     <DataTable
       caption="Ledger lines"

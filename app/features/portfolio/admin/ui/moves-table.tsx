@@ -1,4 +1,4 @@
-import { type Currency, formatMoney } from '#app/domain/money.ts';
+import { type Currency, moneyColumn } from '#app/domain/money.ts';
 import { Table } from '#app/ui/tables/table.tsx';
 import type { TransferPreview } from '../lines/entry.ts';
 
@@ -11,7 +11,6 @@ type Props = {
 
 /** What the giver of a transfer has, transfers and keeps. */
 export function MovesTable({ preview: { giver, moves }, amount, currency }: Props) {
-  const money = (minor: number) => formatMoney({ amount: minor, currency });
   const rows = [
     { label: 'Commitment', has: giver.committed, gives: amount },
     { label: 'Paid in', has: giver.paidIn, gives: moves.paidIn },
@@ -19,6 +18,8 @@ export function MovesTable({ preview: { giver, moves }, amount, currency }: Prop
     { label: 'Distributed', has: giver.distributed, gives: moves.distributed },
     { label: 'Net value', has: giver.nav, gives: moves.nav },
   ];
+  const inColumn = moneyColumn(rows.flatMap(({ has, gives }) => [has, gives]));
+  const money = (minor: number) => inColumn({ amount: minor, currency });
   return (
     <Table
       caption="The transferor’s figures on that date, and what moves"

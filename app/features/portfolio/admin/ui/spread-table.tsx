@@ -1,4 +1,4 @@
-import { type Currency, formatMoney } from '#app/domain/money.ts';
+import { type Currency, moneyColumn } from '#app/domain/money.ts';
 import { Table } from '#app/ui/tables/table.tsx';
 import type { Spread } from '../valuations/valuations.ts';
 
@@ -6,7 +6,8 @@ type Props = { spread: Spread; nav: number; currency: Currency };
 
 /** The distribution of a valuation over the holders, largest first. */
 export function SpreadTable({ spread: { parts, count, replaces }, nav, currency }: Props) {
-  const money = (minor: number) => formatMoney({ amount: minor, currency });
+  const inColumn = moneyColumn([nav, ...parts.flatMap((part) => [part.nav, part.before])]);
+  const money = (minor: number) => inColumn({ amount: minor, currency });
   const left = count - parts.length;
   return (
     <>

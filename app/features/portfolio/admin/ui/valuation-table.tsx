@@ -1,4 +1,4 @@
-import { type Currency, formatMoney } from '#app/domain/money.ts';
+import { type Currency, moneyColumn } from '#app/domain/money.ts';
 import { formatDate, formatDateTime } from '#app/platform/format/dates.ts';
 import { Badge, type Tone } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -27,6 +27,7 @@ type Props = {
 
 /** The valuations of a vehicle by day, including those that were replaced. */
 export function ValuationTable({ list, rows, currency, timeZone, replaceAt, onPublish }: Props) {
+  const money = moneyColumn(rows.map(({ nav }) => nav));
   return (
     <DataTable
       caption="Valuations"
@@ -59,7 +60,7 @@ export function ValuationTable({ list, rows, currency, timeZone, replaceAt, onPu
           align: 'end',
           cell: ({ nav, state }) => (
             <span className={cx(state === 'replaced' && 'text-muted line-through')}>
-              {nav === null ? '–' : formatMoney({ amount: nav, currency })}
+              {nav === null ? '–' : money({ amount: nav, currency })}
             </span>
           ),
         },

@@ -51,7 +51,7 @@ export function FileChoicesForm({ isNeeded, headers, kind: given, mapping: chose
       className="flex flex-col gap-5"
     >
       <Select
-        label="Content"
+        label="What the file contains"
         className="max-w-xs"
         value={kind ?? ''}
         placeholder="Choose"

@@ -62,7 +62,7 @@ export function StageDialog({ name, from, opensAt, closesAt, timeZone, onMove, o
   return (
     <ActDialog
       title={`Move ${name}`}
-      description={`It is in ${STAGE_LABELS[from]} now. Members see the move at once, and interested members are notified.`}
+      description={`Now in ${STAGE_LABELS[from]}. Members see the change immediately, and interested members are notified.`}
       action={`Move to ${STAGE_LABELS[to]}`}
       onAct={move}
       onClose={onClose}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { db, transaction } from '#app/db/client.server.ts';
+import { auditEntry } from '#app/db/schema/communication.ts';
+import { newId } from '#app/domain/ids.ts';
+import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
+import { makeOpportunity } from '#tests/factories/opportunities.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { fundPage } from '../funds.server.ts';
+import { addFund, editFund, fundToEdit } from './fund-authoring.server.ts';
+import { newFundInput } from './fund-input.ts';
+
+useTestDatabase();
+
+const terms = {
+  ...{ managementFee: '1.5% a year', carriedInterest: '15%', hurdle: '7% a year' },
+  ...{ term: 'Ten years', minimum: '€250,000' },
+};
+const details = {
+  ...{ name: 'Birch Fund I', strategy: 'Mid-sized companies', summary: 'Northern Europe.' },
+  ...{ vintage: 2026, size: 50_000_000_00, terms },
+};
+const fund = () => ({ id: newId(), currency: 'EUR' as const, ...details });
+const acts = async () => (await db().select({ act: auditEntry.act }).from(auditEntry)).map(({ act }) => act);
+
+test('a fund that an admin adds has a page for members, once, however often it is sent', async () => {
+  const [admin, ada] = [await makeAdmin(), await makeViewer()];
+  const input = fund();
+  const add = () => transaction((tx) => addFund(tx, admin, input));
+  expect(await add()).toEqual({ slug: 'birch-fund-i' });
+  expect(await add()).toEqual({ slug: 'birch-fund-i' });
+  expect(await fundPage(ada, 'birch-fund-i')).toMatchObject({
+    ...{ name: 'Birch Fund I', size: { amount: 50_000_000_00, currency: 'EUR' } },
+    terms: { ...terms, facts: [] },
+  });
+  expect(await acts()).toEqual(['fund.create']);
+});
+
+test('two funds of one name, one called “New”, and one named like a deal get addresses of their own', async () => {
+  const admin = await makeAdmin();
+  await makeOpportunity({ slug: 'harbour' });
+  const add = (name: string) => transaction((tx) => addFund(tx, admin, { ...fund(), name }));
+  expect([await add('Birch'), await add('Birch'), await add('New'), await add('Harbour')]).toEqual([
+    { slug: 'birch' },
+    { slug: 'birch-2' },
+    { slug: 'new-2' },
+    { slug: 'harbour-2' },
+  ]);
+  await expect(add('…')).rejects.toThrow('The name needs letters or digits.');
+});
+
+test('an edited fund keeps its address, and an edit without a change is not recorded', async () => {
+  const admin = await makeAdmin();
+  const { id, currency: _, ...rest } = fund();
+  await transaction((tx) => addFund(tx, admin, { id, currency: 'SEK', ...rest }));
+  const edit = (name: string) => transaction((tx) => editFund(tx, admin, { id, ...rest, name }));
+  await edit(rest.name);
+  await edit('Birch Growth');
+  expect(await fundToEdit(admin, id)).toMatchObject({
+    ...{ name: 'Birch Growth', slug: 'birch-fund-i', size: { currency: 'SEK' } },
+  });
+  expect(await acts()).toEqual(['fund.create', 'fund.edit']);
+});
+
+test('only admins add and edit funds, within the limits', async () => {
+  const [admin, ada] = [await makeAdmin(), await makeViewer()];
+  const { id, currency: _, ...rest } = fund();
+  await transaction((tx) => addFund(tx, admin, { id, currency: 'EUR', ...rest }));
+  await expect(transaction((tx) => addFund(tx, ada, fund()))).rejects.toThrow('Fund not found.');
+  await expect(transaction((tx) => editFund(tx, ada, { id, ...rest }))).rejects.toThrow('Fund not found.');
+  await expect(fundToEdit(ada, id)).rejects.toThrow('Fund not found.');
+  expect(newFundInput.safeParse({ ...fund(), vintage: 20_266 }).success).toBe(false);
+  expect(newFundInput.safeParse({ ...fund(), size: 0 }).success).toBe(false);
+  expect(newFundInput.safeParse({ ...fund(), strategy: ' ' }).success).toBe(false);
+});

@@ -1,0 +1,44 @@
+import { and, eq } from 'drizzle-orm';
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { opportunity } from '#app/db/schema/opportunities.ts';
+import { fund } from '#app/db/schema/portfolio.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
+
+/** Returns the addresses of all funds and opportunities: a closed one is a vehicle at `/admin/funds`, too. */
+export async function findVehicleSlugs(viewer: Viewer, db: Db | Tx): Promise<Set<string>> {
+  const rows = await db
+    .select({ slug: fund.slug })
+    .from(fund)
+    .where(forAdmin(viewer))
+    .unionAll(db.select({ slug: opportunity.slug }).from(opportunity).where(forAdmin(viewer)));
+  return new Set(rows.map(({ slug }) => slug));
+}
+
+/** Adds a fund; returns whether there was none with this id or address. */
+export async function insertFund(tx: Tx, row: typeof fund.$inferInsert): Promise<boolean> {
+  const added = await tx.insert(fund).values(row).onConflictDoNothing().returning({ id: fund.id });
+  return added.length > 0;
+}
+
+/** Finds a fund for admins, also before it is published. */
+export async function findFundToEdit(viewer: Viewer, db: Db | Tx, id: string) {
+  const rows = await db
+    .select()
+    .from(fund)
+    .where(and(forAdmin(viewer), eq(fund.id, id)));
+  return rows[0];
+}
+
+/** Locks a fund until the transaction ends. */
+export async function lockFund(viewer: Viewer, tx: Tx, id: string) {
+  const rows = await tx
+    .select()
+    .from(fund)
+    .where(and(forAdmin(viewer), eq(fund.id, id)))
+    .for('update');
+  return rows[0];
+}
+
+export const updateFund = (tx: Tx, id: string, change: Partial<typeof fund.$inferInsert>) =>
+  tx.update(fund).set(change).where(eq(fund.id, id));

@@ -1,0 +1,99 @@
+import { db, type Tx } from '#app/db/client.server.ts';
+import { isAdmin } from '#app/domain/access.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import type { Money } from '#app/domain/money.ts';
+import type { FundTerms } from '#app/domain/opportunity-content.ts';
+import { isSameJson } from '#app/domain/same-json.ts';
+import { firstFreeSlug, slugFrom } from '#app/domain/slug.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import {
+  findFundToEdit,
+  findVehicleSlugs,
+  insertFund,
+  lockFund,
+  updateFund,
+} from './fund-authoring.queries.server.ts';
+import type { FundEditInput, NewFundInput } from './fund-input.ts';
+
+/** A fund as its form shows it. */
+export type FundToEdit = {
+  id: string;
+  slug: string;
+  name: string;
+  strategy: string;
+  summary: string;
+  vintage: number;
+  size: Money;
+  terms: FundTerms;
+};
+
+/** `/admin/funds/new` is the form. */
+const RESERVED = 'new';
+
+/** Returns a fund to edit. @throws DomainError `not_found`, for everyone but admins too. */
+export async function fundToEdit(viewer: Viewer, id: string): Promise<FundToEdit> {
+  const found = await findFundToEdit(viewer, db(), id);
+  if (!found) throw notFound();
+  const { slug, name, strategy, summary, vintage, size, currency, terms } = found;
+  return { id, slug, name, strategy, summary, vintage, size: { amount: size, currency }, terms };
+}
+
+/**
+ * Adds a fund, which members who signed the agreement see from then on. Its address is made from its name. Adding the
+ * same id again adds nothing.
+ * @returns the address of the fund
+ * @throws DomainError `not_found` for everyone but admins, `unprocessable` for a name without letters and digits,
+ * `conflict` if two admins add funds of one name at the same moment.
+ */
+export async function addFund(tx: Tx, viewer: Viewer, input: NewFundInput): Promise<{ slug: string }> {
+  if (!isAdmin(viewer)) throw notFound();
+  const { id, currency, terms, ...details } = input;
+  const wanted = slugFrom(details.name);
+  if (!wanted)
+    throw new DomainError('unprocessable', 'The name needs letters or digits. Enter another name.');
+  const known = await findFundToEdit(viewer, tx, id);
+  if (known) return { slug: known.slug };
+  const slug = firstFreeSlug(wanted, (await findVehicleSlugs(viewer, tx)).add(RESERVED));
+  const row = { id, slug, currency, ...details, terms: { ...terms, facts: [] }, publishedAt: new Date() };
+  if (!(await insertFund(tx, row)))
+    throw new DomainError('conflict', 'Another admin is adding a fund with this name. Please try again.');
+  await recordAudit(tx, {
+    actorId: viewer.memberId,
+    act: 'fund.create',
+    subject: { type: 'vehicle', id },
+    before: null,
+    after: { slug, currency, ...inAudit(details), terms },
+  });
+  return { slug };
+}
+
+/** Changes a fund. @throws DomainError `not_found`, for everyone but admins too. */
+export async function editFund(
+  tx: Tx,
+  viewer: Viewer,
+  { id, terms, ...details }: FundEditInput,
+): Promise<void> {
+  const found = await lockFund(viewer, tx, id);
+  if (!found) throw notFound();
+  const { name, strategy, summary, vintage, size } = found;
+  const { facts, ...before } = found.terms;
+  const [was, is] = [
+    { name, strategy, summary, vintage, size, terms: before },
+    { ...details, terms },
+  ];
+  if (isSameJson(was, is)) return;
+  await updateFund(tx, id, { ...details, terms: { ...terms, facts } });
+  await recordAudit(tx, {
+    actorId: viewer.memberId,
+    act: 'fund.edit',
+    subject: { type: 'vehicle', id },
+    before: inAudit(was),
+    after: inAudit(is),
+  });
+}
+
+/** Elsewhere in the log, a size is a file's. */
+const inAudit = <Rest extends { size: number }>({ size, ...rest }: Rest) => ({ ...rest, fundSize: size });
+
+const notFound = () => new DomainError('not_found', 'Fund not found.');

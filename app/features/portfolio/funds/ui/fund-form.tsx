@@ -1,0 +1,212 @@
+import { type FormEvent, useId, useState } from 'react';
+import { CURRENCIES, type Currency, fromMajor } from '#app/domain/money.ts';
+import { Button } from '#app/ui/button.tsx';
+import { ButtonLink } from '#app/ui/button-link.tsx';
+import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
+import { MoneyField } from '#app/ui/forms/money-field.tsx';
+import { Select } from '#app/ui/forms/select.tsx';
+import { TextArea, TextField } from '#app/ui/forms/text-field.tsx';
+import {
+  FIRST_VINTAGE,
+  LARGEST_SIZE,
+  LAST_VINTAGE,
+  LONGEST_NAME,
+  LONGEST_SUMMARY,
+  LONGEST_TERM,
+  type NewFundInput,
+} from '../authoring/fund-input.ts';
+
+type Fund = Omit<NewFundInput, 'id'>;
+type Term = keyof Fund['terms'];
+type FieldName = Exclude<keyof Fund, 'terms' | 'currency'> | Term;
+type Problems = Partial<Record<FieldName, string>>;
+
+type Props = {
+  /** The present values; `null` for a new fund. */
+  fund: Fund | null;
+  submit: string;
+  cancelTo: string;
+  /** Returns what is wrong; nothing on success. */
+  onSave: (fund: Fund) => Promise<string | null>;
+};
+
+const TERMS: readonly { name: Term; label: string; hint: string }[] = [
+  { name: 'managementFee', label: 'Management fee', hint: 'For example 1.5% a year of commitments.' },
+  {
+    name: 'carriedInterest',
+    label: 'Carried interest',
+    hint: 'For example 15% after full return of capital.',
+  },
+  { name: 'hurdle', label: 'Hurdle', hint: 'For example 7% a year, or None.' },
+  { name: 'term', label: 'Term', hint: 'For example ten years, with two extensions of a year.' },
+  { name: 'minimum', label: 'Minimum commitment', hint: 'For example €250,000.' },
+];
+
+/** Form of a fund's facts. The input is kept when it is refused. */
+export function FundForm({ fund, submit, cancelTo, onSave }: Props) {
+  const id = useId();
+  const [name, setName] = useState(fund?.name ?? '');
+  const [currency, setCurrency] = useState<Currency>(fund?.currency ?? 'EUR');
+  const [vintage, setVintage] = useState(fund ? String(fund.vintage) : '');
+  const [size, setSize] = useState(fund?.size ?? null);
+  const [strategy, setStrategy] = useState(fund?.strategy ?? '');
+  const [summary, setSummary] = useState(fund?.summary ?? '');
+  const [terms, setTerms] = useState(fund?.terms ?? NO_TERMS);
+  const [problems, setProblems] = useState<Problems>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+  const mend = (field: FieldName) => setProblems(({ [field]: _, ...others }) => others);
+  const common = (field: FieldName) => ({
+    id: `${id}-${field}`,
+    disabled: pending,
+    error: problems[field] ?? null,
+  });
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (pending) return;
+    const wrong = problemsOf({ name, strategy, summary, size, vintage: Number(vintage), terms });
+    setProblems(wrong);
+    setFailure(null);
+    if (Object.keys(wrong).length > 0 || size === null) return;
+    setPending(true);
+    setFailure(await onSave({ name, currency, strategy, summary, size, vintage: Number(vintage), terms }));
+    setPending(false);
+  };
+
+  return (
+    <form
+      method="post"
+      onSubmit={(event) => void save(event)}
+      noValidate
+      aria-label="Fund"
+      className="flex max-w-xl flex-col gap-5"
+    >
+      <ErrorSummary
+        errors={[
+          ...(failure ? [{ message: failure }] : []),
+          ...Object.entries(problems).map(([field, message]) => ({ field: `${id}-${field}`, message })),
+        ]}
+      />
+      <TextField
+        {...common('name')}
+        label="Name"
+        value={name}
+        maxLength={LONGEST_NAME}
+        autoComplete="off"
+        onChange={({ currentTarget }) => {
+          mend('name');
+          setName(currentTarget.value);
+        }}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Select
+          label="Currency"
+          hint={fund ? 'Cannot be changed.' : 'Cannot be changed later.'}
+          value={currency}
+          disabled={pending || fund !== null}
+          options={CURRENCIES.map((one) => ({ value: one, label: one }))}
+          onChange={({ currentTarget }) =>
+            setCurrency(CURRENCIES.find((one) => one === currentTarget.value) ?? currency)
+          }
+        />
+        <TextField
+          {...common('vintage')}
+          label="Vintage"
+          hint="The year of the first closing."
+          inputMode="numeric"
+          value={vintage}
+          maxLength={4}
+          autoComplete="off"
+          onChange={({ currentTarget }) => {
+            mend('vintage');
+            setVintage(currentTarget.value);
+          }}
+        />
+      </div>
+      <MoneyField
+        {...common('size')}
+        label="Size"
+        hint="Total commitments of the fund, or its target."
+        currency={currency}
+        value={size}
+        min={0}
+        max={LARGEST_SIZE}
+        step={fromMajor(1_000_000)}
+        onChange={(value) => {
+          mend('size');
+          setSize(value);
+        }}
+      />
+      <TextField
+        {...common('strategy')}
+        label="Strategy"
+        hint="One line, shown on the card."
+        value={strategy}
+        maxLength={LONGEST_TERM}
+        autoComplete="off"
+        onChange={({ currentTarget }) => {
+          mend('strategy');
+          setStrategy(currentTarget.value);
+        }}
+      />
+      <TextArea
+        {...common('summary')}
+        label="Summary"
+        hint="Two or three sentences, shown on the card and the page."
+        value={summary}
+        maxLength={LONGEST_SUMMARY}
+        onChange={({ currentTarget }) => {
+          mend('summary');
+          setSummary(currentTarget.value);
+        }}
+      />
+      {TERMS.map(({ name: term, label, hint }) => (
+        <TextField
+          key={term}
+          {...common(term)}
+          label={label}
+          hint={hint}
+          value={terms[term]}
+          maxLength={LONGEST_TERM}
+          autoComplete="off"
+          onChange={({ currentTarget: { value } }) => {
+            mend(term);
+            setTerms((before) => ({ ...before, [term]: value }));
+          }}
+        />
+      ))}
+      <div className="flex flex-wrap justify-end gap-3">
+        <ButtonLink to={cancelTo} prefetch={false}>
+          Cancel
+        </ButtonLink>
+        <Button type="submit" variant="primary" pending={pending}>
+          {submit}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const NO_TERMS: Fund['terms'] = { managementFee: '', carriedInterest: '', hurdle: '', term: '', minimum: '' };
+
+function problemsOf({
+  name,
+  strategy,
+  summary,
+  size,
+  vintage,
+  terms,
+}: Omit<Fund, 'currency' | 'size'> & { size: number | null }): Problems {
+  const isYear = Number.isInteger(vintage) && vintage >= FIRST_VINTAGE && vintage <= LAST_VINTAGE;
+  const problems: Problems = {};
+  if (!name.trim()) problems.name = 'Enter the name.';
+  if (!isYear) problems.vintage = `Enter a year from ${FIRST_VINTAGE} to ${LAST_VINTAGE}.`;
+  if (size === null || size <= 0) problems.size = 'Enter the size.';
+  else if (size > LARGEST_SIZE) problems.size = 'Enter at most 100bn.';
+  if (!strategy.trim()) problems.strategy = 'Enter the strategy.';
+  if (!summary.trim()) problems.summary = 'Enter a summary.';
+  for (const { name: term, label } of TERMS)
+    if (!terms[term].trim()) problems[term] = `Enter the ${label.toLowerCase()}.`;
+  return problems;
+}

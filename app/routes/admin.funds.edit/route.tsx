@@ -1,0 +1,54 @@
+import { useNavigate } from 'react-router';
+import { vehiclePath } from '#app/features/portfolio/admin/ui/vehicle-tabs.tsx';
+import { vehicleAt } from '#app/features/portfolio/admin/vehicles/vehicles.server.ts';
+import { fundToEdit } from '#app/features/portfolio/funds/authoring/fund-authoring.server.ts';
+import { FundForm } from '#app/features/portfolio/funds/ui/fund-form.tsx';
+import { forPage, notFound, requireViewer } from '#app/platform/pages/guard.server.ts';
+import { useAct } from '#app/trpc/use-act.ts';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { pageTitle } from '../shell/settings.ts';
+import type { Route } from './+types/route.ts';
+
+export async function loader(args: Route.LoaderArgs) {
+  const viewer = requireViewer(args, 'admin');
+  const vehicle = await forPage(args, vehicleAt(viewer, args.params.vehicle));
+  // A deal's facts are those of its opportunity.
+  if (vehicle.kind !== 'fund') throw notFound(args);
+  return { vehicle, fund: await forPage(args, fundToEdit(viewer, vehicle.id)) };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageTitle(loaderData ? `Edit ${loaderData.fund.name}` : 'Edit fund', matches);
+
+export default function EditFundPage({ loaderData: { vehicle, fund } }: Route.ComponentProps) {
+  const navigate = useNavigate();
+  const { attempt } = useAct();
+  const { id, name, strategy, summary, vintage, size, terms } = fund;
+  const { managementFee, carriedInterest, hurdle, term, minimum } = terms;
+  return (
+    <>
+      <PageHeader
+        title="Edit fund"
+        lead="Members see changes immediately. The address of the fund stays the same."
+        up={{ to: vehiclePath(vehicle), label: name }}
+      />
+      <FundForm
+        fund={{
+          ...{ name, strategy, summary, vintage, size: size.amount, currency: size.currency },
+          terms: { managementFee, carriedInterest, hurdle, term, minimum },
+        }}
+        submit="Save changes"
+        cancelTo={vehiclePath(vehicle)}
+        onSave={({ currency: _, ...changed }) =>
+          attempt(`edit ${id}`, (rpc) => rpc.fundAdmin.edit.mutate({ id, ...changed }), {
+            refresh: 'never',
+            done: async () => {
+              await navigate(vehiclePath(vehicle));
+              return 'Fund saved.';
+            },
+          })
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { newId } from '#app/domain/ids.ts';
+import { FundForm } from '#app/features/portfolio/funds/ui/fund-form.tsx';
+import { requireViewer } from '#app/platform/pages/guard.server.ts';
+import { useAct } from '#app/trpc/use-act.ts';
+import { PageHeader } from '#app/ui/page-header.tsx';
+import { pageTitle } from '../shell/settings.ts';
+import type { Route } from './+types/route.ts';
+
+export function loader(args: Route.LoaderArgs) {
+  requireViewer(args, 'admin');
+  return null;
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle('New fund', matches);
+
+export default function NewFundPage() {
+  const navigate = useNavigate();
+  const { attempt } = useAct();
+  const [id] = useState(newId);
+  return (
+    <>
+      <PageHeader
+        title="New fund"
+        lead="Members who signed the non-disclosure agreement see the fund as soon as you add it."
+        up={{ to: '/admin/funds', label: 'Funds' }}
+      />
+      <FundForm
+        fund={null}
+        submit="Add fund"
+        cancelTo="/admin/funds"
+        onSave={(fund) =>
+          attempt(`add ${id}`, (rpc) => rpc.fundAdmin.add.mutate({ id, ...fund }), {
+            refresh: 'never',
+            done: async ({ slug }) => {
+              await navigate(`/admin/funds/${slug}`);
+              return `${fund.name} added.`;
+            },
+          })
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { all, type Person } from './people.ts';
+
+/** The outcome of requesting a page. `login` is the login route with the page's own URL as `returnTo`. */
+export type PageOutcome =
+  | 'page'
+  | 'login'
+  | 'nda'
+  | 'absent'
+  | '/dashboard'
+  | '/opportunities/open'
+  | '/auth/verify-email'
+  | '/auth/pending'
+  | '/auth/rejected';
+
+export type Row = { address: string; outcome: Record<Person, PageOutcome> };
+
+export const STATUS = {
+  unverified: '/auth/verify-email',
+  pending: '/auth/pending',
+  rejected: '/auth/rejected',
+  unknown: '/auth/pending',
+} as const satisfies Partial<Record<Person, PageOutcome>>;
+
+export const MEMBERS = all<PageOutcome>('page', { visitor: 'login', ...STATUS });
+export const AFTER_NDA = { ...MEMBERS, ndaMissing: 'nda' } as const;
+export const ADMINS = all<PageOutcome>('absent', { admin: 'page' });
+export const EVERYONE = all<PageOutcome>('page');
+export const NOBODY = all<PageOutcome>('absent');
+/** The others have their own tables. */
+export const VISITORS = all<PageOutcome>('/dashboard', { visitor: 'page', ...STATUS });
+export const status = (of: Partial<Record<Person, 'page'>>) =>
+  all<PageOutcome>('/dashboard', { visitor: 'login', ...STATUS, ...of });
