@@ -63,10 +63,13 @@ function navOf(
   return standing.committed < amount ? nav : movedWith(amount, standing).nav;
 }
 
-const linesBefore = (lines: readonly RecordedLine[], { recordedAt, lineId }: StandingTransfer) =>
-  lines.filter(
+/** The lines that were known when a transfer was recorded; one that was recorded again, when it was first recorded. */
+function linesBefore(lines: readonly RecordedLine[], transfer: StandingTransfer): RecordedLine[] {
+  const { lineId, recordedAt } = transfer.earlier.at(-1) ?? transfer;
+  return lines.filter(
     (line) => line.recordedAt < recordedAt || (line.recordedAt === recordedAt && line.id < lineId),
   );
+}
 
 const withMoved = (lines: readonly RecordedLine[], navs: ReadonlyMap<string, number>): StandingLine[] =>
   lines.map((line) => {

@@ -7,6 +7,7 @@ import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
 import type { LedgerLine, Position, Valuation, VehicleKind } from '#app/domain/ledger.ts';
 import { isoMoment } from '#app/platform/lists/sql.server.ts';
+import { UNDO_PREFIX } from '../lines/line-rules.ts';
 import { type SumColumns, standingSums } from '../standing-sums.queries.server.ts';
 import { earlierRecordings } from '../transfers/transfer-values.queries.server.ts';
 import { isNewestOf } from '../valuations/valuations.queries.server.ts';
@@ -122,18 +123,22 @@ export async function findMisplaced(db: Db): Promise<{ reference: string; positi
   return rows.map((row) => ({ reference: row.reference, positionId: row.position_id }));
 }
 
-/** Finds imports whose records are not as many as were added, with both counts. */
+/**
+ * Finds imports of which records are gone, with the counts of both. What undoing another import has restored belongs to
+ * the import that it came from, and does not count.
+ */
 export async function findIncompleteImports(
   db: Db,
 ): Promise<{ fileName: string; at: string; added: number; found: number }[]> {
   const { rows } = await db.execute<{ file_name: string; at: string; added: number; found: number }>(sql`
     select file_name, ${isoMoment(sql`at`)} as at, added_count as added, found
     from ${ledgerImport} cross join lateral (select case kind
-      when 'ledger' then (select count(*)::int from ledger_line where import_id = ledger_import.id)
+      when 'ledger' then (select count(*)::int from ledger_line
+        where import_id = ledger_import.id and not starts_with(reference, ${UNDO_PREFIX}))
       when 'valuations' then (select count(distinct (vehicle_id, reference))::int from valuation
-        where import_id = ledger_import.id)
+        where import_id = ledger_import.id and not starts_with(reference, ${UNDO_PREFIX}))
       else (select count(*)::int from fx_rate where import_id = ledger_import.id) end as found) as counted
-    where found <> added_count order by ledger_import.at, ledger_import.id`);
+    where found < added_count order by ledger_import.at, ledger_import.id`);
   return rows.map(({ file_name: fileName, ...row }) => ({ fileName, ...row }));
 }
 
