@@ -29,8 +29,9 @@ export type TracedIds = {
 export async function tracedIdsIn(bytes: Uint8Array): Promise<TracedIds> {
   const ids = await traceIdsIn(bytes);
   if (ids.length > 0) return { ids, read: [] };
-  if (isPdf(bytes)) return { ids, read: await idsPrintedInPdf(bytes) };
-  return { ids, read: (await pictureFactsOf(bytes)) ? await idsPrintedIn(bytes) : [] };
+  // A file that is too damaged or too large to be drawn shows no id.
+  if (isPdf(bytes)) return { ids, read: await idsPrintedInPdf(bytes).catch(() => []) };
+  return { ids, read: (await pictureFactsOf(bytes)) ? await idsPrintedIn(bytes).catch(() => []) : [] };
 }
 
 const isPdf = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-');

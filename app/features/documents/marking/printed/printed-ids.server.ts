@@ -10,6 +10,7 @@ import { type Coverage, correlation, type Grey, NO_SUMS, type Sums, scaled, with
 const LOWER_PART = { ofHeight: 0.12, ofWidth: 0.25 };
 /** The width at which a page or a picture is searched; larger ones are made smaller. */
 const MOST_WIDTH = 2_400;
+const MOST_HEIGHT = 6_000;
 const PIXELS_PER_POINT = 3;
 /** Every page has the id, and a later page may be easier to read. */
 const MOST_PAGES = 2;
@@ -28,8 +29,8 @@ export async function idsPrintedInPdf(bytes: Uint8Array): Promise<string[]> {
   if (!pdf) return [];
   try {
     for (let number = 1; number <= Math.min(pdf.numPages, MOST_PAGES); number += 1) {
-      const { width } = (await pdf.getPage(number)).getViewport({ scale: 1 });
-      const scale = Math.min(PIXELS_PER_POINT, MOST_WIDTH / width);
+      const { width, height } = (await pdf.getPage(number)).getViewport({ scale: 1 });
+      const scale = Math.min(PIXELS_PER_POINT, MOST_WIDTH / width, MOST_HEIGHT / height);
       const page = await renderPageAsImage(pdf, number, {
         canvasImport: () => import('@napi-rs/canvas'),
         scale,
@@ -69,7 +70,7 @@ function sizesFor(width: number): number[] {
 
 async function lowerPart(bytes: Uint8Array): Promise<Grey> {
   const sharp = await pictureLibrary();
-  const { data, info } = await sharp(bytes)
+  const { data, info } = await sharp(bytes, { failOn: 'none' })
     .rotate()
     .flatten({ background: '#fff' })
     .resize({ width: MOST_WIDTH, withoutEnlargement: true })
