@@ -58,20 +58,37 @@ function keepOwnDrawings(file: PDFDocument, node: PDFPage['node']): void {
   const drawings = shared instanceof PDFDict ? file.context.lookup(shared.get(X_OBJECT)) : undefined;
   if (!(shared instanceof PDFDict) || !(drawings instanceof PDFDict)) return;
   const kept = file.context.obj({});
-  const waiting = [contentOf(file.context, node.get(CONTENTS))];
-  for (let content = waiting.pop(); content; content = waiting.pop())
+  const waiting = [node.get(CONTENTS)];
+  for (let contents = waiting.pop(); contents; contents = waiting.pop()) {
+    const content = readableContent(file, contents);
+    // Nothing is known of what it draws, so the page stays as it is.
+    if (!content) return;
     for (const name of drawnIn(content)) {
       const drawing = drawings.get(name);
       if (!drawing || kept.has(name)) continue;
       kept.set(name, drawing);
-      const found = file.context.lookup(drawing);
-      // A form without resources of its own draws with those of the page.
-      if (found instanceof PDFStream && !found.dict.has(RESOURCES))
-        waiting.push(contentOf(file.context, drawing));
+      if (drawsWithPage(file, drawing)) waiting.push(drawing);
     }
+  }
   const own = shared.clone();
   own.set(X_OBJECT, kept);
   node.set(RESOURCES, own);
+}
+
+/** The decoded content of a page or a form; `null` if it is damaged. */
+function readableContent(file: PDFDocument, contents: PDFObject): Buffer | null {
+  try {
+    return contentOf(file.context, contents);
+  } catch {
+    return null;
+  }
+}
+
+/** A form without resources of its own draws with those of the page. */
+function drawsWithPage(file: PDFDocument, drawing: PDFObject): boolean {
+  const found = file.context.lookup(drawing);
+  if (!(found instanceof PDFStream) || found.dict.has(RESOURCES)) return false;
+  return file.context.lookup(found.dict.get(PDFName.of('Subtype'))) === PDFName.of('Form');
 }
 
 const drawnIn = (content: Buffer): PDFName[] =>

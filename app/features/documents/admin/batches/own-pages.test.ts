@@ -1,4 +1,5 @@
 import { PDFDocument, PDFName, type PDFPage, PDFString, StandardFonts } from '@cantoo/pdf-lib';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { deleteUnreachable } from '../../marking/preparing/reachable.server.ts';
 import { readPdf, splitPdf } from './read-pdf.server.ts';
@@ -114,6 +115,31 @@ test('product §5: a statement has only the drawings of its own pages, where a f
   );
   expect(['of Ada', 'of Bo', 'inside'].map((text) => ada?.includes(text))).toEqual([true, false, true]);
   expect(['of Ada', 'of Bo', 'inside'].map((text) => bo?.includes(text))).toEqual([false, true, false]);
+});
+
+test('pictures of a page stay, whatever their format', async () => {
+  const pictures = await Promise.all(
+    (['jpeg', 'png'] as const).map((format) =>
+      sharp({ create: { width: 9, height: 9, channels: 3, background: '#557' } })
+        [format]()
+        .toBuffer(),
+    ),
+  );
+  const made = await PDFDocument.create();
+  const [jpeg, png] = [await made.embedJpg(pictures[0] ?? ''), await made.embedPng(pictures[1] ?? '')];
+  for (const picture of [jpeg, png]) made.addPage([99, 99]).drawImage(picture);
+  for (const part of await parts(await made.save())) {
+    const { text } = await inside(part);
+    expect(text.match(/\/Subtype \/Image/g)).toHaveLength(1);
+  }
+});
+
+test('a page whose content cannot be decoded is split all the same', async () => {
+  const file = await statements(({ context }, first) => {
+    first.node.Resources()?.set(name('XObject'), context.obj({ A: context.register(context.stream('')) }));
+    first.node.set(name('Contents'), context.register(context.stream('x', { Filter: 'Unknown' })));
+  });
+  expect((await inside((await parts(file))[0] ?? new Uint8Array())).pages).toBe(1);
 });
 
 test('a link to a website, and what an annotation shows, stay', async () => {

@@ -64,7 +64,8 @@ const LEAST_SIZE = 5;
 
 function sizesFor(width: number): number[] {
   const sizes: number[] = [];
-  for (let size = Math.max(LEAST_SIZE, SMALLEST * width); size <= LARGEST * width; size *= STEP) sizes.push(size);
+  for (let size = Math.max(LEAST_SIZE, SMALLEST * width); size <= LARGEST * width; size *= STEP)
+    sizes.push(size);
   return sizes;
 }
 
