@@ -158,7 +158,9 @@ describe('the owner of a copy', () => {
       .jpeg()
       .toBuffer();
     const again = async (id: string) =>
-      sharp(await markedPicture(photo, 'image/jpeg', mark(id))).jpeg({ quality: 60 }).toBuffer();
+      sharp(await markedPicture(photo, 'image/jpeg', mark(id)))
+        .jpeg({ quality: 60 })
+        .toBuffer();
     expect(await traceFile(admin, await again(traceId))).toEqual([printedTraceId(traceId)]);
     expect(await traceFile(admin, await again(newTraceId()))).toEqual([]);
   });

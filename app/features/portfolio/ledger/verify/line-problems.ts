@@ -1,7 +1,10 @@
+import type { LedgerLine } from '#app/domain/ledger.ts';
 import { plainAmount } from '../amounts.ts';
 import { isTransfer, UNDO_PREFIX, unfundedRange } from '../lines/line-rules.ts';
 import { movedWith, type StandingLine, type StandingValuation, standingOf } from '../lines/standing.ts';
-import type { StoredLedgerLine } from './verify.queries.server.ts';
+
+/** A line as recorded, and later net values of its transfer. */
+export type StoredLedgerLine = LedgerLine & { transferId: string | null };
 
 /** What is wrong with a position, as a sentence without its end. */
 export type Found = { positionId: string; problem: string };

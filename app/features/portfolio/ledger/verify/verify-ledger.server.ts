@@ -9,7 +9,7 @@ import { sumsOf } from '../standing-sums.queries.server.ts';
 import { consequenceOf, findAllMiscounted } from '../transfers/miscounted-values.queries.server.ts';
 import { calculatedValues } from '../transfers/revalue-transfers.server.ts';
 import { sumPaidIn } from '../valuations/valuations.queries.server.ts';
-import { type Found, problemsOfLines, problemsOfShares } from './line-problems.ts';
+import { type Found, problemsOfLines, problemsOfShares, type StoredLedgerLine } from './line-problems.ts';
 import { type Counted, differences, recount } from './recount.ts';
 import {
   findEarlyDivisions,
@@ -20,7 +20,6 @@ import {
   findMisplaced,
   findPositionsOf,
   findValuationsOf,
-  type StoredLedgerLine,
 } from './verify.queries.server.ts';
 
 export type LedgerVerification = {

@@ -11,6 +11,7 @@ import { UNDO_PREFIX } from '../lines/line-rules.ts';
 import { type SumColumns, standingSums } from '../standing-sums.queries.server.ts';
 import { earlierRecordings } from '../transfers/transfer-values.queries.server.ts';
 import { isNewestOf } from '../valuations/valuations.queries.server.ts';
+import type { StoredLedgerLine } from './line-problems.ts';
 
 /** Finds the vehicles that have positions, by name. */
 export const findHeldVehicles = (db: Db) =>
@@ -51,9 +52,6 @@ export async function findPositionsOf(
     holder: { ...of, name: holder },
   }));
 }
-
-/** A line as recorded, and later net values of its transfer. */
-export type StoredLedgerLine = LedgerLine & { transferId: string | null };
 
 /** Finds every line of a vehicle's positions in the order of recording. */
 export const findLinesOf = (db: Db, vehicleId: string): Promise<StoredLedgerLine[]> =>
