@@ -152,7 +152,9 @@ describe('the owner of a copy', () => {
     },
   );
 
-  test('is found in a picture saved again, which has only its pixels left; an id of no copy is not', async () => {
+  test('is found in a picture saved again, which has only its pixels left; an id of no copy is not', {
+    timeout: 180_000,
+  }, async () => {
     const { traceId } = await leak();
     const photo = await sharp({ create: { width: 1200, height: 800, channels: 3, background: '#557' } })
       .jpeg()

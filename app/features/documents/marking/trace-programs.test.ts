@@ -58,7 +58,7 @@ const REWRITES: [what: string, program: string, words: (from: string, to: string
 
 describe('issue 11 point 2: the id of a copy is found in one that was', () => {
   for (const [what, program, words] of REWRITES)
-    test.skipIf(!isInstalled(program))(`${what}`, { timeout: 60_000 }, async () => {
+    test.skipIf(!isInstalled(program))(`${what}`, { timeout: 180_000 }, async () => {
       const home = mkdtempSync(path.join(os.tmpdir(), 'vestry-trace-'));
       onTestFinished(() => rmSync(home, { recursive: true, force: true }));
       const [from, to] = [path.join(home, 'copy.pdf'), path.join(home, 'again.pdf')];

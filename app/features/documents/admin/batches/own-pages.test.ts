@@ -1,4 +1,4 @@
-import { PDFDocument, PDFName, type PDFPage, PDFString, StandardFonts } from '@cantoo/pdf-lib';
+import { type PDFDict, PDFDocument, PDFName, type PDFPage, PDFString, StandardFonts } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { deleteUnreachable } from '../../marking/preparing/reachable.server.ts';
@@ -26,7 +26,9 @@ async function statements(
 
 async function parts(file: Uint8Array): Promise<Uint8Array[]> {
   const ranges = PEOPLE.map((_, at) => ({ first: at + 1, last: at + 1 }));
-  return Array.fromAsync(splitPdf(file, ranges));
+  const made: Uint8Array[] = [];
+  for await (const part of splitPdf(file, ranges)) made.push(part);
+  return made;
 }
 
 /** How many pages a file has as objects, shown or not, and everything in it as text. */
@@ -40,17 +42,21 @@ async function inside(part: Uint8Array) {
   };
 }
 
-const annotate = (page: PDFPage, ...annotations: Parameters<PDFDocument['context']['obj']>[0][]) => {
+const annotate = (page: PDFPage, ...annotations: PDFDict[]) => {
   const { context } = page.doc;
-  page.node.set(name('Annots'), context.obj(annotations.map((one) => context.register(context.obj(one)))));
+  page.node.set(name('Annots'), context.obj(annotations.map((one) => context.register(one))));
 };
-const LINK = { Type: 'Annot', Subtype: 'Link', Rect: [0, 0, 10, 10] } as const;
+const LINK = { Type: 'Annot', Subtype: 'Link', Rect: [0, 0, 10, 10] };
 
 test.each<[string, (file: PDFDocument, first: PDFPage, second: PDFPage) => void]>([
-  ['a link to a page', (_, first, second) => annotate(first, { ...LINK, Dest: [second.ref, 'Fit'] })],
+  [
+    'a link to a page',
+    ({ context }, first, second) => annotate(first, context.obj({ ...LINK, Dest: [second.ref, 'Fit'] })),
+  ],
   [
     'an action that opens a page',
-    (_, first, second) => annotate(first, { ...LINK, A: { S: 'GoTo', D: [second.ref, 'Fit'] } }),
+    ({ context }, first, second) =>
+      annotate(first, context.obj({ ...LINK, A: { S: 'GoTo', D: [second.ref, 'Fit'] } })),
   ],
   [
     'the fields of a form',
@@ -58,8 +64,8 @@ test.each<[string, (file: PDFDocument, first: PDFPage, second: PDFPage) => void]
       const parent = context.obj({ T: PDFString.of('holder') });
       const of = context.register(parent);
       const widget = { Type: 'Annot', Subtype: 'Widget', Rect: [0, 0, 10, 10], Parent: of };
-      annotate(first, widget);
-      annotate(second, { ...widget, V: PDFString.of('Bo Berg, account 4711'), P: second.ref });
+      annotate(first, context.obj(widget));
+      annotate(second, context.obj({ ...widget, V: PDFString.of('Bo Berg, account 4711'), P: second.ref }));
       parent.set(name('Kids'), context.obj([first.node.Annots()?.get(0), second.node.Annots()?.get(0)]));
     },
   ],
@@ -143,12 +149,10 @@ test('a page whose content cannot be decoded is split all the same', async () =>
 });
 
 test('a link to a website, and what an annotation shows, stay', async () => {
-  const file = await statements((_, first) => {
-    annotate(
-      first,
-      { ...LINK, A: { S: 'URI', URI: PDFString.of('https://example.com/fees') } },
-      { Type: 'Annot', Subtype: 'Square', Rect: [1, 2, 3, 4], C: [1, 0, 0] },
-    );
+  const file = await statements(({ context }, first) => {
+    const action = { S: 'URI', URI: PDFString.of('https://example.com/fees') };
+    const square = { Type: 'Annot', Subtype: 'Square', Rect: [1, 2, 3, 4], C: [1, 0, 0] };
+    annotate(first, context.obj({ ...LINK, A: action }), context.obj(square));
   });
   const [ada] = await parts(file);
   const { text } = await inside(ada ?? new Uint8Array());

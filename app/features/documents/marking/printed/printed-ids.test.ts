@@ -61,12 +61,12 @@ describe('issue 11 point 2: the id is read from the pixels of', () => {
     ['compressed strongly, without its metadata', 0, (copy: Buffer) => sharp(copy).jpeg({ quality: 40 })],
     ['made smaller', 1, (copy: Buffer) => sharp(copy).resize({ width: 900 }).webp({ quality: 70 })],
     ['turned grey and saved as PNG', 0, (copy: Buffer) => sharp(copy).greyscale().png()],
-  ])('a picture %s', { timeout: 60_000 }, async (_, at, change) => {
+  ])('a picture %s', { timeout: 180_000 }, async (_, at, change) => {
     const { traceId, copy } = pictures[at] ?? { traceId: '', copy: Buffer.alloc(0) };
     expect(await read(await change(copy).toBuffer())).toContain(traceId);
   });
 
-  test.each(marks)('a scanned page of the copy of $name', { timeout: 60_000 }, async (mark) => {
+  test.each(marks)('a scanned page of the copy of $name', { timeout: 180_000 }, async (mark) => {
     const made = await preparePdf(await makePdf({ pages: 1 }));
     if ('problem' in made) throw new Error(made.problem);
     const copy = Uint8Array.from(made.template);
@@ -75,7 +75,7 @@ describe('issue 11 point 2: the id is read from the pixels of', () => {
   });
 });
 
-test('nothing is read from a picture, and from a page, without a mark', { timeout: 60_000 }, async () => {
+test('nothing is read from a picture, and from a page, without a mark', { timeout: 180_000 }, async () => {
   expect(await read(await photo(1_000, 700))).toEqual([]);
   expect(await read(await makePdf({ pages: 1 }))).toEqual([]);
 });
