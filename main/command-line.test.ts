@@ -7,6 +7,7 @@ describe('command-line arguments', () => {
     ['web', ['web']],
     ['migrate seed web', ['migrate', 'seed', 'web']],
     ['verify audit', ['verify audit']],
+    ['verify ledger', ['verify ledger']],
     ['migrate verify audit', ['migrate', 'verify audit']],
     ['verify-audit', ['verify audit']],
   ])('"%s" run %j', (words, commands) => {

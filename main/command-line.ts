@@ -9,6 +9,7 @@ export const COMMANDS = {
   web: 'serves pages and calls; with the embedded database it also runs jobs',
   worker: 'runs jobs, alongside any number of web processes on one PostgreSQL',
   'verify audit': 'verifies that the audit log has not been changed',
+  'verify ledger': 'counts every position anew from its lines and says which figures disagree',
   import:
     'records what a file says: import people|ledger|valuations|rates FILE [--dry-run] [--json]; all of it or nothing',
   backup:

@@ -87,14 +87,20 @@ class VerificationFailed extends Error {
   }
 }
 
-/**
- * Verifies the audit log from its first entry and prints what was checked, regardless of the log level.
- * @throws Error that lists every inconsistency.
- */
-export async function verifyAudit(): Promise<void> {
+/** Verifies the audit log from its first entry. @throws Error that lists every inconsistency. */
+export const verifyAudit = (): Promise<void> =>
+  printReport(async () => (await import('#app/features/audit/verify-report.server.ts')).auditReport());
+
+/** Counts the ledger anew from its lines; changes nothing in it. @throws Error that lists what disagrees. */
+export const verifyLedger = (): Promise<void> =>
+  printReport(async () =>
+    (await import('#app/features/portfolio/ledger/verify/ledger-report.server.ts')).ledgerReport(),
+  );
+
+/** Prints what was checked, regardless of the log level. */
+async function printReport(read: () => Promise<{ lines: string[]; problems: string[] }>): Promise<void> {
   await open();
-  const { auditReport } = await import('#app/features/audit/verify-report.server.ts');
-  const { lines, problems } = await auditReport();
+  const { lines, problems } = await read();
   await stopServices();
   process.stdout.write(`${lines.join('\n')}\n`);
   if (problems.length > 0) throw new VerificationFailed(problems);

@@ -9,6 +9,7 @@ const RUN: Record<Command, () => Promise<void>> = {
   worker: async () => (await import('./worker.ts')).startWorker(),
   resume: async () => (await import('./restore-commands.ts')).resume(),
   'verify audit': async () => (await import('./commands.ts')).verifyAudit(),
+  'verify ledger': async () => (await import('./commands.ts')).verifyLedger(),
   version: async () => (await import('./version.ts')).printVersion(),
 };
 

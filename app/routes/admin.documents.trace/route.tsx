@@ -75,4 +75,4 @@ const NOTHING_TYPED =
 const nothingInFile = (text: string): string =>
   text
     ? `The file has the id ${text}, which matches no copy of this installation.`
-    : 'We found no id in this file. If a page shows one, type it above. For a scan or photo, read the id at the bottom of the page.';
+    : 'We found no id in this file. If you can read one at the bottom of a page, even a part of it, type it above.';

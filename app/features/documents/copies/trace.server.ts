@@ -21,7 +21,8 @@ export async function traceFile(viewer: Viewer | null, bytes: Uint8Array): Promi
   if (bytes.length === 0) throw new DomainError('bad_request', 'The file is empty.');
   await countAct('documentTrace', viewer.memberId);
   const size = bytes.length;
-  const ids = await oneLargeAtATime(size, () => inThread('trace', bytes));
+  const { ids: written, read } = await oneLargeAtATime(size, () => inThread('trace', bytes));
+  const ids = [...written, ...(await existing(viewer, read))];
   await transaction((tx) =>
     recordAudit(tx, {
       actorId: viewer.memberId,
@@ -32,6 +33,12 @@ export async function traceFile(viewer: Viewer | null, bytes: Uint8Array): Promi
     }),
   );
   return ids.map(printedTraceId);
+}
+
+/** Of ids that were read from pixels, the ones of copies that exist: a misread sign is no other person's copy. */
+async function existing(viewer: Viewer, read: readonly string[]): Promise<string[]> {
+  if (read.length === 0) return [];
+  return (await findCopies(viewer, db(), { ids: read, prefixes: [] })).map(({ id }) => id);
 }
 
 /**

@@ -152,6 +152,21 @@ describe('the owner of a copy', () => {
     },
   );
 
+  test('is found in a picture saved again, which has only its pixels left; an id of no copy is not', {
+    timeout: 180_000,
+  }, async () => {
+    const { traceId } = await leak();
+    const photo = await sharp({ create: { width: 1200, height: 800, channels: 3, background: '#557' } })
+      .jpeg()
+      .toBuffer();
+    const again = async (id: string) =>
+      sharp(await markedPicture(photo, 'image/jpeg', mark(id)))
+        .jpeg({ quality: 60 })
+        .toBuffer();
+    expect(await traceFile(admin, await again(traceId))).toEqual([printedTraceId(traceId)]);
+    expect(await traceFile(admin, await again(newTraceId()))).toEqual([]);
+  });
+
   test('is found by the readable part of the id', async () => {
     const { traceId } = await leak();
     expect(await traceText(admin, `VST-${traceId.slice(0, 6)}`)).toHaveLength(1);

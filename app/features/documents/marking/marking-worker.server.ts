@@ -6,7 +6,7 @@ import { sidecarSchema } from './filling/sidecar.ts';
 import type { Mark } from './mark.ts';
 import type { PictureType } from './picture-types.ts';
 import { preparePdf } from './preparing/prepare.server.ts';
-import { traceIdsIn } from './trace.server.ts';
+import { type TracedIds, tracedIdsIn } from './trace.server.ts';
 
 // Runs in worker threads and processes files; `pool.server.ts` calls these functions by name.
 
@@ -40,4 +40,4 @@ export const pictureFacts = (input: Uint8Array): Promise<PictureFacts | null> =>
 export const picture = (input: { bytes: Uint8Array; type: PictureType; mark: Mark }): Promise<Uint8Array> =>
   markedPicture(input.bytes, input.type, input.mark);
 
-export const trace = (input: Uint8Array): Promise<string[]> => traceIdsIn(input);
+export const trace = (input: Uint8Array): Promise<TracedIds> => tracedIdsIn(input);

@@ -2,6 +2,8 @@
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const RANDOM_SIGNS = 11;
 const SIGNS = RANDOM_SIGNS + 1;
+/** What an id consists of, for who reads it from a picture: its signs, and where a dash is. */
+export const ID_SIGNS = { alphabet: ALPHABET, pattern: 'XXXX-XXXX-XXXX' } as const;
 /** The minimum readable part of an id. */
 const FEWEST_SIGNS = 4;
 const GAP = '[\\s\\-\\u2010-\\u2015.:_]*';

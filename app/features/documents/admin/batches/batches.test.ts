@@ -1,4 +1,4 @@
-import { PDFDocument } from '@cantoo/pdf-lib';
+import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
@@ -78,6 +78,36 @@ async function pdf(...pages: string[]): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await made.save());
 }
 
+const makeHolders = (count: number) =>
+  Promise.all(
+    Array.from({ length: count }, (_, at) => makeMember({ name: `Holder N${at + 1000}`, roles: ['active'] })),
+  );
+
+/** A file with three pages for each of these people, which only its bookmarks name. */
+async function bookmarked(people: readonly string[]): Promise<Uint8Array<ArrayBuffer>> {
+  const made = await PDFDocument.create();
+  const { context } = made;
+  const [outlines, marks] = [context.nextRef(), people.map(() => context.nextRef())];
+  people.forEach((person, at) => {
+    const [first] = ['Statement', 'Flows', 'Notes'].map((text) => {
+      const page = made.addPage([400, 400]);
+      page.drawText(text, { x: 20, y: 300, size: 12 });
+      return page;
+    });
+    const title = PDFString.of(person);
+    const [Prev, Next] = [marks[at - 1], marks[at + 1]];
+    const place = { Title: title, Parent: outlines, Dest: [first?.ref ?? null, 'Fit'] };
+    context.assign(
+      marks[at] ?? context.nextRef(),
+      context.obj({ ...place, ...(Prev && { Prev }), ...(Next && { Next }) }),
+    );
+  });
+  const ends = { First: marks[0] ?? null, Last: marks.at(-1) ?? null };
+  context.assign(outlines, context.obj({ Type: 'Outlines', ...ends, Count: people.length }));
+  made.catalog.set(PDFName.of('Outlines'), outlines);
+  return new Uint8Array(await made.save());
+}
+
 async function drop(fileName: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const file = { fileName, folder: '', bytes: bytes.length, modifiedAt: '2026-11-01T10:00:00.000Z' };
   const { id } = await beginUpload(admin, { ...file, target: { to: 'batch', batchId } });
@@ -133,6 +163,21 @@ describe('the documents of a batch', () => {
     expect(versions.map(({ pages }) => pages).sort()).toEqual([1, 2]);
     await runQueued(discardBatchFilesJob);
     for (const { storageKey } of versions) expect(await storage().headObject(storageKey)).not.toBeNull();
+  });
+
+  test('issue 11 point 7: are split from one PDF of 900 pages by its bookmarks', {
+    timeout: 120_000,
+  }, async () => {
+    const holders = await makeHolders(300);
+    await drop('quarter.pdf', await bookmarked(holders.map(({ name }) => name)));
+    const { items, totals } = await detail();
+    expect(totals).toMatchObject({ sure: 300, doubt: 0, problems: 0, holders: 300 });
+    expect(items.every(({ firstPage, lastPage }) => (lastPage ?? 0) - (firstPage ?? 0) === 2)).toBe(true);
+    expect(await publish()).toEqual({ documents: 300 });
+    const owned = await db().select({ title: document.title, ownerId: document.ownerId }).from(document);
+    expect(new Map(owned.map(({ title, ownerId }) => [ownerId, title]))).toEqual(
+      new Map(holders.map(({ id, name }) => [id, `Q3 for ${name}`])),
+    );
   });
 
   test('that occur twice are uncertain, and unreadable files are named', async () => {

@@ -38,17 +38,22 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfContent> {
 const isReference = (value: unknown): value is { num: number; gen: number } =>
   typeof value === 'object' && value !== null && 'num' in value && 'gen' in value;
 
-/** Returns parts of a PDF as separate files, one at a time, so that only one is in memory. */
+/**
+ * Returns parts of a PDF as separate files, one at a time, so that only one is in memory. Each has what its own pages
+ * show, and nothing of the others.
+ */
 export async function* splitPdf(
   bytes: Uint8Array,
   ranges: readonly { first: number; last: number }[],
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const { PDFDocument } = await import('@cantoo/pdf-lib');
+  const { keepOwnParts } = await import('./own-pages.server.ts');
   const source = await PDFDocument.load(bytes, { updateMetadata: false });
   for (const { first, last } of ranges) {
     // Without the time, so that splitting again yields identical files.
     const part = await PDFDocument.create({ updateMetadata: false });
     const numbers = Array.from({ length: last - first + 1 }, (_, at) => first - 1 + at);
+    for (const number of numbers) keepOwnParts(source, source.getPage(number));
     for (const page of await part.copyPages(source, numbers)) part.addPage(page);
     yield new Uint8Array(await part.save());
     await yieldToOthers();

@@ -18,8 +18,8 @@ export const usualUnfunded = (type: LineType, amount: number): number => {
 
 type Range = { least: number; most: number; because: string };
 
-/** The range of the change in the unfunded commitment. */
-function unfundedRange(type: LineType, amount: number): Range {
+/** Returns the range of the change in the unfunded commitment by a line that is neither a transfer nor a reversal. */
+export function unfundedRange(type: LineType, amount: number): Range {
   const effect = LINE_EFFECTS[type];
   const usual = usualUnfunded(type, amount);
   const exactly = (because: string): Range => ({ least: usual, most: usual, because });

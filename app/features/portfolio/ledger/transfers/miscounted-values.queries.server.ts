@@ -17,19 +17,29 @@ export type MiscountedValue = Pick<PublishedValue, 'positionId' | 'date'> & {
 /** Limits the transfers to those recorded at this moment, or with one of these positions on their other side. */
 type Among = { recordedAt?: Date; otherIds?: readonly string[] };
 
-/**
- * Finds the first of these values that leaves out a transfer of an earlier day, which was recorded after it, and that
- * the other holder's values do not settle. A value of the transferor needs one of the transferee of the same day. A
- * value of the transferee needs one of the transferor of some day between, which the transfer no longer reduces.
- * `null` for none. A transfer that was reversed and recorded again was known when it was first recorded.
- */
+/** Finds the first of `findAllMiscounted`, by the day of the value; `null` for none. */
 export async function findMiscounted(
   db: Db,
   given: readonly PublishedValue[],
-  { recordedAt, otherIds }: Among = {},
+  among: Among = {},
 ): Promise<MiscountedValue | null> {
+  const [first = null] = await findAllMiscounted(db, given, { ...among, limit: 1 });
+  return first;
+}
+
+/**
+ * Finds which of these values leave out a transfer of an earlier day, which was recorded after them, and that the
+ * other holder's values do not settle. A value of the transferor needs one of the transferee of the same day. A value
+ * of the transferee needs one of the transferor of some day between, which the transfer no longer reduces. A transfer
+ * that was reversed and recorded again was known when it was first recorded.
+ */
+export async function findAllMiscounted(
+  db: Db,
+  given: readonly PublishedValue[],
+  { recordedAt, otherIds, limit }: Among & { limit?: number } = {},
+): Promise<MiscountedValue[]> {
   const values = given.filter(({ nav }) => nav !== null);
-  if (values.length === 0 || otherIds?.length === 0) return null;
+  if (values.length === 0 || otherIds?.length === 0) return [];
   const column = (of: (value: PublishedValue) => unknown) => sql.param(values.map(of));
   const { rows } = await db.execute<{
     position_id: string;
@@ -57,16 +67,13 @@ export async function findMiscounted(
         where given.recorded_at between earlier.recorded_at and earlier.reversed_at)
       ${recordedAt ? sql`and own.recorded_at = ${recordedAt.toISOString()}::timestamptz` : sql``}
       ${otherIds ? sql`and other.position_id = any(${sql.param([...otherIds])}::uuid[])` : sql``}
-    order by given.date, own.date limit 1`);
-  const [row] = rows;
-  return row
-    ? {
-        positionId: row.position_id,
-        date: row.date,
-        transferDate: row.transfer_date,
-        holder: row.type === 'transfer_out' ? 'transferor' : 'transferee',
-      }
-    : null;
+    order by given.date, own.date ${limit === undefined ? sql`` : sql`limit ${limit}`}`);
+  return rows.map((row) => ({
+    positionId: row.position_id,
+    date: row.date,
+    transferDate: row.transfer_date,
+    holder: row.type === 'transfer_out' ? 'transferor' : 'transferee',
+  }));
 }
 
 /** The consequence of a value that leaves out a transfer, as the end of a sentence. */

@@ -409,6 +409,29 @@ describe('ledger.md §1, §2: undoing an import', () => {
     expect(await navs(giver, receiver)).toEqual([600, 200]);
   });
 
+  test('that reversed a transfer divides what was valued while it was reversed', async () => {
+    await transfer(400);
+    const undo = await reversalOfTransfer();
+    await value('2026-06-15', 800);
+    expect(await navs(giver, receiver)).toEqual([800, 0]);
+    await undo();
+    expect(await navs(giver, receiver)).toEqual([480, 320]);
+    expect(await listedNavs()).toEqual([480, 320]);
+  });
+
+  test('that reversed a transfer leaves lines recorded since with their holder', async () => {
+    await transfer(400);
+    const undo = await reversalOfTransfer();
+    await transaction((tx) =>
+      recordLines(tx, admin, [lineOf(giver, vehicleId, ['2026-06-20', 'call_investment', 60])]),
+    );
+    await undo();
+    expect(await navs(giver, receiver)).toEqual([360, 200]);
+    // As if it had never been reversed, also once its value follows a valuation.
+    await value('2026-06-15', 800);
+    expect(await navs(giver, receiver)).toEqual([540, 320]);
+  });
+
   test('that reversed a transfer keeps the value after it, and what it moves', async () => {
     await transfer(400);
     await value('2026-06-30', 700, { of: giver });

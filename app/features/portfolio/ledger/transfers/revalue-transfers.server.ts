@@ -1,4 +1,4 @@
-import type { Tx } from '#app/db/client.server.ts';
+import type { Db, Tx } from '#app/db/client.server.ts';
 import { findStandingLines, findStandingValuations } from '../lines/lines.queries.server.ts';
 import { movedWith, type StandingLine, type StandingValuation, standingOf } from '../lines/standing.ts';
 import {
@@ -21,26 +21,37 @@ export async function revalueTransfers(
   recordedAt: Date,
   vehicleIds: readonly string[],
 ): Promise<void> {
-  if (vehicleIds.length === 0) return;
-  const transfers = await findTransfersIn(tx, [...new Set(vehicleIds)]);
-  if (transfers.length === 0) return;
+  const calculated = await calculatedValues(tx, vehicleIds);
+  const changed = calculated.flatMap(({ transfer: { transferId, nav: stored }, nav }) =>
+    nav === stored ? [] : [{ transferId, nav }],
+  );
+  await insertTransferValues(tx, recordedAt, changed);
+}
+
+/**
+ * Calculates the net value of each transfer in these vehicles that was not reversed, in the order of recording, by
+ * what is known now; writes nothing. Minor units.
+ */
+export async function calculatedValues(
+  db: Db,
+  vehicleIds: readonly string[],
+): Promise<{ transfer: StandingTransfer; nav: number }[]> {
+  if (vehicleIds.length === 0) return [];
+  const transfers = await findTransfersIn(db, [...new Set(vehicleIds)]);
   const givers = [...new Set(transfers.map(({ positionId }) => positionId))];
-  const lines = Map.groupBy(await findStandingLines(tx, givers), ({ positionId }) => positionId);
-  const valuations = Map.groupBy(await findStandingValuations(tx, givers), ({ positionId }) => positionId);
+  const lines = Map.groupBy(await findStandingLines(db, givers), ({ positionId }) => positionId);
+  const valuations = Map.groupBy(await findStandingValuations(db, givers), ({ positionId }) => positionId);
   // A transfer's value may depend on those recorded before it.
   const navs = new Map(transfers.map(({ transferId, nav }) => [transferId, nav]));
-  const changed: { transferId: string; nav: number }[] = [];
-  for (const transfer of transfers) {
+  return transfers.map((transfer) => {
     const nav = navOf(
       transfer,
       withMoved(linesBefore(lines.get(transfer.positionId) ?? [], transfer), navs),
       valuationsBefore(valuations.get(transfer.positionId) ?? [], transfer),
     );
-    if (nav === transfer.nav) continue;
     navs.set(transfer.transferId, nav);
-    changed.push({ transferId: transfer.transferId, nav });
-  }
-  await insertTransferValues(tx, recordedAt, changed);
+    return { transfer, nav };
+  });
 }
 
 function navOf(
@@ -52,10 +63,13 @@ function navOf(
   return standing.committed < amount ? nav : movedWith(amount, standing).nav;
 }
 
-const linesBefore = (lines: readonly RecordedLine[], { recordedAt, lineId }: StandingTransfer) =>
-  lines.filter(
+/** The lines that were known when a transfer was recorded; one that was recorded again, when it was first recorded. */
+function linesBefore(lines: readonly RecordedLine[], transfer: StandingTransfer): RecordedLine[] {
+  const { lineId, recordedAt } = transfer.earlier.at(-1) ?? transfer;
+  return lines.filter(
     (line) => line.recordedAt < recordedAt || (line.recordedAt === recordedAt && line.id < lineId),
   );
+}
 
 const withMoved = (lines: readonly RecordedLine[], navs: ReadonlyMap<string, number>): StandingLine[] =>
   lines.map((line) => {

@@ -18,7 +18,7 @@ export const movedNavNow = (line: SQL): SQL =>
 
 /**
  * Selects the earlier recordings of a line that was recorded again because its reversal was undone, perhaps more than
- * once: from when (`recorded_at`) to when (`reversed_at`) each of them counted.
+ * once: its id, and from when (`recorded_at`) to when (`reversed_at`) each of them counted.
  *
  * @param line the name of the ledger's table in the query
  */
@@ -27,9 +27,9 @@ export const earlierRecordings = (line: SQL): SQL =>
       select ${RECORDING} from ${UNDONE} where ${isUndoneBy(line)}
       union all
       select ${RECORDING} from earlier as later join ${UNDONE} on ${isUndoneBy(sql`later`)}
-    ) select recorded_at, reversed_at from earlier)`;
+    ) select id, recorded_at, reversed_at from earlier)`;
 
-const RECORDING = sql`first.vehicle_id, first.reference, first.recorded_at, reversal.recorded_at as reversed_at`;
+const RECORDING = sql`first.id, first.vehicle_id, first.reference, first.recorded_at, reversal.recorded_at as reversed_at`;
 const UNDONE = sql`${ledgerLine} as reversal join ${ledgerLine} as first on first.id = reversal.reverses`;
 const isUndoneBy = (again: SQL): SQL =>
   sql`reversal.vehicle_id = ${again}.vehicle_id and reversal.type = 'reversal'
@@ -47,10 +47,10 @@ export type StandingTransfer = {
   /** Net value that it moves as known now. */
   nav: number;
   /**
-   * For a transfer that was recorded again, because its reversal was undone: when it was recorded and reversed before.
-   * Values of its day from between are those after it.
+   * For a transfer that was recorded again, because its reversal was undone: its earlier lines, the first one last, and
+   * when each was recorded and reversed. Values of its day from between are those after it.
    */
-  earlier: readonly { recordedAt: string; reversedAt: string }[];
+  earlier: readonly { lineId: string; recordedAt: string; reversedAt: string }[];
 };
 
 /** Finds the transfers in these vehicles that were not reversed, in the order of recording. */
@@ -67,8 +67,8 @@ export async function findTransfersIn(db: Db, vehicleIds: readonly string[]): Pr
   }>(sql`
     select line.transfer_id, line.id, line.position_id, line.date::text, line.amount::text,
       ${isoMoment(sql`line.recorded_at`)} as recorded_at, ${movedNavNow(sql`line`)}::text as nav,
-      (select coalesce(json_agg(json_build_object('recordedAt', ${isoMoment(sql`one.recorded_at`)},
-          'reversedAt', ${isoMoment(sql`one.reversed_at`)})), '[]')
+      (select coalesce(json_agg(json_build_object('lineId', one.id, 'recordedAt', ${isoMoment(sql`one.recorded_at`)},
+          'reversedAt', ${isoMoment(sql`one.reversed_at`)}) order by one.recorded_at desc), '[]')
         from ${earlierRecordings(sql`line`)} as one) as earlier
     from ${ledgerLine} as line
     where line.transfer_id is not null and line.type = 'transfer_out'

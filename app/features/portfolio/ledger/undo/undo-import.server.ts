@@ -149,6 +149,13 @@ async function undoLines(tx: Tx, stamp: Stamp, importId: string): Promise<void> 
   await keepValuesAfter(tx, stamp, anew, originals);
   await insertLines(tx, stamp, [...open.map((line) => reversalOf(line, null)), ...again]);
   await refuseTransfersAgain(tx, stamp, again);
+  // Valuations recorded while a transfer was reversed did not change what it moves.
+  const transfers = again.filter(({ transferId }) => transferId !== null);
+  await revalueTransfers(
+    tx,
+    stamp.recordedAt,
+    transfers.map(({ vehicleId }) => vehicleId),
+  );
 }
 
 /**
