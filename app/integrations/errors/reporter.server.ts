@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
-import { createStackParser, createTransport, type Event, type TransportMakeRequestResponse } from '@sentry/core';
+import {
+  createStackParser,
+  createTransport,
+  type Event,
+  type TransportMakeRequestResponse,
+} from '@sentry/core';
 import { nodeStackLineParser, ServerRuntimeClient } from '@sentry/core/server';
 import type { ErrorFacts } from '#app/platform/logging/error-facts.ts';
 import type { ErrorReporter, RequestTrace } from '#app/platform/logging/error-reports.server.ts';
@@ -61,7 +66,10 @@ function post(url: string, body: string | Uint8Array): Promise<TransportMakeRequ
     const fail = (error: Error) => reject(signal.aborted ? signal.reason : error);
     const sent = request(url, { method: 'POST', signal }, (answer) => {
       // Read to its end, so that the connection can be used again.
-      answer.once('error', fail).once('end', () => resolve(outcomeOf(answer))).resume();
+      answer
+        .once('error', fail)
+        .once('end', () => resolve(outcomeOf(answer)))
+        .resume();
     });
     sent.once('error', fail).end(body);
   });
