@@ -24,7 +24,7 @@ const running = new Set<ChildProcess>();
 /** Starts a Node process with our own flags and the probe in it, and waits until it reports that it is ready. */
 export async function startChild({ name, args, env }: Spec): Promise<Child> {
   const started = performance.now();
-  const child = spawn(process.execPath, [...process.execArgv, '--import', './bench/probe.ts', ...args], {
+  const child = spawn(process.execPath, [...process.execArgv, '--import', './bench/probe.mjs', ...args], {
     env,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

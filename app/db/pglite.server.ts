@@ -67,8 +67,8 @@ function withYield(tx: Transaction): Transaction {
 
 export type Embedded = { lite: EmbeddedPGlite; close(): Promise<void> };
 
-/** PostgreSQL's default of 128 MB would be allocated at once, for a single connection. */
-const SMALL_MEMORY = ['-c', 'shared_buffers=32MB'];
+/** All of it is written at the start, so it counts as used. PostgreSQL's default is 128 MB. */
+const SMALL_MEMORY = ['-c', 'shared_buffers=16MB'];
 
 /** Opens a temporary database in memory, for tests. `image` is a data directory from `dumpDataDir`. */
 export async function openInMemory(image?: Blob): Promise<Embedded> {

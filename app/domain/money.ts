@@ -17,11 +17,10 @@ type Format = (value: number) => string;
 
 const formats = new Map<string, Format>();
 
-function formatOf(key: string, make: () => Intl.NumberFormat): Format {
+function formatOf(key: string, make: () => Format): Format {
   const known = formats.get(key);
   if (known) return known;
-  const { format } = make();
-  const made = remembered(format);
+  const made = remembered(make());
   formats.set(key, made);
   return made;
 }
@@ -52,26 +51,25 @@ function moneyWithDigits({ amount, currency }: Money, digits: number, locale: st
         currencyDisplay: 'symbol',
         minimumFractionDigits: digits,
         maximumFractionDigits: digits,
-      }),
+      }).format,
   )(toMajor(amount));
 }
 
 /** `€18.0m`, `SEK 39.5m`, `€100k`, for charts, bars and badges. At least `fixed` decimals. */
 export function formatMoneyCompact({ amount, currency }: Money, fixed = 0, locale = currentLocale()): string {
-  const major = toMajor(amount);
-  const [scale, suffix] = scaleOf(Math.abs(major));
-  const format = formatOf(
-    `${locale}/${currency}/c${fixed}`,
-    () =>
-      new Intl.NumberFormat(locale, {
-        style: 'currency',
-        currency,
-        currencyDisplay: 'symbol',
-        minimumFractionDigits: fixed,
-        maximumFractionDigits: Math.max(1, fixed),
-      }),
-  );
-  return format(major / scale).replace(LAST_DIGIT, `$&${suffix}`);
+  return formatOf(`${locale}/${currency}/c${fixed}`, () => {
+    const { format } = new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'symbol',
+      minimumFractionDigits: fixed,
+      maximumFractionDigits: Math.max(1, fixed),
+    });
+    return (major) => {
+      const [scale, suffix] = scaleOf(Math.abs(major));
+      return format(major / scale).replace(LAST_DIGIT, `$&${suffix}`);
+    };
+  })(toMajor(amount));
 }
 
 /** The position of the scale letter: a currency may be on either side of the number. */

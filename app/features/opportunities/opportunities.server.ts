@@ -4,6 +4,7 @@ import { DomainError } from '#app/domain/errors.ts';
 import type { Likelihood } from '#app/domain/likelihood.ts';
 import type { Money } from '#app/domain/money.ts';
 import type { OpportunityStage } from '#app/domain/opportunity-content.ts';
+import { remembered } from '#app/domain/remembered.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { pageOf } from '#app/platform/lists/paging.ts';
 import { type CardRow, findBySlug } from './opportunities.queries.server.ts';
@@ -85,8 +86,12 @@ function cardOf(row: CardRow): OpportunityCard {
   };
 }
 
+/** One object for all cards without a stake, so that the data of a page contains it once. */
+const NO_STAKE: OwnStake = { desired: null, indication: null, commitment: null };
+
 function stakeOf(row: CardRow, money: (amount: number) => Money): OwnStake {
   const { committed } = row;
+  if (row.desired === null && row.likelihood === null && !committed) return NO_STAKE;
   return {
     desired: row.desired === null ? null : money(row.desired),
     indication:
@@ -106,7 +111,9 @@ function stakeOf(row: CardRow, money: (amount: number) => Money): OwnStake {
   };
 }
 
-const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
+/** Most requests list the same opportunities. */
+const isoText = remembered((at) => new Date(at).toISOString());
+const iso = (date: Date | null): string | null => date && isoText(date.getTime());
 
 /** Stage, sector, region, type and count; a stage's total has null for the three in between. */
 type TallyLine = [

@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { createStackParser, createTransport, type Event } from '@sentry/core';
+import http from 'node:http';
+import https from 'node:https';
+import {
+  createStackParser,
+  createTransport,
+  type Event,
+  type TransportMakeRequestResponse,
+} from '@sentry/core';
 import { nodeStackLineParser, ServerRuntimeClient } from '@sentry/core/server';
 import type { ErrorFacts } from '#app/platform/logging/error-facts.ts';
 import type { ErrorReporter, RequestTrace } from '#app/platform/logging/error-reports.server.ts';
@@ -51,17 +58,27 @@ export function createErrorReporter({ dsn, environment, random = Math.random }: 
   };
 }
 
-async function post(url: string, body: string | Uint8Array) {
-  const answer = await fetch(url, {
-    method: 'POST',
-    body: typeof body === 'string' ? body : Uint8Array.from(body),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-    redirect: 'error',
+/** Without `fetch`, which takes twice the CPU: one request in ten makes a report. */
+function post(url: string, body: string | Uint8Array): Promise<TransportMakeRequestResponse> {
+  const { request } = url.startsWith('https:') ? https : http;
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  return new Promise((resolve, reject) => {
+    const fail = (error: Error) => reject(signal.aborted ? signal.reason : error);
+    const sent = request(url, { method: 'POST', signal }, (answer) => {
+      // Read to its end, so that the connection can be used again.
+      answer
+        .once('error', fail)
+        .once('end', () => resolve(outcomeOf(answer)))
+        .resume();
+    });
+    sent.once('error', fail).end(body);
   });
-  await answer.body?.cancel();
-  const header = (name: string) => answer.headers.get(name);
+}
+
+function outcomeOf({ statusCode, headers }: http.IncomingMessage): TransportMakeRequestResponse {
+  const header = (name: string) => headers[name]?.toString() ?? null;
   return {
-    statusCode: answer.status,
+    statusCode,
     headers: { 'x-sentry-rate-limits': header('x-sentry-rate-limits'), 'retry-after': header('retry-after') },
   };
 }

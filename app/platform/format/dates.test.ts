@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDate, formatDateTime } from './dates.ts';
+import { formatDate, formatDateTime, formatMoment } from './dates.ts';
 
 test('every month has three letters in English, and its usual form elsewhere', () => {
   const months = Array.from({ length: 12 }, (_, at) => `2026-${String(at + 1).padStart(2, '0')}-05`);
@@ -9,4 +9,12 @@ test('every month has three letters in English, and its usual form elsewhere', (
   );
   expect(named('de-DE')[8]).toBe('5. Sept. 2026');
   expect(formatDateTime('2026-09-05T12:05:00Z', 'Europe/Berlin', 'en-GB')).toBe('5 Sep 2026, 14:05');
+});
+
+test('a moment has the name that its zone has at that time', () => {
+  const inBerlin = (iso: string) => formatMoment(iso, 'Europe/Berlin', 'en-GB');
+  expect(inBerlin('2026-07-05T12:05:00Z')).toBe('5 Jul 2026, 14:05 CEST');
+  expect(inBerlin('2026-11-05T12:05:00Z')).toBe('5 Nov 2026, 13:05 CET');
+  expect(inBerlin('2026-07-05T12:05:00Z')).toBe('5 Jul 2026, 14:05 CEST');
+  expect(formatMoment('2026-07-05T12:05:00Z', 'Asia/Tashkent', 'en-GB')).toBe('5 Jul 2026, 17:05 GMT+5');
 });

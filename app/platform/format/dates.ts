@@ -40,20 +40,19 @@ export const formatDateTime = (iso: string, timeZone = 'UTC', locale = currentLo
 
 /** `21 Nov 2026, 14:05 CET`: a moment for readers elsewhere. */
 export const formatMoment = (iso: string, timeZone = 'UTC', locale = currentLocale()): string =>
-  `${formatDateTime(iso, timeZone, locale)} ${zoneName(iso, timeZone)}`;
+  `${formatDateTime(iso, timeZone, locale)} ${zoneNameOf(timeZone)(Date.parse(iso))}`;
+
+/** By zone; of milliseconds since 1970. */
+const zoneNames = new Map<string, (at: number) => string>();
 
 /** `CET`, or `GMT+5` where a zone has no name in English. */
-const zoneName = (iso: string, timeZone: string): string =>
-  zoneFormatter(timeZone)
-    .formatToParts(new Date(iso))
-    .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
-
-const zoneFormatters = new Map<string, Intl.DateTimeFormat>();
-
-function zoneFormatter(timeZone: string): Intl.DateTimeFormat {
-  const known = zoneFormatters.get(timeZone);
+function zoneNameOf(timeZone: string): (at: number) => string {
+  const known = zoneNames.get(timeZone);
   if (known) return known;
-  const made = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'short' });
-  zoneFormatters.set(timeZone, made);
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'short' });
+  const made = remembered(
+    (at) => format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone,
+  );
+  zoneNames.set(timeZone, made);
   return made;
 }

@@ -107,36 +107,31 @@ const observed = t.procedure.use(async ({ ctx, path, type, next }) => {
   throw refusal;
 });
 
-/**
- * Counts a person's changes before they are made, so refused changes count too. Admins have no such limit, since they
- * act on many records at once.
- */
-const limitedChanges = observed.use(async ({ ctx, type, next }) => {
-  if (type === 'mutation') {
-    const { viewer } = ctx;
-    await Promise.all([
-      countAct('changeAddress', ctx.address),
-      viewer && !isAdmin(viewer) && countAct('change', viewer.memberId),
-    ]);
-  }
+const changesAllowed = observed.use(async ({ ctx, type, meta, next }) => {
+  if (type === 'mutation') await allowChange(ctx, meta?.whileViewing ?? false);
   return next();
 });
 
-/** Rejects mutations while an admin views the application as a member. */
-const readOnlyView = limitedChanges.use(({ ctx, type, meta, next }) => {
-  if (type === 'mutation' && ctx.viewer?.viewedBy && !meta?.whileViewing)
-    throw new DomainError('forbidden', VIEW_IS_READ_ONLY);
-  return next();
-});
+/**
+ * Counts a person's change before it is made, so refused changes count too. Admins have no such limit, since they act
+ * on many records at once. Rejects it while an admin views the application as a member.
+ */
+async function allowChange({ viewer, address }: TrpcContext, whileViewing: boolean): Promise<void> {
+  await Promise.all([
+    countAct('changeAddress', address),
+    viewer && !isAdmin(viewer) && countAct('change', viewer.memberId),
+  ]);
+  if (viewer?.viewedBy && !whileViewing) throw new DomainError('forbidden', VIEW_IS_READ_ONLY);
+}
 
 export const { router, mergeRouters } = t;
 
 /** For anyone, including visitors. */
-export const publicProcedure = readOnlyView;
+export const publicProcedure = changesAllowed;
 
 /** For members: signed in, verified, approved, with a role. */
-export const memberProcedure = readOnlyView.use(({ ctx, next }) =>
-  next({ ctx: { ...ctx, viewer: admitted(ctx.viewer, 'member') } }),
+export const memberProcedure = changesAllowed.use(({ ctx, next }) =>
+  next({ ctx: { viewer: admitted(ctx.viewer, 'member') } }),
 );
 
 /** For members who have recently confirmed their identity. */
@@ -146,13 +141,13 @@ export const confirmedMemberProcedure = memberProcedure.use(({ ctx, next }) => {
 });
 
 /** For members who have signed the current NDA, and admins. */
-export const ndaProcedure = readOnlyView.use(({ ctx, next }) =>
-  next({ ctx: { ...ctx, viewer: admitted(ctx.viewer, 'nda') } }),
+export const ndaProcedure = changesAllowed.use(({ ctx, next }) =>
+  next({ ctx: { viewer: admitted(ctx.viewer, 'nda') } }),
 );
 
 /** For admins; for anyone else these procedures do not exist. */
-export const adminProcedure = readOnlyView.use(({ ctx, next }) =>
-  next({ ctx: { ...ctx, viewer: admitted(ctx.viewer, 'admin') } }),
+export const adminProcedure = changesAllowed.use(({ ctx, next }) =>
+  next({ ctx: { viewer: admitted(ctx.viewer, 'admin') } }),
 );
 
 /** For admins who have recently confirmed their identity: for acts that are hard to undo. */
