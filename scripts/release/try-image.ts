@@ -143,7 +143,7 @@ async function walk(): Promise<void> {
     const { status } = await visitor.get(asset);
     if (status !== 200) throw new Error(`${asset}: ${status}`);
   }
-  for (const address of ['/opportunities/open/solera-foods', '/portfolio', '/documents', '/docs/operate'])
+  for (const address of ['/opportunities/open/solera-foods', '/portfolio', '/documents', '/docs/members'])
     must((await visitor.get(address)).status === 200, `${address} is there`);
   const library = await visitor.get('/documents');
   const [download] = library.text.match(/\/api\/documents\/download\?id=[\w-]+/) ?? [];
