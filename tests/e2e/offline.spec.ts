@@ -12,7 +12,7 @@ async function setOffline(page: Page, isOffline: boolean): Promise<void> {
 
 const TEXT = 'What does the manager earn if the fund is extended?';
 
-test('on a phone that goes offline a text is kept, and pages open once it is online again', async ({
+test('on a phone that goes offline links and texts stay, and work once it is online again', async ({
   page,
   expectNoise,
 }) => {
@@ -28,12 +28,35 @@ test('on a phone that goes offline a text is kept, and pages open once it is onl
   await expect(message).toHaveValue(TEXT);
 
   await page.getByRole('link', { name: 'Portfolio' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'We could not reach the server' })).toBeVisible();
-  await expect(page.getByText('This page opens as soon as you are back online.')).toBeVisible();
+  await expect(page.getByText('You are offline. Open this page when you are back online.')).toBeVisible();
+  await expect(message).toHaveValue(TEXT);
 
   await setOffline(page, false);
   await expect(page.getByText('You are back online.')).toBeVisible();
+  await page.getByRole('link', { name: 'Portfolio' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Portfolio' })).toBeVisible();
   await page.goBack();
   await expect(message).toHaveValue(TEXT);
+});
+
+test('in a browser that is offline and reaches the server, links work', async ({ page }) => {
+  await signIn(page, 'active', '/contact');
+  await page.evaluate(() => window.dispatchEvent(new Event('offline')));
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await page.getByRole('link', { name: 'Portfolio' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Portfolio' })).toBeVisible();
+});
+
+test('a page that did not arrive opens by itself once it is online again', async ({ page, expectNoise }) => {
+  expectNoise(/ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load resource/);
+  await signIn(page, 'active', '/portfolio');
+  // By the router, so that the code of both pages is there.
+  await page.getByRole('link', { name: 'Opportunities' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Opportunities' })).toBeVisible();
+
+  await page.context().setOffline(true);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'We could not reach the server' })).toBeVisible();
+  await setOffline(page, false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Portfolio' })).toBeVisible();
 });

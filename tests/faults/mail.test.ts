@@ -9,10 +9,12 @@ import { deadJobQueue, startJobs, stopJobs } from '#app/platform/jobs/runtime.se
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { hurryJobs } from '#tests/setup/jobs.ts';
 import { runQueued } from '#tests/setup/queued.ts';
+import { useEnvironment } from '#tests/setup/rewire.ts';
 import { useSandbox } from '#tests/setup/sandbox.ts';
 import { FAULT_KINDS } from '../../sandbox/faults.ts';
 
 const held = useSandbox();
+useEnvironment({ MAIL_HOST: '127.0.0.1' });
 useTestDatabase();
 
 /** Failing jobs are expected here. */

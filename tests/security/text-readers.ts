@@ -12,6 +12,7 @@ import {
   matchDocument,
   sectionsByText,
 } from '#app/features/documents/admin/batches/matching.ts';
+import { drawnIn } from '#app/features/documents/admin/batches/own-pages.server.ts';
 import { titleOf } from '#app/features/documents/admin/uploads/file-type.ts';
 import { pageQuery, snippetOf } from '#app/features/documents/library/search-text.ts';
 import { zipPaths } from '#app/features/documents/library/zip-names.ts';
@@ -114,6 +115,7 @@ export const READERS: Record<string, (text: string) => unknown> = {
   'a message, in one line': (text) => excerptOfMessage(documentFrom(text)),
   'a document and its bookmark, matched to members': (text) =>
     matchDocument({ label: text, labelIs: 'bookmark', pages: [text] }, HOLDERS),
+  'the content of a page of a PDF': (text) => drawnIn(Buffer.from(text)),
   'a PDF with many documents': (text) => sectionsByText([text, text], 'all.pdf', HOLDERS),
   'a file’s name, made a title': titleOf,
   'a file’s name, in an archive': (text) => zipPaths([{ folder: text, fileName: text }]),

@@ -12,7 +12,7 @@ export type Changes = Record<string, string | undefined>;
 /** Registers a sandbox for the tests of a file; what is examined finds it. */
 export function useDoctor() {
   const held = useSandbox({ appUrl: APP });
-  useEnvironment({ TAG_MANAGER_ID: 'GTM-SANDBOX' });
+  useEnvironment({ MAIL_HOST: '127.0.0.1', TAG_MANAGER_ID: 'GTM-SANDBOX' });
 
   /** The environment of the tests, which finds a sandbox, with changes. */
   const variables = (changes: Changes = {}, { ports }: Sandbox = held.sandbox): Changes => ({

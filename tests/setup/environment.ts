@@ -24,7 +24,7 @@ const values: Record<string, string> = {
   AUTH0_MANAGEMENT_CLIENT_ID: 'vestry-management',
   AUTH0_MANAGEMENT_CLIENT_SECRET: 'management-secret-of-the-tests',
   SIGNUP_PREFLIGHT_TOKEN: 'preflight-token-of-the-tests',
-  MAIL_HOST: '127.0.0.1',
+  MAIL_HOST: 'localhost',
   MAIL_PORT: '4002',
   MAIL_USER: 'vestry',
   MAIL_PASSWORD: 'mail-password-of-the-tests',

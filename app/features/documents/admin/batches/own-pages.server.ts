@@ -91,7 +91,8 @@ function drawsWithPage(file: PDFDocument, drawing: PDFObject): boolean {
   return file.context.lookup(found.dict.get(PDFName.of('Subtype'))) === PDFName.of('Form');
 }
 
-const drawnIn = (content: Buffer): PDFName[] =>
+/** Returns the names of the pictures and forms that a page's content draws. */
+export const drawnIn = (content: Buffer): PDFName[] =>
   [...content.toString('latin1').matchAll(/\/([^\s()<>[\]{}/%]+)\s+Do(?![^\s()<>[\]{}/%])/g)].map(
     ([, name = '']) => PDFName.of(name),
   );
