@@ -139,8 +139,8 @@ function killAll({ pid }: ChildProcess): void {
 }
 
 /**
- * A port of loopback on which nothing listens, below those that the kernel gives to outgoing connections: whoever
- * listens on it later, or again after a crash, does not find a connection of another test there.
+ * A port of loopback on which nothing listens, below those that the kernel gives to outgoing connections. A server
+ * that listens on it later, or again after a crash, does not find a connection of another test there.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

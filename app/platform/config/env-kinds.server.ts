@@ -81,7 +81,13 @@ function refuse(name: WithheldName, kind: ProcessKind): never {
   throw new Error(`A ${kind} process does not keep ${name}`);
 }
 
-const publicHalf = ({ AUDIT_SIGNING_KEY: signing, AUDIT_VERIFIER_KEYS: others = [] }: Environment) => ({
+const publicHalf = (read: Environment) => ({
   AUDIT_SIGNING_KEY: undefined,
-  AUDIT_VERIFIER_KEYS: signing ? [signing.publicKey, ...others] : others,
+  AUDIT_VERIFIER_KEYS: trustedKeys(read),
 });
+
+/** Returns the public keys whose signatures of the audit log are trusted: the current one first, then earlier ones. */
+export const trustedKeys = ({
+  AUDIT_SIGNING_KEY: signing,
+  AUDIT_VERIFIER_KEYS: others = [],
+}: Environment): Buffer[] => (signing ? [signing.publicKey, ...others] : others);

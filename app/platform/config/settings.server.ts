@@ -1,5 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import { type Environment, isLocalDatabase } from './env.server.ts';
+import { trustedKeys } from './env-kinds.server.ts';
 import type { PublicEnv } from './public-env.ts';
 import { wired } from './wiring.server.ts';
 
@@ -127,11 +128,6 @@ export const settings = wired((env) => ({
     tagManager: env.TAG_MANAGER ? new URL(env.TAG_MANAGER.baseUrl).origin : null,
   },
 }));
-
-const trustedKeys = ({
-  AUDIT_SIGNING_KEY: signing,
-  AUDIT_VERIFIER_KEYS: others = [],
-}: Environment): Buffer[] => (signing ? [signing.publicKey, ...others] : others);
 
 /** Returns the key of each purpose, derived on first use. */
 function derivedKeys(secret: string, what: string): (purpose: string) => Uint8Array {

@@ -47,16 +47,14 @@ export default function ImportPage({ loaderData: { detail } }: Route.ComponentPr
     attempt('check', (rpc) => rpc.ledgerImport.check.mutate({ id, kind, mapping }));
   const importNow = async () =>
     setProblem(await attempt('import', (rpc) => rpc.ledgerImport.import.mutate({ id })));
-  const undo = async () =>
-    setProblem(
-      await attempt('undo', (rpc) => rpc.ledgerImport.undo.mutate({ id }), {
-        done: ({ isQueued }) => {
-          setUndoing(false);
-          setUndoQueued(isQueued);
-          return isQueued ? 'Undoing the import.' : `${fileName} undone.`;
-        },
-      }),
-    );
+  const undo = () =>
+    attempt('undo', (rpc) => rpc.ledgerImport.undo.mutate({ id }), {
+      done: ({ isQueued }) => {
+        setUndoing(false);
+        setUndoQueued(isQueued);
+        return isQueued ? 'Undoing the import.' : `${fileName} undone.`;
+      },
+    });
   const discard = () =>
     run('discard', (rpc) => rpc.ledgerImport.discard.mutate({ id }), {
       refresh: 'never',
@@ -94,7 +92,7 @@ export default function ImportPage({ loaderData: { detail } }: Route.ComponentPr
         }
       />
       <div className="flex flex-col gap-8">
-        {problem && !undoing && <FieldError id={undefined}>{problem}</FieldError>}
+        {problem && <FieldError id={undefined}>{problem}</FieldError>}
         {file?.work && (
           <p role="status" className="text-muted">
             {workText(file.work, file.progress)}
@@ -125,13 +123,8 @@ export default function ImportPage({ loaderData: { detail } }: Route.ComponentPr
           id={id}
           fileName={fileName}
           kind={imported.kind}
-          pending={isRunning('undo')}
-          problem={problem}
-          onUndo={() => void undo()}
-          onClose={() => {
-            setUndoing(false);
-            setProblem(null);
-          }}
+          onUndo={undo}
+          onClose={() => setUndoing(false)}
         />
       )}
     </>

@@ -1,4 +1,5 @@
 import { momentOf, wallClock } from '#app/platform/format/wall-clock.ts';
+import { RadioGroup } from './choice-group.tsx';
 import { TextField } from './text-field.tsx';
 
 type Props = {
@@ -24,3 +25,22 @@ export const TimeField = ({ value, timeZone, onChange, required = false, ...fiel
     }}
   />
 );
+
+export type When = 'now' | 'later';
+
+/** Asks whether something happens now or at a time, for which the form then asks. */
+export function NowOrLater({ value, onChange }: { value: When; onChange: (when: When) => void }) {
+  return (
+    <RadioGroup
+      legend="When"
+      name="when"
+      layout="row"
+      value={value}
+      choices={[
+        { value: 'now', label: 'Now' },
+        { value: 'later', label: 'Later' },
+      ]}
+      onChange={(next) => onChange(next === 'later' ? 'later' : 'now')}
+    />
+  );
+}

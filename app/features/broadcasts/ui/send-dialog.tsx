@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { RadioGroup } from '#app/ui/forms/choice-group.tsx';
-import { TimeField } from '#app/ui/forms/time-field.tsx';
+import { NowOrLater, TimeField, type When } from '#app/ui/forms/time-field.tsx';
 import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
 import type { BroadcastAudience } from '../broadcast.ts';
 import { AudienceSummary } from './audience-summary.tsx';
@@ -20,7 +19,7 @@ type Props = {
 
 /** Confirms the sending of a message, now or at a time. Mount it to open it. */
 export function SendDialog({ title, scheduledFor, firmTimeZone, onCount, onSend, onClose }: Props) {
-  const [when, setWhen] = useState(scheduledFor ? 'later' : 'now');
+  const [when, setWhen] = useState<When>(scheduledFor ? 'later' : 'now');
   const [at, setAt] = useState<string | null>(scheduledFor);
   const [audience, setAudience] = useState<BroadcastAudience | null>(null);
   const [isUncounted, setIsUncounted] = useState(false);
@@ -60,17 +59,7 @@ export function SendDialog({ title, scheduledFor, firmTimeZone, onCount, onSend,
           {isUncounted ? 'We cannot count the recipients right now.' : 'Counting…'}
         </p>
       )}
-      <RadioGroup
-        legend="When"
-        name="when"
-        layout="row"
-        value={when}
-        choices={[
-          { value: 'now', label: 'Now' },
-          { value: 'later', label: 'Later' },
-        ]}
-        onChange={setWhen}
-      />
+      <NowOrLater value={when} onChange={setWhen} />
       {!isNow && (
         <TimeField
           label="Send at"

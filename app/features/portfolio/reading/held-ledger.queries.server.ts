@@ -67,16 +67,20 @@ const movedOf = (line: typeof ledgerLine | typeof undone) =>
     'paidIn', ${line.movedPaidIn}, 'distributed', ${line.movedDistributed},
     'called', ${line.movedCalled}, 'nav', ${line.movedNav}) end`;
 
-/** The later net values of a transfer that were known at a moment, in the order of recording; null if there are none. */
-const revaluedUntil = (knownAt: Date) =>
+/**
+ * The later net values of a transfer in the order of recording, all or those that were known at a moment; null if there
+ * are none.
+ */
+export const revaluedUntil = (knownAt?: Date) =>
   sql<LedgerLine['revalued']>`case when ${ledgerLine.transferId} is null then null else (
     select json_agg(json_build_object('nav', changed.nav, 'recordedAt', ${isoMoment(sql`changed.recorded_at`)})
       order by changed.recorded_at)
     from ${transferValue} as changed
-    where changed.transfer_id = ${ledgerLine.transferId} and changed.recorded_at <= ${knownAt.toISOString()}::timestamptz
+    where changed.transfer_id = ${ledgerLine.transferId} ${knownAt ? sql`and changed.recorded_at <= ${knownAt.toISOString()}::timestamptz` : sql``}
   ) end`;
 
-const lineColumns = {
+/** The columns of a line, without its later net values. */
+export const lineColumns = {
   id: ledgerLine.id,
   positionId: ledgerLine.positionId,
   date: ledgerLine.date,

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Checkbox } from '#app/ui/forms/checkbox.tsx';
-import { RadioGroup } from '#app/ui/forms/choice-group.tsx';
-import { TimeField } from '#app/ui/forms/time-field.tsx';
+import { NowOrLater, TimeField, type When } from '#app/ui/forms/time-field.tsx';
 import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
 
 type Props = {
@@ -16,7 +15,7 @@ type Props = {
 
 /** Publishes documents now or at a time, with or without a notice. Mount it to open it. */
 export function PublishDialog({ timeZone, onPublish, ...dialog }: Props) {
-  const [when, setWhen] = useState('now');
+  const [when, setWhen] = useState<When>('now');
   const [at, setAt] = useState<string | null>(null);
   const [announce, setAnnounce] = useState(true);
   const isLater = when === 'later';
@@ -26,17 +25,7 @@ export function PublishDialog({ timeZone, onPublish, ...dialog }: Props) {
   };
   return (
     <ActDialog {...dialog} action={isLater ? 'Schedule' : 'Publish'} onAct={publish}>
-      <RadioGroup
-        legend="When"
-        name="when"
-        layout="row"
-        value={when}
-        choices={[
-          { value: 'now', label: 'Now' },
-          { value: 'later', label: 'Later' },
-        ]}
-        onChange={setWhen}
-      />
+      <NowOrLater value={when} onChange={setWhen} />
       {isLater && <TimeField label="Publish at" value={at} timeZone={timeZone} required onChange={setAt} />}
       <Checkbox
         label="Notify everyone who can see it"

@@ -1,12 +1,11 @@
 import { db, type Tx } from '#app/db/client.server.ts';
 import { isAdmin } from '#app/domain/access.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { Money } from '#app/domain/money.ts';
-import type { FundTerms } from '#app/domain/opportunity-content.ts';
 import { isSameJson } from '#app/domain/same-json.ts';
 import { firstFreeSlug, slugFrom } from '#app/domain/slug.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import type { FundPage } from '../fund.ts';
 import {
   findFundToEdit,
   findVehicleSlugs,
@@ -17,16 +16,7 @@ import {
 import type { FundEditInput, NewFundInput } from './fund-input.ts';
 
 /** A fund as its form shows it. */
-export type FundToEdit = {
-  id: string;
-  slug: string;
-  name: string;
-  strategy: string;
-  summary: string;
-  vintage: number;
-  size: Money;
-  terms: FundTerms;
-};
+export type FundToEdit = Omit<FundPage, 'heroKey'>;
 
 /** `/admin/funds/new` is the form. */
 const RESERVED = 'new';

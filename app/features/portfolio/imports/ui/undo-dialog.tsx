@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 import { call } from '#app/trpc/call.ts';
 import { failureText } from '#app/trpc/failure.ts';
-import { Button } from '#app/ui/button.tsx';
 import { FieldError } from '#app/ui/forms/field.tsx';
-import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
 import type { ImportKind } from '../import-format.ts';
 
 type Forecast = { undone: number; skipped: number; notices: string[] };
@@ -12,10 +11,8 @@ type Props = {
   id: string;
   fileName: string;
   kind: ImportKind;
-  pending: boolean;
-  /** Why it could not be undone. */
-  problem: string | null;
-  onUndo: () => void;
+  /** Returns why it could not be undone; `null` on success. */
+  onUndo: () => Promise<string | null>;
   onClose: () => void;
 };
 
@@ -26,7 +23,7 @@ const HOW: Record<ImportKind, string> = {
 };
 
 /** Asks for confirmation before an import is undone, and explains the effects. Mount it to open it. */
-export function UndoDialog({ id, fileName, kind, pending, problem, onUndo, onClose }: Props) {
+export function UndoDialog({ id, fileName, kind, onUndo, onClose }: Props) {
   const [forecast, setForecast] = useState<Forecast | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
@@ -34,34 +31,19 @@ export function UndoDialog({ id, fileName, kind, pending, problem, onUndo, onClo
       setFailure(failureText(error)),
     );
   }, [id]);
-  const wrong = problem ?? failure;
   return (
-    <Dialog
-      open
+    <ActDialog
       size="sm"
       role="alertdialog"
-      locked={pending}
       title={`Undo ${fileName}?`}
       description={HOW[kind]}
+      action="Undo import"
+      ready={forecast !== null && forecast.undone > 0}
+      onAct={onUndo}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={pending}>
-            Cancel
-          </Button>
-          <Button
-            variant="primary"
-            pending={pending}
-            disabled={!forecast || forecast.undone === 0}
-            onClick={onUndo}
-          >
-            Undo import
-          </Button>
-        </>
-      }
     >
       <div role="status" className="flex flex-col gap-2">
-        {!forecast && !wrong && <p className="text-muted">Checking what depends on it…</p>}
+        {!forecast && !failure && <p className="text-muted">Checking what depends on it…</p>}
         {forecast && <p>{undoneText(kind, forecast)}</p>}
         {forecast?.notices.map((notice) => (
           <p key={notice} className="text-muted">
@@ -69,8 +51,8 @@ export function UndoDialog({ id, fileName, kind, pending, problem, onUndo, onClo
           </p>
         ))}
       </div>
-      {wrong && <FieldError id={undefined}>{wrong}</FieldError>}
-    </Dialog>
+      {failure && <FieldError id={undefined}>{failure}</FieldError>}
+    </ActDialog>
   );
 }
 

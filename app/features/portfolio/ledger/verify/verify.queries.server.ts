@@ -1,12 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
-import { ledgerImport, ledgerLine, transferValue, valuation } from '#app/db/schema/ledger.ts';
+import { ledgerImport, ledgerLine, valuation } from '#app/db/schema/ledger.ts';
 import { member } from '#app/db/schema/members.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
-import type { LedgerLine, Position, Valuation, VehicleKind } from '#app/domain/ledger.ts';
+import type { Position, Valuation, VehicleKind } from '#app/domain/ledger.ts';
 import { isoMoment } from '#app/platform/lists/sql.server.ts';
+import { lineColumns, revaluedUntil } from '../../reading/held-ledger.queries.server.ts';
 import { UNDO_PREFIX } from '../lines/line-rules.ts';
 import { type SumColumns, standingSums } from '../standing-sums.queries.server.ts';
 import { earlierRecordings } from '../transfers/transfer-values.queries.server.ts';
@@ -56,28 +57,7 @@ export async function findPositionsOf(
 /** Finds every line of a vehicle's positions in the order of recording. */
 export const findLinesOf = (db: Db, vehicleId: string): Promise<StoredLedgerLine[]> =>
   db
-    .select({
-      id: ledgerLine.id,
-      positionId: ledgerLine.positionId,
-      date: ledgerLine.date,
-      type: ledgerLine.type,
-      amount: ledgerLine.amount,
-      unfundedChange: ledgerLine.unfundedChange,
-      moved: sql<
-        LedgerLine['moved']
-      >`case when ${ledgerLine.transferId} is null then null else json_build_object(
-        'paidIn', ${ledgerLine.movedPaidIn}, 'distributed', ${ledgerLine.movedDistributed},
-        'called', ${ledgerLine.movedCalled}, 'nav', ${ledgerLine.movedNav}) end`,
-      revalued: sql<LedgerLine['revalued']>`case when ${ledgerLine.transferId} is null then null else (
-        select json_agg(json_build_object('nav', changed.nav, 'recordedAt', ${isoMoment(sql`changed.recorded_at`)})
-          order by changed.recorded_at)
-        from ${transferValue} as changed where changed.transfer_id = ${ledgerLine.transferId}) end`,
-      transferId: ledgerLine.transferId,
-      reference: ledgerLine.reference,
-      note: ledgerLine.note,
-      reverses: ledgerLine.reverses,
-      recordedAt: isoMoment<string>(ledgerLine.recordedAt),
-    })
+    .select({ ...lineColumns, revalued: revaluedUntil(), transferId: ledgerLine.transferId })
     .from(ledgerLine)
     .innerJoin(position, eq(position.id, ledgerLine.positionId))
     .where(eq(position.vehicleId, vehicleId))

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { RadioGroup } from '#app/ui/forms/choice-group.tsx';
 import { TextArea, TextField } from '#app/ui/forms/text-field.tsx';
+import { NowOrLater, type When } from '#app/ui/forms/time-field.tsx';
 import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
 import type { FieldChange } from '../../../authoring/version-diff.ts';
 import { ChangeList } from '../change-list.tsx';
@@ -22,7 +22,7 @@ type Props = {
 
 /** Shows the changes for members, and publishes them now or at a scheduled time. Mount it to open it. */
 export function PublishDialog({ name, isFirst, tellsMembers, changes, timeZone, onPublish, onClose }: Props) {
-  const [when, setWhen] = useState('now');
+  const [when, setWhen] = useState<When>('now');
   const [at, setAt] = useState('');
   const [note, setNote] = useState('');
 
@@ -48,17 +48,7 @@ export function PublishDialog({ name, isFirst, tellsMembers, changes, timeZone, 
       onAct={publish}
       onClose={onClose}
     >
-      <RadioGroup
-        legend="When"
-        name="when"
-        layout="row"
-        value={when}
-        onChange={setWhen}
-        choices={[
-          { value: 'now', label: 'Now' },
-          { value: 'later', label: 'Later' },
-        ]}
-      />
+      <NowOrLater value={when} onChange={setWhen} />
       {when === 'later' && (
         <TextField
           type="datetime-local"
