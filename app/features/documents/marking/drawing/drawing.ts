@@ -21,6 +21,37 @@ export function glyphProgram(line: OutlinedText, advance: number): string {
   return `${advance} 0 -100 ${-REACH.below} ${line.width + 100} ${REACH.above} d1\n${drawn.join('\n')}\n`;
 }
 
+/** Distance of the lines in `linesProgram`: more than `REACH`, so that each can be cut out. */
+const LINE_STEP = 600;
+
+/**
+ * Returns lines below one another as one drawing. They have most letters in common, so together they compress to two
+ * thirds of what they take alone. `cutOut` shows one of them.
+ */
+export function linesProgram(lines: readonly OutlinedText[]): string {
+  const drawn: string[] = [];
+  let [penX, penY] = [0, 0];
+  for (const [row, line] of lines.entries())
+    for (const { x, y, strokes } of line.glyphs) {
+      const [toX, toY] = [x, y - row * LINE_STEP];
+      drawn.push(`1 0 0 1 ${toX - penX} ${toY - penY} cm`, programOf(strokes));
+      [penX, penY] = [toX, toY];
+    }
+  return `${drawn.join('\n')}\n`;
+}
+
+/** The area of `count` lines, longer than any that fits. */
+export const linesArea = (count: number): number[] => [-100, -LINE_STEP * count, 60_000, REACH.above];
+
+/** The operators that draw one of the lines, from its start at `x`, and nothing of the others. */
+export function cutOut(drawing: string, row: number, x = 0): string {
+  const [left = 0, , right = 0] = linesArea(1);
+  const down = row * LINE_STEP;
+  const move = x === 0 && down === 0 ? '' : `1 0 0 1 ${x} ${down} cm `;
+  const area = [left, -REACH.below - down, right - left, REACH.below + REACH.above];
+  return `${move}${area.join(' ')} re W n/${drawing} Do`;
+}
+
 /** Letters are drawn in every copy: the operators of each are built once. */
 const programs = new WeakMap<readonly Stroke[], string>();
 
