@@ -6,7 +6,7 @@ import { type Mark, type MarkTexts, markTexts } from '../mark.ts';
 import type { PageBox } from '../preparing/page-box.ts';
 import { printedTraceId } from '../trace-id.ts';
 import type { Filling } from './copy-bytes.ts';
-import { FillingParts, padded } from './filling-parts.ts';
+import { FillingParts, padded } from './filling-parts.server.ts';
 import { coarse, fine, short } from './numbers.ts';
 import type { SidecarFormat1 } from './sidecar.ts';
 import { type FilledSlot, filledSlot } from './slots.server.ts';

@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib';
 import { type PDFContext, PDFName, PDFRawStream, type PDFRef } from '@cantoo/pdf-lib';
 import { linesArea } from '../drawing/drawing.ts';
 import { EM } from '../drawing/faces.server.ts';
-import { ADVANCES, CODES, DIAGONAL_CODE, footerProgram, ROW } from '../filling/page-mark.ts';
+import { ADVANCES, CODES, DIAGONAL_CODE, footerProgram, ROW } from '../filling/page-mark.server.ts';
 import { type MarkNames, SLOT } from '../filling/sidecar.ts';
 import { unicodeMapOf } from '../filling/text-map.ts';
 import type { PageBox } from './page-box.ts';

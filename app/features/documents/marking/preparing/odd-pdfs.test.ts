@@ -153,6 +153,22 @@ describe('names are written as their owners write them', () => {
   });
 });
 
+describe('names that take much room are written in full', () => {
+  test.each([
+    'Hubert Wolfeschlegelsteinhausenbergerdorff von Ångström-Lindqvist und Żółkiewski',
+    '欧阳震华·司马懿',
+    'Αλέξανδρος-Κωνσταντίνος Παπαδημητρίου Θεοφιλόπουλος',
+    '황보관우 독고혁재 제갈민준 선우영',
+  ])('%s', async (name) => {
+    const made = await prepared(await makePdf());
+    const mark = markOf({ name, email: 'firstname.lastname@subdomain.example.com' });
+    const [text = ''] = await pagesOf(await copyOf(made, mark));
+    expect(text).toContain(mark.email);
+    expect(text.normalize('NFKC')).toContain(name.normalize('NFKC'));
+    expect(text).not.toContain('…');
+  });
+});
+
 test('copies for two people differ on each page, and the same copy is always identical', async () => {
   const made = await prepared(await makePdf({ pages: 3 }));
   const mark = markOf();

@@ -13,7 +13,7 @@ import {
   type PDFRef,
 } from '@cantoo/pdf-lib';
 import { adlerOf } from '../filling/adler.ts';
-import { startOfPageMark } from '../filling/page-mark.ts';
+import { startOfPageMark } from '../filling/page-mark.server.ts';
 import { type Sidecar, SLOT } from '../filling/sidecar.ts';
 import { imbalanceOf } from './content-balance.ts';
 import { removeHazards } from './hazards.server.ts';
