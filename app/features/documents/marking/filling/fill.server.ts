@@ -4,10 +4,9 @@ import { type Mark, markTexts } from '../mark.ts';
 import type { Filling } from './copy-bytes.ts';
 import { fillingOfFormat1 } from './fill-format-1.server.ts';
 import { FillingParts } from './filling-parts.server.ts';
-import { endOfPageMark, footerCodes, rowsProgram } from './page-mark.server.ts';
+import { endOfPageMark, footerCodes, rowsProgram, textOfCodes } from './page-mark.server.ts';
 import type { Sidecar, StoredSidecar } from './sidecar.ts';
 import { exactSlot, filledSlot } from './slots.server.ts';
-import { unicodeMapOf } from './text-map.ts';
 
 /** Computes what to write into a template for one copy. The same mark always gives the same bytes. */
 export function fillingFor(sidecar: StoredSidecar, mark: Mark): Promise<Filling> {
@@ -51,7 +50,7 @@ async function fitting(sidecar: Sidecar, mark: Mark) {
     const slotOf = (name: 'drawing' | 'unicode', text: string) =>
       filledSlot(text, sidecar[name].length, `${mark.traceId}:${name}`);
     const drawing = slotOf('drawing', linesProgram([lines.who, lines.when, lines.copy]));
-    const unicode = slotOf('unicode', unicodeMapOf([...codes.who, ...codes.copy]));
+    const unicode = slotOf('unicode', textOfCodes(codes));
     if (drawing && unicode) return { lines, codes, drawing, unicode };
   }
   throw new Error('Even the shortest form of the mark does not fit');

@@ -5,7 +5,7 @@ import type { MarkTexts } from '../mark.ts';
 import type { PageBox } from '../preparing/page-box.ts';
 import { coarse, exact, fine, short } from './numbers.ts';
 import type { MarkNames } from './sidecar.ts';
-import { codesFor, type TextCode } from './text-map.ts';
+import { codesFor, type TextCode, unicodeMapOf } from './text-map.ts';
 
 /** The lines of a mark in the order of their drawing. */
 export const ROW = { who: 0, when: 1, copy: 2 } as const;
@@ -14,11 +14,18 @@ export const ADVANCES = { who: 6_000, copy: 7_500 } as const;
 /** Codes of the lines in the font of the footer, and the first ones of empty glyphs for the rest of their text. */
 export const CODES = { who: 0x41, copy: 0x42, restOfWho: 0x43, restOfCopy: 0x4b, last: 0x4f } as const;
 /** The code of the diagonal in its font. */
-export const DIAGONAL_CODE = 0x41;
+export const DIAGONAL_CODE = 0x50;
 /** What an id begins with wherever it is printed. */
 const ID_START = 'VST-';
 
 export type Lines = { [name in keyof MarkTexts]: OutlinedText };
+
+/**
+ * The text of the codes of both fonts. The diagonal is a space: without a text, readers take the code itself for a
+ * letter.
+ */
+export const textOfCodes = ({ who, copy }: { who: TextCode[]; copy: TextCode[] }): string =>
+  unicodeMapOf([...who, ...copy, { code: DIAGONAL_CODE, text: ' ' }]);
 
 /** The codes that show the footer; `null` if its text is too long for those that there are. */
 export function footerCodes({ who, copy }: MarkTexts): { who: TextCode[]; copy: TextCode[] } | null {
@@ -61,11 +68,11 @@ export function rowsProgram(names: MarkNames, box: PageBox, lines: Lines): strin
 export const footerProgram = (names: MarkNames, line: 'who' | 'copy'): string =>
   `${ADVANCES[line]} 0 d0/${names.dark} gs .25 g ${cutOut(names.drawing, ROW[line])}`;
 
-/** Where the hidden id is: at the height of most footers. */
+/** The size of the hidden id, and its distance from the lower left corner. */
 const hiddenAt = ({ width, height }: PageBox) => ({
   size: Math.min(7, height / 20),
-  x: width * 0.05,
-  y: Math.min(14, height * 0.02),
+  x: Math.min(9, width / 20),
+  y: Math.min(9, height / 20),
 });
 
 /** The beginning of a page's mark, which is the same in each copy, up to the signs of the id. */

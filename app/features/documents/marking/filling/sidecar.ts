@@ -4,13 +4,13 @@ import type { PageBox } from '../preparing/page-box.ts';
 /** Sizes of a template's placeholders for marks, in bytes. */
 export const SLOT = {
   /** At the end of each page's content: the signs of the id, and the footer. */
-  page: 80,
+  page: 84,
   /** The rows of the diagonal, for each size and position of a page's visible area. */
   rows: 160,
   /** All lines as outlines: a hundred letters of name and address, or a Chinese name. Longer ones are shortened. */
   drawing: 8_448,
   /** The lines of the footer as text, for search and extraction. */
-  unicode: 560,
+  unicode: 576,
 } as const;
 
 /** The maximum number of bytes that marking adds to a file of any size; the rest grows with its pages. */

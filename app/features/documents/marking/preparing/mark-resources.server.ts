@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { deflateSync } from 'node:zlib';
 import { type PDFContext, PDFName, PDFRawStream, type PDFRef } from '@cantoo/pdf-lib';
 import { linesArea } from '../drawing/drawing.ts';
 import { EM } from '../drawing/faces.server.ts';
 import { ADVANCES, CODES, DIAGONAL_CODE, footerProgram, ROW } from '../filling/page-mark.server.ts';
 import { type MarkNames, SLOT } from '../filling/sidecar.ts';
-import { unicodeMapOf } from '../filling/text-map.ts';
 import type { PageBox } from './page-box.ts';
 import type { Placeholders } from './placeholders.server.ts';
 
@@ -26,8 +24,8 @@ const METADATA_BYTES = 18;
 
 /**
  * Adds the lines of the mark as one drawing, and the fonts whose glyphs show parts of it. The glyphs state their own
- * colour and opacity, which some readers do not pass on to a drawing within a glyph. The font of the diagonal does not
- * declare which letters it shows, so a search for the name finds only the footer.
+ * colour and opacity, which some readers do not pass on to a drawing within a glyph. The diagonal's is a space as text,
+ * so a search for the name finds only the footer.
  */
 export function addMarkResources(context: PDFContext, places: Placeholders): MarkResources {
   // One random beginning: on each page it then takes its full length only once.
@@ -67,9 +65,6 @@ export function addMarkResources(context: PDFContext, places: Placeholders): Mar
     ],
   });
   const unicode = filled('unicode');
-  // Otherwise readers that copy text take the code itself for a letter.
-  const space = deflateSync(unicodeMapOf([{ code: DIAGONAL_CODE, text: ' ' }]), { level: 9 });
-  const silent = stream(context, { Filter: 'FlateDecode' }, space);
   const shared: [string, PDFRef][] = [
     [names.footer, context.register(context.obj({ ...footer, Resources, ToUnicode: unicode }))],
     [
@@ -86,7 +81,7 @@ export function addMarkResources(context: PDFContext, places: Placeholders): Mar
       first: DIAGONAL_CODE,
       glyphs: [[randomName(), filled('rows'), 0]],
     });
-    const ref = context.register(context.obj({ ...font, Resources, ToUnicode: silent }));
+    const ref = context.register(context.obj({ ...font, Resources, ToUnicode: unicode }));
     return [[names.diagonal, ref], ...shared];
   };
   const metadata = stream(context, { Type: 'Metadata', Subtype: 'XML' }, metadataText(places));
