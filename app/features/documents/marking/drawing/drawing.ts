@@ -21,19 +21,22 @@ export function glyphProgram(line: OutlinedText, advance: number): string {
   return `${advance} 0 -100 ${-REACH.below} ${line.width + 100} ${REACH.above} d1\n${drawn.join('\n')}\n`;
 }
 
-/** Distance of the lines in `linesProgram`: more than `REACH`, so that each can be cut out. */
+/** Distance of the lines of `linesProgram`: more than `REACH`, so that each can be cut out. */
 const LINE_STEP = 600;
 
+/** A text, where on a line it starts, and the number of the line. */
+export type PlacedText = { text: OutlinedText; x: number; row: number };
+
 /**
- * Returns lines below one another as one drawing. They have most letters in common, so together they compress to two
- * thirds of what they take alone. `cutOut` shows one of them.
+ * Returns several lines, below one another, as one drawing: what they have in common takes its bytes once. `cutOut`
+ * shows one of them.
  */
-export function linesProgram(lines: readonly OutlinedText[]): string {
+export function linesProgram(texts: readonly PlacedText[]): string {
   const drawn: string[] = [];
   let [penX, penY] = [0, 0];
-  for (const [row, line] of lines.entries())
-    for (const { x, y, strokes } of line.glyphs) {
-      const [toX, toY] = [x, y - row * LINE_STEP];
+  for (const { text, x: start, row } of texts)
+    for (const { x, y, strokes } of text.glyphs) {
+      const [toX, toY] = [start + x, y - row * LINE_STEP];
       drawn.push(`1 0 0 1 ${toX - penX} ${toY - penY} cm`, programOf(strokes));
       [penX, penY] = [toX, toY];
     }
@@ -43,13 +46,12 @@ export function linesProgram(lines: readonly OutlinedText[]): string {
 /** The area of `count` lines, longer than any that fits. */
 export const linesArea = (count: number): number[] => [-100, -LINE_STEP * count, 60_000, REACH.above];
 
-/** The operators that draw one of the lines, from its start at `x`, and nothing of the others. */
-export function cutOut(drawing: string, row: number, x = 0): string {
+/** The operators that draw one of the lines, up to `end`, and nothing of the others. */
+export function cutOut(drawing: string, row: number, end?: number): string {
   const [left = 0, , right = 0] = linesArea(1);
   const down = row * LINE_STEP;
-  const move = x === 0 && down === 0 ? '' : `1 0 0 1 ${x} ${down} cm `;
-  const area = [left, -REACH.below - down, right - left, REACH.below + REACH.above];
-  return `${move}${area.join(' ')} re W n/${drawing} Do`;
+  const area = [left, -REACH.below - down, (end ?? right) - left, REACH.below + REACH.above];
+  return `q ${down === 0 ? '' : `1 0 0 1 0 ${down} cm `}${area.join(' ')} re W n/${drawing} Do Q`;
 }
 
 /** Letters are drawn in every copy: the operators of each are built once. */

@@ -10,7 +10,7 @@ import { FillingParts, padded } from './filling-parts.server.ts';
 import { coarse, fine, short } from './numbers.ts';
 import type { SidecarFormat1 } from './sidecar.ts';
 import { type FilledSlot, filledSlot } from './slots.server.ts';
-import { codesFor, unicodeMapOf } from './text-map.ts';
+import { piecesOf, type TextCode, unicodeMapOf } from './text-map.ts';
 
 type Lines = { [name in keyof MarkTexts]: OutlinedText };
 type Glyphs = { [name in keyof MarkTexts]: FilledSlot };
@@ -66,8 +66,11 @@ async function fittingGlyphs(
 }
 
 /** The glyph of a line, and as many empty ones as the rest of its text requires. */
-const footerCodes = (texts: MarkTexts, name: 'who' | 'copy') =>
-  codesFor(texts[name], CODES[name], EMPTY_CODES[name]);
+const footerCodes = (texts: MarkTexts, name: 'who' | 'copy'): TextCode[] =>
+  piecesOf(texts[name]).map((text, at) => ({
+    text,
+    code: at === 0 ? CODES[name] : EMPTY_CODES[name] + at - 1,
+  }));
 
 const unicodeMap = (texts: MarkTexts): string =>
   unicodeMapOf([...footerCodes(texts, 'who'), ...footerCodes(texts, 'copy')]);

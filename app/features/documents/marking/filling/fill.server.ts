@@ -1,10 +1,16 @@
-import { linesProgram } from '../drawing/drawing.ts';
 import { outlinesOf } from '../drawing/outlines.server.ts';
 import { type Mark, markTexts } from '../mark.ts';
 import type { Filling } from './copy-bytes.ts';
 import { fillingOfFormat1 } from './fill-format-1.server.ts';
 import { FillingParts } from './filling-parts.server.ts';
-import { endOfPageMark, footerCodes, rowsProgram, textOfCodes } from './page-mark.server.ts';
+import {
+  drawingOf,
+  endOfPageMark,
+  footerCodes,
+  footerProgram,
+  rowsProgram,
+  textOfCodes,
+} from './page-mark.server.ts';
 import type { Sidecar, StoredSidecar } from './sidecar.ts';
 import { exactSlot, filledSlot } from './slots.server.ts';
 
@@ -14,10 +20,11 @@ export function fillingFor(sidecar: StoredSidecar, mark: Mark): Promise<Filling>
 }
 
 async function currentFilling(sidecar: Sidecar, mark: Mark): Promise<Filling> {
-  const { drawing, unicode, ...shown } = await fitting(sidecar, mark);
+  const { drawing, footer, unicode, ...shown } = await fitting(sidecar, mark);
   const { names, rowsLength, pageLength } = sidecar;
   const parts = new FillingParts();
   parts.stream(sidecar.drawing.at, drawing);
+  parts.stream(sidecar.footer.at, footer);
   parts.stream(sidecar.unicode.at, unicode);
   parts.ids(sidecar, mark);
   const filled = sidecar.boxes.map((box, index) => {
@@ -47,11 +54,12 @@ async function fitting(sidecar: Sidecar, mark: Mark) {
       when: await outlinesOf(texts.when),
       copy: await outlinesOf(texts.copy),
     };
-    const slotOf = (name: 'drawing' | 'unicode', text: string) =>
+    const slotOf = (name: 'drawing' | 'footer' | 'unicode', text: string) =>
       filledSlot(text, sidecar[name].length, `${mark.traceId}:${name}`);
-    const drawing = slotOf('drawing', linesProgram([lines.who, lines.when, lines.copy]));
+    const drawing = slotOf('drawing', drawingOf(lines));
     const unicode = slotOf('unicode', textOfCodes(codes));
-    if (drawing && unicode) return { lines, codes, drawing, unicode };
+    const footer = slotOf('footer', footerProgram(sidecar.names, lines));
+    if (drawing && footer && unicode) return { lines, codes, drawing, footer, unicode };
   }
   throw new Error('Even the shortest form of the mark does not fit');
 }

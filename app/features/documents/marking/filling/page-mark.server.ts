@@ -1,18 +1,22 @@
-import { cutOut, type OutlinedText } from '../drawing/drawing.ts';
+import { cutOut, linesProgram, type OutlinedText } from '../drawing/drawing.ts';
 import { EM } from '../drawing/faces.server.ts';
 import { type LineWidths, pageLayout } from '../drawing/page-layout.ts';
 import type { MarkTexts } from '../mark.ts';
 import type { PageBox } from '../preparing/page-box.ts';
 import { coarse, exact, fine, short } from './numbers.ts';
 import type { MarkNames } from './sidecar.ts';
-import { codesFor, type TextCode, unicodeMapOf } from './text-map.ts';
+import { piecesOf, type TextCode, unicodeMapOf } from './text-map.ts';
 
-/** The lines of a mark in the order of their drawing. */
-export const ROW = { who: 0, when: 1, copy: 2 } as const;
-/** Advances of the lines in the footer as declared by its font, which is the same in every copy. */
-export const ADVANCES = { who: 6_000, copy: 7_500 } as const;
-/** Codes of the lines in the font of the footer, and the first ones of empty glyphs for the rest of their text. */
-export const CODES = { who: 0x41, copy: 0x42, restOfWho: 0x43, restOfCopy: 0x4b, last: 0x4f } as const;
+/** The lines of a mark's drawing: who and when, and below it which copy. */
+const ROWS = { diagonal: 0, copy: 1 } as const;
+export const ROW_COUNT = 2;
+/**
+ * Codes of the font of the footer: the first draws it and stands for the beginning of its text, the others draw nothing
+ * and stand for the rest.
+ */
+export const FOOTER_CODES = { first: 0x41, last: 0x4f } as const;
+/** The advance of each code: about the width of the text that it stands for. */
+export const ADVANCE = 4_000;
 /** The code of the diagonal in its font. */
 export const DIAGONAL_CODE = 0x50;
 /** What an id begins with wherever it is printed. */
@@ -20,24 +24,28 @@ const ID_START = 'VST-';
 
 export type Lines = { [name in keyof MarkTexts]: OutlinedText };
 
+/** The codes that show the footer; `null` if its text is too long for those that there are. */
+export function footerCodes({ who, copy }: MarkTexts): TextCode[] | null {
+  const pieces = [...piecesOf(who), ...piecesOf(copy)];
+  const { first, last } = FOOTER_CODES;
+  if (first + pieces.length - 1 > last) return null;
+  return pieces.map((text, at) => ({ text, code: first + at }));
+}
+
 /**
  * The text of the codes of both fonts. The diagonal is a space: without a text, readers take the code itself for a
  * letter.
  */
-export const textOfCodes = ({ who, copy }: { who: TextCode[]; copy: TextCode[] }): string =>
-  unicodeMapOf([...who, ...copy, { code: DIAGONAL_CODE, text: ' ' }]);
+export const textOfCodes = (codes: readonly TextCode[]): string =>
+  unicodeMapOf([...codes, { code: DIAGONAL_CODE, text: ' ' }]);
 
-/** The codes that show the footer; `null` if its text is too long for those that there are. */
-export function footerCodes({ who, copy }: MarkTexts): { who: TextCode[]; copy: TextCode[] } | null {
-  const codes = {
-    who: codesFor(who, CODES.who, CODES.restOfWho),
-    copy: codesFor(copy, CODES.copy, CODES.restOfCopy),
-  };
-  const fit =
-    codes.who.length <= 1 + CODES.restOfCopy - CODES.restOfWho &&
-    codes.copy.length <= 2 + CODES.last - CODES.restOfCopy;
-  return fit ? codes : null;
-}
+/** All lines in one drawing, those that follow the name where it ends. */
+export const drawingOf = ({ who, when, copy }: Lines): string =>
+  linesProgram([
+    { text: who, x: 0, row: ROWS.diagonal },
+    { text: when, x: who.width, row: ROWS.diagonal },
+    { text: copy, x: who.width, row: ROWS.copy },
+  ]);
 
 const widthsOf = ({ who, when, copy }: Lines): LineWidths => ({
   diagonal: (who.width + when.width) / EM,
@@ -49,7 +57,7 @@ export function rowsProgram(names: MarkNames, box: PageBox, lines: Lines): strin
   const { size, cos, sin, starts } = pageLayout(box, widthsOf(lines)).diagonal;
   const scale = size / EM;
   const turned = [cos, sin, -sin, cos].map((part) => exact(part * scale));
-  const row = `q ${cutOut(names.drawing, ROW.who)} Q q ${cutOut(names.drawing, ROW.when, lines.who.width)} Q`;
+  const row = cutOut(names.drawing, ROWS.diagonal);
   const [first, ...others] = starts;
   // Each row starts at a step from the one before: equal steps take few bytes.
   const steps = others.map(({ x, y }, at) => {
@@ -64,9 +72,9 @@ export function rowsProgram(names: MarkNames, box: PageBox, lines: Lines): strin
   ].join('\n');
 }
 
-/** The glyph that draws one line of the footer. */
-export const footerProgram = (names: MarkNames, line: 'who' | 'copy'): string =>
-  `${ADVANCES[line]} 0 d0/${names.dark} gs .25 g ${cutOut(names.drawing, ROW[line])}`;
+/** The footer, as the content of a glyph: the name without what follows it in the diagonal, and which copy. */
+export const footerProgram = ({ dark, drawing }: MarkNames, { who }: Lines): string =>
+  `${ADVANCE} 0 d0/${dark} gs .25 g ${cutOut(drawing, ROWS.diagonal, who.width)}${cutOut(drawing, ROWS.copy)}\n`;
 
 /** The size of the hidden id, and its distance from the lower left corner. */
 const hiddenAt = ({ width, height }: PageBox) => ({
@@ -85,19 +93,15 @@ export function startOfPageMark(names: MarkNames, box: PageBox): string {
   ].join('');
 }
 
-type Shown = { codes: { who: TextCode[]; copy: TextCode[] }; lines: Lines; traceId: string };
+type Shown = { codes: readonly TextCode[]; lines: Lines; traceId: string };
 
 /** The end of a page's mark: the signs of the id, and the footer. */
 export function endOfPageMark(names: MarkNames, box: PageBox, { codes, lines, traceId }: Shown): string {
   const { size, x, y } = pageLayout(box, widthsOf(lines)).footer;
   const from = hiddenAt(box);
-  // The pen moves by the advance that the font declares, so it is set back to where the line's letters end.
-  const back = Math.round(((ADVANCES.who - lines.who.width) / EM) * 1000);
-  const [who, copy] = [codes.who, codes.copy].map((list) => signs(list.map(({ code }) => code)));
-  return [
-    `${traceId})Tj 0 Tr/${names.footer} ${fine(size)} Tf `,
-    `${coarse(x - rounded(from.x))} ${coarse(y - rounded(from.y))} Td[(${who})${back}(${copy})]TJ ET Q`,
-  ].join('');
+  const [along, up] = [x - rounded(from.x), y - rounded(from.y)].map(coarse);
+  const shown = signs(codes.map(({ code }) => code));
+  return `${traceId})Tj 0 Tr/${names.footer} ${fine(size)} Tf ${along} ${up} Td(${shown})Tj ET Q`;
 }
 
 const rounded = (value: number): number => Math.round(value * 10) / 10;

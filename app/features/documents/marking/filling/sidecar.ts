@@ -4,11 +4,13 @@ import type { PageBox } from '../preparing/page-box.ts';
 /** Sizes of a template's placeholders for marks, in bytes. */
 export const SLOT = {
   /** At the end of each page's content: the signs of the id, and the footer. */
-  page: 84,
+  page: 76,
   /** The rows of the diagonal, for each size and position of a page's visible area. */
   rows: 160,
   /** All lines as outlines: a hundred letters of name and address, or a Chinese name. Longer ones are shortened. */
   drawing: 8_448,
+  /** Which of them the footer shows. */
+  footer: 128,
   /** The lines of the footer as text, for search and extraction. */
   unicode: 576,
 } as const;
@@ -57,6 +59,7 @@ const currentSchema = z.object({
   format: z.literal(2),
   names: z.object({ ...names, drawing: z.string() }),
   drawing: place,
+  footer: place,
   /** Length of the placeholder for the rows of each box. */
   rowsLength: z.int().min(1),
   /** Sizes and matrices of the visible areas, without duplicates; their rows; and what precedes the placeholder of a page. */

@@ -4,13 +4,12 @@ const UNITS_PER_CODE = 31;
 /** A code of a font, and the text that it stands for. */
 export type TextCode = { code: number; text: string };
 
-/** Splits a text among the code of its drawing, `first`, and as many of empty ones, from `rest`, as it needs. */
-export function codesFor(text: string, first: number, rest: number): TextCode[] {
+/** Splits a text into as many pieces as it needs codes. */
+export function piecesOf(text: string): string[] {
   const units = Array.from(text);
-  const pieces = Array.from({ length: Math.ceil(units.length / UNITS_PER_CODE) }, (_, at) =>
+  return Array.from({ length: Math.ceil(units.length / UNITS_PER_CODE) }, (_, at) =>
     units.slice(at * UNITS_PER_CODE, (at + 1) * UNITS_PER_CODE).join(''),
   );
-  return pieces.map((piece, at) => ({ text: piece, code: at === 0 ? first : rest + at - 1 }));
 }
 
 /** Maps codes to the text that they stand for, for readers that copy or search text. */

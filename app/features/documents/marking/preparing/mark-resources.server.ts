@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type PDFContext, PDFName, PDFRawStream, type PDFRef } from '@cantoo/pdf-lib';
 import { linesArea } from '../drawing/drawing.ts';
 import { EM } from '../drawing/faces.server.ts';
-import { ADVANCES, CODES, DIAGONAL_CODE, footerProgram, ROW } from '../filling/page-mark.server.ts';
+import { ADVANCE, DIAGONAL_CODE, FOOTER_CODES, ROW_COUNT } from '../filling/page-mark.server.ts';
 import { type MarkNames, SLOT } from '../filling/sidecar.ts';
 import type { PageBox } from './page-box.ts';
 import type { Placeholders } from './placeholders.server.ts';
@@ -38,11 +38,11 @@ export function addMarkResources(context: PDFContext, places: Placeholders): Mar
     light: `${own}e`,
     dark: `${own}f`,
   };
-  const filled = (name: 'drawing' | 'rows' | 'unicode', entries: Entries = {}) => {
+  const filled = (name: 'drawing' | 'footer' | 'rows' | 'unicode', entries: Entries = {}) => {
     const data = Buffer.concat([FLATE_HEADER, places.place(name, SLOT[name]), Buffer.alloc(CHECKSUM_BYTES)]);
     return stream(context, { ...entries, Filter: 'FlateDecode' }, data);
   };
-  const form = { Type: 'XObject', Subtype: 'Form', BBox: linesArea(Object.keys(ROW).length), Resources: {} };
+  const form = { Type: 'XObject', Subtype: 'Form', BBox: linesArea(ROW_COUNT), Resources: {} };
   const drawing = filled('drawing', form);
   const Resources = context.register(
     context.obj({
@@ -51,17 +51,15 @@ export function addMarkResources(context: PDFContext, places: Placeholders): Mar
     }),
   );
 
-  const empties = Array.from({ length: CODES.last - CODES.restOfWho + 1 }, randomName);
-  const empty = stream(context, {}, Buffer.from('0 0 d0'));
-  const [who, copy] = [randomName(), randomName()];
+  const { first, last } = FOOTER_CODES;
+  const empty = stream(context, {}, Buffer.from(`${ADVANCE} 0 d0`));
   const footer = typeThree({
     matrix: [1 / EM, 0, 0, 1 / EM, 0, 0],
     area: linesArea(1),
-    first: CODES.who,
+    first,
     glyphs: [
-      [who, stream(context, {}, Buffer.from(footerProgram(names, 'who'))), ADVANCES.who],
-      [copy, stream(context, {}, Buffer.from(footerProgram(names, 'copy'))), ADVANCES.copy],
-      ...empties.map((name): Glyph => [name, empty, 0]),
+      [randomName(), filled('footer'), ADVANCE],
+      ...Array.from({ length: last - first }, (): Glyph => [randomName(), empty, ADVANCE]),
     ],
   });
   const unicode = filled('unicode');
@@ -103,7 +101,8 @@ const typeThree = ({ matrix, area, first, glyphs }: TypeThree) => ({
   Encoding: { Type: 'Encoding', Differences: [first, ...glyphs.map(([glyph]) => PDFName.of(glyph))] },
 });
 
-const randomName = (): string => randomBytes(3).toString('base64url');
+/** Of letters and digits: readers take an underscore in the name of a glyph for that of a ligature. */
+const randomName = (): string => randomBytes(3).toString('base64url').replace(/[-_]/g, 'x');
 
 /** Opacity, and what else could hide what is drawn. */
 const shade = (opacity: number) => ({

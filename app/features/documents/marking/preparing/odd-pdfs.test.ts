@@ -201,8 +201,8 @@ test('no unmarked content remains in the file', async () => {
   const streams = objects.filter(
     (object) => object instanceof PDFStream && !/\/Type \/(ObjStm|XRef)/.test(object.dict.toString()),
   );
-  // Two pages, the drawing of the lines, the diagonal, two lines of the footer, the empty letter, the text, the metadata.
-  expect(streams).toHaveLength(2 + 1 + 1 + 2 + 1 + 1 + 1);
+  // Two pages, the drawing of the lines, the diagonal, the footer, the empty letter, the text, the metadata.
+  expect(streams).toHaveLength(2 + 1 + 1 + 1 + 1 + 1 + 1);
 });
 
 test('the id of a copy is found in its text, its metadata, and its identifier', async () => {

@@ -4,9 +4,9 @@ import type { Sidecar } from '../filling/sidecar.ts';
 const TAG_BYTES = 12;
 const INDEX_BYTES = 4;
 
-type FixedPlaces = Pick<Sidecar, 'drawing' | 'unicode' | 'metadata' | 'fileId'>;
+type FixedPlaces = Pick<Sidecar, 'drawing' | 'footer' | 'unicode' | 'metadata' | 'fileId'>;
 /** Placeholders that there are once. */
-export type FixedName = 'drawing' | 'unicode' | 'metadata';
+export type FixedName = 'drawing' | 'footer' | 'unicode' | 'metadata';
 /** Placeholders that there are for each page, and for each box. */
 export type RepeatedName = 'page' | 'rows';
 
@@ -60,6 +60,7 @@ export class Placeholders {
       this.#names.flatMap((known, index) => (known === name ? [offsetOf(index)] : []));
     const fixed = {
       drawing: place('drawing'),
+      footer: place('footer'),
       unicode: place('unicode'),
       metadata: [place('metadata')],
       fileId: this.#fileIds(file),
