@@ -74,7 +74,12 @@ export function rowsProgram(names: MarkNames, box: PageBox, lines: Lines): strin
 
 /** The footer, as the content of a glyph: the name without what follows it in the diagonal, and which copy. */
 export const footerProgram = ({ dark, drawing }: MarkNames, { who }: Lines): string =>
-  `${ADVANCE} 0 d0/${dark} gs .25 g ${cutOut(drawing, ROWS.diagonal, who.width)}${cutOut(drawing, ROWS.copy)}\n`;
+  [
+    `${ADVANCE} 0 d0/${dark} gs .25 g`,
+    cutOut(drawing, ROWS.diagonal, who.width),
+    cutOut(drawing, ROWS.copy),
+    '',
+  ].join('\n');
 
 /** The size of the hidden id, and its distance from the lower left corner. */
 const hiddenAt = ({ width, height }: PageBox) => ({

@@ -6,11 +6,11 @@ export const SLOT = {
   /** At the end of each page's content: the signs of the id, and the footer. */
   page: 76,
   /** The rows of the diagonal, for each size and position of a page's visible area. */
-  rows: 160,
+  rows: 144,
   /** All lines as outlines: a hundred letters of name and address, or a Chinese name. Longer ones are shortened. */
   drawing: 8_448,
   /** Which of them the footer shows. */
-  footer: 128,
+  footer: 112,
   /** The lines of the footer as text, for search and extraction. */
   unicode: 576,
 } as const;
