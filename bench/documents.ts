@@ -8,6 +8,7 @@ import { marking } from '#app/features/documents/marking/filling/copy-bytes.ts';
 import { fillingFor } from '#app/features/documents/marking/filling/fill.server.ts';
 import type { Mark } from '#app/features/documents/marking/mark.ts';
 import { closePool, inThread } from '#app/features/documents/marking/pool.server.ts';
+import { withQpdfWasm } from '#app/features/documents/marking/preparing/normalise.server.ts';
 import { type PreparedPdf, preparePdf } from '#app/features/documents/marking/preparing/prepare.server.ts';
 import { newTraceId } from '#app/features/documents/marking/trace-id.ts';
 import { makePdf } from '#tests/factories/pdf.ts';
@@ -42,13 +43,23 @@ export async function measureDocuments(): Promise<Row[]> {
   }
 }
 
+/** A copy over its file, at most. */
+const MOST_GROWTH = 1.15;
+
 async function textRows(pages: number, folder: string): Promise<Row[]> {
   const input = await makePdf({ pages });
   const { made, ms } = await prepared(input);
+  const packed = await withQpdfWasm(input);
+  if (!packed) throw new Error('The file was not packed');
   const title = `Documents: ${pages} page${pages === 1 ? '' : 's'} of text`;
   return [
     { name: `${title}, prepare once`, figure: ms, unit: 'ms of CPU' },
     { name: `${title}, size of a copy`, figure: made.template.length, unit: 'bytes', floor: input.length },
+    {
+      ...{ name: `${title} that was packed before, size of a copy`, unit: 'bytes', floor: packed.length },
+      figure: (await prepared(packed)).made.template.length,
+      budget: pages === 1 ? undefined : { of: 'ratio', atMost: MOST_GROWTH },
+    },
     await markRow(`${title}, mark a copy`, made, folder, pages === 500 ? 8 : undefined),
     ...(pages === 500 ? [await loopRow(made, path.join(folder, 'template.pdf'))] : []),
   ];

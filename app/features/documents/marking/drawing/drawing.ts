@@ -21,6 +21,39 @@ export function glyphProgram(line: OutlinedText, advance: number): string {
   return `${advance} 0 -100 ${-REACH.below} ${line.width + 100} ${REACH.above} d1\n${drawn.join('\n')}\n`;
 }
 
+/** Distance of the lines of `linesProgram`: more than `REACH`, so that each can be cut out. */
+const LINE_STEP = 600;
+
+/** A text, where on a line it starts, and the number of the line. */
+export type PlacedText = { text: OutlinedText; x: number; row: number };
+
+/**
+ * Returns several lines, below one another, as one drawing: what they have in common takes its bytes once. `cutOut`
+ * shows one of them.
+ */
+export function linesProgram(texts: readonly PlacedText[]): string {
+  const drawn: string[] = [];
+  let [penX, penY] = [0, 0];
+  for (const { text, x: start, row } of texts)
+    for (const { x, y, strokes } of text.glyphs) {
+      const [toX, toY] = [start + x, y - row * LINE_STEP];
+      drawn.push(`1 0 0 1 ${toX - penX} ${toY - penY} cm`, programOf(strokes));
+      [penX, penY] = [toX, toY];
+    }
+  return `${drawn.join('\n')}\n`;
+}
+
+/** The area of `count` lines, longer than any that fits. */
+export const linesArea = (count: number): number[] => [-100, -LINE_STEP * count, 60_000, REACH.above];
+
+/** The operators that draw one of the lines, up to `end`, and nothing of the others. */
+export function cutOut(drawing: string, row: number, end?: number): string {
+  const [left = 0, , right = 0] = linesArea(1);
+  const down = row * LINE_STEP;
+  const area = [left, -REACH.below - down, (end ?? right) - left, REACH.below + REACH.above];
+  return `q ${down === 0 ? '' : `1 0 0 1 0 ${down} cm `}${area.join(' ')} re W n/${drawing} Do Q`;
+}
+
 /** Letters are drawn in every copy: the operators of each are built once. */
 const programs = new WeakMap<readonly Stroke[], string>();
 

@@ -30,6 +30,37 @@ export function filledSlot(text: string, size: number, seed: string): FilledSlot
   };
 }
 
+type Place = {
+  size: number;
+  /** What is before the text in the same stream. */
+  before: string;
+  seed: string;
+};
+
+/** How often a comment is changed that was compressed by chance. */
+const MOST_TRIES = 8;
+
+/**
+ * Compresses `text` and a comment like `filledSlot`, as one block that also refers to what precedes it: ten bytes less
+ * for a short text. Each character of the comment takes one byte in a block of fixed codes.
+ * @returns `null` if the text does not fit.
+ */
+export function exactSlot(text: string, { size, before, seed }: Place): FilledSlot | null {
+  const dictionary = Buffer.from(before, 'latin1');
+  const withComment = (length: number, attempt: number) => {
+    const content = Buffer.from(`${text}%${noise(length, `${seed}:${attempt}`)}\n`, 'latin1');
+    const bytes = deflateRawSync(content, { level: 9, strategy: constants.Z_FIXED, dictionary });
+    return { bytes, content };
+  };
+  const length = size - withComment(0, 0).bytes.length;
+  if (length < 0) return null;
+  for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
+    const { bytes, content } = withComment(length, attempt);
+    if (bytes.length === size) return { bytes, adler: adlerOf(content), textLength: content.length };
+  }
+  return null;
+}
+
 function noise(length: number, seed: string): string {
   const pieces: string[] = [];
   for (let made = 0; made < length; made += 86)

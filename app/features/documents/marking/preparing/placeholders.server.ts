@@ -4,8 +4,11 @@ import type { Sidecar } from '../filling/sidecar.ts';
 const TAG_BYTES = 12;
 const INDEX_BYTES = 4;
 
-type FixedPlaces = Pick<Sidecar, 'who' | 'when' | 'copy' | 'unicode' | 'metadata' | 'fileId'>;
-export type FixedName = 'who' | 'when' | 'copy' | 'unicode' | 'metadata';
+type FixedPlaces = Pick<Sidecar, 'drawing' | 'footer' | 'unicode' | 'metadata' | 'fileId'>;
+/** Placeholders that there are once. */
+export type FixedName = 'drawing' | 'footer' | 'unicode' | 'metadata';
+/** Placeholders that there are for each page, and for each box. */
+export type RepeatedName = 'page' | 'rows';
 
 /**
  * Fills the placeholders with a random tag while a template is written, and locates them in the finished file. No
@@ -14,27 +17,11 @@ export type FixedName = 'who' | 'when' | 'copy' | 'unicode' | 'metadata';
 export class Placeholders {
   readonly #tag = randomBytes(TAG_BYTES);
   readonly #fileId = randomBytes(16).toString('hex');
-  readonly #names: (FixedName | null)[] = [];
+  readonly #names: (FixedName | RepeatedName)[] = [];
   readonly #lengths: number[] = [];
 
-  /** A placeholder at the end of a page's content. */
-  page(length: number): Buffer {
-    return this.#fill(null, length);
-  }
-
-  /**
-   * A placeholder that all pages share. `length` excludes the checksum, which follows if the stream is compressed.
-   */
-  fixed(name: FixedName, length: number): Buffer {
-    return this.#fill(name, length);
-  }
-
-  /** The identifier of the file, in hexadecimal digits. */
-  hex(): string {
-    return this.#fileId;
-  }
-
-  #fill(name: FixedName | null, length: number): Buffer {
+  /** Excludes the checksum, which follows if the placeholder is in a compressed stream. */
+  place(name: FixedName | RepeatedName, length: number): Buffer {
     const bytes = Buffer.alloc(length, ' ');
     this.#tag.copy(bytes);
     bytes.writeUInt32BE(this.#names.push(name) - 1, TAG_BYTES);
@@ -42,8 +29,13 @@ export class Placeholders {
     return bytes;
   }
 
+  /** The identifier of the file, in hexadecimal digits. */
+  hex(): string {
+    return this.#fileId;
+  }
+
   /** @throws Error when a placeholder is missing or duplicated. */
-  locate(file: Buffer): { fixed: FixedPlaces; pageAt(index: number): number } {
+  locate(file: Buffer): { fixed: FixedPlaces } & { [name in RepeatedName]: number[] } {
     const offsets = new Map<number, number>();
     for (
       let at = file.indexOf(this.#tag);
@@ -64,16 +56,16 @@ export class Placeholders {
       const index = this.#names.indexOf(name);
       return { at: offsetOf(index), length: this.#lengths[index] ?? 0 };
     };
-    const pages = this.#names.flatMap((name, index) => (name === null ? [index] : []));
+    const all = (name: RepeatedName) =>
+      this.#names.flatMap((known, index) => (known === name ? [offsetOf(index)] : []));
     const fixed = {
-      who: place('who'),
-      when: place('when'),
-      copy: place('copy'),
+      drawing: place('drawing'),
+      footer: place('footer'),
       unicode: place('unicode'),
       metadata: [place('metadata')],
       fileId: this.#fileIds(file),
     };
-    return { fixed, pageAt: (index) => offsetOf(pages[index] ?? -1) };
+    return { fixed, page: all('page'), rows: all('rows') };
   }
 
   #fileIds(file: Buffer): Sidecar['fileId'] {

@@ -10,8 +10,10 @@ import {
   PDFPageLeaf,
   PDFPageTree,
   PDFRawStream,
+  type PDFRef,
 } from '@cantoo/pdf-lib';
 import { adlerOf } from '../filling/adler.ts';
+import { startOfPageMark } from '../filling/page-mark.server.ts';
 import { type Sidecar, SLOT } from '../filling/sidecar.ts';
 import { imbalanceOf } from './content-balance.ts';
 import { removeHazards } from './hazards.server.ts';
@@ -45,7 +47,7 @@ export async function makeTemplate(input: Uint8Array): Promise<Template> {
   const warnings = removeHazards(file);
   const resources = addMarkResources(context, places);
 
-  const boxes = new Map<string, { box: PageBox; index: number }>();
+  const boxes = new Map<string, MarkedBox>();
   const pages: { box: number; sums: readonly [number, number] }[] = [];
   const seen = new Set<PDFDict>();
   for (const { node } of file.getPages()) {
@@ -53,10 +55,11 @@ export async function makeTemplate(input: Uint8Array): Promise<Template> {
     seen.add(node);
     const box = boxOf(node);
     const key = [box.width, box.height, ...box.matrix].join();
-    const known = boxes.get(key) ?? { box, index: boxes.size };
+    const known = boxes.get(key) ?? markedBox(box, boxes.size, resources);
     boxes.set(key, known);
-    node.set(name('Resources'), withMark(node, resources));
-    const content = balanced(contentOf(context, node.get(name('Contents'))));
+    node.set(name('Resources'), withFonts(node, known.fonts));
+    const own = balanced(contentOf(context, node.get(name('Contents'))));
+    const content = Buffer.concat([own, Buffer.from(known.start, 'latin1')]);
     node.set(name('Contents'), context.register(pageStream(context, content, places)));
     pages.push({ box: known.index, sums: adlerOf(content) });
   }
@@ -76,15 +79,35 @@ export async function makeTemplate(input: Uint8Array): Promise<Template> {
   const bytes = Buffer.from(saved.buffer, saved.byteOffset, saved.length);
   const found = places.locate(bytes);
   const sidecar: Sidecar = {
-    format: 1,
+    format: 2,
     bytes: bytes.length,
     names: resources.names,
     ...found.fixed,
+    rowsLength: SLOT.rows,
     pageLength: SLOT.page,
-    boxes: [...boxes.values()].map(({ box }) => box),
-    pages: pages.map(({ box, sums: [a, b] }, index) => [found.pageAt(index), box, a, b]),
+    boxes: [...boxes.values()].map(({ box, index, start }) => ({
+      ...box,
+      rowsAt: placeIn(found.rows, index),
+      start,
+    })),
+    pages: pages.map(({ box, sums: [a, b] }, index) => [placeIn(found.page, index), box, a, b]),
   };
   return { bytes, sidecar, warnings };
+}
+
+type MarkedBox = { box: PageBox; index: number; fonts: [string, PDFRef][]; start: string };
+
+const markedBox = (box: PageBox, index: number, { names, fontsFor }: MarkResources): MarkedBox => ({
+  box,
+  index,
+  fonts: fontsFor(box),
+  start: startOfPageMark(names, box),
+});
+
+function placeIn(places: readonly number[], index: number): number {
+  const at = places[index];
+  if (at === undefined) throw new Error('A place for the mark is missing');
+  return at;
 }
 
 /**
@@ -102,8 +125,8 @@ function balanced(content: Buffer): Buffer {
 
 /** One Flate stream: the content, a placeholder of fixed size, and room for the checksum. */
 function pageStream(context: PDFDocument['context'], content: Buffer, places: Placeholders): PDFRawStream {
-  const packed = deflateRawSync(content, { level: 6, finishFlush: constants.Z_SYNC_FLUSH });
-  const data = Buffer.concat([FLATE_HEADER, packed, places.page(SLOT.page), Buffer.alloc(4)]);
+  const packed = deflateRawSync(content, { level: 9, memLevel: 9, finishFlush: constants.Z_SYNC_FLUSH });
+  const data = Buffer.concat([FLATE_HEADER, packed, places.place('page', SLOT.page), Buffer.alloc(4)]);
   const dict = context.obj({ Filter: 'FlateDecode', Length: data.length });
   return PDFRawStream.of(dict, data);
 }
@@ -118,17 +141,12 @@ function packPages(context: PDFDocument['context']): void {
       context.assign(ref, PDFDict.fromMapWithContext(new Map(object.entries()), context));
 }
 
-/** The page's own copy of its resources, with the mark's fonts and graphics states. */
-function withMark(node: PDFDict, { fonts, shades }: MarkResources): PDFDict {
+/** The page's own copy of its resources, with the mark's fonts. */
+function withFonts(node: PDFDict, fonts: readonly [string, PDFRef][]): PDFDict {
   const own = copyOf(node, inherited(node, 'Resources'));
-  for (const [kind, entries] of [
-    ['Font', fonts],
-    ['ExtGState', shades],
-  ] as const) {
-    const known = copyOf(node, own.get(name(kind)));
-    for (const [key, ref] of entries) known.set(name(key), ref);
-    own.set(name(kind), known);
-  }
+  const known = copyOf(node, own.get(name('Font')));
+  for (const [key, ref] of fonts) known.set(name(key), ref);
+  own.set(name('Font'), known);
   return own;
 }
 

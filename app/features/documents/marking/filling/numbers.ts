@@ -1,0 +1,18 @@
+/** Three decimals without an exponent: more precise than any printer. */
+export const short = (value: number): string => rounded(value, 3);
+
+/** As many decimals as the scale of a long line needs. */
+export const exact = (value: number): string => rounded(value, 7);
+
+/** A hundredth of a point, for sizes. */
+export const fine = (value: number): string => short(Math.round(value * 100) / 100);
+
+/** A tenth of a point, for positions. */
+export const coarse = (value: number): string => short(Math.round(value * 10) / 10);
+
+const rounded = (value: number, decimals: number): string =>
+  value
+    .toFixed(decimals)
+    .replace(/\.?0+$/, '')
+    .replace(/^-0$/, '0')
+    .replace(/^(-?)0\./, '$1.');
