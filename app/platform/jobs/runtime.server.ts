@@ -68,7 +68,9 @@ export async function startJobs({ jobs, schedules = [], mode, log }: StartJobsOp
       await setSchedules(boss, schedules);
       for (const job of jobs) await work(boss, job, out);
       const woken = jobs.filter(isWoken).map(({ name }) => name);
-      running.stopWaking = wakeForDueJobs(boss, woken, (err) => out.error({ err }, 'The job queue had an error'));
+      running.stopWaking = wakeForDueJobs(boss, woken, (err) =>
+        out.error({ err }, 'The job queue had an error'),
+      );
     }
   } catch (error) {
     setCurrentBoss(null);
