@@ -3,6 +3,7 @@ import type { Db, Tx } from '#app/db/client.server.ts';
 import { opportunityDraft } from '#app/db/schema/authoring.ts';
 import { member } from '#app/db/schema/members.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
+import { fund } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 
@@ -77,11 +78,12 @@ export async function nameOf(tx: Tx, memberId: string): Promise<string> {
   return rows[0]?.name ?? 'Another admin';
 }
 
-/** Slugs with this prefix, of opportunities and of drafts. */
+/** Slugs with this prefix, of opportunities, of drafts and of funds: a closed deal is a vehicle beside them. */
 export async function slugsLike(tx: Tx, slug: string): Promise<Set<string>> {
   const { rows } = await tx.execute<{ slug: string }>(sql`
     select slug from ${opportunity} where slug = ${slug} or slug like ${`${slug}-%`}
-    union select fields ->> 'slug' from ${opportunityDraft} where fields ->> 'slug' like ${`${slug}%`}`);
+    union select fields ->> 'slug' from ${opportunityDraft} where fields ->> 'slug' like ${`${slug}%`}
+    union select slug from ${fund} where slug = ${slug} or slug like ${`${slug}-%`}`);
   return new Set(rows.map((row) => row.slug));
 }
 

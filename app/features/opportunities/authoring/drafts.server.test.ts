@@ -9,6 +9,7 @@ import type { OpportunityFields } from '#app/domain/opportunity-content.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { documentOf, writtenFields } from '#tests/factories/authoring.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
+import { makeFund } from '#tests/factories/documents.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
@@ -58,6 +59,13 @@ describe('a draft', () => {
     });
     expect((await authoringOf(admin, second.id)).draft).toMatchObject({ slug: 'solera-foods-3' });
     expect((await authoringOf(admin, second.id)).firstStage).toBe('open');
+  });
+
+  test('that is named like a fund gets a slug of its own', async () => {
+    const admin = await named('Mara Holm');
+    await makeFund({ slug: 'birch' });
+    const { id } = await create(admin, 'Birch');
+    expect((await authoringOf(admin, id)).draft).toMatchObject({ slug: 'birch-2' });
   });
 
   test('starts from a template with its headings and figures', async () => {

@@ -60,10 +60,7 @@ function keepOwnDrawings(file: PDFDocument, node: PDFPage['node']): void {
   const kept = file.context.obj({});
   const waiting = [node.get(CONTENTS)];
   for (let contents = waiting.pop(); contents; contents = waiting.pop()) {
-    const content = readableContent(file, contents);
-    // Nothing is known of what it draws, so the page stays as it is.
-    if (!content) return;
-    for (const name of drawnIn(content)) {
+    for (const name of drawnIn(readableContent(file, contents))) {
       const drawing = drawings.get(name);
       if (!drawing || kept.has(name)) continue;
       kept.set(name, drawing);
@@ -75,12 +72,15 @@ function keepOwnDrawings(file: PDFDocument, node: PDFPage['node']): void {
   node.set(RESOURCES, own);
 }
 
-/** The decoded content of a page or a form; `null` if it is damaged. */
-function readableContent(file: PDFDocument, contents: PDFObject): Buffer | null {
+/**
+ * The decoded content of a page or a form. If it cannot be decoded, it counts as empty: readers draw nothing of it
+ * either, and what a file lists at its pages may be somebody else's.
+ */
+function readableContent(file: PDFDocument, contents: PDFObject): Buffer {
   try {
     return contentOf(file.context, contents);
   } catch {
-    return null;
+    return Buffer.alloc(0);
   }
 }
 
