@@ -16,10 +16,7 @@ const vitest = (name: string, ...args: string[]): string[] => [
   ...['--reporter=default', '--reporter=json', `--outputFile.json=${report(name)}`],
 ];
 
-/**
- * Steps that start many processes or a browser get two processors almost to themselves: there they are fast and do
- * not time out.
- */
+/** Each step takes the slots of the processes that it keeps busy: two steps at a time, in the order of this list. */
 const STEPS: (Step & { report?: string })[] = [
   { name: 'build', command: ['scripts/build.ts'] },
   { name: 'checks', command: ['scripts/check.ts'], places: 2 },
@@ -34,6 +31,22 @@ const STEPS: (Step & { report?: string })[] = [
     report: report('contract'),
   },
   {
+    name: 'browser tests',
+    command: ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report('browser'), CHROMIUM_PATH: findHeadlessBrowser() },
+    report: report('browser'),
+    after: ['build', 'checks'],
+    places: 2,
+  },
+  {
+    name: 'tests on the embedded database',
+    command: vitest('embedded', '--project', 'shared', '--project', 'pages', '--project', 'own'),
+    env: { TEST_ENGINE: 'embedded' },
+    report: report('embedded'),
+    after: ['checks'],
+    places: 2,
+  },
+  {
     name: 'tests of faults',
     command: vitest('faults', '--project', 'faults'),
     report: report('faults'),
@@ -41,27 +54,12 @@ const STEPS: (Step & { report?: string })[] = [
     places: 2,
   },
   {
-    name: 'browser tests',
-    command: ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report('browser'), CHROMIUM_PATH: findHeadlessBrowser() },
-    report: report('browser'),
-    after: ['build', 'tests of faults'],
-    places: 3,
-  },
-  {
-    name: 'tests on the embedded database',
-    command: vitest('embedded', '--project', 'shared', '--project', 'pages', '--project', 'own'),
-    env: { TEST_ENGINE: 'embedded' },
-    report: report('embedded'),
-    after: ['browser tests'],
-    places: 2,
-  },
-  {
     name: 'database tests on a PostgreSQL server',
     command: vitest('postgres'),
     env: { TEST_ENGINE: 'postgres' },
     report: report('postgres'),
-    after: ['browser tests'],
+    after: ['checks'],
+    places: 2,
   },
 ];
 
@@ -70,7 +68,7 @@ mkdirSync(REPORTS, { recursive: true });
 const startedAt = performance.now();
 const outcomes = await runSteps(
   STEPS.map((step) => ({ ...step, env: { ...env, ...step.env } })),
-  { places: 3, stopAtFailure: true },
+  { places: 4, stopAtFailure: true },
 );
 const steps = STEPS.map(({ name, report: file }) => ({
   name,

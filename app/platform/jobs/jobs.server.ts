@@ -41,8 +41,8 @@ export type JobOptions = {
   concurrency?: number;
   /** The outside service that the job calls. The outcome of each run is recorded as that service's state. */
   service?: ServiceName | null;
-  /** Interval at which the queue is polled. */
-  pollSeconds?: number;
+  /** Interval at which the queue is polled, to gather a batch. By default, a job is run as soon as it is due. */
+  pollSeconds?: number | null;
 };
 
 /** One job of a batch, as the queue stores it. */
@@ -94,7 +94,7 @@ const defaults: Required<JobOptions> = {
   heartbeatSeconds: 30,
   concurrency: 1,
   service: null,
-  pollSeconds: 1,
+  pollSeconds: null,
 };
 
 /** Defines a job. `startJobs` runs it; `enqueue` queues it. */

@@ -75,3 +75,17 @@ test('a job still running at shutdown may enqueue another, which waits for the n
   expect(failures).toEqual([]);
   await expect(transaction((tx) => enqueue(tx, first, {}))).rejects.toThrow('call startJobs first');
 });
+
+test('a delayed job runs when it is due, although no idle worker polls for it', async () => {
+  await startJobs({ jobs: [first, second], mode: 'work', log });
+  const lastPollOfFirst = () =>
+    currentBoss()
+      .getWipData()
+      .find(({ name }) => name === 'first')?.lastFetchedOn;
+  await expect.poll(lastPollOfFirst).not.toBeNull();
+  const polledAt = lastPollOfFirst();
+  await transaction((tx) => enqueue(tx, second, {}, { startAfter: new Date(Date.now() + 1_000) }));
+  await expect.poll(jobs, { timeout: 5_000 }).toEqual(['second completed']);
+  expect(lastPollOfFirst()).toBe(polledAt);
+  expect(failures).toEqual([]);
+});

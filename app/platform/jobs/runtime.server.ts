@@ -5,6 +5,7 @@ import { database } from '#app/db/client.server.ts';
 import type { Log } from '#app/db/log.ts';
 import { processGlobal } from '#app/db/process-global.ts';
 import { areJobsStarted, currentBoss, makeBoss, setCurrentBoss } from './boss.server.ts';
+import { wakeForDueJobs } from './due-jobs.server.ts';
 import type { JobDefinition, PayloadSchema } from './jobs.server.ts';
 import { setKnownJobs } from './known-jobs.server.ts';
 import { runBatch } from './run.server.ts';
@@ -14,7 +15,9 @@ const DAY = 24 * 60 * 60;
 const KEEP_WAITING = 3650 * DAY;
 const KEEP_DONE = 7 * DAY;
 const KEEP_DEAD = 3650 * DAY;
-/** An idle worker polls every second. After this long without a poll, it is stuck or cannot reach the database. */
+/** Interval at which an idle worker polls, should it miss that it was woken. */
+const IDLE_POLL_SECONDS = 10;
+/** After this long without a poll, a worker is stuck or cannot reach the database. */
 const STALE_AFTER_MS = 30_000;
 
 export type JobMode = 'work' | 'enqueue-only';
@@ -35,7 +38,8 @@ export type StartJobsOptions = {
   log?: Log;
 };
 
-const running = processGlobal<{ mode: JobMode | null }>('jobs-mode', () => ({ mode: null }));
+type Running = { mode: JobMode | null; stopWaking: (() => Promise<void>) | null };
+const running = processGlobal<Running>('jobs-mode', () => ({ mode: null, stopWaking: null }));
 
 /** Returns the name of the queue for dead jobs of `name`. */
 export const deadJobQueue = (name: string): string => `${name}.dead`;
@@ -63,6 +67,10 @@ export async function startJobs({ jobs, schedules = [], mode, log }: StartJobsOp
       if (engine.kind === 'pglite') await reclaimJobs(boss);
       await setSchedules(boss, schedules);
       for (const job of jobs) await work(boss, job, out);
+      const woken = jobs.filter(isWoken).map(({ name }) => name);
+      running.stopWaking = wakeForDueJobs(boss, woken, (err) =>
+        out.error({ err }, 'The job queue had an error'),
+      );
     }
   } catch (error) {
     setCurrentBoss(null);
@@ -91,10 +99,13 @@ async function prepareQueues(boss: PgBoss, jobs: readonly JobDefinition[]): Prom
       heartbeatSeconds: job.heartbeatSeconds,
       retentionSeconds: KEEP_WAITING,
       deleteAfterSeconds: KEEP_DONE,
-      notify: job.pollSeconds === 1,
+      notify: isWoken(job),
     });
   }
 }
+
+/** Whether its workers run a job as soon as it is due. The others gather jobs from poll to poll. */
+const isWoken = ({ pollSeconds }: JobDefinition): boolean => pollSeconds === null;
 
 /**
  * Retries jobs of the previous process. The embedded database belongs to this process alone, so a job marked as
@@ -122,20 +133,20 @@ async function setSchedules(boss: PgBoss, schedules: readonly JobSchedule[]): Pr
 
 /** Starts one worker per concurrent run. Each takes the next jobs as soon as it is done, then waits. */
 async function work(boss: PgBoss, job: JobDefinition, log: Log): Promise<void> {
+  const pollSeconds = job.pollSeconds ?? IDLE_POLL_SECONDS;
   const options = {
     includeMetadata: true,
     perJobResults: true,
     batchSize: job.batchSize,
-    // Retries and delayed jobs send no notification, so even a notified worker polls every second.
-    pollingIntervalSeconds: job.pollSeconds,
-    notifyPollingIntervalSeconds: job.pollSeconds,
+    pollingIntervalSeconds: pollSeconds,
+    notifyPollingIntervalSeconds: pollSeconds,
   } as const;
   for (let worker = 0; worker < job.concurrency; worker += 1) {
     let id: string | null = null;
     id = await boss.work<object, unknown, typeof options>(job.name, options, async (batch) => {
       const results = await runBatch(job, batch, log);
       // Poll again at once if there may be more. Jobs that gather a batch wait until the batch is full.
-      if (id !== null && (job.pollSeconds === 1 || batch.length === job.batchSize)) boss.notifyWorker(id);
+      if (id !== null && (isWoken(job) || batch.length === job.batchSize)) boss.notifyWorker(id);
       return results;
     });
   }
@@ -177,6 +188,8 @@ export async function stopJobs({ timeoutMs = 20_000 } = {}): Promise<void> {
   if (!areJobsStarted()) return;
   running.mode = null;
   const boss = currentBoss();
+  await running.stopWaking?.();
+  running.stopWaking = null;
   try {
     await boss.stop({ graceful: true, timeout: timeoutMs });
   } finally {
