@@ -35,7 +35,7 @@ const STEPS: (Step & { report?: string })[] = [
     command: ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report('browser'), CHROMIUM_PATH: findHeadlessBrowser() },
     report: report('browser'),
-    after: ['build', 'checks'],
+    after: ['build'],
     places: 2,
   },
   {
@@ -43,14 +43,12 @@ const STEPS: (Step & { report?: string })[] = [
     command: vitest('embedded', '--project', 'shared', '--project', 'pages', '--project', 'own'),
     env: { TEST_ENGINE: 'embedded' },
     report: report('embedded'),
-    after: ['checks'],
     places: 2,
   },
   {
     name: 'tests of faults',
     command: vitest('faults', '--project', 'faults'),
     report: report('faults'),
-    after: ['checks'],
     places: 2,
   },
   {
@@ -58,7 +56,6 @@ const STEPS: (Step & { report?: string })[] = [
     command: vitest('postgres'),
     env: { TEST_ENGINE: 'postgres' },
     report: report('postgres'),
-    after: ['checks'],
     places: 2,
   },
 ];

@@ -4,7 +4,7 @@ import type { Delivery, Fault } from '../../sandbox/faults.ts';
 import { ADDRESS } from './ports.ts';
 
 /**
- * How long a test waits for what a job does, such as a mail: jobs are fetched each second, tried again after 2, 4 and
+ * How long a test waits for what a job does, such as a mail: due jobs are found each second, tried again after 2, 4 and
  * 8 s, and wait for a processor that browsers share.
  */
 export const JOB_MS = 60_000;

@@ -21,7 +21,7 @@ async function deadJobs(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Makes every job that is awaiting a retry or its start time due now: an idle worker polls only once a second. */
+/** Makes every job that is awaiting a retry or its start time due now, without the wait until due jobs are looked for. */
 export async function hurryJobs(): Promise<void> {
   const { rows } = await db().execute<{ name: string }>(
     sql`update pgboss.job set start_after = now() where state in ('created', 'retry') and start_after > now()
