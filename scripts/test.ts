@@ -16,7 +16,11 @@ const vitest = (name: string, ...args: string[]): string[] => [
   ...['--reporter=default', '--reporter=json', `--outputFile.json=${report(name)}`],
 ];
 
-/** Each step takes the slots of the processes that it keeps busy: two steps at a time, in the order of this list. */
+/**
+ * Two steps at a time, which is enough for two processors, in the order of this list. Tests of faults get the machine
+ * to themselves: they measure how long processes take that they start and kill.
+ */
+const PLACES = 4;
 const STEPS: (Step & { report?: string })[] = [
   { name: 'build', command: ['scripts/build.ts'] },
   { name: 'checks', command: ['scripts/check.ts'], places: 2 },
@@ -49,7 +53,7 @@ const STEPS: (Step & { report?: string })[] = [
     name: 'tests of faults',
     command: vitest('faults', '--project', 'faults'),
     report: report('faults'),
-    places: 2,
+    places: PLACES,
   },
   {
     name: 'database tests on a PostgreSQL server',
@@ -65,7 +69,7 @@ mkdirSync(REPORTS, { recursive: true });
 const startedAt = performance.now();
 const outcomes = await runSteps(
   STEPS.map((step) => ({ ...step, env: { ...env, ...step.env } })),
-  { places: 4, stopAtFailure: true },
+  { places: PLACES, stopAtFailure: true },
 );
 const steps = STEPS.map(({ name, report: file }) => ({
   name,
