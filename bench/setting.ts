@@ -22,15 +22,13 @@ export async function makeSetting(): Promise<Setting> {
   const [port = 0, floorPort = 0, ...others] = await freePorts(2 + SERVICE_NAMES.length);
   const ports = Object.fromEntries(SERVICE_NAMES.map((name, index) => [name, others[index]])) as Ports;
   const url = `http://localhost:${port}`;
-  // As `bin/vestry` sets them.
-  const threshold = readFileSync('bin/malloc-threshold', 'utf8').trim();
   const env = {
     ...process.env,
     ...exampleEnvironment(),
     NODE_ENV: 'production',
     LOG_LEVEL: 'silent',
-    MALLOC_MMAP_THRESHOLD_: threshold,
-    MALLOC_TRIM_THRESHOLD_: threshold,
+    // As `bin/vestry` sets it.
+    MALLOC_MMAP_THRESHOLD_: readFileSync('bin/malloc-threshold', 'utf8').trim(),
     APP_BASE_URL: url,
     PORT: String(port),
     BENCH_FLOOR_PORT: String(floorPort),
