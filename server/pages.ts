@@ -17,7 +17,7 @@ export function pageHandler(
     typeof build === 'function' ? always(createRequestHandler(build, mode)) : handlersByPlace(build, mode);
   return async (request, page) => {
     const context = new RouterContextProvider();
-    const rendered: { text: string | null } = { text: null };
+    const rendered: { bytes: Uint8Array<ArrayBuffer> | null } = { bytes: null };
     context.set(pageContext, page);
     context.set(renderedBody, rendered);
     const response = await handlerOf(page.asked.pathname)(request, context);
@@ -26,7 +26,7 @@ export function pageHandler(
     if (page.viewer && !isPrefetch(request)) response.headers.set('Cache-Control', 'private, no-store');
     // An error page must not be served from a cache after the error is fixed.
     if (response.status >= 400) response.headers.set('Cache-Control', 'no-store');
-    const body = rendered.text ?? (await dataOf(response));
+    const body = rendered.bytes ?? (await dataOf(response));
     return body === null ? response : wholeResponse(request, body, response);
   };
 }

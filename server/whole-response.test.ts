@@ -9,7 +9,7 @@ function answer(body: string, accepted?: string) {
     headers: accepted ? { 'accept-encoding': accepted } : {},
   });
   const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8', Vary: 'Cookie' });
-  return wholeResponse(request, body, { status: 201, headers });
+  return wholeResponse(request, Buffer.from(body), { status: 201, headers });
 }
 
 describe('a page in one piece', () => {

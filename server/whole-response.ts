@@ -12,13 +12,13 @@ const COMPRESS_FROM_BYTES = 1400;
  */
 export async function wholeResponse(
   request: Request,
-  body: string | Uint8Array<ArrayBuffer>,
+  body: Uint8Array<ArrayBuffer>,
   { status, headers }: Pick<Response, 'status' | 'headers'>,
 ): Promise<Response> {
   const init = { status, headers };
   if (!request.headers.get('accept-encoding')?.includes('gzip')) return new Response(body, init);
   headers.append('Vary', 'Accept-Encoding');
-  if (Buffer.byteLength(body) < COMPRESS_FROM_BYTES) return new Response(body, init);
+  if (body.byteLength < COMPRESS_FROM_BYTES) return new Response(body, init);
   headers.set('Content-Encoding', 'gzip');
   return new Response(await compress(body, COMPRESS), init);
 }

@@ -1,11 +1,12 @@
-import { Column, getTableName, is, SQL, Subquery } from 'drizzle-orm';
+import { Column, getTableName, is, noopDecoder, SQL, Subquery } from 'drizzle-orm';
 
 type Decoder = { mapFromDriverValue(value: unknown): unknown };
 
 /** A selected field as Drizzle lists it: its position in the result, and its column or expression. */
 export type SelectedField = { path: string[]; field: unknown };
 
-type Leaf = { key: string; at: number; decoder: Decoder };
+/** `decoder`: null if the driver's value stays as it is, as most do. */
+type Leaf = { key: string; at: number; decoder: Decoder | null };
 /** `absentIf`: the position of a value whose absence means that the joined row is absent. */
 type Branch = { key: string; parts: Part[]; absentIf: number | null };
 type Part = Leaf | Branch;
@@ -24,7 +25,8 @@ export function rowMapper(
   for (const [at, { path, field }] of fields.entries()) {
     const branches = path.slice(0, -1);
     const siblings = branches.reduce((inner, key) => branchAt(inner, key).parts, parts);
-    siblings.push({ key: path.at(-1) ?? '', at, decoder: decoderOf(field) });
+    const decoder = decoderOf(field);
+    siblings.push({ key: path.at(-1) ?? '', at, decoder: keeps(decoder) ? null : decoder });
   }
   if (isTableRequired) {
     for (const part of parts) {
@@ -73,6 +75,10 @@ function decoderOf(field: unknown): Decoder {
 /** Drizzle does not declare the decoder of an expression. */
 const decoderIn = (expression: SQL): Decoder => (expression as unknown as { decoder: Decoder }).decoder;
 
+const keeps = ({ mapFromDriverValue }: Decoder): boolean =>
+  mapFromDriverValue === Column.prototype.mapFromDriverValue ||
+  mapFromDriverValue === noopDecoder.mapFromDriverValue;
+
 function build(parts: readonly Part[], row: Row): Record<string, unknown> {
   const result: Record<string, unknown> = {};
   for (const part of parts) {
@@ -81,7 +87,8 @@ function build(parts: readonly Part[], row: Row): Record<string, unknown> {
       result[part.key] = isAbsent ? null : build(part.parts, row);
     } else {
       const value = row[part.at];
-      result[part.key] = value === null ? null : part.decoder.mapFromDriverValue(value);
+      result[part.key] =
+        value === null || part.decoder === null ? value : part.decoder.mapFromDriverValue(value);
     }
   }
   return result;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { withLocale } from './locale.ts';
-import { CURRENCIES, formatMoney, formatMoneyCompact, fromMajor, moneyColumn } from './money.ts';
+import { CURRENCIES, formatMoney, formatMoneyCompact, fromMajor, moneyColumn, moneyIn } from './money.ts';
 
 const shown = CURRENCIES.map((currency) => formatMoney({ amount: fromMajor(250_000), currency }));
 
@@ -19,6 +19,14 @@ test('no two currencies look the same, and a code never wraps away from its amou
 test('cents appear only where there are any', () => {
   expect(formatMoney({ amount: 1_050, currency: 'EUR' })).toBe('€10.50');
   expect(formatMoney({ amount: 1_000, currency: 'EUR' })).toBe('€10');
+});
+
+test('equal amounts of a currency are one object, which nobody can change', () => {
+  const amount = moneyIn('EUR')(2_500_000);
+  expect(amount).toEqual({ amount: 2_500_000, currency: 'EUR' });
+  expect(moneyIn('EUR')(2_500_000)).toBe(amount);
+  expect(moneyIn('SEK')(2_500_000)).toEqual({ amount: 2_500_000, currency: 'SEK' });
+  expect(() => Object.assign(amount, { amount: 1 })).toThrow(TypeError);
 });
 
 test('a column of amounts has cents in all rows or in none', () => {

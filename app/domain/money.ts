@@ -13,6 +13,20 @@ const MINOR_PER_MAJOR = 100;
 export const fromMajor = (major: number): number => Math.round(major * MINOR_PER_MAJOR);
 export const toMajor = (minor: number): number => minor / MINOR_PER_MAJOR;
 
+const shared = new Map<Currency, (amount: number) => Money>();
+
+/**
+ * Returns what makes amounts of a currency, one object for equal ones: the data of a page names an object that it has
+ * several times, and contains it once.
+ */
+export function moneyIn(currency: Currency): (amount: number) => Money {
+  const known = shared.get(currency);
+  if (known) return known;
+  const made = remembered((amount): Money => Object.freeze({ amount, currency }));
+  shared.set(currency, made);
+  return made;
+}
+
 type Format = (value: number) => string;
 
 const formats = new Map<string, Format>();

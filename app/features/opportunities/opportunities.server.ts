@@ -2,7 +2,7 @@ import { db } from '#app/db/client.server.ts';
 import { commitmentState } from '#app/domain/commitment-state.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { Likelihood } from '#app/domain/likelihood.ts';
-import type { Money } from '#app/domain/money.ts';
+import { type Money, moneyIn } from '#app/domain/money.ts';
 import type { OpportunityStage } from '#app/domain/opportunity-content.ts';
 import { remembered } from '#app/domain/remembered.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
@@ -62,8 +62,7 @@ export async function opportunityBySlug(viewer: Viewer, slug: string): Promise<O
 }
 
 function cardOf(row: CardRow): OpportunityCard {
-  const { currency } = row;
-  const money = (amount: number): Money => ({ amount, currency });
+  const money = moneyIn(row.currency);
   return {
     id: row.id,
     slug: row.slug,

@@ -23,4 +23,4 @@ export const pageContext = createContext<PageContext>();
  * The rendered page. Kept beside React Router's `Response`, which would be converted into a stream and
  * back before it is sent.
  */
-export const renderedBody = createContext<{ text: string | null }>();
+export const renderedBody = createContext<{ bytes: Uint8Array<ArrayBuffer> | null }>();

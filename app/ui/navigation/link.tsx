@@ -26,13 +26,25 @@ const LOOKS = {
   plain: '',
 } as const;
 
-/** Every link of the application: prefetches pages, marks external links, leaves downloads to the browser. */
-export function Link({ to, look = 'text', className, prefetch = true, ...rest }: Props) {
-  const { replace, state, preventScrollReset, reloadDocument, children, ...anchor } = rest;
+/**
+ * Every link of the application: prefetches pages, marks external links, leaves downloads to the browser. A page is a
+ * plain link whose click the router handles; the router's own link resolves every path four times.
+ */
+export function Link(props: Props) {
+  const { to, look = 'text', className, prefetch = true, onClick, children, ...others } = props;
+  const { replace, state, preventScrollReset, reloadDocument, ...anchor } = others;
+  const navigate = useNavigate();
   const classes = cx(LOOKS[look], className) || undefined;
   if (WEB.test(to)) {
     return (
-      <a {...anchor} href={to} className={classes} target="_blank" rel="noopener noreferrer">
+      <a
+        {...anchor}
+        href={to}
+        onClick={onClick}
+        className={classes}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
         {children}
         <Icon name="External" className="ml-1 inline-block align-[-3px]" />
         <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
@@ -41,44 +53,29 @@ export function Link({ to, look = 'text', className, prefetch = true, ...rest }:
   }
   if (reloadDocument || SCHEME.test(to)) {
     return (
-      <a {...anchor} href={to} className={classes}>
+      <a {...anchor} href={to} onClick={onClick} className={classes}>
         {children}
       </a>
     );
   }
-  const own = { ...anchor, replace, state, preventScrollReset, children, className: classes };
-  return to.startsWith('/') ? (
-    <PathLink {...own} href={to} prefetch={prefetch} />
-  ) : (
-    <LinkOnThisPage {...own} to={to} prefetch={prefetch && !to.startsWith('#')} />
-  );
-}
-
-type OwnProps = Omit<ComponentProps<'a'>, 'href' | 'ref'> & Going & { prefetch: boolean };
-
-function LinkOnThisPage({ to, ...rest }: OwnProps & { to: string }) {
-  const { pathname } = useLocation();
-  return <PathLink {...rest} href={pathname + to} />;
-}
-
-/** A plain link whose click the router handles. The router's own link resolves every path four times. */
-function PathLink({
-  href,
-  prefetch,
-  replace,
-  state,
-  preventScrollReset,
-  onClick,
-  ...anchor
-}: OwnProps & { href: string }) {
-  const navigate = useNavigate();
+  if (!to.startsWith('/')) return <LinkOnThisPage {...props} />;
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     if (event.defaultPrevented || !staysHere(event)) return;
     event.preventDefault();
-    void navigate(href, { replace: replace ?? isHere(href), state, preventScrollReset });
+    void navigate(to, { replace: replace ?? isHere(to), state, preventScrollReset });
   };
-  return <a {...anchor} href={href} onClick={follow} ref={prefetch ? prefetchedLink : undefined} />;
+  return (
+    <a {...anchor} className={classes} href={to} onClick={follow} ref={prefetch ? prefetchedLink : undefined}>
+      {children}
+    </a>
+  );
+}
+
+/** A link to a `?search` or `#hash`, whose path is the page's. Only these are rendered again with every navigation. */
+function LinkOnThisPage({ to, prefetch = true, ...rest }: Props) {
+  const { pathname } = useLocation();
+  return <Link {...rest} to={pathname + to} prefetch={prefetch && !to.startsWith('#')} />;
 }
 
 /** Returns whether a click navigates this page, rather than opening a new tab or saving the target. */

@@ -22,9 +22,7 @@ export function StageFacts({ opportunity, timeZone }: Props) {
           {opportunity.passedReason && (
             <p className="line-clamp-3 border-l pl-3 font-serif">{opportunity.passedReason}</p>
           )}
-          <Facts>
-            <Fact value={dateOr(opportunity.passedAt, timeZone, 'Earlier')} label="passed on" />
-          </Facts>
+          <Facts of={[{ label: 'passed on', value: dateOr(opportunity.passedAt, timeZone, 'Earlier') }]} />
         </div>
       );
   }
@@ -36,51 +34,57 @@ function OpenFacts({ opportunity: { raised, target, minimum, closesAt } }: Pick<
   return (
     <div className="flex flex-col gap-3">
       <Progress value={raised.amount} max={target.amount} label="Raised" text={`${done} of ${whole}`} />
-      <Facts>
-        <Fact value={done} label={`of ${whole}`} />
-        <Fact value={formatMoney(minimum)} label="minimum" />
-        {closesAt ? (
-          <Fact value={<Countdown iso={closesAt} over="None" suffix="" />} label="left" />
-        ) : (
-          <Fact value="Open" label="no deadline" />
-        )}
-      </Facts>
+      <Facts
+        of={[
+          { label: `of ${whole}`, value: done },
+          { label: 'minimum', value: formatMoney(minimum) },
+          closesAt
+            ? { label: 'left', value: <Countdown iso={closesAt} over="None" suffix="" /> }
+            : { label: 'no deadline', value: 'Open' },
+        ]}
+      />
     </div>
   );
 }
 
 function PipelineFacts({ opportunity: { opensAt, target, minimum }, timeZone }: Props) {
   return (
-    <Facts>
-      <Fact value={dateOr(opensAt, timeZone, 'Not set')} label="expected opening" />
-      <Fact value={formatMoneyCompact(target)} label="target" />
-      <Fact value={formatMoney(minimum)} label="minimum" />
-    </Facts>
+    <Facts
+      of={[
+        { label: 'expected opening', value: dateOr(opensAt, timeZone, 'Not set') },
+        { label: 'target', value: formatMoneyCompact(target) },
+        { label: 'minimum', value: formatMoney(minimum) },
+      ]}
+    />
   );
 }
 
 function ClosedFacts({ opportunity: { raised, closedAt }, timeZone }: Props) {
   return (
-    <Facts>
-      <Fact value={formatMoneyCompact(raised, 1)} label="raised" />
-      <Fact value={dateOr(closedAt, timeZone, 'Earlier')} label="closed on" />
-    </Facts>
+    <Facts
+      of={[
+        { label: 'raised', value: formatMoneyCompact(raised, 1) },
+        { label: 'closed on', value: dateOr(closedAt, timeZone, 'Earlier') },
+      ]}
+    />
   );
 }
 
 const dateOr = (iso: string | null, timeZone: string, otherwise: string): string =>
   iso ? formatDate(iso, timeZone) : otherwise;
 
-function Facts({ children }: { children: ReactNode }) {
-  return <dl className="flex justify-between gap-3">{children}</dl>;
-}
+type Fact = { label: string; value: ReactNode };
 
-/** The value comes first visually, the label first for screen readers. */
-function Fact({ value, label }: { value: ReactNode; label: string }) {
+/** The value comes first visually, the label first for screen readers. One component, not ninety on a page of cards. */
+function Facts({ of }: { of: readonly Fact[] }) {
   return (
-    <div className="flex flex-col-reverse justify-end">
-      <dt className="text-xs text-muted">{label}</dt>
-      <dd className="font-semibold whitespace-nowrap">{value}</dd>
-    </div>
+    <dl className="flex justify-between gap-3">
+      {of.map(({ label, value }) => (
+        <div key={label} className="flex flex-col-reverse justify-end">
+          <dt className="text-xs text-muted">{label}</dt>
+          <dd className="font-semibold whitespace-nowrap">{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
