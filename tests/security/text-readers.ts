@@ -186,7 +186,7 @@ export const UNMEASURED: Record<string, readonly string[]> = {
   ],
   'read text that the application has written': [
     'app/domain/money.ts',
-    'app/features/documents/marking/filling/fill.server.ts',
+    'app/features/documents/marking/filling/numbers.ts',
     'app/features/documents/marking/pool.server.ts',
     'app/features/portfolio/ui/explanation.tsx',
     'app/features/service-status/failure-words.ts',
