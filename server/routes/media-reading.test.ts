@@ -28,9 +28,11 @@ async function listening(handler: (incoming: IncomingMessage, outgoing: ServerRe
 
 async function pour(outgoing: ServerResponse): Promise<void> {
   const piece = Buffer.alloc(MB);
+  // Waited for once: a listener of each round would stay.
+  const closed = once(outgoing, 'close');
   while (!outgoing.destroyed && bucket.sent < LENGTH) {
     bucket.sent += piece.length;
-    if (!outgoing.write(piece)) await Promise.race([once(outgoing, 'drain'), once(outgoing, 'close')]);
+    if (!outgoing.write(piece)) await Promise.race([once(outgoing, 'drain'), closed]);
   }
 }
 
