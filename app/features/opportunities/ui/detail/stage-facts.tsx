@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
 import { formatMoney, formatMoneyCompact } from '#app/domain/money.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { Countdown } from '#app/ui/clock.tsx';
+import type { KeyValue } from '#app/ui/key-values.tsx';
 import { Progress } from '#app/ui/progress.tsx';
 import type { OpportunityCard } from '../../opportunity.ts';
 
@@ -73,10 +73,8 @@ function ClosedFacts({ opportunity: { raised, closedAt }, timeZone }: Props) {
 const dateOr = (iso: string | null, timeZone: string, otherwise: string): string =>
   iso ? formatDate(iso, timeZone) : otherwise;
 
-type Fact = { label: string; value: ReactNode };
-
 /** The value comes first visually, the label first for screen readers. One component, not ninety on a page of cards. */
-function Facts({ of }: { of: readonly Fact[] }) {
+function Facts({ of }: { of: readonly KeyValue[] }) {
   return (
     <dl className="flex justify-between gap-3">
       {of.map(({ label, value }) => (
