@@ -52,7 +52,7 @@ import { networkOf } from '#app/platform/session/network.ts';
 import { safeReturnTo } from '#app/platform/session/return-to.ts';
 import { readTraceParent } from '#app/platform/tracing/trace-parent.ts';
 import { matchingActs } from '#app/routes/shell/search/acts.ts';
-import { groupTyped, parseAmount } from '#app/ui/forms/money-input.ts';
+import { groupTyped, parseAmount } from '#app/ui/forms/amounts/money-input.ts';
 import { linkAddress } from '#app/ui/rich-text/editor/link-address.ts';
 import { disarmed } from '#app/ui/rich-text/editor/paste.ts';
 

@@ -1,4 +1,4 @@
-import type { DeviceDraft } from '#app/ui/forms/device-draft.ts';
+import type { DeviceDraft } from '#app/ui/drafts/device-draft.ts';
 import type { OwnProfile, ProfileDetails } from './profile.ts';
 
 export type DetailsField = keyof ProfileDetails;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { forgetDrafts } from '#app/ui/forms/device-draft.ts';
+import { forgetDrafts } from '#app/ui/drafts/device-draft.ts';
 import { Link } from '#app/ui/navigation/link.tsx';
 import type { SessionFacts } from './session-facts.ts';
 import { trackSignOut } from './session-tracking.tsx';

@@ -6,7 +6,7 @@ import { problemsForStage } from '#app/features/opportunities/publishing/publish
 import { type Written, writtenFrom } from '#app/features/opportunities/ui/authoring/parts/written.ts';
 import type { SaveOutcome } from '#app/ui/drafts/draft-saver.ts';
 import { useSavedDraft } from '#app/ui/drafts/use-saved-draft.ts';
-import { UNREADABLE } from '#app/ui/forms/hundredths.ts';
+import { UNREADABLE } from '#app/ui/forms/amounts/hundredths.ts';
 
 type Held = { fields: Written; firstStage: OpportunityStage };
 type Save = (revision: number, fields: Written, firstStage?: OpportunityStage) => Promise<SaveOutcome>;

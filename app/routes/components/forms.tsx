@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { MoneyField } from '#app/ui/forms/amounts/money-field.tsx';
+import { Slider } from '#app/ui/forms/amounts/slider.tsx';
 import { Checkbox } from '#app/ui/forms/checkbox.tsx';
 import { CheckboxGroup, RadioGroup } from '#app/ui/forms/choice-group.tsx';
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
-import { MoneyField } from '#app/ui/forms/money-field.tsx';
 import { SearchField } from '#app/ui/forms/search-field.tsx';
 import { Select } from '#app/ui/forms/select.tsx';
-import { Slider } from '#app/ui/forms/slider.tsx';
 import { Switch } from '#app/ui/forms/switch.tsx';
 import { TextArea, TextField } from '#app/ui/forms/text-field.tsx';
 import { Section, Specimen } from './specimen.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
-import { MoneyField } from '#app/ui/forms/money-field.tsx';
+import { MoneyField } from '#app/ui/forms/amounts/money-field.tsx';
 import { TextField } from '#app/ui/forms/text-field.tsx';
 import { KeyValues } from '#app/ui/key-values.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';

@@ -1,30 +1,41 @@
-import { momentOf, wallClock } from '#app/platform/format/wall-clock.ts';
+import { type ComponentProps, useState } from 'react';
 import { RadioGroup } from './choice-group.tsx';
+import { isoFromLocal, localFromIso } from './local-time.ts';
 import { TextField } from './text-field.tsx';
 
-type Props = {
-  label: string;
-  hint?: string;
+type Props = Pick<
+  ComponentProps<typeof TextField>,
+  'id' | 'label' | 'hint' | 'error' | 'className' | 'required'
+> & {
   /** ISO time. */
   value: string | null;
   timeZone: string;
-  required?: boolean;
+  /** Whether only times to come are offered. */
+  isFuture?: boolean;
   onChange: (iso: string | null) => void;
 };
 
 /** A point in time, entered and shown in a time zone. */
-export const TimeField = ({ value, timeZone, onChange, required = false, ...field }: Props) => (
-  <TextField
-    {...field}
-    type="datetime-local"
-    required={required}
-    value={value ? new Date(wallClock(new Date(value), timeZone)).toISOString().slice(0, 16) : ''}
-    onChange={({ currentTarget }) => {
-      const wall = Date.parse(`${currentTarget.value}Z`);
-      onChange(Number.isNaN(wall) ? null : momentOf(wall, timeZone).toISOString());
-    }}
-  />
-);
+export function TimeField(props: Props) {
+  const { value, timeZone, required = false, isFuture = false, onChange, ...field } = props;
+  // The text stays as typed: the digits of a year make other years on the way, and a skipped hour another hour.
+  const [typed, setTyped] = useState({ text: localFromIso(value, timeZone), iso: value });
+  const type = (text: string) => {
+    const iso = isoFromLocal(text, timeZone);
+    setTyped({ text, iso });
+    onChange(iso);
+  };
+  return (
+    <TextField
+      {...field}
+      type="datetime-local"
+      required={required}
+      min={isFuture ? localFromIso(new Date().toISOString(), timeZone) : undefined}
+      value={typed.iso === value ? typed.text : localFromIso(value, timeZone)}
+      onChange={({ currentTarget }) => type(currentTarget.value)}
+    />
+  );
+}
 
 export type When = 'now' | 'later';
 

@@ -67,6 +67,7 @@ export function SendDialog({ title, scheduledFor, firmTimeZone, onCount, onSend,
           value={at}
           timeZone={firmTimeZone}
           required
+          isFuture
           onChange={setAt}
         />
       )}

@@ -1,10 +1,10 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
-import { type DeviceDraft, keepDraft } from '#app/ui/forms/device-draft.ts';
-import { DraftNote } from '#app/ui/forms/draft-note.tsx';
+import { type DeviceDraft, keepDraft } from '#app/ui/drafts/device-draft.ts';
+import { DraftNote } from '#app/ui/drafts/draft-note.tsx';
+import { useFormDraft } from '#app/ui/drafts/use-form-draft.ts';
 import { ErrorSummary, type FormError } from '#app/ui/forms/error-summary.tsx';
 import { TextArea, TextField } from '#app/ui/forms/text-field.tsx';
-import { useFormDraft } from '#app/ui/forms/use-form-draft.ts';
 import type { Guest } from '../invitation.ts';
 
 type Props = {

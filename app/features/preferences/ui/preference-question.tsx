@@ -1,7 +1,7 @@
 import { COUNTRIES } from '#app/domain/countries.ts';
 import { CURRENCIES, type Currency, fromMajor, toMajor } from '#app/domain/money.ts';
+import { MoneyField } from '#app/ui/forms/amounts/money-field.tsx';
 import { CheckboxGroup, RadioGroup } from '#app/ui/forms/choice-group.tsx';
-import { MoneyField } from '#app/ui/forms/money-field.tsx';
 import { Select } from '#app/ui/forms/select.tsx';
 import { TextArea } from '#app/ui/forms/text-field.tsx';
 import { fieldOf, isRequired, type PreferenceFieldName, type PreferenceMode } from '../preference-fields.ts';

@@ -1,6 +1,6 @@
-import { useId, useState } from 'react';
-import { TextArea, TextField } from '#app/ui/forms/text-field.tsx';
-import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
+import { useState } from 'react';
+import { TextArea } from '#app/ui/forms/text-field.tsx';
+import { PhraseDialog } from '#app/ui/overlays/phrase-dialog.tsx';
 import { DELETION_WORDS } from '../deletion/deletion.ts';
 
 type Props = {
@@ -11,23 +11,14 @@ type Props = {
 
 /** Requires a typed phrase before a member requests the deletion of their account. Mount it to open it. */
 export function DeletionDialog({ onAsk, onClose }: Props) {
-  const id = useId();
   const [reason, setReason] = useState('');
-  const [typed, setTyped] = useState('');
-  const [wrong, setWrong] = useState<string | null>(null);
-  const ask = () => {
-    if (typed.trim().toLowerCase() === DELETION_WORDS) return onAsk(reason.trim() || null);
-    setWrong(`Please type “${DELETION_WORDS}”.`);
-    return null;
-  };
   return (
-    <ActDialog
-      role="alertdialog"
+    <PhraseDialog
       title="Delete your account?"
       description="We review every request. You can cancel yours until we confirm it; after that it cannot be undone."
       action="Request deletion"
-      danger
-      onAct={ask}
+      phrase={DELETION_WORDS}
+      onAct={() => onAsk(reason.trim() || null)}
       onClose={onClose}
     >
       {(pending) => (
@@ -46,20 +37,8 @@ export function DeletionDialog({ onAsk, onClose }: Props) {
             onChange={({ currentTarget }) => setReason(currentTarget.value)}
             disabled={pending}
           />
-          <TextField
-            id={`${id}-typed`}
-            label={`Type “${DELETION_WORDS}” to confirm`}
-            value={typed}
-            autoComplete="off"
-            onChange={({ currentTarget }) => {
-              setWrong(null);
-              setTyped(currentTarget.value);
-            }}
-            error={wrong}
-            disabled={pending}
-          />
         </>
       )}
-    </ActDialog>
+    </PhraseDialog>
   );
 }

@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { newId } from '#app/domain/ids.ts';
 import { Button } from '#app/ui/button.tsx';
-import { DraftNote } from '#app/ui/forms/draft-note.tsx';
+import { DraftNote } from '#app/ui/drafts/draft-note.tsx';
+import { useFormDraft } from '#app/ui/drafts/use-form-draft.ts';
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
 import { Select } from '#app/ui/forms/select.tsx';
 import { TextArea } from '#app/ui/forms/text-field.tsx';
-import { useFormDraft } from '#app/ui/forms/use-form-draft.ts';
 import { LONGEST_QUESTION, problemWithQuestion } from '../question.ts';
 
 type Props = {

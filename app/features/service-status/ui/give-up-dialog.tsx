@@ -1,6 +1,4 @@
-import { useState } from 'react';
-import { TextField } from '#app/ui/forms/text-field.tsx';
-import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
+import { PhraseDialog } from '#app/ui/overlays/phrase-dialog.tsx';
 import { type DeadJob, GIVE_UP } from '../integration.ts';
 
 type Props = {
@@ -11,41 +9,17 @@ type Props = {
 };
 
 /** Requires a typed phrase before a job is discarded. Mount it to open it. */
-export function GiveUpDialog({ letter, onGiveUp, onClose }: Props) {
-  const [typed, setTyped] = useState('');
-  const [wrong, setWrong] = useState<string | null>(null);
-  const giveUp = () => {
-    if (typed.trim().toLowerCase() === GIVE_UP) return onGiveUp();
-    setWrong(`Please type “${GIVE_UP}”.`);
-    return null;
-  };
-  return (
-    <ActDialog
-      size="sm"
-      role="alertdialog"
-      title="Give up on this job?"
-      description={`${nameOf(letter)} will not run. This cannot be undone.`}
-      action="Give up"
-      danger
-      onAct={giveUp}
-      onClose={onClose}
-    >
-      {(pending) => (
-        <TextField
-          label={`Type “${GIVE_UP}” to confirm`}
-          value={typed}
-          autoComplete="off"
-          onChange={({ currentTarget }) => {
-            setWrong(null);
-            setTyped(currentTarget.value);
-          }}
-          error={wrong}
-          disabled={pending}
-        />
-      )}
-    </ActDialog>
-  );
-}
+export const GiveUpDialog = ({ letter, onGiveUp, onClose }: Props) => (
+  <PhraseDialog
+    size="sm"
+    title="Give up on this job?"
+    description={`${nameOf(letter)} will not run. This cannot be undone.`}
+    action="Give up"
+    phrase={GIVE_UP}
+    onAct={onGiveUp}
+    onClose={onClose}
+  />
+);
 
 function nameOf({ title, about }: DeadJob): string {
   const whom = about.map(({ text }) => text).join(', ');

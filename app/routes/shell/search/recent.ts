@@ -1,5 +1,5 @@
 import { MOST_RECENT, recentInput, type SearchRef } from '#app/features/search/search.ts';
-import { keepDraft, recallDraft } from '#app/ui/forms/device-draft.ts';
+import { keepDraft, recallDraft } from '#app/ui/drafts/device-draft.ts';
 
 /* What a person last opened from the search. Stored on the device, by kind and id only, until they sign out; the
    server provides the current titles and access each time. */

@@ -1,7 +1,7 @@
 import { formatMoney } from '#app/domain/money.ts';
+import { MoneyField } from '#app/ui/forms/amounts/money-field.tsx';
 import { Checkbox } from '#app/ui/forms/checkbox.tsx';
 import { RadioGroup } from '#app/ui/forms/choice-group.tsx';
-import { MoneyField } from '#app/ui/forms/money-field.tsx';
 import { TextArea } from '#app/ui/forms/text-field.tsx';
 import {
   type DecisionDraft,

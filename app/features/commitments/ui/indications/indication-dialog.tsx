@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { formatMoney, type Money } from '#app/domain/money.ts';
 import { Button } from '#app/ui/button.tsx';
+import { MoneyField } from '#app/ui/forms/amounts/money-field.tsx';
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
-import { MoneyField } from '#app/ui/forms/money-field.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { quickPicks } from '../../commitment.ts';
 import { checkSoftAmount } from '../../indications/indication.ts';

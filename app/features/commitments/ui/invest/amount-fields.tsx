@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { formatMoney } from '#app/domain/money.ts';
-import { MoneyField } from '#app/ui/forms/money-field.tsx';
+import { MoneyField } from '#app/ui/forms/amounts/money-field.tsx';
 import { checkAmount, highestAmount, quickPicks } from '../../commitment.ts';
 import { AmountMeaning } from './amount-meaning.tsx';
 import { EntityField } from './entity-field.tsx';

@@ -26,7 +26,9 @@ export function PublishDialog({ timeZone, onPublish, ...dialog }: Props) {
   return (
     <ActDialog {...dialog} action={isLater ? 'Schedule' : 'Publish'} onAct={publish}>
       <NowOrLater value={when} onChange={setWhen} />
-      {isLater && <TimeField label="Publish at" value={at} timeZone={timeZone} required onChange={setAt} />}
+      {isLater && (
+        <TimeField label="Publish at" value={at} timeZone={timeZone} required isFuture onChange={setAt} />
+      )}
       <Checkbox
         label="Notify everyone who can see it"
         hint="One notification per person, by the channel they chose, even for several documents."

@@ -1,6 +1,4 @@
-import { Button } from '#app/ui/button.tsx';
-import { SearchField } from '#app/ui/forms/search-field.tsx';
-import { Select } from '#app/ui/forms/select.tsx';
+import { FilterForm, FilterSelect } from '#app/ui/forms/filter-form.tsx';
 import {
   ABOUT_ME,
   CATEGORY_LABELS,
@@ -17,32 +15,32 @@ type Props = {
   onChange: (change: Partial<LibraryFilters>) => void;
 };
 
-/** Search, filters and order of the library: a plain form, so that it works without JavaScript. */
+/** Search, filters and sort order of the library. */
 export function LibraryFilterBar({ facets, filters, onChange }: Props) {
-  const [usual, ...others] = sortsOf(filters);
   const known = facets.subjects.some(({ about }) => about === filters.about) || filters.about === ABOUT_ME;
   return (
-    <form
-      method="get"
-      aria-label="Filter documents"
-      className="mb-6 grid grid-cols-2 items-center gap-2 sm:flex sm:flex-wrap print:hidden"
+    <FilterForm
+      label="Filter documents"
+      search={{
+        label: 'Search titles and text',
+        value: filters.search,
+        onChange: (search) => onChange({ search }),
+      }}
+      order={{
+        sorts: sortsOf(filters),
+        labels: LIBRARY_SORT_LABELS,
+        value: filters.sort,
+        onChange: (sort) => onChange({ sort }),
+      }}
     >
-      <SearchField
-        label="Search titles and text"
-        name="search"
-        value={filters.search ?? ''}
-        maxLength={100}
-        onChange={(search) => onChange({ search })}
-        className="max-sm:col-span-2 sm:max-w-72 sm:min-w-52 sm:flex-1"
-      />
-      <Filter
+      <FilterSelect
         name="category"
         label="Category"
         value={filters.category}
         options={facets.categories.map((value) => ({ value, label: CATEGORY_LABELS[value] }))}
         onChange={(value) => onChange({ category: facets.categories.find((one) => one === value) })}
       />
-      <Filter
+      <FilterSelect
         name="about"
         label="Opportunity or fund"
         value={filters.about}
@@ -53,7 +51,7 @@ export function LibraryFilterBar({ facets, filters, onChange }: Props) {
         ]}
         onChange={(about) => onChange({ about })}
       />
-      <Filter
+      <FilterSelect
         name="year"
         label="Year"
         value={filters.year}
@@ -61,7 +59,7 @@ export function LibraryFilterBar({ facets, filters, onChange }: Props) {
         onChange={(year) => onChange({ year })}
       />
       {(facets.tags.length > 0 || filters.tag) && (
-        <Filter
+        <FilterSelect
           name="tag"
           label="Tag"
           value={filters.tag}
@@ -80,47 +78,6 @@ export function LibraryFilterBar({ facets, filters, onChange }: Props) {
         />
         New only
       </label>
-      <Select
-        look="chip"
-        label="Sort by"
-        name="sort"
-        required={false}
-        value={filters.sort === usual ? '' : (filters.sort ?? '')}
-        placeholder={LIBRARY_SORT_LABELS[usual]}
-        options={others.map((sort) => ({ value: sort, label: LIBRARY_SORT_LABELS[sort] }))}
-        onChange={({ currentTarget }) =>
-          onChange({ sort: others.find((sort) => sort === currentTarget.value) })
-        }
-      />
-      <noscript>
-        <Button type="submit" size="sm">
-          Show
-        </Button>
-      </noscript>
-    </form>
-  );
-}
-
-type FilterProps = {
-  name: string;
-  label: string;
-  value: string | undefined;
-  options: readonly { value: string; label: string }[];
-  onChange: (value: string | undefined) => void;
-};
-
-function Filter({ name, label, value, options, onChange }: FilterProps) {
-  const isKnown = !value || options.some((option) => option.value === value);
-  return (
-    <Select
-      look="chip"
-      label={label}
-      name={name}
-      required={false}
-      value={value ?? ''}
-      placeholder={label}
-      options={isKnown ? options : [{ value, label: value }, ...options]}
-      onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
-    />
+    </FilterForm>
   );
 }

@@ -1,6 +1,11 @@
 /** The two sums of Adler-32, the checksum at the end of every Flate stream. */
 export type Adler = readonly [number, number];
 
+/** The two bytes that a Flate stream starts with. */
+export const FLATE_HEADER = Uint8Array.of(0x78, 0x9c);
+/** The length of the checksum. */
+export const CHECKSUM_BYTES = 4;
+
 const MODULUS = 65_521;
 /** Maximum number of bytes to sum before the sums could exceed the safe integer range. */
 const STRIDE = 3_800;

@@ -1,3 +1,5 @@
+import { CHECKSUM_BYTES } from './adler.ts';
+
 /**
  * What to write into a template for one copy. Pages of the same size share their bytes; only the checksum differs.
  */
@@ -9,7 +11,6 @@ export type Filling = {
 };
 
 const FIELDS = 3;
-const CHECKSUM_BYTES = 4;
 
 /** Writes those parts of the mark that overlap `chunk`, which starts at offset `start` of the template. */
 export function writeInto(chunk: Uint8Array, start: number, { parts, places }: Filling): void {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type PDFContext, PDFName, PDFRawStream, type PDFRef } from '@cantoo/pdf-lib';
 import { linesArea } from '../drawing/drawing.ts';
 import { EM } from '../drawing/faces.server.ts';
+import { CHECKSUM_BYTES, FLATE_HEADER } from '../filling/adler.ts';
 import { ADVANCE, DIAGONAL_CODE, FOOTER_CODES, ROW_COUNT } from '../filling/page-mark.server.ts';
 import { type MarkNames, SLOT } from '../filling/sidecar.ts';
 import type { PageBox } from './page-box.ts';
@@ -17,8 +18,6 @@ export type MarkResources = {
 
 type Entries = Record<string, string | number[] | Record<string, never>>;
 
-const FLATE_HEADER = Buffer.from([0x78, 0x9c]);
-const CHECKSUM_BYTES = 4;
 /** Room for a printed trace id. */
 const METADATA_BYTES = 18;
 

@@ -12,7 +12,7 @@ import {
   PDFRawStream,
   type PDFRef,
 } from '@cantoo/pdf-lib';
-import { adlerOf } from '../filling/adler.ts';
+import { adlerOf, CHECKSUM_BYTES, FLATE_HEADER } from '../filling/adler.ts';
 import { startOfPageMark } from '../filling/page-mark.server.ts';
 import { type Sidecar, SLOT } from '../filling/sidecar.ts';
 import { imbalanceOf } from './content-balance.ts';
@@ -27,7 +27,6 @@ import { deleteUnreachable } from './reachable.server.ts';
 export type Template = { bytes: Buffer; sidecar: Sidecar; warnings: string[] };
 
 const name = (text: string): PDFName => PDFName.of(text);
-const FLATE_HEADER = Buffer.from([0x78, 0x9c]);
 /** The maximum depth of the page tree: damaged ones may be circular. */
 const DEEPEST = 64;
 
@@ -126,7 +125,12 @@ function balanced(content: Buffer): Buffer {
 /** One Flate stream: the content, a placeholder of fixed size, and room for the checksum. */
 function pageStream(context: PDFDocument['context'], content: Buffer, places: Placeholders): PDFRawStream {
   const packed = deflateRawSync(content, { level: 9, memLevel: 9, finishFlush: constants.Z_SYNC_FLUSH });
-  const data = Buffer.concat([FLATE_HEADER, packed, places.place('page', SLOT.page), Buffer.alloc(4)]);
+  const data = Buffer.concat([
+    FLATE_HEADER,
+    packed,
+    places.place('page', SLOT.page),
+    Buffer.alloc(CHECKSUM_BYTES),
+  ]);
   const dict = context.obj({ Filter: 'FlateDecode', Length: data.length });
   return PDFRawStream.of(dict, data);
 }

@@ -4,7 +4,7 @@ import { type Currency, formatMoney } from '#app/domain/money.ts';
 import type { FeeTerms } from '#app/domain/opportunity-content.ts';
 import { rateText, shareOf, timesText } from '#app/platform/format/rates.ts';
 import { OutcomeBars } from '#app/ui/charts/outcome-bars.tsx';
-import { MoneyField } from '#app/ui/forms/money-field.tsx';
+import { MoneyField } from '#app/ui/forms/amounts/money-field.tsx';
 import { KeyValues } from '#app/ui/key-values.tsx';
 import { type Column, Table } from '#app/ui/tables/table.tsx';
 import { CASE_LABELS, feeLines } from '../../economics-text.ts';

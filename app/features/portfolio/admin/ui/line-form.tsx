@@ -1,19 +1,18 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import type { LineType } from '#app/domain/ledger.ts';
 import { type Currency, formatMoney, fromMajor } from '#app/domain/money.ts';
-import { Button } from '#app/ui/button.tsx';
-import { ButtonLink } from '#app/ui/button-link.tsx';
-import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
-import { MoneyField } from '#app/ui/forms/money-field.tsx';
+import { MoneyField } from '#app/ui/forms/amounts/money-field.tsx';
+import { PageForm } from '#app/ui/forms/page-form.tsx';
 import { Select } from '#app/ui/forms/select.tsx';
 import { TextArea, TextField } from '#app/ui/forms/text-field.tsx';
-import { type FieldProblem, LONGEST_NOTE, LONGEST_REFERENCE } from '../field-problems.ts';
+import { type FieldProblem, LONGEST_NOTE } from '../field-problems.ts';
 import type { LineInput } from '../lines/entry.ts';
 import { ENTERED_TYPES, LINE_WORDS } from '../lines/line-words.ts';
 import { unfundedChangeOf, unfundedPartOf, usualPart } from '../lines/unfunded-part.ts';
 import type { HolderChoice } from '../vehicles/vehicles.ts';
-import { problemAt, summaryOf, without } from './form-problems.ts';
 import { HolderPicker, type SearchHolders } from './holder-picker.tsx';
+import { ReferenceField } from './reference-field.tsx';
+import { useEntryForm } from './use-entry-form.ts';
 
 type EnteredType = LineInput['type'];
 
@@ -34,7 +33,7 @@ const TYPES = ENTERED_TYPES.filter(isEntered);
 
 /** Form that records one ledger line. The input is kept when it is refused. */
 export function LineForm({ currency, holder: first, today, cancelTo, onSearch, onRecord }: Props) {
-  const id = useId();
+  const { pending, errors, field, correct, send } = useEntryForm();
   const [holder, setHolder] = useState(first);
   const [date, setDate] = useState(today);
   const [type, setType] = useState<EnteredType>('call_investment');
@@ -42,79 +41,67 @@ export function LineForm({ currency, holder: first, today, cancelTo, onSearch, o
   const [part, setPart] = useState<number | null>(null);
   const [reference, setReference] = useState('');
   const [note, setNote] = useState('');
-  const [problems, setProblems] = useState<FieldProblem[]>([]);
-  const [pending, setPending] = useState(false);
   const asked = unfundedPartOf(type);
-  const mend = (field: FieldProblem['field']) => field && setProblems((before) => without(before, field));
   const money = (minor: number) => formatMoney({ amount: minor, currency });
 
-  const record = async (event: FormEvent) => {
-    event.preventDefault();
-    if (pending) return;
+  const record = () => {
     const missing: FieldProblem[] = [];
     if (!holder) missing.push({ field: 'holder', message: 'Please choose a holder.' });
     if (!date) missing.push({ field: 'date', message: 'Please enter the value date.' });
     if (amount === null) missing.push({ field: 'amount', message: 'Please enter an amount.' });
     if (!reference.trim()) missing.push({ field: 'reference', message: 'Please enter a reference.' });
-    setProblems(missing);
-    if (missing.length > 0 || !holder || amount === null) return;
-    setPending(true);
-    const { memberId, entityId } = holder;
-    const wrong = await onRecord({
-      ...{ holder: { memberId, entityId }, date, type, amount, reference: reference.trim() },
-      unfundedChange: part === null || !asked ? null : unfundedChangeOf(type, amount, part),
-      note: note.trim() || null,
+    return send(missing, async () => {
+      if (!holder || amount === null) return missing;
+      const { memberId, entityId } = holder;
+      return onRecord({
+        ...{ holder: { memberId, entityId }, date, type, amount, reference: reference.trim() },
+        unfundedChange: part === null || !asked ? null : unfundedChangeOf(type, amount, part),
+        note: note.trim() || null,
+      });
     });
-    setProblems(wrong);
-    setPending(false);
   };
 
   return (
-    <form
-      method="post"
-      onSubmit={(event) => void record(event)}
-      noValidate
-      aria-label="Ledger line"
-      className="flex max-w-xl flex-col gap-5"
+    <PageForm
+      label="Ledger line"
+      action="Record line"
+      cancelTo={cancelTo}
+      pending={pending}
+      errors={errors}
+      refusalTitle="Nothing was recorded"
+      onSubmit={record}
     >
-      <ErrorSummary title="Nothing was recorded" errors={summaryOf(problems, id)} />
       <HolderPicker
-        id={`${id}-holder`}
+        {...field('holder')}
         label="Holder"
-        error={problemAt(problems, 'holder')}
         value={holder}
-        disabled={pending}
         onSearch={onSearch}
         onChange={(chosen) => {
-          mend('holder');
+          correct('holder');
           setHolder(chosen);
         }}
       />
       <TextField
-        id={`${id}-date`}
+        {...field('date')}
         type="date"
         label="Value date"
         hint="The date on which it takes effect."
         value={date}
-        disabled={pending}
-        error={problemAt(problems, 'date')}
         onChange={({ currentTarget }) => {
-          mend('date');
+          correct('date');
           setDate(currentTarget.value);
         }}
       />
       <div className="flex flex-col gap-1.5">
         <Select
-          id={`${id}-type`}
+          {...field('type')}
           label="Type"
           value={type}
-          disabled={pending}
-          error={problemAt(problems, 'type')}
           options={TYPES.map((one) => ({ value: one, label: LINE_WORDS[one].label }))}
           onChange={({ currentTarget }) => {
             const chosen = TYPES.find((one) => one === currentTarget.value);
             if (!chosen) return;
-            setProblems((before) => without(without(before, 'type'), 'unfunded'));
+            correct('type', 'unfunded');
             setType(chosen);
             setPart(null);
           }}
@@ -124,34 +111,30 @@ export function LineForm({ currency, holder: first, today, cancelTo, onSearch, o
         </p>
       </div>
       <MoneyField
-        id={`${id}-amount`}
+        {...field('amount')}
         label="Amount"
         hint="Never negative: the type gives the direction."
         currency={currency}
         value={amount}
         min={0}
         step={fromMajor(1_000)}
-        disabled={pending}
-        error={problemAt(problems, 'amount')}
         onChange={(value) => {
-          mend('amount');
+          correct('amount');
           setAmount(value);
         }}
       />
       {asked && (
         <MoneyField
           key={type}
-          id={`${id}-unfunded`}
+          {...field('unfunded')}
           label={asked.label}
           hint={asked.hint}
           currency={currency}
           value={part ?? (amount === null ? null : usualPart(type, amount))}
           min={0}
           step={fromMajor(1_000)}
-          disabled={pending}
-          error={problemAt(problems, 'unfunded')}
           onChange={(value) => {
-            mend('unfunded');
+            correct('unfunded');
             setPart(value);
           }}
         />
@@ -161,40 +144,25 @@ export function LineForm({ currency, holder: first, today, cancelTo, onSearch, o
           {changeText(unfundedChangeOf(type, amount, part), money)}
         </p>
       )}
-      <TextField
-        id={`${id}-reference`}
-        label="Reference"
+      <ReferenceField
+        {...field('reference')}
         hint="Unique in this vehicle, for example notice number and holder number."
         value={reference}
-        maxLength={LONGEST_REFERENCE}
-        autoComplete="off"
-        disabled={pending}
-        error={problemAt(problems, 'reference')}
-        onChange={({ currentTarget }) => {
-          mend('reference');
-          setReference(currentTarget.value);
+        onChange={(value) => {
+          correct('reference');
+          setReference(value);
         }}
       />
       <TextArea
-        id={`${id}-note`}
+        {...field('note')}
         label="Note"
         hint="The holder sees it next to the line."
         required={false}
         value={note}
         maxLength={LONGEST_NOTE}
-        disabled={pending}
-        error={problemAt(problems, 'note')}
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
       />
-      <div className="flex flex-wrap justify-end gap-3">
-        <ButtonLink to={cancelTo} prefetch={false}>
-          Cancel
-        </ButtonLink>
-        <Button type="submit" variant="primary" pending={pending}>
-          Record line
-        </Button>
-      </div>
-    </form>
+    </PageForm>
   );
 }
 

@@ -1,17 +1,16 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { type Currency, fromMajor } from '#app/domain/money.ts';
-import { Button } from '#app/ui/button.tsx';
-import { ButtonLink } from '#app/ui/button-link.tsx';
+import { MoneyField } from '#app/ui/forms/amounts/money-field.tsx';
 import { RadioGroup } from '#app/ui/forms/choice-group.tsx';
-import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
-import { MoneyField } from '#app/ui/forms/money-field.tsx';
+import { PageForm } from '#app/ui/forms/page-form.tsx';
 import { TextField } from '#app/ui/forms/text-field.tsx';
-import { type FieldProblem, LONGEST_REFERENCE } from '../field-problems.ts';
+import type { FieldProblem, FormField } from '../field-problems.ts';
 import type { Spread, ValuationInput } from '../valuations/valuations.ts';
 import type { HolderChoice } from '../vehicles/vehicles.ts';
-import { problemAt, summaryOf, without } from './form-problems.ts';
 import { HolderPicker, type SearchHolders } from './holder-picker.tsx';
+import { ReferenceField } from './reference-field.tsx';
 import { SpreadTable } from './spread-table.tsx';
+import { useEntryForm } from './use-entry-form.ts';
 
 type Valuation = Omit<ValuationInput, 'vehicleId'>;
 
@@ -31,56 +30,50 @@ type Props = {
 
 /** Records the value of a vehicle or of one holder: first a preview of the distribution, then the action. */
 export function ValuationForm({ currency, first, cancelTo, onSearch, onPreview, onRecord }: Props) {
-  const id = useId();
+  const { id, pending, errors, field, correct, send } = useEntryForm();
   const [isWhole, setIsWhole] = useState(first.holder === null);
   const [holder, setHolder] = useState(first.holder);
   const [date, setDate] = useState(first.date);
   const [nav, setNav] = useState<number | null>(null);
   const [reference, setReference] = useState('');
   const [published, setPublished] = useState(false);
-  const [problems, setProblems] = useState<FieldProblem[]>([]);
   const [spread, setSpread] = useState<Spread | null>(null);
-  const [pending, setPending] = useState(false);
 
-  const change = <Value,>(field: FieldProblem['field'], set: (value: Value) => void, value: Value) => {
-    if (field) setProblems((before) => without(before, field));
+  const change = <Value,>(name: FormField, set: (value: Value) => void, value: Value) => {
+    correct(name);
     setSpread(null);
     set(value);
   };
-  const ask = async (work: (valuation: Valuation) => Promise<Answer>) => {
-    if (pending) return;
+  const submit = () => {
     const missing: FieldProblem[] = [];
     if (!isWhole && !holder) missing.push({ field: 'holder', message: 'Please choose a holder.' });
     if (!date) missing.push({ field: 'date', message: 'Please enter the valuation date.' });
     if (nav === null) missing.push({ field: 'amount', message: 'Please enter the net asset value.' });
     if (!reference.trim()) missing.push({ field: 'reference', message: 'Please enter a reference.' });
-    setProblems(missing);
-    if (missing.length > 0 || nav === null) return;
-    setPending(true);
-    const answer = await work({
-      holder: isWhole || !holder ? null : { memberId: holder.memberId, entityId: holder.entityId },
-      ...{ date, nav, reference: reference.trim() },
+    return send(missing, async () => {
+      if (nav === null) return missing;
+      const valuation = {
+        holder: isWhole || !holder ? null : { memberId: holder.memberId, entityId: holder.entityId },
+        ...{ date, nav, reference: reference.trim() },
+      };
+      const answer = await (spread
+        ? onRecord({ ...valuation, digest: spread.digest, published })
+        : onPreview(valuation));
+      setSpread(answer.spread);
+      return answer.problems;
     });
-    setProblems(answer.problems);
-    setSpread(answer.spread);
-    setPending(false);
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void ask(
-      spread ? (valuation) => onRecord({ ...valuation, digest: spread.digest, published }) : onPreview,
-    );
   };
 
   return (
-    <form
-      method="post"
+    <PageForm
+      label="Valuation"
+      action={spread ? 'Record valuation' : 'Preview'}
+      cancelTo={cancelTo}
+      pending={pending}
+      errors={errors}
+      refusalTitle="Nothing was recorded"
       onSubmit={submit}
-      noValidate
-      aria-label="Valuation"
-      className="flex max-w-xl flex-col gap-5"
     >
-      <ErrorSummary title="Nothing was recorded" errors={summaryOf(problems, id)} />
       <RadioGroup
         legend="Value of"
         name={`${id}-whole`}
@@ -97,45 +90,34 @@ export function ValuationForm({ currency, first, cancelTo, onSearch, onPreview, 
       />
       {!isWhole && (
         <HolderPicker
-          id={`${id}-holder`}
+          {...field('holder')}
           label="Holder"
-          error={problemAt(problems, 'holder')}
           value={holder}
-          disabled={pending}
           onSearch={onSearch}
           onChange={(chosen) => change('holder', setHolder, chosen)}
         />
       )}
       <TextField
-        id={`${id}-date`}
+        {...field('date')}
         type="date"
         label="As of"
         value={date}
-        disabled={pending}
-        error={problemAt(problems, 'date')}
         onChange={({ currentTarget }) => change('date', setDate, currentTarget.value)}
       />
       <MoneyField
-        id={`${id}-amount`}
+        {...field('amount')}
         label="Net asset value"
         currency={currency}
         value={nav}
         min={0}
         step={fromMajor(1_000)}
-        disabled={pending}
-        error={problemAt(problems, 'amount')}
         onChange={(value) => change('amount', setNav, value)}
       />
-      <TextField
-        id={`${id}-reference`}
-        label="Reference"
+      <ReferenceField
+        {...field('reference')}
         hint="Unique in this vehicle, for example NAV 2026-Q3."
         value={reference}
-        maxLength={LONGEST_REFERENCE}
-        autoComplete="off"
-        disabled={pending}
-        error={problemAt(problems, 'reference')}
-        onChange={({ currentTarget }) => change('reference', setReference, currentTarget.value)}
+        onChange={(value) => change('reference', setReference, value)}
       />
       {spread && (
         <section aria-labelledby={`${id}-preview`} className="flex flex-col gap-3">
@@ -154,14 +136,6 @@ export function ValuationForm({ currency, first, cancelTo, onSearch, onPreview, 
           />
         </section>
       )}
-      <div className="flex flex-wrap justify-end gap-3">
-        <ButtonLink to={cancelTo} prefetch={false}>
-          Cancel
-        </ButtonLink>
-        <Button type="submit" variant="primary" pending={pending}>
-          {spread ? 'Record valuation' : 'Preview'}
-        </Button>
-      </div>
-    </form>
+    </PageForm>
   );
 }

@@ -1,9 +1,7 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { CURRENCIES, type Currency, fromMajor } from '#app/domain/money.ts';
-import { Button } from '#app/ui/button.tsx';
-import { ButtonLink } from '#app/ui/button-link.tsx';
-import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
-import { MoneyField } from '#app/ui/forms/money-field.tsx';
+import { MoneyField } from '#app/ui/forms/amounts/money-field.tsx';
+import { PageForm } from '#app/ui/forms/page-form.tsx';
 import { Select } from '#app/ui/forms/select.tsx';
 import { TextArea, TextField } from '#app/ui/forms/text-field.tsx';
 import {
@@ -62,9 +60,7 @@ export function FundForm({ fund, submit, cancelTo, onSave }: Props) {
     error: problems[field] ?? null,
   });
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (pending) return;
+  const save = async () => {
     const wrong = problemsOf({ name, strategy, summary, size, vintage: Number(vintage), terms });
     setProblems(wrong);
     setFailure(null);
@@ -75,19 +71,17 @@ export function FundForm({ fund, submit, cancelTo, onSave }: Props) {
   };
 
   return (
-    <form
-      method="post"
-      onSubmit={(event) => void save(event)}
-      noValidate
-      aria-label="Fund"
-      className="flex max-w-xl flex-col gap-5"
+    <PageForm
+      label="Fund"
+      action={submit}
+      cancelTo={cancelTo}
+      pending={pending}
+      errors={[
+        ...(failure ? [{ message: failure }] : []),
+        ...Object.entries(problems).map(([field, message]) => ({ field: `${id}-${field}`, message })),
+      ]}
+      onSubmit={save}
     >
-      <ErrorSummary
-        errors={[
-          ...(failure ? [{ message: failure }] : []),
-          ...Object.entries(problems).map(([field, message]) => ({ field: `${id}-${field}`, message })),
-        ]}
-      />
       <TextField
         {...common('name')}
         label="Name"
@@ -176,15 +170,7 @@ export function FundForm({ fund, submit, cancelTo, onSave }: Props) {
           }}
         />
       ))}
-      <div className="flex flex-wrap justify-end gap-3">
-        <ButtonLink to={cancelTo} prefetch={false}>
-          Cancel
-        </ButtonLink>
-        <Button type="submit" variant="primary" pending={pending}>
-          {submit}
-        </Button>
-      </div>
-    </form>
+    </PageForm>
   );
 }
 

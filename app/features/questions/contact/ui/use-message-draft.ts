@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { CONTACT_SUBJECTS, type ContactSubject } from '#app/domain/contact.ts';
-import { keepDraft, recallDraft } from '#app/ui/forms/device-draft.ts';
+import { keepDraft, recallDraft } from '#app/ui/drafts/device-draft.ts';
 
 type Texts = { subject: ContactSubject; text: string };
 

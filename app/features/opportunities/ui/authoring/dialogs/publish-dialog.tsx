@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { TextArea, TextField } from '#app/ui/forms/text-field.tsx';
-import { NowOrLater, type When } from '#app/ui/forms/time-field.tsx';
+import { TextArea } from '#app/ui/forms/text-field.tsx';
+import { NowOrLater, TimeField, type When } from '#app/ui/forms/time-field.tsx';
 import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
 import type { FieldChange } from '../../../authoring/version-diff.ts';
 import { ChangeList } from '../change-list.tsx';
-import { isoFromLocal, localFromIso } from './local-time.ts';
 
 export type Publishing = { at?: string; note?: string };
 
@@ -23,14 +22,13 @@ type Props = {
 /** Shows the changes for members, and publishes them now or at a scheduled time. Mount it to open it. */
 export function PublishDialog({ name, isFirst, tellsMembers, changes, timeZone, onPublish, onClose }: Props) {
   const [when, setWhen] = useState<When>('now');
-  const [at, setAt] = useState('');
+  const [at, setAt] = useState<string | null>(null);
   const [note, setNote] = useState('');
 
   const publish = () => {
-    const moment = isoFromLocal(at, timeZone);
-    if (when === 'later' && !moment) return 'Please choose a day and a time.';
+    if (when === 'later' && !at) return 'Please choose a day and a time.';
     return onPublish({
-      ...(when === 'later' && moment && { at: moment }),
+      ...(when === 'later' && at && { at }),
       ...(note.trim() && { note: note.trim() }),
     });
   };
@@ -50,13 +48,15 @@ export function PublishDialog({ name, isFirst, tellsMembers, changes, timeZone, 
     >
       <NowOrLater value={when} onChange={setWhen} />
       {when === 'later' && (
-        <TextField
-          type="datetime-local"
+        <TimeField
           label="Day and time"
           hint={`Time zone: ${timeZone.replaceAll('_', ' ')}. Edits made before then are included.`}
           className="max-w-80"
-          min={localFromIso(new Date().toISOString(), timeZone)}
-          onChange={({ currentTarget }) => setAt(currentTarget.value)}
+          value={at}
+          timeZone={timeZone}
+          required
+          isFuture
+          onChange={setAt}
         />
       )}
       <TextArea

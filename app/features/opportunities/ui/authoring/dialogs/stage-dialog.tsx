@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { OpportunityStage } from '#app/domain/opportunity-content.ts';
 import { RadioGroup } from '#app/ui/forms/choice-group.tsx';
-import { TextArea, TextField } from '#app/ui/forms/text-field.tsx';
+import { TextArea } from '#app/ui/forms/text-field.tsx';
+import { TimeField } from '#app/ui/forms/time-field.tsx';
 import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
 import { STAGE_LABELS } from '../../../opportunity.ts';
 import { MOVES, type StageMove } from '../../../stages/stage-move.ts';
-import { isoFromLocal, localFromIso } from './local-time.ts';
 
 type Move = Omit<StageMove, 'opportunityId'>;
 
@@ -43,17 +43,19 @@ const REASONS: Readonly<Record<OpportunityStage, { label: string; hint: string; 
 export function StageDialog({ name, from, opensAt, closesAt, timeZone, onMove, onClose }: Props) {
   const targets: readonly OpportunityStage[] = MOVES[from];
   const [to, setTo] = useState<OpportunityStage>(targets[0] ?? from);
+  const [opening, setOpening] = useState(opensAt);
+  const [deadline, setDeadline] = useState(from === 'closed' ? null : closesAt);
   const reason = REASONS[to];
+  const zone = `Time zone: ${timeZone.replaceAll('_', ' ')}.`;
 
   const move = (given: FormData) => {
     const words = (field: string) => String(given.get(field) ?? '').trim() || undefined;
-    const moment = (field: string) => isoFromLocal(String(given.get(field) ?? ''), timeZone) ?? undefined;
     return onMove({
       from,
       to,
       reason: words('reason'),
-      opensAt: moment('opensAt'),
-      closesAt: moment('closesAt'),
+      opensAt: (to === 'pipeline' && opening) || undefined,
+      closesAt: (to === 'open' && deadline) || undefined,
       outcome: words('outcome'),
       declineRest: words('declineRest'),
     });
@@ -76,15 +78,24 @@ export function StageDialog({ name, from, opensAt, closesAt, timeZone, onMove, o
         choices={targets.map((stage) => ({ value: stage, label: STAGE_LABELS[stage] }))}
       />
       {to === 'pipeline' && (
-        <Moment name="opensAt" label="Expected to open" timeZone={timeZone} value={opensAt} />
+        <TimeField
+          label="Expected to open"
+          hint={zone}
+          className="max-w-80"
+          value={opening}
+          timeZone={timeZone}
+          onChange={setOpening}
+        />
       )}
       {to === 'open' && (
-        <Moment
-          name="closesAt"
+        <TimeField
           label={from === 'closed' ? 'New deadline' : 'Deadline'}
-          required={from === 'closed'}
+          hint={zone}
+          className="max-w-80"
+          value={deadline}
           timeZone={timeZone}
-          value={from === 'closed' ? null : closesAt}
+          required={from === 'closed'}
+          onChange={setDeadline}
         />
       )}
       <TextArea
@@ -119,24 +130,3 @@ export function StageDialog({ name, from, opensAt, closesAt, timeZone, onMove, o
     </ActDialog>
   );
 }
-
-type MomentProps = {
-  name: string;
-  label: string;
-  required?: boolean;
-  timeZone: string;
-  value: string | null;
-};
-
-const Moment = ({ name, label, required = false, timeZone, value }: MomentProps) => (
-  <TextField
-    key={name}
-    type="datetime-local"
-    name={name}
-    label={label}
-    hint={`Time zone: ${timeZone.replaceAll('_', ' ')}.`}
-    required={required}
-    className="max-w-80"
-    defaultValue={localFromIso(value, timeZone)}
-  />
-);

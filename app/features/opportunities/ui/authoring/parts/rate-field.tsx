@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { HundredthsField } from '#app/ui/forms/hundredths-field.tsx';
+import { HundredthsField } from '#app/ui/forms/amounts/hundredths-field.tsx';
 import { useField, useWriting } from './writing.tsx';
 
 type Props = {

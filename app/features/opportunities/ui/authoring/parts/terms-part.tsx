@@ -1,9 +1,8 @@
 import { CURRENCIES, fromMajor } from '#app/domain/money.ts';
+import { MoneyField } from '#app/ui/forms/amounts/money-field.tsx';
 import { Checkbox } from '#app/ui/forms/checkbox.tsx';
-import { MoneyField } from '#app/ui/forms/money-field.tsx';
 import { Select } from '#app/ui/forms/select.tsx';
-import { TextField } from '#app/ui/forms/text-field.tsx';
-import { isoFromLocal, localFromIso } from '../dialogs/local-time.ts';
+import { TimeField } from '#app/ui/forms/time-field.tsx';
 import { useField, useWriting, WritingPart } from './writing.tsx';
 
 const AMOUNTS = [
@@ -76,15 +75,13 @@ function MomentField({ name, label, hint }: MomentProps) {
   const { fields, set, timeZone } = useWriting();
   const field = useField();
   return (
-    <TextField
+    <TimeField
       {...field(name)}
-      type="datetime-local"
       label={label}
       hint={hint}
-      required={false}
-      // An incomplete date is not stored: the field itself keeps the typed text.
-      defaultValue={localFromIso(fields[name], timeZone)}
-      onChange={({ currentTarget }) => set({ [name]: isoFromLocal(currentTarget.value, timeZone) })}
+      value={fields[name] ?? null}
+      timeZone={timeZone}
+      onChange={(time) => set({ [name]: time })}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react';
-import { cx } from '../cx.ts';
+import { cx } from '../../cx.ts';
 import { formatAmount, groupTyped, parseAmount } from './money-input.ts';
 
 type Props = {

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
-import { cx } from '../cx.ts';
-import { filled } from '../progress.tsx';
+import { cx } from '../../cx.ts';
+import { filled } from '../../progress.tsx';
 
 type Props = {
   /** The accessible name. */

@@ -8,11 +8,11 @@ export function localFromIso(iso: string | null | undefined, timeZone: string): 
 }
 
 /**
- * The timestamp of a local date and time value in that zone; `null` for none. A time skipped by daylight saving is
- * moved forward.
+ * The timestamp of a local date and time value in that zone; `null` for none, also while the year is still being typed.
+ * A time skipped by daylight saving is moved forward.
  */
 export function isoFromLocal(local: string, timeZone: string): string | null {
   const shown = Date.parse(`${local}Z`);
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/.test(local) || Number.isNaN(shown)) return null;
+  if (!/^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/.test(local) || Number.isNaN(shown)) return null;
   return momentOf(shown, timeZone).toISOString();
 }

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type Currency, formatMoney, formatMoneyCompact } from '#app/domain/money.ts';
-import { IconButton } from '../icons/icon-button.tsx';
-import { Field, type FieldProps } from './field.tsx';
+import { IconButton } from '../../icons/icon-button.tsx';
+import { Field, type FieldProps } from '../field.tsx';
 import {
   currencySign,
   formatAmount,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Field, type FieldProps } from './field.tsx';
+import { Field, type FieldProps } from '../field.tsx';
 import { hundredthsText, readHundredths, UNREADABLE } from './hundredths.ts';
 
 type Props = FieldProps & {

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import { Button } from '../button.tsx';
+import { SearchField } from './search-field.tsx';
+import { type Option, Select } from './select.tsx';
+
+type Props<Sort extends string> = {
+  label: string;
+  search: { label: string; value: string | undefined; onChange: (search: string | undefined) => void };
+  /** The sort orders, the default one first, and the current one; none is the default. */
+  order: {
+    sorts: readonly Sort[];
+    labels: Readonly<Record<Sort, string>>;
+    value: Sort | undefined;
+    onChange: (sort: Sort | undefined) => void;
+  };
+  /** The filters. */
+  children: ReactNode;
+};
+
+/**
+ * Search, filters and sort order of a list that members read. A plain form whose fields are in the page's URL: it works
+ * without JavaScript; with it, the list updates while the focus stays in place.
+ */
+export function FilterForm<Sort extends string>({ label, search, order, children }: Props<Sort>) {
+  const [usual, ...others] = order.sorts;
+  return (
+    <form
+      method="get"
+      aria-label={label}
+      className="mb-6 grid grid-cols-2 items-center gap-2 sm:flex sm:flex-wrap print:hidden"
+    >
+      <SearchField
+        label={search.label}
+        name="search"
+        value={search.value ?? ''}
+        maxLength={100}
+        onChange={search.onChange}
+        className="max-sm:col-span-2 sm:max-w-72 sm:min-w-52 sm:flex-1"
+      />
+      {children}
+      {usual && (
+        <FilterSelect
+          label="Sort by"
+          name="sort"
+          value={others.find((sort) => sort === order.value)}
+          placeholder={order.labels[usual]}
+          options={others.map((sort) => ({ value: sort, label: order.labels[sort] }))}
+          onChange={(value) => order.onChange(others.find((sort) => sort === value))}
+        />
+      )}
+      <noscript>
+        <Button type="submit" size="sm">
+          Show
+        </Button>
+      </noscript>
+    </form>
+  );
+}
+
+type SelectProps = {
+  name: string;
+  label: string;
+  /** The option that matches everything; by default the label. */
+  placeholder?: string;
+  value: string | undefined;
+  options: readonly Option[];
+  onChange: (value: string | undefined) => void;
+};
+
+/** One filter of a list. A value of the URL that is no longer offered remains selected. */
+export function FilterSelect({ name, label, placeholder = label, value, options, onChange }: SelectProps) {
+  const isKnown = !value || options.some((option) => option.value === value);
+  return (
+    <Select
+      look="chip"
+      label={label}
+      name={name}
+      required={false}
+      value={value ?? ''}
+      placeholder={placeholder}
+      options={isKnown ? options : [{ value, label: value }, ...options]}
+      onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
+    />
+  );
+}
