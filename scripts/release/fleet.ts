@@ -24,6 +24,8 @@ export const fleetEnvironment = ({ appUrl, databaseUrl, dataDir }: Surroundings)
   ...exampleEnvironment(),
   ...sandboxAddresses(SANDBOX_PORTS),
   APP_BASE_URL: appUrl,
+  // Visitors come through a proxy, each from an address of their own.
+  TRUSTED_PROXIES: '1',
   DATABASE_URL: databaseUrl,
   NODE_ENV: 'production',
   LOG_LEVEL: 'error',

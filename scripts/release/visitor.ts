@@ -2,14 +2,23 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 export type Answer = { status: number; text: string };
 
-/** A person with a browser of their own, as far as servers notice: cookies, redirects, connections that stay open. */
+let visitors = 0;
+
+/**
+ * A person with a browser of their own, as far as servers notice: an address, cookies, redirects, connections that stay
+ * open.
+ */
 export class Visitor {
   readonly #cookies = new Map<string, Map<string, string>>();
   readonly #app: string;
+  /** What a proxy in front of the application would report. */
+  readonly #from: string;
 
   /** `app`: the application's address, without a slash at its end. */
   constructor(app: string) {
     this.#app = app;
+    visitors += 1;
+    this.#from = `10.0.${visitors >> 8}.${visitors & 255}`;
   }
 
   /**
@@ -92,7 +101,12 @@ export class Visitor {
     const answer = await fetch(address, {
       ...options,
       redirect: 'manual',
-      headers: { ...options.headers, ...(cookie && { cookie }), 'user-agent': 'vestry-visitor' },
+      headers: {
+        ...options.headers,
+        ...(cookie && { cookie }),
+        'user-agent': 'vestry-visitor',
+        'x-forwarded-for': this.#from,
+      },
     });
     for (const line of answer.headers.getSetCookie()) {
       const [pair = ''] = line.split(';');
