@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { db } from '#app/db/client.server.ts';
+import { fxRate, portfolioVisit } from '#app/db/schema/ledger.ts';
+import { newId } from '#app/domain/ids.ts';
 import { fromMajor } from '#app/domain/money.ts';
 import { makeFund } from '#tests/factories/documents.ts';
 import { makeLine, makePosition, makeValuation } from '#tests/factories/ledger-rows.ts';
@@ -55,6 +58,43 @@ describe('the viewer’s portfolio', () => {
         code: 'not_found',
       });
     expect(JSON.stringify(await portfolioOf(viewer))).not.toContain(strange.id);
+  });
+
+  test('ledger §2: the change since the last visit is from the rates that were known then', async () => {
+    const viewer = await makeViewer();
+    await hold(viewer.memberId, { currency: 'USD' });
+    const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
+    const at = (back: number, hour: string) => new Date(`${day(back)}T${hour}:00:00Z`);
+    const rates = [
+      ['2022-12-30', '1', new Date('2022-12-30T16:00:00Z')],
+      ['2024-12-31', '1', new Date('2024-12-31T16:00:00Z')],
+      [day(4), '0.9', at(4, '16')],
+      [day(2), '0.8', at(2, '16')],
+    ] as const;
+    await db()
+      .insert(fxRate)
+      .values(
+        rates.map(([on, rate, recordedAt]) => ({
+          ...{
+            id: newId(),
+            day: on,
+            base: 'USD' as const,
+            quote: 'EUR' as const,
+            rate,
+            source: 'ECB',
+            recordedAt,
+          },
+        })),
+      );
+    // The rate of that day came in the afternoon.
+    const visited = at(2, '10');
+    await db()
+      .insert(portfolioVisit)
+      .values({ memberId: viewer.memberId, newSince: visited, lastAt: visited });
+    const { total, navChange } = await portfolioOf(viewer, 'currency=EUR');
+    expect(total?.figures?.nav).toBe(fromMajor(104));
+    expect(navChange).toBe(fromMajor(-13));
+    expect((await ownHeadlines(viewer, 'EUR'))?.navChange).toBe(fromMajor(-13));
   });
 
   test('can be shown as of an earlier day, and as known at an earlier moment', async () => {

@@ -36,7 +36,7 @@ export async function ownPortfolio(
   const figures = computeFigures(ledger, reporting);
   const { portfolio, currencies } = figures;
   const allocation = allocationOf(ledger, reporting);
-  const changes = changesSince(rows, ledger, basis, viewer);
+  const changes = await changesSince(rows, ledger, basis, viewer);
   const sparklines = sparklinesOf(ledger, SPARKLINE_MONTHS);
   return {
     ...statedBasis(basis),
@@ -103,7 +103,7 @@ export async function ownHeadlines(viewer: Viewer, lastCurrency: ReportingCurren
   return {
     ...statedBasis(basis),
     rows: portfolio.figures || basis.reporting ? [portfolio] : currencies,
-    navChange: changesSince(rows, ledger, basis, viewer).nav,
+    navChange: (await changesSince(rows, ledger, basis, viewer)).nav,
   };
 }
 

@@ -35,7 +35,8 @@ export default function ImportPage({ loaderData: { detail } }: Route.ComponentPr
   const [undoing, setUndoing] = useState(false);
   const [isUndoQueued, setUndoQueued] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const isWaiting = Boolean(file?.work) || (isUndoQueued && !imported?.undoneAt);
+  const isUndoing = isUndoQueued && !imported?.undoneAt && !file?.problem;
+  const isWaiting = Boolean(file?.work) || isUndoing;
 
   useEffect(() => {
     if (!isWaiting) return;
@@ -84,7 +85,7 @@ export default function ImportPage({ loaderData: { detail } }: Route.ComponentPr
               </Button>
             )}
             {imported && !imported.undoneAt && imported.addedCount > 0 && (
-              <Button pending={isUndoQueued} onClick={() => setUndoing(true)}>
+              <Button pending={isUndoing} onClick={() => setUndoing(true)}>
                 Undo import
               </Button>
             )}

@@ -35,3 +35,7 @@ export const holderInput = z.object({ memberId: z.uuid(), entityId: z.uuid().nul
 
 export const LONGEST_REFERENCE = 200;
 export const LONGEST_NOTE = 1_000;
+
+/** The refusal of a reference that belongs to an entry which no longer counts. */
+export const undoneSince = (what: 'line' | 'valuation'): string =>
+  `A ${what} with this reference was recorded and later undone. Choose a new reference.`;

@@ -4,6 +4,7 @@ import writeSheet from 'write-excel-file/node';
 import { db, transaction } from '#app/db/client.server.ts';
 import { auditEntry } from '#app/db/schema/communication.ts';
 import { fxRate, ledgerImport, ledgerLine, valuation } from '#app/db/schema/ledger.ts';
+import { member } from '#app/db/schema/members.ts';
 import { position } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { makeFund } from '#tests/factories/documents.ts';
@@ -11,6 +12,7 @@ import { makeAdmin, makeMember } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { makeEntity } from '#tests/factories/profile.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
+import { forecastValuation } from '../admin/valuations/valuations.server.ts';
 import { undoImport } from '../ledger/undo/undo-import.server.ts';
 import { checkFile, fileHash, importFile } from './import-file.server.ts';
 import { type ColumnMapping, type ImportKind, TEMPLATES } from './import-format.ts';
@@ -425,9 +427,48 @@ test('a file with characters that cannot occur in text is refused as a whole', a
   await expect(parsed(GOOD.replace('First', 'Fi\0rst'))).rejects.toThrow('characters that are not text');
 });
 
+test('ledger.md §3: a file of everything is imported again after its member was erased or has another address', async () => {
+  const values = [
+    'reference,investor,entity,vehicle,date,nav,currency,published',
+    'V-1,ada@example.com,,fund-i,2024-03-31,600.00,EUR,yes',
+    '',
+  ].join('\n');
+  await run(GOOD);
+  await run(values);
+  await db()
+    .update(member)
+    .set({ email: 'erased@erased.invalid', erasedAt: new Date() })
+    .where(eq(member.email, 'ada@example.com'));
+  expect(await check(GOOD)).toMatchObject({ errorCount: 0, knownCount: 3, newCount: 0 });
+  expect(await check(values)).toMatchObject({ errorCount: 0, knownCount: 1, newCount: 0 });
+  expect(await problemsIn(GOOD.replace('50000.5', '50000.6'))).toMatchObject([
+    [4, 'amount', '50000.60', expect.stringContaining('already recorded')],
+  ]);
+  expect(
+    await problemsIn(ledgerFile('C-9,ada@example.com,,fund-i,2024-03-01,call_investment,5,EUR,,,')),
+  ).toMatchObject([[2, 'investor', 'ada@example.com', expect.stringContaining('No member')]]);
+});
+
 describe('ledger.md §3: undoing an import', () => {
   const undo = (importId: string | null) =>
     transaction((tx) => undoImport(tx, admin, { importId: importId ?? '' }));
+
+  test('leaves its references to what was undone: the form refuses a valuation under one of them', async () => {
+    await run(GOOD);
+    const { importId } = await run(
+      'reference,vehicle,date,nav,currency,published\nNAV 2024-Q1,fund-i,2024-03-31,800.00,EUR,yes\n',
+    );
+    await undo(importId);
+    const vehicle = await db().query.fund.findFirst();
+    const valued = { vehicleId: vehicle?.id ?? '', holder: null, date: '2024-03-31', nav: 800_00 };
+    expect(await forecastValuation(admin, { ...valued, reference: 'NAV 2024-Q1' })).toMatchObject({
+      result: 'refused',
+      problems: [{ field: 'reference', message: expect.stringContaining('later undone') }],
+    });
+    expect(await forecastValuation(admin, { ...valued, reference: 'NAV 2024-Q1b' })).toMatchObject({
+      result: 'forecast',
+    });
+  });
 
   test('reverses its lines at their own days, once, and skips lines that were undone since', async () => {
     const { importId } = await run(GOOD);

@@ -77,8 +77,8 @@ type Rows<Kind extends 'ledger' | 'valuations' | 'rates'> = Extract<
 >['rows'];
 
 async function checkedLedger(db: Db, parsed: ParsedFile, rows: Rows<'ledger'>): Promise<Checked> {
-  const resolved = await resolveNames(db, rows);
-  const doubts = (await resolveNames(db, parsed.doubtful)).problems;
+  const resolved = await resolveNames(db, rows, 'lines');
+  const doubts = (await resolveNames(db, parsed.doubtful, 'lines')).problems;
   const entries = resolved.rows.flatMap(({ row, holder }): LineEntry[] => {
     const { line: at, date, type, amount, unfundedChange, reference, note, reverses } = row;
     return holder ? [{ at, holder, date, type, amount, unfundedChange, reference, note, reverses }] : [];
@@ -95,8 +95,8 @@ async function checkedLedger(db: Db, parsed: ParsedFile, rows: Rows<'ledger'>): 
 }
 
 async function checkedValuations(db: Db, parsed: ParsedFile, rows: Rows<'valuations'>): Promise<Checked> {
-  const resolved = await resolveNames(db, rows);
-  const doubts = (await resolveNames(db, parsed.doubtful)).problems;
+  const resolved = await resolveNames(db, rows, 'valuations');
+  const doubts = (await resolveNames(db, parsed.doubtful, 'valuations')).problems;
   const entries = resolved.rows.map(({ row, vehicle, holder }) => {
     const { line: at, date, nav, reference, published } = row;
     return {

@@ -5,6 +5,7 @@ import { adminProcedure, confirmedAdminProcedure, router } from '#app/platform/r
 import { forecastUndo, undoImport } from '../ledger/undo/undo-import.server.ts';
 import { undoImportJob } from './files/file-work.jobs.server.ts';
 import { workOnFile } from './files/file-work.server.ts';
+import { updateFile } from './files/files.queries.server.ts';
 import { askForCheck, askForImport, discardFile, fileChoices, isLarge } from './files/files.server.ts';
 
 const one = z.object({ id: z.uuid() });
@@ -28,7 +29,10 @@ export const importsRouter = router({
     const importId = input.id;
     if (await isLarge(importId)) {
       const { memberId } = ctx.viewer;
-      await transaction((tx) => enqueue(tx, undoImportJob, { importId, memberId }));
+      await transaction(async (tx) => {
+        await updateFile(tx, importId, { problem: null });
+        await enqueue(tx, undoImportJob, { importId, memberId });
+      });
       return { isQueued: true };
     }
     await transaction((tx) => undoImport(tx, ctx.viewer, { importId }));

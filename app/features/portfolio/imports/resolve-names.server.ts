@@ -8,12 +8,13 @@ import {
   type Entity,
   findEntities,
   findMemberIds,
+  findRecordedHolders,
   findSimilarEmail,
   findSlugs,
   isOpportunity,
 } from './names.queries.server.ts';
 
-type NamedRow = Named & { line: number };
+type NamedRow = Named & { line: number; reference?: string };
 
 export type Resolved<Row> = {
   rows: { row: Row; vehicle: LedgerVehicle; holder: HeldBy | null }[];
@@ -24,16 +25,27 @@ export type Resolved<Row> = {
 /** Maximum number of unknown names with suggestions; more of them have a common cause. */
 const MOST_SUGGESTIONS = 20;
 
-/** Finds the members, entities and vehicles that the rows name, each name once. */
+/**
+ * Finds the members, entities and vehicles that the rows name, each name once. A row that is already recorded keeps its
+ * holder when its address is nobody's any more: members change theirs, and those of erased members are gone.
+ * @param as what the rows are recorded as
+ */
 export async function resolveNames<Row extends NamedRow>(
   db: Db,
   rows: readonly Row[],
+  as: 'lines' | 'valuations',
 ): Promise<Resolved<Row>> {
   const vehicles = await findVehicles(db, { slugs: distinct(rows, ({ vehicle }) => vehicle) });
   const bySlug = new Map(vehicles.map((one) => [one.slug, one]));
   const members = await findMemberIds(
     db,
     distinct(rows, ({ investor }) => investor),
+  );
+  const recorded = await recordedHolders(
+    db,
+    as,
+    rows.filter(({ investor }) => investor !== '' && !members.has(investor)),
+    bySlug,
   );
   const withEntity = rows.filter(({ entity }) => entity !== '');
   const owners = new Set(withEntity.flatMap(({ investor }) => members.get(investor) ?? []));
@@ -51,7 +63,8 @@ export async function resolveNames<Row extends NamedRow>(
     if (vehicle && row.currency !== '' && row.currency !== vehicle.currency)
       refuse('currency', row.currency, `${vehicle.name} uses ${vehicle.currency}.`);
     const memberId = members.get(row.investor);
-    if (row.investor !== '' && !memberId)
+    const kept = recorded(row);
+    if (row.investor !== '' && !memberId && !kept)
       refuse('investor', row.investor, await suggest.member(row.investor));
     const entity = memberId && row.entity !== '' ? entityOf(row.entity, entities.get(memberId) ?? []) : null;
     if (entity && 'problem' in entity) refuse('entity', row.entity, entity.problem);
@@ -59,7 +72,7 @@ export async function resolveNames<Row extends NamedRow>(
     if (found.length > 0 || !vehicle) continue;
     const entityId = entity && 'id' in entity ? entity.id : null;
     if (!memberId) {
-      resolved.push({ row, vehicle, holder: null });
+      resolved.push({ row, vehicle, holder: kept });
       continue;
     }
     // One shared object for all lines of a position: there are far more lines than holders.
@@ -69,6 +82,23 @@ export async function resolveNames<Row extends NamedRow>(
     resolved.push({ row, vehicle, holder });
   }
   return { rows: resolved, vehicles: new Map(vehicles.map((one) => [one.id, one])), problems };
+}
+
+/** Returns for whom rows of unknown members are recorded; `null` if they are not, and for all other rows. */
+async function recordedHolders<Row extends NamedRow>(
+  db: Db,
+  as: 'lines' | 'valuations',
+  unknown: readonly Row[],
+  vehicles: ReadonlyMap<string, LedgerVehicle>,
+): Promise<(row: Row) => HeldBy | null> {
+  const wanted = unknown.flatMap(({ vehicle, reference }) => {
+    const vehicleId = vehicles.get(vehicle)?.id;
+    return vehicleId && reference ? [{ vehicleId, reference }] : [];
+  });
+  const found = await findRecordedHolders(db, as, wanted);
+  const isUnknown = new Set(unknown);
+  return (row) =>
+    (isUnknown.has(row) && found.get(`${vehicles.get(row.vehicle)?.id} ${row.reference}`)) || null;
 }
 
 const distinct = <Row>(rows: readonly Row[], of: (row: Row) => string): string[] => [

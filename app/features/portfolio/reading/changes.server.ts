@@ -7,6 +7,7 @@ import type { KnownLedger } from '../figures/known-ledger.ts';
 import { LINE_LABELS } from '../figures/line-labels.ts';
 import type { ChangeRow } from '../portfolio.ts';
 import type { DecidedBasis } from './basis.server.ts';
+import { withRatesKnown } from './own-ledger.server.ts';
 
 /** Shown next to the chart; reimporting a fund may change hundreds of lines. */
 const MOST_ROWS = 6;
@@ -14,14 +15,15 @@ const MOST_ROWS = 6;
 /**
  * Returns what was recorded since the viewer's last visit, position by position, with its effect on the net value.
  */
-export function changesSince(
+export async function changesSince(
   rows: LedgerRows,
   ledger: KnownLedger,
   { asOf, newSince, lastDay, reporting }: DecidedBasis,
   { locale }: Viewer,
-): { rows: ChangeRow[]; nav: number | null } {
+): Promise<{ rows: ChangeRow[]; nav: number | null }> {
   const before = { asOf: lastDay < asOf ? lastDay : asOf, knownAt: newSince.toISOString() };
-  const { positions, total } = changesBetween(rows, before, ledger, reporting);
+  const then = await withRatesKnown(rows, before, reporting);
+  const { positions, total } = changesBetween(then, before, ledger, reporting);
   const written = positions.flatMap((change) => rowsOf(change, locale));
   return { rows: written.slice(0, MOST_ROWS), nav: total.amounts?.nav ?? null };
 }

@@ -1,9 +1,9 @@
 import { db } from '#app/db/client.server.ts';
-import type { LedgerLine, Valuation } from '#app/domain/ledger.ts';
+import type { FxRate } from '#app/domain/ledger.ts';
 import type { Currency } from '#app/domain/money.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { dayNumber, isoDay, monthEnd } from '../figures/days.ts';
-import type { LedgerRows } from '../figures/figure-types.ts';
+import type { Knowledge, LedgerRows } from '../figures/figure-types.ts';
 import {
   findHeld,
   findHeldValuations,
@@ -18,8 +18,6 @@ type Asked = {
   asOf: string;
   /** ISO moment. */
   knownAt: string;
-  /** Another day for which rates are needed: that of the last visit. */
-  lastDay: string;
   /** The currency into which amounts will be converted; `null` for none. */
   reporting: Currency | null;
 };
@@ -27,7 +25,7 @@ type Asked = {
 /** Returns what is known about the viewer's own positions. Excludes everything recorded after `knownAt`. */
 export async function ownLedger(
   viewer: Viewer,
-  { scope = {}, asOf, knownAt, lastDay, reporting }: Asked,
+  { scope = {}, asOf, knownAt, reporting }: Asked,
 ): Promise<LedgerRows> {
   const known = new Date(knownAt);
   const own = { ...scope, memberId: viewer.memberId };
@@ -36,29 +34,48 @@ export async function ownLedger(
     findKnownLines(viewer, db(), own, known),
     findHeldValuations(viewer, db(), own, { knownAt: known, withDrafts: false }),
   ]);
+  const rows = { positions, lines, valuations };
+  const days = [...daysOf(rows, asOf), ...monthEndsOf(rows, asOf)];
+  return { ...rows, rates: await ratesOn(days, rows, known, reporting) };
+}
+
+/**
+ * Returns the same rows with the rates that applied up to a day as known at a moment. The rates known now do not
+ * contain them: of each day only the last one that applies is read.
+ */
+export async function withRatesKnown(
+  rows: LedgerRows,
+  { asOf, knownAt }: Knowledge,
+  reporting: Currency | null,
+): Promise<LedgerRows> {
+  return { ...rows, rates: await ratesOn(daysOf(rows, asOf), rows, new Date(knownAt), reporting) };
+}
+
+type Held = Omit<LedgerRows, 'rates'>;
+
+async function ratesOn(
+  days: readonly string[],
+  { positions }: Held,
+  knownAt: Date,
+  reporting: Currency | null,
+): Promise<FxRate[]> {
   const currencies = new Set(positions.map(({ vehicle }) => vehicle.currency));
   if (reporting) currencies.add(reporting);
-  const days = reporting && currencies.size > 1 ? [...daysToConvert(lines, valuations, asOf), lastDay] : [];
-  const rates = await findRates(db(), { currencies: [...currencies], days, knownAt: known });
-  return { positions, lines, valuations, rates };
+  if (!reporting || currencies.size < 2) return [];
+  return findRates(db(), { currencies: [...currencies], days: [...new Set(days)], knownAt });
 }
 
-/** Every day on which amounts are converted: of each line and valuation, and each month end for the charts. */
-function daysToConvert(
-  lines: readonly LedgerLine[],
-  valuations: readonly Valuation[],
-  asOf: string,
-): string[] {
-  const days = new Set([...lines, ...valuations].map(({ date }) => date).filter((day) => day <= asOf));
-  const first = [...days].sort()[0];
-  days.add(asOf);
-  if (first) for (const day of monthEnds(first, asOf)) days.add(day);
-  return [...days];
-}
+/** The days on which amounts are converted: of each line and valuation, and the last one. */
+const daysOf = ({ lines, valuations }: Held, asOf: string): string[] => [
+  ...[...lines, ...valuations].map(({ date }) => date).filter((day) => day <= asOf),
+  asOf,
+];
 
-function monthEnds(from: string, to: string): string[] {
+/** The month ends from the first line or valuation on, for the charts. */
+function monthEndsOf(rows: Held, asOf: string): string[] {
+  const [first = asOf] = daysOf(rows, asOf).sort();
   const days: string[] = [];
-  const last = dayNumber(to);
-  for (let end = monthEnd(dayNumber(from)); end <= last; end = monthEnd(end, 1)) days.push(isoDay(end));
+  const last = dayNumber(asOf);
+  for (let end = monthEnd(dayNumber(first)); end <= last; end = monthEnd(end, 1)) days.push(isoDay(end));
   return days;
 }

@@ -7,11 +7,9 @@ import { findByReference } from '../../ledger/lines/lines.queries.server.ts';
 import { type PreparedLines, prepareLines } from '../../ledger/lines/prepare-lines.server.ts';
 import { recordLines } from '../../ledger/lines/record-lines.server.ts';
 import { findVehicles } from '../../ledger/positions.queries.server.ts';
-import { type FieldProblem, type FormField, fieldOf } from '../field-problems.ts';
+import { type FieldProblem, type FormField, fieldOf, undoneSince } from '../field-problems.ts';
 import { requireHolder } from '../vehicles/vehicles.server.ts';
 import type { LineInput, Recorded } from './entry.ts';
-
-const UNDONE_SINCE = 'A line with this reference was recorded and later undone. Choose a new reference.';
 
 /**
  * Records one line. Recording the same line again adds nothing, so a lost response can be retried.
@@ -48,7 +46,8 @@ export async function problemsOf(
   entries: readonly LineEntry[],
   fieldAt: (at: number, column: string | null) => FormField | null = (_at, column) => fieldOf(column),
 ): Promise<FieldProblem[]> {
-  if (problems.length === 0) return knownReversed > 0 ? [{ field: 'reference', message: UNDONE_SINCE }] : [];
+  if (problems.length === 0)
+    return knownReversed > 0 ? [{ field: 'reference', message: undoneSince('line') }] : [];
   const wanted = entries.map(({ holder, reference }) => ({ vehicleId: holder.vehicleId, reference }));
   const taken = new Set((await findByReference(db, wanted)).map(({ reference }) => reference));
   return problems.map(({ at, column, problem }: EntryProblem) => {

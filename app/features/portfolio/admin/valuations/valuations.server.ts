@@ -8,7 +8,7 @@ import { lockLedger } from '../../ledger/ledger-lock.queries.server.ts';
 import { findVehicles } from '../../ledger/positions.queries.server.ts';
 import { prepareValuations } from '../../ledger/valuations/prepare-valuations.server.ts';
 import { publishValuations, recordValuations } from '../../ledger/valuations/record-valuations.server.ts';
-import { fieldOf } from '../field-problems.ts';
+import { fieldOf, undoneSince } from '../field-problems.ts';
 import { findHoldersOf } from '../vehicles/holders.queries.server.ts';
 import { requireHolder, vehicleAt } from '../vehicles/vehicles.server.ts';
 import { holderName, type VehicleHead } from '../vehicles/vehicles.ts';
@@ -142,12 +142,14 @@ async function forecastIn(at: Db, viewer: Viewer, input: ValuationInput): Promis
   if (!vehicles.has(input.vehicleId))
     throw new DomainError('not_found', 'Fund or closed opportunity not found.');
   const entry = { at: 1, ...entryOf(input), published: null };
-  const { valuations, known, problems } = await prepareValuations(at, [entry], vehicles);
+  const { valuations, known, knownUndone, problems } = await prepareValuations(at, [entry], vehicles);
   if (problems.length > 0)
     return {
       result: 'refused',
       problems: problems.map(({ column, problem }) => ({ field: fieldOf(column), message: problem })),
     };
+  if (knownUndone > 0)
+    return { result: 'refused', problems: [{ field: 'reference', message: undoneSince('valuation') }] };
   if (known > 0) return { result: 'known' };
   return { result: 'forecast', spread: await spreadOf(at, viewer, input.date, valuations) };
 }

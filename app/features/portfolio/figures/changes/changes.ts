@@ -40,6 +40,7 @@ export type Changes = {
 /**
  * The differences between an earlier state of knowledge, such as at the last visit, and the current one: by position
  * and in total, with the valuations, lines and corrections that caused them.
+ * @param rows with the rates known at the earlier state
  */
 export function changesBetween(
   rows: LedgerRows,

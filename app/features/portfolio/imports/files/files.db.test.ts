@@ -5,9 +5,12 @@ import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { logger } from '#app/platform/logging/logger.server.ts';
 import { makeFund } from '#tests/factories/documents.ts';
-import { makeAdmin, makeMember } from '#tests/factories/members.ts';
+import { hold } from '#tests/factories/ledger.ts';
+import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { expectSortable } from '#tests/setup/lists.ts';
+import { recordTransfer } from '../../ledger/lines/record-lines.server.ts';
+import { recordValuations } from '../../ledger/valuations/record-valuations.server.ts';
 import { IMPORT_SORTS, type ImportRow, importFilters } from './file-view.ts';
 import { ledgerFileJob, undoImportJob } from './file-work.jobs.server.ts';
 import { workOnFile } from './file-work.server.ts';
@@ -110,6 +113,43 @@ describe('an uploaded file', () => {
     await run();
     expect(await db().$count(ledgerLine)).toBe(2);
     expect(await importDetail(admin, id)).toMatchObject({ imported: { undoneBy: admin.name } });
+  });
+
+  test('whose undoing by a job is refused says why on its page', async () => {
+    const [fund, ada, ben] = [
+      (await makeFund({ slug: 'fund-ii' })).id,
+      await makeViewer({ email: 'ada@fund.example' }),
+      await makeViewer({ email: 'ben@fund.example' }),
+    ];
+    await hold(
+      ada,
+      [
+        ['2026-01-01', 'commitment', 1_000],
+        ['2026-01-31', 'call_investment', 500],
+      ],
+      fund,
+    );
+    const whole = { vehicleId: fund, holder: null, date: '2026-07-31', nav: 1_000_00 };
+    await transaction((tx) => recordValuations(tx, admin, [{ ...whole, reference: 'V', published: 'now' }]));
+    await hold(ben, [['2026-01-01', 'commitment', 10]], fund);
+    const head = 'reference,investor,vehicle,date,nav,currency,published';
+    const rows = ['A,ada@fund.example,', 'B,ben@fund.example,'].map(
+      (row) => `${row}fund-ii,2026-07-31,${row.startsWith('A') ? 600 : 400}.00,EUR,yes`,
+    );
+    const { id } = await upload(`${[head, ...rows].join('\n')}\n`);
+    await check(id);
+    await askImport(id);
+    await workOnFile(id);
+    const from = { memberId: ada.memberId, entityId: null };
+    const to = { memberId: ben.memberId, entityId: null };
+    const transfer = { vehicleId: fund, date: '2026-06-30', amount: 400_00, reference: 'T', note: null };
+    await transaction((tx) => recordTransfer(tx, admin, { ...transfer, from, to }));
+    const context = { id: 'job', attempt: 1, signal: new AbortController().signal, log: logger };
+    await undoImportJob.handle({ importId: id, memberId: admin.memberId }, context);
+    expect(await importDetail(admin, id)).toMatchObject({
+      imported: { undoneAt: null },
+      file: { problem: expect.stringContaining('would count') },
+    });
   });
 
   test('is not checked twice at once, and can be discarded during a check', async () => {

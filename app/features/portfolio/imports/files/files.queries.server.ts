@@ -53,8 +53,14 @@ type Change = Partial<
   >
 >;
 
-export async function updateFile(db: Db, id: string, change: Change): Promise<void> {
-  await db.update(ledgerFile).set(change).where(eq(ledgerFile.id, id));
+/** Returns whether there is such a file. */
+export async function updateFile(db: Db, id: string, change: Change): Promise<boolean> {
+  const updated = await db
+    .update(ledgerFile)
+    .set(change)
+    .where(eq(ledgerFile.id, id))
+    .returning({ id: ledgerFile.id });
+  return updated.length > 0;
 }
 
 /** Deletes the content of files uploaded before a time and never imported. */
