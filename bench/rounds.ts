@@ -17,14 +17,15 @@ const WARM_UP = 2;
 
 /**
  * Measures the subjects in turn, round by round, so that other load on the machine affects all of them alike.
- * Two rounds before the first are for warm-up. Returns the costs by subject and meter.
+ * The first `warmUp` rounds are not counted. Returns the costs by subject and meter.
  */
 export async function inTurn<Name extends string>(
   subjects: Record<Name, Subject>,
+  { warmUp = WARM_UP } = {},
 ): Promise<Record<Name, Record<string, Cost>>> {
   const seen = new Map<string, number[]>();
   const entries = Object.entries(subjects) as [Name, Subject][];
-  for (let round = -WARM_UP; round < ROUNDS; round += 1) {
+  for (let round = -warmUp; round < ROUNDS; round += 1) {
     for (const [name, { call, requests, before: uncounted = 0, meters }] of entries) {
       if (uncounted > 0) await load(call, uncounted);
       const before = await readAll(meters);

@@ -10,12 +10,15 @@ export type BackupCommand =
 
 type Reading = {
   dir: string;
-  /** The beginning of a time; `null`: the newest backup. */
+  /** The beginning of a time in UTC, such as `2026-11-21T04`; `null`: the newest backup. */
   at: string | null;
   /** A file with private keys. */
   identity: string | null;
   isJson: boolean;
 };
+
+/** The beginning of a time as backups are named by it, in UTC: a day, an hour, a minute … */
+const BEGINNING = /^\d{4}-\d\d-\d\d(T\d\d([:-]\d\d([:-]\d\d(\.\d{1,3})?)?)?Z?)?$/;
 
 const PARTS: readonly Part[] = ['database', 'objects'];
 
@@ -52,7 +55,10 @@ function commandOf(word: keyof typeof OPTIONS, dir: string, values: Parsed['valu
     return { kind: 'backup', dir, keep, only, isJson };
   }
   const text = (name: string) => (typeof values[name] === 'string' ? values[name] : null);
-  const reading = { dir, at: text('at'), identity: text('identity'), isJson };
+  const at = text('at');
+  // Any other text would choose some backup, often the newest.
+  if (at !== null && !BEGINNING.test(at)) return null;
+  const reading = { dir, at, identity: text('identity'), isJson };
   return word === 'restore'
     ? { kind: 'restore', only, ...reading }
     : { kind: 'rehearse', database: text('database'), ...reading };

@@ -53,6 +53,11 @@ describe('command-line arguments', () => {
     ],
     ['backup keys', { kind: 'backup keys' }],
     ['restore /b', { kind: 'restore', only: null, ...reading }],
+    ['restore /b --at 2026-11-23T03:15', { kind: 'restore', only: null, ...reading, at: '2026-11-23T03:15' }],
+    [
+      'restore /b --at 2026-11-23T03-15-00.000Z',
+      { kind: 'restore', only: null, ...reading, at: '2026-11-23T03-15-00.000Z' },
+    ],
     [
       'rehearse /b --at 2026-11-23 --identity k --database postgres://d/x',
       {
@@ -82,6 +87,10 @@ describe('command-line arguments', () => {
     'backup keys --json',
     'restore',
     'restore /b --database x',
+    'restore /b --at yesterday',
+    'restore /b --at 2026-11-1',
+    'rehearse /b --at 20261101',
+    'rehearse /b --at 2026-11-01T04:30+02:00',
     'rehearse /b --only objects',
   ])('"%s" are not known as a whole', (words) => {
     expect(readWords(words.split(' '))).toEqual({ kind: 'unknown', word: words });

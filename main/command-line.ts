@@ -15,9 +15,9 @@ export const COMMANDS = {
   backup:
     'copies database and bucket into a folder: backup DIR [--keep N] [--only database|objects] [--json]; "backup keys" makes keys to encrypt with',
   rehearse:
-    'restores a backup as a trial and checks it: rehearse DIR [--at TIME] [--identity FILE] [--database URL] [--json]',
+    'restores a backup as a trial and checks it: rehearse DIR [--at UTC-TIME] [--identity FILE] [--database URL] [--json]',
   restore:
-    'restores a backup into an empty database and bucket: restore DIR [--at TIME] [--identity FILE] [--only database|objects] [--json]',
+    'restores a backup into an empty database and bucket: restore DIR [--at UTC-TIME] [--identity FILE] [--only database|objects] [--json]',
   resume: 'releases the jobs that a restore holds back',
   erase: 'erases people again who are back after a restore: erase MEMBER-ID …',
   doctor: 'tries every service and setting, and says what to mend where: doctor [--only PART,…] [--json]',

@@ -11,5 +11,7 @@ test('a process serves pages, runs jobs, applies migrations, or, with the embedd
   expect(kindOf(['web', 'worker'], SERVER)).toBe('any');
   expect(kindOf(['migrate', 'seed', 'web'], SERVER)).toBe('any');
   expect(kindOf(['migrate'], SERVER)).toBe('migration');
-  expect(kindOf(['verify audit'], SERVER)).toBe('any');
+  expect(kindOf(['verify audit'], SERVER)).toBe('worker');
+  expect(kindOf(['verify ledger'], SERVER)).toBe('worker');
+  expect(kindOf(['seed'], SERVER)).toBe('any');
 });

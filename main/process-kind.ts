@@ -9,6 +9,7 @@ export function kindOf(commands: readonly Command[], databaseUrl = ''): ProcessK
   const [first = 'migrate', ...others] = new Set(commands.filter((command) => command !== 'migrate'));
   if (others.length > 0) return 'any';
   if (first === 'migrate') return 'migration';
-  if (first === 'worker') return 'worker';
+  // Those that verify run beside a worker, with what it has.
+  if (first === 'worker' || first.startsWith('verify ')) return 'worker';
   return first === 'web' && !databaseUrl.startsWith('pglite:') ? 'web' : 'any';
 }

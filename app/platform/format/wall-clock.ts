@@ -26,11 +26,13 @@ export function wallClock(at: Date, timeZone: string): number {
 }
 
 /**
- * Returns the instant of a local time in a zone. A local time skipped by a clock change resolves to one hour later.
+ * Returns the instant of a local time in a zone. A local time skipped by a clock change resolves to one as much later.
  */
 export function momentOf(wall: number, timeZone: string): Date {
-  const guess = wall - (wallClock(new Date(wall), timeZone) - wall);
-  return new Date(guess - (wallClock(new Date(guess), timeZone) - wall));
+  const first = wall - (wallClock(new Date(wall), timeZone) - wall);
+  const second = first - (wallClock(new Date(first), timeZone) - wall);
+  const isShown = wallClock(new Date(second), timeZone) === wall;
+  return new Date(isShown ? second : Math.max(first, second));
 }
 
 /** Returns the ISO day of a time in a zone: `2026-11-21`. */
