@@ -78,6 +78,28 @@ test('statements are matched to their holders, uncertain ones are decided, and a
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(admin.getByRole('heading', { level: 1, name: `Statement ${RUN}` })).toBeVisible();
 
+  await test.step('a held key chooses for one document, not for those that open by themselves', async () => {
+    const ofBoth = (name: string) => pdf(`${name} ${RUN}: active@vestry.test and prospect@vestry.test`);
+    const names = ['one.pdf', 'two.pdf', 'three.pdf'];
+    const files = await Promise.all(names.map(async (name) => file(name, await ofBoth(name))));
+    await admin.getByLabel('Files', { exact: true }).setInputFiles(files);
+    await admin.getByRole('button', { name: 'Check 3' }).click();
+    // The first candidate has the focus.
+    for (const [key, left] of [
+      ['1', 2],
+      ['Enter', 1],
+    ] as const) {
+      const shown = await dialog.getByRole('heading').innerText();
+      await admin.keyboard.down(key);
+      await expect(dialog.getByRole('heading')).not.toHaveText(shown);
+      for (let held = 0; held < 5; held += 1) await admin.keyboard.down(key);
+      await admin.keyboard.up(key);
+      await expect(admin.getByText(`${left} to check.`)).toBeVisible();
+    }
+    await dialog.getByRole('button', { name: 'Exclude' }).click();
+    await expect(dialog).toBeHidden();
+  });
+
   await admin
     .getByLabel('Files', { exact: true })
     .setInputFiles([
@@ -93,5 +115,5 @@ test('statements are matched to their holders, uncertain ones are decided, and a
   await expect(dialog).toBeHidden();
   await admin.getByRole('button', { name: 'Publish all' }).click();
   await dialog.getByRole('button', { name: 'Publish all' }).click();
-  await expect(admin.getByText('2 documents published for 2 members.')).toBeVisible();
+  await expect(admin.getByText('4 documents published for 2 members.')).toBeVisible();
 });
