@@ -1,4 +1,6 @@
+import { writeFile } from 'node:fs/promises';
 import { PDFDocument } from '@cantoo/pdf-lib';
+import type { Route } from '@playwright/test';
 import { expect, reloadUntilVisible, signIn, test } from './people.ts';
 
 const RUN = Date.now();
@@ -14,7 +16,7 @@ test('an admin uploads a document, sets who may see it, and publishes it; the me
   page: admin,
   another,
   expectNoise,
-}) => {
+}, info) => {
   // The file that is refused.
   expectNoise(/4(15|22)/);
   const title = `Annual letter ${RUN}`;
@@ -39,6 +41,43 @@ test('an admin uploads a document, sets who may see it, and publishes it; the me
     await admin.getByRole('link', { name: 'Open draft' }).click();
     await expect(admin.getByRole('heading', { level: 1, name: title })).toBeVisible();
   });
+  const letterPage = admin.url();
+
+  await test.step('an interrupted one is resumed at the place where it was begun', async () => {
+    expectNoise(/ERR_FAILED/);
+    const name = `Terms ${RUN}.pdf`;
+    const path = info.outputPath(name);
+    await writeFile(path, await pdf(`Terms ${RUN}`));
+    const cut = (route: Route) => (route.request().method() === 'PUT' ? route.abort() : route.continue());
+    await admin.goto('/admin/documents/upload');
+    await admin.getByLabel('Category').selectOption('memorandum');
+    await admin.getByLabel('Downloads').selectOption('view_only');
+    await admin.route('**', cut);
+    await admin.getByLabel('Files', { exact: true }).setInputFiles(path);
+    await expect(admin.getByText('Connection lost.')).toBeVisible({ timeout: 15_000 });
+    await admin.unroute('**', cut);
+
+    // The same file for another place is another upload.
+    await admin.getByLabel('Category').selectOption('legal');
+    await admin.getByLabel('Files', { exact: true }).setInputFiles(path);
+    await expect(admin.getByRole('link', { name: 'Open draft' })).toBeVisible();
+    await expect(admin.getByText('Legal · General · Downloads: None (viewer only)')).toBeVisible();
+
+    await admin.goto('/admin/documents/upload');
+    const unfinished = admin.getByRole('region', { name: /not finished/ });
+    const row = unfinished.getByRole('listitem').filter({ hasText: name });
+    await expect(row).toContainText('Memorandum · General · Downloads: None (viewer only)');
+    const again = unfinished.getByLabel('Files', { exact: true });
+    await again.setInputFiles(file(name, await pdf('Something else')));
+    await expect(admin.getByText(`“${name}” is not one of the unfinished uploads`)).toBeVisible();
+    await again.setInputFiles(path);
+    await expect(row).toHaveCount(0);
+    await admin.getByRole('button', { name: 'Keep both' }).click();
+    await admin.getByRole('link', { name: 'Open draft' }).click();
+    await expect(admin.getByLabel('Category')).toHaveValue('memorandum');
+    await expect(admin.getByLabel('Downloads')).toHaveValue('view_only');
+    await admin.goto(letterPage);
+  });
 
   await test.step('a rule is previewed before it is saved', async () => {
     await admin.getByText('People by rules').click();
@@ -55,6 +94,11 @@ test('an admin uploads a document, sets who may see it, and publishes it; the me
     await admin.getByRole('button', { name: 'Publish', exact: true }).click();
     const dialog = admin.getByRole('dialog');
     await expect(dialog).toContainText('1 person can see this');
+    await dialog.getByText('Later', { exact: true }).click();
+    await dialog.getByLabel(/^Publish at/).fill('2026-01-05T09:00');
+    await dialog.getByRole('button', { name: 'Schedule' }).click();
+    await expect(dialog).toContainText('Please choose a time in the future.');
+    await dialog.getByText('Now', { exact: true }).click();
     await dialog.getByRole('button', { name: 'Publish' }).click();
     await expect(admin.getByText(`${title} published.`)).toBeVisible();
     await expect(admin.getByRole('button', { name: 'Withdraw' })).toBeVisible();
@@ -78,6 +122,28 @@ test('statements are matched to their holders, uncertain ones are decided, and a
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(admin.getByRole('heading', { level: 1, name: `Statement ${RUN}` })).toBeVisible();
 
+  await test.step('a held key chooses for one document, not for those that open by themselves', async () => {
+    const ofBoth = (name: string) => pdf(`${name} ${RUN}: active@vestry.test and prospect@vestry.test`);
+    const names = ['one.pdf', 'two.pdf', 'three.pdf'];
+    const files = await Promise.all(names.map(async (name) => file(name, await ofBoth(name))));
+    await admin.getByLabel('Files', { exact: true }).setInputFiles(files);
+    await admin.getByRole('button', { name: 'Check 3' }).click();
+    // The first candidate has the focus.
+    for (const [key, left] of [
+      ['1', 2],
+      ['Enter', 1],
+    ] as const) {
+      const shown = await dialog.getByRole('heading').innerText();
+      await admin.keyboard.down(key);
+      await expect(dialog.getByRole('heading')).not.toHaveText(shown);
+      for (let held = 0; held < 5; held += 1) await admin.keyboard.down(key);
+      await admin.keyboard.up(key);
+      await expect(admin.getByText(`${left} to check.`)).toBeVisible();
+    }
+    await dialog.getByRole('button', { name: 'Exclude' }).click();
+    await expect(dialog).toBeHidden();
+  });
+
   await admin
     .getByLabel('Files', { exact: true })
     .setInputFiles([
@@ -93,5 +159,5 @@ test('statements are matched to their holders, uncertain ones are decided, and a
   await expect(dialog).toBeHidden();
   await admin.getByRole('button', { name: 'Publish all' }).click();
   await dialog.getByRole('button', { name: 'Publish all' }).click();
-  await expect(admin.getByText('2 documents published for 2 members.')).toBeVisible();
+  await expect(admin.getByText('4 documents published for 2 members.')).toBeVisible();
 });

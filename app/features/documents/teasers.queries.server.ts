@@ -1,5 +1,5 @@
-import { and, desc, eq } from 'drizzle-orm';
-import type { Tx } from '#app/db/client.server.ts';
+import { and, desc, eq, gt, isNull, lte, or } from 'drizzle-orm';
+import type { Db, Tx } from '#app/db/client.server.ts';
 import { document, documentVersion } from '#app/db/schema/documents.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 
@@ -13,13 +13,26 @@ export async function lockNameOf(tx: Tx, opportunityId: string): Promise<string 
   return rows[0]?.name;
 }
 
-/** Finds the teaser shown to members: the newest. */
-export async function findTeaser(tx: Tx, opportunityId: string) {
-  const rows = await tx
-    .select({ id: document.id, bytes: documentVersion.bytes, storageKey: documentVersion.storageKey })
+/**
+ * Finds the teaser that every member sees: the newest published one without an audience of its own. `now` is not the
+ * database's, which stands still in a transaction and would be too early after a wait for `lockNameOf`.
+ */
+export async function findTeaser(db: Db | Tx, opportunityId: string, now: Date) {
+  const rows = await db
+    .select({ id: document.id, bytes: documentVersion.bytes })
     .from(document)
     .innerJoin(documentVersion, eq(documentVersion.id, document.versionId))
-    .where(and(eq(document.opportunityId, opportunityId), eq(document.category, 'teaser')))
+    .where(
+      and(
+        eq(document.opportunityId, opportunityId),
+        eq(document.category, 'teaser'),
+        isNull(document.fundId),
+        isNull(document.ownerId),
+        eq(document.hasRules, false),
+        lte(document.publishedAt, now),
+        or(isNull(document.withdrawnAt), gt(document.withdrawnAt, now)),
+      ),
+    )
     .orderBy(desc(document.publishedAt), desc(document.id))
     .limit(1);
   return rows[0];

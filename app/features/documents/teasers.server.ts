@@ -13,19 +13,19 @@ const PDF = 'application/pdf';
 type Given = { opportunityId: string; storageKey: string; bytes: number; pages: number };
 
 /**
- * Makes a PDF the teaser of an opportunity, as the next version of the previous one. Links and its place in the data
- * room are kept.
+ * Makes a PDF the teaser of an opportunity, as the next version of the one that members see, whose link and place in
+ * the data room are kept. Without one it is a new document: drafts and withdrawn teasers are left alone.
  * @throws DomainError `not_found` for anyone but admins, `unprocessable` while the opportunity is not published.
  */
 export async function setTeaser(tx: Tx, viewer: Viewer, { opportunityId, ...given }: Given): Promise<void> {
   if (!isAdmin(viewer)) throw new DomainError('not_found', 'Opportunity not found.');
   const name = await lockNameOf(tx, opportunityId);
   if (name === undefined) throw new DomainError('unprocessable', 'Please publish the opportunity first.');
-  const before = await findTeaser(tx, opportunityId);
   // A retry after a lost response.
-  if (before?.storageKey === given.storageKey) return;
-  const id = before?.id ?? newId();
+  if (await isKeyInUse(tx, given.storageKey)) return;
   const publishedAt = new Date();
+  const before = await findTeaser(tx, opportunityId, publishedAt);
+  const id = before?.id ?? newId();
   const title = `${name}: teaser`;
   const file = {
     ...given,
@@ -48,6 +48,10 @@ export async function setTeaser(tx: Tx, viewer: Viewer, { opportunityId, ...give
     after: { document: id, bytes: given.bytes, pages: given.pages },
   });
 }
+
+/** Returns the id of the teaser that every member sees, which `setTeaser` would replace; `null` without one. */
+export const currentTeaser = async (opportunityId: string): Promise<string | null> =>
+  (await findTeaser(db(), opportunityId, new Date()))?.id ?? null;
 
 /** Returns whether a document uses the file; for maintenance. */
 export const isDocumentFile = (storageKey: string): Promise<boolean> => isKeyInUse(db(), storageKey);

@@ -108,6 +108,24 @@ export async function lockOverdue(tx: Tx, now: Date, limit: number): Promise<Inv
     .for('update', { skipLocked: true });
 }
 
+/** Finds a member's own open invitation to an address, whether or not it was mailed. */
+export async function findOwnOpen(tx: Tx, memberId: string, email: string) {
+  const rows = await tx
+    .select()
+    .from(invitation)
+    .where(
+      and(
+        open(),
+        eq(invitation.invitedBy, memberId),
+        eq(invitation.email, email),
+        gt(invitation.expiresAt, sql`now()`),
+      ),
+    )
+    .orderBy(desc(invitation.createdAt), desc(invitation.id))
+    .limit(1);
+  return rows[0];
+}
+
 /** Finds a member's shared invitations: open ones and recently ended ones. */
 export function findShared(db: Db, memberId: string, endedSince: Date) {
   return db

@@ -99,6 +99,51 @@ describe('sharing an invite', () => {
     expect([await availableTokens(one), await availableTokens(other)]).toEqual([1, 1]);
   });
 
+  test.each<[string, () => Promise<string>]>([
+    ['a guest', async () => GUEST.email],
+    ['an address with an account, which must look the same', async () => (await makeMember()).email],
+    [
+      'a guest of another member, which must look the same',
+      async () => {
+        await share(await sharer());
+        return GUEST.email;
+      },
+    ],
+  ])(
+    'repeated after a lost response has the same answer and spends nothing more: %s',
+    async (_who, address) => {
+      const [viewer, email] = [await sharer(1), await address()];
+      const first = await committed(shareInvite)(viewer, { ...GUEST, email });
+      const mails = await sendings();
+      const again = (change = {}) =>
+        committed(shareInvite)(viewer, { ...GUEST, email: email.toUpperCase(), ...change });
+      expect(await again()).toEqual(first);
+      expect(await ledger(viewer)).toEqual(['grant 1', 'spend -1']);
+      const refusal = {
+        code: 'conflict',
+        message: `You have already invited ${email}. Choose “Send again” to mail the invitation once more.`,
+      };
+      await expect(again({ message: 'Another note' })).rejects.toMatchObject(refusal);
+      await db()
+        .update(invitation)
+        .set({ sentAt: new Date(Date.now() - DAY) });
+      await expect(again()).rejects.toMatchObject(refusal);
+      expect(await sharedInvites(viewer)).toHaveLength(1);
+      expect(await sendings()).toEqual(mails);
+      await revoke(viewer, first);
+      expect((await again()).id).not.toBe(first.id);
+    },
+  );
+
+  test('ten times at once to the same guest spends one token', async () => {
+    const viewer = await sharer(3);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => committed(shareInvite)(viewer, GUEST)),
+    );
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    expect(await availableTokens(viewer)).toBe(2);
+  });
+
   test('an unmailed one is mailed when it is resent after the address has become available', async () => {
     const [one, other] = [await sharer(), await sharer()];
     const [mailed, held] = [(await share(one)).invitationId, (await committed(shareInvite)(other, GUEST)).id];

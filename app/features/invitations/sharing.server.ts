@@ -21,6 +21,7 @@ import {
 import { sumInviteTokens } from './invitations.queries.server.ts';
 import { lockLiveInvitation } from './redemption.queries.server.ts';
 import {
+  findOwnOpen,
   findShared,
   type InvitationRow,
   insertInvitation,
@@ -35,6 +36,7 @@ import {
 } from './sharing.queries.server.ts';
 
 const DAY_MS = 86_400_000;
+const RESEND_MS = RESEND_MINUTES * 60_000;
 const SHOWN_AFTER_END_MS = 90 * DAY_MS;
 const EXPIRED_AT_ONCE = 200;
 
@@ -44,14 +46,18 @@ const EXPIRED_AT_ONCE = 200;
  *
  * Members must not learn whether an address has an account or an invitation: an invitation to such an address looks
  * like any other to the member who shares it, costs the same, and is never mailed (`isUnsent`).
- * @throws DomainError `conflict` without a token, and for admins when the address has an account or an open
- * invitation.
+ * @throws DomainError `conflict` without a token, for a guest whom the member has already invited, and for admins when
+ * the address has an account or an open invitation.
  */
 export async function shareInvite(tx: Tx, viewer: Viewer, guest: Guest): Promise<{ id: string }> {
   const byAdmin = isAdmin(viewer);
   await lockSharer(tx, viewer.memberId);
-  if (!byAdmin && (await sumInviteTokens(tx, viewer.memberId)) < 1)
-    throw new DomainError('conflict', 'You have no invites left.');
+  if (!byAdmin) {
+    const own = await findOwnOpen(tx, viewer.memberId, guest.email);
+    if (own) return sharedBefore(own, guest);
+    if ((await sumInviteTokens(tx, viewer.memberId)) < 1)
+      throw new DomainError('conflict', 'You have no invites left.');
+  }
   const sending = await openInvitation(tx, {
     ...guest,
     invitedBy: viewer.memberId,
@@ -69,6 +75,19 @@ export async function shareInvite(tx: Tx, viewer: Viewer, guest: Guest): Promise
     });
   await enqueueInvitationMail(tx, sending);
   return { id: invitationId };
+}
+
+/**
+ * Answers a request that was repeated because its response was lost as the first time: nothing more is spent or mailed.
+ * @throws DomainError `conflict` for a later or different one, which would otherwise seem to be mailed.
+ */
+function sharedBefore(own: InvitationRow, { name, message }: Guest): { id: string } {
+  const isSame = own.name === (name || null) && own.message === (message || null);
+  if (isSame && Date.now() - own.sentAt.getTime() < RESEND_MS) return { id: own.id };
+  throw new DomainError(
+    'conflict',
+    `You have already invited ${own.email}. Choose “Send again” to mail the invitation once more.`,
+  );
 }
 
 type Invitee = Guest & { invitedBy: string | null; approvesAtOnce: boolean };
@@ -130,7 +149,7 @@ async function openInvitation(
  */
 export async function resendInvite(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {
   const found = await liveInvitationOf(tx, viewer, id);
-  const waitMs = found.sentAt.getTime() + RESEND_MINUTES * 60_000 - Date.now();
+  const waitMs = found.sentAt.getTime() + RESEND_MS - Date.now();
   if (waitMs > 0) {
     throw new DomainError(
       'too_many_requests',

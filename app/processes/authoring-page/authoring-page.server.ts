@@ -1,5 +1,6 @@
 import type { Viewer } from '#app/domain/viewer.ts';
 import { listOpportunityDocuments } from '#app/features/documents/documents.server.ts';
+import { currentTeaser } from '#app/features/documents/teasers.server.ts';
 import { authoringOf } from '#app/features/opportunities/authoring/authoring.server.ts';
 import { knownValues } from '#app/features/opportunities/authoring/known-values.server.ts';
 import { contentPlatform } from '#app/integrations/wiring.server.ts';
@@ -11,7 +12,12 @@ import { contentPlatform } from '#app/integrations/wiring.server.ts';
  */
 export async function authoringPage(viewer: Viewer, id: string) {
   const view = await authoringOf(viewer, id);
-  const [documents, known] = await Promise.all([listOpportunityDocuments(viewer, id), knownValues(viewer)]);
+  const [listed, teaserId, known] = await Promise.all([
+    listOpportunityDocuments(viewer, id),
+    currentTeaser(id),
+    knownValues(viewer),
+  ]);
+  const documents = listed.map((one) => ({ ...one, isTeaser: one.id === teaserId }));
   const { originId } = view;
   const elsewhere = originId ? contentPlatform().editorUrl({ kind: 'entry', id: originId }) : null;
   return { view, documents, known, elsewhere };

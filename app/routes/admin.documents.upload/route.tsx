@@ -1,17 +1,21 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { documentPlaces } from '#app/features/documents/admin/document-list.server.ts';
+import { uploadPlaceText } from '#app/features/documents/admin/ui/document-words.ts';
 import { DropZone } from '#app/features/documents/admin/ui/drop-zone.tsx';
 import { OpenUploads } from '#app/features/documents/admin/ui/open-uploads.tsx';
 import { PlaceFields } from '#app/features/documents/admin/ui/place-fields.tsx';
 import { UploadList } from '#app/features/documents/admin/ui/upload-list.tsx';
 import { useUploadQueue } from '#app/features/documents/admin/ui/use-upload-queue.ts';
+import type { ChosenEntry } from '#app/features/documents/admin/uploads/dropped-files.ts';
+import { othersText, resumedBy } from '#app/features/documents/admin/uploads/resuming.ts';
 import type { UploadPlaceInput } from '#app/features/documents/admin/uploads/upload.ts';
 import { openUploads } from '#app/features/documents/admin/uploads/uploads.server.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { useAct } from '#app/trpc/use-act.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { useToasts } from '#app/ui/toasts/toast-provider.tsx';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
@@ -35,8 +39,16 @@ export default function UploadPage({ loaderData: { places, unfinished } }: Route
   const { queue, uploads } = useUploadQueue(() => void revalidate());
   const [place, setPlace] = useState(FIRST);
   const { run, isRunning } = useAct();
+  const { add } = useToasts();
   const known = new Set(uploads.map(({ id }) => id));
   const rest = unfinished.filter(({ id }) => !known.has(id));
+  const placeText = (one: UploadPlaceInput) => uploadPlaceText(one, places);
+  const resume = (files: ChosenEntry[]) => {
+    const { resumed, others } = resumedBy(files, rest);
+    for (const { place: begunAt, ...entry } of resumed) queue.add([entry], { to: 'new', place: begunAt });
+    const text = othersText(others);
+    if (text) add({ text, theme: 'warning', about: 'unfinished' });
+  };
   return (
     <>
       <PageHeader
@@ -56,6 +68,8 @@ export default function UploadPage({ loaderData: { places, unfinished } }: Route
       />
       <OpenUploads
         uploads={rest}
+        placeText={placeText}
+        onFiles={resume}
         isRunning={isRunning}
         onDiscard={({ id, fileName }) =>
           void run(id, (rpc) => rpc.documentAdmin.cancelUpload.mutate({ id }), {
@@ -63,7 +77,7 @@ export default function UploadPage({ loaderData: { places, unfinished } }: Route
           })
         }
       />
-      <UploadList uploads={uploads} queue={queue} />
+      <UploadList uploads={uploads} queue={queue} placeText={placeText} />
     </>
   );
 }

@@ -10,12 +10,19 @@ type Modal = {
       preventDefault: () => void;
     }) => void;
     onMouseDown: (event: { target: EventTarget; currentTarget: EventTarget }) => void;
+    onKeyDown: (event: {
+      key: string;
+      repeat: boolean;
+      target: EventTarget;
+      preventDefault: () => void;
+    }) => void;
   };
 };
 
 /**
  * Keeps a `<dialog>` in sync with `open`. The platform does the rest: the page behind is inert; focus moves in and
- * returns to where it was. Escape and a press on the backdrop request closing, unless `locked` (work in progress).
+ * returns to where it was. Escape and a press on the backdrop request closing, unless `locked` (work in progress). A
+ * held Enter presses no second time: the next dialog may have opened meanwhile, and nobody has read it.
  */
 export function useModal(open: boolean, onClose: () => void, locked = false): Modal {
   const ref = useRef<HTMLDialogElement>(null);
@@ -43,6 +50,12 @@ export function useModal(open: boolean, onClose: () => void, locked = false): Mo
       onMouseDown: (event) => {
         if (event.target === event.currentTarget) ask();
       },
+      onKeyDown: (event) => {
+        if (event.key === 'Enter' && event.repeat && !takesLines(event.target)) event.preventDefault();
+      },
     },
   };
 }
+
+const takesLines = (target: EventTarget): boolean =>
+  target instanceof HTMLTextAreaElement || (target instanceof HTMLElement && target.isContentEditable);

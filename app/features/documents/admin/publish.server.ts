@@ -19,9 +19,9 @@ type Locked = Awaited<ReturnType<typeof lockDocuments>>[number];
 
 /**
  * Makes documents visible to their audience, now or at a time, and notifies the readers once if requested. Documents
- * that are already visible stay unchanged, so a repeated call has no effect.
+ * that are already visible stay unchanged, so a repeated call has no effect, even once its time has come.
  * @throws DomainError `not_found`; `forbidden` where another admin has to publish; `unprocessable` for a file that
- * must not reach members; `confirm_identity` for many readers.
+ * must not reach members, or a time that has passed; `confirm_identity` for many readers.
  */
 export async function publishDocuments(
   tx: Tx,
@@ -32,10 +32,12 @@ export async function publishDocuments(
   const asked = new Set(ids);
   const locked = await lockDocuments(viewer, tx, [...asked]);
   if (locked.length < asked.size) throw noDocument();
-  const time = at && new Date(at) > now ? new Date(at) : now;
+  const time = at === null ? now : new Date(at);
   const open = locked.filter((one) => isToPublish(one, time, now));
-  for (const one of open) refuseUnfit(viewer, one);
   if (open.length === 0) return { published: 0 };
+  if (at !== null && time <= now)
+    throw new DomainError('unprocessable', 'Please choose a time in the future.');
+  for (const one of open) refuseUnfit(viewer, one);
   const openIds = open.map(({ document }) => document.id);
   await requireConfirmedForMany(tx, viewer, openIds);
   const publicationId = newId();

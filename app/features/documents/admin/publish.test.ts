@@ -149,6 +149,26 @@ describe('publishing', () => {
     expect(await notices()).toHaveLength(1);
   });
 
+  test('at a time that has passed is refused, unless it has already happened', async () => {
+    await makeSigner();
+    const scheduled = await draft();
+    const soon = new Date(Date.now() + 86_400_000);
+    await publish(admin, [scheduled.id], { at: soon.toISOString() });
+    const past = new Date(Date.now() - 60_000);
+    for (const { id } of [await draft(), scheduled]) {
+      await expect(publish(admin, [id], { at: past.toISOString() })).rejects.toMatchObject({
+        code: 'unprocessable',
+        message: 'Please choose a time in the future.',
+      });
+      expect((await documentDetail(admin, id)).state).not.toBe('published');
+    }
+    await runQueued(announceJob);
+    expect(await notices()).toEqual([]);
+    // The time of the schedule has come; its request is repeated because the answer was lost.
+    await db().update(document).set({ publishedAt: past }).where(eq(document.id, scheduled.id));
+    expect(await publish(admin, [scheduled.id], { at: past.toISOString() })).toEqual({ published: 0 });
+  });
+
   test('is refused for malware, and for files that cannot be marked', async () => {
     const infected = await draft();
     await db()

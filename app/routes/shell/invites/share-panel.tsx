@@ -25,7 +25,6 @@ export default function SharePanel({ canShare }: { canShare: boolean }) {
         track('Share Form Submission');
         return `Your invite to ${guest.name || guest.email} is on its way.`;
       },
-      refresh: 'done',
     });
   return (
     <>

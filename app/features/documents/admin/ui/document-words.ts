@@ -1,8 +1,19 @@
+import type { Places } from '#app/domain/audience.ts';
 import type { DocumentRow } from '../document-admin.ts';
+import type { UploadPlaceInput } from '../uploads/upload.ts';
+import { CATEGORY_LABELS, POLICY_LABELS } from './document-labels.ts';
 
 /** What a document belongs to. */
 export const placeText = ({ opportunity, fund, owner }: DocumentRow): string =>
   opportunity?.name ?? fund?.name ?? (owner ? 'Personal' : 'General');
+
+/** Where an upload goes: `Report · Kontor Systems · Downloads: Watermarked copy`. */
+export function uploadPlaceText(place: UploadPlaceInput, { opportunities, funds }: Places): string {
+  const { category, policy, opportunityId, fundId } = place;
+  const named = [...opportunities, ...funds].find(({ id }) => id === (opportunityId ?? fundId))?.name;
+  const unnamed = opportunityId ? 'An opportunity' : fundId ? 'A fund' : 'General';
+  return [CATEGORY_LABELS[category], named ?? unnamed, `Downloads: ${POLICY_LABELS[policy]}`].join(' · ');
+}
 
 /** Who may see a document, in a few words. */
 export function audienceText({ owner, ruleCount, opportunity, fund, category }: DocumentRow): string {

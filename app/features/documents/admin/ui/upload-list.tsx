@@ -6,12 +6,18 @@ import { Icon } from '#app/ui/icons/icon.tsx';
 import { IconButton } from '#app/ui/icons/icon-button.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { Progress } from '#app/ui/progress.tsx';
+import type { UploadPlaceInput } from '../uploads/upload.ts';
 import type { QueuedUpload, UploadQueue } from '../uploads/upload-queue.ts';
 
-type Props = { uploads: readonly QueuedUpload[]; queue: UploadQueue };
+type Props = {
+  uploads: readonly QueuedUpload[];
+  queue: UploadQueue;
+  /** Names the place of each new document, where the page offers several. */
+  placeText?: (place: UploadPlaceInput) => string;
+};
 
 /** The uploads of this page, with the progress of each and of all. */
-export function UploadList({ uploads, queue }: Props) {
+export function UploadList({ uploads, queue, placeText }: Props) {
   if (uploads.length === 0) return null;
   const counted = uploads.filter(({ state }) => state !== 'failed');
   const total = counted.reduce((sum, { chosen }) => sum + chosen.bytes, 0);
@@ -35,15 +41,17 @@ export function UploadList({ uploads, queue }: Props) {
       <Progress label="All uploads" value={sent} max={total} text={text} />
       <ul className="mt-4 divide-y border-y">
         {uploads.map((upload) => (
-          <UploadRow key={upload.key} upload={upload} queue={queue} />
+          <UploadRow key={upload.key} upload={upload} queue={queue} placeText={placeText} />
         ))}
       </ul>
     </section>
   );
 }
 
-function UploadRow({ upload, queue }: { upload: QueuedUpload; queue: UploadQueue }) {
-  const { key, chosen, state, sent } = upload;
+type RowProps = Pick<Props, 'queue' | 'placeText'> & { upload: QueuedUpload };
+
+function UploadRow({ upload, queue, placeText }: RowProps) {
+  const { key, chosen, target, state, sent } = upload;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-64">
@@ -51,6 +59,7 @@ function UploadRow({ upload, queue }: { upload: QueuedUpload; queue: UploadQueue
           {chosen.folder && <span className="text-muted">{chosen.folder}/</span>}
           <span className="font-medium">{chosen.fileName}</span>
         </p>
+        {placeText && target.to === 'new' && <p className="text-muted">{placeText(target.place)}</p>}
         <StateLine upload={upload} />
         {(state === 'sending' || state === 'paused') && (
           <Progress

@@ -1,4 +1,14 @@
+import type { ChosenFile } from './upload.ts';
+
 export type ChosenEntry = { file: File; folder: string };
+
+/** Returns what identifies a file that is chosen again. */
+export const chosenFileOf = ({ file, folder }: ChosenEntry): ChosenFile => ({
+  fileName: file.name.normalize(),
+  folder,
+  bytes: file.size,
+  modifiedAt: new Date(file.lastModified).toISOString(),
+});
 
 /** Returns the files chosen in a file picker, with their folders. */
 export const pickedFiles = (files: Iterable<File>): ChosenEntry[] =>

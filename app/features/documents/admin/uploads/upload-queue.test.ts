@@ -3,10 +3,10 @@ import type { UploadOutcome } from './upload.ts';
 import { PART_BYTES, type UploadTarget } from './upload.ts';
 import { UploadQueue, type UploadTransport } from './upload-queue.ts';
 
-const NEW: UploadTarget = {
+const NEW = {
   to: 'new',
   place: { category: 'report', policy: 'original', opportunityId: null, fundId: null },
-};
+} as const satisfies UploadTarget;
 
 type Server = { isUp: boolean; outcome: UploadOutcome; sent: string[]; transport: UploadTransport };
 
@@ -96,6 +96,22 @@ test('choosing the file again resumes a paused upload, and does not add it twice
   server.isUp = true;
   queue.add([{ file: fileOf('a.pdf', 1), folder: '' }], NEW);
   await vi.waitFor(() => expect(stateOf(queue)).toEqual(['done']));
+});
+
+test('the same file for another place is an upload of its own', async () => {
+  const server = makeServer();
+  const begun: UploadTarget[] = [];
+  const { begin } = server.transport;
+  server.transport.begin = (start) => {
+    begun.push(start.target);
+    return begin(start);
+  };
+  const queue = queueOn(server);
+  const file = { file: fileOf('a.pdf', 1), folder: '' };
+  const elsewhere: UploadTarget = { to: 'new', place: { ...NEW.place, policy: 'view_only' } };
+  for (const target of [NEW, elsewhere, NEW, elsewhere]) queue.add([file], target);
+  await vi.waitFor(() => expect(stateOf(queue)).toEqual(['done', 'done']));
+  expect(begun).toEqual([NEW, elsewhere]);
 });
 
 test('a duplicate waits for confirmation, and invalid files are refused before upload', async () => {

@@ -1,8 +1,10 @@
+import { type ChosenEntry, chosenFileOf } from './dropped-files.ts';
 import { refusalBefore } from './file-type.ts';
 import {
   type ChosenFile,
   PART_BYTES,
   partCount,
+  targetKey,
   type UploadOutcome,
   type UploadProgress,
   type UploadTarget,
@@ -75,12 +77,12 @@ export class UploadQueue {
   };
   uploads = (): readonly QueuedUpload[] => this.#uploads;
 
-  /** Adds files; one already in the queue is not added again, but resumed if it was paused. */
-  add(files: readonly { file: File; folder: string }[], target: UploadTarget): void {
-    for (const { file, folder } of files) {
-      const modifiedAt = new Date(file.lastModified).toISOString();
-      const chosen = { fileName: file.name.normalize(), folder, bytes: file.size, modifiedAt };
-      const key = JSON.stringify(chosen);
+  /** Adds files; one already in the queue for the same target is not added again, but resumed if it was paused. */
+  add(files: readonly ChosenEntry[], target: UploadTarget): void {
+    for (const entry of files) {
+      const { file } = entry;
+      const chosen = chosenFileOf(entry);
+      const key = JSON.stringify([chosen, targetKey(target)]);
       const problem = refusalBefore(file)?.text ?? null;
       const known = this.#uploads.find((one) => one.key === key && one.state !== 'failed');
       if (known) {

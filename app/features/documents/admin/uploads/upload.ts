@@ -28,6 +28,14 @@ export const uploadTarget = z.discriminatedUnion('to', [
 ]);
 export type UploadTarget = z.infer<typeof uploadTarget>;
 
+/** Tells targets apart. An upload is resumed only to where it was begun. */
+export function targetKey(target: UploadTarget): string {
+  if (target.to === 'version') return `version ${target.documentId}`;
+  if (target.to === 'batch') return `batch ${target.batchId}`;
+  const { category, policy, opportunityId, fundId } = target.place;
+  return ['new', category, policy, opportunityId, fundId].join(' ');
+}
+
 /** A file as the browser knows it. */
 export const chosenFile = z.object({
   fileName: line(255),
@@ -49,5 +57,5 @@ export type UploadOutcome =
   | { kind: 'done'; documentId: string | null }
   | { kind: 'duplicate'; of: { id: string; title: string; uploadedAt: string } };
 
-/** An unfinished upload: its file has to be chosen again after a reload. */
-export type OpenUpload = ChosenFile & { id: string; createdAt: string };
+/** An unfinished upload of a new document: its file has to be chosen again after a reload. */
+export type OpenUpload = ChosenFile & { id: string; place: UploadPlaceInput; createdAt: string };

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
-import { documentUpload } from '#app/db/schema/document-uploads.ts';
+import { documentUpload, type UploadPlace } from '#app/db/schema/document-uploads.ts';
 import { document, documentVersion } from '#app/db/schema/documents.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
@@ -16,13 +16,14 @@ const isOpen = and(
 const isOwn = (viewer: Viewer): SQL | undefined =>
   and(forAdmin(viewer), eq(documentUpload.memberId, viewer.memberId));
 
-/** Finds the viewer's unfinished upload of the same file to the same place. */
+/** Finds the viewer's unfinished upload of the same file to the same place; `place` is that of a new document. */
 export async function findSame(
   viewer: Viewer,
   tx: Tx,
   file: ChosenFile,
-  { replacesId, batchId }: { replacesId: string | null; batchId: string | null },
+  goal: { replacesId: string | null; batchId: string | null; place: UploadPlace | null },
 ): Promise<UploadRow | undefined> {
+  const { replacesId, batchId, place } = goal;
   const rows = await tx
     .select()
     .from(documentUpload)
@@ -36,6 +37,7 @@ export async function findSame(
         eq(documentUpload.modifiedAt, new Date(file.modifiedAt)),
         replacesId ? eq(documentUpload.replacesId, replacesId) : isNull(documentUpload.replacesId),
         batchId ? eq(documentUpload.batchId, batchId) : isNull(documentUpload.batchId),
+        place ? eq(documentUpload.place, place) : undefined,
       ),
     )
     .orderBy(desc(documentUpload.createdAt))

@@ -26,7 +26,7 @@ const MOST_OPEN = 500;
 const NO_PLACE = { category: 'report', policy: 'watermarked', opportunityId: null, fundId: null } as const;
 
 /**
- * Starts an upload, or resumes the interrupted one of the same file. Returns the parts that need not be sent again.
+ * Starts an upload, or resumes the interrupted one of the same file to the same place. Returns the parts that need not be sent again.
  * @throws DomainError `unsupported_type` or `payload_too_large` for a file that is not accepted, `not_found` for a
  * target that does not exist, `unavailable` while the storage is down.
  */
@@ -44,7 +44,8 @@ async function findOrCreate(tx: Tx, viewer: Viewer, { target, ...file }: UploadS
     replacesId: target.to === 'version' ? target.documentId : null,
     batchId: target.to === 'batch' ? target.batchId : null,
   };
-  const same = await findSame(viewer, tx, file, goal);
+  const place = target.to === 'new' ? target.place : null;
+  const same = await findSame(viewer, tx, file, { ...goal, place });
   if (same) return same;
   const id = newId();
   const ending = file.fileName.split('.').at(-1)?.toLowerCase() ?? 'bin';
@@ -54,7 +55,7 @@ async function findOrCreate(tx: Tx, viewer: Viewer, { target, ...file }: UploadS
     id,
     memberId: viewer.memberId,
     modifiedAt: new Date(file.modifiedAt),
-    place: target.to === 'new' ? target.place : NO_PLACE,
+    place: place ?? NO_PLACE,
     storageKey: `documents/files/${id}.${ending}`,
   });
   await discardUpload(tx, id, 'abandoned');
@@ -114,8 +115,8 @@ export async function cancelUpload(tx: Tx, viewer: Viewer, { id }: { id: string 
 /** Returns the viewer's unfinished uploads. */
 export async function openUploads(viewer: Viewer): Promise<OpenUpload[]> {
   const rows = await findOpen(viewer, db(), MOST_OPEN);
-  return rows.map(({ id, fileName, folder, bytes, modifiedAt, createdAt }) => ({
-    ...{ id, fileName, folder, bytes },
+  return rows.map(({ id, fileName, folder, bytes, place, modifiedAt, createdAt }) => ({
+    ...{ id, fileName, folder, bytes, place },
     modifiedAt: modifiedAt.toISOString(),
     createdAt: createdAt.toISOString(),
   }));

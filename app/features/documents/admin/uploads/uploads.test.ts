@@ -10,6 +10,7 @@ import { storage } from '#app/integrations/wiring.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { makeDocument } from '#tests/factories/documents.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
+import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { runQueued } from '#tests/setup/queued.ts';
 import { TestStorage } from '#tests/setup/storage.ts';
@@ -30,10 +31,10 @@ beforeEach(async () => {
 });
 
 type Bytes = Uint8Array<ArrayBuffer>;
-const NEW: UploadTarget = {
+const NEW = {
   to: 'new',
   place: { category: 'report', policy: 'original', opportunityId: null, fundId: null },
-};
+} as const satisfies UploadTarget;
 const bytesOf = (text: string): Bytes => new Uint8Array(Buffer.from(text, 'latin1'));
 const pdf = async (text: string): Promise<Bytes> => {
   const made = await PDFDocument.create();
@@ -120,6 +121,24 @@ describe('an upload', () => {
     expect(await complete(id)).toEqual(outcomes[0]);
     expect(await db().select().from(document)).toHaveLength(1);
     expect(await db().select().from(documentVersion)).toMatchObject([{ bytes: bytes.length }]);
+  });
+
+  test('begun again for another place is another one, with that place', async () => {
+    const { id: opportunityId } = await makeOpportunity();
+    const place = { ...NEW.place, category: 'memorandum', policy: 'view_only', opportunityId } as const;
+    const bytes = await pdf('Terms');
+    const begin = async (change = {}) => (await beginUpload(admin, startOf('a.pdf', bytes, change))).id;
+    const elsewhere = { target: { to: 'new', place } };
+    const ids = [await begin(), await begin(elsewhere)];
+    const open = await openUploads(admin);
+    expect(open.map((one) => [one.id, one.place])).toEqual([
+      [ids[0], NEW.place],
+      [ids[1], place],
+    ]);
+    expect([await begin(), await begin(elsewhere)]).toEqual(ids);
+    await send(ids[1] ?? '', bytes);
+    await complete(ids[1] ?? '');
+    expect(await db().select().from(document)).toMatchObject([place]);
   });
 
   test('that the storage has assembled, but whose response was lost, is finished', async () => {

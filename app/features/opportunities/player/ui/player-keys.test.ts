@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type FocusedOn, playerCommand } from './player-keys.ts';
+import { type FocusedOn, goesOn, playerCommand } from './player-keys.ts';
 
 const EVERYWHERE: [string, ReturnType<typeof playerCommand>][] = [
   ['k', { kind: 'toggle' }],
@@ -39,4 +39,9 @@ test.each<[string, Record<FocusedOn, ReturnType<typeof playerCommand>>]>([
 ])('%j keeps the meaning that the focused control gives it', (key, commands) => {
   for (const [on, command] of Object.entries(commands))
     expect(playerCommand(key, on as FocusedOn)).toEqual(command);
+});
+
+test('a held key skips on, and turns nothing on and off in turn', () => {
+  const heard = EVERYWHERE.flatMap(([key, command]) => (command && goesOn(command) ? key : []));
+  expect(heard).toEqual(['j', 'l']);
 });

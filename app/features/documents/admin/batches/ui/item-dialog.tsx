@@ -5,6 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { FieldError } from '#app/ui/forms/field.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import type { BatchDecision, BatchItem } from '../batch.ts';
+import { chosenByKey } from './item-keys.ts';
 import { placeText } from './item-table.tsx';
 
 type Props = {
@@ -33,9 +34,9 @@ export function ItemDialog({ item, left, onSearch, onDecide, onLook, onClose }: 
   const byKey = useRef<(event: KeyboardEvent) => void>(() => undefined);
   useEffect(() => {
     byKey.current = (event) => {
-      const candidate = item.candidates[Number(event.key) - 1];
+      const candidate = chosenByKey(event, item.candidates);
       const isTyping = event.target instanceof HTMLInputElement;
-      if (!candidate || isTyping || pending || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!candidate || isTyping || pending) return;
       event.preventDefault();
       void decide({ kind: 'assign', memberId: candidate.id });
     };

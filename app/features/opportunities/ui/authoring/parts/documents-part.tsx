@@ -13,7 +13,13 @@ import { useWriting, WritingPart } from './writing.tsx';
 import { inOrder, moved } from './written.ts';
 
 /** A document in the list that sets the order. */
-export type RoomDocument = { id: string; title: string; category: string; publishedAt: string };
+export type RoomDocument = {
+  id: string;
+  title: string;
+  /** Whether a new teaser replaces its file. */
+  isTeaser: boolean;
+  publishedAt: string;
+};
 
 /** The teaser, and the order of the data room's documents. */
 export function DocumentsPart({ documents }: { documents: readonly RoomDocument[] }) {
@@ -29,7 +35,7 @@ export function DocumentsPart({ documents }: { documents: readonly RoomDocument[
       hint="Every member can read the teaser, even before signing the NDA."
     >
       {isPublished ? (
-        !readOnly && <TeaserField hasOne={documents.some(({ category }) => category === 'teaser')} />
+        !readOnly && <TeaserField hasOne={documents.some(({ isTeaser }) => isTeaser)} />
       ) : (
         <p className="text-muted">You can add the teaser once the opportunity is published.</p>
       )}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { chosenByKey } from './item-keys.ts';
+
+const PRESS = { key: '1', repeat: false, ctrlKey: false, metaKey: false, altKey: false };
+const chosen = (change: Partial<typeof PRESS>) => chosenByKey({ ...PRESS, ...change }, ['Ada', 'Bo']);
+
+test('a digit chooses the candidate of that number', () => {
+  expect(['1', '2', '3', '0', 'a', ' ', 'Enter'].map((key) => chosen({ key }))).toEqual([
+    'Ada',
+    'Bo',
+    ...Array(5).fill(undefined),
+  ]);
+});
+
+test('a held key chooses nobody for the documents that open meanwhile', () => {
+  expect(chosen({ repeat: true })).toBeUndefined();
+});
+
+test.each(['ctrlKey', 'metaKey', 'altKey'])('a shortcut of the browser chooses nobody: %s', (key) => {
+  expect(chosen({ [key]: true })).toBeUndefined();
+});

@@ -1,0 +1,82 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '#app/domain/ids.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { JOBS } from '#app/jobs.server.ts';
+import { makeDocument } from '#tests/factories/documents.ts';
+import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
+import { makeOpportunity } from '#tests/factories/opportunities.ts';
+import { committed } from '#tests/setup/committed.ts';
+import { useTestDatabase } from '#tests/setup/database.ts';
+import { withdrawDocument } from './admin/publish.server.ts';
+import { listOpportunityDocuments } from './documents.server.ts';
+import { currentTeaser, setTeaser } from './teasers.server.ts';
+
+useTestDatabase({ jobs: JOBS });
+
+const OLD = 10;
+const NEW = 20;
+let admin: Viewer;
+let member: Viewer;
+let opportunityId: string;
+beforeEach(async () => {
+  [admin, member] = [await makeAdmin(), await makeViewer()];
+  opportunityId = (await makeOpportunity({ name: 'Kontor Systems' })).id;
+});
+
+type Change = NonNullable<Parameters<typeof makeDocument>[0]>;
+const teaser = (change: Change = {}) =>
+  makeDocument({ category: 'teaser', title: 'Teaser', opportunityId, bytes: OLD, ...change });
+const given = () => ({ opportunityId, storageKey: `documents/teasers/${newId()}.pdf`, bytes: NEW, pages: 1 });
+const set = committed(setTeaser);
+/** What a member reads who has not signed the NDA. */
+const shown = async () =>
+  (await listOpportunityDocuments(member, opportunityId)).map(({ title, bytes, policy }) => ({
+    title,
+    bytes,
+    policy,
+  }));
+
+describe('a teaser', () => {
+  test('replaces the one that members see', async () => {
+    const { id } = await teaser();
+    await set(admin, given());
+    expect(await shown()).toEqual([{ title: 'Teaser', bytes: NEW, policy: 'original' }]);
+    expect(await currentTeaser(opportunityId)).toBe(id);
+  });
+
+  test('is shown even if the previous one was withdrawn', async () => {
+    const { id } = await teaser();
+    await committed(withdrawDocument)(admin, { id });
+    expect(await currentTeaser(opportunityId)).toBeNull();
+    const file = given();
+    await set(admin, file);
+    await set(admin, file);
+    expect(await shown()).toEqual([{ title: 'Kontor Systems: teaser', bytes: NEW, policy: 'original' }]);
+    expect(await currentTeaser(opportunityId)).not.toBe(id);
+  });
+
+  test.each<[string, () => Promise<Change>]>([
+    ['a draft', async () => ({ publishedAt: null })],
+    ['a scheduled one', async () => ({ publishedAt: new Date(Date.now() + 86_400_000) })],
+    ['one for a single member', async () => ({ ownerId: (await makeMember()).id, publishedAt: new Date() })],
+    ['one with rules', async () => ({ hasRules: true, publishedAt: new Date() })],
+  ])('does not become the file of %s', async (_what, change) => {
+    await teaser();
+    await teaser({ title: 'Another', policy: 'view_only', ...(await change()) });
+    await set(admin, given());
+    expect(await shown()).toEqual([{ title: 'Teaser', bytes: NEW, policy: 'original' }]);
+  });
+
+  test('sent by two admins at once is one document', async () => {
+    await Promise.all([set(admin, given()), set(await makeAdmin(), given())]);
+    expect(await shown()).toHaveLength(1);
+  });
+
+  test('repeated after a lost response does not return once it is withdrawn', async () => {
+    const file = given();
+    await set(admin, file);
+    await committed(withdrawDocument)(admin, { id: (await currentTeaser(opportunityId)) ?? '' });
+    await set(admin, file);
+    expect(await shown()).toEqual([]);
+  });
+});
