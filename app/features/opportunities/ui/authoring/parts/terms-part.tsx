@@ -1,5 +1,6 @@
 import { CURRENCIES, fromMajor } from '#app/domain/money.ts';
 import { MoneyField } from '#app/ui/forms/amounts/money-field.tsx';
+import { UNREADABLE_AMOUNT } from '#app/ui/forms/amounts/money-input.ts';
 import { Checkbox } from '#app/ui/forms/checkbox.tsx';
 import { Select } from '#app/ui/forms/select.tsx';
 import { TimeField } from '#app/ui/forms/time-field.tsx';
@@ -24,7 +25,7 @@ const AMOUNTS = [
 
 /** Amounts that members can commit, and the deadline. */
 export function TermsPart() {
-  const { fields, set, timeZone } = useWriting();
+  const { fields, set, timeZone, markUnreadable } = useWriting();
   const field = useField();
   const currency = fields.currency ?? 'EUR';
   return (
@@ -51,6 +52,7 @@ export function TermsPart() {
             step={step}
             value={fields[name] || null}
             onChange={(amount) => set({ [name]: amount ?? undefined })}
+            onReadable={(isReadable) => markUnreadable(name, isReadable ? null : UNREADABLE_AMOUNT)}
           />
         ))}
       </div>
