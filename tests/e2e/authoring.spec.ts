@@ -71,6 +71,21 @@ test('an admin writes an opportunity, which saves itself; members read it once i
     await expect(admin.getByText('To fix before publishing')).toHaveCount(0);
   });
 
+  await test.step('a deadline without its time is not taken for none', async () => {
+    const deadline = admin.getByLabel('Deadline');
+    await deadline.focus();
+    await admin.keyboard.type('12122027');
+    await deadline.blur();
+    await expect(deadline).toHaveAccessibleDescription(/Please enter the day and the time\./);
+    const problem = admin.getByRole('button', { name: 'Deadline Please enter the day and the time.' });
+    await expect(problem).toBeVisible();
+    await admin.getByRole('button', { name: 'Publish…' }).click();
+    await expect(dialogOf(admin)).toHaveCount(0);
+    await deadline.fill('2027-12-12T10:00');
+    await expect(problem).toHaveCount(0);
+    await saved(admin);
+  });
+
   await test.step('a text from Word is cleaned, and a picture is added to it', async () => {
     await admin.getByRole('button', { name: 'Add a section' }).click();
     await admin.getByLabel('Title', { exact: true }).fill('Why we like it');
@@ -181,6 +196,20 @@ test('an admin writes an opportunity, which saves itself; members read it once i
     await expect(admin.getByLabel('Summary')).toHaveValue('Electric ferries on six short routes.');
     await member.reload();
     await expect(member.getByText('Electric ferries on seven short routes.').first()).toBeVisible();
+  });
+
+  await test.step('it opens without the deadline once that is cleared, and not while a part of it is left', async () => {
+    await admin.getByRole('button', { name: 'Change stage…' }).click();
+    const deadline = dialogOf(admin).getByLabel('Deadline');
+    await expect(deadline).toHaveValue('2027-12-12T10:00');
+    await deadline.focus();
+    await admin.keyboard.press('Backspace');
+    await admin.keyboard.press('Enter');
+    await expect(dialogOf(admin).getByText('Please enter the day and the time.')).toBeVisible();
+    await deadline.fill('');
+    await dialogOf(admin).getByRole('button', { name: 'Move to Open' }).click();
+    await expect(admin.getByText('Stage changed.')).toBeVisible();
+    await expect(admin.getByLabel('Deadline')).toHaveValue('');
   });
 });
 
