@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { useToasts } from '#app/ui/toasts/toast-provider.tsx';
 import { DROP_LINE } from './drag-handle.tsx';
 import { RowHead } from './row-head.tsx';
+import { withChange } from './row-keys.ts';
 import { useDragOrder } from './use-drag-order.ts';
 import { useFolds } from './use-folds.ts';
 import { fieldId, moved } from './written.ts';
@@ -20,6 +21,7 @@ type Props<Item> = {
   nameOf: (item: Item) => string;
   /** Whether items can be folded to their heading. They start folded, unless there is only one. */
   folds?: boolean;
+  /** `change` may be called later: it changes the item as it is then. */
   children: (item: Item, path: string, change: (part: Partial<Item>) => void) => ReactNode;
 };
 
@@ -51,9 +53,9 @@ export function Rows<Item extends object>({
     onChange(moved(items, from, to));
   };
   const { list, listProps, handleProps, dropAt } = useDragOrder(moveTo);
-  const latest = useRef(items);
-  useEffect(() => {
-    latest.current = items;
+  const latest = useRef({ items, keys });
+  useLayoutEffect(() => {
+    latest.current = { items, keys };
   });
   useEffect(() => {
     if (!focus) return;
@@ -75,7 +77,7 @@ export function Rows<Item extends object>({
     onChange(items.toSpliced(at, 1));
     const putBack = () => {
       setKeys((now) => now.toSpliced(at, 0, Math.max(-1, ...now) + 1));
-      onChange(latest.current.toSpliced(at, 0, item));
+      onChange(latest.current.items.toSpliced(at, 0, item));
     };
     add({
       text: `${nameOf(item) || one} removed.`,
@@ -139,7 +141,7 @@ export function Rows<Item extends object>({
                 {fold.wasOpen(key) && (
                   <div id={`${id}-body`} className={fold.isOpen(key) ? 'flex flex-col gap-4' : 'hidden'}>
                     {children(item, `${path}.${at}`, (part) =>
-                      onChange(latest.current.with(at, { ...item, ...part })),
+                      onChange(withChange(latest.current.items, latest.current.keys, key, part)),
                     )}
                   </div>
                 )}
