@@ -259,6 +259,46 @@ test('on a phone the parts are folded to their headings, and a problem unfolds i
   await expect(admin.getByLabel('Minimum')).toBeFocused();
 });
 
+test('an update keeps what is its own while its captions upload and another is added', async ({
+  page: admin,
+}) => {
+  await signIn(admin, 'admin', '/admin/opportunities');
+  await admin.getByRole('button', { name: 'New opportunity' }).click();
+  await dialogOf(admin).getByLabel('Name', { exact: true }).fill(`Spoken Word ${RUN}`);
+  await dialogOf(admin).getByRole('button', { name: 'Create draft' }).click();
+  const rows = admin.getByRole('region', { name: 'Updates' }).getByRole('listitem');
+  const record = async (title: string, date: string, count: number) => {
+    await admin.getByRole('button', { name: 'Add recording' }).click();
+    await dialogOf(admin)
+      .getByLabel('Recording', { exact: true })
+      .setInputFiles('seeds/media/solera-foods-harvest.m4a');
+    await dialogOf(admin).getByLabel('Title').fill(title);
+    await dialogOf(admin).getByLabel('Date').fill(date);
+    await dialogOf(admin).getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(rows).toHaveCount(count);
+  };
+  await record('May', '2026-05-01', 1);
+
+  const { promise: uploaded, resolve: release } = Promise.withResolvers<void>();
+  await admin.route('**/api/trpc/opportunityFile.keepCaptions**', async (route) => {
+    await uploaded;
+    await route.continue();
+  });
+  await admin.getByLabel('Add captions (.vtt)').setInputFiles('seeds/media/solera-foods-harvest.vtt');
+  await rows.getByLabel('Title').fill('May, in short');
+  await record('June', '2026-06-01', 2);
+  release();
+  await expect(admin.getByText(/^Captions with \d+ lines/)).toBeVisible();
+
+  const [june, may] = [rows.first(), rows.last()];
+  await expect(june.getByLabel('Title')).toHaveValue('June');
+  await expect(june.getByLabel('Date', { exact: true })).toHaveValue('2026-06-01');
+  await expect(june).toContainText('No captions yet.');
+  await expect(may.getByLabel('Title')).toHaveValue('May, in short');
+  await expect(may.getByLabel('Date', { exact: true })).toHaveValue('2026-05-01');
+  await expect(may).toContainText('Captions with');
+});
+
 test('changes that cannot be saved are kept, saved later, and never lost by leaving', async ({
   page: admin,
   expectNoise,
