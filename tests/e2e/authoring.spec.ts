@@ -71,6 +71,21 @@ test('an admin writes an opportunity, which saves itself; members read it once i
     await expect(admin.getByText('To fix before publishing')).toHaveCount(0);
   });
 
+  await test.step('a deadline without its time is not taken for none', async () => {
+    const deadline = admin.getByLabel('Deadline');
+    await deadline.focus();
+    await admin.keyboard.type('12122027');
+    await deadline.blur();
+    await expect(deadline).toHaveAccessibleDescription(/Please enter the day and the time\./);
+    const problem = admin.getByRole('button', { name: 'Deadline Please enter the day and the time.' });
+    await expect(problem).toBeVisible();
+    await admin.getByRole('button', { name: 'Publish…' }).click();
+    await expect(dialogOf(admin)).toHaveCount(0);
+    await deadline.fill('2027-12-12T10:00');
+    await expect(problem).toHaveCount(0);
+    await saved(admin);
+  });
+
   await test.step('a text from Word is cleaned, and a picture is added to it', async () => {
     await admin.getByRole('button', { name: 'Add a section' }).click();
     await admin.getByLabel('Title', { exact: true }).fill('Why we like it');
@@ -182,6 +197,20 @@ test('an admin writes an opportunity, which saves itself; members read it once i
     await member.reload();
     await expect(member.getByText('Electric ferries on seven short routes.').first()).toBeVisible();
   });
+
+  await test.step('it opens without the deadline once that is cleared, and not while a part of it is left', async () => {
+    await admin.getByRole('button', { name: 'Change stage…' }).click();
+    const deadline = dialogOf(admin).getByLabel('Deadline');
+    await expect(deadline).toHaveValue('2027-12-12T10:00');
+    await deadline.focus();
+    await admin.keyboard.press('Backspace');
+    await admin.keyboard.press('Enter');
+    await expect(dialogOf(admin).getByText('Please enter the day and the time.')).toBeVisible();
+    await deadline.fill('');
+    await dialogOf(admin).getByRole('button', { name: 'Move to Open' }).click();
+    await expect(admin.getByText('Stage changed.')).toBeVisible();
+    await expect(admin.getByLabel('Deadline')).toHaveValue('');
+  });
 });
 
 test('an opportunity starts from a template, and is duplicated', async ({ page: admin }) => {
@@ -228,6 +257,46 @@ test('on a phone the parts are folded to their headings, and a problem unfolds i
   await admin.getByRole('button', { name: 'Publish…' }).click();
   await admin.getByRole('button', { name: /^Minimum/ }).click();
   await expect(admin.getByLabel('Minimum')).toBeFocused();
+});
+
+test('an update keeps what is its own while its captions upload and another is added', async ({
+  page: admin,
+}) => {
+  await signIn(admin, 'admin', '/admin/opportunities');
+  await admin.getByRole('button', { name: 'New opportunity' }).click();
+  await dialogOf(admin).getByLabel('Name', { exact: true }).fill(`Spoken Word ${RUN}`);
+  await dialogOf(admin).getByRole('button', { name: 'Create draft' }).click();
+  const rows = admin.getByRole('region', { name: 'Updates' }).getByRole('listitem');
+  const record = async (title: string, date: string, count: number) => {
+    await admin.getByRole('button', { name: 'Add recording' }).click();
+    await dialogOf(admin)
+      .getByLabel('Recording', { exact: true })
+      .setInputFiles('seeds/media/solera-foods-harvest.m4a');
+    await dialogOf(admin).getByLabel('Title').fill(title);
+    await dialogOf(admin).getByLabel('Date').fill(date);
+    await dialogOf(admin).getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(rows).toHaveCount(count);
+  };
+  await record('May', '2026-05-01', 1);
+
+  const { promise: uploaded, resolve: release } = Promise.withResolvers<void>();
+  await admin.route('**/api/trpc/opportunityFile.keepCaptions**', async (route) => {
+    await uploaded;
+    await route.continue();
+  });
+  await admin.getByLabel('Add captions (.vtt)').setInputFiles('seeds/media/solera-foods-harvest.vtt');
+  await rows.getByLabel('Title').fill('May, in short');
+  await record('June', '2026-06-01', 2);
+  release();
+  await expect(admin.getByText(/^Captions with \d+ lines/)).toBeVisible();
+
+  const [june, may] = [rows.first(), rows.last()];
+  await expect(june.getByLabel('Title')).toHaveValue('June');
+  await expect(june.getByLabel('Date', { exact: true })).toHaveValue('2026-06-01');
+  await expect(june).toContainText('No captions yet.');
+  await expect(may.getByLabel('Title')).toHaveValue('May, in short');
+  await expect(may.getByLabel('Date', { exact: true })).toHaveValue('2026-05-01');
+  await expect(may).toContainText('Captions with');
 });
 
 test('changes that cannot be saved are kept, saved later, and never lost by leaving', async ({

@@ -90,6 +90,13 @@ test('a stranger joins the waitlist, is invited, signs up, signs the NDA, submit
     await guest.getByLabel('Maximum ticket').fill('20k');
     await goOn(guest);
     await expect(guest.getByText('The maximum ticket is below the minimum.').first()).toBeVisible();
+    // May be empty, but what is not an amount is not taken for empty.
+    const budget = guest.getByLabel('Annual budget');
+    await budget.fill('2 Mio');
+    await goOn(guest);
+    await expect(guest.getByRole('alert')).toContainText('Annual budget: please enter an amount');
+    await expect(budget).toHaveValue('2 Mio');
+    await budget.fill('');
     await guest.getByLabel('Maximum ticket').fill('250k');
     await guest.getByRole('button', { name: 'Back' }).click();
     await expectStep(guest, 2, 'Your interests');

@@ -29,6 +29,15 @@ test('an admin keeps the ledger of a fund: a call, a correction, a transfer, a v
     await holder('Holder', 'active@vestry.test', /^Ada Lindqvist active@/);
     await admin.getByLabel('Amount', { exact: true }).fill('10k');
     await expect(admin.getByText('The unfunded amount falls by €10,000.')).toBeVisible();
+    const part = admin.getByLabel('Part drawn from the commitment');
+    await part.fill("2'500.–");
+    await admin.getByRole('button', { name: 'Record line' }).click();
+    await expect(admin.getByText('Please enter an amount, such as 25,000.')).toBeVisible();
+    await expect(part).toBeFocused();
+    await expect(part).toHaveValue("2'500.–");
+    await expect(admin.getByText(/^The unfunded amount/)).toHaveCount(0);
+    await part.fill('');
+    await expect(admin.getByText('The unfunded amount falls by €10,000.')).toBeVisible();
     await admin.getByRole('button', { name: 'Record line' }).click();
     await expect(admin.getByRole('alert')).toContainText('Please enter a reference.');
     await admin.getByLabel('Reference', { exact: true }).fill(call);

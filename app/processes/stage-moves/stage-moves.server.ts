@@ -9,7 +9,12 @@ import {
   type HeldCommitments,
   lockCommitmentsToCarryOver,
 } from '#app/features/commitments/indications/carry-over.server.ts';
-import { moveNews, refusalToMove, type StageMove } from '#app/features/opportunities/stages/stage-move.ts';
+import {
+  datesAfter,
+  moveNews,
+  refusalToMove,
+  type StageMove,
+} from '#app/features/opportunities/stages/stage-move.ts';
 import { lockForMove, moveToStage } from '#app/features/opportunities/stages/stage-moves.server.ts';
 import { broadcast } from '#app/notify/broadcasts.server.ts';
 import { formatDateTime } from '#app/platform/format/dates.ts';
@@ -54,11 +59,11 @@ export function moveStage(viewer: Viewer, move: StageMove): Promise<Moved> {
     const carriedOver = isOpening ? await carryOver(tx, row.id, now) : 0;
     const declined = await declineRest(tx, viewer, move, commitments, id);
     await moveToStage(tx, viewer, held, { ...move, id, now }, { carriedOver, declined });
-    const deadline = move.closesAt ?? row.closesAt?.toISOString() ?? null;
+    const deadline = datesAfter(move, row, now).closesAt?.toISOString();
     await broadcast(tx, {
       kind: 'stage_change',
       // Stored for members in all time zones, so the time is given in UTC.
-      ...moveNews(move, row, deadline && `${formatDateTime(deadline)} UTC`),
+      ...moveNews(move, row, deadline ? `${formatDateTime(deadline)} UTC` : null),
       href,
       cause: `opportunity.moveStage:${id}`,
       audience: { to: 'interested', opportunityId: row.id },

@@ -99,6 +99,13 @@ describe('opening an opportunity', () => {
     ]);
   });
 
+  test('without the deadline that was set before, tells no one of it', async () => {
+    const { id } = await makeOpportunity({ stage: 'pipeline', closesAt: new Date(LATER) });
+    await moveStage(await makeAdmin(), asked(id, 'pipeline', 'open', { closesAt: null }));
+    expect(await rowOf(id)).toMatchObject({ stage: 'open', closesAt: null });
+    expect(await news()).toMatchObject([{ body: expect.stringMatching(/^You can commit\. /) }]);
+  });
+
   test('again needs a new deadline, and carries nothing over', async () => {
     const admin = await makeAdmin();
     const { id } = await makeOpportunity({ stage: 'closed', closedAt: new Date() });

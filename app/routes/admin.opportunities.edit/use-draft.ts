@@ -6,7 +6,6 @@ import { problemsForStage } from '#app/features/opportunities/publishing/publish
 import { type Written, writtenFrom } from '#app/features/opportunities/ui/authoring/parts/written.ts';
 import type { SaveOutcome } from '#app/ui/drafts/draft-saver.ts';
 import { useSavedDraft } from '#app/ui/drafts/use-saved-draft.ts';
-import { UNREADABLE } from '#app/ui/forms/amounts/hundredths.ts';
 
 type Held = { fields: Written; firstStage: OpportunityStage };
 type Save = (revision: number, fields: Written, firstStage?: OpportunityStage) => Promise<SaveOutcome>;
@@ -26,13 +25,16 @@ export function useDraft(view: AuthoringView, save: Save) {
   });
   const deferred = useDeferredValue(held);
   const checked = useMemo(() => problemsOf(deferred, view), [deferred, view]);
-  const [unreadable, setUnreadable] = useState<readonly string[]>([]);
+  const [unreadable, setUnreadable] = useState<readonly FieldProblem[]>([]);
   const problems = [
-    ...checked.filter(({ field }) => !unreadable.includes(field)),
-    ...unreadable.map((field) => ({ field, sentence: UNREADABLE })),
+    ...checked.filter(({ field }) => !unreadable.some((one) => one.field === field)),
+    ...unreadable,
   ];
-  const markUnreadable = useCallback((path: string, isUnreadable: boolean) => {
-    setUnreadable((before) => [...before.filter((one) => one !== path), ...(isUnreadable ? [path] : [])]);
+  const markUnreadable = useCallback((field: string, sentence: string | null) => {
+    setUnreadable((before) => [
+      ...before.filter((one) => one.field !== field),
+      ...(sentence === null ? [] : [{ field, sentence }]),
+    ]);
   }, []);
 
   return {

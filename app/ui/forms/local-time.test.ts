@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isoFromLocal, localFromIso } from './local-time.ts';
+import { isoFromLocal, localFromIso, readLocal } from './local-time.ts';
 
 describe('times of a time zone', () => {
   test('are local times, in summer and winter', () => {
@@ -37,5 +37,12 @@ describe('times of a time zone', () => {
       expect(isoFromLocal(local, 'UTC'), local).toBeNull();
     expect(localFromIso(null, 'UTC')).toBe('');
     expect(localFromIso('soon', 'UTC')).toBe('');
+  });
+
+  test('that are half typed are not none', () => {
+    expect(readLocal('', false, 'UTC')).toBeNull();
+    expect(readLocal('', true, 'UTC')).toBeUndefined();
+    expect(readLocal('0202-11-21T18:00', false, 'UTC')).toBeUndefined();
+    expect(readLocal('2026-11-21T18:00', false, 'UTC')).toBe('2026-11-21T18:00:00.000Z');
   });
 });

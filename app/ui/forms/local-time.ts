@@ -7,6 +7,18 @@ export function localFromIso(iso: string | null | undefined, timeZone: string): 
   return new Date(wallClock(new Date(moment), timeZone)).toISOString().slice(0, 16);
 }
 
+/** Shown with a date and time that is not complete. */
+export const UNREADABLE_TIME = 'Please enter the day and the time.';
+
+/**
+ * Returns what a date and time field holds: a timestamp, `null` where it is empty, `undefined` where a part is missing.
+ * @param isHalf whether the browser reports input that makes no value: the text is empty then, too
+ */
+export function readLocal(text: string, isHalf: boolean, timeZone: string): string | null | undefined {
+  if (isHalf) return undefined;
+  return text === '' ? null : (isoFromLocal(text, timeZone) ?? undefined);
+}
+
 /**
  * The timestamp of a local date and time value in that zone; `null` for none, also while the year is still being typed.
  * A time skipped by daylight saving is moved forward.

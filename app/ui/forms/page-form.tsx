@@ -2,6 +2,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { ButtonLink } from '../button-link.tsx';
 import { ErrorSummary, type FormError } from './error-summary.tsx';
+import { unreadableIn } from './unreadable.ts';
 
 type Props = {
   label: string;
@@ -12,7 +13,7 @@ type Props = {
   errors: readonly FormError[];
   /** The title above the errors. */
   refusalTitle?: string;
-  /** Is not called while pending. */
+  /** Is not called while pending, nor while a field cannot be read. */
   onSubmit: () => Promise<void>;
   children: ReactNode;
 };
@@ -28,9 +29,9 @@ export function PageForm({
   onSubmit,
   children,
 }: Props) {
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!pending) void onSubmit();
+    if (!pending && unreadableIn(event.currentTarget).length === 0) void onSubmit();
   };
   return (
     <form

@@ -1,7 +1,8 @@
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, type SyntheticEvent, useRef, useState } from 'react';
 import { RadioGroup } from './choice-group.tsx';
-import { isoFromLocal, localFromIso } from './local-time.ts';
+import { localFromIso, readLocal, UNREADABLE_TIME } from './local-time.ts';
 import { TextField } from './text-field.tsx';
+import { useUnreadable } from './unreadable.ts';
 
 type Props = Pick<
   ComponentProps<typeof TextField>,
@@ -12,27 +13,61 @@ type Props = Pick<
   timeZone: string;
   /** Whether only times to come are offered. */
   isFuture?: boolean;
+  /** Not called while only a part is typed. */
   onChange: (iso: string | null) => void;
+  /** Called with `false` while only a part is typed: `value` is not what the field shows then. */
+  onReadable?: (isReadable: boolean) => void;
 };
 
-/** A point in time, entered and shown in a time zone. */
+/**
+ * A point in time, entered and shown in a time zone. Without its day or its time it changes no value and has an error; a
+ * form asks `unreadableIn` before it is sent.
+ */
 export function TimeField(props: Props) {
-  const { value, timeZone, required = false, isFuture = false, onChange, ...field } = props;
+  const {
+    value,
+    timeZone,
+    required = false,
+    isFuture = false,
+    error,
+    onChange,
+    onReadable,
+    ...field
+  } = props;
+  const input = useRef<HTMLInputElement>(null);
   // The text stays as typed: the digits of a year make other years on the way, and a skipped hour another hour.
-  const [typed, setTyped] = useState({ text: localFromIso(value, timeZone), iso: value });
-  const type = (text: string) => {
-    const iso = isoFromLocal(text, timeZone);
-    setTyped({ text, iso });
-    onChange(iso);
+  const [typed, setTyped] = useState({
+    text: localFromIso(value, timeZone),
+    iso: value,
+    isReadable: true,
+  });
+  const isOwn = typed.iso === value;
+  const shown = isOwn ? typed.text : localFromIso(value, timeZone);
+  const isReadable = !isOwn || typed.isReadable;
+  const wrong = useUnreadable({ input, isReadable, sentence: UNREADABLE_TIME, error, onReadable });
+  // Of a part, or of its removal, browsers send no change: the value is empty before and after.
+  const read = ({ currentTarget: { value: text, validity } }: SyntheticEvent<HTMLInputElement>) => {
+    const iso = readLocal(text, validity.badInput, timeZone);
+    if (text === shown && isReadable === (iso !== undefined)) return;
+    setTyped({ text, iso: iso === undefined ? value : iso, isReadable: iso !== undefined });
+    if (iso !== undefined) onChange(iso);
   };
   return (
     <TextField
       {...field}
+      ref={input}
       type="datetime-local"
       required={required}
       min={isFuture ? localFromIso(new Date().toISOString(), timeZone) : undefined}
-      value={typed.iso === value ? typed.text : localFromIso(value, timeZone)}
-      onChange={({ currentTarget }) => type(currentTarget.value)}
+      value={shown}
+      error={wrong.error}
+      onInput={read}
+      onKeyUp={read}
+      onBlur={(event) => {
+        read(event);
+        wrong.leave(event);
+      }}
+      onInvalid={wrong.tell}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Button } from '../button.tsx';
 import { ErrorSummary } from '../forms/error-summary.tsx';
+import { unreadableIn } from '../forms/unreadable.ts';
 import type { Dialog } from './dialog.tsx';
 import { HeldDialog } from './held-dialog.tsx';
 
@@ -15,7 +16,7 @@ type Props = Pick<ComponentProps<typeof Dialog>, 'title' | 'description' | 'size
   refusalTitle?: string;
   /**
    * Acts, and returns the refusal or `null`; its caller closes the dialog. Without a promise nothing was attempted: the
-   * text says what is missing, and with `null` a field does.
+   * text says what is missing, and with `null` a field does. Is not called while a field cannot be read.
    */
   onAct: (given: FormData) => Promise<string | null> | string | null;
   /** The fields, which should be disabled while the action is pending. */
@@ -31,6 +32,7 @@ export function ActDialog(props: Props) {
   const act = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (pending || !ready) return;
+    if (unreadableIn(event.currentTarget).length > 0) return setRefusal(null);
     const answer = onAct(new FormData(event.currentTarget));
     if (!(answer instanceof Promise)) return setRefusal(answer);
     setPending(true);

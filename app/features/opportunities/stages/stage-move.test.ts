@@ -54,6 +54,14 @@ describe('the dates of a stage', () => {
     ).toEqual({ opensAt: null, closesAt: null, closedAt: null, passedAt: null });
   });
 
+  test('keep a deadline of which nothing is said, and drop one that is cleared', () => {
+    const dated = { ...kontor, closesAt: new Date(LATER) };
+    expect(datesAfter(move('pipeline', 'open'), dated, NOW).closesAt).toEqual(new Date(LATER));
+    expect(datesAfter(move('pipeline', 'open', { closesAt: null }), dated, NOW).closesAt).toBeNull();
+    expect(stageMoveInput.parse(move('pipeline', 'open', { closesAt: null })).closesAt).toBeNull();
+    expect(refusalToMove(move('pipeline', 'open', { closesAt: null }), dated, none, NOW)).toBeNull();
+  });
+
   test('when it opens again, keep the opening and drop the closing', () => {
     expect(datesAfter(move('closed', 'open', { closesAt: LATER }), { ...kontor, opensAt }, NOW)).toEqual({
       opensAt,
@@ -68,6 +76,11 @@ describe('the dates of a stage', () => {
     ['an old deadline', move('pipeline', 'open'), { closesAt: new Date(EARLIER) }],
     ['an opening in the future', move('pipeline', 'open', { opensAt: LATER }), {}],
     ['no new deadline when it opens again', move('closed', 'open'), { closesAt: new Date(LATER) }],
+    [
+      'a cleared deadline when it opens again',
+      move('closed', 'open', { closesAt: null }),
+      { closesAt: new Date(LATER) },
+    ],
     ['a closing in the future', move('open', 'closed', { closedAt: LATER }), {}],
     ['a closing before the opening', move('open', 'closed', { closedAt: EARLIER }), { opensAt: NOW }],
     ['no reason to pass', move('pipeline', 'passed'), {}],

@@ -4,6 +4,7 @@ import { formatMoney, type Money } from '#app/domain/money.ts';
 import { OPPORTUNITY_STAGES, type OpportunityStage } from '#app/domain/opportunity-content.ts';
 import { STAGE_LABELS } from '../opportunity.ts';
 import { writtenMoment } from '../opportunity-fields.ts';
+import { dateOf } from '../opportunity-row.ts';
 
 /** The allowed moves from each stage. */
 export const MOVES = {
@@ -13,7 +14,7 @@ export const MOVES = {
   passed: ['pipeline'],
 } as const satisfies Record<OpportunityStage, readonly OpportunityStage[]>;
 
-/** A stage move as requested by an admin. Omitted dates keep their current value, or are set to now. */
+/** A stage move as requested by an admin. Omitted dates keep their current value, or are set to now; `null` is no deadline. */
 export const stageMoveInput = z.object({
   opportunityId: z.uuid(),
   /** The stage that the admin saw. */
@@ -22,7 +23,7 @@ export const stageMoveInput = z.object({
   /** The reason, shown to members. */
   reason: paragraph(4_000).optional(),
   opensAt: writtenMoment.optional(),
-  closesAt: writtenMoment.optional(),
+  closesAt: writtenMoment.nullable().optional(),
   closedAt: writtenMoment.optional(),
   passedAt: writtenMoment.optional(),
   /** The outcome, added to its page as an entry dated today. */
@@ -54,7 +55,8 @@ export type StageDates = {
 
 /** The dates after the move. */
 export function datesAfter(move: StageMove, { opensAt, closesAt }: Movable, now: Date): StageDates {
-  const given = (iso: string | undefined, otherwise: Date | null) => (iso ? new Date(iso) : otherwise);
+  const given = (iso: string | null | undefined, otherwise: Date | null) =>
+    iso === undefined ? otherwise : dateOf(iso);
   switch (move.to) {
     case 'open': {
       const deadline = given(move.closesAt, closesAt);

@@ -1,6 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
+import { UNREADABLE_AMOUNT } from '#app/ui/forms/amounts/money-input.ts';
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
+import { unreadableIn } from '#app/ui/forms/unreadable.ts';
 import { Progress } from '#app/ui/progress.tsx';
 import {
   fieldOf,
@@ -46,9 +48,13 @@ export function PreferenceForm({ mode, email, initial, step, onStep, save, submi
     void draft.goTo(to);
     onStep(to);
   };
-  const next = async (event: FormEvent) => {
+  const next = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const found = problemsOfStep(shown, draft.answers, mode);
+    // The answers do not tell an amount that cannot be read from none, which may be allowed.
+    const unreadable = unreadableIn(event.currentTarget).map(({ id }) => id);
+    const found: Problems = { ...problemsOfStep(shown, draft.answers, mode) };
+    for (const name of shown.fields)
+      if (unreadable.includes(questionId(name))) found[name] = UNREADABLE_AMOUNT;
     setProblems(found);
     if (Object.keys(found).length > 0) return draft.refuse(found);
     if (step < TOTAL) return go(step + 1);

@@ -1,14 +1,24 @@
-import { type ChangeEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ChangeEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { type Currency, formatMoney, formatMoneyCompact } from '#app/domain/money.ts';
 import { IconButton } from '../../icons/icon-button.tsx';
 import { Field, type FieldProps } from '../field.tsx';
+import { useUnreadable } from '../unreadable.ts';
 import {
   currencySign,
   formatAmount,
   groupTyped,
   parseAmount,
+  readAmount,
   type Steps,
   stepAmount,
+  UNREADABLE_AMOUNT,
 } from './money-input.ts';
 
 type Props = FieldProps &
@@ -18,6 +28,8 @@ type Props = FieldProps &
     /** Minor units; null while empty or unreadable. */
     value: number | null;
     onChange: (value: number | null) => void;
+    /** Called with `false` while there is a text that cannot be read, which `value` does not tell from none. */
+    onReadable?: (isReadable: boolean) => void;
     /** Preset amounts to choose from, in minor units. */
     picks?: readonly number[];
     /** The form field name under which the minor units are submitted. */
@@ -35,14 +47,16 @@ const KEYS: Record<string, [1 | -1, number]> = {
 
 /**
  * An amount in one currency. Accepts shorthand ("250k", "1.5m") and never changes an amount that was typed: an amount
- * that is not allowed is reported in `error`, not silently corrected. On focus the amount is selected, and digits are
- * grouped as they are typed. Arrows and buttons step from the minimum.
+ * that is not allowed is reported in `error`, not silently corrected. What cannot be read stays as typed, with an error
+ * of the field's own; a form where the amount may be empty asks `unreadableIn` before it is sent. On focus the amount is
+ * selected, and digits are grouped as they are typed. Arrows and buttons step from the minimum.
  */
 export function MoneyField(props: Props) {
   const {
     currency,
     value,
     onChange,
+    onReadable,
     min,
     max,
     step,
@@ -50,6 +64,7 @@ export function MoneyField(props: Props) {
     name,
     disabled = false,
     onBlur,
+    error,
     ...field
   } = props;
   const [typed, setTyped] = useState<string | null>(null);
@@ -59,6 +74,9 @@ export function MoneyField(props: Props) {
   const caret = useRef<number | null>(null);
   /** Since the field has the focus: whether it was just given, and whether more than digits were typed. */
   const session = useRef({ isNew: false, isFree: false });
+
+  const isReadable = typed === null || readAmount(typed) !== undefined;
+  const wrong = useUnreadable({ input, isReadable, sentence: UNREADABLE_AMOUNT, error, onReadable });
 
   useLayoutEffect(() => {
     if (caret.current !== null) input.current?.setSelectionRange(caret.current, caret.current);
@@ -108,16 +126,17 @@ export function MoneyField(props: Props) {
     if (isNew && (isWhole || selectionStart === selectionEnd))
       requestAnimationFrame(() => input.current?.select());
   };
-  const leave = () => {
+  const leave = (event: FocusEvent) => {
     session.current = { isNew: false, isFree: false };
-    // Text that cannot be parsed stays as typed, so that the member can fix it.
-    if (value !== null) setTyped(null);
+    // Text that cannot be read stays as typed, so that the member can fix it.
+    if (isReadable) setTyped(null);
+    else wrong.leave(event);
     onBlur?.();
   };
   const by = written(step);
 
   return (
-    <Field {...field}>
+    <Field {...field} error={wrong.error}>
       {(control) => (
         <>
           <div
@@ -143,6 +162,7 @@ export function MoneyField(props: Props) {
               onMouseUp={release}
               onKeyDown={onKeyDown}
               onBlur={leave}
+              onInvalid={wrong.tell}
               className="w-0 flex-1 bg-transparent py-2.5 font-serif text-xl outline-none"
             />
             <IconButton

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CURRENCIES } from '#app/domain/money.ts';
-import { currencySign, formatAmount, groupTyped, parseAmount, stepAmount } from './money-input.ts';
+import {
+  currencySign,
+  formatAmount,
+  groupTyped,
+  parseAmount,
+  readAmount,
+  stepAmount,
+} from './money-input.ts';
 
 describe('parseAmount', () => {
   test.each([
@@ -53,6 +60,12 @@ describe('parseAmount', () => {
       }),
     );
   });
+});
+
+test('an amount that cannot be read differs from none', () => {
+  expect(['', ' ', '25,000'].map(readAmount)).toEqual([null, null, 25_000_00]);
+  for (const text of ["25'000.–", '25.000,-', '-25,000', '2 Mio', '€'])
+    expect(readAmount(text), text).toBeUndefined();
 });
 
 describe('stepAmount', () => {

@@ -22,6 +22,13 @@ export function parseAmount(text: string): number | null {
   return Number.isSafeInteger(minor) ? minor : null;
 }
 
+/** Shown with an amount that cannot be read. */
+export const UNREADABLE_AMOUNT = 'Please enter an amount, such as 25,000.';
+
+/** Returns what a field holds: an amount, `null` where it is empty, `undefined` where it cannot be read. */
+export const readAmount = (text: string): number | null | undefined =>
+  text.trim() === '' ? null : (parseAmount(text) ?? undefined);
+
 /** Distinguishes the decimal mark from the thousands mark, whichever of `.` and `,` is which. */
 function splitNumber(number: string, scaled: boolean): { whole: string; decimals: string } | null {
   const mark = decimalMark(number, scaled);

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ListedMember, Places } from '#app/domain/audience.ts';
 import { MemberPicker } from '#app/ui/audience/member-picker.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { RadioGroup } from '#app/ui/forms/choice-group.tsx';
 import { FieldError } from '#app/ui/forms/field.tsx';
+import { unreadableIn } from '#app/ui/forms/unreadable.ts';
 import type { DocumentAudience, DocumentRule, Readers } from '../document-admin.ts';
 import { readersText } from './document-labels.ts';
 import { ReaderList } from './reader-list.tsx';
@@ -43,6 +44,7 @@ export function AudienceEditor(props: Props) {
   const [after, setAfter] = useState<Readers | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
+  const editor = useRef<HTMLDivElement>(null);
   const isChanged = JSON.stringify(chosen) !== JSON.stringify(audience);
   const isComplete = chosen.by !== 'rules' || chosen.rules.length > 0;
 
@@ -55,6 +57,8 @@ export function AudienceEditor(props: Props) {
   };
   const name = (person: ListedMember) => setNames((known) => ({ ...known, [person.id]: person.name }));
   const save = async () => {
+    // A limit of which only the day is typed is not among the rules.
+    if (editor.current && unreadableIn(editor.current).length > 0) return;
     setPending(true);
     const wrong = await onSave(chosen);
     setProblem(wrong);
@@ -63,7 +67,7 @@ export function AudienceEditor(props: Props) {
   };
 
   return (
-    <div className="flex flex-col gap-5">
+    <div ref={editor} className="flex flex-col gap-5">
       <RadioGroup
         legend={<span className="sr-only">Who may see it</span>}
         name="audience"

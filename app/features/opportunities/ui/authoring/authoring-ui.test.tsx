@@ -108,6 +108,26 @@ test('each list item has its own buttons, which name the item that they move', (
   expect(html).toContain('Add a team member');
 });
 
+test('an item keeps its row when another is put before it', () => {
+  const rowOf = (title: string, ...ids: string[]) => {
+    const html = draw(
+      <Rows
+        path="content.updates"
+        one="Update"
+        items={ids.map((id) => ({ id, title: `Update of ${id}` }))}
+        onChange={() => undefined}
+        nameOf={(item) => item.title}
+        idOf={({ id }) => id}
+      >
+        {({ title: text }) => <span>{text}</span>}
+      </Rows>,
+    );
+    return new RegExp(`data-row="([^"]*)"[^>]*${title}`).exec(html)?.[1];
+  };
+  expect(rowOf('Update of May', 'May')).toBeDefined();
+  expect(rowOf('Update of May', 'June', 'May')).toBe(rowOf('Update of May', 'May'));
+});
+
 test('the list shows what is scheduled, who edited it and its origin', () => {
   const row = {
     slug: 'kontor',

@@ -39,6 +39,7 @@ export function LineForm({ currency, holder: first, today, cancelTo, onSearch, o
   const [type, setType] = useState<EnteredType>('call_investment');
   const [amount, setAmount] = useState<number | null>(null);
   const [part, setPart] = useState<number | null>(null);
+  const [isPartReadable, setPartReadable] = useState(true);
   const [reference, setReference] = useState('');
   const [note, setNote] = useState('');
   const asked = unfundedPartOf(type);
@@ -137,9 +138,10 @@ export function LineForm({ currency, holder: first, today, cancelTo, onSearch, o
             correct('unfunded');
             setPart(value);
           }}
+          onReadable={setPartReadable}
         />
       )}
-      {amount !== null && (
+      {amount !== null && isPartReadable && (
         <p className="text-muted" role="status">
           {changeText(unfundedChangeOf(type, amount, part), money)}
         </p>

@@ -55,7 +55,8 @@ export function StageDialog({ name, from, opensAt, closesAt, timeZone, onMove, o
       to,
       reason: words('reason'),
       opensAt: (to === 'pipeline' && opening) || undefined,
-      closesAt: (to === 'open' && deadline) || undefined,
+      // A cleared deadline is none; without this field the present one stays.
+      closesAt: to === 'open' ? deadline : undefined,
       outcome: words('outcome'),
       declineRest: words('declineRest'),
     });

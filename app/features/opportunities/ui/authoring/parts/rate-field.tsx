@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { UNREADABLE } from '#app/ui/forms/amounts/hundredths.ts';
 import { HundredthsField } from '#app/ui/forms/amounts/hundredths-field.tsx';
 import { useField, useWriting } from './writing.tsx';
 
@@ -20,8 +21,8 @@ export function RateField({ path, ...props }: Props) {
   const [isReadable, setReadable] = useState(true);
   useEffect(() => {
     if (isReadable) return undefined;
-    markUnreadable(path, true);
-    return () => markUnreadable(path, false);
+    markUnreadable(path, UNREADABLE);
+    return () => markUnreadable(path, null);
   }, [isReadable, path, markUnreadable]);
   return <HundredthsField {...field(path)} {...props} required={false} onReadable={setReadable} />;
 }

@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { useToasts } from '#app/ui/toasts/toast-provider.tsx';
 import { DROP_LINE } from './drag-handle.tsx';
 import { RowHead } from './row-head.tsx';
+import { type RowKey, withChange } from './row-keys.ts';
 import { useDragOrder } from './use-drag-order.ts';
 import { useFolds } from './use-folds.ts';
 import { fieldId, moved } from './written.ts';
@@ -18,12 +19,15 @@ type Props<Item> = {
   make?: () => Item;
   /** Text that identifies the item. */
   nameOf: (item: Item) => string;
+  /** Needed where items are also added elsewhere, such as by an upload: they may come before the others. */
+  idOf?: (item: Item) => string;
   /** Whether items can be folded to their heading. They start folded, unless there is only one. */
   folds?: boolean;
+  /** `change` may be called later: it changes the item as it is then. */
   children: (item: Item, path: string, change: (part: Partial<Item>) => void) => ReactNode;
 };
 
-type Focus = { key: number; on: 'up' | 'down' | 'first' };
+type Focus = { key: RowKey; on: 'up' | 'down' | 'first' };
 
 const UNDO_MS = 12_000;
 
@@ -35,25 +39,26 @@ export function Rows<Item extends object>({
   onChange,
   make,
   nameOf,
+  idOf,
   folds = false,
   children,
 }: Props<Item>) {
   const { add } = useToasts();
-  const [keys, setKeys] = useState<readonly number[]>(() => items.map((_, at) => at));
+  const [made, setMade] = useState<readonly number[]>(() => items.map((_, at) => at));
+  const keys: readonly RowKey[] = idOf ? items.map(idOf) : made;
   const fold = useFolds(folds, keys);
-  const newKey = () => Math.max(-1, ...keys) + 1;
-  // Items were added elsewhere, such as by a finished upload.
-  if (keys.length < items.length) setKeys([...keys, newKey()]);
-  else if (keys.length > items.length) setKeys(keys.slice(0, items.length));
+  const newKey = () => Math.max(-1, ...made) + 1;
+  if (made.length < items.length) setMade([...made, newKey()]);
+  else if (made.length > items.length) setMade(made.slice(0, items.length));
   const [focus, setFocus] = useState<Focus | null>(null);
   const moveTo = (from: number, to: number) => {
-    setKeys(moved(keys, from, to));
+    setMade(moved(made, from, to));
     onChange(moved(items, from, to));
   };
   const { list, listProps, handleProps, dropAt } = useDragOrder(moveTo);
-  const latest = useRef(items);
-  useEffect(() => {
-    latest.current = items;
+  const latest = useRef({ items, keys });
+  useLayoutEffect(() => {
+    latest.current = { items, keys };
   });
   useEffect(() => {
     if (!focus) return;
@@ -71,11 +76,11 @@ export function Rows<Item extends object>({
     setFocus({ key: keys[at] ?? at, on: by < 0 ? 'up' : 'down' });
   };
   const remove = (at: number, item: Item) => {
-    setKeys(keys.toSpliced(at, 1));
+    setMade(made.toSpliced(at, 1));
     onChange(items.toSpliced(at, 1));
     const putBack = () => {
-      setKeys((now) => now.toSpliced(at, 0, Math.max(-1, ...now) + 1));
-      onChange(latest.current.toSpliced(at, 0, item));
+      setMade((now) => now.toSpliced(at, 0, Math.max(-1, ...now) + 1));
+      onChange(latest.current.items.toSpliced(at, 0, item));
     };
     add({
       text: `${nameOf(item) || one} removed.`,
@@ -85,8 +90,9 @@ export function Rows<Item extends object>({
     list.current?.closest('section')?.focus();
   };
   const append = (item: Item) => {
-    const key = newKey();
-    setKeys([...keys, key]);
+    const own = newKey();
+    const key = idOf?.(item) ?? own;
+    setMade([...made, own]);
     fold.open(key);
     onChange([...items, item]);
     setFocus({ key, on: 'first' });
@@ -139,7 +145,7 @@ export function Rows<Item extends object>({
                 {fold.wasOpen(key) && (
                   <div id={`${id}-body`} className={fold.isOpen(key) ? 'flex flex-col gap-4' : 'hidden'}>
                     {children(item, `${path}.${at}`, (part) =>
-                      onChange(latest.current.with(at, { ...item, ...part })),
+                      onChange(withChange(latest.current.items, latest.current.keys, key, part)),
                     )}
                   </div>
                 )}

@@ -1,6 +1,8 @@
 import { CURRENCIES, fromMajor } from '#app/domain/money.ts';
 import { MoneyField } from '#app/ui/forms/amounts/money-field.tsx';
+import { UNREADABLE_AMOUNT } from '#app/ui/forms/amounts/money-input.ts';
 import { Checkbox } from '#app/ui/forms/checkbox.tsx';
+import { UNREADABLE_TIME } from '#app/ui/forms/local-time.ts';
 import { Select } from '#app/ui/forms/select.tsx';
 import { TimeField } from '#app/ui/forms/time-field.tsx';
 import { useField, useWriting, WritingPart } from './writing.tsx';
@@ -24,7 +26,7 @@ const AMOUNTS = [
 
 /** Amounts that members can commit, and the deadline. */
 export function TermsPart() {
-  const { fields, set, timeZone } = useWriting();
+  const { fields, set, timeZone, markUnreadable } = useWriting();
   const field = useField();
   const currency = fields.currency ?? 'EUR';
   return (
@@ -51,6 +53,7 @@ export function TermsPart() {
             step={step}
             value={fields[name] || null}
             onChange={(amount) => set({ [name]: amount ?? undefined })}
+            onReadable={(isReadable) => markUnreadable(name, isReadable ? null : UNREADABLE_AMOUNT)}
           />
         ))}
       </div>
@@ -72,7 +75,7 @@ export function TermsPart() {
 type MomentProps = { name: 'opensAt' | 'closesAt'; label: string; hint: string };
 
 function MomentField({ name, label, hint }: MomentProps) {
-  const { fields, set, timeZone } = useWriting();
+  const { fields, set, timeZone, markUnreadable } = useWriting();
   const field = useField();
   return (
     <TimeField
@@ -82,6 +85,7 @@ function MomentField({ name, label, hint }: MomentProps) {
       value={fields[name] ?? null}
       timeZone={timeZone}
       onChange={(time) => set({ [name]: time })}
+      onReadable={(isReadable) => markUnreadable(name, isReadable ? null : UNREADABLE_TIME)}
     />
   );
 }

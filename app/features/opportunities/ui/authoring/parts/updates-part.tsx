@@ -35,6 +35,7 @@ export function UpdatesPart() {
         items={fields.content.updates ?? []}
         onChange={(updates) => setContent(() => ({ updates }))}
         nameOf={({ title }) => title}
+        idOf={({ id }) => id}
       >
         {(update, path, change) => <UpdateFields update={update} path={path} onChange={change} />}
       </Rows>

@@ -42,8 +42,11 @@ export type Writing = {
   setContent: (change: (content: OpportunityContent) => Partial<OpportunityContent>) => void;
   /** The problem of a field, once problems are to be shown. */
   problemAt: (path: string) => string | null;
-  /** Marks a field whose text cannot be read, so that the draft is not published with its last value. */
-  markUnreadable: (path: string, isUnreadable: boolean) => void;
+  /**
+   * Marks a field whose text cannot be read with what it asks for, so that the draft is not published with a value that
+   * the field does not show; `null` once it can be read.
+   */
+  markUnreadable: (path: string, sentence: string | null) => void;
 };
 
 const WritingContext = createContext<Writing | null>(null);
