@@ -23,7 +23,7 @@ export async function ownPortfolioData(viewer: Viewer) {
 
 /** Counts a member's positions: those that have or may have value, or may still be called; and all. */
 export const heldPositions = (memberId: string, tx?: Tx): Promise<{ held: number; all: number }> =>
-  countPositions(tx ?? db(), memberId);
+  countPositions(tx ?? db(), memberId, new Date().toISOString().slice(0, 10));
 
 /** Deletes the time of a member's last portfolio visit. The ledger itself is kept by law. */
 export const erasePortfolioVisit = (tx: Tx, memberId: string): Promise<void> => deleteVisit(tx, memberId);

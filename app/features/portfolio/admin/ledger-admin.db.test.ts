@@ -313,6 +313,39 @@ describe('valuations', () => {
     expect(await db().$count(valuation)).toBe(0);
   });
 
+  test('decision 51: the preview shows who has no share any more, and refuses if that changed since', async () => {
+    const bo = await makeViewer({ name: 'Bo' });
+    await hold(bo, [['2026-01-31', 'call_investment', 400]], vehicleId);
+    const record = async (change: object, published: boolean) => {
+      const digest = await digestOf(change);
+      return transaction((tx) => addValuation(tx, admin, { ...input(change), digest, published }));
+    };
+    await record({ nav: 800_00 }, true);
+    const again = { nav: 800_00, reference: 'Q1 again' };
+    const before = await digestOf(again);
+    for (const { id, undone } of await ledger({ q: 'lindqvist' }))
+      if (!undone) await transaction((tx) => reverseLine(tx, admin, { lineId: id, note: 'Wrong holder' }));
+    expect(await forecastValuation(admin, input(again))).toMatchObject({
+      spread: {
+        ...{ count: 2, replaces: 2, withoutShare: 1 },
+        parts: [
+          { name: 'Bo', nav: 800_00, before: 400_00, hasNoShare: false },
+          { name: 'Ada Lindqvist', nav: 0, before: 400_00, hasNoShare: true },
+        ],
+      },
+    });
+    const late = await transaction((tx) =>
+      addValuation(tx, admin, { ...input(again), digest: before, published: true }),
+    );
+    expect(late).toMatchObject({ result: 'changed', spread: { withoutShare: 1 } });
+    expect(await record(again, true)).toEqual({ result: 'recorded' });
+    expect(await forecastValuation(admin, input(again))).toEqual({ result: 'known' });
+    expect((await rows()).map(({ reference, state }) => [reference, state])).toEqual([
+      ['Q1 again', 'published'],
+      ['Q1', 'replaced'],
+    ]);
+  });
+
   test('are refused with a problem at the field', async () => {
     expect(await forecastValuation(admin, input({ date: '2025-01-01' }))).toMatchObject({
       problems: [{ field: 'date' }],

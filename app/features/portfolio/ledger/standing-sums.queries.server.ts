@@ -32,15 +32,34 @@ const typesWith = (effect: keyof LineEffect, sign: 1 | -1): SQL =>
   sql`line.type = any(${sql.param(LINE_TYPES.filter((type) => LINE_EFFECTS[type][effect] === sign))}::text[])`;
 
 /** The effect of `line` on a figure, in minor units; for a transfer, what it `moved`. */
-const effectOn = (effect: keyof LineEffect, moved?: SQL): SQL =>
+export const effectOn = (effect: keyof LineEffect, moved?: SQL): SQL =>
   moved
     ? sql`case when ${typesWith(effect, 1)} then line.amount when ${typesWith(effect, -1)} then -line.amount
         when line.type = 'transfer_in' then ${moved} when line.type = 'transfer_out' then -${moved} else 0 end`
     : sql`case when ${typesWith(effect, 1)} then line.amount when ${typesWith(effect, -1)} then -line.amount else 0 end`;
 
 /**
+ * Selects the last value of a position on or before a day, as currently known and published: `date`, `nav` and
+ * `recorded_at`.
+ */
+const lastValue = (day: string): SQL => sql`
+  select value.date, value.nav, value.recorded_at from ${valuation} as value
+  where value.position_id = ${position.id} and value.date <= ${day}::date and value.nav is not null
+    and value.published_at <= clock_timestamp()
+    and not exists (select from ${valuation} as later
+      where later.position_id = value.position_id and later.date = value.date
+        and later.published_at <= clock_timestamp() and later.recorded_at > value.recorded_at)
+  order by value.date desc limit 1`;
+
+/** Matches rows of `position` that `standingSums` has on a day. */
+export const hasStanding = (day: string): SQL => sql`(
+  exists (select from ${ledgerLine} as line where line.position_id = ${position.id} and ${counts})
+  or (select last.nav from (${lastValue(day)}) as last) <> 0)`;
+
+/**
  * Selects the sums of positions as of a day, as currently known and published (ledger.md §2): for each one with lines
- * that count, its `position_id`, its `vehicle_id` and `SumColumns`.
+ * that count, or with a value although all of its lines were undone, its `position_id`, its `vehicle_id` and
+ * `SumColumns`.
  *
  * @param among matches rows of `position`
  */
@@ -60,16 +79,8 @@ export const standingSums = (among: SQL, day: string): SQL => {
       )}) as nav,
       last.date as valued_on
     from ${position}
-      join ${ledgerLine} as line on line.position_id = ${position.id} and ${counts}
-      left join lateral (
-        select value.date, value.nav, value.recorded_at from ${valuation} as value
-        where value.position_id = ${position.id} and value.date <= ${day}::date and value.nav is not null
-          and value.published_at <= clock_timestamp()
-          and not exists (select from ${valuation} as later
-            where later.position_id = value.position_id and later.date = value.date
-              and later.published_at <= clock_timestamp() and later.recorded_at > value.recorded_at)
-        order by value.date desc limit 1
-      ) as last on true
-    where ${among}
+      left join ${ledgerLine} as line on line.position_id = ${position.id} and ${counts}
+      left join lateral (${lastValue(day)}) as last on true
+    where ${among} and (line.id is not null or last.nav <> 0)
     group by ${position.id}, ${position.vehicleId}, last.date, last.nav, last.recorded_at`;
 };

@@ -5,7 +5,7 @@ import type { Spread } from '../valuations/valuations.ts';
 type Props = { spread: Spread; nav: number; currency: Currency };
 
 /** The distribution of a valuation over the holders, largest first. */
-export function SpreadTable({ spread: { parts, count, replaces }, nav, currency }: Props) {
+export function SpreadTable({ spread: { parts, count, replaces, withoutShare }, nav, currency }: Props) {
   const inColumn = moneyColumn([nav, ...parts.flatMap((part) => [part.nav, part.before])]);
   const money = (minor: number) => inColumn({ amount: minor, currency });
   const left = count - parts.length;
@@ -16,7 +16,7 @@ export function SpreadTable({ spread: { parts, count, replaces }, nav, currency 
         rows={parts}
         rowKey={({ positionId }) => positionId}
         columns={[
-          { id: 'name', header: 'Holder', rowHeader: true, cell: ({ name }) => name, total: 'Total' },
+          { id: 'name', header: 'Holder', rowHeader: true, cell: nameOf, total: 'Total' },
           ...(replaces > 0
             ? [
                 {
@@ -43,6 +43,13 @@ export function SpreadTable({ spread: { parts, count, replaces }, nav, currency 
           part.
         </p>
       )}
+      {withoutShare > 0 && (
+        <p className="text-muted">
+          {withoutShare === 1
+            ? 'One holder has no paid-in capital on that date and gets 0, which ends an earlier value.'
+            : `${withoutShare.toLocaleString('en-GB')} holders have no paid-in capital on that date and get 0, which ends their earlier values.`}
+        </p>
+      )}
       {replaces > 0 && (
         <p className="text-muted">
           It replaces the value recorded for that date. Once published, members see the new value. The old one
@@ -52,3 +59,10 @@ export function SpreadTable({ spread: { parts, count, replaces }, nav, currency 
     </>
   );
 }
+
+const nameOf = ({ name, hasNoShare }: Spread['parts'][number]) => (
+  <>
+    {name}
+    {hasNoShare && <span className="block text-xs font-normal text-muted">No share on that date</span>}
+  </>
+);

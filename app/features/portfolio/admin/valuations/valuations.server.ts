@@ -158,9 +158,13 @@ async function spreadOf(
   at: Db,
   viewer: Viewer,
   date: string,
-  valuations: readonly { positionId: string; nav: number | null }[],
+  valuations: readonly { positionId: string; nav: number | null; hasNoShare: boolean }[],
 ): Promise<Spread> {
-  const parts = valuations.map(({ positionId, nav }) => ({ positionId, nav: nav ?? 0 }));
+  const parts = valuations.map(({ positionId, nav, hasNoShare }) => ({
+    positionId,
+    nav: nav ?? 0,
+    hasNoShare,
+  }));
   const before = await findValuesOn(
     viewer,
     at,
@@ -182,6 +186,7 @@ async function spreadOf(
     })),
     count: parts.length,
     replaces: before.size,
+    withoutShare: parts.filter(({ hasNoShare }) => hasNoShare).length,
     digest: createHash('sha256').update(JSON.stringify(parts)).digest('hex'),
   };
 }

@@ -62,6 +62,8 @@ export type SpreadPart = {
   nav: number;
   /** The value recorded earlier for that day, which this one replaces. */
   before: number | null;
+  /** Nothing is paid in on that day: the part is 0, and ends an earlier value. */
+  hasNoShare: boolean;
 };
 
 export type Spread = {
@@ -71,6 +73,8 @@ export type Spread = {
   count: number;
   /** The number of parts that replace a value for the same day. */
   replaces: number;
+  /** The number of parts of holders without a share. */
+  withoutShare: number;
   /** Identifies the distribution: equal for equal parts. */
   digest: string;
 };

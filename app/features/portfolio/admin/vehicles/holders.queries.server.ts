@@ -1,7 +1,6 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
-import { ledgerLine } from '#app/db/schema/ledger.ts';
 import { member } from '#app/db/schema/members.ts';
 import { position } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
@@ -11,7 +10,12 @@ import { keyset, orNothing, type SortKey } from '#app/platform/lists/keyset.serv
 import type { Position } from '#app/platform/lists/paging.ts';
 import { columnOf } from '#app/platform/lists/sorting.ts';
 import { holdsEach } from '#app/platform/lists/sql.server.ts';
-import { counts, type SumColumns, standingSums, sumsOf } from '../../ledger/standing-sums.queries.server.ts';
+import {
+  hasStanding,
+  type SumColumns,
+  standingSums,
+  sumsOf,
+} from '../../ledger/standing-sums.queries.server.ts';
 import type { HOLDER_SORTS, HolderChoice, HolderFilters, Sums } from './vehicles.ts';
 
 /** The display name of a holder: an entity has its own. */
@@ -78,10 +82,8 @@ export function findHolders(
       and(
         forAdmin(viewer),
         eq(position.vehicleId, vehicleId),
-        // The totals are of positions with such lines only.
-        isByTotal
-          ? undefined
-          : sql`exists (select from ${ledgerLine} as line where line.position_id = ${position.id} and ${counts})`,
+        // The totals are of such positions only.
+        isByTotal ? undefined : hasStanding(day),
         ...holdsEach(holderText, q),
         order.after(after),
       ),

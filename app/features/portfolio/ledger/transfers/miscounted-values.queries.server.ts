@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
 import { ledgerLine, valuation } from '#app/db/schema/ledger.ts';
-import { isNewestOf } from '../valuations/valuations.queries.server.ts';
+import { isStanding } from '../valuations/valuations.queries.server.ts';
 import { earlierRecordings, movedNavNow } from './transfer-values.queries.server.ts';
 
 /** A published value of a position on a day, and when it was recorded, as an ISO moment. Minor units. */
@@ -62,7 +62,7 @@ export async function findAllMiscounted(
       and not exists (select from ${valuation} as value where value.position_id = other.position_id
         and value.date > own.date and value.date <= given.date
         and (value.date = given.date or own.type = 'transfer_in')
-        and value.published_at is not null and value.nav is not null and ${isNewestOf('value')})
+        and ${isStanding})
       and not exists (select from ${earlierRecordings(sql`own`)} as earlier
         where given.recorded_at between earlier.recorded_at and earlier.reversed_at)
       ${recordedAt ? sql`and own.recorded_at = ${recordedAt.toISOString()}::timestamptz` : sql``}

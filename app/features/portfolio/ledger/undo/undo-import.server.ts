@@ -17,6 +17,7 @@ import type { RecordedLine, StoredLine } from '../lines/recorded-line.ts';
 import { reversalOf } from '../lines/reversal.ts';
 import { findImportedNewest as findNewestRates, insertRates } from '../rates/rates.queries.server.ts';
 import { revalueTransfers } from '../transfers/revalue-transfers.server.ts';
+import { completeDivisions } from '../valuations/complete-divisions.server.ts';
 import {
   findImportedNewest as findNewestValuations,
   findValuedWithin,
@@ -222,12 +223,10 @@ async function restoreValuations(tx: Tx, stamp: Stamp, importId: string): Promis
       })),
     ),
   );
+  const vehicleIds = newest.map(({ vehicleId }) => vehicleId);
+  await completeDivisions(tx, stamp, vehicleIds, stamp.recordedAt);
   await refuseMiscountedAgain(tx, newest);
-  await revalueTransfers(
-    tx,
-    stamp.recordedAt,
-    newest.map(({ vehicleId }) => vehicleId),
-  );
+  await revalueTransfers(tx, stamp.recordedAt, vehicleIds);
 }
 
 /** The value to record again; transfers of its day recorded since are part of it from then on. */

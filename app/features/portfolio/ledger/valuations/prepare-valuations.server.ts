@@ -4,17 +4,14 @@ import { plainAmount, spread } from '../amounts.ts';
 import { type EntryProblem, keyOf, type LedgerVehicle, type ValuationEntry } from '../ledger-entry.ts';
 import { LARGEST_AMOUNT, problemOfDay, UNDO_PREFIX } from '../lines/line-rules.ts';
 import { findPositions } from '../positions.queries.server.ts';
-import {
-  findValuations,
-  type PaidIn,
-  type RecordedValuation,
-  type StoredValuation,
-  sumPaidIn,
-} from './valuations.queries.server.ts';
+import { findShares, type Share } from './shares.queries.server.ts';
+import { findValuations, type RecordedValuation, type StoredValuation } from './valuations.queries.server.ts';
 
 export type PreparedValuation = Omit<StoredValuation, 'publishedAt'> & {
   at: number;
   published: ValuationEntry['published'];
+  /** Whether its part is 0 because nothing is paid in, and ends an earlier value. */
+  hasNoShare: boolean;
 };
 
 export type PreparedValuations = {
@@ -27,7 +24,7 @@ export type PreparedValuations = {
 
 /**
  * Checks valuations, and distributes those of whole vehicles by the share of paid-in capital on their day as known
- * now; writes nothing. See `prepareLines`.
+ * now, with 0 for who has a value left but no share; writes nothing. See `prepareLines`.
  */
 export async function prepareValuations(
   db: Db,
@@ -72,10 +69,10 @@ export async function prepareValuations(
       if (before.isUndone) knownUndone += 1;
     } else fresh.push(entry);
   }
-  const paidIn = Map.groupBy(await sumPaidIn(db, daysToSpread(fresh)), shareKey);
+  const shares = await sharesOf(db, fresh, positions);
   const taken = new Map<string, number>();
   const valuations = fresh.flatMap((entry) => {
-    const parts = partsOf(entry, positions, paidIn);
+    const parts = partsOf(entry, positions, shares);
     if (parts.length === 0)
       refuse(
         entry.at,
@@ -161,29 +158,47 @@ function differenceFrom(
 
 const shareKey = ({ vehicleId, date }: { vehicleId: string; date: string }) => `${vehicleId} ${date}`;
 
-function daysToSpread(entries: readonly ValuationEntry[]): { vehicleId: string; date: string }[] {
+/** The shares in vehicles that are valued as a whole, by `shareKey`. */
+async function sharesOf(
+  db: Db,
+  entries: readonly ValuationEntry[],
+  positions: ReadonlyMap<string, string>,
+): Promise<Map<string, Share[]>> {
   const whole = entries.filter(({ holder }) => holder === null);
-  return [
-    ...new Map(
-      whole.map(({ vehicleId, date }) => [shareKey({ vehicleId, date }), { vehicleId, date }]),
-    ).values(),
-  ];
+  const days = new Map(
+    whole.map(({ vehicleId, date }) => [shareKey({ vehicleId, date }), { vehicleId, date }]),
+  );
+  const own = new Set(
+    entries.flatMap(({ holder, date }) => (holder ? `${positions.get(keyOf(holder))} ${date}` : [])),
+  );
+  // Who has no share may be given a value of their own in the same act.
+  const shares = (await findShares(db, [...days.values()])).filter(
+    ({ positionId, date, paidIn }) => paidIn > 0 || !own.has(`${positionId} ${date}`),
+  );
+  return Map.groupBy(shares, shareKey);
 }
+
+type Part = { positionId: string; nav: number; hasNoShare: boolean };
 
 /** Returns a valuation's value for each position; none if nobody has paid in. */
 function partsOf(
   { vehicleId, holder, date, nav }: ValuationEntry,
   positions: ReadonlyMap<string, string>,
-  paidIn: ReadonlyMap<string, PaidIn[]>,
-): { positionId: string; nav: number }[] {
+  sharesOn: ReadonlyMap<string, Share[]>,
+): Part[] {
   if (holder) {
     const positionId = positions.get(keyOf(holder));
-    return positionId === undefined ? [] : [{ positionId, nav }];
+    return positionId === undefined ? [] : [{ positionId, nav, hasNoShare: false }];
   }
-  const shares = paidIn.get(shareKey({ vehicleId, date })) ?? [];
+  const shares = sharesOn.get(shareKey({ vehicleId, date })) ?? [];
+  if (shares.every(({ paidIn }) => paidIn === 0)) return [];
   const parts = spread(
     nav,
-    shares.map((one) => one.paidIn),
+    shares.map(({ paidIn }) => paidIn),
   );
-  return shares.map(({ positionId }, index) => ({ positionId, nav: parts[index] ?? 0 }));
+  return shares.map(({ positionId, paidIn }, index) => ({
+    positionId,
+    nav: parts[index] ?? 0,
+    hasNoShare: paidIn === 0,
+  }));
 }

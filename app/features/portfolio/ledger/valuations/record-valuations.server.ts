@@ -6,13 +6,15 @@ import { lockLedger } from '../ledger-lock.queries.server.ts';
 import { findVehicles } from '../positions.queries.server.ts';
 import { consequenceOf, findMiscounted } from '../transfers/miscounted-values.queries.server.ts';
 import { revalueTransfers } from '../transfers/revalue-transfers.server.ts';
+import { completeDivisions } from './complete-divisions.server.ts';
 import { type PreparedValuation, prepareValuations } from './prepare-valuations.server.ts';
 import { insertValuations, publish } from './valuations.queries.server.ts';
 
 /**
  * Records valuations. A valuation of a whole vehicle is distributed over its positions by their share of the paid-in
- * capital on its day, as known now: the cents add up, and the distribution stays as recorded. A different value for
- * the same position and day replaces the earlier one. Takes the ledger's lock.
+ * capital on its day, as known now: the cents add up, and the distribution stays as recorded. Who has no share but an
+ * earlier value gets 0, so that the positions add up to the vehicle. A different value for the same position and day
+ * replaces the earlier one. Takes the ledger's lock.
  * @throws DomainError `unprocessable` with the problem of the first refused valuation; `not_found` for a vehicle that
  * is neither a fund nor a closed opportunity.
  */
@@ -64,12 +66,19 @@ export async function keepValuations(
   await insertValuations(
     tx,
     stamp,
-    prepared.map(({ at: _line, published, ...row }) => ({
+    prepared.map(({ at: _line, hasNoShare: _none, published, ...row }) => ({
       ...row,
       publishedAt: published === 'now' ? stamp.recordedAt : published,
     })),
   );
   const published = prepared.filter((one) => one.published !== null);
+  // A division knows what was recorded before it, but not other days of its own file.
+  if (new Set(published.map(({ date }) => date)).size > 1)
+    await completeDivisions(
+      tx,
+      stamp,
+      published.map(({ vehicleId }) => vehicleId),
+    );
   await revalueTransfers(
     tx,
     stamp.recordedAt,
@@ -101,11 +110,9 @@ export async function publishValuations(
       `“${draft.reference}” values ${date} without the transfer of ${transferDate}, which was recorded after this draft, so ${consequenceOf(holder)}. Record the valuation again with a new reference and publish that.`,
     );
   }
-  await revalueTransfers(
-    tx,
-    at,
-    published.map(({ vehicleId }) => vehicleId),
-  );
+  const vehicleIds = published.map(({ vehicleId }) => vehicleId);
+  await completeDivisions(tx, { recordedAt: at, byId: by?.memberId ?? null, importId: null }, vehicleIds);
+  await revalueTransfers(tx, at, vehicleIds);
   await recordAudit(tx, {
     actorId: by?.memberId ?? null,
     act: 'valuation.publish',

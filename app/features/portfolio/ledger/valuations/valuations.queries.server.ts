@@ -1,7 +1,6 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { ledgerLine, valuation } from '#app/db/schema/ledger.ts';
-import { LINE_EFFECTS, LINE_TYPES } from '#app/domain/ledger.ts';
 import { isoMoment } from '#app/platform/lists/sql.server.ts';
 import type { Stamp } from '../ledger-entry.ts';
 import { isOfOthers } from '../ledger-imports.queries.server.ts';
@@ -49,55 +48,6 @@ export async function findValuations(
   return found;
 }
 
-export type PaidIn = { vehicleId: string; date: string; positionId: string; paidIn: number };
-
-const withSign = (sign: 1 | -1) => sql.param(LINE_TYPES.filter((type) => LINE_EFFECTS[type].paidIn === sign));
-
-/**
- * Sums what was paid into each position of a vehicle by a day, as known now; only positions above zero, in the order
- * in which they were opened.
- */
-export async function sumPaidIn(
-  db: Db,
-  wanted: readonly { vehicleId: string; date: string }[],
-): Promise<PaidIn[]> {
-  if (wanted.length === 0) return [];
-  const { rows } = await db.execute<{
-    vehicle_id: string;
-    date: string;
-    position_id: string;
-    paid_in: string;
-  }>(sql`
-    select given.vehicle_id, given.date::text as date, line.position_id, sum(
-      case
-        when line.type = any(${withSign(1)}::text[]) then line.amount
-        when line.type = any(${withSign(-1)}::text[]) then -line.amount
-        when line.type = 'transfer_in' then line.moved_paid_in
-        when line.type = 'transfer_out' then -line.moved_paid_in
-        else 0
-      end)::text as paid_in
-    from unnest(${sql.param(wanted.map(({ vehicleId }) => vehicleId))}::uuid[], ${sql.param(wanted.map(({ date }) => date))}::date[]) as given(vehicle_id, date)
-      join position on position.vehicle_id = given.vehicle_id
-      join ${ledgerLine} as line on line.position_id = position.id and line.date <= given.date
-    where not exists (select from ${ledgerLine} as reversal where reversal.reverses = line.id)
-    group by given.vehicle_id, given.date, line.position_id
-    having sum(
-      case
-        when line.type = any(${withSign(1)}::text[]) then line.amount
-        when line.type = any(${withSign(-1)}::text[]) then -line.amount
-        when line.type = 'transfer_in' then line.moved_paid_in
-        when line.type = 'transfer_out' then -line.moved_paid_in
-        else 0
-      end) > 0
-    order by line.position_id`);
-  return rows.map((row) => ({
-    vehicleId: row.vehicle_id,
-    date: row.date,
-    positionId: row.position_id,
-    paidIn: Number(row.paid_in),
-  }));
-}
-
 /** A valuation of one position as stored, except for its stamp. */
 export type StoredValuation = {
   id: string;
@@ -142,6 +92,9 @@ export const isNewestOf = (name: 'valuation' | 'value'): SQL<boolean> => {
   const own = sql.identifier(name);
   return sql<boolean>`not exists (select from ${valuation} as later where later.position_id = ${own}.position_id and later.date = ${own}.date and later.recorded_at > ${own}.recorded_at and (later.published_at is not null or later.reference = ${UNDO_PREFIX} || ${own}.reference))`;
 };
+
+/** Matches valuations, aliased as `value`, that count for their position and day, as currently known and published. */
+export const isStanding: SQL = sql`(value.published_at is not null and value.nav is not null and ${isNewestOf('value')})`;
 
 /** Publishes the unreplaced drafts among these valuations; returns those that it published. */
 export const publish = (tx: Tx, ids: readonly string[], at: Date) =>
@@ -223,6 +176,6 @@ export async function findValuedWithin(
       join ${ledgerLine} as reversal on reversal.id = given.reversal_id
       join ${valuation} as value on value.position_id = line.position_id and value.date = line.date
     where value.recorded_at >= line.recorded_at and value.recorded_at < reversal.recorded_at
-      and value.published_at is not null and value.nav is not null and ${isNewestOf('value')}`);
+      and ${isStanding}`);
   return rows.map((row) => ({ reversal: row.reversal, nav: Number(row.nav), importId: row.import_id }));
 }

@@ -10,12 +10,15 @@ import { hold, lineOf } from '#tests/factories/ledger.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { randomness } from '#tests/figures/random-ledger.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
+import { listHolders } from '../../admin/vehicles/vehicles.server.ts';
+import { holderFilters } from '../../admin/vehicles/vehicles.ts';
 import { importFile } from '../../imports/import-file.server.ts';
 import { parseFile } from '../../imports/parse-file.server.ts';
 import { recordLines, recordTransfer, reverseLine } from '../lines/record-lines.server.ts';
 import { undoImport } from '../undo/undo-import.server.ts';
 import { publishValuations, recordValuations } from '../valuations/record-valuations.server.ts';
 import { ledgerReport } from './ledger-report.server.ts';
+import { findListedSums } from './verify.queries.server.ts';
 import { verifyLedger } from './verify-ledger.server.ts';
 
 useTestDatabase();
@@ -241,6 +244,54 @@ test('decision 51: a day on which both holders were valued keeps its division, a
   expect((await ledgerReport()).lines).toHaveLength(2);
 });
 
+describe('decision 51: values that are left with who has no share any more', () => {
+  const reverseAll = async () => {
+    for (const { id } of await db().select({ id: ledgerLine.id }).from(ledgerLine))
+      await transaction((tx) => reverseLine(tx, admin, { lineId: id, note: null }));
+  };
+  const holdRightly = async () => {
+    for (const one of [receiver, await makeViewer({ email: 'third@example.com' })])
+      await hold(one, [['2026-01-31', 'call_investment', 500]], vehicleId);
+  };
+
+  test('are found as an earlier version left them, and are gone once the vehicle is valued again', async () => {
+    await value('2026-03-31', 600);
+    await reverseAll();
+    await holdRightly();
+    expect(await problems()).toEqual([]);
+    await value('2026-06-30', 1_000);
+    await leave(sql`delete from valuation where nav = 0`);
+    expect(await problems()).toEqual([
+      expect.stringMatching(
+        /^Fund I, giver@example\.com \(EUR\): The value of 2026-03-31, 600\.00, still counts on 2026-06-30, in addition to the value of the whole vehicle \(“R-\d+”\), which gave this holder no part\.$/,
+      ),
+    ]);
+    await value('2026-06-30', 1_000);
+    expect(await ledgerReport()).toMatchObject({ lines: { length: 2 }, problems: [] });
+  });
+
+  test('are in the lists of the admin area until then, as on the page of their holder', async () => {
+    await value('2026-03-31', 600);
+    await reverseAll();
+    expect(await problems()).toEqual([]);
+    const names = async (sort: string) =>
+      (await listHolders(admin, vehicleId, holderFilters.parse({ sort }))).items.map(({ email, sums }) => [
+        email,
+        sums.paidIn,
+        sums.nav,
+      ]);
+    for (const sort of ['holder', '-nav'])
+      expect(await names(sort), sort).toEqual([['giver@example.com', 0, 600_00]]);
+    await holdRightly();
+    await value('2026-03-31', 1_000);
+    for (const sort of ['holder', '-nav'])
+      expect((await names(sort)).map(([email]) => email).sort(), sort).toEqual([
+        'receiver@example.com',
+        'third@example.com',
+      ]);
+  });
+});
+
 describe('whatever is done to a ledger in any order, it agrees with its lines', () => {
   const DAYS = ['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31', '2026-06-30'];
   const TYPES: LineType[] = [
@@ -252,7 +303,7 @@ describe('whatever is done to a ledger in any order, it agrees with its lines', 
     'commitment_change',
   ];
 
-  test.each([119, 133, 3])('acts of seed %i', { timeout: 120_000 }, async (seed) => {
+  test.each([119, 133, 3, 1019])('acts of seed %i', { timeout: 120_000 }, async (seed) => {
     const { integer, pick } = randomness(seed);
     const people = [giver, receiver, await makeViewer({ email: 'third@example.com' })];
     const imports: string[] = [];
@@ -263,7 +314,13 @@ describe('whatever is done to a ledger in any order, it agrees with its lines', 
           ...{ from: heldBy(pick(people)), to: heldBy(pick(people)) },
           ...{ date: pick(DAYS), reference: reference() },
         }),
-      () => value(pick(DAYS), integer(0, 2_000), { published: pick(['now', 'now', null] as const) }),
+      async () => {
+        const [date, major, published] = [pick(DAYS), integer(0, 2_000), pick(['now', 'now', null] as const)];
+        await value(date, major, { published });
+        if (!published) return;
+        const sums = [...(await findListedSums(db(), vehicleId, date)).values()];
+        expect(sums.reduce((sum, { nav }) => sum + Number(nav), 0)).toBe(major * 100);
+      },
       () => value(pick(DAYS), integer(0, 2_000), { of: pick(people) }),
       async () => {
         const standing = (await db().select().from(ledgerLine)).filter(({ type }) => type !== 'reversal');

@@ -8,7 +8,8 @@ import { valuesOf } from '../lines/standing.ts';
 import { sumsOf } from '../standing-sums.queries.server.ts';
 import { consequenceOf, findAllMiscounted } from '../transfers/miscounted-values.queries.server.ts';
 import { calculatedValues } from '../transfers/revalue-transfers.server.ts';
-import { sumPaidIn } from '../valuations/valuations.queries.server.ts';
+import { findLeftoverValues } from '../valuations/leftover-values.queries.server.ts';
+import { findShares } from '../valuations/shares.queries.server.ts';
 import { type Found, problemsOfLines, problemsOfShares, type StoredLedgerLine } from './line-problems.ts';
 import { type Counted, differences, recount } from './recount.ts';
 import {
@@ -35,7 +36,7 @@ export type LedgerVerification = {
 
 /**
  * Counts every position anew from its lines and compares it with what members and administrators are shown; checks
- * reversals, transfers and their values, valuations that leave out a transfer, and imports. Only reads, one vehicle at
+ * reversals, transfers and their values, valuations that leave out a transfer or a holder, and imports. Only reads, one vehicle at
  * a time, in one snapshot.
  */
 export const verifyLedger = (): Promise<LedgerVerification> =>
@@ -88,6 +89,7 @@ async function problemsOf(from: Db, held: Held, now: string): Promise<Found[]> {
     ...problemsOfLines(held.lines),
     ...problemsOfShares(held.lines, published),
     ...(await problemsOfValues(from, held, published)),
+    ...(await problemsOfLeftovers(from, held)),
     ...(await problemsOfSums(from, held, now)),
   ];
 }
@@ -122,6 +124,13 @@ async function problemsOfValues(
   ];
 }
 
+async function problemsOfLeftovers(from: Db, { id }: Held): Promise<Found[]> {
+  return (await findLeftoverValues(from, [id])).map(({ positionId, date, nav, division }) => ({
+    positionId,
+    problem: `The value of ${date}, ${plainAmount(nav)}, still counts on ${division.date}, in addition to the value of the whole vehicle (“${division.reference}”), which gave this holder no part`,
+  }));
+}
+
 /** Compares what is counted anew with the figures of members and with the lists of administrators. */
 async function problemsOfSums(from: Db, held: Held, now: string): Promise<Found[]> {
   const day = now.slice(0, 10);
@@ -137,8 +146,7 @@ async function problemsOfSums(from: Db, held: Held, now: string): Promise<Found[
     const shown = book ? positionSums(book, ledger, vehicle.currency).amounts : NOTHING;
     const places = [
       ['The pages of the holder show', differences(counted, shown)],
-      // A position whose lines were all undone is not in the lists.
-      ['The lists of the admin area show', row ? differences(counted, sumsOf(row)) : []],
+      ['The lists of the admin area show', differences(counted, row ? sumsOf(row) : NOTHING)],
     ] as const;
     return places.flatMap(([place, wrong]) =>
       wrong.length === 0 ? [] : [{ positionId: id, problem: `${place} ${wrong.join(', ')}` }],
@@ -152,8 +160,10 @@ const NOTHING: Counted = { committed: 0, paidIn: 0, unfunded: 0, distributed: 0,
 async function remarksOf(from: Db, { id }: Held): Promise<Found[]> {
   const remarks: Found[] = [];
   for (const { date, reference, transferDate, parts } of await findEarlyDivisions(from, id)) {
-    const shares = await sumPaidIn(from, [{ vehicleId: id, date }]);
+    const shares = await findShares(from, [{ vehicleId: id, date }]);
     const total = parts.reduce((sum, { nav }) => sum + nav, 0);
+    // Without paid-in capital the value cannot be divided anew.
+    if (shares.every(({ paidIn }) => paidIn === 0)) continue;
     const divided = spread(
       total,
       shares.map(({ paidIn }) => paidIn),
