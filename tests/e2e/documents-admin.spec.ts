@@ -88,8 +88,15 @@ test('statements are matched to their holders, uncertain ones are decided, and a
   await expect(admin.getByRole('row', { name: /active\.pdf/ })).toContainText('Matched');
 
   await admin.getByRole('button', { name: 'Check 1' }).click();
-  await dialog.getByLabel('Who does it belong to?').fill('prospect@vestry.test');
-  await dialog.getByRole('list', { name: 'Members found' }).getByRole('button').click();
+  const owner = dialog.getByLabel('Who does it belong to?');
+  const found = dialog.getByRole('list', { name: 'Members found' }).getByRole('button');
+  await owner.fill('active@vestry.test');
+  await expect(found).toHaveText(/active@vestry\.test/);
+  await owner.fill('prospect@vestry.test');
+  // Enter at once must not pick the person who was found before.
+  await owner.press('Enter');
+  await expect(found).toHaveText(/prospect@vestry\.test/);
+  await owner.press('Enter');
   await expect(dialog).toBeHidden();
   await admin.getByRole('button', { name: 'Publish all' }).click();
   await dialog.getByRole('button', { name: 'Publish all' }).click();
