@@ -60,6 +60,19 @@ test('an admin uploads a document, sets who may see it, and publishes it; the me
     await expect(admin.getByRole('button', { name: 'Withdraw' })).toBeVisible();
   });
 
+  await test.step('from another document, Back leads to its own details', async () => {
+    const field = admin.getByLabel('Title', { exact: true });
+    await expect(field).toHaveValue(title);
+    await admin.getByRole('main').getByRole('link', { name: 'Documents', exact: true }).click();
+    const other = admin.getByRole('table').getByRole('link').filter({ hasNotText: title }).first();
+    await other.click();
+    await expect(admin.getByRole('heading', { level: 2, name: 'Details' })).toBeVisible();
+    await field.fill(`Another title ${RUN}`);
+    await admin.evaluate(() => history.go(-2));
+    await expect(admin.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(field).toHaveValue(title);
+  });
+
   const member = await another();
   await test.step('the member has the notice', async () => {
     await signIn(member, 'active', '/notifications');
