@@ -40,11 +40,36 @@ test('an admin uploads a document, sets who may see it, and publishes it; the me
     await expect(admin.getByRole('heading', { level: 1, name: title })).toBeVisible();
   });
 
-  await test.step('a rule is previewed before it is saved', async () => {
+  await test.step('a rule is previewed before it is saved; a late preview of other rules is not shown', async () => {
+    const late = Promise.withResolvers<void>();
+    await admin.route(
+      '**/documentAdmin.readersWith*',
+      async (route) => {
+        await late.promise;
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    const add = async (email: string) => {
+      await admin.getByLabel('Add a rule for').selectOption('person');
+      await admin.getByLabel('Member', { exact: true }).fill(email);
+      await admin.getByRole('list', { name: 'Members found' }).getByRole('button', { name: email }).click();
+    };
     await admin.getByText('People by rules').click();
-    await admin.getByLabel('Add a rule for').selectOption('person');
-    await admin.getByLabel('Member', { exact: true }).fill('active@vestry.test');
-    await admin.getByRole('list', { name: 'Members found' }).getByRole('button').click();
+    await add('active@vestry.test');
+    await add('prospect@vestry.test');
+    const two = admin.getByRole('button', { name: /^Save: 2 people can see this/ });
+    await expect(two).toBeVisible();
+    const answered = admin.waitForResponse(/documentAdmin\.readersWith/);
+    late.resolve();
+    await (await answered).finished();
+    // Long enough for the page to take it.
+    await admin.waitForTimeout(100);
+    await expect(two).toBeVisible();
+    await admin
+      .getByRole('button', { name: /^Remove/ })
+      .last()
+      .click();
     const save = admin.getByRole('button', { name: /^Save: 1 person can see this/ });
     await save.click();
     await expect(admin.getByText('Audience saved.')).toBeVisible();
