@@ -105,6 +105,16 @@ test('a failed save is retried, and the draft that it stored after all is known 
   expect(said()).toBe('saved');
 });
 
+test('also if a later attempt did not arrive', async () => {
+  const { saver, sent, said } = writing(LOST, LOST, { ...THEIRS, draft: 'One', revision: 'r5' });
+  for (const text of ['One', 'One two', 'One two three']) {
+    saver.change(text);
+    await pass(1_200);
+  }
+  expect(sent.at(-1)).toEqual({ draft: 'One two three', revision: 'r5' });
+  expect(said()).toBe('saved');
+});
+
 test('after a conflict nothing is saved until a version is chosen', async () => {
   const { saver, sent, state } = writing(THEIRS);
   saver.change('Mine');

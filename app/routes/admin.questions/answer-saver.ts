@@ -33,7 +33,8 @@ export function createAnswerSaver({ served, save, onState, onSettled }: Options)
   let state = firstState(served);
   /** What is said when everything is saved. */
   let rest: Saved = NOTHING;
-  let sent: string | undefined;
+  /** What was sent since the last save that is known to have arrived, and that one. */
+  const attempted = new Set<string>();
   let isStopped = false;
   /** While the answer is sent, no draft is saved beside it. */
   let isSending = false;
@@ -60,17 +61,18 @@ export function createAnswerSaver({ served, save, onState, onSettled }: Options)
     // Nothing to save, for example a letter that was typed and deleted.
     if (draft === known.text) return tell({ saved: rest });
     tell({ saved: { state: 'saving' } });
-    const before = sent;
-    sent = draft;
+    attempted.add(draft);
     let outcome = await save({ draft, revision: known.revision });
     // The stored draft is ours, saved by an attempt whose response was lost.
-    if (outcome.outcome === 'conflict' && outcome.draft === before)
+    if (outcome.outcome === 'conflict' && attempted.has(outcome.draft))
       outcome = await save({ draft, revision: outcome.revision });
     if (outcome.outcome === 'conflict') {
       isStopped = true;
       return tell({ conflict: outcome, saved: NOTHING });
     }
     known = { text: draft, revision: outcome.revision };
+    attempted.clear();
+    attempted.add(draft);
     rest = { state: 'saved', at: new Date().toISOString() };
     // What was typed meanwhile is saved at the next pause.
     if (timer === undefined) tell({ saved: rest });
@@ -95,7 +97,7 @@ export function createAnswerSaver({ served, save, onState, onSettled }: Options)
   function settle(text: string, conflict: Conflict): void {
     known = { text: conflict.draft, revision: conflict.revision };
     rest = NOTHING;
-    sent = undefined;
+    attempted.clear();
     isStopped = false;
     tell({ text, conflict: null });
     void keep();
@@ -132,6 +134,7 @@ export function createAnswerSaver({ served, save, onState, onSettled }: Options)
       if (Date.parse(now.revision ?? '') < Date.parse(known.revision ?? '')) return;
       known = { text: now.text, revision: now.revision };
       rest = NOTHING;
+      attempted.clear();
       tell({ text: now.text, saved: NOTHING });
     },
     /** Saves the last input when a link leaves the page. */

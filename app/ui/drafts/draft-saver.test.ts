@@ -70,7 +70,7 @@ describe('changes are saved automatically', () => {
 });
 
 describe('a failed save', () => {
-  test('is retried with increasing delays, with the latest content', async () => {
+  test('is retried with increasing delays as it was, then the latest content is saved', async () => {
     const { saver, saved, states } = writing(LOST, LOST, LOST);
     saver.change('one');
     await pass(1_500);
@@ -80,8 +80,36 @@ describe('a failed save', () => {
     await pass(2_000 + 5_000);
     expect(saved).toHaveLength(3);
     await pass(10_000);
-    expect(saved.at(-1)).toEqual([7, 'one two']);
+    expect(saved.at(-1)).toEqual([7, 'one']);
+    expect(states.at(-1)?.kind).toBe('changed');
+    await pass(1_500);
+    expect(saved.at(-1)).toEqual([8, 'one two']);
     expect(states.at(-1)?.kind).toBe('saved');
+  });
+
+  test('whose response was lost does not conflict with what the author typed since', async () => {
+    let stored = { revision: 7, fields: '' };
+    let calls = 0;
+    const states: SaveState[] = [];
+    const saver = createDraftSaver<string>({
+      revision: 7,
+      savedAt: null,
+      onState: (state) => states.push(state),
+      // As on the server: the same content again is a repeated save, any other is a conflict.
+      save: async (revision, fields) => {
+        const isRepeated = stored.revision === revision + 1 && stored.fields === fields;
+        if (stored.revision !== revision && !isRepeated)
+          return { kind: 'conflict', sentence: 'Another window' };
+        stored = { revision: revision + 1, fields };
+        return ++calls === 1 ? LOST : { kind: 'saved', revision: stored.revision, savedAt: '' };
+      },
+    });
+    saver.change('one');
+    await pass(1_500);
+    saver.change('one two');
+    await expect(saver.flush()).resolves.toBe(true);
+    expect(stored).toEqual({ revision: 9, fields: 'one two' });
+    expect(states.map(({ kind }) => kind)).not.toContain('conflict');
   });
 
   test('is retried immediately when the connection is back', async () => {
