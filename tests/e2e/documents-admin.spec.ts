@@ -88,9 +88,9 @@ test('an admin uploads a document, sets who may see it, and publishes it; the me
   await test.step('from another document, Back leads to its own details', async () => {
     const field = admin.getByLabel('Title', { exact: true });
     await expect(field).toHaveValue(title);
-    await admin.getByRole('main').getByRole('link', { name: 'Documents', exact: true }).click();
-    const other = admin.getByRole('table').getByRole('link').filter({ hasNotText: title }).first();
-    await other.click();
+    await admin.getByRole('main').getByRole('link', { name: 'Documents', exact: true }).last().click();
+    const rows = admin.getByRole('grid').locator('a[href^="/admin/documents/"]');
+    await rows.filter({ hasNotText: title }).first().click();
     await expect(admin.getByRole('heading', { level: 2, name: 'Details' })).toBeVisible();
     await field.fill(`Another title ${RUN}`);
     await admin.evaluate(() => history.go(-2));
