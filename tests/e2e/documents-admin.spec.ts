@@ -79,11 +79,36 @@ test('an admin uploads a document, sets who may see it, and publishes it; the me
     await admin.goto(letterPage);
   });
 
-  await test.step('a rule is previewed before it is saved', async () => {
+  await test.step('a rule is previewed before it is saved; a late preview of other rules is not shown', async () => {
+    const late = Promise.withResolvers<void>();
+    await admin.route(
+      '**/documentAdmin.readersWith*',
+      async (route) => {
+        await late.promise;
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    const add = async (email: string) => {
+      await admin.getByLabel('Add a rule for').selectOption('person');
+      await admin.getByLabel('Member', { exact: true }).fill(email);
+      await admin.getByRole('list', { name: 'Members found' }).getByRole('button', { name: email }).click();
+    };
     await admin.getByText('People by rules').click();
-    await admin.getByLabel('Add a rule for').selectOption('person');
-    await admin.getByLabel('Member', { exact: true }).fill('active@vestry.test');
-    await admin.getByRole('list', { name: 'Members found' }).getByRole('button').click();
+    await add('active@vestry.test');
+    await add('prospect@vestry.test');
+    const two = admin.getByRole('button', { name: /^Save: 2 people can see this/ });
+    await expect(two).toBeVisible();
+    const answered = admin.waitForResponse(/documentAdmin\.readersWith/);
+    late.resolve();
+    await (await answered).finished();
+    // Long enough for the page to take it.
+    await admin.waitForTimeout(100);
+    await expect(two).toBeVisible();
+    await admin
+      .getByRole('button', { name: /^Remove/ })
+      .last()
+      .click();
     const save = admin.getByRole('button', { name: /^Save: 1 person can see this/ });
     await save.click();
     await expect(admin.getByText('Audience saved.')).toBeVisible();
@@ -102,6 +127,19 @@ test('an admin uploads a document, sets who may see it, and publishes it; the me
     await dialog.getByRole('button', { name: 'Publish' }).click();
     await expect(admin.getByText(`${title} published.`)).toBeVisible();
     await expect(admin.getByRole('button', { name: 'Withdraw' })).toBeVisible();
+  });
+
+  await test.step('from another document, Back leads to its own details', async () => {
+    const field = admin.getByLabel('Title', { exact: true });
+    await expect(field).toHaveValue(title);
+    await admin.getByRole('main').getByRole('link', { name: 'Documents', exact: true }).last().click();
+    const rows = admin.getByRole('grid').locator('a[href^="/admin/documents/"]');
+    await rows.filter({ hasNotText: title }).first().click();
+    await expect(admin.getByRole('heading', { level: 2, name: 'Details' })).toBeVisible();
+    await field.fill(`Another title ${RUN}`);
+    await admin.evaluate(() => history.go(-2));
+    await expect(admin.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(field).toHaveValue(title);
   });
 
   const member = await another();
@@ -154,8 +192,15 @@ test('statements are matched to their holders, uncertain ones are decided, and a
   await expect(admin.getByRole('row', { name: /active\.pdf/ })).toContainText('Matched');
 
   await admin.getByRole('button', { name: 'Check 1' }).click();
-  await dialog.getByLabel('Who does it belong to?').fill('prospect@vestry.test');
-  await dialog.getByRole('list', { name: 'Members found' }).getByRole('button').click();
+  const owner = dialog.getByLabel('Who does it belong to?');
+  const found = dialog.getByRole('list', { name: 'Members found' }).getByRole('button');
+  await owner.fill('active@vestry.test');
+  await expect(found).toHaveText(/active@vestry\.test/);
+  await owner.fill('prospect@vestry.test');
+  // Enter at once must not pick the person who was found before.
+  await owner.press('Enter');
+  await expect(found).toHaveText(/prospect@vestry\.test/);
+  await owner.press('Enter');
   await expect(dialog).toBeHidden();
   await admin.getByRole('button', { name: 'Publish all' }).click();
   await dialog.getByRole('button', { name: 'Publish all' }).click();

@@ -12,8 +12,8 @@ test('a member asks, an admin drafts and answers, the member is notified; publis
   sandbox,
   expectNoise,
 }) => {
-  // The same question again is a conflict, which the browser logs.
-  expectNoise(/409/);
+  // The same question again is a conflict, and a send is cut off, which the browser logs.
+  expectNoise(/409|ERR_FAILED/);
   // Another one in each attempt: a member may ask five questions an hour.
   const asker = memberForAttempt(['prospect', 'callum.macrae', 'etienne.morel']);
   const [first, last] = asker.name.split(' ');
@@ -80,6 +80,18 @@ test('a member asks, an admin drafts and answers, the member is notified; publis
     await expect(sheet.getByRole('radio', { name: /^Notify them/ })).toBeChecked();
     await sheet.getByRole('button', { name: 'Back' }).click();
     await expect(sheet.getByLabel('Answer')).toHaveValue(ANSWER);
+  });
+
+  await test.step('a send that does not get through keeps the answer as a draft', async () => {
+    const longer = `${ANSWER} Call us for more.`;
+    await admin.route('**/question.answer*', (route) => route.abort(), { times: 1 });
+    await sheet.getByLabel('Answer').fill(longer);
+    await sheet.getByRole('button', { name: 'Answer privately' }).click();
+    await expect(sheet.getByText('Nothing was changed')).toBeVisible();
+    await expect(sheet.getByText(/^Saved/)).toBeVisible();
+    await admin.reload();
+    await hydrated(admin);
+    await expect(sheet.getByLabel('Answer')).toHaveValue(longer);
   });
 
   await test.step('it is answered in private', async () => {

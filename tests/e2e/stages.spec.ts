@@ -19,6 +19,23 @@ test('a member states how likely they are to invest; it opens while they look, a
   await signInPerson(member, sandbox, investor, `/opportunities/pipeline/${SLUG}`);
   const choice = (name: string) => member.getByRole('radio', { name, exact: true });
 
+  await test.step('the last choice counts, also one made while the page is refetched', async () => {
+    await hydrated(member);
+    await member.route(`**/${SLUG}.data*`, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      await route.continue();
+    });
+    await choice('Unlikely').check();
+    // Saved, and not refetched yet.
+    await expect(member.getByText('Saved', { exact: true })).toBeVisible();
+    await choice('Undecided').check();
+    await expect(member.getByText('Saving…', { exact: true })).toBeVisible();
+    await expect(member.getByText('Saved', { exact: true })).toBeVisible();
+    await member.unrouteAll({ behavior: 'wait' });
+    await member.reload();
+    await expect(choice('Undecided')).toBeChecked();
+  });
+
   await test.step('by keyboard, saved at once', async () => {
     await choice('Undecided').focus();
     await member.keyboard.press('ArrowDown');

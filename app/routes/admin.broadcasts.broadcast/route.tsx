@@ -49,7 +49,7 @@ export default function BroadcastPage({ loaderData }: Route.ComponentProps) {
           onTakeTheirs={() => setRound(({ count }) => ({ count: count + 1, past: null }))}
         />
       ) : (
-        <BroadcastReport {...loaderData} />
+        <BroadcastReport key={broadcast.id} {...loaderData} />
       )}
     </>
   );

@@ -2,12 +2,8 @@ import { useNavigate } from 'react-router';
 import type { AudienceRule, ListedMember } from '#app/domain/audience.ts';
 import type { BroadcastAudience, BroadcastFields } from '#app/features/broadcasts/broadcast.ts';
 import { call } from '#app/trpc/call.ts';
-import { codeOf, failureText } from '#app/trpc/failure.ts';
+import { saveDraft } from '#app/trpc/save-draft.ts';
 import { useAct } from '#app/trpc/use-act.ts';
-import type { SaveOutcome } from '#app/ui/drafts/draft-saver.ts';
-
-/** Errors that a retry with the same input cannot fix. */
-const FOR_GOOD = new Set(['BAD_REQUEST', 'NOT_FOUND', 'FORBIDDEN', 'PAYLOAD_TOO_LARGE']);
 
 /** The actions on one message; the page shows their results. Those with a form return the error to show there. */
 export function useBroadcastActs({ id }: { id: string }) {
@@ -15,17 +11,8 @@ export function useBroadcastActs({ id }: { id: string }) {
   const navigate = useNavigate();
   return {
     isRunning,
-    async save(revision: number, fields: BroadcastFields): Promise<SaveOutcome> {
-      try {
-        const saved = await call((rpc) => rpc.broadcast.save.mutate({ id, revision, ...fields }));
-        return { kind: 'saved', ...saved };
-      } catch (error) {
-        const code = codeOf(error) ?? '';
-        const sentence = failureText(error);
-        if (code === 'CONFLICT') return { kind: 'conflict', sentence };
-        return { kind: 'failed', sentence, again: !FOR_GOOD.has(code) };
-      }
-    },
+    save: (revision: number, fields: BroadcastFields) =>
+      saveDraft((rpc) => rpc.broadcast.save.mutate({ id, revision, ...fields })),
     /** `null` if it cannot be determined; the page says so. */
     count: (rules: readonly AudienceRule[]): Promise<BroadcastAudience | null> =>
       call((rpc) => rpc.broadcast.audience.mutate({ rules: [...rules] })).catch(() => null),

@@ -32,7 +32,12 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 /** How often the page checks whether files have been read. */
 const LOOK_MS = 1_500;
 
-export default function BatchPage({ loaderData: { batch, viewerId } }: Route.ComponentProps) {
+export default function BatchPage(props: Route.ComponentProps) {
+  // The key resets the state when navigating to another batch.
+  return <BatchContent key={props.loaderData.batch.id} {...props} />;
+}
+
+function BatchContent({ loaderData: { batch, viewerId } }: Route.ComponentProps) {
   const { id, items, files, totals, publishedAt } = batch;
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();

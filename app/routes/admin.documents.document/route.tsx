@@ -35,7 +35,12 @@ const personTo = (id: string): string => `/admin/people?${new URLSearchParams({ 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageTitle(loaderData?.document.title ?? 'Document', matches);
 
-export default function DocumentPage({ loaderData }: Route.ComponentProps) {
+export default function DocumentPage(props: Route.ComponentProps) {
+  // The key resets the state when navigating to another document.
+  return <DocumentContent key={props.loaderData.document.id} {...props} />;
+}
+
+function DocumentContent({ loaderData }: Route.ComponentProps) {
   const { document, places, notice, timeZone, viewerId } = loaderData;
   const acts = useDocumentActs(document);
   const { queue, uploads } = useUploadQueue(acts.refresh);

@@ -23,7 +23,12 @@ export async function loader(args: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageTitle(loaderData ? `Positions of ${loaderData.vehicle.name} from commitments` : 'Commitments', matches);
 
-export default function CommitmentsPage({ loaderData }: Route.ComponentProps) {
+export default function CommitmentsPage(props: Route.ComponentProps) {
+  // The key resets the state when navigating to another vehicle.
+  return <CommitmentsContent key={props.loaderData.vehicle.id} {...props} />;
+}
+
+function CommitmentsContent({ loaderData }: Route.ComponentProps) {
   const { vehicle, openings, waiting: count, timeZone } = loaderData;
   const { waiting, done } = openings;
   const { attempt } = useAct();

@@ -20,7 +20,12 @@ export async function loader(args: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageTitle(loaderData ? `Edit ${loaderData.fund.name}` : 'Edit fund', matches);
 
-export default function EditFundPage({ loaderData: { vehicle, fund } }: Route.ComponentProps) {
+export default function EditFundPage(props: Route.ComponentProps) {
+  // The key resets the state when navigating to another fund.
+  return <EditFundContent key={props.loaderData.fund.id} {...props} />;
+}
+
+function EditFundContent({ loaderData: { vehicle, fund } }: Route.ComponentProps) {
   const navigate = useNavigate();
   const { attempt } = useAct();
   const { id, name, strategy, summary, vintage, size, terms } = fund;

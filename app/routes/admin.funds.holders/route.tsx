@@ -39,7 +39,12 @@ export async function loader(args: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageTitle(loaderData ? `Holders of ${loaderData.vehicle.name}` : 'Holders', matches);
 
-export default function HoldersPage({ loaderData }: Route.ComponentProps) {
+export default function HoldersPage(props: Route.ComponentProps) {
+  // The key resets the state when navigating to another vehicle.
+  return <HoldersContent key={props.loaderData.vehicle.id} {...props} />;
+}
+
+function HoldersContent({ loaderData }: Route.ComponentProps) {
   const { vehicle, waiting, sums, list, filters } = loaderData;
   const address = useListAddress();
   const { viewing, viewAs } = useViewAs();

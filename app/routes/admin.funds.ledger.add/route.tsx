@@ -22,7 +22,13 @@ export async function loader(args: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageTitle(loaderData ? `Add a line to ${loaderData.vehicle.name}` : 'Add a line', matches);
 
-export default function AddLinePage({ loaderData: { vehicle, holder, today } }: Route.ComponentProps) {
+export default function AddLinePage(props: Route.ComponentProps) {
+  const { vehicle, holder } = props.loaderData;
+  // The key resets the state when navigating to another vehicle or holder.
+  return <AddLineContent key={`${vehicle.id} ${holder?.positionId ?? ''}`} {...props} />;
+}
+
+function AddLineContent({ loaderData: { vehicle, holder, today } }: Route.ComponentProps) {
   const navigate = useNavigate();
   const { search, send } = useLedgerCall(vehicle.id);
   const ledger = vehiclePath(vehicle, '/ledger');

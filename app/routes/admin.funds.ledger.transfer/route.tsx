@@ -23,7 +23,13 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 const CHANGED = 'The ledger has changed, so different amounts would move. Please review and record again.';
 
-export default function TransferPage({ loaderData: { vehicle, giver, today } }: Route.ComponentProps) {
+export default function TransferPage(props: Route.ComponentProps) {
+  const { vehicle, giver } = props.loaderData;
+  // The key resets the state when navigating to another vehicle or holder.
+  return <TransferContent key={`${vehicle.id} ${giver?.positionId ?? ''}`} {...props} />;
+}
+
+function TransferContent({ loaderData: { vehicle, giver, today } }: Route.ComponentProps) {
   const navigate = useNavigate();
   const { search, send } = useLedgerCall(vehicle.id);
   const ledger = vehiclePath(vehicle, '/ledger');

@@ -37,7 +37,12 @@ export async function loader(args: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageTitle(loaderData ? `Ledger of ${loaderData.vehicle.name}` : 'Ledger', matches);
 
-export default function LedgerPage({ loaderData }: Route.ComponentProps) {
+export default function LedgerPage(props: Route.ComponentProps) {
+  // The key resets the state when navigating to another vehicle.
+  return <LedgerContent key={props.loaderData.vehicle.id} {...props} />;
+}
+
+function LedgerContent({ loaderData }: Route.ComponentProps) {
   const { vehicle, waiting, list, totals, filters, holder, timeZone } = loaderData;
   const address = useListAddress();
   const { attempt } = useAct();

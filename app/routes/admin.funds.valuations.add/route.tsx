@@ -28,7 +28,15 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 const CHANGED = 'The ledger has changed, so the allocation would differ. Please review and record again.';
 
-export default function AddValuationPage({ loaderData: { vehicle, first } }: Route.ComponentProps) {
+export default function AddValuationPage(props: Route.ComponentProps) {
+  const { vehicle, first } = props.loaderData;
+  // The key resets the state when navigating to another vehicle, date or holder.
+  return (
+    <AddValuationContent key={`${vehicle.id} ${first.date} ${first.holder?.positionId ?? ''}`} {...props} />
+  );
+}
+
+function AddValuationContent({ loaderData: { vehicle, first } }: Route.ComponentProps) {
   const navigate = useNavigate();
   const { search, send } = useLedgerCall(vehicle.id);
   const valuations = vehiclePath(vehicle, '/valuations');

@@ -32,7 +32,12 @@ export async function loader(args: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageTitle(loaderData ? `Valuations of ${loaderData.vehicle.name}` : 'Valuations', matches);
 
-export default function ValuationsPage({ loaderData }: Route.ComponentProps) {
+export default function ValuationsPage(props: Route.ComponentProps) {
+  // The key resets the state when navigating to another vehicle.
+  return <ValuationsContent key={props.loaderData.vehicle.id} {...props} />;
+}
+
+function ValuationsContent({ loaderData }: Route.ComponentProps) {
   const { vehicle, waiting, list, filters, timeZone } = loaderData;
   const address = useListAddress();
   const { attempt } = useAct();

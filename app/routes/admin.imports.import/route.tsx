@@ -27,7 +27,12 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 /** How often the page checks the progress. */
 const LOOK_MS = 1_500;
 
-export default function ImportPage({ loaderData: { detail } }: Route.ComponentProps) {
+export default function ImportPage(props: Route.ComponentProps) {
+  // The key resets the state when navigating to another import.
+  return <ImportContent key={props.loaderData.detail.id} {...props} />;
+}
+
+function ImportContent({ loaderData: { detail } }: Route.ComponentProps) {
   const { id, fileName, kind, imported, file, report } = detail;
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();

@@ -40,7 +40,12 @@ export async function loader(args: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageTitle(loaderData ? wordsOf(loaderData.integration).name : 'Integrations', matches);
 
-export default function IntegrationPage({ loaderData }: Route.ComponentProps) {
+export default function IntegrationPage(props: Route.ComponentProps) {
+  // The key resets the state when navigating to another service.
+  return <IntegrationContent key={props.loaderData.integration} {...props} />;
+}
+
+function IntegrationContent({ loaderData }: Route.ComponentProps) {
   const { integration, cursor, detail: served, suppressed } = loaderData;
   const { data, isError, dataUpdatedAt, refetch } = useQuery(
     trpc.integrations.detail.queryOptions({ integration, cursor }, { initialData: served, ...LIVE }),

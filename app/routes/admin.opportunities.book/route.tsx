@@ -69,7 +69,12 @@ async function bookPage(viewer: Viewer, id: string, filters: BookFilters) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageTitle(loaderData ? `Book of ${loaderData.name}` : 'Book', matches);
 
-export default function BookPage({ loaderData }: Route.ComponentProps) {
+export default function BookPage(props: Route.ComponentProps) {
+  // The key resets the state when navigating to another opportunity.
+  return <BookContent key={props.loaderData.id} {...props} />;
+}
+
+function BookContent({ loaderData }: Route.ComponentProps) {
   const { id, name, shown, filters, entry, timeZone, now } = loaderData;
   const address = useListAddress();
   const navigate = useNavigate();

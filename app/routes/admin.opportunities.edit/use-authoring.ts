@@ -5,21 +5,10 @@ import type { StageMove } from '#app/features/opportunities/stages/stage-move.ts
 import type { Publishing } from '#app/features/opportunities/ui/authoring/dialogs/publish-dialog.tsx';
 import { settled, type Written } from '#app/features/opportunities/ui/authoring/parts/written.ts';
 import { formatDateTime } from '#app/platform/format/dates.ts';
-import { call } from '#app/trpc/call.ts';
-import { codeOf, failureText } from '#app/trpc/failure.ts';
+import { saveDraft } from '#app/trpc/save-draft.ts';
 import { useAct } from '#app/trpc/use-act.ts';
-import type { SaveOutcome } from '#app/ui/drafts/draft-saver.ts';
 
 const DONE_MS = 8_000;
-/** Errors that a retry with the same input cannot fix. */
-const FOR_GOOD = new Set([
-  'BAD_REQUEST',
-  'NOT_FOUND',
-  'FORBIDDEN',
-  'UNPROCESSABLE_CONTENT',
-  'PAYLOAD_TOO_LARGE',
-  'UNSUPPORTED_MEDIA_TYPE',
-]);
 
 type Given = {
   view: AuthoringView;
@@ -35,17 +24,10 @@ export function useAuthoring({ view, timeZone, onPast }: Given) {
   const { attempt } = useAct();
 
   return {
-    async save(revision: number, fields: Written, firstStage?: OpportunityStage): Promise<SaveOutcome> {
-      try {
-        const draft = { opportunityId, revision, fields: settled(fields), firstStage };
-        return { kind: 'saved', ...(await call((rpc) => rpc.authoring.save.mutate(draft))) };
-      } catch (error) {
-        const code = codeOf(error) ?? '';
-        const sentence = failureText(error);
-        if (code === 'CONFLICT') return { kind: 'conflict', sentence };
-        return { kind: 'failed', sentence, again: !FOR_GOOD.has(code) };
-      }
-    },
+    save: (revision: number, fields: Written, firstStage?: OpportunityStage) =>
+      saveDraft((rpc) =>
+        rpc.authoring.save.mutate({ opportunityId, revision, fields: settled(fields), firstStage }),
+      ),
     publish: (revision: number, publishing: Publishing) =>
       attempt(
         'publish',

@@ -73,7 +73,12 @@ const fieldsOf = async (
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageTitle(loaderData ? `${loaderData.name}, history` : 'History', matches);
 
-export default function OpportunityHistoryPage({ loaderData }: Route.ComponentProps) {
+export default function OpportunityHistoryPage(props: Route.ComponentProps) {
+  // The key resets the state when navigating to another opportunity.
+  return <OpportunityHistoryContent key={props.loaderData.id} {...props} />;
+}
+
+function OpportunityHistoryContent({ loaderData }: Route.ComponentProps) {
   const { id, name, version, revision, isOurs, versions, moves, compared, changes, timeZone } = loaderData;
   const hasDraft = revision > 0;
   const restore = useRestore(id, revision);

@@ -85,6 +85,7 @@ function KnownQuestion({
   const send = async (wording: string | null) => {
     const { draft: text, revision } = await draft.finish();
     if (await acts.answer(text, revision, wording)) setMode('read');
+    else void draft.resume();
   };
   const publish = async (wording: string) => {
     if (isOpen) return send(wording);

@@ -39,7 +39,12 @@ export async function loader(args: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageTitle(loaderData?.fund.name ?? 'Fund', matches);
 
-export default function FundPage({ loaderData }: Route.ComponentProps) {
+export default function FundPage(props: Route.ComponentProps) {
+  // The key resets the state when navigating to another fund.
+  return <FundContent key={props.loaderData.fund.id} {...props} />;
+}
+
+function FundContent({ loaderData }: Route.ComponentProps) {
   const { fund, record, own, documents, questions, timeZone } = loaderData;
   return (
     <Explanations>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffectEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Likelihood } from '#app/domain/likelihood.ts';
 import type { Indication } from '#app/features/commitments/indications/indication.ts';
@@ -8,6 +8,7 @@ import { track } from '#app/platform/tracking/track.ts';
 import { call } from '#app/trpc/call.ts';
 import { codeOf, failureText } from '#app/trpc/failure.ts';
 import { useToasts } from '#app/ui/toasts/toast-provider.tsx';
+import { createChoiceSaver } from './choice-saver.ts';
 import { useDialogAct } from './use-dialog-act.ts';
 
 type Offer = { id: string; name: string };
@@ -20,49 +21,40 @@ export function useIndicate({ id: opportunityId, name }: Offer, kept: Indication
   const [open, setOpen] = useState(false);
   const [chosen, setChosen] = useState<Likelihood | null>(null);
   const [saving, setSaving] = useState<Saving>({ is: 'idle' });
-  const wanted = useRef<Likelihood | null>(null);
-  const isRunning = useRef(false);
   const amount = kept?.amount?.amount ?? null;
 
   const close = () => setOpen(false);
   const tell = (likelihood: Likelihood) =>
     track('Pipeline Likeliness Indicator', { 'investment name': name, 'scale of likeliness': likelihood });
 
-  /** Saves the newest choice; choices passed over with the arrow keys are not sent. */
-  const saveWanted = async () => {
-    let saved = kept?.likelihood ?? null;
-    while (wanted.current !== null) {
-      const likelihood = wanted.current;
-      wanted.current = null;
-      if (likelihood === saved) continue;
-      await call((rpc) => rpc.commitment.indicate.mutate({ opportunityId, likelihood, amount }));
-      saved = likelihood;
-      tell(likelihood);
-    }
-  };
+  const save = useEffectEvent(async (likelihood: Likelihood) => {
+    await call((rpc) => rpc.commitment.indicate.mutate({ opportunityId, likelihood, amount }));
+    tell(likelihood);
+  });
+  const onSaved = useEffectEvent(async () => {
+    setSaving({ is: 'saved' });
+    await revalidate();
+  });
+  const onFailed = useEffectEvent(async (error: unknown) => {
+    const sentence = failureText(error);
+    setSaving({ is: 'failed', sentence });
+    if (!codeOf(error)) return;
+    // A toast: the opportunity may have opened in the meantime, and the refetched page would drop an inline error.
+    add({ text: sentence, theme: 'warning' });
+    await revalidate();
+  });
+  const [saver] = useState(() =>
+    createChoiceSaver<Likelihood>({
+      save: (likelihood) => save(likelihood),
+      onSaved: () => onSaved(),
+      onFailed: (error) => onFailed(error),
+      onRest: () => setChosen(null),
+    }),
+  );
   const choose = async (likelihood: Likelihood) => {
     setChosen(likelihood);
     setSaving({ is: 'saving' });
-    wanted.current = likelihood;
-    if (isRunning.current) return;
-    isRunning.current = true;
-    try {
-      await saveWanted();
-      setSaving({ is: 'saved' });
-      await revalidate();
-    } catch (error) {
-      wanted.current = null;
-      const sentence = failureText(error);
-      setSaving({ is: 'failed', sentence });
-      if (codeOf(error)) {
-        // A toast: the opportunity may have opened in the meantime, and the refetched page would drop an inline
-        // error.
-        add({ text: sentence, theme: 'warning' });
-        await revalidate();
-      }
-    }
-    isRunning.current = false;
-    if (wanted.current === null) setChosen(null);
+    await saver.choose(likelihood, kept?.likelihood ?? null);
   };
 
   return {

@@ -11,7 +11,7 @@ type Props = {
 
 /** Finds a member by name or address. */
 export function MemberPicker({ label, onSearch, onPick }: Props) {
-  const { search, found, failed, type } = useTypedSearch(onSearch);
+  const { search, found, only, failed, type } = useTypedSearch(onSearch);
   const pick = (person: ListedMember) => {
     type('');
     onPick(person);
@@ -27,10 +27,9 @@ export function MemberPicker({ label, onSearch, onPick }: Props) {
         autoComplete="off"
         onChange={({ currentTarget }) => type(currentTarget.value)}
         onKeyDown={(event) => {
-          const [first] = found ?? [];
           if (event.key !== 'Enter') return;
           event.preventDefault();
-          if (first && found?.length === 1) pick(first);
+          if (only) pick(only);
         }}
       />
       {found && (

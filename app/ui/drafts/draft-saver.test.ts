@@ -8,7 +8,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const LOST = { kind: 'failed', sentence: 'We could not reach the server.', again: true } as const;
+const LOST = {
+  kind: 'failed',
+  sentence: 'We could not reach the server.',
+  again: true,
+  isLost: true,
+} as const;
 
 /** A saver whose server returns the given responses, and succeeds otherwise. */
 function writing(...answers: (SaveOutcome | Promise<SaveOutcome>)[]) {
@@ -70,7 +75,7 @@ describe('changes are saved automatically', () => {
 });
 
 describe('a failed save', () => {
-  test('is retried with increasing delays, with the latest content', async () => {
+  test('is retried with increasing delays as it was, then the latest content is saved', async () => {
     const { saver, saved, states } = writing(LOST, LOST, LOST);
     saver.change('one');
     await pass(1_500);
@@ -80,8 +85,36 @@ describe('a failed save', () => {
     await pass(2_000 + 5_000);
     expect(saved).toHaveLength(3);
     await pass(10_000);
-    expect(saved.at(-1)).toEqual([7, 'one two']);
+    expect(saved.at(-1)).toEqual([7, 'one']);
+    expect(states.at(-1)?.kind).toBe('changed');
+    await pass(1_500);
+    expect(saved.at(-1)).toEqual([8, 'one two']);
     expect(states.at(-1)?.kind).toBe('saved');
+  });
+
+  test('whose response was lost does not conflict with what the author typed since', async () => {
+    let stored = { revision: 7, fields: '' };
+    let calls = 0;
+    const states: SaveState[] = [];
+    const saver = createDraftSaver<string>({
+      revision: 7,
+      savedAt: null,
+      onState: (state) => states.push(state),
+      // As on the server: the same content again is a repeated save, any other is a conflict.
+      save: async (revision, fields) => {
+        const isRepeated = stored.revision === revision + 1 && stored.fields === fields;
+        if (stored.revision !== revision && !isRepeated)
+          return { kind: 'conflict', sentence: 'Another window' };
+        stored = { revision: revision + 1, fields };
+        return ++calls === 1 ? LOST : { kind: 'saved', revision: stored.revision, savedAt: '' };
+      },
+    });
+    saver.change('one');
+    await pass(1_500);
+    saver.change('one two');
+    await expect(saver.flush()).resolves.toBe(true);
+    expect(stored).toEqual({ revision: 9, fields: 'one two' });
+    expect(states.map(({ kind }) => kind)).not.toContain('conflict');
   });
 
   test('is retried immediately when the connection is back', async () => {
@@ -94,8 +127,18 @@ describe('a failed save', () => {
     expect(saver.isSaved).toBe(true);
   });
 
+  test('that the server answered is not repeated as it was: the latest content may pass', async () => {
+    const { saver, saved } = writing({ ...LOST, sentence: 'Something went wrong.', isLost: false });
+    saver.change('a text at which it fails');
+    await pass(1_500);
+    saver.change('another');
+    await pass(2_000);
+    expect(saved.at(-1)).toEqual([7, 'another']);
+    expect(saver.isSaved).toBe(true);
+  });
+
   test('that the server refuses permanently waits for another change', async () => {
-    const refusal = { kind: 'failed', sentence: 'This is too long.', again: false } as const;
+    const refusal = { kind: 'failed', sentence: 'This is too long.', again: false, isLost: false } as const;
     const { saver, saved, states } = writing(refusal);
     saver.change('long');
     await pass(60_000);

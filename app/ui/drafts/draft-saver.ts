@@ -3,8 +3,8 @@ export type SaveOutcome =
   | { kind: 'saved'; revision: number; savedAt: string }
   /** Another author has saved, published or discarded it since. */
   | { kind: 'conflict'; sentence: string }
-  /** `again`: a retry may succeed. */
-  | { kind: 'failed'; sentence: string; again: boolean };
+  /** `again`: a retry may succeed. `isLost`: no response arrived, so that it may have been saved. */
+  | { kind: 'failed'; sentence: string; again: boolean; isLost: boolean };
 
 export type SaveState =
   | { kind: 'saved'; at: string | null }
@@ -34,6 +34,11 @@ const WAITS = [2_000, 5_000, 10_000, 30_000] as const;
 export function createDraftSaver<Fields>({ save, onState, ...at }: Options<Fields>) {
   let revision = at.revision;
   let latest: Fields | null = null;
+  /**
+   * What a save sent whose response was lost. It may have arrived, and the server knows a repeated save only by its content, so it is
+   * sent again as it was before anything newer.
+   */
+  let unconfirmed: Fields | null = null;
   /** When the oldest unsaved change was made. */
   let waitingSince: number | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -55,6 +60,7 @@ export function createDraftSaver<Fields>({ save, onState, ...at }: Options<Field
     tell({ kind: 'saving' });
     const outcome = await save(revision, fields);
     const isNewer = latest !== fields;
+    unconfirmed = outcome.kind === 'failed' && outcome.isLost ? fields : null;
     if (outcome.kind === 'saved') {
       failures = 0;
       revision = outcome.revision;
@@ -76,7 +82,7 @@ export function createDraftSaver<Fields>({ save, onState, ...at }: Options<Field
     clearTimeout(timer);
     if (running) return running;
     if (latest === null || held) return Promise.resolve();
-    running = once(latest).finally(() => {
+    running = once(unconfirmed ?? latest).finally(() => {
       running = null;
     });
     return running;
@@ -105,6 +111,7 @@ export function createDraftSaver<Fields>({ save, onState, ...at }: Options<Field
       held = false;
       failures = 0;
       revision = given.revision;
+      unconfirmed = null;
       latest = given.mine;
       waitingSince = null;
       if (given.mine === null) tell({ kind: 'saved', at: given.savedAt });

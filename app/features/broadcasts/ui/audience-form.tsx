@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import type { AudienceRule, ListedMember, Places } from '#app/domain/audience.ts';
 import { NewRule } from '#app/ui/audience/new-rule.tsx';
 import { ruleText } from '#app/ui/audience/rule-text.ts';
 import { FieldError } from '#app/ui/forms/field.tsx';
 import { IconButton } from '#app/ui/icons/icon-button.tsx';
+import { useAnswer } from '#app/ui/use-answer.ts';
 import type { BroadcastAudience } from '../broadcast.ts';
 import { AudienceSummary } from './audience-summary.tsx';
 
@@ -67,27 +68,11 @@ export function AudienceForm({ rules, names: first, places, error, onChange, onS
   );
 }
 
-/** Counts again on every change; a response to an earlier request is ignored. */
+/** Counts again on every change. */
 function LiveSummary({ rules, onCount }: Pick<Props, 'rules' | 'onCount'>) {
-  const [counted, setCounted] = useState<BroadcastAudience | null>(null);
-  const [failed, setFailed] = useState(false);
-  const count = useEffectEvent(onCount);
-  const key = JSON.stringify(rules);
-  useEffect(() => {
-    let isLatest = true;
-    setFailed(false);
-    const asked = JSON.parse(key) as AudienceRule[];
-    if (asked.length === 0) return setCounted(null);
-    void count(asked).then((audience) => {
-      if (!isLatest) return;
-      setCounted(audience);
-      setFailed(audience === null);
-    });
-    return () => {
-      isLatest = false;
-    };
-  }, [key]);
+  const { answer: counted, isPresent } = useAnswer(rules.length > 0 ? rules : null, onCount);
   if (rules.length === 0) return <p className="text-muted">No recipients yet.</p>;
-  if (failed) return <p className="text-critical">We cannot count the recipients right now.</p>;
+  if (isPresent && !counted)
+    return <p className="text-critical">We cannot count the recipients right now.</p>;
   return counted ? <AudienceSummary audience={counted} /> : <p className="text-muted">Counting…</p>;
 }

@@ -67,7 +67,9 @@ export function PreferenceForm({ mode, email, initial, step, onStep, save, submi
       return;
     }
     setPending(true);
-    setRefusal(await submit(await draft.finish()));
+    const refused = await submit(await draft.finish());
+    setRefusal(refused);
+    if (refused) draft.resume();
     setPending(false);
   };
   const errors = [

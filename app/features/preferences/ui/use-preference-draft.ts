@@ -29,6 +29,7 @@ export function usePreferenceDraft({ mode, email, initial, savedAt, save }: Inpu
   const told = useRef<Answers>(initial);
   const queue = useRef<Promise<void>>(Promise.resolve());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isHeld = useRef(false);
 
   const keep = useCallback((): Promise<void> => {
     clearTimeout(timer.current);
@@ -97,10 +98,16 @@ export function usePreferenceDraft({ mode, email, initial, savedAt, save }: Inpu
     },
     /** Waits for pending saves, so no draft is written after the submission. */
     async finish(): Promise<Answers> {
+      isHeld.current = timer.current !== undefined;
       clearTimeout(timer.current);
       timer.current = undefined;
       await queue.current;
       return current.current.answers;
+    },
+    /** Saves what waited for a submission that was refused. */
+    resume(): void {
+      if (isHeld.current) void keep();
+      isHeld.current = false;
     },
   };
 }

@@ -77,3 +77,19 @@ export const groupsBefore = (
     { label: 'Recent', options: [...recent] },
     { label: 'Suggestions', options: [...suggested] },
   ].filter(({ options }) => options.length > 0);
+
+/**
+ * What Enter opens: what was chosen with the arrow keys, else the first option. While results are pending, a first
+ * record was found for an earlier query and opens only if it was chosen; pages and actions are always of the present
+ * query.
+ */
+export function enteredOption(
+  options: readonly SearchOption[],
+  chosenKey: string | null,
+  isPending: boolean,
+): SearchOption | null {
+  const chosen = options.find(({ key }) => key === chosenKey);
+  if (chosen) return chosen;
+  const first = options[0] ?? null;
+  return isPending && first?.hit ? null : first;
+}

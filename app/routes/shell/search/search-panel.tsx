@@ -12,6 +12,7 @@ import { OptionList } from './option-list.tsx';
 import { noteOpened, recentRefs } from './recent.ts';
 import {
   actOption,
+  enteredOption,
   groupsBefore,
   hitOption,
   type OptionGroup,
@@ -85,7 +86,7 @@ export function SearchPanel({ reader, inviteTokens, sub, onDeed, onDone }: Panel
     }
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      const option = options[at];
+      const option = enteredOption(options, chosenKey, isPending);
       if (option) opened(option);
       if (option?.to) void navigate(option.to);
     }

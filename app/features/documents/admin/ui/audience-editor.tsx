@@ -5,6 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { RadioGroup } from '#app/ui/forms/choice-group.tsx';
 import { FieldError } from '#app/ui/forms/field.tsx';
 import { unreadableIn } from '#app/ui/forms/unreadable.ts';
+import { useAnswer } from '#app/ui/use-answer.ts';
 import type { DocumentAudience, DocumentRule, Readers } from '../document-admin.ts';
 import { readersText } from './document-labels.ts';
 import { ReaderList } from './reader-list.tsx';
@@ -41,28 +42,26 @@ export function AudienceEditor(props: Props) {
   } = props;
   const [chosen, setChosen] = useState(audience);
   const [names, setNames] = useState(firstNames);
-  const [after, setAfter] = useState<Readers | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
   const editor = useRef<HTMLDivElement>(null);
   const isChanged = JSON.stringify(chosen) !== JSON.stringify(audience);
   const isComplete = chosen.by !== 'rules' || chosen.rules.length > 0;
 
-  const change = async (next: DocumentAudience) => {
+  const tried = useAnswer(isChanged && isComplete ? chosen : null, onTry);
+  // The readers of an earlier choice must not be taken for those of this one.
+  const after = tried.isPresent ? tried.answer : null;
+
+  const change = (next: DocumentAudience) => {
     setChosen(next);
     setProblem(null);
-    setAfter(null);
-    if (next.by === 'rules' && next.rules.length === 0) return;
-    if (JSON.stringify(next) !== JSON.stringify(audience)) setAfter(await onTry(next));
   };
   const name = (person: ListedMember) => setNames((known) => ({ ...known, [person.id]: person.name }));
   const save = async () => {
     // A limit of which only the day is typed is not among the rules.
     if (editor.current && unreadableIn(editor.current).length > 0) return;
     setPending(true);
-    const wrong = await onSave(chosen);
-    setProblem(wrong);
-    if (!wrong) setAfter(null);
+    setProblem(await onSave(chosen));
     setPending(false);
   };
 
@@ -74,8 +73,8 @@ export function AudienceEditor(props: Props) {
         value={chosen.by}
         choices={CHOICES}
         onChange={(by) => {
-          if (by === 'place') void change({ by });
-          if (by === 'rules') void change({ by, rules: [] });
+          if (by === 'place') change({ by });
+          if (by === 'rules') change({ by, rules: [] });
         }}
       />
       {chosen.by === 'rules' && (
@@ -86,7 +85,7 @@ export function AudienceEditor(props: Props) {
           timeZone={timeZone}
           onSearch={onSearch}
           onName={name}
-          onChange={(rules: DocumentRule[]) => void change({ by: 'rules', rules })}
+          onChange={(rules: DocumentRule[]) => change({ by: 'rules', rules })}
         />
       )}
       {chosen.by === 'owner' && (
@@ -103,20 +102,20 @@ export function AudienceEditor(props: Props) {
               onSearch={onSearch}
               onPick={(person) => {
                 name(person);
-                void change({ by: 'owner', memberId: person.id });
+                change({ by: 'owner', memberId: person.id });
               }}
             />
           </div>
         </details>
       )}
-      <ReaderList readers={readers} after={isChanged ? after : null} isPublished={isPublished} />
+      <ReaderList readers={readers} after={after} isPublished={isPublished} />
       {problem && <FieldError id={undefined}>{problem}</FieldError>}
       {isChanged && (
         <div className="flex flex-wrap gap-3">
           <Button pending={pending} disabled={!isComplete} onClick={() => void save()}>
             {after ? `Save: ${readersText(after.total).toLowerCase()}` : 'Save who may see it'}
           </Button>
-          <Button variant="quiet" disabled={pending} onClick={() => void change(audience)}>
+          <Button variant="quiet" disabled={pending} onClick={() => change(audience)}>
             Discard changes
           </Button>
         </div>

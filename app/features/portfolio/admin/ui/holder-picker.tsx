@@ -52,7 +52,7 @@ function Chosen({ holder, id, label, error, onChange, disabled }: FieldProps & {
 }
 
 function Search({ id, label, hint, error, onChange, onSearch, disabled }: FieldProps) {
-  const { search, found, failed, type } = useTypedSearch(onSearch);
+  const { search, found, only, failed, type } = useTypedSearch(onSearch);
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <TextField
@@ -69,8 +69,7 @@ function Search({ id, label, hint, error, onChange, onSearch, disabled }: FieldP
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
           event.preventDefault();
-          const [first] = found ?? [];
-          if (first && found?.length === 1) onChange(first);
+          if (only) onChange(only);
         }}
       />
       {found && (
