@@ -77,7 +77,7 @@ test('an admin writes, orders, publishes and withdraws FAQs; members find them w
     await answer.getByRole('link', { name: 'Ask a question' }).click();
     await expect(member.getByRole('textbox', { name: 'Your question' })).toHaveValue(`About “${EDITED}”: `);
     await answer.getByRole('button', { name: 'Yes' }).click();
-    await expect(answer.getByText('Thank you.')).toBeVisible();
+    await expect(answer.getByText('Thank you.', { exact: true })).toBeVisible();
     await admin.reload();
     await expect(admin.getByText('1 yes, 0 no')).toBeVisible();
   });
