@@ -62,14 +62,14 @@ const backUp = ({ url = source, ...options }: Options = {}) =>
     ...options,
   });
 
-type Into = { url?: string; at?: string; keys?: typeof identities; named?: readonly string[] };
-/** Without `url` the bucket alone; with `named` those objects are put into it. */
+type Into = { url?: string; at?: string; keys?: typeof identities; named?: readonly string[] | null };
+/** Without `url` the bucket alone; `named` objects are put into it, without them all are read, with `null` none. */
 const restore = async ({ url, at, keys = [], named }: Into) =>
   restoreBackup({
     dir,
     backup: await openBackup(dir, at),
     identities: keys,
-    bucket: named ? { storage: storage(), named: async () => named } : null,
+    bucket: named ? { storage: storage(), named: async () => named } : named === null ? null : 'rehearsed',
     target:
       url === undefined
         ? null
@@ -336,6 +336,24 @@ describe('what is not whole is refused', () => {
       expect(await readdir(home)).not.toContain(path.basename(url));
     }
     await verifyBackup(dir, await openBackup(dir));
+  });
+
+  test('only where it is part of what is restored', async () => {
+    await backUp();
+    const { folder, manifest } = await openBackup(dir);
+    const object = (await files(path.join(dir, 'objects'))).find((entry) => entry.isFile());
+    const objectFile = path.join(object?.parentPath ?? '', object?.name ?? '');
+    await rename(objectFile, `${objectFile}.away`);
+    await expect(restore({ url: `pglite:${placeOf('whole')}` })).rejects.toThrow('is missing');
+    const url = `pglite:${placeOf('rows')}`;
+    expect((await restore({ url, named: null })).keys).toEqual(new Set());
+    await opened(url, async () => expect(await isWorkHeld()).toBe(true));
+    await rename(`${objectFile}.away`, objectFile);
+
+    const table = path.join(folder, manifest.database?.tables[0]?.file ?? '');
+    await rm(table);
+    await expect(restore({ url: `pglite:${placeOf('no')}`, named: null })).rejects.toThrow('missing');
+    expect((await restore({ named: [] })).keys.size).toBe(manifest.objects?.count);
   });
 
   test('a backup that was cut off is none, and the next one clears it away', async () => {
