@@ -8,7 +8,8 @@ export type RestoredReport = {
   of: string;
   tables: number;
   rows: number;
-  objects: number;
+  /** `null` if the database alone was restored: objects were neither read nor looked for. */
+  objects: number | null;
   /** Objects that the bucket did not have; `null` in a rehearsal. */
   sent: number | null;
   /** Objects that the database does not name; they were not put into the bucket. */
@@ -48,13 +49,15 @@ export function restoredText(report: RestoredReport): string {
   const lines = [
     `${isRehearsal ? 'Rehearsed' : 'Restored'} the backup of ${of}.`,
     ...(audit ? [`${counted(tables, 'table')} with ${counted(rows, 'row')}, each as it was backed up.`] : []),
-    `${counted(objects, 'object')}, each as it was backed up${isRehearsal ? '' : `; ${figure(sent)} of them were put into the bucket`}.`,
+    objects === null
+      ? 'The objects of the backup were neither read nor restored.'
+      : `${counted(objects, 'object')}, each as it was backed up${isRehearsal ? '' : `; ${figure(sent)} of them were put into the bucket`}.`,
     ...(leftOut > 0
       ? [
           `${counted(leftOut, 'object')} that the database does not name ${leftOut === 1 ? 'was' : 'were'} left out.`,
         ]
       : []),
-    ...(audit
+    ...(audit && objects !== null
       ? [missing.length === 0 ? 'Every file that the database names is there.' : missingLine(missing)]
       : []),
     ...(audit?.lines ?? []),

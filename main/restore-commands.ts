@@ -70,7 +70,7 @@ export async function runRehearsal({ dir, at, identity, database, isJson }: Rehe
     const target = { url, tls: settings().tlsOf(url), ...noOwner, migrations: MIGRATIONS, log: logger };
     const hasRows = backup.manifest.database !== null;
     const report = await restoreAndCheck(
-      { dir, backup, identities, target: hasRows ? target : null, bucket: null },
+      { dir, backup, identities, target: hasRows ? target : null, bucket: 'rehearsed' },
       { isRehearsal: true },
     );
     finish(report, isJson);
@@ -99,17 +99,18 @@ async function restoreAndCheck(
   options: RestoreOptions,
   { isRehearsal }: { isRehearsal: boolean },
 ): Promise<RestoredReport> {
-  const { dir, backup, target, identities } = options;
+  const { dir, backup, target, bucket, identities } = options;
   const { tables, rows, time } = summaryOf(backup.manifest);
   const { database, objects } = backup.manifest;
   try {
     const { keys, sent, leftOut, conflicts } = await restoreBackup({ ...options, onRows: openRestored });
-    const counts = { tables, rows, objects: keys.size, sent: isRehearsal ? null : sent, leftOut };
+    const read = bucket === null ? null : keys.size;
+    const counts = { tables, rows, objects: read, sent: isRehearsal ? null : sent, leftOut };
     const restored = { ...counts, problems: conflictsIn(conflicts) };
     if (!target || !database)
       return { ...restored, of: time, missing: [], audit: null, held: [], erasures: [] };
     const { snapshotAt } = database;
-    const missing = objects ? await findMissingKeys(keys) : [];
+    const missing = objects && bucket ? await findMissingKeys(keys) : [];
     const audit = await auditReport({ until: new Date(snapshotAt) });
     const erasures = await erasuresSince(dir, backup, identities).catch((error: Error) => {
       restored.problems.push(`Who was erased after the backup could not be read: ${error.message}`);

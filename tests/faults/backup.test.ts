@@ -66,7 +66,7 @@ test.each(['embedded', 'postgres'] as const)(
     const backup = await openBackup(dir, first.time);
     const noOwner = { migrationUrl: null, migrationTls: undefined };
     const target = { ...address, ...noOwner, url: into, migrations: 'migrations' };
-    const { keys } = await restoreBackup({ dir, backup, identities: [], target, bucket: null });
+    const { keys } = await restoreBackup({ dir, backup, identities: [], target, bucket: 'rehearsed' });
     await openDatabase({ url: into });
     try {
       const [filed, gone] = [await names('filed:'), await names('gone:')];

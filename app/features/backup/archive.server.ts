@@ -16,7 +16,7 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/;
 
 /** What a backup can have. */
 export type Part = 'database' | 'objects';
-const PARTS: readonly Part[] = ['database', 'objects'];
+export const PARTS: readonly Part[] = ['database', 'objects'];
 const NAMES: Record<Part, string> = { database: 'database', objects: 'objects of the bucket' };
 
 /** A complete backup in its folder. */

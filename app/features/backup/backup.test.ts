@@ -62,14 +62,14 @@ const backUp = ({ url = source, ...options }: Options = {}) =>
     ...options,
   });
 
-type Into = { url?: string; at?: string; keys?: typeof identities; named?: readonly string[] };
-/** Without `url` the bucket alone; with `named` those objects are put into it. */
+type Into = { url?: string; at?: string; keys?: typeof identities; named?: readonly string[] | null };
+/** Without `url` the bucket alone; `named` objects are put into it, without them all are read, with `null` none. */
 const restore = async ({ url, at, keys = [], named }: Into) =>
   restoreBackup({
     dir,
     backup: await openBackup(dir, at),
     identities: keys,
-    bucket: named ? { storage: storage(), named: async () => named } : null,
+    bucket: named ? { storage: storage(), named: async () => named } : named === null ? null : 'rehearsed',
     target:
       url === undefined
         ? null
@@ -131,11 +131,6 @@ describe('issue 14 §3: a backup', () => {
 
     const embedded = `pglite:${placeOf('embedded')}`;
     const { keys } = await restore({ url: embedded, keys: identities });
-    // Without the queue, which is created again after a restore.
-    const withoutJobs = ({ tables, sequences }: ReturnType<typeof contentOf>) => ({
-      tables: tables?.filter(({ name }) => name !== 'pgboss.job'),
-      sequences,
-    });
     dir = placeOf('from-embedded');
     await opened(embedded, async () => {
       expect(await findMissingKeys(keys)).toEqual([]);
@@ -146,7 +141,8 @@ describe('issue 14 §3: a backup', () => {
     expect((await readdir(home)).filter((name) => name.includes('.copy-'))).toEqual([]);
     const second = await openBackup(dir);
     expect(second.manifest.database?.engine).toBe('pglite');
-    expect(contentOf(second.manifest)).toEqual(withoutJobs(contentOf(first.manifest)));
+    // Also the jobs, which a restored database holds until they are resumed.
+    expect(contentOf(second.manifest)).toEqual(contentOf(first.manifest));
 
     const again = await newPostgres();
     await restore({ url: again });
@@ -183,6 +179,13 @@ describe('issue 14 §3: a backup', () => {
       expect(await isWorkHeld()).toBe(true);
       expect(await countHeldJobs()).toEqual([{ name: 'mail.send', count: 2 }]);
       await startJobs({ jobs: JOBS, mode: 'enqueue-only' });
+      await db().execute(sql`insert into pgboss.job (id, name, data, state) values
+        ('01900000-0000-7000-8000-000000000004', 'mail.send', '{"n": 4}', 'created')`);
+      // A backup of now has the jobs that are held, and those that came since.
+      await backUp({ url });
+      const { tables } = (await openBackup(dir)).manifest.database ?? {};
+      expect(tables?.find(({ name }) => name === 'pgboss.job')?.rows).toBe(3);
+      await db().execute(sql`delete from pgboss.job`);
       expect(await resumeWork()).toEqual({ resumed: [{ name: 'mail.send', count: 2 }], unknown: [] });
       const { rows } = await db().execute(
         sql`select data, state::text, started_on is null as fresh from pgboss.job order by id`,
@@ -333,6 +336,24 @@ describe('what is not whole is refused', () => {
       expect(await readdir(home)).not.toContain(path.basename(url));
     }
     await verifyBackup(dir, await openBackup(dir));
+  });
+
+  test('only where it is part of what is restored', async () => {
+    await backUp();
+    const { folder, manifest } = await openBackup(dir);
+    const object = (await files(path.join(dir, 'objects'))).find((entry) => entry.isFile());
+    const objectFile = path.join(object?.parentPath ?? '', object?.name ?? '');
+    await rename(objectFile, `${objectFile}.away`);
+    await expect(restore({ url: `pglite:${placeOf('whole')}` })).rejects.toThrow('is missing');
+    const url = `pglite:${placeOf('rows')}`;
+    expect((await restore({ url, named: null })).keys).toEqual(new Set());
+    await opened(url, async () => expect(await isWorkHeld()).toBe(true));
+    await rename(`${objectFile}.away`, objectFile);
+
+    const table = path.join(folder, manifest.database?.tables[0]?.file ?? '');
+    await rm(table);
+    await expect(restore({ url: `pglite:${placeOf('no')}`, named: null })).rejects.toThrow('missing');
+    expect((await restore({ named: [] })).keys.size).toBe(manifest.objects?.count);
   });
 
   test('a backup that was cut off is none, and the next one clears it away', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { HELD_JOBS } from '#app/platform/jobs/held.server.ts';
 import type { DatabasePart } from './manifest.ts';
 import type { Run } from './snapshot.server.ts';
 
@@ -60,14 +61,26 @@ export async function findTablesToRead(run: Run): Promise<TableToRead[]> {
     columns,
     select: `${asLine(columns.map(quoted))} from ${quotedTable(name)}${NOT_KEPT.has(name) ? ' where false' : ''}`,
   }));
-  const [queue] = await run<{ there: boolean }>(`select to_regclass($1) is not null as there`, [JOBS]);
-  if (!queue?.there) return tables;
+  const places: string[] = [];
+  for (const [place, rows] of JOB_ROWS) if (await isThere(run, place)) places.push(rows);
+  if (places.length === 0) return tables;
   const jobs = {
     name: JOBS,
     columns: ['row'],
-    select: `${asLine(['to_jsonb(job)'])} from ${JOBS} where ${UNDONE}`,
+    select: `${asLine(['"row"'])} from (${places.join(' union all ')}) as jobs`,
   };
   return [...tables, jobs];
+}
+
+/** Where jobs are, and what reads them there. Those that a restore holds lie as the queue had them. */
+const JOB_ROWS = [
+  [JOBS, `select to_jsonb(job) as "row" from ${JOBS} as job where ${UNDONE}`],
+  [HELD_JOBS, `select "row" from ${HELD_JOBS}`],
+] as const;
+
+async function isThere(run: Run, table: string): Promise<boolean> {
+  const [found] = await run<{ there: boolean }>(`select to_regclass($1) is not null as there`, [table]);
+  return found?.there === true;
 }
 
 /** A row as one line: a JSON array of its values as text, in which PostgreSQL reads them again without a loss. */

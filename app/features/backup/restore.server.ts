@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { db } from '#app/db/client.server.ts';
 import type { ObjectStorage } from '#app/integrations/storage/s3.server.ts';
 import type { Identity } from '#app/platform/age/age-keys.server.ts';
-import { type Backup, openBackup, requireParts } from './archive.server.ts';
+import { type Backup, openBackup, PARTS, type Part, requireParts } from './archive.server.ts';
 import { BackupError } from './backup-error.ts';
 import { checksumOf, linesOf, readStored, verifyStored } from './backup-files.server.ts';
 import { findMigrations } from './dump.queries.server.ts';
@@ -21,19 +21,24 @@ export type RestoreOptions = {
   identities: readonly Identity[];
   /** `null`: the bucket alone. */
   target: Target | null;
-  /** `null`: the database alone, or, in a rehearsal, objects are read and put nowhere. */
-  bucket: { storage: ObjectStorage; named: () => Promise<readonly string[]> } | null;
+  /** `'rehearsed'`: objects are read and put nowhere; `null`: the database alone, and no object is read. */
+  bucket: { storage: ObjectStorage; named: () => Promise<readonly string[]> } | 'rehearsed' | null;
   /** Called when the rows are in, before the objects are put into the bucket. */
   onRows?: () => Promise<void>;
 };
 
 /**
- * Compares every file of a backup with its checksum.
+ * Compares the files of a backup's parts with their checksums. A part that is not restored may be damaged.
  * @throws BackupError for the first that is missing or was changed.
  */
-export async function verifyBackup(dir: string, { folder, manifest }: Backup): Promise<void> {
-  for (const table of manifest.database?.tables ?? []) await verifyStored(folder, table);
-  if (!manifest.objects) return;
+export async function verifyBackup(
+  dir: string,
+  { folder, manifest }: Backup,
+  parts: readonly Part[] = PARTS,
+): Promise<void> {
+  if (parts.includes('database'))
+    for (const table of manifest.database?.tables ?? []) await verifyStored(folder, table);
+  if (!manifest.objects || !parts.includes('objects')) return;
   await verifyStored(folder, manifest.objects);
   let count = 0;
   for await (const name of objectNames({ folder, manifest })) {
@@ -69,9 +74,12 @@ async function* objectNames({
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoredObjects> {
   const { dir, backup, target, bucket, identities, onRows } = options;
-  requireParts(backup, [...(target ? ['database' as const] : []), ...(bucket ? ['objects' as const] : [])]);
+  const isRehearsal = bucket === 'rehearsed';
+  const parts: Part[] = [...(target ? ['database' as const] : []), ...(bucket ? ['objects' as const] : [])];
+  // A rehearsal reads what the backup has.
+  requireParts(backup, isRehearsal ? parts.filter((part) => part === 'database') : parts);
   if (target) await refuseUsedTarget(target);
-  await verifyBackup(dir, backup);
+  await verifyBackup(dir, backup, parts);
   const { database } = backup.manifest;
   if (target && database) {
     await requireKeys(backup, database.tables, identities);
@@ -80,8 +88,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoredOb
     );
     await onRows?.();
   }
-  if (bucket === null) {
-    const keys = await readObjects(dir, objectNames(backup), identities);
+  if (bucket === null || isRehearsal) {
+    const keys = isRehearsal ? await readObjects(dir, objectNames(backup), identities) : new Set<string>();
     return { keys, sent: 0, leftOut: 0, conflicts: [] };
   }
   const named = new Set(await bucket.named());

@@ -80,6 +80,18 @@ export async function updateInvitation(
   await tx.update(invitation).set(change).where(eq(invitation.id, id));
 }
 
+/** Replaces the hash of an invitation's link, unless another sending has done so meanwhile. */
+export async function replaceTokenHash(
+  db: Db,
+  id: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await db
+    .update(invitation)
+    .set({ tokenHash: to })
+    .where(and(eq(invitation.id, id), eq(invitation.tokenHash, from)));
+}
+
 /** Locks the invitation to an address that has expired but is not yet marked. */
 export async function lockOverdueTo(tx: Tx, email: string, now: Date): Promise<InvitationRow | undefined> {
   const rows = await tx

@@ -1,6 +1,6 @@
 import { db, type Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { hiddenAddress } from '#app/platform/session/hidden-address.server.ts';
+import { hiddenForms } from '#app/platform/session/hidden-address.server.ts';
 import { deleteMailData, findOwnMails, findOwnSuppressions } from './personal-data.queries.server.ts';
 
 /** Returns the records of mails to the viewer, for their data export. */
@@ -10,9 +10,10 @@ export async function ownMailData(viewer: Viewer) {
     findOwnSuppressions(viewer, db()),
   ]);
   // Of an address from before they joined only the hidden form may be kept.
+  const hidden = new Set(hiddenForms(viewer.email));
   const shown = suppressions.map(({ address, ...rest }) => ({
     ...rest,
-    address: address === hiddenAddress(viewer.email) ? viewer.email : address,
+    address: hidden.has(address) ? viewer.email : address,
   }));
   return { mails, suppressions: shown };
 }

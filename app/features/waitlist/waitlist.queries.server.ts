@@ -35,6 +35,18 @@ export async function updateEntry(
   await tx.update(waitlistEntry).set(change).where(eq(waitlistEntry.id, id));
 }
 
+/** Replaces the hash of an entry's link, unless another link has done so meanwhile. */
+export async function replaceTokenHash(
+  db: Db,
+  id: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await db
+    .update(waitlistEntry)
+    .set({ tokenHash: to })
+    .where(and(eq(waitlistEntry.id, id), eq(waitlistEntry.tokenHash, from)));
+}
+
 /** Finds the entry of a valid link. */
 export async function findByToken(db: Db | Tx, tokenHash: string): Promise<WaitlistEntryRow | undefined> {
   const rows = await db

@@ -17,7 +17,7 @@ import type { Db, Tx } from '#app/db/client.server.ts';
 import { mailDelivery, mailSuppression } from '#app/db/schema/mail.ts';
 import { member } from '#app/db/schema/members.ts';
 import type { SuppressionReason } from '#app/domain/mail-state.ts';
-import { hiddenAddress, isHidden } from '#app/platform/session/hidden-address.server.ts';
+import { hiddenForms, isHidden } from '#app/platform/session/hidden-address.server.ts';
 
 /** A mail that is about to be sent. */
 export type Posting = {
@@ -206,10 +206,14 @@ export async function findSuppressed(
 
 /** Keeps addresses of which only the hidden form was kept as they are, since there is news of them. */
 export async function showAgain(on: Db | Tx, addresses: readonly string[]): Promise<void> {
-  const rows = addresses.map((address) => ({ address, hidden: hiddenAddress(address) }));
+  const rows = addresses.flatMap((address) => hiddenForms(address).map((hidden) => ({ address, hidden })));
   await on.execute(sql`
     update mail_suppression set address = known.address
-    from json_to_recordset(${JSON.stringify(rows)}::json) as known (address citext, hidden citext)
+    from (
+      select distinct on (form.address) form.address, form.hidden
+      from json_to_recordset(${JSON.stringify(rows)}::json) as form (address citext, hidden citext)
+      join mail_suppression as kept on kept.address = form.hidden
+    ) as known
     where mail_suppression.address = known.hidden
       and not exists (select 1 from mail_suppression as kept where kept.address = known.address)`);
 }

@@ -239,12 +239,12 @@ async function withholdSuppressed(
     db(),
     all.flatMap(({ forms }) => forms),
   );
-  const withheld = all.flatMap(({ to: _, forms: [plain, hidden], ...posting }) => {
-    const reason = suppressed.get(plain) ?? suppressed.get(hidden);
+  const withheld = all.flatMap(({ to: _, forms, ...posting }) => {
+    const reason = forms.map((form) => suppressed.get(form)).find((found) => found !== undefined);
     return reason ? [{ ...posting, reason: WHY[reason] }] : [];
   });
   const hiddenOnly = all.filter(
-    ({ forms: [plain, hidden] }) => !suppressed.has(plain) && suppressed.has(hidden),
+    ({ forms: [plain, ...hidden] }) => !suppressed.has(plain) && hidden.some((form) => suppressed.has(form)),
   );
   // So that an admin sees the address, and can allow it again.
   if (hiddenOnly.length > 0)

@@ -1,5 +1,5 @@
 import { urlTo } from '#app/platform/config/links.server.ts';
-import { mailedToken } from '#app/platform/session/mailed-tokens.server.ts';
+import { mailedToken, validTokens } from '#app/platform/session/mailed-tokens.server.ts';
 import { sameSecret } from '#app/platform/session/seal.server.ts';
 import { MANDATORY_KINDS } from '../delivery.ts';
 import { type MailScope, mailScope } from '../mail/mail-payload.ts';
@@ -13,11 +13,11 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const isOptional = (scope: MailScope): boolean =>
   scope === 'daily' || scope === 'weekly' || !MANDATORY_KINDS[scope];
 
-const secretOf = ({ memberId, scope }: Unsubscription): string =>
-  mailedToken('unsubscribe', `${memberId}:${scope}`);
+const idOf = ({ memberId, scope }: Unsubscription): string => `${memberId}:${scope}`;
 
 /** Returns the token of an unsubscribe link. It does not expire, since mails are kept for years. */
-const unsubscribeToken = (what: Unsubscription): string => `${what.memberId}.${what.scope}.${secretOf(what)}`;
+const unsubscribeToken = (what: Unsubscription): string =>
+  `${what.memberId}.${what.scope}.${mailedToken('unsubscribe', idOf(what))}`;
 
 /** Returns the page where a member unsubscribes from such mails; `undefined` for mails that are always sent. */
 export const unsubscribeUrl = (what: Unsubscription): string | undefined =>
@@ -30,5 +30,6 @@ export function readUnsubscribeToken(token: string): Unsubscription | null {
   const [memberId = '', name = '', secret = '', ...more] = token.split('.');
   const { data: scope } = mailScope.safeParse(name);
   if (!UUID.test(memberId) || !scope || more.length > 0 || !isOptional(scope)) return null;
-  return sameSecret(secret, secretOf({ memberId, scope })) ? { memberId, scope } : null;
+  const what = { memberId, scope };
+  return validTokens('unsubscribe', idOf(what)).some((known) => sameSecret(secret, known)) ? what : null;
 }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { auditEntry } from '#app/db/schema/communication.ts';
 import { member } from '#app/db/schema/members.ts';
@@ -8,6 +8,7 @@ import type { Viewer } from '#app/domain/viewer.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { makeViewer } from '#tests/factories/members.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
+import { changeEnvironment } from '#tests/setup/rewire.ts';
 import { chooseDelivery, ownDeliveries } from '../deliveries.server.ts';
 import { MANDATORY_KINDS } from '../delivery.ts';
 import { takeDigest } from '../digests.server.ts';
@@ -85,6 +86,17 @@ describe('a mail’s unsubscribe link', () => {
       await expect(stop(wrong)).rejects.toMatchObject({ code: 'not_found' });
     }
     expect(await audited()).toEqual([]);
+  });
+
+  test('outlives a change of our secret if the former one is listed', async () => {
+    const token = tokenOf(ada, 'new_opportunity');
+    const former = `some-secret-from-before-that-one, ${process.env.AUTH0_SECRET}`;
+    onTestFinished(changeEnvironment({ AUTH0_SECRET: 'another-secret-of-the-tests-of-forty-chars' }));
+    expect(await unsubscribeOffer(token)).toBeNull();
+    onTestFinished(changeEnvironment({ AUTH0_FORMER_SECRETS: former }));
+    expect(tokenOf(ada, 'new_opportunity')).not.toBe(token);
+    await stop(token);
+    expect((await ownDeliveries(ada)).new_opportunity).toBe('app');
   });
 
   test('of an erased member is no longer valid', async () => {

@@ -14,6 +14,7 @@ const timeZone = required.refine(isTimeZone, 'is not a time zone, as Europe/Berl
 
 const identity = {
   AUTH0_SECRET: z.string().min(32),
+  AUTH0_FORMER_SECRETS: secrets.optional(),
   AUTH0_ISSUER_BASE_URL: url,
   AUTH0_CLIENT_ID: required,
   AUTH0_CLIENT_SECRET: required,

@@ -102,8 +102,9 @@ export const settings = wired((env) => ({
      * hours.
      */
     sealedBefore: derivedKey(env.AUTH0_SECRET, 'vestry sealed cookie'),
-    mailedLinks: derivedKey(env.AUTH0_SECRET, 'vestry mailed link'),
-    pseudonyms: derivedKey(env.AUTH0_SECRET, 'vestry pseudonym'),
+    /** What is mailed or stored outlives a change of the secret: the first key makes it, all of them recognise it. */
+    mailedLinks: lastingKeys(env, 'vestry mailed link'),
+    pseudonyms: lastingKeys(env, 'vestry pseudonym'),
   },
   audit: {
     /** Names the log in its heads. */
@@ -158,6 +159,14 @@ export const replicaAddress = <Address extends object>(env: ReplicaSettings, to:
   maxLagMs: env.DATABASE_READ_LAG_SECONDS * 1000,
   isPooler: env.DATABASE_READ_POOLER === 'yes',
 });
+
+const lastingKeys = (
+  { AUTH0_SECRET: current, AUTH0_FORMER_SECRETS: former = [] }: Environment,
+  purpose: string,
+): [current: Uint8Array, ...former: Uint8Array[]] => [
+  derivedKey(current, purpose),
+  ...former.map((secret) => derivedKey(secret, purpose)),
+];
 
 const derivedKey = (secret: string, purpose: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32));

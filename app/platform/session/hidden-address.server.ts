@@ -1,4 +1,4 @@
-import { pseudonymOf } from './pseudonym.server.ts';
+import { pseudonymOf, pseudonymsOf } from './pseudonym.server.ts';
 
 const PREFIX = 'hidden:';
 
@@ -6,10 +6,14 @@ const PREFIX = 'hidden:';
 export const hiddenAddress = (address: string): string =>
   `${PREFIX}${pseudonymOf('address', address.toLowerCase())}`;
 
-/** Returns both forms in which an address may be kept. */
-export const keptForms = (address: string): [plain: string, hidden: string] => [
+/** Returns the hidden forms in which an address may be kept: the present one, and those under former secrets. */
+export const hiddenForms = (address: string): string[] =>
+  pseudonymsOf('address', address.toLowerCase()).map((pseudonym) => `${PREFIX}${pseudonym}`);
+
+/** Returns all forms in which an address may be kept. */
+export const keptForms = (address: string): [plain: string, ...hidden: string[]] => [
   address.toLowerCase(),
-  hiddenAddress(address),
+  ...hiddenForms(address),
 ];
 
 /** Returns whether this is what is kept of an address. No address begins so: these have no "@". */

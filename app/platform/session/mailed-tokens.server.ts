@@ -1,16 +1,27 @@
 import { createHash, createHmac } from 'node:crypto';
 import { settings } from '../config/settings.server.ts';
 
+/** What a mailed link opens. */
+type Purpose = 'invitation' | 'waitlist' | 'message' | 'unsubscribe' | 'reply';
+
 /**
  * Returns the secret part of a mailed link. The job that mails it derives it again, so it is never stored: the
  * database contains only its hash, and a retried mail contains the same link.
- * @param purpose what the link opens
  * @param id of the item and of this mailing; another mailing has another link
  */
-export const mailedToken = (
-  purpose: 'invitation' | 'waitlist' | 'message' | 'unsubscribe' | 'reply',
-  id: string,
-): string => createHmac('sha256', settings().keys.mailedLinks).update(`${purpose}:${id}`).digest('base64url');
+export const mailedToken = (purpose: Purpose, id: string): string => validTokens(purpose, id)[0];
+
+/** Returns what `mailedToken` returns, then what it returned under each former secret of the settings. */
+export function validTokens(purpose: Purpose, id: string): [current: string, ...former: string[]] {
+  const [current, ...former] = settings().keys.mailedLinks;
+  const tokenOf = (key: Uint8Array) =>
+    createHmac('sha256', key).update(`${purpose}:${id}`).digest('base64url');
+  return [tokenOf(current), ...former.map(tokenOf)];
+}
+
+/** Returns the valid token with this hash; `null` if a secret made it that the settings no longer name. */
+export const tokenOfHash = (purpose: Purpose, id: string, hash: string): string | null =>
+  validTokens(purpose, id).find((token) => hashOfToken(token) === hash) ?? null;
 
 /** Returns the hash of a mailed token. Only the hash is stored. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('base64url');

@@ -1,5 +1,6 @@
 import { EncryptJWT } from 'jose';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { changeEnvironment } from '#tests/setup/rewire.ts';
 import { settings } from '../config/settings.server.ts';
 import { seal, unseal } from './seal.server.ts';
 
@@ -16,4 +17,15 @@ test('values sealed by releases with a single key can still be opened', async ()
     .setExpirationTime('60s')
     .encrypt(settings().keys.sealedBefore);
   expect(await unseal('sign-in', before)).toMatchObject({ state: 'under way' });
+});
+
+test('what a former secret sealed is not opened', async () => {
+  const sealed = await seal('sign-in', { state: 'under way' }, 60);
+  onTestFinished(
+    changeEnvironment({
+      AUTH0_SECRET: 'another-secret-of-the-tests-of-forty-chars',
+      AUTH0_FORMER_SECRETS: process.env.AUTH0_SECRET,
+    }),
+  );
+  expect(await unseal('sign-in', sealed)).toBeNull();
 });

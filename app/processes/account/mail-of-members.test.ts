@@ -16,6 +16,7 @@ import { makeDeletion } from '#tests/factories/profile.ts';
 import { committed } from '#tests/setup/committed.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { queued, queuedMails, runQueued } from '#tests/setup/queued.ts';
+import { changeEnvironment } from '#tests/setup/rewire.ts';
 import { useSandbox } from '#tests/setup/sandbox.ts';
 import { confirmDeletion } from './account.server.ts';
 import { takeOwnData } from './account-data.server.ts';
@@ -184,6 +185,28 @@ describe('the address of somebody who never joined', () => {
     expect(await listSuppressions(admin)).toMatchObject({ total: 2, hidden: 0 });
     await committed(liftSuppression)(admin, { address: STRANGER });
     expect(await listSuppressions(admin)).toMatchObject({ total: 1, hidden: 0, rows: [{ address: OLD }] });
+  });
+
+  test('gets none after our secret was changed either, if the former one is listed', async () => {
+    await refused(STRANGER);
+    await age(91);
+    await purge();
+    await purge();
+    expect(await listSuppressions(admin)).toMatchObject({ total: 0, hidden: 1 });
+    const undo = changeEnvironment({
+      AUTH0_SECRET: 'another-secret-of-the-tests-of-forty-chars',
+      AUTH0_FORMER_SECRETS: process.env.AUTH0_SECRET,
+    });
+    try {
+      await write(STRANGER);
+      await runQueued(memberMailJob);
+      expect(held.sandbox.mailbox.find({})).toEqual([]);
+      expect(await listSuppressions(admin)).toMatchObject({ hidden: 0, rows: [{ address: STRANGER }] });
+      const joined = await makeViewer({ email: STRANGER });
+      expect((await ownMailData(joined)).suppressions).toMatchObject([{ address: STRANGER }]);
+    } finally {
+      undo();
+    }
   });
 
   test('is known again when they join, and when mail to it is refused again', async () => {

@@ -30,18 +30,19 @@ type Thread = { id: string; reference: string; memberId: string };
 /**
  * Receives a reply to one of our mails about a conversation. It becomes a message of the conversation if it was sent
  * to the address that only the conversation's member knows, and comes from the member's own address. From any other
- * address it is forwarded to the firm and never shown as the member's words. Automatic mails are ignored. A mail that
- * is delivered again is added only once.
+ * address, or with another secret in the address that it was sent to, it is forwarded to the firm and never shown as
+ * the member's words: our secret may have been changed since the address was mailed. Automatic mails are ignored. A
+ * mail that is delivered again is added only once.
  * @throws DomainError `unavailable` when it should be delivered again later.
  */
 export async function receiveReply(mail: InboundMail): Promise<ReplyOutcome> {
   const address = readReplyAddress(mail.to);
   const thread = address && (await threadOf(address.reference));
-  if (!thread || mail.isAutomatic || !isReplySecret(address.secret, thread)) return 'ignored';
+  if (!thread || mail.isAutomatic) return 'ignored';
   const viewer = await viewerByMail(db(), thread.memberId);
   if (!viewer || !isMember(viewer)) return 'ignored';
   const text = writable(writtenPart(mail.text));
-  const problem = problemWith(mail, viewer, text);
+  const problem = isReplySecret(address.secret, thread) ? problemWith(mail, viewer, text) : NOT_OURS;
   if (problem === null) return write(thread, viewer, mail, text);
   await forward(thread, mail, text, problem);
   return 'forwarded';
@@ -50,6 +51,9 @@ export async function receiveReply(mail: InboundMail): Promise<ReplyOutcome> {
 /** Removes control characters, which a message cannot contain. */
 const writable = (text: string): string =>
   text.replace(/[\p{Cc}\p{Cs}]/gu, (sign) => ('\n\t'.includes(sign) ? sign : '')).trim();
+
+const NOT_OURS =
+  'It was sent to a reply address that is not valid now, and anybody can have written it, so it was not added to the conversation.';
 
 function problemWith({ from, files }: InboundMail, viewer: Viewer, text: string): string | null {
   if (from !== viewer.email.toLowerCase())

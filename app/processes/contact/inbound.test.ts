@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
 import { contactMessage } from '#app/db/schema/questions.ts';
@@ -13,6 +13,7 @@ import { JOBS } from '#app/jobs.server.ts';
 import { makeViewer } from '#tests/factories/members.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { queued, queuedMails } from '#tests/setup/queued.ts';
+import { changeEnvironment } from '#tests/setup/rewire.ts';
 import { useSandbox } from '#tests/setup/sandbox.ts';
 import { receiveReply } from './inbound.server.ts';
 
@@ -71,7 +72,6 @@ describe('a reply by mail', () => {
   });
 
   test.each<[string, () => Partial<InboundMail>]>([
-    ['with a wrong secret', () => ({ to: mail().to.map((to) => to.replace(/\.[0-9a-f]{4}/, '.0000')) })],
     ['to another domain', () => ({ to: mail().to.map((to) => to.replace('reply.vestry', 'elsewhere')) })],
     [
       'to an address that is made up',
@@ -85,13 +85,35 @@ describe('a reply by mail', () => {
     expect(await forwarded()).toEqual([]);
   });
 
+  test('to an address with another secret goes to the firm, within its limits', async () => {
+    const to = mail().to.map((address) => address.replace(/\.[0-9a-f]{4}/, '.0000'));
+    const of = (n: number) => receiveReply(mail({ messageId: `<${n}@x>`, to }));
+    for (let n = 0; n < 5; n += 1) expect(await of(n)).toBe('forwarded');
+    await expect(of(5)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await texts()).toEqual(['Hello?']);
+    const [notice] = await forwarded();
+    expect(notice).toMatchObject({ replyTo: ada.email, content: { title: `E-mail reply to ${reference}` } });
+    expect(notice?.content.lines?.join('\n')).toMatch(/not valid now.*Is there any news\?/s);
+  });
+
+  test('to an address from before our secret was changed is written if the former one is listed', async () => {
+    const before = mail();
+    const [AUTH0_SECRET, former] = ['another-secret-of-the-tests-of-forty-chars', process.env.AUTH0_SECRET];
+    onTestFinished(changeEnvironment({ AUTH0_SECRET }));
+    expect(await receiveReply(before)).toBe('forwarded');
+    onTestFinished(changeEnvironment({ AUTH0_FORMER_SECRETS: former }));
+    expect(mail().to).not.toEqual(before.to);
+    expect(await receiveReply({ ...before, messageId: '<2@mail.test>' })).toBe('written');
+    expect(await texts()).toEqual(['Hello?', 'Is there any news?']);
+  });
+
   test('to another member’s conversation is not accepted with one’s own secret', async () => {
     const bo = await makeViewer();
     const input = { subject: 'General' as const, body: 'Mine', idempotencyKey: newId(), ticket: null };
     const theirs = (await transaction((tx) => startConversation(tx, bo, input, null))).reference;
     const [own = ''] = mail().to;
     const to = [own.replace(reference.toLowerCase(), theirs.toLowerCase())];
-    expect(await receiveReply(mail({ to }))).toBe('ignored');
+    expect(await receiveReply(mail({ to }))).toBe('forwarded');
     expect((await ownConversations(bo))[0]?.messages).toHaveLength(1);
   });
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
 import { broadcastReading } from '#app/db/schema/broadcasts.ts';
 import { JOBS } from '#app/jobs.server.ts';
@@ -71,6 +71,17 @@ describe('opens and clicks', () => {
     expect(await followLink({ id, copy: own, link: 1 })).toBeNull();
     expect(await counted()).toEqual({ opened: 0, clicked: 0 });
     expect(isCopyOf(other, own)).toBe(false);
+  });
+
+  test('are counted after our secret was changed if the former one is listed', async () => {
+    await makeViewer();
+    const { id, copies } = await sent();
+    const [copy = ''] = copies;
+    const former = process.env.AUTH0_SECRET;
+    onTestFinished(changeEnvironment({ AUTH0_SECRET: 'another-secret-of-the-tests-of-forty-chars' }));
+    expect(await followLink({ id, copy, link: 0 })).toBeNull();
+    onTestFinished(changeEnvironment({ AUTH0_FORMER_SECRETS: former }));
+    expect(await followLink({ id, copy, link: 0 })).not.toBeNull();
   });
 
   test('lead to our own pages too, and never to an unsafe address', async () => {

@@ -1,6 +1,6 @@
 import { inboundMail } from '#app/integrations/wiring.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
-import { mailedToken } from '#app/platform/session/mailed-tokens.server.ts';
+import { validTokens } from '#app/platform/session/mailed-tokens.server.ts';
 import { sameSecret } from '#app/platform/session/seal.server.ts';
 
 /** A conversation and the member who may write in it. */
@@ -9,17 +9,18 @@ type Thread = { reference: string; memberId: string };
 const SECRET_SIGNS = 20;
 const LOCAL_PART = /^reply\+(vc-[a-z0-9]{6})\.([0-9a-f]{20})$/;
 
-/** The case of an address is not reliable, so the secret is written in hexadecimal. */
-const secretOf = ({ reference, memberId }: Thread): string =>
-  Buffer.from(mailedToken('reply', `${reference}:${memberId}`), 'base64url')
-    .toString('hex')
-    .slice(0, SECRET_SIGNS);
+/** Returns the secret of an address, then former ones. The case of an address is not reliable, so they are hexadecimal. */
+const secretsOf = ({ reference, memberId }: Thread): string[] =>
+  validTokens('reply', `${reference}:${memberId}`).map((token) =>
+    Buffer.from(token, 'base64url').toString('hex').slice(0, SECRET_SIGNS),
+  );
 
 /** Returns the address for replies by mail into a conversation; without an inbound address, the firm's mailbox. */
 export function replyTo(thread: Thread): { address: string; isThread: boolean } {
   const inbound = inboundMail();
   if (!inbound) return { address: settings().irEmail, isThread: false };
-  const local = `reply+${thread.reference.toLowerCase()}.${secretOf(thread)}`;
+  const [secret] = secretsOf(thread);
+  const local = `reply+${thread.reference.toLowerCase()}.${secret}`;
   return { address: `${local}@${inbound.domain}`, isThread: true };
 }
 
@@ -35,6 +36,6 @@ export function readReplyAddress(addresses: readonly string[]): { reference: str
   return null;
 }
 
-/** Returns whether the secret of an address is the one mailed to this member for this conversation. */
+/** Returns whether the secret of an address is one that was mailed to this member for this conversation. */
 export const isReplySecret = (secret: string, thread: Thread): boolean =>
-  sameSecret(secret, secretOf(thread));
+  secretsOf(thread).some((known) => sameSecret(secret, known));
