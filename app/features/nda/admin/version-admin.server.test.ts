@@ -166,6 +166,19 @@ describe('a new version', () => {
     expect(await versionOf(id)).toMatchObject({ documentKey: null });
   });
 
+  test('keeps its text until the PDF that replaces it is uploaded', async () => {
+    const admin = await makeAdmin();
+    const { id } = await save(admin);
+    await save(admin, { title: 'As a PDF', body: '' });
+    expect(await currentDraft(admin)).toMatchObject({
+      title: 'As a PDF',
+      body: draft().body,
+      content: 'text',
+    });
+    await attach(admin, { versionId: id, documentKey: 'nda/versions/a.pdf' });
+    expect(await currentDraft(admin)).toMatchObject({ body: '', content: 'pdf' });
+  });
+
   test('with characters that cannot be typeset is refused with their names', async () => {
     const admin = await makeAdmin();
     await expect(save(admin, { body: 'Жанна' })).rejects.toMatchObject({

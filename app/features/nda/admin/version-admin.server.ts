@@ -77,8 +77,8 @@ export async function currentDraft(viewer: Viewer): Promise<Draft | null> {
 }
 
 /**
- * Creates or overwrites the draft of the next version; there is one draft at a time. A text replaces an uploaded PDF.
- * Returns the new revision.
+ * Creates or overwrites the draft of the next version; there is one draft at a time. A text replaces an uploaded PDF,
+ * and an uploaded PDF replaces a text. Returns the new revision.
  * @throws DomainError `unprocessable` when the text has characters that the PDF's typeface lacks, `conflict` when
  * another admin has changed the draft since `revision`.
  */
@@ -94,10 +94,10 @@ export async function saveNdaDraft(
   const body = input.body.trim();
   const facts = {
     title: input.title,
-    body,
     effectiveAt: new Date(`${input.effectiveOn}T00:00:00Z`),
     mustSignAgain: input.mustSignAgain ? ('yes' as const) : ('no' as const),
-    ...(body === '' ? {} : { documentKey: null }),
+    // Without a text the draft keeps its own until the PDF has been uploaded, which may be refused.
+    ...(body === '' ? {} : { body, documentKey: null }),
   };
   // A save whose response was lost is sent again; by then the draft says what it should.
   const isRepeated = before && body !== '' && revisionOf({ ...before, ...facts }) === revisionOf(before);
@@ -106,6 +106,7 @@ export async function saveNdaDraft(
   const saved = before
     ? await updateVersion(tx, before.id, facts)
     : await insertVersion(tx, {
+        body,
         ...facts,
         id: newId(),
         version: (all.at(-1)?.version ?? 0) + 1,

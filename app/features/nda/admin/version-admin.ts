@@ -46,7 +46,7 @@ export const MAX_PDF_BYTES = 20 * 1024 * 1024;
  */
 export const draftInput = z.object({
   title: line(120),
-  /** Empty if the agreement is, or will be, a PDF. */
+  /** Empty if the agreement is a PDF, or will be once it is uploaded. */
   body: z
     .string()
     .max(LONGEST_BODY)
