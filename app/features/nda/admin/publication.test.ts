@@ -124,6 +124,20 @@ describe('voiding', () => {
     ]);
     expect(await acts()).toEqual(['nda.void']);
   });
+
+  test('a signature that is no longer needed notifies nobody', async () => {
+    const admin = await makeAdmin();
+    const [old, fresh] = [await makeVersion(), await makeVersion({ version: 2, mustSignAgain: 'yes' })];
+    const member = await makeMember();
+    const { id } = await makeSignature(member.id, old.id, { completedAt: new Date() });
+    const { id: newer } = await makeSignature(member.id, fresh.id, { completedAt: new Date() });
+    expect(await voidOne(admin, { id, reason: 'Wrong name' })).toEqual({ id, owes: false });
+    expect(await toldOf()).toEqual([]);
+    expect(await acts()).toEqual(['nda.void']);
+    for (let time = 0; time < 2; time += 1)
+      expect(await voidOne(admin, { id: newer, reason: 'Wrong name' })).toEqual({ id: newer, owes: true });
+    expect(await toldOf()).toHaveLength(1);
+  });
 });
 
 describe('starting to sign', () => {
