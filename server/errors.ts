@@ -1,4 +1,4 @@
-import { DomainError, ERROR_CODES, type ErrorCode } from '#app/domain/errors.ts';
+import { DomainError, ERROR_CODES, type ErrorCode, OUR_FAULT } from '#app/domain/errors.ts';
 import { logger } from '#app/platform/logging/logger.server.ts';
 import { asUnavailable } from '#app/platform/rpc/unavailable.server.ts';
 import type { ServerContext } from './context.ts';
@@ -23,5 +23,5 @@ export function handleError(thrown: unknown, c: ServerContext): Response {
     return errorResponse(c, error.code, error.message, error.retryAfter);
   }
   logger.error({ requestId: c.get('requestId'), err: error }, 'request failed');
-  return errorResponse(c, 'internal', 'Something went wrong on our side. Please try again.');
+  return errorResponse(c, 'internal', OUR_FAULT);
 }

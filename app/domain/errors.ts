@@ -20,6 +20,9 @@ export const ERROR_CODES = {
 
 export type ErrorCode = keyof typeof ERROR_CODES;
 
+/** What a person reads of an unexpected failure. */
+export const OUR_FAULT = 'Something went wrong on our side. Please try again.';
+
 /** An expected failure that is not a bug. Its `message` is shown to the person who made the request. */
 export class DomainError extends Error {
   readonly code: ErrorCode;

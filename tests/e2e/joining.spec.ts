@@ -114,6 +114,12 @@ test('a stranger joins the waitlist, is invited, signs up, signs the NDA, submit
     await isSaved(guest);
     await guest.goto(preferences);
     await expectStep(guest, 4, 'Horizon and exclusions');
+    const kept = guest.waitForResponse((answer) => answer.url().includes('/api/trpc/preferences.saveByLink'));
+    await guest.getByLabel('Other priorities').fill('Clean water');
+    await kept;
+    await guest.goto(preferences);
+    await expectStep(guest, 4, 'Horizon and exclusions');
+    await expect(guest.getByLabel('Other priorities')).toHaveValue('Clean water');
     await goOn(guest);
     await expectStep(guest, 5, 'Review');
     for (const answer of ['Family office', 'Germany', 'Energy, Healthcare', '€50,000', '€250,000'])

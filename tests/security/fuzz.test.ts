@@ -124,7 +124,7 @@ describe('hostile input is refused, never a failure of ours', () => {
       questionId: id,
       conversationId: id,
     };
-    const nda = { versionId: id, draftId: id, owingId: id };
+    const nda = { versionId: id, draftId: id, draftRevision: '0'.repeat(64), owingId: id };
     const waitlist = await makeWaitlistEntry();
     const document = await makeDocument({ publishedAt: null });
     const broadcast = await makeBroadcast();

@@ -118,7 +118,13 @@ export const PROCEDURE_ACCESS: ProcedureAccess = {
     cases: [
       {
         about: 'the next',
-        input: () => ({ title: 'NDA', body: 'Keep it.', effectiveOn: '2999-01-01', mustSignAgain: true }),
+        input: ({ nda }) => ({
+          title: 'NDA',
+          body: 'Keep it.',
+          effectiveOn: '2999-01-01',
+          mustSignAgain: true,
+          revision: nda.draftRevision,
+        }),
         outcome: ADMINS,
       },
     ],
@@ -126,8 +132,12 @@ export const PROCEDURE_ACCESS: ProcedureAccess = {
   'nda.publish': {
     type: 'mutation',
     cases: [
-      { about: 'a draft', input: ({ nda }) => ({ id: nda.draftId, signAgain: false }), outcome: ADMINS },
-      { about: 'none', input: () => ({ id: newId(), signAgain: true }), outcome: NOBODY },
+      {
+        about: 'a draft',
+        input: ({ nda }) => ({ id: nda.draftId, revision: nda.draftRevision }),
+        outcome: ADMINS,
+      },
+      { about: 'none', input: ({ nda }) => ({ id: newId(), revision: nda.draftRevision }), outcome: NOBODY },
     ],
   },
   'nda.voidSignature': {

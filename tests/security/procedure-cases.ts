@@ -20,7 +20,7 @@ export type World = {
   own: Records;
   others: Records;
   /** The agreement in force, a draft of the next, and a member who has not signed. */
-  nda: { versionId: string; draftId: string; owingId: string };
+  nda: { versionId: string; draftId: string; draftRevision: string; owingId: string };
   /** A person on the waitlist, and the secret of the link that was mailed to them. */
   waitlist: { entryId: string; token: string };
   /** A draft, and the version that members would get. */

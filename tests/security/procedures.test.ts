@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { transaction } from '#app/db/client.server.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { revisionOf } from '#app/features/nda/admin/version-admin.server.ts';
 import { listNotifications } from '#app/features/notifications/notifications.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { notify } from '#app/notify/notify.server.ts';
@@ -82,7 +83,12 @@ async function makeScene(): Promise<{ world: Omit<World, 'own'>; callers: Caller
   const other = await makeViewer();
   const { id: versionId } = await makeVersion({ id: NDA_ID });
   const draft = await makeVersion({ version: 2, publishedAt: null, effectiveAt: new Date() });
-  const nda = { versionId, draftId: draft.id, owingId: other.memberId };
+  const nda = {
+    versionId,
+    draftId: draft.id,
+    draftRevision: revisionOf(draft),
+    owingId: other.memberId,
+  };
   const others = await recordsOf(other, opportunity.id);
   const waitlist = await makeWaitlistEntry();
   const document = await makeDocument({ publishedAt: null });

@@ -42,7 +42,7 @@ export async function nameAndAddress(tx: Tx, memberId: string): Promise<{ name: 
 
 /**
  * Stores a member's declaration: their tax residence, and whether they are accredited or qualified, which opens the
- * opportunities that require it. An unchanged status keeps its date.
+ * opportunities that require it. An unchanged status keeps its date, and `null` keeps the country.
  */
 export async function declareStatus(
   tx: Tx,

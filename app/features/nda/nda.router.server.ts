@@ -4,7 +4,7 @@ import { paragraph } from '#app/domain/input-text.ts';
 import { adminProcedure, memberProcedure, router } from '#app/platform/rpc/trpc.server.ts';
 import { remindToSign } from './admin/reminders.server.ts';
 import { publishNdaVersion, saveNdaDraft } from './admin/version-admin.server.ts';
-import { draftInput } from './admin/version-admin.ts';
+import { draftRevision, savedDraft } from './admin/version-admin.ts';
 import { voidSignature } from './admin/void-signature.server.ts';
 import { beginSigning } from './signing/begin-signing.server.ts';
 import { openCeremony, refreshSigning } from './signing/ceremony.server.ts';
@@ -22,10 +22,10 @@ export const ndaRouter = router({
     .mutation(({ ctx, input }) => openCeremony(ctx.viewer, input)),
   ask: memberProcedure.input(one).mutation(({ ctx, input }) => refreshSigning(ctx.viewer, input)),
   writeDraft: adminProcedure
-    .input(draftInput)
+    .input(savedDraft)
     .mutation(({ ctx, input }) => transaction((tx) => saveNdaDraft(tx, ctx.viewer, input))),
   publish: adminProcedure
-    .input(one.extend({ signAgain: z.boolean() }))
+    .input(one.extend({ revision: draftRevision }))
     .mutation(({ ctx, input }) => transaction((tx) => publishNdaVersion(tx, ctx.viewer, input))),
   voidSignature: adminProcedure
     .input(one.extend({ reason: paragraph(200) }))

@@ -98,15 +98,15 @@ export async function savePreferencesDraft(
 type Submission = { mode: PreferenceMode; answers: Answers; submittedBy: string | null };
 
 /**
- * Submits the preferences as a new version; unchanged answers create none. Returns the submitted answers, and whether
- * they changed.
+ * Submits the preferences as a new version; unchanged answers create none. Returns the submitted answers, and those of
+ * the version before; `null` for none.
  * @throws DomainError `not_found`, `unprocessable` when a step is incomplete.
  */
 export async function submitPreferences(
   tx: Tx,
   owner: Owner,
   { mode, answers: given, submittedBy }: Submission,
-): Promise<{ changed: boolean; answers: Answers }> {
+): Promise<{ changed: boolean; answers: Answers; before: Answers | null }> {
   if (!(await lockOwner(tx, owner))) throw new DomainError('not_found', 'This account no longer exists.');
   const problem = firstProblemStep(given, mode);
   if (problem !== null) {
@@ -117,7 +117,8 @@ export async function submitPreferences(
   const latest = await findLatest(tx, owner);
   const before = latest ? cleanAnswers(draftAnswers.catch({}).parse(latest.answers)) : null;
   await deleteDraft(tx, owner);
-  if (before && JSON.stringify(before) === JSON.stringify(answers)) return { changed: false, answers };
+  if (before && JSON.stringify(before) === JSON.stringify(answers))
+    return { changed: false, answers, before };
   const version = (latest?.version ?? 0) + 1;
   await insertVersion(tx, {
     id: newId(),
@@ -138,7 +139,7 @@ export async function submitPreferences(
     before,
     after: answers,
   });
-  return { changed: true, answers };
+  return { changed: true, answers, before };
 }
 
 /** Copies a newcomer's answers from the waitlist to their draft, also those that they did not submit. */

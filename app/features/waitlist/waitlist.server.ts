@@ -6,6 +6,7 @@ import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { MOST_AT_ONCE } from '#app/platform/lists/bulk.ts';
 import { exportList } from '#app/platform/lists/exported-list.server.ts';
 import { type Page, type Position, pageOf, readCursor } from '#app/platform/lists/paging.ts';
 import { hashOfToken } from '#app/platform/session/mailed-tokens.server.ts';
@@ -37,7 +38,6 @@ import { enqueueWaitlistMail, type WaitlistLink, waitlistToken } from './waitlis
 
 const DAY_MS = 86_400_000;
 const PAGE_SIZE = 50;
-const SELECTION_SIZE = 200;
 
 /**
  * Puts an address without a live invitation on the waitlist, also after a removal, an unused invitation or a lost
@@ -146,7 +146,7 @@ const positionOf = ({ sortKey, entry }: Found): Position => ({ key: sortKey, id:
 
 /** Returns the ids of all matches, up to the limit of one bulk action. */
 export const selectFromWaitlist = (viewer: Viewer, filters: WaitlistFilters): Promise<string[]> =>
-  findEntryIds(viewer, db(), filters, SELECTION_SIZE);
+  findEntryIds(viewer, db(), filters, MOST_AT_ONCE);
 
 export async function waitlistCounts(viewer: Viewer): Promise<Record<WaitlistState, number>> {
   return (await countEntries(viewer, db())) ?? { waiting: 0, invited: 0, removed: 0 };

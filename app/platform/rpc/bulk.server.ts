@@ -1,24 +1,44 @@
 import { type Tx, transaction } from '#app/db/client.server.ts';
-import { DomainError } from '#app/domain/errors.ts';
+import { DeadlineError } from '#app/db/deadline.server.ts';
+import { DomainError, OUR_FAULT } from '#app/domain/errors.ts';
+import { logger } from '../logging/logger.server.ts';
+import { asUnavailable } from './unavailable.server.ts';
 
-type Outcome<Result extends string> = { result: Result } | { result: 'refused'; message: string };
+type Refused = { result: 'refused'; message: string };
+type Outcome<Result extends string> = { result: Result } | Refused;
 
 /**
  * Runs an act on each item in its own transaction, so that one refusal does not block the others. Returns the outcome
- * of each.
+ * of each. An unexpected error ends it: once something is done, the rest counts as refused, so that nobody takes what
+ * is done for failed.
+ * @throws the unexpected error when nothing was done before it, or when the time is over.
  */
 export async function eachInTransaction<Result extends string>(
   ids: readonly string[],
   act: (tx: Tx, id: string) => Promise<Result>,
 ): Promise<[id: string, outcome: Outcome<Result>][]> {
+  const all = [...new Set(ids)];
   const outcomes: [string, Outcome<Result>][] = [];
-  for (const id of new Set(ids)) {
+  for (const id of all) {
     try {
       outcomes.push([id, { result: await transaction((tx) => act(tx, id)) }]);
     } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
-      outcomes.push([id, { result: 'refused', message: error.message }]);
+      if (error instanceof DomainError) {
+        outcomes.push([id, { result: 'refused', message: error.message }]);
+        continue;
+      }
+      const isBegun = outcomes.some(([, { result }]) => result !== 'refused');
+      if (!isBegun || error instanceof DeadlineError) throw error;
+      const rest: Refused = { result: 'refused', message: reported(error) };
+      return [...outcomes, ...all.slice(outcomes.length).map((one): [string, Refused] => [one, rest])];
     }
   }
   return outcomes;
+}
+
+/** Logs an unexpected error as the call would that it ended. Returns its sentence. */
+function reported(error: unknown): string {
+  const outage = asUnavailable(error);
+  logger[outage ? 'warn' : 'error']({ err: error }, 'bulk act ended early');
+  return outage?.message ?? OUR_FAULT;
 }

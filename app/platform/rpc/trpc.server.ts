@@ -2,7 +2,7 @@ import { initTRPC, TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import { DeadlineError, withDeadline } from '#app/db/deadline.server.ts';
 import { isAdmin, VIEW_IS_READ_ONLY, verdictOn } from '#app/domain/access.ts';
-import { DomainError, ERROR_CODES } from '#app/domain/errors.ts';
+import { DomainError, ERROR_CODES, OUR_FAULT } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { settings } from '../config/settings.server.ts';
 import { logger } from '../logging/logger.server.ts';
@@ -45,9 +45,7 @@ function messageOf(error: TRPCError): string {
   if (error.cause instanceof DomainError) return error.cause.message;
   if (error.cause instanceof ZodError || error.cause instanceof SyntaxError)
     return 'Some of your input is not valid. Please check it and try again.';
-  return error.code === 'INTERNAL_SERVER_ERROR'
-    ? 'Something went wrong on our side. Please try again.'
-    : error.message;
+  return error.code === 'INTERNAL_SERVER_ERROR' ? OUR_FAULT : error.message;
 }
 
 const LEVELS: Partial<Record<string, 'error' | 'warn'>> = {

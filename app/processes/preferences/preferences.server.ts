@@ -16,7 +16,8 @@ import { openByLink } from '#app/features/waitlist/waitlist.server.ts';
 import { contactChange } from '#app/notify/crm/crm.jobs.server.ts';
 
 /**
- * Submits the viewer's preferences. The declared status applies at once, also to what they may commit to.
+ * Submits the viewer's preferences. The declared status applies at once, also to what they may commit to; the country
+ * only if that answer changed.
  * @throws DomainError as `submitPreferences` does.
  */
 export async function submitOwnPreferences(
@@ -27,8 +28,10 @@ export async function submitOwnPreferences(
   const submitted = await submitPreferences(tx, { memberId }, { mode, answers, submittedBy: memberId });
   if (!submitted.changed) return;
   const { country, accreditation } = submitted.answers;
+  // Their profile may name a newer country than their preferences, until they answer this question again.
+  const isNew = country !== submitted.before?.country;
   await declareStatus(tx, memberId, {
-    country: typeof country === 'string' ? country : null,
+    country: isNew && typeof country === 'string' ? country : null,
     isAccredited: accreditation === 'accredited' || accreditation === 'qualified',
   });
   await contactChange(tx, memberId, `preferences:${newId()}`);

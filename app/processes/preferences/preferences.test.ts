@@ -105,6 +105,16 @@ describe('a member’s preferences', () => {
     const { rows } = await db().execute(sql`select data from pgboss.job where name = 'crm.contact'`);
     expect(rows).toHaveLength(3);
   });
+
+  test('leave the country of the profile as it is until that answer changes', async () => {
+    const viewer = await makeViewer();
+    await submitOwn(viewer, { mode: 'onboarding', answers: WHOLE });
+    await db().update(member).set({ country: 'SE' }).where(eq(member.id, viewer.memberId));
+    await submitOwn(viewer, { mode: 'profile', answers: { ...WHOLE, ticketMax: 300_000 } });
+    expect(await read(viewer.memberId)).toMatchObject({ country: 'SE', accreditedAt: expect.any(Date) });
+    await submitOwn(viewer, { mode: 'profile', answers: { ...WHOLE, country: 'FR' } });
+    expect(await read(viewer.memberId)).toMatchObject({ country: 'FR' });
+  });
 });
 
 describe('preferences by the waitlist link', () => {

@@ -3,13 +3,14 @@ import { transaction } from '#app/db/client.server.ts';
 import { removeFromWaitlist, selectFromWaitlist } from '#app/features/waitlist/waitlist.server.ts';
 import { waitlistFilters, waitlistRequest } from '#app/features/waitlist/waitlist.ts';
 import { enqueue } from '#app/platform/jobs/jobs.server.ts';
+import { MOST_AT_ONCE } from '#app/platform/lists/bulk.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import { eachInTransaction } from '#app/platform/rpc/bulk.server.ts';
 import { adminProcedure, publicProcedure, router } from '#app/platform/rpc/trpc.server.ts';
 import { inviteWaitlistEntry } from './waitlist.server.ts';
 import { waitlistRequestJob } from './waitlist-request.jobs.server.ts';
 
-const entryIds = z.array(z.uuid()).min(1).max(200);
+const entryIds = z.array(z.uuid()).min(1).max(MOST_AT_ONCE);
 
 export const waitlistRouter = router({
   join: publicProcedure.input(waitlistRequest).mutation(async ({ ctx, input }) => {

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { currentDraft } from '#app/features/nda/admin/version-admin.server.ts';
 import type { DraftInput } from '#app/features/nda/admin/version-admin.ts';
@@ -20,14 +21,17 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle('New version'
 export default function NdaDraftPage({ loaderData: { draft, today } }: Route.ComponentProps) {
   const navigate = useNavigate();
   const { attempt } = useAct();
+  // What the form was opened with, and then the last save: the page is not refreshed after a refused upload.
+  const revision = useRef(draft?.revision ?? null);
 
   const save = async (input: DraftInput, file: File | null): Promise<string | null> => {
     let refusal: string | null = null;
     const wrong = await attempt(
       'save',
       async (rpc) => {
-        const { id } = await rpc.nda.writeDraft.mutate(input);
-        refusal = file && (await uploadPdf(id, file));
+        const saved = await rpc.nda.writeDraft.mutate({ ...input, revision: revision.current });
+        revision.current = saved.revision;
+        refusal = file && (await uploadPdf(saved.id, file));
       },
       {
         done: async () => {

@@ -18,7 +18,8 @@ export function useSignatureActs() {
     async setAside({ member, signing }: SignatureRowView, reason: string): Promise<string | null> {
       if (!signing) return null;
       return attempt('set aside', (rpc) => rpc.nda.voidSignature.mutate({ id: signing.id, reason }), {
-        done: () => `Signature voided. ${member.name} is asked to sign again.`,
+        done: ({ owes }) =>
+          owes ? `Signature voided. ${member.name} is asked to sign again.` : 'Signature voided.',
       });
     },
   };

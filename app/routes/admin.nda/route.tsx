@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { owingCount } from '#app/features/nda/admin/signature-admin.server.ts';
 import { versionsForAdmin } from '#app/features/nda/admin/version-admin.server.ts';
+import type { VersionView } from '#app/features/nda/admin/version-admin.ts';
 import { DraftCard } from '#app/features/nda/ui/draft-card.tsx';
 import { PublishDialog } from '#app/features/nda/ui/publish-dialog.tsx';
 import { VersionTable } from '#app/features/nda/ui/version-table.tsx';
@@ -23,19 +24,18 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Non-disclosu
 export default function NdaVersionsPage({ loaderData: { versions, owing } }: Route.ComponentProps) {
   const draft = versions.find(({ state }) => state === 'draft');
   const published = versions.filter(({ state }) => state !== 'draft');
-  const [asks, setAsks] = useState(false);
+  // As it was when the admin asked to publish it: a refused publication refreshes the page, also with a text that they
+  // have not seen.
+  const [asked, setAsked] = useState<VersionView | null>(null);
   const { attempt } = useAct();
 
-  const publish = async (): Promise<string | null> => {
-    if (!draft) return null;
-    const { id, mustSignAgain: signAgain, version } = draft;
-    return attempt('publish', (rpc) => rpc.nda.publish.mutate({ id, signAgain }), {
+  const publish = ({ id, revision, version }: VersionView): Promise<string | null> =>
+    attempt('publish', (rpc) => rpc.nda.publish.mutate({ id, revision }), {
       done: () => {
-        setAsks(false);
+        setAsked(null);
         return `Version ${version} published.`;
       },
     });
-  };
 
   return (
     <>
@@ -49,7 +49,7 @@ export default function NdaVersionsPage({ loaderData: { versions, owing } }: Rou
           )
         }
       />
-      {draft && <DraftCard draft={draft} onPublish={() => setAsks(true)} />}
+      {draft && <DraftCard draft={draft} onPublish={() => setAsked(draft)} />}
       {published.length > 0 ? (
         <VersionTable versions={published} />
       ) : (
@@ -57,7 +57,9 @@ export default function NdaVersionsPage({ loaderData: { versions, owing } }: Rou
           Until you publish one, no one can sign and confidential content stays closed to all members.
         </EmptyState>
       )}
-      {asks && draft && <PublishDialog draft={draft} onPublish={publish} onClose={() => setAsks(false)} />}
+      {asked && (
+        <PublishDialog draft={asked} onPublish={() => publish(asked)} onClose={() => setAsked(null)} />
+      )}
     </>
   );
 }

@@ -32,8 +32,7 @@ export function PeopleWork({ list, rows, filters, addressOf, onOpen }: Props) {
     if (all) setSelected(new Set(all));
   };
   const approve = async () => {
-    await acts.approve(ids);
-    setSelected(NOBODY);
+    if (await acts.approve(ids)) setSelected(NOBODY);
   };
   const reject = async (rejection: Rejection) => {
     const wrong = await acts.reject(ids, rejection);

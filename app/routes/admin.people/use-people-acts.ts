@@ -3,6 +3,7 @@ import { type DecisionResult, UNDO_SECONDS } from '#app/features/members/admin/d
 import type { PeopleFilters } from '#app/features/members/admin/people.ts';
 import { type DecisionAct, decisionToastOf } from '#app/features/members/ui/decision-labels.ts';
 import type { Rejection } from '#app/features/members/ui/reject-fields.tsx';
+import { refusalOfMany } from '#app/platform/lists/bulk.ts';
 import type { Call } from '#app/trpc/call.ts';
 import { useAct } from '#app/trpc/use-act.ts';
 import type { ToastMessage } from '#app/ui/toasts/toast-rules.ts';
@@ -40,10 +41,22 @@ export function usePeopleActs(known: readonly Named[]) {
     /** Why the last action was refused for some people. */
     refusals,
     forgetRefusals: () => setRefusals([]),
-    approve: (memberIds: string[]) =>
-      decide('approve', memberIds, (rpc) => rpc.people.approve.mutate({ memberIds })),
+    /** Returns whether the request as a whole is done. */
+    async approve(memberIds: string[]): Promise<boolean> {
+      const many = refusalOfMany(memberIds.length);
+      setRefusals(many ? [many] : []);
+      if (many) return false;
+      let isDone = false;
+      await decide('approve', memberIds, async (rpc) => {
+        const results = await rpc.people.approve.mutate({ memberIds });
+        isDone = true;
+        return results;
+      });
+      return isDone;
+    },
     /** Returns the error of the whole request; `null` when it was done. */
-    reject: (memberIds: string[], rejection: Rejection) =>
+    reject: async (memberIds: string[], rejection: Rejection): Promise<string | null> =>
+      refusalOfMany(memberIds.length) ??
       attempt(
         `reject ${memberIds}`,
         (rpc) => rpc.people.reject.mutate({ memberIds, ...rejection }),

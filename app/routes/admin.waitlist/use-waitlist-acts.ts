@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { inviteOutcomeText } from '#app/features/waitlist/ui/waitlist-outcome.ts';
 import type { WaitlistFilters } from '#app/features/waitlist/waitlist.ts';
+import { refusalOfMany } from '#app/platform/lists/bulk.ts';
 import { useAct } from '#app/trpc/use-act.ts';
 import { useSelectAll } from '../admin/use-select-all.ts';
 
@@ -16,14 +17,22 @@ export function useWaitlistActs(known: readonly { id: string; email: string }[])
     /** Why the last action was refused for some entries. */
     refusals,
     forgetRefusals: () => setRefusals([]),
-    invite: (entryIds: string[]) =>
-      run(`invite ${entryIds}`, (rpc) => rpc.waitlist.invite.mutate({ entryIds }), {
+    /** Returns whether the request as a whole is done. */
+    async invite(entryIds: string[]): Promise<boolean> {
+      const many = refusalOfMany(entryIds.length);
+      setRefusals(many ? [many] : []);
+      if (many) return false;
+      let isDone = false;
+      await run(`invite ${entryIds}`, (rpc) => rpc.waitlist.invite.mutate({ entryIds }), {
         done: (results) => {
+          isDone = true;
           const { text, refused } = inviteOutcomeText(results, emailOf);
           setRefusals(refused);
           return text;
         },
-      }),
+      });
+      return isDone;
+    },
     /** Returns the error; `null` for none. */
     remove: (entryId: string): Promise<string | null> =>
       attempt(`remove ${entryId}`, (rpc) => rpc.waitlist.remove.mutate({ entryId }), {

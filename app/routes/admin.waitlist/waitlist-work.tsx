@@ -28,8 +28,7 @@ export function WaitlistWork({ list, rows, filters, addressOf, onOpen, empty }: 
     if (all) setSelected(new Set(all));
   };
   const invite = async () => {
-    await acts.invite([...selected]);
-    setSelected(NOBODY);
+    if (await acts.invite([...selected])) setSelected(NOBODY);
   };
   return (
     <>

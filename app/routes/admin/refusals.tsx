@@ -11,7 +11,7 @@ export function Refusals({ messages, onClose }: { messages: readonly string[]; o
     >
       <Icon name="Alert" />
       <ul className="flex-1">
-        {messages.map((message) => (
+        {[...new Set(messages)].map((message) => (
           <li key={message}>{message}</li>
         ))}
       </ul>

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { paragraph } from '#app/domain/input-text.ts';
+import { MOST_AT_ONCE } from '#app/platform/lists/bulk.ts';
 
 /** The undo window of a decision on a person, in seconds; nothing leaves the application before it ends. */
 export const UNDO_SECONDS = 60;
-
-/** Limit on the people in one bulk decision. */
-const MOST_AT_ONCE = 200;
 
 const memberIds = z.array(z.uuid()).min(1).max(MOST_AT_ONCE);
 

@@ -173,6 +173,20 @@ describe('undoing', () => {
     expect(await signIn()).toMatchObject({ isUndecided: false });
   });
 
+  test('an approval is mailed even if its mail fell due during a rejection that is undone', async () => {
+    const [admin, { id, email }] = [await makeAdmin(), await stranger()];
+    await approve(admin, { memberIds: [id] });
+    await reject(admin, { memberIds: [id], reason: 'A slip of the hand.' });
+    const [due] = await queued('membership.tell');
+    for (let time = 0; time < 2; time += 1) await decisionMailJob.handle(due?.data, context);
+    expect(await queued('mail.member')).toEqual([]);
+    const waiting = await queued('membership.tell');
+    expect(waiting).toHaveLength(3);
+    expect(waiting[2]?.wait).toBeGreaterThan(UNDO_SECONDS - 5);
+    await undo(admin, id);
+    expect(await told()).toMatchObject([{ to: email, content: { template: 'approved' } }]);
+  });
+
   test('a decision that was undone and made again is mailed once', async () => {
     const [admin, { id }] = [await makeAdmin(), await stranger()];
     await approve(admin, { memberIds: [id] });

@@ -2,6 +2,7 @@ import { db } from '#app/db/client.server.ts';
 import { listReads } from '#app/db/list-reads.server.ts';
 import { roleOf } from '#app/domain/roles.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { MOST_AT_ONCE } from '#app/platform/lists/bulk.ts';
 import { exportList } from '#app/platform/lists/exported-list.server.ts';
 import { type Page, type Position, pageOf, readCursor } from '#app/platform/lists/paging.ts';
 import { membershipStatusOf } from '#app/platform/session/session.server.ts';
@@ -9,8 +10,6 @@ import { countPeople, findPeople, findPeopleIds, peopleCursor } from './people.q
 import type { PeopleCounts, PeopleFilters, PersonRow } from './people.ts';
 
 const PAGE_SIZE = 50;
-/** The limit of one bulk decision. */
-const SELECTION_SIZE = 200;
 
 /** Returns one page of the filtered people. Empty for everyone but admins. */
 export async function listPeople(viewer: Viewer, filters: PeopleFilters): Promise<Page<PersonRow>> {
@@ -40,7 +39,7 @@ const positionOf = ({ sortKey, member }: FoundPerson): Position => ({ key: sortK
 
 /** Returns the ids of all matches, oldest first, up to the limit of one bulk decision. */
 export const selectPeople = (viewer: Viewer, filters: PeopleFilters): Promise<string[]> =>
-  findPeopleIds(viewer, db(), filters, SELECTION_SIZE);
+  findPeopleIds(viewer, db(), filters, MOST_AT_ONCE);
 
 /** Counts the people awaiting a decision. Zero for everyone but admins. */
 export const pendingCount = async (viewer: Viewer): Promise<number> => (await peopleCounts(viewer)).pending;

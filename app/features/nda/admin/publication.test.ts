@@ -13,7 +13,7 @@ import { beginSigning } from '../signing/begin-signing.server.ts';
 import { ownSigningView } from '../signing/own-signings.server.ts';
 import { announceJob, remindToSign } from './reminders.server.ts';
 import { publishNdaVersion, saveNdaDraft } from './version-admin.server.ts';
-import type { DraftInput } from './version-admin.ts';
+import type { SavedDraft } from './version-admin.ts';
 import { voidSignature } from './void-signature.server.ts';
 
 useTestDatabase({ jobs: [...NDA_JOBS, memberMailJob] });
@@ -37,11 +37,12 @@ const toldOf = async () =>
     ({ memberId, kind, title }) => [memberId, kind, title],
   );
 const acts = async () => (await db().select().from(auditEntry).orderBy(auditEntry.seq)).map(({ act }) => act);
-const draft = (change: Partial<DraftInput> = {}): DraftInput => ({
+const draft = (change: Partial<SavedDraft> = {}): SavedDraft => ({
   title: 'NDA',
   body: 'Keep it.',
   effectiveOn: new Date().toISOString().slice(0, 10),
   mustSignAgain: true,
+  revision: null,
   ...change,
 });
 
@@ -49,20 +50,19 @@ describe('publishing', () => {
   test('creates the PDF, and notifies everyone on the day from which they have to sign again', async () => {
     const admin = await makeAdmin();
     await makeVersion();
-    const { id } = await writeDraft(admin, draft({ effectiveOn: '2999-01-01' }));
-    await publish(admin, { id, signAgain: true });
-    expect((await jobs('nda.pdf')).map(({ data }) => data)).toEqual([{ versionId: id }]);
+    const written = await writeDraft(admin, draft({ effectiveOn: '2999-01-01' }));
+    await publish(admin, written);
+    expect((await jobs('nda.pdf')).map(({ data }) => data)).toEqual([{ versionId: written.id }]);
     const [announced] = await jobs('nda.announce');
     expect([announced?.data, new Date(announced?.start_after ?? 0).toISOString()]).toEqual([
-      { versionId: id },
+      { versionId: written.id },
       '2999-01-01T00:00:00.000Z',
     ]);
   });
 
   test('notifies nobody if nobody has to sign again', async () => {
     const admin = await makeAdmin();
-    const { id } = await writeDraft(admin, draft({ mustSignAgain: false }));
-    await publish(admin, { id, signAgain: false });
+    await publish(admin, await writeDraft(admin, draft({ mustSignAgain: false })));
     expect([(await jobs('nda.pdf')).length, (await jobs('nda.announce')).length]).toEqual([1, 0]);
   });
 });
@@ -123,6 +123,20 @@ describe('voiding', () => {
       { signatureId: id, envelopeId: 'envelope', reason },
     ]);
     expect(await acts()).toEqual(['nda.void']);
+  });
+
+  test('a signature that is no longer needed notifies nobody', async () => {
+    const admin = await makeAdmin();
+    const [old, fresh] = [await makeVersion(), await makeVersion({ version: 2, mustSignAgain: 'yes' })];
+    const member = await makeMember();
+    const { id } = await makeSignature(member.id, old.id, { completedAt: new Date() });
+    const { id: newer } = await makeSignature(member.id, fresh.id, { completedAt: new Date() });
+    expect(await voidOne(admin, { id, reason: 'Wrong name' })).toEqual({ id, owes: false });
+    expect(await toldOf()).toEqual([]);
+    expect(await acts()).toEqual(['nda.void']);
+    for (let time = 0; time < 2; time += 1)
+      expect(await voidOne(admin, { id: newer, reason: 'Wrong name' })).toEqual({ id: newer, owes: true });
+    expect(await toldOf()).toHaveLength(1);
   });
 });
 

@@ -21,8 +21,7 @@ export async function remindToSign(
   viewer: Viewer,
   { memberId }: { memberId: string },
 ): Promise<{ told: boolean }> {
-  const required = requiredVersion(await findBinding(tx), new Date());
-  const member = required && (await findOwingMember(viewer, tx, required.version, memberId));
+  const member = await owingMember(tx, viewer, memberId);
   if (!member) throw new DomainError('not_found', 'This member has no agreement to sign.');
   const today = new Date().toISOString().slice(0, 10);
   const told = await notifyToSign(tx, member, `nda-remind.${memberId}.${today}`);
@@ -35,6 +34,12 @@ export async function remindToSign(
       after: {},
     });
   return { told };
+}
+
+/** Returns a member who has to sign; nothing for one who need not, and for everyone but admins. */
+export async function owingMember(tx: Tx, viewer: Viewer, memberId: string): Promise<Member | undefined> {
+  const required = requiredVersion(await findBinding(tx), new Date());
+  return required ? findOwingMember(viewer, tx, required.version, memberId) : undefined;
 }
 
 type Member = { id: string; name: string; hasSigned: boolean };

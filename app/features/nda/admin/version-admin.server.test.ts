@@ -14,7 +14,13 @@ import { attachAgreement, storeAgreement } from './agreement-upload.server.ts';
 import { owingMembers, remindToSign } from './reminders.server.ts';
 import { owingCount, signaturesForAdmin } from './signature-admin.server.ts';
 import { currentDraft, publishNdaVersion, saveNdaDraft, versionsForAdmin } from './version-admin.server.ts';
-import { type DraftInput, SIGNATURE_SORTS, type SignatureFilter, signatureFilters } from './version-admin.ts';
+import {
+  type DraftInput,
+  type SavedDraft,
+  SIGNATURE_SORTS,
+  type SignatureFilter,
+  signatureFilters,
+} from './version-admin.ts';
 
 useTestDatabase({ jobs: NDA_JOBS });
 
@@ -29,9 +35,15 @@ const draft = (change: Partial<DraftInput> = {}): DraftInput => ({
   mustSignAgain: true,
   ...change,
 });
-const save = (viewer: Viewer, change?: Partial<DraftInput>) => committed(saveNdaDraft)(viewer, draft(change));
-const publish = (viewer: Viewer, id: string, signAgain = true) =>
-  committed(publishNdaVersion)(viewer, { id, signAgain });
+const revisionNow = async (viewer: Viewer) => (await currentDraft(viewer))?.revision ?? null;
+/** Saves and publishes what the admin has just seen, unless told otherwise. */
+const save = async (viewer: Viewer, { revision, ...change }: Partial<SavedDraft> = {}) =>
+  committed(saveNdaDraft)(viewer, {
+    ...draft(change),
+    revision: revision === undefined ? await revisionNow(viewer) : revision,
+  });
+const publish = async (viewer: Viewer, id: string, revision?: string) =>
+  committed(publishNdaVersion)(viewer, { id, revision: revision ?? (await revisionNow(viewer)) ?? '' });
 const attach = committed(attachAgreement);
 const acts = async () => (await db().select().from(auditEntry).orderBy(auditEntry.seq)).map(({ act }) => act);
 
@@ -40,7 +52,7 @@ describe('a new version', () => {
     const admin = await makeAdmin();
     await makeVersion();
     const { id } = await save(admin);
-    expect(await save(admin, { title: 'Confidentiality', mustSignAgain: false })).toEqual({ id });
+    expect(await save(admin, { title: 'Confidentiality', mustSignAgain: false })).toMatchObject({ id });
     expect(await currentDraft(admin)).toMatchObject({
       id,
       version: 2,
@@ -51,7 +63,7 @@ describe('a new version', () => {
       [2, 'draft'],
       [1, 'in_force'],
     ]);
-    await publish(admin, id, false);
+    await publish(admin, id);
     expect((await versionsForAdmin(admin)).map(({ version, state }) => [version, state])).toEqual([
       [2, 'in_force'],
       [1, 'earlier'],
@@ -79,11 +91,54 @@ describe('a new version', () => {
 
   test('that changed since the admin saw it is not published', async () => {
     const admin = await makeAdmin();
-    const { id } = await save(admin, { mustSignAgain: true });
-    await expect(publish(admin, id, false)).rejects.toMatchObject({ code: 'conflict' });
-    await publish(admin, id);
+    const { id, revision } = await save(admin);
+    const changes: Partial<DraftInput>[] = [
+      { body: 'Keep nothing.' },
+      { title: 'Other' },
+      { effectiveOn: '2999-01-01' },
+      { mustSignAgain: false },
+    ];
+    for (const change of changes) {
+      await save(admin, change);
+      await expect(publish(admin, id, revision)).rejects.toMatchObject({
+        code: 'conflict',
+        message: 'Another admin changed the draft. Please reload the page.',
+      });
+    }
+    await save(admin);
+    await attach(admin, { versionId: id, documentKey: 'nda/versions/a.pdf' });
+    await expect(publish(admin, id, revision)).rejects.toMatchObject({ code: 'conflict' });
+    await save(admin);
+    await publish(admin, id, revision);
     await expect(publish(admin, id)).rejects.toMatchObject({ code: 'conflict' });
     await expect(publish(admin, newId())).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('is not overwritten by an admin who has not seen the last change', async () => {
+    const [admin, other] = [await makeAdmin(), await makeAdmin()];
+    const { revision } = await save(admin, { body: 'First.', revision: null });
+    await save(other, { body: 'Second.', revision });
+    for (const stale of [revision, null])
+      await expect(save(admin, { body: 'Third.', revision: stale })).rejects.toMatchObject({
+        code: 'conflict',
+        message: 'Another admin changed the draft. Please reload the page.',
+      });
+    expect(await currentDraft(admin)).toMatchObject({ body: 'Second.' });
+  });
+
+  test('is not started anew by an admin whose draft was published meanwhile', async () => {
+    const admin = await makeAdmin();
+    const { id, revision } = await save(admin);
+    await publish(admin, id);
+    await expect(save(admin, { title: 'Late', revision })).rejects.toMatchObject({ code: 'conflict' });
+    expect(await currentDraft(admin)).toBeNull();
+  });
+
+  test('saved again after a lost response is saved once', async () => {
+    const admin = await makeAdmin();
+    const first = await save(admin, { revision: null });
+    expect(await save(admin, { revision: null })).toEqual(first);
+    expect(await acts()).toEqual(['nda.writeVersion']);
   });
 
   test('without text or PDF is not published; with a PDF it is', async () => {
@@ -109,6 +164,19 @@ describe('a new version', () => {
     await attach(admin, { versionId: id, documentKey: 'nda/versions/a.pdf' });
     await save(admin);
     expect(await versionOf(id)).toMatchObject({ documentKey: null });
+  });
+
+  test('keeps its text until the PDF that replaces it is uploaded', async () => {
+    const admin = await makeAdmin();
+    const { id } = await save(admin);
+    await save(admin, { title: 'As a PDF', body: '' });
+    expect(await currentDraft(admin)).toMatchObject({
+      title: 'As a PDF',
+      body: draft().body,
+      content: 'text',
+    });
+    await attach(admin, { versionId: id, documentKey: 'nda/versions/a.pdf' });
+    expect(await currentDraft(admin)).toMatchObject({ body: '', content: 'pdf' });
   });
 
   test('with characters that cannot be typeset is refused with their names', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { db, type Tx } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
@@ -15,7 +16,7 @@ import {
   type VersionRow,
 } from '../versions.queries.server.ts';
 import { announceJob } from './reminders.server.ts';
-import type { DraftInput, VersionView } from './version-admin.ts';
+import type { DraftInput, SavedDraft, VersionView } from './version-admin.ts';
 
 /** Returns all versions of the agreement, newest first. Empty for everyone but admins. */
 export async function versionsForAdmin(viewer: Viewer): Promise<VersionView[]> {
@@ -31,6 +32,7 @@ export async function versionsForAdmin(viewer: Viewer): Promise<VersionView[]> {
     mustSignAgain: version.mustSignAgain === 'yes',
     effectiveAt: version.effectiveAt.toISOString(),
     publishedAt: version.publishedAt?.toISOString() ?? null,
+    revision: revisionOf(version),
     signed,
   }));
 }
@@ -40,7 +42,22 @@ const contentOf = ({ body, documentKey }: VersionRow): VersionView['content'] =>
   return documentKey ? 'pdf' : 'none';
 };
 
-export type Draft = DraftInput & { id: string; version: number; content: VersionView['content'] };
+type Text = Pick<VersionRow, 'title' | 'body' | 'documentKey' | 'effectiveAt' | 'mustSignAgain'>;
+
+/** Returns a digest of what an agreement says and when it binds: another one for every other text. */
+export const revisionOf = ({ title, body, documentKey, effectiveAt, mustSignAgain }: Text): string =>
+  createHash('sha256')
+    .update(JSON.stringify([title, body, documentKey, effectiveAt, mustSignAgain]))
+    .digest('hex');
+
+const changed = () => new DomainError('conflict', 'Another admin changed the draft. Please reload the page.');
+
+export type Draft = DraftInput & {
+  id: string;
+  version: number;
+  content: VersionView['content'];
+  revision: string;
+};
 
 /** Returns the current draft; `null` when there is none, and for everyone but admins. */
 export async function currentDraft(viewer: Viewer): Promise<Draft | null> {
@@ -56,14 +73,21 @@ export async function currentDraft(viewer: Viewer): Promise<Draft | null> {
     effectiveOn: effectiveAt.toISOString().slice(0, 10),
     mustSignAgain: mustSignAgain === 'yes',
     content: contentOf(draft),
+    revision: revisionOf(draft),
   };
 }
 
 /**
- * Creates or overwrites the draft of the next version; there is one draft at a time. A text replaces an uploaded PDF.
- * @throws DomainError `unprocessable` when the text has characters that the PDF's typeface lacks.
+ * Creates or overwrites the draft of the next version; there is one draft at a time. A text replaces an uploaded PDF,
+ * and an uploaded PDF replaces a text. Returns the new revision.
+ * @throws DomainError `unprocessable` when the text has characters that the PDF's typeface lacks, `conflict` when
+ * another admin has changed the draft since `revision`.
  */
-export async function saveNdaDraft(tx: Tx, viewer: Viewer, input: DraftInput): Promise<{ id: string }> {
+export async function saveNdaDraft(
+  tx: Tx,
+  viewer: Viewer,
+  { revision, ...input }: SavedDraft,
+): Promise<{ id: string; revision: string }> {
   const refusal = refusalToSet(`${input.title}\n${input.body}`);
   if (refusal) throw new DomainError('unprocessable', refusal);
   const all = await lockAll(viewer, tx);
@@ -71,14 +95,19 @@ export async function saveNdaDraft(tx: Tx, viewer: Viewer, input: DraftInput): P
   const body = input.body.trim();
   const facts = {
     title: input.title,
-    body,
     effectiveAt: new Date(`${input.effectiveOn}T00:00:00Z`),
     mustSignAgain: input.mustSignAgain ? ('yes' as const) : ('no' as const),
-    ...(body === '' ? {} : { documentKey: null }),
+    // Without a text the draft keeps its own until the PDF has been uploaded, which may be refused.
+    ...(body === '' ? {} : { body, documentKey: null }),
   };
+  // A save whose response was lost is sent again; by then the draft says what it should.
+  const isRepeated = before && body !== '' && revisionOf({ ...before, ...facts }) === revisionOf(before);
+  if (isRepeated) return { id: before.id, revision: revisionOf(before) };
+  if ((before ? revisionOf(before) : null) !== revision) throw changed();
   const saved = before
     ? await updateVersion(tx, before.id, facts)
     : await insertVersion(tx, {
+        body,
         ...facts,
         id: newId(),
         version: (all.at(-1)?.version ?? 0) + 1,
@@ -88,29 +117,28 @@ export async function saveNdaDraft(tx: Tx, viewer: Viewer, input: DraftInput): P
   if (!saved)
     throw new DomainError('conflict', 'Another admin has just started a draft. Please reload the page.');
   await auditVersion(tx, viewer, 'nda.writeVersion', before ?? null, saved);
-  return { id: saved.id };
+  return { id: saved.id, revision: revisionOf(saved) };
 }
 
 /**
  * Publishes a draft, which members sign from its effective date on. If everyone has to sign again, they are notified
- * on that day. `signAgain` is the value that the admin saw; if the draft has changed since, nothing is published.
+ * on that day. `revision` is the one that the admin saw; if the draft has changed since, nothing is published.
  * @throws DomainError `not_found`, or `conflict` with the reason.
  */
 export async function publishNdaVersion(
   tx: Tx,
   viewer: Viewer,
-  { id, signAgain }: { id: string; signAgain: boolean },
+  { id, revision }: { id: string; revision: string },
 ): Promise<{ id: string }> {
   const { version: draft, all } = await lockDraft(tx, viewer, id);
-  if ((draft.mustSignAgain === 'yes') !== signAgain)
-    throw new DomainError('conflict', 'Another admin changed the draft. Please reload the page.');
+  if (revisionOf(draft) !== revision) throw changed();
   const hasContent = draft.body !== '' || draft.documentKey !== null;
   const refusal = refusalToPublish({ ...draft, hasContent }, all, new Date());
   if (refusal) throw new DomainError('conflict', refusal);
   const published = await updateVersion(tx, id, { publishedAt: new Date(), publishedBy: viewer.memberId });
   await auditVersion(tx, viewer, 'nda.publishVersion', draft, published);
   await enqueue(tx, makePdfJob, { versionId: id }, { key: id });
-  if (signAgain)
+  if (draft.mustSignAgain === 'yes')
     await enqueue(tx, announceJob, { versionId: id }, { key: id, startAfter: published.effectiveAt });
   return { id };
 }

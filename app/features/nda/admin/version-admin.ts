@@ -35,6 +35,9 @@ export const usualOrder = (state: SignatureFilter): SortOrder<(typeof SIGNATURE_
 /** The maximum length of an agreement's text, in characters. */
 export const LONGEST_BODY = 100_000;
 
+/** Names what a draft says, so that nobody overwrites or publishes what they have not seen. */
+export const draftRevision = z.string().regex(/^[0-9a-f]{64}$/);
+
 /** The maximum size of an uploaded PDF. */
 export const MAX_PDF_BYTES = 20 * 1024 * 1024;
 
@@ -43,7 +46,7 @@ export const MAX_PDF_BYTES = 20 * 1024 * 1024;
  */
 export const draftInput = z.object({
   title: line(120),
-  /** Empty if the agreement is, or will be, a PDF. */
+  /** Empty if the agreement is a PDF, or will be once it is uploaded. */
   body: z
     .string()
     .max(LONGEST_BODY)
@@ -53,6 +56,10 @@ export const draftInput = z.object({
   mustSignAgain: z.boolean(),
 });
 export type DraftInput = z.infer<typeof draftInput>;
+
+/** A draft to save, and the revision that it is based on; `null` for the first of a new version. */
+export const savedDraft = draftInput.extend({ revision: draftRevision.nullable() });
+export type SavedDraft = z.infer<typeof savedDraft>;
 
 /** A version as an admin sees it. Times are ISO. */
 export type VersionView = {
@@ -65,6 +72,8 @@ export type VersionView = {
   mustSignAgain: boolean;
   effectiveAt: string;
   publishedAt: string | null;
+  /** Changes with whatever its signers would read. */
+  revision: string;
   signed: number;
 };
 

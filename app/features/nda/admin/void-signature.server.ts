@@ -6,20 +6,22 @@ import { refusalToVoid, SIGN_PAGE } from '../nda.ts';
 import { enqueueVoid } from '../signing/envelopes.server.ts';
 import { auditVoid } from '../signing/signature-record.server.ts';
 import { lockForAdmin, lockMember, updateSignature } from '../signing/signatures.queries.server.ts';
+import { owingMember } from './reminders.server.ts';
 
 /**
- * Voids a signing, whether or not it was signed, and notifies its member, who has to sign again. Repeating it with
- * the same reason changes nothing.
+ * Voids a signing, whether or not it was signed. Its member is notified if they have to sign now; another signature may
+ * cover them. Repeating it with the same reason changes nothing. Returns whether they have to sign.
  * @throws DomainError `not_found`, or `conflict` when there is nothing to void.
  */
 export async function voidSignature(
   tx: Tx,
   viewer: Viewer,
   { id, reason }: { id: string; reason: string },
-): Promise<{ id: string }> {
+): Promise<{ id: string; owes: boolean }> {
   const before = await lockForAdmin(viewer, tx, id);
   if (!before) throw new DomainError('not_found', 'Signature not found.');
-  if (before.voidedAt && before.voidReason === reason) return { id };
+  const owes = async () => (await owingMember(tx, viewer, before.memberId)) !== undefined;
+  if (before.voidedAt && before.voidReason === reason) return { id, owes: await owes() };
   const refusal = refusalToVoid(before);
   if (refusal) throw new DomainError('conflict', refusal);
   const { envelopeId, memberId } = await updateSignature(tx, id, {
@@ -29,6 +31,7 @@ export async function voidSignature(
   await lockMember(tx, memberId);
   await auditVoid(tx, viewer.memberId, { before, reason });
   await enqueueVoid(tx, { signatureId: id, envelopeId, reason });
+  if (!(await owes())) return { id, owes: false };
   await notify(tx, {
     memberId,
     kind: 'nda_needed',
@@ -37,5 +40,5 @@ export async function voidSignature(
     href: SIGN_PAGE,
     cause: `nda.void:${id}`,
   });
-  return { id };
+  return { id, owes: true };
 }

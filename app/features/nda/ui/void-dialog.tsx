@@ -19,7 +19,11 @@ export function VoidDialog({ row: { member, signing }, onVoid, onClose }: Props)
       size="sm"
       role="alertdialog"
       title={signed ? `Void ${member.name}’s signature?` : `Withdraw the document from ${member.name}?`}
-      description="Confidential content closes to them until they sign again. They are notified with your reason."
+      description={
+        signed
+          ? 'Confidential content closes to them only if it is this signature that opens it now. If they have to sign again, they are notified with your reason.'
+          : 'If they still have to sign, they are notified with your reason.'
+      }
       action={signed ? 'Void signature' : 'Withdraw'}
       danger
       ready={reason.trim() !== ''}

@@ -34,7 +34,8 @@ const TOTAL = PREFERENCE_STEPS.length;
 
 /** The form of investment preferences, one group of questions at a time. Enter continues. */
 export function PreferenceForm({ mode, email, initial, step, onStep, save, submit, submitText }: Props) {
-  const draft = usePreferenceDraft({ mode, email, initial: initial.answers, savedAt: initial.savedAt, save });
+  const { answers, savedAt } = initial;
+  const draft = usePreferenceDraft({ mode, email, initial: answers, step, savedAt, save });
   const [problems, setProblems] = useState<Problems>({});
   const [refusal, setRefusal] = useState<string | null>(null);
   const [pending, setPending] = useState(false);

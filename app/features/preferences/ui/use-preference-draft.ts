@@ -9,6 +9,8 @@ type Input = {
   mode: PreferenceMode;
   email: string;
   initial: Answers;
+  /** The step that is shown, counted from 1: the one to continue with. */
+  step: number;
   savedAt: string | null;
   save: SaveDraft;
 };
@@ -22,10 +24,10 @@ const PAUSE_MS = 1_200;
  * Autosaves the answers at each pause and step, one save at a time, so an older draft never replaces a newer one.
  * Every changed answer is sent to analytics, and every answer that the form refuses (seed §3).
  */
-export function usePreferenceDraft({ mode, email, initial, savedAt, save }: Input) {
+export function usePreferenceDraft({ mode, email, initial, step, savedAt, save }: Input) {
   const [answers, setAnswers] = useState(initial);
   const [saved, setSaved] = useState<Saved>(savedAt ? { state: 'saved', at: savedAt } : { state: 'nothing' });
-  const current = useRef({ answers: initial, step: 1 });
+  const current = useRef({ answers: initial, step });
   const told = useRef<Answers>(initial);
   const queue = useRef<Promise<void>>(Promise.resolve());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -48,6 +50,11 @@ export function usePreferenceDraft({ mode, email, initial, savedAt, save }: Inpu
     });
     return queue.current;
   }, [save]);
+
+  // The browser's Back shows another step, too.
+  useEffect(() => {
+    current.current = { ...current.current, step };
+  }, [step]);
 
   // Saves the last input when a link leaves the page.
   useEffect(() => () => void (timer.current && keep()), [keep]);
@@ -92,8 +99,8 @@ export function usePreferenceDraft({ mode, email, initial, savedAt, save }: Inpu
     },
     settle: (name: PreferenceFieldName) => tell(name, current.current.answers[name]),
     /** Saves now, with the step to continue with. */
-    goTo(step: number): Promise<void> {
-      current.current = { ...current.current, step };
+    goTo(next: number): Promise<void> {
+      current.current = { ...current.current, step: next };
       return keep();
     },
     /** Waits for pending saves, so no draft is written after the submission. */
