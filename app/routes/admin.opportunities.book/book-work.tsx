@@ -5,6 +5,7 @@ import { BookTable } from '#app/features/commitments/ui/book/book-table.tsx';
 import { DecideManyDialog } from '#app/features/commitments/ui/book/decide-many-dialog.tsx';
 import { Button } from '#app/ui/button.tsx';
 import type { TableList } from '#app/ui/tables/data-table.tsx';
+import { useToasts } from '#app/ui/toasts/toast-provider.tsx';
 import { BulkBar } from '../admin/bulk-bar.tsx';
 import type { BookActs } from './use-book-acts.ts';
 
@@ -25,6 +26,7 @@ const NONE: ReadonlySet<string> = new Set();
 
 /** A list of commitments, with bulk actions on the selected ones. */
 export function BookWork({ book, list, rows, filters, hasMore, acts, addressOf, onOpen, empty }: Props) {
+  const { add } = useToasts();
   const [selected, setSelected] = useState(NONE);
   const [opened, setOpened] = useState<'decline' | 'waitlist' | Undecided | null>(null);
   /** As displayed; rows on other pages are loaded before an action. */
@@ -59,7 +61,8 @@ export function BookWork({ book, list, rows, filters, hasMore, acts, addressOf, 
     );
   const fund = async () => {
     const funded = shown.map(({ id, revision }) => ({ commitmentId: id, revision }));
-    finish(await acts.decide({ kind: 'fund', rows: funded }));
+    const refused = finish(await acts.decide({ kind: 'fund', rows: funded }));
+    if (refused) add({ text: refused, theme: 'critical', about: 'book' });
   };
 
   return (
