@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, hydrated, signIn, test } from './people.ts';
 
 /** Distinguishes this run's texts from those of an earlier attempt. */
@@ -7,6 +8,7 @@ const ANSWER = `An independent accountant, each spring, says ${RUN}.`;
 const SLUG = `who-audits-the-vehicle-numbered-${RUN}`;
 const EDITED = `Who audits the companion vehicle numbered ${RUN}?`;
 const SELL = `Can I sell the position numbered ${RUN}?`;
+const LEFT = `Where do I leave the parcel numbered ${RUN}?`;
 const ASKED = `Ada Lindqvist here: may I pay from account ${RUN}?`;
 
 test('an admin writes, orders, publishes and withdraws FAQs; members find them with a typo and give feedback (issue 13)', async ({
@@ -27,9 +29,16 @@ test('an admin writes, orders, publishes and withdraws FAQs; members find them w
     await admin.getByLabel('Category', { exact: true }).selectOption('New category…');
     await admin.getByLabel('Category name').fill(`Oversight ${RUN}`);
     await admin.getByRole('textbox', { name: 'Answer' }).fill(ANSWER);
+    const release = await heldBack(admin, '**/api/trpc/faq.create**');
     await admin.getByRole('button', { name: 'Save draft' }).click();
+    // What is typed now would be lost with the save.
+    await admin.getByLabel('Question', { exact: true }).focus();
+    await admin.keyboard.type('More');
+    await expect(admin.getByLabel('Question', { exact: true })).toHaveValue(QUESTION);
+    release();
     await expect(admin).toHaveURL(/\/admin\/faqs\/[0-9a-f-]{36}$/);
     await expect(admin.getByText('Draft', { exact: true })).toBeVisible();
+    await expect(admin.getByLabel('Question', { exact: true })).toHaveValue(QUESTION);
     await member.reload();
     await expect(member.getByText(QUESTION)).toBeHidden();
   });
@@ -115,7 +124,28 @@ test('an admin writes, orders, publishes and withdraws FAQs; members find them w
       'How do I invite someone?',
     );
   });
+
+  await test.step('one that is left by a link before it was saved is saved, and the link is followed', async () => {
+    await admin.getByRole('link', { name: 'New FAQ' }).click();
+    await admin.getByLabel('Question', { exact: true }).fill(LEFT);
+    await admin.getByRole('textbox', { name: 'Answer' }).fill('At the door.');
+    const main = admin.getByRole('main');
+    await main.getByRole('link', { name: 'FAQs', exact: true }).click();
+    await expect(admin.getByText('Draft saved.')).toBeVisible();
+    await expect(main.getByRole('link', { name: LEFT })).toBeVisible();
+    await expect(admin).toHaveURL(/\/admin\/faqs$/);
+  });
 });
+
+/** Holds back what the page asks of an address. Returns what lets it go. */
+async function heldBack(page: Page, address: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
 
 test('the second of two admins sees the first one’s version next to their own, and chooses (issue 13)', async ({
   page: first,

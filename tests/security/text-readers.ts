@@ -14,14 +14,14 @@ import {
 } from '#app/features/documents/admin/batches/matching.ts';
 import { drawnIn } from '#app/features/documents/admin/batches/own-pages.server.ts';
 import { titleOf } from '#app/features/documents/admin/uploads/file-type.ts';
-import { pageQuery, snippetOf } from '#app/features/documents/library/search-text.ts';
+import { snippetOf } from '#app/features/documents/library/search-text.ts';
 import { zipPaths } from '#app/features/documents/library/zip-names.ts';
 import { traceIdsInText, typedTraceId, typedTraceStart } from '#app/features/documents/marking/trace-id.ts';
 import { searchFaqs } from '#app/features/faqs/faq-search.ts';
 import { blocksOf, refusalToSet } from '#app/features/nda/documents/nda-text.ts';
 import { changesBetween } from '#app/features/opportunities/authoring/version-diff.ts';
 import { parseCaptions } from '#app/features/opportunities/files/captions.ts';
-import { facetQuery, textQuery } from '#app/features/opportunities/opportunity-filters.ts';
+import { facetQuery } from '#app/features/opportunities/opportunity-filters.ts';
 import { csvLine, harmless } from '#app/features/portfolio/exports/export-files.server.ts';
 import { cellText } from '#app/features/portfolio/imports/cell-values.ts';
 import {
@@ -46,6 +46,7 @@ import { contentDisposition } from '#app/integrations/storage/content-dispositio
 import { contentsOf, elementText } from '#app/integrations/storage/s3-xml.ts';
 import { readHead, readVerifierKey } from '#app/platform/audit/note.server.ts';
 import { csvOf } from '#app/platform/lists/spreadsheets.server.ts';
+import { textQuery } from '#app/platform/lists/text-query.ts';
 import { redact } from '#app/platform/outside/redact.ts';
 import { deviceWords } from '#app/platform/session/device.ts';
 import { networkOf } from '#app/platform/session/network.ts';
@@ -119,7 +120,7 @@ export const READERS: Record<string, (text: string) => unknown> = {
   'a PDF with many documents': (text) => sectionsByText([text, text], 'all.pdf', HOLDERS),
   'a file’s name, made a title': titleOf,
   'a file’s name, in an archive': (text) => zipPaths([{ folder: text, fileName: text }]),
-  'search in documents': pageQuery,
+  'search in documents': textQuery,
   'a page of a document, searched': (text) => snippetOf(text, 'lease of nobody'),
   'the trace id of a copy': (text) => [traceIdsInText(text), typedTraceId(text), typedTraceStart(text)],
   'the header of a table': (text) => [separatorOf(Buffer.from(text)), headerKey(text)],

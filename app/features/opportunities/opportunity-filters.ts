@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { line } from '#app/domain/input-text.ts';
 import { OPPORTUNITY_STAGES } from '#app/domain/opportunity-content.ts';
 import { cursorText } from '#app/platform/lists/paging.ts';
+import { quoted } from '#app/platform/lists/text-query.ts';
 import { FILTER_NAMES, type OpportunityFilters, SORTS } from './opportunity.ts';
 
 export const opportunityStage = z.enum(OPPORTUNITY_STAGES);
@@ -33,19 +34,13 @@ export function filtersFromSearch(search: URLSearchParams): OpportunityFilters {
   return opportunityFilters.parse(Object.fromEntries(given));
 }
 
-/** The words of a search as a PostgreSQL text query with prefix matching. `null` when there are none. */
-export function textQuery(search: string | undefined): string | null {
-  const words = search?.match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.length > 0 ? words.map((word) => `'${word}':*`).join(' & ') : null;
-}
-
 /**
  * The facets as a PostgreSQL text query: the search text contains each value after its name, prefixed by a character
- * that cannot occur in a search (`app/db/schema/opportunities.ts`).
+ * with which no word begins (`app/db/schema/opportunities.ts`).
  */
 export function facetQuery(
   facets: Record<'stage' | 'sector' | 'region' | 'type', string | undefined>,
 ): string {
   const given = Object.entries(facets).filter(([, value]) => value);
-  return given.map(([name, value]) => `'=${name}:${value?.replace(/['\\]/g, '$&$&')}'`).join(' & ');
+  return given.map(([name, value]) => quoted(`=${name}:${value}`)).join(' & ');
 }

@@ -8,9 +8,10 @@ import type { Viewer } from '#app/domain/viewer.ts';
 import { isPublished } from '#app/platform/access/opportunity-access.queries.server.ts';
 import { readCursor } from '#app/platform/lists/paging.ts';
 import { exactTime } from '#app/platform/lists/sql.server.ts';
+import { textQuery } from '#app/platform/lists/text-query.ts';
 import { selectCards } from './opportunities.queries.server.ts';
 import type { OpportunityFilters, OpportunitySort } from './opportunity.ts';
-import { facetQuery, textQuery } from './opportunity-filters.ts';
+import { facetQuery } from './opportunity-filters.ts';
 
 type Given = string | Placeholder;
 

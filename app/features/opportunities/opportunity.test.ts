@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { deadlineOf, searchFromFilters, sortOf } from './opportunity.ts';
-import { filtersFromSearch, opportunitySlug, textQuery } from './opportunity-filters.ts';
+import { filtersFromSearch, opportunitySlug } from './opportunity-filters.ts';
 
 const read = (search: string) => filtersFromSearch(new URLSearchParams(search));
 
@@ -33,14 +33,6 @@ test('only open opportunities can be sorted by deadline', () => {
   expect(sortOf('open', undefined)).toBe('closing');
   expect(sortOf('closed', 'closing')).toBe('newest');
   expect(sortOf('passed', 'name')).toBe('name');
-});
-
-test('a search matches the prefixes of all its words, and hostile text is treated as words', () => {
-  expect(textQuery('Kontor pay')).toBe("'Kontor':* & 'pay':*");
-  expect(textQuery("o'brien & (x | !y):*")).toBe("'o':* & 'brien':* & 'x':* & 'y':*");
-  expect(textQuery('Überlingen 97 %')).toBe("'Überlingen':* & '97':*");
-  expect(textQuery('!!!')).toBeNull();
-  expect(textQuery(undefined)).toBeNull();
 });
 
 test('a slug consists of lower-case words', () => {

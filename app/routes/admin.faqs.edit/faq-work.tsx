@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useRef, useState } from 'react';
+import { useNavigate, useNavigation } from 'react-router';
 import { newId } from '#app/domain/ids.ts';
 import { isSameJson } from '#app/domain/same-json.ts';
 import { type FaqFields, FaqForm, NEW_CATEGORY } from '#app/features/faqs/ui/admin/faq-form.tsx';
@@ -31,8 +31,20 @@ export function FaqWork({ faq, origin, categories, initial }: Props) {
   /** The answer's editor restarts with each round. */
   const [round, setRound] = useState(0);
   const [made] = useState(newId);
+  const ownPath = `/admin/faqs/${faq?.id ?? made}`;
   const navigate = useNavigate();
-  const saving = useFaqSaving({ faq, id: faq?.id ?? made, questionId: origin?.questionId ?? null, fields });
+  const { state: navigation } = useNavigation();
+  /** Whether its author is leaving by a link, which no other navigation may then interrupt. */
+  const isLeaving = useRef(false);
+  const saving = useFaqSaving({
+    faq,
+    id: faq?.id ?? made,
+    questionId: origin?.questionId ?? null,
+    fields,
+    onCreated: async () => {
+      if (!isLeaving.current) await navigate(ownPath, { replace: true });
+    },
+  });
   // The viewer's own save is known before the page has reloaded it.
   const isNewer = faq !== null && faq.revision > saving.base;
   // The same words: one's own save, whose answer was lost. There is nothing to choose between.
@@ -54,10 +66,12 @@ export function FaqWork({ faq, origin, categories, initial }: Props) {
     if (isSaved) setDirty(false);
     return isSaved;
   };
-  // After the guard is unmounted, which would block it.
-  useEffect(() => {
-    if (!faq && saving.created && !isDirty) void navigate(`/admin/faqs/${made}`, { replace: true });
-  }, [faq, saving.created, isDirty, made, navigate]);
+  const saveAndLeave = async (): Promise<boolean> => {
+    isLeaving.current = true;
+    const isSaved = await save(false);
+    isLeaving.current = isSaved;
+    return isSaved;
+  };
 
   const isPublished = faq?.state === 'published' || faq?.state === 'changed';
   const isDeleted = faq?.state === 'deleted';
@@ -67,7 +81,7 @@ export function FaqWork({ faq, origin, categories, initial }: Props) {
         <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_18rem]">
           <div className="flex min-w-0 flex-col gap-6">
             {isDirty && !isSavedAlready && !anyOpen && !isDeleted && (
-              <LeaveGuard onSave={() => save(false)} />
+              <LeaveGuard ownPath={ownPath} onSave={saveAndLeave} />
             )}
             {saving.refusal && !isNewer && (
               <ErrorSummary title="Nothing was saved" errors={[{ message: saving.refusal }]} />
@@ -90,13 +104,16 @@ export function FaqWork({ faq, origin, categories, initial }: Props) {
               </OtherVersion>
             )}
             {origin && <TellingNotice origin={origin} fields={fields} />}
-            <FaqForm
-              key={round}
-              fields={fields}
-              categories={categories}
-              problems={saving.problems}
-              onChange={change}
-            />
+            {/* What is typed meanwhile would be neither saved nor kept. */}
+            <div inert={saving.pending || navigation !== 'idle'}>
+              <FaqForm
+                key={round}
+                fields={fields}
+                categories={categories}
+                problems={saving.problems}
+                onChange={change}
+              />
+            </div>
             <div className="flex flex-wrap gap-3">
               <Button
                 pending={saving.pending}

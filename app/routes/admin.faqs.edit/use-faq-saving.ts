@@ -3,7 +3,6 @@ import { useRevalidator } from 'react-router';
 import { type FaqFields, type FaqProblems, NEW_CATEGORY } from '#app/features/faqs/ui/admin/faq-form.tsx';
 import type { WrittenFaq } from '#app/features/faqs/writing/written-faq.ts';
 import { useAct } from '#app/trpc/use-act.ts';
-import { useToasts } from '#app/ui/toasts/toast-provider.tsx';
 
 type Options = {
   /** `null` for a new one. */
@@ -12,17 +11,15 @@ type Options = {
   /** The question that a new one is created from. */
   questionId: string | null;
   fields: FaqFields;
+  /** Runs after a new one was saved; until it is done, so is the saving. */
+  onCreated: () => Promise<void>;
 };
 
-const DONE_MS = 8_000;
-
 /** Saves an FAQ on top of the revision that its author has seen. */
-export function useFaqSaving({ faq, id, questionId, fields }: Options) {
+export function useFaqSaving({ faq, id, questionId, fields, onCreated }: Options) {
   const { attempt, pending } = useAct();
   const { revalidate } = useRevalidator();
-  const { add } = useToasts();
   const [base, setBase] = useState(faq?.revision ?? 0);
-  const [created, setCreated] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [problems, setProblems] = useState<FaqProblems>({});
 
@@ -39,7 +36,6 @@ export function useFaqSaving({ faq, id, questionId, fields }: Options) {
     const { question, answer, categoryId, categoryName } = fields;
     const category = categoryId === NEW_CATEGORY ? { name: categoryName.trim() } : { id: categoryId };
     const given = { id, question: question.trim(), answer, category, publish };
-    let isSaved = false;
     const wrong = await attempt(
       `save ${id}`,
       (rpc) => {
@@ -50,25 +46,18 @@ export function useFaqSaving({ faq, id, questionId, fields }: Options) {
         // The page's data follow the new revision, so that the viewer's own save is not taken for another admin's.
         refresh: 'never',
         done: async (saved) => {
-          isSaved = true;
           setBase(saved.revision);
-          setCreated(true);
-          if (faq) await revalidate();
+          await (faq ? revalidate() : onCreated());
+          return publish ? 'FAQ published.' : 'Draft saved.';
         },
         failed: () => void revalidate(),
       },
     );
     setRefusal(wrong);
-    if (isSaved)
-      add({
-        text: publish ? 'FAQ published.' : 'Draft saved.',
-        theme: 'success',
-        autoDismiss: DONE_MS,
-      });
-    return isSaved;
+    return wrong === null;
   };
 
-  return { base, rebase: setBase, created, refusal, problems, pending, save };
+  return { base, rebase: setBase, refusal, problems, pending, save };
 }
 
 const FIELD_IDS = {

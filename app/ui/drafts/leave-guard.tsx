@@ -3,13 +3,20 @@ import { useBlocker } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 
+type Props = {
+  /** The page where a new text continues after it was saved: opening it loses nothing. */
+  ownPath?: string;
+  onSave: () => Promise<boolean>;
+};
+
 /**
  * Blocks navigation with unsaved changes: saves them first, and asks only if saving fails. Do not mount it next to
  * another dialog, which blocks navigation itself.
  */
-export function LeaveGuard({ onSave }: { onSave: () => Promise<boolean> }) {
+export function LeaveGuard({ ownPath, onSave }: Props) {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      ![currentLocation.pathname, ownPath].includes(nextLocation.pathname),
   );
   const [asking, setAsking] = useState(false);
   const [leaving, setLeaving] = useState(false);

@@ -1,6 +1,7 @@
 import { db, transaction } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { pageOf, readCursor } from '#app/platform/lists/paging.ts';
+import { textQuery } from '#app/platform/lists/text-query.ts';
 import { type ByWords, findByWords } from './by-words.server.ts';
 import { findLibraryPage, findOverview, type LibraryRow } from './library.queries.server.ts';
 import {
@@ -14,7 +15,7 @@ import {
   MOST_COUNTED,
 } from './library.ts';
 import { findAlike, findHitPages, type HitPages, type Words } from './library-search.queries.server.ts';
-import { markedText, pageQuery, snippetOf } from './search-text.ts';
+import { markedText, snippetOf } from './search-text.ts';
 import { newSince } from './visits.server.ts';
 
 const PAGE_SIZE = 50;
@@ -22,7 +23,7 @@ const PAGE_SIZE = 50;
 /** Returns one page of the documents that the viewer may read, with the available filters. For any member. */
 export async function listLibrary(viewer: Viewer, filters: LibraryFilters): Promise<LibraryPage> {
   const since = await newSince(viewer);
-  const query = pageQuery(filters.search);
+  const query = textQuery(filters.search);
   const words = query && filters.search ? { query, search: filters.search } : null;
   const [overview, found] = await Promise.all([
     overviewOf(viewer, since),

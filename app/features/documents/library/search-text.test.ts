@@ -1,24 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { markedText, pageQuery, snippetOf } from './search-text.ts';
+import { markedText, snippetOf } from './search-text.ts';
 
 const inBrackets = (parts: ReturnType<typeof markedText>): string =>
   parts.map(({ text, hit }) => (hit ? `[${text}]` : text)).join('');
-
-describe('a search', () => {
-  test.each([
-    ['terminal lease', "'terminal':* & 'lease':*"],
-    ["Größe & 'x' | !y", "'Größe':* & 'x':* & 'y':*"],
-    ['  ', null],
-    ['—!', null],
-    [undefined, null],
-  ])('%j becomes the query %j', (search, query) => {
-    expect(pageQuery(search)).toBe(query);
-  });
-
-  test('has twelve words at most', () => {
-    expect(pageQuery('a '.repeat(100))?.split('&')).toHaveLength(12);
-  });
-});
 
 describe('highlighting', () => {
   test.each([

@@ -7,17 +7,7 @@ import {
   markedParts,
   type TextPart,
 } from '#app/domain/marked-text.ts';
-
-const WORDS = /[\p{L}\p{N}]+/gu;
-
-/** The words of a search; longer searches are cut, since each word costs an index lookup. */
-const wordsOf = (search: string): string[] => (search.match(WORDS) ?? []).slice(0, 12);
-
-/** The words of a search as a PostgreSQL text query with prefix matching. `null` when there are none. */
-export function pageQuery(search: string | undefined): string | null {
-  const words = wordsOf(search ?? '');
-  return words.length > 0 ? words.map((word) => `'${word}':*`).join(' & ') : null;
-}
+import { wordsOf } from '#app/platform/lists/text-query.ts';
 
 function isHitOf(search: string): { isHit: IsHit; words: number } {
   const words = new Set(wordsOf(search).map(foldedText));

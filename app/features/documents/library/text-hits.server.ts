@@ -1,10 +1,11 @@
 import { db } from '#app/db/client.server.ts';
 import type { TextPart } from '#app/domain/marked-text.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { textQuery } from '#app/platform/lists/text-query.ts';
 import { findLibraryPage } from './library.queries.server.ts';
 import { readerPath } from './library.ts';
 import { findHitPages, findHits, frequencyOf, isFound } from './library-search.queries.server.ts';
-import { markedText, pageQuery, snippetOf } from './search-text.ts';
+import { markedText, snippetOf } from './search-text.ts';
 
 /** A document whose text matches a search. */
 export type TextHit = {
@@ -23,7 +24,7 @@ export type TextHit = {
  * the newest for very frequent words.
  */
 export async function findInText(viewer: Viewer, search: string, limit: number): Promise<TextHit[]> {
-  const query = pageQuery(search);
+  const query = textQuery(search);
   if (!query) return [];
   const words = { query, search };
   const list = { filters: {}, newSince: new Date(0), after: null, limit };

@@ -8,8 +8,8 @@ import {
 import type { Viewer } from '#app/domain/viewer.ts';
 import { exportList } from '#app/platform/lists/exported-list.server.ts';
 import { type Page, type Position, pageOf, readCursor } from '#app/platform/lists/paging.ts';
+import { textQuery } from '#app/platform/lists/text-query.ts';
 import type { OpportunityDetail, OpportunityHead } from '../opportunity.ts';
-import { textQuery } from '../opportunity-filters.ts';
 import { fieldsOfRow, isoOf } from '../opportunity-row.ts';
 import { nameAtSlug, type OpportunityRow } from '../publishing/publishing.queries.server.ts';
 import { publicationConstraintsOf } from '../publishing/publishing.server.ts';

@@ -1,0 +1,32 @@
+/** Each word costs an index lookup. */
+const MOST_WORDS = 12;
+const WORD = /[\p{L}\p{N}]+/gu;
+const BETWEEN_TEXTS = /[\s\p{Cc}]+/u;
+
+/** The words of a search: whatever is neither a letter nor a digit separates them. Longer searches are cut. */
+export const wordsOf = (search: string): string[] => (search.match(WORD) ?? []).slice(0, MOST_WORDS);
+
+/** Quotes a text for a PostgreSQL text query, in which it then has no other meaning. */
+export const quoted = (text: string): string => `'${text.replace(/['\\]/g, '$&$&')}'`;
+
+const prefix = (text: string): string => `${quoted(text)}:*`;
+const allOf = (words: readonly string[]): string => words.map(prefix).join(' & ');
+
+/**
+ * The words of a search as a PostgreSQL text query with prefix matching. `null` when there are none. PostgreSQL indexes
+ * "2.0", "wind/solar" and the "-2" of "Helios-2" as one word each. A text with such signs is therefore also looked for
+ * as a whole: it is quoted, so that PostgreSQL parses it as it has parsed the same text in the index.
+ */
+export function textQuery(search: string | undefined): string | null {
+  let left = MOST_WORDS;
+  const asked = (search ?? '').split(BETWEEN_TEXTS).flatMap((text) => {
+    const all = text.match(WORD) ?? [];
+    const words = all.slice(0, left);
+    left -= words.length;
+    const [first] = words;
+    if (first === undefined) return [];
+    const isPlain = words.length === 1 && text.startsWith(first);
+    return isPlain || words.length < all.length ? allOf(words) : `(${prefix(text)} | ${allOf(words)})`;
+  });
+  return asked.length > 0 ? asked.join(' & ') : null;
+}
