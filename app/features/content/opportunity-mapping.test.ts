@@ -214,6 +214,33 @@ describe('an entry', () => {
   });
 });
 
+describe('the fees', () => {
+  const feesWith = (fields: Fields) => {
+    const costs = item('entry', 'costs', 'fees', { management: 2, ...fields });
+    const opportunity = item('entry', 'bare', 'opportunity', { fees: link('Entry', 'costs') });
+    const { fields: mapped, problems } = mapOpportunity(opportunity, { find: () => costs, taken });
+    return { fees: mapped.content.fees, problems: problems.map(({ field }) => field) };
+  };
+
+  test.each<[Fields, string]>([
+    [{ basis: 'commitment' }, 'fees.basis'],
+    [{ outside: 'yes' }, 'fees.outside'],
+    [{ management: '2 %' }, 'fees.management'],
+  ])('%j is not published with a guess', (fields, field) => {
+    expect(feesWith(fields)).toEqual({ fees: undefined, problems: [field] });
+  });
+
+  test('are of the called amount and within the commitment only if nothing else is said', () => {
+    const usual = { management: 200, basis: 'called', isOutside: false };
+    expect(feesWith({})).toMatchObject({ fees: usual, problems: [] });
+    expect(feesWith({ basis: '', outside: null })).toMatchObject({ fees: usual, problems: [] });
+    expect(feesWith({ basis: 'Committed', outside: true })).toMatchObject({
+      fees: { management: 200, basis: 'committed', isOutside: true },
+      problems: [],
+    });
+  });
+});
+
 describe('invalid parts are reported, and the rest is kept', () => {
   const refused = new Map<string, TakenFile>([
     [

@@ -72,24 +72,19 @@ export function mapOpportunity(item: PublishedContent, { find, taken }: Options)
     minimum: amount('minimum'),
     maximum: amount('maximum'),
     step: amount('step'),
-    requiresAccreditation: binding('requiresAccreditation', false, entry.flag),
-    opensAt: binding('opensAt', null, (name) => momentOf(entry.date(name), '00:00:00.000Z')),
+    requiresAccreditation: binding(entry, 'requiresAccreditation', false, entry.flag),
+    opensAt: binding(entry, 'opensAt', null, (name) => momentOf(entry.date(name), '00:00:00.000Z')),
     // A deadline without a time is the end of its day.
-    closesAt: binding('closesAt', null, (name) => momentOf(entry.date(name), '23:59:59.000Z')),
+    closesAt: binding(entry, 'closesAt', null, (name) => momentOf(entry.date(name), '23:59:59.000Z')),
     heroKey: hero ? heroKeyOf(hero) : null,
     content: withoutEmpty(content),
   };
-  const firstStage = binding('stage', 'pipeline', (name) => entry.oneOf(name, FIRST_STAGES)) ?? null;
+  const firstStage = binding(entry, 'stage', 'pipeline', (name) => entry.oneOf(name, FIRST_STAGES)) ?? null;
   return { fields: defined(fields), firstStage, problems, wanted: files.wanted() };
 
   function amount(name: string): number | undefined {
     const major = entry.number(name);
     return major === undefined ? undefined : fromMajor(major);
-  }
-
-  /** Reads a field that decides who may invest or until when: absent ones get the default, invalid ones never. */
-  function binding<Value, Usual>(name: string, usual: Usual, read: (name: string) => Value) {
-    return (item.fields[name] ?? '') === '' ? usual : read(name);
   }
 
   function sectionOf(section: EntryReader) {
@@ -130,6 +125,19 @@ export function mapOpportunity(item: PublishedContent, { find, taken }: Options)
   }
 }
 
+/**
+ * Reads a field that decides who may invest, until when or at what cost: absent ones get the default, invalid ones
+ * never.
+ */
+function binding<Value, Usual>(
+  { fields }: EntryReader,
+  name: string,
+  usual: Usual,
+  read: (name: string) => Value,
+): Value | Usual {
+  return (fields[name] ?? '') === '' ? usual : read(name);
+}
+
 function keyFigureOf(figure: EntryReader) {
   const parts = { label: figure.text('label'), value: figure.text('value') };
   const note = figure.text('note');
@@ -150,30 +158,41 @@ function milestoneOf(milestone: EntryReader) {
 const rankOf = ({ case: name }: Scenario): number => SCENARIO_CASES.indexOf(name);
 
 /** Multiples and percentages are written as people write them: 1.9, and 13.4 for 13.4%. */
-const hundredths = (value: number | undefined): number | null =>
-  value === undefined ? null : Math.round(value * 100);
+const hundredths = (value: number): number => Math.round(value * 100);
 
 function scenarioOf(scenario: EntryReader): Scenario | undefined {
   const parts = { case: scenario.oneOf('case', SCENARIO_CASES), multiple: scenario.number('multiple') };
-  const irr = hundredths(scenario.number('irr'));
+  const irr = scenario.number('irr');
   const note = scenario.text('note');
   if (!scenario.has(parts)) return undefined;
-  return { case: parts.case, multiple: hundredths(parts.multiple), irr, ...(note && { note }) };
+  return {
+    case: parts.case,
+    multiple: hundredths(parts.multiple),
+    irr: irr === undefined ? null : hundredths(irr),
+    ...(note && { note }),
+  };
 }
 
-function feesOf(fees: EntryReader): FeeTerms {
-  const rate = (name: string) => hundredths(fees.number(name));
-  const note = fees.text('note');
-  return {
+/** The terms are shown as a whole or not at all: without one of them, members would count on lower costs. */
+function feesOf(fees: EntryReader): FeeTerms | undefined {
+  const rate = (name: string) =>
+    binding(fees, name, null, () => {
+      const percent = fees.number(name);
+      return percent === undefined ? undefined : hundredths(percent);
+    });
+  const terms = {
     firstCall: rate('firstCall'),
     entry: rate('entry'),
     management: rate('management'),
-    basis: fees.oneOf('basis', FEE_BASES) ?? 'called',
-    isOutside: fees.flag('outside') ?? false,
+    basis: binding(fees, 'basis', 'called' as const, (name) => fees.oneOf(name, FEE_BASES)),
+    outside: binding(fees, 'outside', false, fees.flag),
     carry: rate('carry'),
     hurdle: rate('hurdle'),
-    ...(note && { note }),
   };
+  const note = fees.text('note');
+  if (!fees.has(terms)) return undefined;
+  const { outside, ...others } = terms;
+  return { ...others, isOutside: outside, ...(note && { note }) };
 }
 
 function outcomeOf(outcome: EntryReader) {

@@ -527,6 +527,18 @@ describe('the inbox', () => {
     await expect(exportQuestions(ada, FIRST)).rejects.toMatchObject({ code: 'not_found' });
   });
 
+  test.each([
+    ['of several lines', 'Dear team,\r\n\r\nwhen do you\tclose?'],
+    ['of emoji', '🚀'.repeat(250)],
+  ])('are paged past a question %s', async (_, body) => {
+    for (let n = 0; n < 51; n += 1) await makeQuestion(ada.memberId, { body });
+    const first = await listQuestions(admin, inboxFilters.parse({ sort: 'question' }));
+    const cursor = first.nextCursor ?? '';
+    const second = await listQuestions(admin, inboxFilters.parse({ sort: 'question', cursor }));
+    expect(second.items).toHaveLength(1);
+    expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(51);
+  });
+
   test('a person’s panel and timeline include what they asked', async () => {
     const { id } = await ask(ada, asked());
     await answer(admin, answered(id));

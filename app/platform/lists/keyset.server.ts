@@ -12,8 +12,12 @@ const CASTS = { time: 'timestamptz', text: 'text', number: 'bigint', day: 'date'
 export const orNever = (time: SQL | AnyColumn): SQL =>
   sql`coalesce(${time}, timestamptz '0001-01-01T00:00:00Z')`;
 
-/** A text that may be missing or long: by its first 200 letters, an empty one first, capitals as small letters. */
-export const orNothing = (text: SQL | AnyColumn): SQL => sql`lower(left(coalesce(${text}, ''), 200))`;
+/**
+ * A text that may be missing, long or of several lines: by its first 200 letters as one line, since a cursor takes no
+ * other; an empty one first, capitals as small letters.
+ */
+export const orNothing = (text: SQL | AnyColumn): SQL =>
+  sql`lower(regexp_replace(left(coalesce(${text}, ''), 200), '[\\u0001-\\u001f\\u007f-\\u009f]', ' ', 'g'))`;
 
 /**
  * Returns the parts of a query for one order of a list, which is read page by page from where the page before ended:

@@ -16,11 +16,14 @@ const CURSOR_LENGTH = 3_000;
 const exactTime = z.iso.datetime({ precision: 6 }).refine((time) => !time.startsWith('0000'));
 
 const timePosition = z.object({ key: exactTime.nullable(), id: z.uuid() });
+/** The longest text that lists are ordered by: 300 letters, or 200 of two characters each. */
+const KEY_LENGTH = 400;
+
 /** Any line of text, also an empty one or one with spaces at its ends. */
 const textPosition = z.object({
   key: z
     .string()
-    .max(300)
+    .max(KEY_LENGTH)
     .regex(/^[^\p{Cc}\p{Cs}]*$/u),
   id: z.uuid(),
 });

@@ -137,6 +137,16 @@ describe('closing an opportunity', () => {
     });
   });
 
+  test.each([
+    ['Pacific/Auckland', '2025-11-21T18:30:00.000Z', '2025-11-22'],
+    ['America/Los_Angeles', '2025-11-21T02:30:00.000Z', '2025-11-20'],
+  ])('dates the outcome by the admin’s day in %s', async (timeZone, closedAt, date) => {
+    const admin = { ...(await makeAdmin()), timeZone };
+    const { id } = await makeOpportunity({ opensAt: new Date('2025-10-01T00:00:00Z') });
+    await moveStage(admin, asked(id, 'open', 'closed', { closedAt, outcome: 'Signed.' }));
+    expect(await rowOf(id)).toMatchObject({ content: { outcome: [{ date, text: 'Signed.' }] } });
+  });
+
   test('with undecided commitments either waits for them, or declines them with a reason', async () => {
     const admin = await makeAdmin();
     const { id } = await makeOpportunity();

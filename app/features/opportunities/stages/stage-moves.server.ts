@@ -6,6 +6,7 @@ import { isSameJson } from '#app/domain/same-json.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { formatDateTime } from '#app/platform/format/dates.ts';
+import { dayIn } from '#app/platform/format/wall-clock.ts';
 import { type DraftRow, lockDraft, updateDraft } from '../authoring/drafts.queries.server.ts';
 import { notThere } from '../authoring/drafts.server.ts';
 import { STAGE_LABELS } from '../opportunity.ts';
@@ -60,7 +61,7 @@ export async function moveToStage(
 ): Promise<void> {
   const { id, now, to } = move;
   const dates = datesAfter(move, row, now);
-  const content = contentAfter(row.content, move);
+  const content = contentAfter(row.content, move, viewer);
   const before = fieldsOfRow(row);
   const fields = fieldsOfRow({ ...row, ...dates, content });
   // Versions of the content platform's opportunities contain only the platform's values.
@@ -92,18 +93,27 @@ export async function moveToStage(
 }
 
 /** Adds the passed reason and the outcome. */
-function contentAfter(before: OpportunityContent, move: StageMove & { now: Date }): OpportunityContent {
+function contentAfter(
+  before: OpportunityContent,
+  move: StageMove & { now: Date },
+  viewer: Viewer,
+): OpportunityContent {
   const { passedReason, ...content } = before;
   const reason = move.to === 'passed' ? move.reason : undefined;
   return {
     ...content,
     ...(reason && { passedReason: reason }),
-    ...(move.outcome && { outcome: [...(content.outcome ?? []), entryOf(move.outcome, move)] }),
+    ...(move.outcome && { outcome: [...(content.outcome ?? []), entryOf(move.outcome, move, viewer)] }),
   };
 }
 
-const entryOf = (text: string, { closedAt, passedAt, now }: StageMove & { now: Date }) => ({
-  date: (closedAt ?? passedAt ?? now.toISOString()).slice(0, 10),
+/** Dated by the day that the admin has, who may be ahead of UTC or behind. */
+const entryOf = (
+  text: string,
+  { closedAt, passedAt, now }: StageMove & { now: Date },
+  { timeZone }: Viewer,
+) => ({
+  date: dayIn(timeZone, new Date(closedAt ?? passedAt ?? now)),
   text,
 });
 
@@ -120,7 +130,7 @@ function draftAfter(
       ...draft.fields,
       opensAt,
       closesAt,
-      ...(content && { content: contentAfter(content, move) }),
+      ...(content && { content: contentAfter(content, move, viewer) }),
     },
     revision: draft.revision + 1,
     savedAt: move.now,
