@@ -66,13 +66,3 @@ test('no text becomes a query that PostgreSQL rejects', async () => {
     { numRuns: 400 },
   );
 });
-
-test('a name of letters, digits and signs is found by itself', async () => {
-  const name = fc
-    .string({ unit: fc.constantFrom(...'aB12  -./+@,:()'), minLength: 1, maxLength: 24 })
-    .filter((text) => textQuery(text) !== null);
-  await fc.assert(
-    fc.asyncProperty(name, (text) => isFound(text, text)),
-    { numRuns: 400 },
-  );
-});

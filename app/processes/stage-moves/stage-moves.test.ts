@@ -13,6 +13,7 @@ import { saveDraft } from '#app/features/opportunities/authoring/drafts.server.t
 import { movesOf, versionsOf } from '#app/features/opportunities/authoring/versions.server.ts';
 import type { StageMove } from '#app/features/opportunities/stages/stage-move.ts';
 import { JOBS } from '#app/jobs.server.ts';
+import { dayIn } from '#app/platform/format/wall-clock.ts';
 import { writtenFields } from '#tests/factories/authoring.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { decideOne } from '#tests/factories/decisions.ts';
@@ -133,7 +134,7 @@ describe('closing an opportunity', () => {
       stage: 'closed',
       accepted: fromMajor(250_000),
       closedAt: new Date(closedAt),
-      content: { outcome: [{ date: closedAt.slice(0, 10), text: 'Signed on Monday.' }] },
+      content: { outcome: [{ date: dayIn(admin.timeZone, new Date(closedAt)), text: 'Signed on Monday.' }] },
     });
   });
 
