@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lengthOf, playFrom, silenceOthers } from './playback.ts';
+import { firstSecond, lengthOf, playFrom, silenceOthers } from './playback.ts';
 
 /** The parts of a media element that the tests need. */
 function makeMedia({ refuses = false } = {}) {
@@ -31,6 +31,12 @@ test('one is played from its position, or from a given second', () => {
   expect(media.currentTime).toBe(12);
   playFrom(media, 0);
   expect([media.currentTime, heard]).toEqual([0, ['play', 'play']]);
+});
+
+test('the first play begins where the member has moved to, else where they left off', () => {
+  expect(firstSecond({ currentTime: 360 }, 192)).toBeUndefined();
+  expect(firstSecond({ currentTime: 0 }, 192)).toBe(192);
+  expect(firstSecond({ currentTime: 0 }, null)).toBeUndefined();
 });
 
 test('a browser that rejects playback is not our error', async () => {

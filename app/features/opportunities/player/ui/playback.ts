@@ -88,6 +88,12 @@ export function silenceOthers(media: HTMLMediaElement): void {
   playing = media;
 }
 
+/** Returns where the first play begins: where the member has moved to since, else where they left off. */
+export const firstSecond = (
+  { currentTime }: Pick<HTMLMediaElement, 'currentTime'>,
+  resume: number | null,
+): number | undefined => (currentTime > 0 ? undefined : (resume ?? undefined));
+
 /**
  * Starts playback, from `seconds` if given. A browser that rejects it (because it requires a click first, or the file
  * does not load) leaves it paused or failed, which the state already shows.

@@ -8,7 +8,7 @@ import { Select } from '#app/ui/forms/select.tsx';
 import { IconButton } from '#app/ui/icons/icon-button.tsx';
 import { canFillScreen, useFullScreen } from './full-screen.ts';
 import { clockTime, spokenPosition } from './media-time.ts';
-import { type Playback, playFrom, tryAgain, usePlayback } from './playback.ts';
+import { firstSecond, type Playback, playFrom, tryAgain, usePlayback } from './playback.ts';
 import { focusedOn, goesOn, type PlayerCommand, playerCommand } from './player-keys.ts';
 
 type Props = {
@@ -33,7 +33,7 @@ export function PlayerBar({ media, box, update, resume }: Props) {
 
   const toggle = () => {
     if (!media.paused) media.pause();
-    else playFrom(media, resume ?? undefined);
+    else playFrom(media, firstSecond(media, resume));
   };
   const run = (command: PlayerCommand) => {
     switch (command.kind) {
