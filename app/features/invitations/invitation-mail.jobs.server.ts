@@ -4,7 +4,7 @@ import { sendToMember } from '#app/notify/mail/mail.jobs.server.ts';
 import { urlTo } from '#app/platform/config/links.server.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { defineJob, enqueue, OUTSIDE_RETRIES } from '#app/platform/jobs/jobs.server.ts';
-import { hashOfToken, mailedToken, tokenOfHash } from '#app/platform/session/mailed-tokens.server.ts';
+import { mailedToken, tokenToMail } from '#app/platform/session/mailed-tokens.server.ts';
 import { invitationState } from './invitation.ts';
 import { findInvitation, replaceTokenHash } from './sharing.queries.server.ts';
 
@@ -15,18 +15,6 @@ const idOf = ({ invitationId, timesSent }: Sending): string => `${invitationId}:
 
 /** Returns the secret of a new sending's link. */
 export const invitationToken = (sending: Sending): string => mailedToken('invitation', idOf(sending));
-
-/**
- * Returns the secret that opens a stored sending. If our secret was changed since, and the former one is not in the
- * settings, the link that it made cannot be mailed again: another one takes its place.
- */
-async function storedToken(sending: Sending, tokenHash: string): Promise<string> {
-  const stored = tokenOfHash('invitation', idOf(sending), tokenHash);
-  if (stored) return stored;
-  const token = invitationToken(sending);
-  await replaceTokenHash(db(), sending.invitationId, { from: tokenHash, to: hashOfToken(token) });
-  return token;
-}
 
 /** Mails one sending of an invitation. Its link is computed here; only its hash is ever stored. */
 export const invitationMailJob = defineJob({
@@ -46,7 +34,10 @@ export const invitationMailJob = defineJob({
     if (found?.invitation.timesSent !== sending.timesSent) return;
     if (invitationState(found.invitation) !== 'live' || found.invitation.isUnsent) return;
     const { email, name, message, expiresAt, tokenHash } = found.invitation;
-    const url = urlTo('/api/auth/signup', { invite: await storedToken(sending, tokenHash) });
+    const invite = await tokenToMail('invitation', idOf(sending), tokenHash, (to) =>
+      replaceTokenHash(db(), sending.invitationId, { from: tokenHash, to }),
+    );
+    const url = urlTo('/api/auth/signup', { invite });
     const facts = { url, expiresOn: formatDate(expiresAt.toISOString()) };
     const content = asked
       ? { template: 'waitlist-invited' as const, ...facts }

@@ -4,7 +4,7 @@ import { sendToMember } from '#app/notify/mail/mail.jobs.server.ts';
 import { urlTo } from '#app/platform/config/links.server.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { defineJob, enqueue, OUTSIDE_RETRIES } from '#app/platform/jobs/jobs.server.ts';
-import { hashOfToken, mailedToken, tokenOfHash } from '#app/platform/session/mailed-tokens.server.ts';
+import { mailedToken, tokenToMail } from '#app/platform/session/mailed-tokens.server.ts';
 import { findEntry, replaceTokenHash } from './waitlist.queries.server.ts';
 
 /** A link to mail: its entry and expiry. */
@@ -14,18 +14,6 @@ const idOf = ({ entryId, expiresAt }: WaitlistLink): string => `${entryId}:${exp
 
 /** Returns the secret of a new link. */
 export const waitlistToken = (link: WaitlistLink): string => mailedToken('waitlist', idOf(link));
-
-/**
- * Returns the secret that opens a stored link. If our secret was changed since, and the former one is not in the
- * settings, another link takes its place.
- */
-async function storedToken(link: WaitlistLink, tokenHash: string): Promise<string> {
-  const stored = tokenOfHash('waitlist', idOf(link), tokenHash);
-  if (stored) return stored;
-  const token = waitlistToken(link);
-  await replaceTokenHash(db(), link.entryId, { from: tokenHash, to: hashOfToken(token) });
-  return token;
-}
 
 /** Mails the link to the preferences of a waitlist entry. The link is computed here; only its hash is ever stored. */
 export const waitlistMailJob = defineJob({
@@ -39,9 +27,13 @@ export const waitlistMailJob = defineJob({
     // A later link has replaced this one, or the entry is gone.
     if (!entry?.tokenHash || entry.removedAt || entry.tokenExpiresAt?.toISOString() !== link.expiresAt)
       return;
+    const { tokenHash } = entry;
+    const token = await tokenToMail('waitlist', idOf(link), tokenHash, (to) =>
+      replaceTokenHash(db(), link.entryId, { from: tokenHash, to }),
+    );
     const content = {
       template: 'waitlist-joined' as const,
-      url: urlTo('/onboarding/waitlist-preferences', { token: await storedToken(link, entry.tokenHash) }),
+      url: urlTo('/onboarding/waitlist-preferences', { token }),
       expiresOn: formatDate(link.expiresAt),
     };
     const id = `waitlist.${link.entryId}.${Date.parse(link.expiresAt)}`;

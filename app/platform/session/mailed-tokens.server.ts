@@ -19,9 +19,22 @@ export function validTokens(purpose: Purpose, id: string): [current: string, ...
   return [tokenOf(current), ...former.map(tokenOf)];
 }
 
-/** Returns the valid token with this hash; `null` if a secret made it that the settings no longer name. */
-export const tokenOfHash = (purpose: Purpose, id: string, hash: string): string | null =>
-  validTokens(purpose, id).find((token) => hashOfToken(token) === hash) ?? null;
+/**
+ * Returns the token to mail where its hash is stored. If our secret was changed since, and the settings do not name the
+ * former one, that link cannot be mailed again: `replace` stores the hash of another one.
+ */
+export async function tokenToMail(
+  purpose: Purpose,
+  id: string,
+  tokenHash: string,
+  replace: (newHash: string) => Promise<void>,
+): Promise<string> {
+  const stored = validTokens(purpose, id).find((token) => hashOfToken(token) === tokenHash);
+  if (stored !== undefined) return stored;
+  const token = mailedToken(purpose, id);
+  await replace(hashOfToken(token));
+  return token;
+}
 
 /** Returns the hash of a mailed token. Only the hash is stored. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('base64url');

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { LONGEST_SEARCH } from '#app/domain/input-text.ts';
-import { Button } from '#app/ui/button.tsx';
 import { SearchField } from '#app/ui/forms/search-field.tsx';
 import { type Option, Select } from '#app/ui/forms/select.tsx';
+import { SubmitWithoutScripts } from '#app/ui/forms/submit-without-scripts.tsx';
 import type { ListAddress } from './list-address.ts';
 
 export type ListFilter = {
@@ -57,11 +57,7 @@ export function ListFilters({ address, search, filters = [], kept = [], children
           return value && <input key={name} type="hidden" name={name} value={value} />;
         })}
       {children}
-      <noscript>
-        <Button type="submit" size="sm">
-          Show
-        </Button>
-      </noscript>
+      <SubmitWithoutScripts />
     </form>
   );
 }

@@ -35,8 +35,8 @@ export function createDraftSaver<Fields>({ save, onState, ...at }: Options<Field
   let revision = at.revision;
   let latest: Fields | null = null;
   /**
-   * What a save sent whose response was lost. It may have arrived, and the server knows a repeated save only by its content, so it is
-   * sent again as it was before anything newer.
+   * What a save sent whose response was lost. It may have arrived, and the server knows a repeated save only by its
+   * content, so it is sent again as it was before anything newer.
    */
   let unconfirmed: Fields | null = null;
   /** When the oldest unsaved change was made. */

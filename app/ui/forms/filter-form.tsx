@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Button } from '../button.tsx';
 import { SearchField } from './search-field.tsx';
 import { type Option, Select } from './select.tsx';
+import { SubmitWithoutScripts } from './submit-without-scripts.tsx';
 
 type Props<Sort extends string> = {
   label: string;
@@ -48,11 +48,7 @@ export function FilterForm<Sort extends string>({ label, search, order, children
           onChange={(value) => order.onChange(others.find((sort) => sort === value))}
         />
       )}
-      <noscript>
-        <Button type="submit" size="sm">
-          Show
-        </Button>
-      </noscript>
+      <SubmitWithoutScripts />
     </form>
   );
 }

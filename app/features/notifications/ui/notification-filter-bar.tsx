@@ -1,7 +1,7 @@
 import { NOTIFICATION_KINDS, type NotificationKind } from '#app/domain/notification-kinds.ts';
-import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { Select } from '#app/ui/forms/select.tsx';
+import { SubmitWithoutScripts } from '#app/ui/forms/submit-without-scripts.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { KIND_LABELS, MOST_UNREAD, type NotificationFilters } from '../notification.ts';
 import { addressOf } from '../notification-address.ts';
@@ -43,11 +43,7 @@ export function NotificationFilterBar({ kinds, filters, unread, onKind }: Props)
             onKind(NOTIFICATION_KINDS.find((kind) => kind === currentTarget.value))
           }
         />
-        <noscript>
-          <Button type="submit" size="sm">
-            Show
-          </Button>
-        </noscript>
+        <SubmitWithoutScripts />
       </form>
     </div>
   );

@@ -14,7 +14,10 @@ export const MOVES = {
   passed: ['pipeline'],
 } as const satisfies Record<OpportunityStage, readonly OpportunityStage[]>;
 
-/** A stage move as requested by an admin. Omitted dates keep their current value, or are set to now; `null` is no deadline. */
+/**
+ * A stage move as requested by an admin. Omitted dates keep their current value, or are set to now; `null` is no
+ * deadline.
+ */
 export const stageMoveInput = z.object({
   opportunityId: z.uuid(),
   /** The stage that the admin saw. */

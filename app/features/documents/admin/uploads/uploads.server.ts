@@ -26,7 +26,8 @@ const MOST_OPEN = 500;
 const NO_PLACE = { category: 'report', policy: 'watermarked', opportunityId: null, fundId: null } as const;
 
 /**
- * Starts an upload, or resumes the interrupted one of the same file to the same place. Returns the parts that need not be sent again.
+ * Starts an upload, or resumes the interrupted one of the same file to the same place. Returns the parts that need not
+ * be sent again.
  * @throws DomainError `unsupported_type` or `payload_too_large` for a file that is not accepted, `not_found` for a
  * target that does not exist, `unavailable` while the storage is down.
  */

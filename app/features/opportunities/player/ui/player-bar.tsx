@@ -9,7 +9,7 @@ import { IconButton } from '#app/ui/icons/icon-button.tsx';
 import { canFillScreen, useFullScreen } from './full-screen.ts';
 import { clockTime, spokenPosition } from './media-time.ts';
 import { firstSecond, type Playback, playFrom, tryAgain, usePlayback } from './playback.ts';
-import { focusedOn, goesOn, type PlayerCommand, playerCommand } from './player-keys.ts';
+import { focusedOn, type PlayerCommand, playerCommand, repeatsWhileHeld } from './player-keys.ts';
 
 type Props = {
   media: HTMLMediaElement;
@@ -56,7 +56,7 @@ export function PlayerBar({ media, box, update, resume }: Props) {
     const command = event.target instanceof Element && playerCommand(event.key, focusedOn(event.target));
     if (!command) return;
     event.preventDefault();
-    if (!event.repeat || goesOn(command)) run(command);
+    if (!event.repeat || repeatsWhileHeld(command)) run(command);
   });
   const click = useEffectEvent(toggle);
 

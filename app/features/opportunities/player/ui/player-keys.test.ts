@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type FocusedOn, goesOn, playerCommand } from './player-keys.ts';
+import { type FocusedOn, playerCommand, repeatsWhileHeld } from './player-keys.ts';
 
 const EVERYWHERE: [string, ReturnType<typeof playerCommand>][] = [
   ['k', { kind: 'toggle' }],
@@ -42,6 +42,6 @@ test.each<[string, Record<FocusedOn, ReturnType<typeof playerCommand>>]>([
 });
 
 test('a held key skips on, and turns nothing on and off in turn', () => {
-  const heard = EVERYWHERE.flatMap(([key, command]) => (command && goesOn(command) ? key : []));
+  const heard = EVERYWHERE.flatMap(([key, command]) => (command && repeatsWhileHeld(command) ? key : []));
   expect(heard).toEqual(['j', 'l']);
 });

@@ -28,8 +28,8 @@ export function playerCommand(key: string, on: FocusedOn): PlayerCommand | null 
   return on === 'slider' ? null : (ARROWS[key] ?? null);
 }
 
-/** Whether a command goes on while its key is held. The others would turn something on and off in turn. */
-export const goesOn = ({ kind }: PlayerCommand): boolean => kind === 'skip';
+/** Whether a command repeats while its key is held. The others toggle. */
+export const repeatsWhileHeld = ({ kind }: PlayerCommand): boolean => kind === 'skip';
 
 /** Classifies an element for key handling. */
 export function focusedOn(element: Element): FocusedOn {
