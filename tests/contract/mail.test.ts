@@ -183,8 +183,11 @@ describe('the vendor’s SDK for the transactional API', () => {
 
   test('a wrong key is refused', async () => {
     const wrong = connect('SG.wrong');
-    for (const attempt of [wrong.send(mail), wrong.client.request({ method: 'GET', url: '/v3/scopes' })]) {
-      expect(await refusal(attempt)).toMatchObject({
+    for (const attempt of [
+      () => wrong.send(mail),
+      () => wrong.client.request({ method: 'GET', url: '/v3/scopes' }),
+    ]) {
+      expect(await refusal(attempt())).toMatchObject({
         code: 401,
         errors: [
           { field: null, message: 'The provided authorization grant is invalid, expired, or revoked' },
