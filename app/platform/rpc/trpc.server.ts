@@ -1,4 +1,4 @@
-import { initTRPC, TRPCError } from '@trpc/server';
+import { getTRPCErrorFromUnknown, initTRPC, TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import { DeadlineError, withDeadline } from '#app/db/deadline.server.ts';
 import { isAdmin, VIEW_IS_READ_ONLY, verdictOn } from '#app/domain/access.ts';
@@ -79,36 +79,44 @@ async function inTime<Result>(
   try {
     return await withDeadline(settings().http.callMs, next);
   } catch (cause) {
-    if (!(cause instanceof DeadlineError)) throw cause;
-    return { ok: false, error: new TRPCError({ code: 'TIMEOUT', cause }) };
+    const isLate = cause instanceof DeadlineError;
+    return {
+      ok: false,
+      error: isLate ? new TRPCError({ code: 'TIMEOUT', cause }) : getTRPCErrorFromUnknown(cause),
+    };
   }
 }
 
-/** Limits the time of every call and logs it. */
-const observed = t.procedure.use(async ({ ctx, path, type, next }) => {
-  const started = performance.now();
-  const result = await inTime(next);
-  const entry = {
-    requestId: ctx.requestId,
-    viewerId: ctx.viewer?.memberId,
-    viewedBy: ctx.viewer?.viewedBy?.memberId,
-    path,
-    type,
-    ms: Math.round(performance.now() - started),
-  };
-  if (result.ok) {
-    logger.info(entry, 'rpc');
-    return result;
-  }
-  const refusal = refusalOf(result.error);
-  logger[LEVELS[refusal.code] ?? 'info']({ ...entry, code: refusal.code, err: result.error }, 'rpc refused');
-  throw refusal;
-});
-
-const changesAllowed = observed.use(async ({ ctx, type, meta, next }) => {
-  if (type === 'mutation') await allowChange(ctx, meta?.whileViewing ?? false);
-  return next();
-});
+/**
+ * Limits the time of every call, logs it, counts a change, and admits the viewer. One middleware for all of that: tRPC
+ * copies its options twice for each.
+ */
+const procedureFor = <Admitted extends Viewer | null>(admit: (viewer: Viewer | null) => Admitted) =>
+  t.procedure.use(async ({ ctx, path, type, meta, next }) => {
+    const started = performance.now();
+    const result = await inTime(async () => {
+      if (type === 'mutation') await allowChange(ctx, meta?.whileViewing ?? false);
+      return next({ ctx: { viewer: admit(ctx.viewer) } });
+    });
+    const entry = {
+      requestId: ctx.requestId,
+      viewerId: ctx.viewer?.memberId,
+      viewedBy: ctx.viewer?.viewedBy?.memberId,
+      path,
+      type,
+      ms: Math.round(performance.now() - started),
+    };
+    if (result.ok) {
+      logger.info(entry, 'rpc');
+      return result;
+    }
+    const refusal = refusalOf(result.error);
+    logger[LEVELS[refusal.code] ?? 'info'](
+      { ...entry, code: refusal.code, err: result.error },
+      'rpc refused',
+    );
+    throw refusal;
+  });
 
 /**
  * Counts a person's change before it is made, so refused changes count too. Admins have no such limit, since they act
@@ -125,12 +133,10 @@ async function allowChange({ viewer, address }: TrpcContext, whileViewing: boole
 export const { router, mergeRouters } = t;
 
 /** For anyone, including visitors. */
-export const publicProcedure = changesAllowed;
+export const publicProcedure = procedureFor((viewer) => viewer);
 
 /** For members: signed in, verified, approved, with a role. */
-export const memberProcedure = changesAllowed.use(({ ctx, next }) =>
-  next({ ctx: { viewer: admitted(ctx.viewer, 'member') } }),
-);
+export const memberProcedure = procedureFor((viewer) => admitted(viewer, 'member'));
 
 /** For members who have recently confirmed their identity. */
 export const confirmedMemberProcedure = memberProcedure.use(({ ctx, next }) => {
@@ -139,14 +145,10 @@ export const confirmedMemberProcedure = memberProcedure.use(({ ctx, next }) => {
 });
 
 /** For members who have signed the current NDA, and admins. */
-export const ndaProcedure = changesAllowed.use(({ ctx, next }) =>
-  next({ ctx: { viewer: admitted(ctx.viewer, 'nda') } }),
-);
+export const ndaProcedure = procedureFor((viewer) => admitted(viewer, 'nda'));
 
 /** For admins; for anyone else these procedures do not exist. */
-export const adminProcedure = changesAllowed.use(({ ctx, next }) =>
-  next({ ctx: { viewer: admitted(ctx.viewer, 'admin') } }),
-);
+export const adminProcedure = procedureFor((viewer) => admitted(viewer, 'admin'));
 
 /** For admins who have recently confirmed their identity: for acts that are hard to undo. */
 export const confirmedAdminProcedure = adminProcedure.use(({ ctx, next }) => {
