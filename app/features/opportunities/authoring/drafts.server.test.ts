@@ -13,7 +13,7 @@ import { makeFund } from '#tests/factories/documents.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
-import { publishDraft } from '../publishing/schedule.server.ts';
+import { publishDraft, scheduleDraft } from '../publishing/schedule.server.ts';
 import {
   authoringCounts,
   authoringList,
@@ -149,6 +149,21 @@ describe('a draft', () => {
       slugTakenBy: 'Kontor Systems',
       problems: [{ field: 'slug' }],
     });
+  });
+
+  test('names the fund that has its slug, and cannot be scheduled', async () => {
+    const admin = await makeAdmin();
+    await makeFund({ slug: 'birch', name: 'Birch Fund' });
+    const { id, revision: first } = await create(admin);
+    const { revision } = await save(admin, id, first, writtenFields({ slug: 'birch' }));
+    expect(await authoringOf(admin, id)).toMatchObject({
+      slugTakenBy: 'Birch Fund',
+      problems: [{ field: 'slug' }],
+    });
+    const at = new Date(Date.now() + 60 * 60_000);
+    await expect(
+      transaction((tx) => scheduleDraft(tx, admin, { opportunityId: id, revision, at, note: null })),
+    ).rejects.toThrow('Birch Fund already uses this address');
   });
 
   test('is stored without characters that the database rejects', async () => {

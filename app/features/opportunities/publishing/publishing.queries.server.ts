@@ -2,6 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { opportunityFile, opportunityVersion } from '#app/db/schema/authoring.ts';
 import { commitment, desiredAmount, indication, opportunity } from '#app/db/schema/opportunities.ts';
+import { fund } from '#app/db/schema/portfolio.ts';
 import type { OpportunityFields } from '#app/domain/opportunity-content.ts';
 
 /* Rows are locked in the same order everywhere: opportunity, commitment, member, and last the audit log's chain. */
@@ -32,12 +33,13 @@ export async function updateOpportunity(
   await tx.update(opportunity).set(change).where(eq(opportunity.id, id));
 }
 
-/** The name of the other opportunity with this slug. */
+/** The name of the other opportunity, or of the fund, with this slug: a closed deal is a vehicle beside the funds. */
 export async function nameAtSlug(db: Db, slug: string, exceptId: string): Promise<string | null> {
   const rows = await db
     .select({ name: opportunity.name })
     .from(opportunity)
     .where(and(eq(opportunity.slug, slug), ne(opportunity.id, exceptId)))
+    .unionAll(db.select({ name: fund.name }).from(fund).where(eq(fund.slug, slug)))
     .limit(1);
   return rows[0]?.name ?? null;
 }

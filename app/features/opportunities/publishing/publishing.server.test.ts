@@ -8,6 +8,7 @@ import { newId } from '#app/domain/ids.ts';
 import { fromMajor } from '#app/domain/money.ts';
 import { pictureNamed, textOf, writtenFields } from '#tests/factories/authoring.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
+import { makeFund } from '#tests/factories/documents.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
@@ -180,6 +181,17 @@ describe('a publication is refused', () => {
       code: 'conflict',
       message: 'Address: Kontor Systems already uses this address. Please choose another.',
     });
+  });
+
+  test('with a fund’s slug, from the content platform too', async () => {
+    await makeFund({ slug: 'birch', name: 'Birch Fund' });
+    const fields = writtenFields({ slug: 'birch' });
+    for (const origin of [{ kind: 'vestry' as const }, fromEntry()]) {
+      await expect(publish({ fields, origin })).rejects.toMatchObject({
+        code: 'conflict',
+        message: 'Address: Birch Fund already uses this address. Please choose another.',
+      });
+    }
   });
 
   test('of one that is edited elsewhere', async () => {

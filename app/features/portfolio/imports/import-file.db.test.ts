@@ -106,6 +106,19 @@ describe('ledger.md §3: the import of a ledger file', () => {
     expect(await stored()).toHaveLength(3);
   });
 
+  test('refuses a slug that a fund and a closed opportunity have', async () => {
+    await makeOpportunity({ slug: 'fund-i', name: 'Harbour', stage: 'closed', currency: 'SEK' });
+    const file = ledgerFile('C-1,ada@example.com,,fund-i,2024-01-15,commitment,250000.00,EUR,,,');
+    expect(await problemsIn(file)).toEqual([
+      [
+        2,
+        'vehicle',
+        'fund-i',
+        'Fund I and Harbour both have this slug. Change the address of the opportunity first.',
+      ],
+    ]);
+  });
+
   test('ten bad lines are all reported by line and column, and nothing is recorded', async () => {
     await makeOpportunity({ slug: 'still-open' });
     const bad = ledgerFile(

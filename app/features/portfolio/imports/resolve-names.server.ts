@@ -37,6 +37,7 @@ export async function resolveNames<Row extends NamedRow>(
 ): Promise<Resolved<Row>> {
   const vehicles = await findVehicles(db, { slugs: distinct(rows, ({ vehicle }) => vehicle) });
   const bySlug = new Map(vehicles.map((one) => [one.slug, one]));
+  const allAt = Map.groupBy(vehicles, ({ slug }) => slug);
   const members = await findMemberIds(
     db,
     distinct(rows, ({ investor }) => investor),
@@ -60,7 +61,9 @@ export async function resolveNames<Row extends NamedRow>(
       void found.push({ line: row.line, column, value, problem });
     const vehicle = bySlug.get(row.vehicle);
     if (!vehicle && row.vehicle !== '') refuse('vehicle', row.vehicle, await suggest.vehicle(row.vehicle));
-    if (vehicle && row.currency !== '' && row.currency !== vehicle.currency)
+    const alike = allAt.get(row.vehicle) ?? [];
+    if (alike.length > 1) refuse('vehicle', row.vehicle, sharedSlug(alike));
+    else if (vehicle && row.currency !== '' && row.currency !== vehicle.currency)
       refuse('currency', row.currency, `${vehicle.name} uses ${vehicle.currency}.`);
     const memberId = members.get(row.investor);
     const kept = recorded(row);
@@ -83,6 +86,10 @@ export async function resolveNames<Row extends NamedRow>(
   }
   return { rows: resolved, vehicles: new Map(vehicles.map((one) => [one.id, one])), problems };
 }
+
+/** A fund and a deal: lines of the one must not be recorded for the other. */
+const sharedSlug = (vehicles: readonly LedgerVehicle[]): string =>
+  `${vehicles.map(({ name }) => name).join(' and ')} both have this slug. Change the address of the opportunity first.`;
 
 /** Returns for whom rows of unknown members are recorded; `null` if they are not, and for all other rows. */
 async function recordedHolders<Row extends NamedRow>(

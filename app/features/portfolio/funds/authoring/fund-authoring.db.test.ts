@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { auditEntry } from '#app/db/schema/communication.ts';
 import { newId } from '#app/domain/ids.ts';
+import { createDraft } from '#app/features/opportunities/authoring/drafts.server.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
@@ -35,16 +36,15 @@ test('a fund that an admin adds has a page for members, once, however often it i
   expect(await acts()).toEqual(['fund.create']);
 });
 
-test('two funds of one name, one called “New”, and one named like a deal get addresses of their own', async () => {
+test('two funds of one name, one called “New”, and those named like a deal or a draft get addresses of their own', async () => {
   const admin = await makeAdmin();
   await makeOpportunity({ slug: 'harbour' });
+  await transaction((tx) => createDraft(tx, admin, { name: 'Quay', firstStage: 'pipeline' }));
   const add = (name: string) => transaction((tx) => addFund(tx, admin, { ...fund(), name }));
-  expect([await add('Birch'), await add('Birch'), await add('New'), await add('Harbour')]).toEqual([
-    { slug: 'birch' },
-    { slug: 'birch-2' },
-    { slug: 'new-2' },
-    { slug: 'harbour-2' },
-  ]);
+  const names = ['Birch', 'Birch', 'New', 'Harbour', 'Quay'];
+  const slugs: string[] = [];
+  for (const name of names) slugs.push((await add(name)).slug);
+  expect(slugs).toEqual(['birch', 'birch-2', 'new-2', 'harbour-2', 'quay-2']);
   await expect(add('…')).rejects.toThrow('The name needs letters or digits.');
 });
 

@@ -1,17 +1,27 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
+import { opportunityDraft } from '#app/db/schema/authoring.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 
-/** Returns the addresses of all funds and opportunities: a closed one is a vehicle at `/admin/funds`, too. */
+/**
+ * Returns the addresses of all funds, opportunities and drafts of opportunities: a closed one is a vehicle at
+ * `/admin/funds`, too.
+ */
 export async function findVehicleSlugs(viewer: Viewer, db: Db | Tx): Promise<Set<string>> {
   const rows = await db
     .select({ slug: fund.slug })
     .from(fund)
     .where(forAdmin(viewer))
-    .unionAll(db.select({ slug: opportunity.slug }).from(opportunity).where(forAdmin(viewer)));
+    .unionAll(db.select({ slug: opportunity.slug }).from(opportunity).where(forAdmin(viewer)))
+    .unionAll(
+      db
+        .select({ slug: sql<string>`coalesce(${opportunityDraft.fields} ->> 'slug', '')` })
+        .from(opportunityDraft)
+        .where(forAdmin(viewer)),
+    );
   return new Set(rows.map(({ slug }) => slug));
 }
 
