@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 import { member } from './members.ts';
 
@@ -17,6 +17,8 @@ export const contentItem = pgTable(
     updatedAt: moment('updated_at').notNull(),
     /** When it was unpublished or deleted there. */
     goneAt: moment('gone_at'),
+    /** Whether it was there when we read the space for the first time: such content is never announced. */
+    isFromFirstRead: boolean('from_first_read').notNull().default(false),
   },
   (t) => [index('content_item_type').on(t.type)],
 );

@@ -38,17 +38,22 @@ export async function saveToken(
   if (isComplete) await tx.update(contentCursor).set({ token: null }).where(ne(contentCursor.source, source));
 }
 
-/** Writes published items. An older version never replaces a newer one, unless `anyVersion` is set. */
+/**
+ * Writes published items. An older version never replaces a newer one, except at the first read of a space, whose
+ * versions are not comparable with what is there.
+ */
 export async function writePublished(
   tx: Tx,
   items: readonly PublishedContent[],
-  { anyVersion }: { anyVersion: boolean },
+  { isFirstRead }: { isFirstRead: boolean },
 ): Promise<void> {
   const isNewer = sql`(excluded.updated_at, excluded.revision) >= (${contentItem.updatedAt}, ${contentItem.revision})`;
   for (let from = 0; from < items.length; from += ROWS_PER_INSERT) {
     await tx
       .insert(contentItem)
-      .values(items.slice(from, from + ROWS_PER_INSERT))
+      .values(
+        items.slice(from, from + ROWS_PER_INSERT).map((item) => ({ ...item, isFromFirstRead: isFirstRead })),
+      )
       .onConflictDoUpdate({
         target: contentItem.id,
         set: {
@@ -58,8 +63,9 @@ export async function writePublished(
           revision: sql`excluded.revision`,
           updatedAt: sql`excluded.updated_at`,
           goneAt: null,
+          ...(isFirstRead && { isFromFirstRead: true }),
         },
-        setWhere: anyVersion ? undefined : isNewer,
+        setWhere: isFirstRead ? undefined : isNewer,
       });
   }
 }

@@ -97,7 +97,7 @@ describe('our copy of the platform', () => {
     await space.unpublish('b');
     space.expireTokens();
     // As if it had been published without a delta reporting it.
-    await transaction((tx) => writePublished(tx, [published('stray', 1)], { anyVersion: false }));
+    await transaction((tx) => writePublished(tx, [published('stray', 1)], { isFirstRead: false }));
     await sync();
     expect(await mirror()).toEqual(['a 2', '-b', '-stray']);
     expect(said.at(-1)?.facts).toMatchObject({ isComplete: true });
@@ -111,7 +111,7 @@ describe('our copy of the platform', () => {
     await transaction(async (tx) => {
       await tx.insert(contentCursor).values(other);
       // The other space has an entry of the same id, changed later.
-      await writePublished(tx, [published('a', 7, 1_000_000)], { anyVersion: true });
+      await writePublished(tx, [published('a', 7, 1_000_000)], { isFirstRead: true });
       await tx.update(contentCursor).set({ token: null }).where(eq(contentCursor.source, 'space/master'));
     });
     await sync();
@@ -135,7 +135,7 @@ const published = (id: string, revision: number, later = 0): PublishedContent =>
 
 describe('versions', () => {
   const write = (item: PublishedContent) =>
-    transaction((tx) => writePublished(tx, [item], { anyVersion: false }));
+    transaction((tx) => writePublished(tx, [item], { isFirstRead: false }));
 
   test('an older one never replaces a newer one', async () => {
     const [older, newer] = [published('x', 1), published('x', 2, 1000)];
@@ -164,7 +164,7 @@ describe('versions', () => {
 
   test('thousands are written at once', async () => {
     const items = Array.from({ length: 2_300 }, (_none, n) => published(`n${n}`, 1));
-    await transaction((tx) => writePublished(tx, items, { anyVersion: true }));
+    await transaction((tx) => writePublished(tx, items, { isFirstRead: true }));
     expect(await mirror()).toHaveLength(2_300);
   });
 });

@@ -19,8 +19,6 @@ export type Written = {
   /** The items added, changed or removed. With `isComplete`, more may have been removed. */
   ids: string[];
   isComplete: boolean;
-  /** Whether this is the space's first sync. */
-  isFirst: boolean;
 };
 type OnWritten = (tx: Tx, written: Written) => Promise<void>;
 
@@ -63,8 +61,8 @@ async function writeChanges(tx: Tx, token: string | null, changes: ContentChange
   // A single item that cannot be stored would block all the others.
   const items = newestOfEach(changes.items).map((item) => ({ ...item, fields: storableJson(item.fields) }));
   const at = new Date();
-  // Without a token our copy is empty or of another space, whose versions are not comparable.
-  await writePublished(tx, items, { anyVersion: token === null });
+  // Without a token our copy is empty or of another space.
+  await writePublished(tx, items, { isFirstRead: token === null });
   await markGone(tx, changes.gone);
   if (changes.isComplete)
     await markOthersGone(
@@ -74,7 +72,7 @@ async function writeChanges(tx: Tx, token: string | null, changes: ContentChange
     );
   await saveToken(tx, source, { token: changes.token, isComplete: changes.isComplete, at });
   const ids = [...items, ...changes.gone].map(({ id }) => id);
-  return { ids, isComplete: changes.isComplete, isFirst: token === null };
+  return { ids, isComplete: changes.isComplete };
 }
 
 /** Deletes the job's waiting runs, since the run that is starting does their work. */

@@ -40,6 +40,15 @@ export async function findEntriesOf(tx: Tx, type: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Finds which of these items were there at the first read of their space. */
+export async function findFromFirstRead(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .select({ id: contentItem.id })
+    .from(contentItem)
+    .where(and(sql`${contentItem.id} = any(${sql.param([...ids])}::text[])`, contentItem.isFromFirstRead));
+  return rows.map(({ id }) => id);
+}
+
 /** Finds an entry and all published items within `depth` links of it. */
 export async function findEntryTree(tx: Tx, id: string, depth: number): Promise<ContentRow[]> {
   const reached = sql`

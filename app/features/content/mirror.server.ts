@@ -2,7 +2,13 @@ import type { Tx } from '#app/db/client.server.ts';
 import type { Written } from './content.server.ts';
 import type { PublishedContent } from './content.ts';
 import type { FindContent } from './entry-reader.ts';
-import { findEntriesAbove, findEntriesOf, findEntryTree, lockMirror } from './mirror.queries.server.ts';
+import {
+  findEntriesAbove,
+  findEntriesOf,
+  findEntryTree,
+  findFromFirstRead,
+  lockMirror,
+} from './mirror.queries.server.ts';
 
 /** The depth of links to read: an opportunity's section, its picture. */
 const DEPTH = 3;
@@ -24,8 +30,9 @@ export async function entryWithLinked(
 }
 
 /** Returns the entries of a type that a change may affect. */
-export const entriesTouched = (
-  tx: Tx,
-  type: string,
-  { ids, isComplete }: Pick<Written, 'ids' | 'isComplete'>,
-): Promise<string[]> => (isComplete ? findEntriesOf(tx, type) : findEntriesAbove(tx, type, ids));
+export const entriesTouched = (tx: Tx, type: string, { ids, isComplete }: Written): Promise<string[]> =>
+  isComplete ? findEntriesOf(tx, type) : findEntriesAbove(tx, type, ids);
+
+/** Returns which of these were there at our first read of the space; nobody is notified of them. */
+export const entriesFromFirstRead = async (tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> =>
+  new Set(await findFromFirstRead(tx, ids));

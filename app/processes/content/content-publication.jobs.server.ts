@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Tx, transaction } from '#app/db/client.server.ts';
 import { forgetRuns, syncContent } from '#app/features/content/content.server.ts';
 import { entriesWithProblems } from '#app/features/content/content-admin.server.ts';
-import { entriesTouched } from '#app/features/content/mirror.server.ts';
+import { entriesFromFirstRead, entriesTouched } from '#app/features/content/mirror.server.ts';
 import { OPPORTUNITY_TYPE } from '#app/features/content/opportunity-mapping.ts';
 import { defineJob, enqueue, OUTSIDE_RETRIES } from '#app/platform/jobs/jobs.server.ts';
 import type { JobSchedule } from '#app/platform/jobs/runtime.server.ts';
@@ -31,12 +31,9 @@ export const syncContentJob = defineJob({
   ...OUTSIDE_RETRIES,
   async run(_none, context) {
     await forgetRuns(SYNC);
-    await syncContent(context, async (tx, written) => {
-      // Content that was on the platform before our first sync is not news.
-      const isNews = !written.isFirst;
-      for (const contentId of await entriesTouched(tx, OPPORTUNITY_TYPE, written))
-        await enqueue(tx, publishEntryJob, { contentId, isNews });
-    });
+    await syncContent(context, async (tx, written) =>
+      requestPublication(tx, await entriesTouched(tx, OPPORTUNITY_TYPE, written)),
+    );
   },
 });
 
@@ -55,9 +52,14 @@ export const retryHeldBackJob = defineJob({
 export const retryHeldBackHourly: JobSchedule = { job: retryHeldBackJob, cron: '25 * * * *', payload: {} };
 
 /** Requests a retry of every entry that was held back. */
-export async function requestHeldBack(tx: Tx): Promise<void> {
-  for (const contentId of await entriesWithProblems(tx))
-    await enqueue(tx, publishEntryJob, { contentId, isNews: true });
+export const requestHeldBack = async (tx: Tx): Promise<void> =>
+  requestPublication(tx, await entriesWithProblems(tx));
+
+/** Content that was on the platform before our first sync is not news, however late it is published here. */
+async function requestPublication(tx: Tx, entryIds: readonly string[]): Promise<void> {
+  const known = await entriesFromFirstRead(tx, entryIds);
+  for (const contentId of entryIds)
+    await enqueue(tx, publishEntryJob, { contentId, isNews: !known.has(contentId) });
 }
 
 /** Finds changes that no webhook reported. */

@@ -145,6 +145,42 @@ describe('a published entry', () => {
     expect(await db().select().from(notification)).toEqual([]);
   });
 
+  test('causes none either if it was held back then, and is published by a retry', async () => {
+    await makeMember();
+    const other = await makeOpportunity({ slug: 'kontor' });
+    await put();
+    await sync();
+    expect(await problems()).toMatchObject([{ entryId: 'kontor', isHeldBack: true }]);
+    await db().update(opportunity).set({ slug: 'ours' }).where(eq(opportunity.id, other.id));
+    await transaction(jobs.requestHeldBack);
+    await untilJobsAreDone();
+    expect(await page()).toMatchObject({ origin: 'content', version: 1 });
+    expect(await db().select().from(notification)).toEqual([]);
+  });
+
+  test('causes none if it was held back then, and is corrected on the platform', async () => {
+    await makeMember();
+    await put({ closesAt: '30 June' });
+    await sync();
+    expect(await page()).toBeUndefined();
+    await put();
+    await sync();
+    expect(await page()).toMatchObject({ version: 1 });
+    expect(await db().select().from(notification)).toEqual([]);
+  });
+
+  test('causes none if what it links to changes before it was published for the first time', async () => {
+    await makeMember();
+    await put();
+    const { syncContent } = await import('#app/features/content/content.server.ts');
+    // As if the job of the first read waited for its retry.
+    await syncContent({ signal: AbortSignal.timeout(20_000), log: silent });
+    await space.put('why', 'section', { title: 'Why now', body: words('Because.') });
+    await sync();
+    expect(await page()).toMatchObject({ version: 1 });
+    expect(await db().select().from(notification)).toEqual([]);
+  });
+
   test.each<[string, Fields]>([
     ['who may invest', { requiresAccreditation: 'yes' }],
     ['until when', { closesAt: '30 June' }],

@@ -100,7 +100,7 @@ describe('"Sync now"', () => {
     const admin = await makeAdmin();
     await transaction((tx) => desk.syncNow(tx, admin));
     expect(await queued('content.sync')).toHaveLength(1);
-    expect(await queued('content.publishEntry')).toContainEqual({ contentId: 'fjordline', isNews: true });
+    expect(await queued('content.publishEntry')).toContainEqual({ contentId: 'fjordline', isNews: false });
     expect(await db().select().from(auditEntry)).toContainEqual(
       expect.objectContaining({ act: 'content.sync', actorId: admin.memberId }),
     );

@@ -1,0 +1,1 @@
+ALTER TABLE "content_item" ADD COLUMN "from_first_read" boolean DEFAULT false NOT NULL;
