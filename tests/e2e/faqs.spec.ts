@@ -180,6 +180,16 @@ test('the second of two admins sees the first one’s version next to their own,
   await expect(second.getByText('Draft saved.')).toBeVisible();
   await second.getByRole('button', { name: 'Discard changes' }).click();
   await expect(other).toHaveValue(SELL);
+
+  // The same words, but withdrawn: publishing them again is a choice of its own.
+  await first.reload();
+  await hydrated(first);
+  await first.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await expect(first.getByText('FAQ withdrawn. Its link shows a notice.')).toBeVisible();
+  await second.getByRole('button', { name: 'Publish changes' }).click();
+  const withdrawn = second.getByRole('alert', { name: /has changed this FAQ, and it is withdrawn/ });
+  await expect(withdrawn.getByRole('button', { name: 'Keep mine' })).toBeVisible();
+  await expect(second.getByRole('button', { name: 'Publish', exact: true })).toBeDisabled();
 });
 
 test('an answered question becomes an FAQ in one act, without its asker (issue 13)', async ({

@@ -47,8 +47,10 @@ export function FaqWork({ faq, origin, categories, initial }: Props) {
   });
   // The viewer's own save is known before the page has reloaded it.
   const isNewer = faq !== null && faq.revision > saving.base;
-  // The same words: one's own save, whose answer was lost. There is nothing to choose between.
-  const isSavedAlready = isNewer && isSame(faq, fields, categories);
+  const isWithdrawn = faq?.state === 'withdrawn';
+  // The same words: one's own save, whose answer was lost. There is nothing to choose between. A withdrawal leaves the
+  // words as they are, too, and nobody publishes unknowingly what another has withdrawn.
+  const isSavedAlready = isNewer && !isWithdrawn && isSame(faq, fields, categories);
   const isOutdated = isNewer && !isSavedAlready;
 
   const change = (part: Partial<FaqFields>) => {
@@ -88,7 +90,7 @@ export function FaqWork({ faq, origin, categories, initial }: Props) {
             )}
             {isOutdated && !isDeleted && (
               <OtherVersion
-                title={`${faq.savedBy ?? 'Another admin'} has changed this FAQ. Your version below is not saved.`}
+                title={`${faq.savedBy ?? 'Another admin'} has changed this FAQ${isWithdrawn ? ', and it is withdrawn' : ''}. Your version below is not saved.`}
                 question={faq.question}
                 answer={faq.answer}
                 tone="warning"
