@@ -10,6 +10,7 @@ import { storage } from '#app/integrations/wiring.server.ts';
 import { startJobs } from '#app/platform/jobs/runtime.server.ts';
 import { makeMember } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
+import { makeQuestion } from '#tests/factories/questions.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { hurryJobs, untilJobsAreDone } from '#tests/setup/jobs.ts';
 import { useSandbox } from '#tests/setup/sandbox.ts';
@@ -480,13 +481,15 @@ describe('an unpublished entry', () => {
     ]);
   });
 
-  test.each(['said how likely they are', 'can commit'])(
+  test.each(['said how likely they are', 'asked a question', 'can commit'])(
     'stays if members %s, and this is reported',
     async (what) => {
       await put();
       await sync();
       const { id } = (await page()) ?? { id: '' };
       if (what === 'can commit') await db().update(opportunity).set({ stage: 'open' });
+      else if (what === 'asked a question')
+        await makeQuestion((await makeMember()).id, { opportunityId: id });
       else {
         const member = await makeMember();
         await db().insert(indication).values({ opportunityId: id, memberId: member.id, likelihood: 4 });
