@@ -9,6 +9,7 @@ import { keyset, orNothing, type SortKey } from '#app/platform/lists/keyset.serv
 import type { Position } from '#app/platform/lists/paging.ts';
 import { columnOf } from '#app/platform/lists/sorting.ts';
 import { holdsEach } from '#app/platform/lists/sql.server.ts';
+import { isCarriedOver } from './carried-over.queries.server.ts';
 import type { EngagementFilters, EngagementSort } from './engagement-input.ts';
 import { KEEN_DAYS, KEEN_KINDS, QUIET_DAYS, QUIET_SIGN_INS } from './rules.ts';
 
@@ -110,6 +111,7 @@ export async function findKeen(
       select of.id, q.member_id, q.asked_at, 'asked' from of join question q on q.opportunity_id = of.id and q.asked_at > ${since}
       union all
       select of.id, w.member_id, w.set_at, 'amounts' from of join desired_amount w on w.opportunity_id = of.id and w.set_at > ${since}
+        and not ${isCarriedOver(sql`w`)}
       union all
       select of.id, i.member_id, i.set_at, 'amounts' from of join indication i on i.opportunity_id = of.id and i.set_at > ${since}
     ), done as (

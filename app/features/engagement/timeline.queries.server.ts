@@ -18,6 +18,7 @@ import { forAdmin, forMember } from '#app/platform/access/viewer-scope.queries.s
 import type { Position } from '#app/platform/lists/paging.ts';
 import { exactTime } from '#app/platform/lists/sql.server.ts';
 import { type ActivityKind, TIMELINE_MONTHS } from './activity.ts';
+import { isCarriedOver } from './carried-over.queries.server.ts';
 
 /** The scope of a timeline: one person or one opportunity. */
 export type TimelineScope = { memberId: string } | { opportunityId: string };
@@ -242,7 +243,7 @@ function sourcesOfMemberAlone(memberId: string, read: Read, of: Page): Source[] 
 
 /** Desired amounts, indications and commitments. */
 function amounts(read: Read): Source[] {
-  const of = (table: SQL, row: SQL, what: SQL, at: SQL, id: SQL): Source => ({
+  const of = (table: SQL, row: SQL, what: SQL, at: SQL, id: SQL, also?: SQL): Source => ({
     kind: 'amount',
     rows: read({
       from: sql`${table} ${row} join opportunity o on o.id = ${row}.opportunity_id`,
@@ -250,6 +251,7 @@ function amounts(read: Read): Source[] {
       what,
       at,
       id,
+      ...(also && { also }),
     }),
   });
   return [
@@ -259,6 +261,7 @@ function amounts(read: Read): Source[] {
       amountOf('desired', sql`w`),
       sql`w.set_at`,
       madeId('desired', sql`w.opportunity_id`, sql`w.member_id`),
+      sql`and not ${isCarriedOver(sql`w`)}`,
     ),
     of(
       sql`indication`,

@@ -8,12 +8,17 @@ import { fromMajor } from '#app/domain/money.ts';
 import type { OpportunityStage } from '#app/domain/opportunity-content.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { withdrawCommitment } from '#app/features/commitments/commitments.server.ts';
+import { engagementFilters } from '#app/features/engagement/engagement-input.ts';
+import { listKeen } from '#app/features/engagement/lists.server.ts';
+import { KEEN_DAYS } from '#app/features/engagement/rules.ts';
+import { activityTimeline } from '#app/features/engagement/timeline.server.ts';
 import { authoringOf } from '#app/features/opportunities/authoring/authoring.server.ts';
 import { saveDraft } from '#app/features/opportunities/authoring/drafts.server.ts';
 import { movesOf, versionsOf } from '#app/features/opportunities/authoring/versions.server.ts';
 import type { StageMove } from '#app/features/opportunities/stages/stage-move.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { dayIn } from '#app/platform/format/wall-clock.ts';
+import { did, hoursAgo } from '#tests/factories/activity.ts';
 import { writtenFields } from '#tests/factories/authoring.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { decideOne } from '#tests/factories/decisions.ts';
@@ -97,6 +102,31 @@ describe('opening an opportunity', () => {
         before: { stage: 'pipeline' },
         after: { stage: 'open', carriedOver: 1, closesAt: LATER },
       },
+    ]);
+  });
+
+  test('is no act of the members whose soft amounts it carries over', async () => {
+    const [admin, soft, keen] = [await makeAdmin(), await makeViewer(), await makeViewer({ name: 'Keen' })];
+    const { id } = await makeOpportunity({ stage: 'pipeline', closesAt: null, name: 'Solera' });
+    const setAt = hoursAgo((KEEN_DAYS + 1) * 24);
+    const said = { opportunityId: id, likelihood: 4, amount: fromMajor(150_000), setAt };
+    for (const { memberId } of [soft, keen]) {
+      await db()
+        .insert(indication)
+        .values({ ...said, memberId });
+      await did(memberId).watch(id, 1);
+      await did(memberId).ask(id, 1);
+    }
+    await moveStage(admin, asked(id, 'pipeline', 'open'));
+    await db()
+      .update(desiredAmount)
+      .set({ amount: fromMajor(200_000), setAt: new Date() })
+      .where(eq(desiredAmount.memberId, keen.memberId));
+    const { items } = await listKeen(admin, engagementFilters.parse({}));
+    expect(items.map(({ name }) => name)).toEqual(['Keen']);
+    const { days } = await activityTimeline(admin, { memberId: soft.memberId }, { kind: 'amount' });
+    expect(days.flatMap((day) => day.items.map(({ sentence }) => sentence))).toEqual([
+      expect.stringMatching(/^Indicated a likelihood of 4 of 5 for Solera/),
     ]);
   });
 
