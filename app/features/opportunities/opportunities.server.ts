@@ -57,7 +57,11 @@ export async function opportunityBySlug(viewer: Viewer, slug: string): Promise<O
     requiresAccreditation: row.requiresAccreditation,
     publishedAt: iso(row.publishedAt),
   };
-  if (content) return { gate: null, opportunity, content };
+  if (content) {
+    // Another stage may have one left over from its draft; the card has it where it is shown.
+    const { passedReason: _, ...shown } = content;
+    return { gate: null, opportunity, content: shown };
+  }
   return { gate: viewer.ndaSignedAt ? 'summary' : 'nda', opportunity, content };
 }
 

@@ -113,7 +113,7 @@ export type OpportunityCard = {
   passedAt: string | null;
   /** Storage key of its hero picture. */
   heroKey: string | null;
-  /** Why the firm passed, if the viewer may read its page. */
+  /** Why the firm passed, if it has and the viewer may read its page. */
   passedReason: string | null;
   mine: OwnStake;
 };

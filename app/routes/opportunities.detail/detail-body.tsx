@@ -55,7 +55,7 @@ export function DetailBody({ detail, questions, progress, keepsProgress, timeZon
     );
   }
   const { content } = detail;
-  const { keyFigures, sections, team, timeline, updates = [], outcome = [], passedReason } = content;
+  const { keyFigures, sections, team, timeline, updates = [], outcome = [] } = content;
   const { scenarios = [], fees } = content;
   const { opportunity } = detail;
   const isOffered = opportunity.stage === 'open' || opportunity.stage === 'pipeline';
@@ -68,9 +68,9 @@ export function DetailBody({ detail, questions, progress, keepsProgress, timeZon
   );
   return (
     <div className="flex flex-col gap-12">
-      {passedReason && (
+      {opportunity.passedReason && (
         <blockquote className="max-w-read border-l-2 border-accent pl-5 font-serif text-lg">
-          {passedReason}
+          {opportunity.passedReason}
         </blockquote>
       )}
       {keyFigures.length > 0 && (

@@ -184,10 +184,11 @@ export function cardOf(
 ): OpportunityHead {
   const { content, currency, ...rest } = fields;
   const money = (amount: number) => ({ amount, currency });
+  const stage = row?.stage ?? firstStage;
   return {
     ...rest,
     id,
-    stage: row?.stage ?? firstStage,
+    stage,
     target: money(fields.target),
     raised: money(row?.accepted ?? 0),
     minimum: money(fields.minimum),
@@ -196,7 +197,7 @@ export function cardOf(
     closedAt: isoOf(row?.closedAt ?? null),
     passedAt: isoOf(row?.passedAt ?? null),
     publishedAt: isoOf(row?.publishedAt ?? null),
-    passedReason: content.passedReason ?? null,
+    passedReason: (stage === 'passed' && content.passedReason) || null,
     mine: { desired: null, indication: null, commitment: null },
   };
 }

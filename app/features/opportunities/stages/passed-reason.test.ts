@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
+import { transaction } from '#app/db/client.server.ts';
 import type { OpportunityContent } from '#app/domain/opportunity-content.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
-import { listOpportunities } from '../opportunities.server.ts';
+import { draftDetail } from '../authoring/authoring.server.ts';
+import { saveDraft } from '../authoring/drafts.server.ts';
+import { listOpportunities, opportunityBySlug } from '../opportunities.server.ts';
 
 useTestDatabase();
 
@@ -26,4 +29,20 @@ test('a passed opportunity’s card shows the reason to those who may read its p
   expect(await reasons(await makeAdmin(), 'passed', {})).toEqual([content.passedReason]);
   expect(await reasons(member, 'open', {})).toEqual([null]);
   expect(await reasons({ ...member, ndaSignedAt: null }, 'passed', {})).toEqual([null]);
+});
+
+test('a page shows the reason only while its opportunity is passed, and so does its preview', async () => {
+  const passed = await makeOpportunity({ stage: 'passed', content });
+  const open = await makeOpportunity({ stage: 'open', content });
+  const member = await makeViewer();
+  const shown = async ({ slug }: { slug: string }) => JSON.stringify(await opportunityBySlug(member, slug));
+  expect(await shown(passed)).toContain(content.passedReason);
+  expect(await shown(open)).not.toContain(content.passedReason);
+
+  const admin = await makeAdmin();
+  const previewed = async ({ id: opportunityId, slug }: { id: string; slug: string }) => {
+    await transaction((tx) => saveDraft(tx, admin, { opportunityId, revision: 0, fields: { content } }));
+    return (await draftDetail(admin, slug))?.opportunity.passedReason;
+  };
+  expect([await previewed(passed), await previewed(open)]).toEqual([content.passedReason, null]);
 });

@@ -187,7 +187,7 @@ export function OutcomePart() {
           </div>
         )}
       </Rows>
-      {(stage === 'passed' || fields.content.passedReason) && (
+      {(stage === 'passed' || fields.content.passedReason !== undefined) && (
         <TextArea
           {...field('content.passedReason')}
           label="Why we passed"

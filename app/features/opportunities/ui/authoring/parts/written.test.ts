@@ -45,6 +45,12 @@ test('fees are absent while none is stated; none is stated with a zero', () => {
   expect(savedFees({ ...NO_FEES, note: 'None.' })).toEqual({ ...NO_FEES, note: 'None.' });
 });
 
+test('an emptied reason of a pass is not saved: it could not be published', () => {
+  const saved = (passedReason: string) => settled({ content: { ...NO_CONTENT, passedReason } }).content;
+  expect(saved(' ')).toEqual(NO_CONTENT);
+  expect(saved('Too dear.')).toEqual({ ...NO_CONTENT, passedReason: 'Too dear.' });
+});
+
 test('documents are in the chosen order, with new ones at the end', () => {
   const items = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
   expect(inOrder(items, ['c', 'gone', 'a'])).toEqual([{ id: 'c' }, { id: 'a' }, { id: 'b' }]);

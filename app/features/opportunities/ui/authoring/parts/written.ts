@@ -22,11 +22,16 @@ export function writtenFrom({ draft, published }: Pick<AuthoringView, 'draft' | 
 }
 
 /**
- * The content to save, without fees of which nothing is stated, and without pictures that are no longer in any text.
- * The editor keeps both: a removal can be undone, and a rate that is replaced does not reset the rest of the fees.
+ * The content to save, without fees of which nothing is stated, without an empty reason of a pass, and without pictures
+ * that are no longer in any text. The editor keeps them: a removal can be undone, a rate that is replaced does not reset
+ * the rest of the fees, and an emptied field stays where it is.
  */
-export function settled({ content: { fees, ...stated }, ...fields }: Written): Written {
-  const content = fees && areStated(fees) ? { ...stated, fees } : stated;
+export function settled({ content: { fees, passedReason, ...stated }, ...fields }: Written): Written {
+  const content = {
+    ...stated,
+    ...(fees && areStated(fees) && { fees }),
+    ...(passedReason?.trim() && { passedReason }),
+  };
   const { pictures, ...rest } = content;
   if (!pictures) return { ...fields, content };
   const shown = new Set(content.sections.flatMap(({ body }) => picturesIn(body)));
