@@ -1,11 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { MemoryRouter } from 'react-router';
+import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { ClockProvider } from '#app/ui/clock.tsx';
 import { SaveLine } from '#app/ui/drafts/save-line.tsx';
 import { ToastProvider } from '#app/ui/toasts/toast-provider.tsx';
 import { AuthoringTable } from './authoring-table.tsx';
 import { ChangeList } from './change-list.tsx';
+import { StageDialog } from './dialogs/stage-dialog.tsx';
 import { Rows } from './parts/rows.tsx';
 import { ProblemList } from './problem-list.tsx';
 
@@ -195,4 +196,18 @@ test('the list shows what is scheduled, who edited it and its origin', () => {
   expect(html).toContain('1 Dec 2026');
   expect(html).toContain('25%');
   expect(html.match(/aria-sort="ascending"/g)).toHaveLength(1);
+});
+
+test('an opening that has passed is not suggested for an opportunity that returns to the pipeline', () => {
+  const expected = (opensAt: string) => {
+    const given = { name: 'Kontor', from: 'passed', opensAt, closesAt: null, timeZone: 'UTC' } as const;
+    const element = <StageDialog {...given} onMove={async () => null} onClose={() => undefined} />;
+    // A dialog blocks Back, which only a data router can.
+    const html = renderToStaticMarkup(
+      <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />,
+    );
+    return /type="datetime-local"[^>]* value="([^"]*)"/.exec(html)?.[1];
+  };
+  expect(expected('2020-03-01T09:00:00.000Z')).toBe('');
+  expect(expected('2100-03-01T09:00:00.000Z')).toBe('2100-03-01T09:00');
 });

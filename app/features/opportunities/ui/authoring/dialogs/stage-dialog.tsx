@@ -43,7 +43,8 @@ const REASONS: Readonly<Record<OpportunityStage, { label: string; hint: string; 
 export function StageDialog({ name, from, opensAt, closesAt, timeZone, onMove, onClose }: Props) {
   const targets: readonly OpportunityStage[] = MOVES[from];
   const [to, setTo] = useState<OpportunityStage>(targets[0] ?? from);
-  const [opening, setOpening] = useState(opensAt);
+  // One that has passed is refused; a new one is chosen, or none.
+  const [opening, setOpening] = useState(() => (isToCome(opensAt) ? opensAt : null));
   const [deadline, setDeadline] = useState(from === 'closed' ? null : closesAt);
   const reason = REASONS[to];
   const zone = `Time zone: ${timeZone.replaceAll('_', ' ')}.`;
@@ -131,3 +132,6 @@ export function StageDialog({ name, from, opensAt, closesAt, timeZone, onMove, o
     </ActDialog>
   );
 }
+
+/** Read when the dialog opens, which is always in the browser. */
+const isToCome = (iso: string | null): boolean => iso !== null && Date.parse(iso) > Date.now();
