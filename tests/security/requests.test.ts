@@ -105,7 +105,7 @@ describe('an oversized body', () => {
   });
 
   test('makes a call fail for good at the client: a smaller draft is saved instead', async () => {
-    const { cookie } = await makeSignedIn({ role: 'admin' });
+    const { cookie } = await makeSignedIn({ roles: ['admin'] });
     const headers = { cookie, origin: OWN_ORIGIN };
     const rpc = createTRPCClient<AppRouter>({
       links: [
@@ -130,7 +130,7 @@ describe('an oversized body', () => {
   });
 
   test('is measured by the largest call of a batch', async () => {
-    const { cookie } = await makeSignedIn({ role: 'admin' });
+    const { cookie } = await makeSignedIn({ roles: ['admin'] });
     const headers = { cookie, origin: OWN_ORIGIN };
     const both = await ask(server.app, '/api/trpc/notification.markAllRead,broadcast.save?batch=1', {
       method: 'POST',
