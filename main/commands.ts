@@ -8,7 +8,7 @@ import { isWorkHeld } from '#app/platform/jobs/held.server.ts';
 import { startJobs, stopJobs } from '#app/platform/jobs/runtime.server.ts';
 import { setErrorReporter } from '#app/platform/logging/error-reports.server.ts';
 import { logger } from '#app/platform/logging/logger.server.ts';
-import { onStop, stopServices } from './lifecycle.ts';
+import { onStop } from './lifecycle.ts';
 import { startMetrics, startTraces } from './telemetry.ts';
 
 /** Time for running jobs to finish on shutdown; the rest are requeued. */
@@ -76,32 +76,4 @@ export async function openForService(role: 'web' | 'worker'): Promise<void> {
   if (!withholds('MAIL_PASSWORD')) onStop('mail', () => firmMailer().close());
   onStop('jobs', () => stopJobs({ timeoutMs: JOBS_DRAIN_MS }));
   if (works) onStop('audit log', startSealer({ log: logger }));
-}
-
-/** The findings of a verification, one sentence per line; an operator needs no stack trace. */
-class VerificationFailed extends Error {
-  override name = 'VerificationFailed';
-
-  constructor(problems: readonly string[]) {
-    super(problems.join('\n'));
-  }
-}
-
-/** Verifies the audit log from its first entry. @throws Error that lists every inconsistency. */
-export const verifyAudit = (): Promise<void> =>
-  printReport(async () => (await import('#app/features/audit/verify-report.server.ts')).auditReport());
-
-/** Counts the ledger anew from its lines; changes nothing in it. @throws Error that lists what disagrees. */
-export const verifyLedger = (): Promise<void> =>
-  printReport(async () =>
-    (await import('#app/features/portfolio/ledger/verify/ledger-report.server.ts')).ledgerReport(),
-  );
-
-/** Prints what was checked, regardless of the log level. */
-async function printReport(read: () => Promise<{ lines: string[]; problems: string[] }>): Promise<void> {
-  await open();
-  const { lines, problems } = await read();
-  await stopServices();
-  process.stdout.write(`${lines.join('\n')}\n`);
-  if (problems.length > 0) throw new VerificationFailed(problems);
 }

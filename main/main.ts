@@ -8,8 +8,8 @@ const RUN: Record<Command, () => Promise<void>> = {
   web: async () => (await import('./web.ts')).startWeb(),
   worker: async () => (await import('./worker.ts')).startWorker(),
   resume: async () => (await import('./restore-commands.ts')).resume(),
-  'verify audit': async () => (await import('./commands.ts')).verifyAudit(),
-  'verify ledger': async () => (await import('./commands.ts')).verifyLedger(),
+  'verify audit': async () => (await import('./verify-commands.ts')).verifyAudit(),
+  'verify ledger': async () => (await import('./verify-commands.ts')).verifyLedger(),
   version: async () => (await import('./version.ts')).printVersion(),
 };
 

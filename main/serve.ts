@@ -14,7 +14,8 @@ import { countConnectionsOf, startedMetrics } from './telemetry.ts';
  * closed last.
  */
 export async function serveWeb(app: Hono<ServerEnv>): Promise<HttpServer> {
-  const server = await listen(app, settings().port);
+  const { port, listenAddress } = settings();
+  const server = await listen(app, port, listenAddress);
   countConnectionsOf(server);
   const { requestsMs, noticeMs } = settings().shutdown;
   onStop('http', () => server.close(requestsMs));

@@ -5,10 +5,14 @@ import { MAX_PDF_BYTES } from '#app/features/nda/admin/version-admin.ts';
 import { MOST_IMPORT_BYTES } from '#app/features/portfolio/imports/import-format.ts';
 import { MOST_INBOUND_BYTES } from '#app/integrations/mail/inbound.server.ts';
 import type { ServerEnv } from './context.ts';
-import { errorResponse } from './errors.ts';
+import { errorResponse, rpcErrorResponse } from './errors.ts';
 
 /** More than any call or form needs. Files are uploaded straight to the storage. */
 const MAX_BODY_BYTES = 256 * 1024;
+
+const RPC = '/api/trpc/';
+/** Room for formatted text: each piece of it is an object of its own (`isRichText`). */
+const RICH_TEXT_BYTES = 2 * 1024 * 1024;
 
 /** Calls with a higher limit. */
 const LARGER = new Map([
@@ -20,7 +24,11 @@ const LARGER = new Map([
   // A ledger file, which is stored in one piece.
   ['/api/admin/imports', MOST_IMPORT_BYTES],
   // All content of an opportunity, including transcripts.
-  ['/api/trpc/authoring.save', 2 * 1024 * 1024],
+  [`${RPC}authoring.save`, RICH_TEXT_BYTES],
+  [`${RPC}broadcast.save`, RICH_TEXT_BYTES],
+  [`${RPC}faq.create`, RICH_TEXT_BYTES],
+  [`${RPC}faq.save`, RICH_TEXT_BYTES],
+  [`${RPC}faq.promote`, RICH_TEXT_BYTES],
   // The provider may be configured to include more of an envelope in its messages than we need.
   ['/api/webhooks/esign', 2 * 1024 * 1024],
   // A message contains the whole entry, with its rich text in every language.
@@ -34,16 +42,23 @@ const LARGER = new Map([
 const limitTo = (maxSize: number) =>
   bodyLimit({
     maxSize,
-    onError: (c) => errorResponse(c, 'payload_too_large', 'The request is too large.'),
+    onError: (c) =>
+      c.req.path.startsWith(RPC)
+        ? rpcErrorResponse(c, 'payload_too_large', 'This is too large to be sent. Please shorten it.')
+        : errorResponse(c, 'payload_too_large', 'The request is too large.'),
   });
 
-const usual = limitTo(MAX_BODY_BYTES);
-const larger = new Map([...LARGER].map(([path, bytes]) => [path, limitTo(bytes)]));
+/** Returns the limit of a request. Calls made at the same time share one request, and get the largest of theirs. */
+function bytesFor(path: string): number {
+  if (!path.startsWith(RPC)) return LARGER.get(path) ?? MAX_BODY_BYTES;
+  const calls = path.slice(RPC.length).split(',');
+  return Math.max(MAX_BODY_BYTES, ...calls.map((name) => LARGER.get(RPC + name) ?? 0));
+}
 
 /** Requests without a body; checking for one would create a whole `Request` for each. */
 const BODILESS = new Set(['GET', 'HEAD']);
 
 /** Rejects bodies over the limit of their call before they are read. */
 export const limitedBodies = createMiddleware<ServerEnv>((c, next) =>
-  BODILESS.has(c.req.method) ? next() : (larger.get(c.req.path) ?? usual)(c, next),
+  BODILESS.has(c.req.method) ? next() : limitTo(bytesFor(c.req.path))(c, next),
 );

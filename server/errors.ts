@@ -1,3 +1,4 @@
+import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import { DomainError, ERROR_CODES, type ErrorCode, OUR_FAULT } from '#app/domain/errors.ts';
 import { logger } from '#app/platform/logging/logger.server.ts';
 import { asUnavailable } from '#app/platform/rpc/unavailable.server.ts';
@@ -12,6 +13,16 @@ export function errorResponse(
 ): Response {
   if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter));
   return c.json({ error: { code, message, requestId: c.get('requestId') } }, ERROR_CODES[code].status);
+}
+
+/**
+ * Returns the body of a call that is refused before tRPC sees it, as tRPC would answer: its client tells a refusal
+ * from a lost response by that.
+ */
+export function rpcErrorResponse(c: ServerContext, code: ErrorCode, message: string): Response {
+  const { trpc, status } = ERROR_CODES[code];
+  const data = { code: trpc, httpStatus: status, requestId: c.get('requestId') };
+  return c.json({ error: { code: TRPC_ERROR_CODES_BY_KEY[trpc], message, data } }, status);
 }
 
 /** Returns the response to an error and logs the error. */

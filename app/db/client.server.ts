@@ -67,6 +67,8 @@ export type OpenOptions = {
   /** The folder with the SQL migrations. */
   migrations?: string;
   log?: Log;
+  /** Unless false, the embedded database is maintained while it is open, and lent to other processes as a copy. */
+  serves?: boolean;
   /** For `pglite:memory`: start from this dumped data directory. */
   image?: Blob;
 };
@@ -83,7 +85,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
 }
 
 async function openEmbedded(options: OpenOptions): Promise<Database> {
-  const { log = processLog, migrations = 'migrations', migrate = true } = options;
+  const { log = processLog, migrations = 'migrations', migrate = true, serves = true } = options;
   // Loaded only when used: a process on PostgreSQL needs neither its code nor its memory.
   const { drizzle: onPglite } = await import('drizzle-orm/pglite');
   const { migrateEmbedded } = await import('./migrate-embedded.server.ts');
@@ -91,7 +93,7 @@ async function openEmbedded(options: OpenOptions): Promise<Database> {
   const { pathname } = new URL(options.url);
   const { lite, close } = await (pathname === 'memory'
     ? openInMemory(options.image)
-    : openDirectory(decodeURIComponent(pathname), log));
+    : openDirectory(decodeURIComponent(pathname), log, { serves }));
   try {
     const driver = onPglite(lite, { schema });
     if (migrate) await migrateEmbedded(driver, migrations);

@@ -83,7 +83,7 @@ export async function openInMemory(image?: Blob): Promise<Embedded> {
 
 /**
  * Opens or creates the embedded database in `directory`, for this process alone. Committed data survives `kill -9`
- * and a power cut. Unless `serves` is false, it is maintained while it is open, and lent to backups as a copy.
+ * and a power cut. Unless `serves` is false, it is maintained while it is open, and lent as a copy to those who only read it.
  *
  * @throws DirectoryInUse when another process has it open; Error when this build of PGlite does not flush to disk.
  */

@@ -91,6 +91,34 @@ describe.each(['compose.yaml', 'compose.trial.yaml'])('%s', (file) => {
   });
 });
 
+const guide = (name: string) => readFileSync(`docs/guides/${name}.md`, 'utf8');
+
+describe.each([
+  ['of Compose', readFileSync(`${FOLDER}/Caddyfile`, 'utf8')],
+  ['of the guide', /```\n(invest\.example\.com \{[^`]+)```/.exec(guide('first-day'))?.[1] ?? ''],
+])('the Caddyfile %s', (_whose, caddy) => {
+  test('keeps the health checks inside, and removes the header that numbers a request', () => {
+    expect(caddy).toMatch(/^\s+@inside path \/healthz \/readyz\n\s+respond @inside 404$/m);
+    expect(caddy).toMatch(/^\s+header_up -traceparent$/m);
+  });
+});
+
+describe('the guides to one machine without containers', () => {
+  test('let nobody reach the application past the proxy, whose word it takes for addresses', () => {
+    const text = guide('first-day');
+    for (const line of ['TRUSTED_PROXIES=1', 'LISTEN_ADDRESS=127.0.0.1'])
+      expect(text).toContain(`\n${line}\n`);
+    expect(text).toContain('reverse_proxy 127.0.0.1:3000');
+  });
+
+  test('have a service that is killed no sooner than a container', () => {
+    const unit = /```ini\n([^`]+)```/.exec(guide('operate'))?.[1] ?? '';
+    const seconds = /^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1];
+    expect(`${seconds}s`).toBe(base.services['web-1']?.stop_grace_period);
+    expect(unit).toMatch(/^ExecStart=\/\S+\/bin\/vestry migrate web$/m);
+  });
+});
+
 describe('the trial', () => {
   test('leaves no address of an outside service to the environment file, which names this machine', () => {
     const local = Object.entries(parseEnv(readFileSync('.env.example', 'utf8')))

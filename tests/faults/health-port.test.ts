@@ -46,6 +46,9 @@ test('a process on the embedded database serves and works, and its health port s
     );
     expect(sample(text, 'vestry_process_resident_memory_bytes')).toBeGreaterThan(0);
     expect((await read(21_321, '/metrics')).text).toBe('page');
+    // Another address of this machine, on which neither listens.
+    for (const port of [21_321, 21_322])
+      await expect(fetch(`http://127.0.0.2:${port}/healthz`)).rejects.toThrow('fetch failed');
   } finally {
     for (const victim of running) victim.kill('SIGTERM');
     await Promise.all(running.map(({ gone }) => gone));

@@ -5,6 +5,7 @@ const [, , role = '', url = '', port = '', healthPort = ''] = process.argv;
 Object.assign(process.env, {
   DATABASE_URL: url,
   PORT: port,
+  LISTEN_ADDRESS: '127.0.0.1',
   HEALTH_PORT: healthPort,
   HEALTH_ADDRESS: '127.0.0.1',
 });

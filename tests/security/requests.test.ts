@@ -1,7 +1,12 @@
+import { createTRPCClient, httpBatchLink } from '@trpc/client';
 import { describe, expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
 import { analyticsEvent } from '#app/db/schema/communication.ts';
+import { newId } from '#app/domain/ids.ts';
+import { documentFrom } from '#app/domain/rich-text.ts';
 import { importEventsJob } from '#app/notify/analytics/analytics.jobs.server.ts';
+import { codeOf } from '#app/trpc/failure.ts';
+import type { AppRouter } from '#app/trpc/root.server.ts';
 import { makeSignedIn } from '#tests/factories/sessions.ts';
 import { ask, OWN_ORIGIN } from '#tests/setup/ask.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
@@ -80,9 +85,10 @@ describe('writes by another site are refused', () => {
 
 describe('an oversized body', () => {
   const large = 'x'.repeat(300_000);
-  /** A whole opportunity is written in one call. */
+  /** Calls that save formatted texts, of which an opportunity has many. */
+  const TEXTS = ['authoring.save', 'broadcast.save', 'faq.create', 'faq.save', 'faq.promote'];
   const tooMuchFor = (path: string): string =>
-    path.endsWith('authoring.save') ? 'x'.repeat(2_200_000) : large;
+    TEXTS.some((name) => path.endsWith(`/${name}`)) ? 'x'.repeat(2_200_000) : large;
 
   test.each([...WRITES, '/api/auth/signup'])('is refused by %s', async (path) => {
     const { cookie } = await makeSignedIn();
@@ -93,7 +99,45 @@ describe('an oversized body', () => {
       headers,
       body: JSON.stringify({ large: tooMuchFor(path) }),
     });
-    expect([answer.status, (await answer.json()).error.code]).toEqual([413, 'payload_too_large']);
+    const { error } = await answer.json();
+    const code = path.startsWith('/api/trpc/') ? error.data.code : error.code;
+    expect([answer.status, code.toLowerCase()]).toEqual([413, 'payload_too_large']);
+  });
+
+  test('makes a call fail for good at the client: a smaller draft is saved instead', async () => {
+    const { cookie } = await makeSignedIn({ roles: ['admin'] });
+    const headers = { cookie, origin: OWN_ORIGIN };
+    const rpc = createTRPCClient<AppRouter>({
+      links: [
+        httpBatchLink({
+          url: `${OWN_ORIGIN}/api/trpc`,
+          headers,
+          fetch: (url, init) => ask(server.app, new Request(url, init as RequestInit)),
+        }),
+      ],
+    });
+    const draft = { id: newId(), revision: 1, title: 'To all', rules: [] };
+    const outcomeOf = async (words: string) => {
+      try {
+        return await rpc.broadcast.save.mutate({ ...draft, content: documentFrom(words) });
+      } catch (error) {
+        return codeOf(error);
+      }
+    };
+    expect(await outcomeOf('x'.repeat(2_200_000))).toBe('PAYLOAD_TOO_LARGE');
+    // The longest text that is accepted, in characters of three bytes.
+    expect(await outcomeOf('券'.repeat(200_000))).toBe('NOT_FOUND');
+  });
+
+  test('is measured by the largest call of a batch', async () => {
+    const { cookie } = await makeSignedIn({ roles: ['admin'] });
+    const headers = { cookie, origin: OWN_ORIGIN };
+    const both = await ask(server.app, '/api/trpc/notification.markAllRead,broadcast.save?batch=1', {
+      method: 'POST',
+      headers,
+      body: large,
+    });
+    expect(both.status).not.toBe(413);
   });
 
   test('is refused even if its length is not declared', async () => {

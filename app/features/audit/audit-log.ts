@@ -13,7 +13,7 @@ export const auditFilters = z.object({
   q: line(LONGEST_SEARCH).catch(''),
   act: z
     .string()
-    .regex(/^[a-z]+\.[a-zA-Z]+$/)
+    .regex(/^[a-zA-Z]+\.[a-zA-Z]+$/)
     .optional()
     .catch(undefined),
   /** One record: `commitment:<id>`. */

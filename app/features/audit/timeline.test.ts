@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { auditFilters } from './audit-log.ts';
 import { ACTS, detailOf, listName, sentenceOf } from './timeline.ts';
 
 /** An act in the source, or two, one of which is recorded. */
@@ -81,6 +82,10 @@ describe('an entry of the audit log in words', () => {
     );
     expect(recorded.size).toBeGreaterThan(80);
     expect([...recorded].filter((act) => !ACTS.includes(act))).toEqual([]);
+  });
+
+  test('can be filtered by each act', () => {
+    expect(ACTS.filter((act) => auditFilters.parse({ act }).act !== act)).toEqual([]);
   });
 
   test('of an act without a sentence is its name', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { isPersonal } from '#app/platform/audit/personal-fields.ts';
 import { obstaclesTo, whatIsKept } from './deletion/deletion.ts';
 import { ENTITY_FIELDS, ENTITY_KINDS, entityInput } from './entities/entity.ts';
 import { type ProfileDetails, profileDetails } from './profile.ts';
@@ -52,6 +53,12 @@ describe.each(ENTITY_KINDS)('an entity: %s', (kind) => {
       const { error } = entityInput.safeParse({ ...entity, [field]: ' ' });
       expect(error?.issues.map(({ path }) => path[0])).toContain(field);
     }
+  });
+
+  test('is personal in the audit log as a whole, except for its kind', () => {
+    const about = { act: 'entity.add', subject: { type: 'investing_entity', id: 'x' } };
+    const readable = Object.keys(ENTITIES[kind]).filter((field) => !isPersonal(about, field));
+    expect(readable).toEqual(['kind']);
   });
 });
 

@@ -18,7 +18,7 @@ const EVERYWHERE: ReadonlySet<string> = new Set([
 /** Personal in entries about one kind of record; an opportunity's name, for example, is not. */
 const BY_SUBJECT: Readonly<Record<string, ReadonlySet<string>>> = {
   member: new Set(['name', 'firstName', 'lastName', 'country', 'timeZone', 'pictureKey', 'reason']),
-  investing_entity: new Set(['name', 'country']),
+  investing_entity: new Set(['name', 'secondName', 'trustee', 'registrationNumber', 'country']),
   invitation: new Set(['name', 'message']),
   nda_signature: new Set(['reason']),
   commitment: new Set(['reason']),

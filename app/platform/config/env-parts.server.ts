@@ -5,6 +5,7 @@ export const url = z.url();
 export const secret = z.string().min(16);
 /** The name of an HTTP header. */
 export const headerName = z.string().regex(/^[A-Za-z0-9-]+$/);
+export const ipAddress = z.union([z.ipv4(), z.ipv6()]);
 export const port = z.coerce.number().int().min(1).max(65_535);
 
 /** Comma-separated secrets, to allow rotation: a new secret is added before the old one is removed. */

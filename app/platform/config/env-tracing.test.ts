@@ -50,6 +50,7 @@ describe('traces', () => {
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'ftp://collector'],
     ['OTEL_TRACES_SAMPLER_ARG', '2'],
     ['HEALTH_ADDRESS', 'somewhere'],
+    ['LISTEN_ADDRESS', 'somewhere'],
   ])('a wrong %s (%s) stops the start by its name, without its value', (name, value) => {
     const read = () => readEnvironment({ ...process.env, [name]: value });
     expect(read).toThrow(name);

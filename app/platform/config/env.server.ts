@@ -6,7 +6,7 @@ import { backup } from './env-backup.server.ts';
 import { BESIDE_A_SERVER, DATABASE_ADDRESSES, database } from './env-database.server.ts';
 import { limits } from './env-limits.server.ts';
 import { mail } from './env-mail.server.ts';
-import { headerName, pem, port, required, secret, secrets, url } from './env-parts.server.ts';
+import { headerName, ipAddress, pem, port, required, secret, secrets, url } from './env-parts.server.ts';
 import { tracing } from './env-tracing.server.ts';
 
 /** An IANA time zone such as `Europe/Berlin`. */
@@ -86,8 +86,9 @@ const application = {
   ...database,
   ...backup,
   PORT: port.default(3000),
+  LISTEN_ADDRESS: ipAddress.optional(),
   HEALTH_PORT: port.optional(),
-  HEALTH_ADDRESS: z.union([z.ipv4(), z.ipv6()]).optional(),
+  HEALTH_ADDRESS: ipAddress.optional(),
   COUNTRY_HEADER: headerName.optional(),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
   INVITE_RESET_SECRET: secret,

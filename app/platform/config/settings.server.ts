@@ -53,6 +53,8 @@ export const settings = wired((env) => ({
   /** Who can read backups; empty: they are not encrypted. */
   backupRecipients: env.BACKUP_RECIPIENTS ?? [],
   port: env.PORT,
+  /** The address that the server listens on; `undefined`: all of them. */
+  listenAddress: env.LISTEN_ADDRESS,
   healthPort: env.HEALTH_PORT ?? null,
   /** The address that the health port listens on; `undefined`: all of them. */
   healthAddress: env.HEALTH_ADDRESS,

@@ -34,12 +34,7 @@ export default function DocumentTrailPage({ loaderData }: Route.ComponentProps) 
             <ButtonLink to="/admin/documents/trace" icon="Search">
               Trace a copy
             </ButtonLink>
-            <ButtonLink
-              to={`/api/documents/trail.csv?documentId=${id}`}
-              reloadDocument
-              download
-              icon="Download"
-            >
+            <ButtonLink to={`/api/documents/trail.csv?documentId=${id}`} reloadDocument icon="Download">
               CSV
             </ButtonLink>
           </>

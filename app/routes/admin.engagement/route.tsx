@@ -107,7 +107,6 @@ function Spreadsheet({ filters: { cursor: _, ...filters } }: { filters: Engageme
     <ButtonLink
       to={`/api/admin/engagement/export.xlsx${searchWith('', filters)}`}
       reloadDocument
-      download
       icon="Download"
     >
       XLSX

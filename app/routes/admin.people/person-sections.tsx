@@ -88,7 +88,6 @@ export function PersonSections({ person, timeZone, addressOf }: Props) {
             <ButtonLink
               to={`/api/documents/trail.csv?${new URLSearchParams({ memberId: facts.id })}`}
               reloadDocument
-              download
               size="sm"
               icon="Download"
             >

@@ -150,6 +150,33 @@ describe('a failed save', () => {
   });
 });
 
+describe('a text that the server refuses for good after the author has put it right', () => {
+  const REFUSED = { kind: 'failed', sentence: 'This is too large.', again: false, isLost: false } as const;
+
+  test('is not sent again: what is there now is', async () => {
+    const { saver, saved, states } = writing(LOST, REFUSED);
+    saver.change('too large');
+    await pass(1_500);
+    saver.change('small again');
+    await pass(2_000 + 1_500);
+    expect(saved.map(([, fields]) => fields)).toEqual(['too large', 'too large', 'small again']);
+    expect(states).not.toContainEqual(REFUSED);
+    expect(saver.isSaved).toBe(true);
+  });
+
+  test('does not keep the author from leaving', async () => {
+    const slow = Promise.withResolvers<SaveOutcome>();
+    const { saver, saved } = writing(slow.promise);
+    saver.change('too large');
+    await pass(1_500);
+    saver.change('small again');
+    const flushed = saver.flush();
+    slow.resolve(REFUSED);
+    await expect(flushed).resolves.toBe(true);
+    expect(saved.at(-1)).toEqual([7, 'small again']);
+  });
+});
+
 describe('when another author has saved', () => {
   const conflict = { kind: 'conflict', sentence: 'Bo has saved this.' } as const;
 

@@ -61,13 +61,15 @@ export function createDraftSaver<Fields>({ save, onState, ...at }: Options<Field
     const outcome = await save(revision, fields);
     const isNewer = latest !== fields;
     unconfirmed = outcome.kind === 'failed' && outcome.isLost ? fields : null;
+    const isSettled = outcome.kind === 'saved' || (outcome.kind === 'failed' && !outcome.again);
+    if (outcome.kind === 'saved') revision = outcome.revision;
+    if (isSettled) failures = 0;
+    // Also after a refusal for good: the author may have put right what was refused.
+    if (isSettled && isNewer) {
+      tell({ kind: 'changed' });
+      return wait(REST);
+    }
     if (outcome.kind === 'saved') {
-      failures = 0;
-      revision = outcome.revision;
-      if (isNewer) {
-        tell({ kind: 'changed' });
-        return wait(REST);
-      }
       latest = null;
       waitingSince = null;
       return tell({ kind: 'saved', at: outcome.savedAt });
@@ -75,7 +77,6 @@ export function createDraftSaver<Fields>({ save, onState, ...at }: Options<Field
     tell(outcome);
     if (outcome.kind === 'conflict') held = true;
     else if (outcome.again) wait(WAITS[Math.min(failures++, WAITS.length - 1)] ?? REST);
-    else if (isNewer) wait(REST);
   }
 
   function run(): Promise<void> {

@@ -56,7 +56,8 @@ export async function exportLedger(
   { vehicle: idOrSlug, filters }: { vehicle: string; filters: LedgerFilters },
 ): Promise<{ vehicle: VehicleHead; rows: AsyncGenerator<LedgerRow> }> {
   const vehicle = await vehicleAt(viewer, idOrSlug);
-  const { cursor: _, ...narrowed } = filters;
+  // The search is not recorded: it may be a person's name.
+  const { q: _q, cursor: _cursor, ...narrowed } = filters;
   await transaction((tx) =>
     recordAudit(tx, {
       actorId: viewer.memberId,
