@@ -5,7 +5,7 @@ import type { Viewer } from '#app/domain/viewer.ts';
 import { PROBLEMS } from '#app/features/documents/marking/problems.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
 import { makeDocument } from '#tests/factories/documents.ts';
-import { makeViewer } from '#tests/factories/members.ts';
+import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { appAround } from '#tests/setup/member-app.ts';
 import { TestStorage } from '#tests/setup/storage.ts';
@@ -108,4 +108,24 @@ test('a file missing from the bucket is an error of ours', async () => {
   const { id } = await makeDocument({ category: 'teaser' });
   const answer = await get(id);
   expect([answer.status, (await answer.json()).error.code]).toEqual([500, 'internal']);
+});
+
+test('an admin’s file of who read what needs a recent sign-in, after which a browser is back at the page', async () => {
+  const { id } = await makeDocument();
+  const { memberId } = await makeViewer();
+  viewer = await makeAdmin();
+  const trail = (subject: string, headers: Record<string, string> = {}) =>
+    app.request(`/api/documents/trail.csv?${subject}`, { headers });
+  for (const [subject, page] of [
+    [`documentId=${id}`, `/admin/documents/${id}/trail`],
+    [`memberId=${memberId}`, `/admin/people?person=${memberId}`],
+  ] as const) {
+    expect((await trail(subject)).status).toBe(200);
+    const admin: Viewer = viewer;
+    viewer = { ...admin, authenticatedAt: null };
+    expect((await trail(subject)).status).toBe(412);
+    const led = await trail(subject, { 'sec-fetch-mode': 'navigate' });
+    expect(led.headers.get('location')).toContain(`returnTo=${encodeURIComponent(page)}`);
+    viewer = admin;
+  }
 });

@@ -7,7 +7,7 @@ import { traceFile } from '#app/features/documents/copies/trace.server.ts';
 import { exportTrail, TRAIL_COLUMNS } from '#app/features/documents/copies/trail.server.ts';
 import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
-import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
+import { confirmedAdmin } from '../confirmed.ts';
 import type { ServerContext, ServerEnv } from '../context.ts';
 import { askedPart, copyResponse } from '../copy-response.ts';
 import { requireMember } from '../member.ts';
@@ -35,14 +35,18 @@ documents.post('/trace', async (c) => {
   return c.json({ copies }, 200, { 'Cache-Control': 'no-store' });
 });
 
+const confirmed = confirmedAdmin((_, query) =>
+  query('documentId')
+    ? `/admin/documents/${query('documentId')}/trail`
+    : `/admin/people?person=${query('memberId')}`,
+);
+
 /** Returns who did what with a document, or what a member did, as a file for admins. */
-documents.get('/trail.csv', async (c) => {
+documents.get('/trail.csv', confirmed, async (c) => {
   const { documentId, memberId } = trailSubject.parse(c.req.query());
   const subject = documentId ? { documentId } : memberId ? { memberId } : null;
   if (!subject) throw new DomainError('not_found', 'Call not found.');
-  const viewer = c.get('viewer');
-  if (viewer && isAdmin(viewer)) await countAct('export', viewer.memberId);
-  const rows = await exportTrail(viewer, subject, c.req.raw.signal);
+  const rows = await exportTrail(c.get('viewer'), subject, c.req.raw.signal);
   return tableFile(c, { name: 'Document activity', columns: TRAIL_COLUMNS, rows });
 });
 
