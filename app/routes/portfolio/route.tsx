@@ -115,13 +115,17 @@ function Changes({ changes, since, timeZone }: ChangesProps) {
         <ul className="mt-2 divide-y border-t text-sm">
           {changes.map(({ key, positionId, title, detail }) => (
             <li key={key} className="relative py-2">
-              <Link
-                to={`/portfolio/${positionId}`}
-                look="plain"
-                className="after:absolute after:inset-0 hover:underline"
-              >
-                {title}
-              </Link>
+              {positionId ? (
+                <Link
+                  to={`/portfolio/${positionId}`}
+                  look="plain"
+                  className="after:absolute after:inset-0 hover:underline"
+                >
+                  {title}
+                </Link>
+              ) : (
+                title
+              )}
               <span className="block text-xs text-muted">{detail}</span>
             </li>
           ))}
