@@ -13,6 +13,7 @@ import {
   reverseLine,
 } from '#app/features/portfolio/ledger/lines/record-lines.server.ts';
 import { recordValuations } from '#app/features/portfolio/ledger/valuations/record-valuations.server.ts';
+import { exportAddress } from '#app/features/portfolio/portfolio-address.ts';
 import { makeFund } from '#tests/factories/documents.ts';
 import { lineOf } from '#tests/factories/ledger.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
@@ -75,7 +76,8 @@ beforeEach(async () => {
   );
 });
 
-const get = (query: string) => app.request(`/api/portfolio/export?${query}`);
+const get = (query: string, headers: Record<string, string> = {}) =>
+  app.request(`/api/portfolio/export?${query}`, { headers });
 const linesOf = async (query: string) => {
   const answer = await get(query);
   expect([answer.status, query]).toEqual([200, query]);
@@ -252,6 +254,31 @@ describe('access to exports', () => {
       [viewer.memberId, 'member', bo.memberId],
       [viewer.memberId, 'vehicle', fundId],
     ]);
+  });
+
+  test('an admin needs a recent sign-in for other people’s, and not for their own', async () => {
+    const admin = await makeAdmin();
+    await transaction((tx) =>
+      recordLines(tx, null, [
+        lineOf(admin, fundId, ['2024-01-15', 'commitment', 70_000], { reference: 'I-1' }),
+      ]),
+    );
+    viewer = { ...admin, authenticatedAt: null };
+    const browser = { 'sec-fetch-mode': 'navigate' };
+    for (const [query, page] of [
+      ['vehicle=fund-i', '/admin/funds/fund-i'],
+      [`holder=${bo.memberId}`, `/admin/people?person=${bo.memberId}`],
+    ] as const) {
+      expect((await get(`what=lines&${query}`)).status).toBe(412);
+      const led = await get(`what=lines&${query}`, browser);
+      expect(led.headers.get('location')).toContain(`returnTo=${encodeURIComponent(page)}`);
+    }
+    expect(await linesOf('what=lines')).toHaveLength(2);
+    const own = { holder: admin.memberId, asOf: '2025-12-31', knownAt: null, vehicle: 'fund-i' };
+    const answer = await app.request(exportAddress({ ...own, currency: 'own' }, 'lines', 'csv'));
+    const rows = (await answer.text()).trimEnd().split('\r\n');
+    expect(rows.slice(1)).toEqual([expect.stringMatching(/^I-1,Ines Carvalho,fund-i/)]);
+    expect(await db().$count(auditEntry, eq(auditEntry.act, 'portfolio.export'))).toBe(0);
   });
 
   test('nobody else gets any', async () => {

@@ -1,10 +1,12 @@
 import { Hono } from 'hono';
+import { isAdmin } from '#app/domain/access.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { explanationFile } from '#app/features/portfolio/exports/explanation-file.server.ts';
-import { readExportRequest } from '#app/features/portfolio/exports/export-request.ts';
-import { exportPortfolio } from '#app/features/portfolio/exports/portfolio-export.server.ts';
+import { type ExportRequest, readExportRequest } from '#app/features/portfolio/exports/export-request.ts';
+import { exportPortfolio, holderOf } from '#app/features/portfolio/exports/portfolio-export.server.ts';
 import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
+import { confirmFirst } from '../confirmed.ts';
 import type { ServerEnv } from '../context.ts';
 import { requireMember } from '../member.ts';
 
@@ -15,6 +17,11 @@ portfolioExport.get('/export', async (c) => {
   const viewer = requireMember(c);
   const asked = readExportRequest(c.req.queries(), new Date());
   if ('problem' in asked) throw new DomainError('unprocessable', asked.problem);
+  // For everyone else, other people's portfolios do not exist.
+  if (isAdmin(viewer) && holderOf(viewer, asked) !== viewer.memberId) {
+    const again = confirmFirst(c, viewer, adminPageOf(asked));
+    if (again) return again;
+  }
   await countAct('export', viewer.memberId);
   const { body, type, ending } = await exportPortfolio(viewer, asked, c.req.raw.signal);
   return c.body(body, 200, {
@@ -23,6 +30,10 @@ portfolioExport.get('/export', async (c) => {
     'Cache-Control': 'private, no-store',
   });
 });
+
+/** Returns the page of what an admin exports. */
+const adminPageOf = ({ holder, vehicle }: ExportRequest): string =>
+  vehicle === null ? `/admin/people?person=${holder}` : `/admin/funds/${encodeURIComponent(vehicle)}`;
 
 /** Returns the explanation of one of the viewer's own figures as CSV, with the same content as its page. */
 portfolioExport.get('/figures/:name', async (c) => {

@@ -6,9 +6,8 @@ import { contentDisposition } from '#app/integrations/storage/content-dispositio
 import { storage } from '#app/integrations/wiring.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
-import { isConfirmed, requireConfirmed } from '#app/platform/session/step-up.server.ts';
 import { takeOwnData } from '#app/processes/account/account-data.server.ts';
-import { signInAgain } from '#app/processes/sign-in/sign-in.server.ts';
+import { confirmFirst } from '../confirmed.ts';
 import type { ServerEnv } from '../context.ts';
 import { errorResponse } from '../errors.ts';
 import { requireMember } from '../member.ts';
@@ -19,10 +18,9 @@ export const profile = new Hono<ServerEnv>();
 /** Returns all data stored about the person who requests it, as a file. */
 profile.get('/data', async (c) => {
   const viewer = requireMember(c);
-  // Followed as a link: the person signs in again and returns to the button.
-  if (!isConfirmed(viewer) && c.req.header('sec-fetch-mode') === 'navigate')
-    return c.redirect(signInAgain('/profile#data'));
-  requireConfirmed(viewer);
+  // Back at the button.
+  const again = confirmFirst(c, viewer, '/profile#data');
+  if (again) return again;
   await countAct('ownData', viewer.memberId);
   const data = await takeOwnData(viewer);
   const name = `${settings().appName}, my data of ${new Date().toISOString().slice(0, 10)}.json`;

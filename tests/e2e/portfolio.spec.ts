@@ -34,6 +34,7 @@ test('a member explains a figure down to one line, looks back in time, and reads
     await hydrated(page);
     const today = await headlines(page).getByRole('link').first().textContent();
     await page.getByLabel('As of').fill('2023-12-31');
+    await page.getByLabel('As of').press('Enter');
     await expect(page).toHaveURL(/as_of=2023-12-31/);
     await expect(headlines(page).getByRole('link').first()).not.toHaveText(today ?? '');
     await expect(page.getByRole('status').filter({ hasText: 'earlier day' })).toBeVisible();
@@ -73,6 +74,13 @@ test('a member explains a figure down to one line, looks back in time, and reads
     await expect(lines.getByText('Corrected', { exact: true }).first()).toBeVisible();
     await expect(lines.getByText('Correction', { exact: true }).first()).toBeVisible();
     await expectGoodPage(page);
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    // An administrator's own page exports their own lines, too.
+    await expect(page.getByRole('menuitem', { name: 'Ledger lines, CSV' })).toHaveAttribute(
+      'href',
+      /holder=/,
+    );
+    await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'About this fund' }).click();
     await expect(page.getByRole('region', { name: 'Track record' })).toContainText('TVPI');
     await expect(page.getByRole('region', { name: 'Your position' })).toContainText('Net value');
@@ -122,6 +130,36 @@ test('figures open by keyboard, and the portfolio prints without its controls', 
   // A foot would be repeated on every sheet.
   await expect(positions.locator('tfoot')).toHaveCSS('display', 'table-row-group');
   await expect(page.getByLabel('As of')).toBeHidden();
+});
+
+test('the day and the currency are chosen by keyboard, and nothing else of the view changes', async ({
+  page,
+}) => {
+  await signIn(page, 'active', '/portfolio?known_at=2023-01-01T00:00:00.000Z&sort=-irr');
+  await hydrated(page);
+  const entries = () => page.evaluate(() => history.length);
+  const before = await entries();
+  const day = page.getByLabel('As of');
+  await day.focus();
+  await page.keyboard.type('06302022');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/as_of=2022-06-30/);
+  await expect(day).toBeFocused();
+  const currency = page.getByLabel('Currency');
+  const first = await currency.inputValue();
+  await currency.focus();
+  await page.keyboard.press(first === 'own' ? 'ArrowUp' : 'ArrowDown');
+  await expect(page).not.toHaveURL(new RegExp(`currency=${first}`));
+  await expect(currency).toBeFocused();
+  await expect(currency).not.toHaveValue(first);
+  await currency.selectOption(first);
+  await expect(page).toHaveURL(new RegExp(`currency=${first}`));
+  await expect(currency).toHaveValue(first);
+  const { searchParams } = new URL(page.url());
+  expect(Object.fromEntries(searchParams)).toEqual({
+    ...{ as_of: '2022-06-30', known_at: '2023-01-01T00:00:00.000Z', currency: first, sort: '-irr' },
+  });
+  expect(await entries()).toBe(before);
 });
 
 test('a position lists its documents, and a deal its updates', async ({ page }) => {

@@ -4,6 +4,7 @@ import { newId } from '#app/domain/ids.ts';
 import type { LineType } from '#app/domain/ledger.ts';
 import { fromMajor } from '#app/domain/money.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { revisionOf } from '#app/features/portfolio/funds/authoring/fund-authoring.server.ts';
 import { type NewLine, recordLines } from '#app/features/portfolio/ledger/lines/record-lines.server.ts';
 import { makeFund } from './documents.ts';
 import { makeMember } from './members.ts';
@@ -47,13 +48,14 @@ export async function hold(
 
 /** A fund that a member holds with one line, a commitment of 1,000. */
 export async function makeHeldFund(change: Parameters<typeof makeFund>[0] = {}) {
-  const { id } = await makeFund(change);
+  const fund = await makeFund(change);
+  const { id } = fund;
   const { id: memberId } = await makeMember();
   const line = lineOf({ memberId }, id, ['2026-01-01', 'commitment', 1_000]);
   const { ids } = await transaction((tx) => recordLines(tx, null, [line]));
   const lineId = ids.get(`${id} ${line.reference}`);
   if (!lineId) throw new Error('The line was not recorded');
-  return { id, lineId, holder: { memberId, entityId: null } };
+  return { id, revision: revisionOf(fund), lineId, holder: { memberId, entityId: null } };
 }
 
 /** A stored, unchecked ledger file. */

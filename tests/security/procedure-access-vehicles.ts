@@ -25,8 +25,16 @@ export const VEHICLES: ProcedureAccess = {
   'fundAdmin.edit': {
     type: 'mutation',
     cases: [
-      { about: 'a fund', input: ({ fund }) => ({ id: fund.id, ...details }), outcome: ADMINS },
-      { about: 'none', input: () => ({ id: newId(), ...details }), outcome: NOBODY },
+      {
+        about: 'a fund',
+        input: ({ fund: { id, revision } }) => ({ id, revision, ...details }),
+        outcome: ADMINS,
+      },
+      {
+        about: 'none',
+        input: ({ fund: { revision } }) => ({ id: newId(), revision, ...details }),
+        outcome: NOBODY,
+      },
     ],
   },
   'ledgerAdmin.searchHolders': {

@@ -32,7 +32,7 @@ export type World = {
   /** A published FAQ with its category, and a draft. */
   faq: { id: string; categoryId: string; draftId: string };
   /** A fund with one holder and one line. */
-  fund: { id: string; lineId: string; holder: { memberId: string; entityId: null } };
+  fund: { id: string; revision: string; lineId: string; holder: { memberId: string; entityId: null } };
   /** An unchecked ledger file, and an empty import. */
   ledgerFile: { id: string };
   ledgerImport: { id: string };

@@ -89,3 +89,25 @@ export const knowledgeOf = ({ asOf, knownAt, currency }: PortfolioView): Partial
   knownAt,
   currency,
 });
+
+export type OwnExport = {
+  /** The reader. Without a holder, an administrator's export of a vehicle would contain everybody's holdings. */
+  holder: string;
+  asOf: string;
+  knownAt: string | null;
+  currency: ReportingCurrency;
+  /** Slug of a single vehicle to export. */
+  vehicle?: string;
+};
+
+/** Returns the URL of a file with the reader's own figures or lines. */
+export function exportAddress(
+  { holder, asOf, knownAt, currency, vehicle }: OwnExport,
+  what: string,
+  format: string,
+): string {
+  const search = new URLSearchParams({ what, format, holder, as_of: asOf, currency });
+  if (knownAt) search.set('known_at', knownAt);
+  if (vehicle) search.set('vehicle', vehicle);
+  return `/api/portfolio/export?${search}`;
+}

@@ -91,9 +91,13 @@ describe('the viewer’s portfolio', () => {
     await db()
       .insert(portfolioVisit)
       .values({ memberId: viewer.memberId, newSince: visited, lastAt: visited });
-    const { total, navChange } = await portfolioOf(viewer, 'currency=EUR');
+    const { total, navChange, changes } = await portfolioOf(viewer, 'currency=EUR');
     expect(total?.figures?.nav).toBe(fromMajor(104));
     expect(navChange).toBe(fromMajor(-13));
+    expect(changes).toEqual([
+      { key: 'rates', positionId: null, title: 'Exchange rates', detail: '-€13 in net value' },
+    ]);
+    expect((await portfolioOf(viewer, 'currency=own')).changes).toEqual([]);
     expect((await ownHeadlines(viewer, 'EUR'))?.navChange).toBe(fromMajor(-13));
   });
 

@@ -19,8 +19,8 @@ export type PortfolioCharts = {
   flows: Chart<BarDrawing> | null;
 };
 
-/** A difference in a position since the member's last visit. */
-export type ChangeRow = { key: string; positionId: string; title: string; detail: string };
+/** A difference since the member's last visit. `positionId` is `null` if it concerns no single position. */
+export type ChangeRow = { key: string; positionId: string | null; title: string; detail: string };
 
 export type PortfolioPage = Basis & {
   /** The whole portfolio, or a row for each currency. */

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { vehiclePath } from '#app/features/portfolio/admin/ui/vehicle-tabs.tsx';
 import { vehicleAt } from '#app/features/portfolio/admin/vehicles/vehicles.server.ts';
@@ -29,6 +30,8 @@ function EditFundContent({ loaderData: { vehicle, fund } }: Route.ComponentProps
   const navigate = useNavigate();
   const { attempt } = useAct();
   const { id, name, strategy, summary, vintage, size, terms } = fund;
+  // That of the values with which the form began: the page may have newer ones by now.
+  const [revision] = useState(fund.revision);
   const { managementFee, carriedInterest, hurdle, term, minimum } = terms;
   return (
     <>
@@ -45,7 +48,7 @@ function EditFundContent({ loaderData: { vehicle, fund } }: Route.ComponentProps
         submit="Save changes"
         cancelTo={vehiclePath(vehicle)}
         onSave={({ currency: _, ...changed }) =>
-          attempt(`edit ${id}`, (rpc) => rpc.fundAdmin.edit.mutate({ id, ...changed }), {
+          attempt(`edit ${id}`, (rpc) => rpc.fundAdmin.edit.mutate({ id, revision, ...changed }), {
             refresh: 'never',
             done: async () => {
               await navigate(vehiclePath(vehicle));

@@ -1,23 +1,20 @@
+import { useId } from 'react';
+import { DayInput } from '#app/ui/forms/day-input.tsx';
 import type { ListAddress } from './list-address.ts';
 
 type Props = { address: ListAddress; name: 'from' | 'to'; label: string };
 
-/** A day in a list's filters; applied when the field loses the focus. */
+/** A day in a list's filters. */
 export function DayField({ address, name, label }: Props) {
+  const id = useId();
   return (
-    <label className="flex items-center gap-2 text-sm text-muted">
+    <label htmlFor={id} className="flex items-center gap-2 text-sm text-muted">
       {label}
-      <input
-        key={address.value(name)}
-        type="date"
+      <DayInput
+        id={id}
         name={name}
-        defaultValue={address.value(name)}
-        onBlur={({ currentTarget }) => {
-          if (currentTarget.value !== address.value(name)) address.narrow({ [name]: currentTarget.value });
-        }}
-        onKeyDown={({ key, currentTarget }) => {
-          if (key === 'Enter') currentTarget.blur();
-        }}
+        value={address.value(name)}
+        onApply={(day) => address.narrow({ [name]: day })}
         className="rounded-full border bg-surface px-3 py-1 text-ink hover:border-control pointer-coarse:min-h-11"
       />
     </label>

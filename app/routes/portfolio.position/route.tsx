@@ -31,6 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
     view,
     position,
     news: await vehicleNews(viewer, position),
+    memberId: viewer.memberId,
     timeZone: viewer.timeZone,
   };
 }
@@ -41,7 +42,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageTitle(loaderData?.position.name ?? 'Position', matches);
 
 export default function PositionPage({
-  loaderData: { view, position, news, timeZone },
+  loaderData: { view, position, news, memberId, timeZone },
 }: Route.ComponentProps) {
   const { id, name, row, bridges, charts, lines, valuations, asOf, today, currency, ownCurrency } = position;
   const path = `/portfolio/${id}`;
@@ -62,7 +63,13 @@ export default function PositionPage({
               currency={currency}
               onCurrency={keepCurrency}
             />
-            <ExportMenu asOf={asOf} knownAt={view.knownAt} currency={currency} vehicle={position.slug} />
+            <ExportMenu
+              holder={memberId}
+              asOf={asOf}
+              knownAt={view.knownAt}
+              currency={currency}
+              vehicle={position.slug}
+            />
           </>
         }
       />

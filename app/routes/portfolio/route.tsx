@@ -2,7 +2,6 @@ import { ownPortfolio } from '#app/features/portfolio/portfolio.server.ts';
 import type { ChangeRow } from '#app/features/portfolio/portfolio.ts';
 import { portfolioViewFrom } from '#app/features/portfolio/portfolio-address.ts';
 import { ExportMenu } from '#app/features/portfolio/ui/export-menu.tsx';
-
 import {
   AllocationOfValue,
   CallsAndDistributions,
@@ -33,6 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     view,
     portfolio: await ownPortfolio(viewer, view, keptCurrency(sentCookies(args.request))),
+    memberId: viewer.memberId,
     timeZone: viewer.timeZone,
     isView: viewer.viewedBy !== null,
   };
@@ -45,7 +45,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Portfolio', 
 const PATH = '/portfolio';
 
 export default function PortfolioPage({ loaderData }: Route.ComponentProps) {
-  const { view, portfolio, timeZone, isView } = loaderData;
+  const { view, portfolio, memberId, timeZone, isView } = loaderData;
   useVisit(isView, (rpc) => rpc.portfolio.visit.mutate());
   if (!portfolio) return <EmptyPortfolio />;
   const { asOf, today, currency, positions, charts, allocation, headlines } = portfolio;
@@ -67,7 +67,7 @@ export default function PortfolioPage({ loaderData }: Route.ComponentProps) {
               currency={currency}
               onCurrency={keepCurrency}
             />
-            <ExportMenu asOf={asOf} knownAt={knownAt} currency={currency} />
+            <ExportMenu holder={memberId} asOf={asOf} knownAt={knownAt} currency={currency} />
           </>
         }
       />
@@ -115,13 +115,17 @@ function Changes({ changes, since, timeZone }: ChangesProps) {
         <ul className="mt-2 divide-y border-t text-sm">
           {changes.map(({ key, positionId, title, detail }) => (
             <li key={key} className="relative py-2">
-              <Link
-                to={`/portfolio/${positionId}`}
-                look="plain"
-                className="after:absolute after:inset-0 hover:underline"
-              >
-                {title}
-              </Link>
+              {positionId ? (
+                <Link
+                  to={`/portfolio/${positionId}`}
+                  look="plain"
+                  className="after:absolute after:inset-0 hover:underline"
+                >
+                  {title}
+                </Link>
+              ) : (
+                title
+              )}
               <span className="block text-xs text-muted">{detail}</span>
             </li>
           ))}

@@ -162,6 +162,19 @@ describe('the ledger of a vehicle', () => {
     });
   });
 
+  test('is added up without undone lines, which are only struck through', async () => {
+    await hold(ada, [['2026-02-28', 'call_investment', 50]], vehicleId);
+    const [, wrong] = await ledger({ type: 'call_investment' });
+    await transaction((tx) => reverseLine(tx, admin, { lineId: wrong?.id ?? '', note: null }));
+    const totals = (change: object) => ledgerTotals(admin, vehicleId, ledgerFilters.parse(change));
+    expect(await ledger({ type: 'call_investment' })).toHaveLength(2);
+    expect(await totals({ type: 'call_investment' })).toEqual({ amount: 50_00, unfundedChange: -50_00 });
+    const undone = { amount: 400_00, unfundedChange: 400_00 };
+    expect(await totals({ type: 'reversal' })).toEqual(undone);
+    expect(await totals({ type: 'reversal', only: 'corrections' })).toEqual(undone);
+    expect(await totals({ type: 'call_investment', only: 'corrections' })).toBeNull();
+  });
+
   test('is paged without duplicates', async () => {
     const many = Array.from({ length: 60 }, () => ['2026-02-02', 'call_expense', 1] as const);
     await hold(ada, many, vehicleId);

@@ -47,13 +47,17 @@ export async function exportPortfolio(
 
 const notThere = () => new DomainError('not_found', 'Portfolio not found.');
 
-async function scopeOf(viewer: Viewer, { holder, vehicle }: ExportRequest): Promise<HeldScope> {
+/** Returns the member whose holdings are exported; `null` for everyone's in a vehicle, as only admins may. */
+export const holderOf = (viewer: Viewer, { holder, vehicle }: ExportRequest): string | null =>
+  holder === null && vehicle !== null && isAdmin(viewer) ? null : (holder ?? viewer.memberId);
+
+async function scopeOf(viewer: Viewer, asked: ExportRequest): Promise<HeldScope> {
+  const { holder, vehicle } = asked;
   if (holder !== null && holder !== viewer.memberId && !(await isHolder(viewer, db(), holder)))
     throw notThere();
   const [found] = vehicle === null ? [] : await findVehicles(db(), { slugs: [vehicle] });
   if (vehicle !== null && !found) throw notThere();
-  const isAll = holder === null && vehicle !== null && isAdmin(viewer);
-  return { memberId: isAll ? null : (holder ?? viewer.memberId), vehicleId: found?.id ?? null };
+  return { memberId: holderOf(viewer, asked), vehicleId: found?.id ?? null };
 }
 
 async function noteExport(

@@ -1,7 +1,12 @@
 import { type Currency, formatMoney } from '#app/domain/money.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
-import { type ChangeReason, changesBetween, type PositionChange } from '../figures/changes/changes.ts';
+import {
+  type ChangeReason,
+  type Changes,
+  changesBetween,
+  type PositionChange,
+} from '../figures/changes/changes.ts';
 import type { LedgerRows } from '../figures/figure-types.ts';
 import type { KnownLedger } from '../figures/known-ledger.ts';
 import { LINE_LABELS } from '../figures/line-labels.ts';
@@ -13,7 +18,8 @@ import { withRatesKnown } from './own-ledger.server.ts';
 const MOST_ROWS = 6;
 
 /**
- * Returns what was recorded since the viewer's last visit, position by position, with its effect on the net value.
+ * Returns what was recorded since the viewer's last visit, position by position, with its effect on the net value, and
+ * the effect of exchange rates alone.
  */
 export async function changesSince(
   rows: LedgerRows,
@@ -24,8 +30,16 @@ export async function changesSince(
   const before = { asOf: lastDay < asOf ? lastDay : asOf, knownAt: newSince.toISOString() };
   const then = await withRatesKnown(rows, before, reporting);
   const { positions, total } = changesBetween(then, before, ledger, reporting);
-  const written = positions.flatMap((change) => rowsOf(change, locale));
-  return { rows: written.slice(0, MOST_ROWS), nav: total.amounts?.nav ?? null };
+  const rates = ratesRows(total, locale);
+  const written = positions.flatMap((change) => rowsOf(change, locale)).slice(0, MOST_ROWS - rates.length);
+  return { rows: [...written, ...rates], nav: total.amounts?.nav ?? null };
+}
+
+function ratesRows(total: Changes['total'], locale: string): ChangeRow[] {
+  if (!total.amounts || total.rates.nav === 0) return [];
+  const { currency, rates } = total;
+  const effect = signed(rates.nav, (amount) => formatMoney({ amount, currency }, locale));
+  return [{ key: 'rates', positionId: null, title: 'Exchange rates', detail: `${effect} in net value` }];
 }
 
 function rowsOf({ position, currency, reasons }: PositionChange, locale: string): ChangeRow[] {

@@ -1,14 +1,6 @@
 import { Button } from '#app/ui/button.tsx';
 import { Menu } from '#app/ui/overlays/menu.tsx';
-import type { ReportingCurrency } from '../portfolio-address.ts';
-
-type Props = {
-  asOf: string;
-  knownAt: string | null;
-  currency: ReportingCurrency;
-  /** Slug of a single vehicle to export. */
-  vehicle?: string;
-};
+import { exportAddress, type OwnExport } from '../portfolio-address.ts';
 
 const EXPORTS = [
   ['figures', 'Figures'],
@@ -22,11 +14,11 @@ const FORMATS = [
 ] as const;
 
 /** Links to export the reader's own figures and lines. */
-export function ExportMenu(props: Props) {
+export function ExportMenu(props: OwnExport) {
   const items = EXPORTS.flatMap(([what, label], index) =>
     FORMATS.map(([format, name], at) => ({
       label: `${label}, ${name}`,
-      to: exportAddress({ what, format, ...props }),
+      to: exportAddress(props, what, format),
       reloadDocument: true,
       separated: index > 0 && at === 0,
     })),
@@ -42,13 +34,4 @@ export function ExportMenu(props: Props) {
       )}
     />
   );
-}
-
-type Export = Props & { what: string; format: string };
-
-function exportAddress({ what, format, asOf, knownAt, currency, vehicle }: Export): string {
-  const search = new URLSearchParams({ what, format, as_of: asOf, currency });
-  if (knownAt) search.set('known_at', knownAt);
-  if (vehicle) search.set('vehicle', vehicle);
-  return `/api/portfolio/export?${search}`;
 }

@@ -1,8 +1,9 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useSubmit } from 'react-router';
 import { CURRENCIES } from '#app/domain/money.ts';
 import { formatDateTime } from '#app/platform/format/dates.ts';
 import { Button } from '#app/ui/button.tsx';
+import { DayInput } from '#app/ui/forms/day-input.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { type PortfolioView, portfolioAddress, type ReportingCurrency } from '../portfolio-address.ts';
@@ -24,30 +25,27 @@ const CONTROL =
 /** Controls for the day and the currency of all figures on a page. Kept in its URL. */
 export function PortfolioControls({ path, view, asOf, today, currency, onCurrency }: Props) {
   const [dayId, currencyId] = [useId(), useId()];
+  const form = useRef<HTMLFormElement>(null);
+  const [chosen, setChosen] = useState(currency);
+  useEffect(() => setChosen(currency), [currency]);
   const submit = useSubmit();
   const hydrated = useHydrated();
-  const kept = { range: view.range, by: view.by, sort: view.sort, kind: view.kind };
+  const apply = () => {
+    if (form.current?.reportValidity())
+      void submit(form.current, { replace: true, preventScrollReset: true });
+  };
   return (
-    <form
-      action={path}
-      method="get"
-      className="flex flex-wrap items-end gap-2 print:hidden"
-      onChange={({ currentTarget }) => {
-        // While a year is being typed, its first digits are a date in the distant past.
-        if (currentTarget.checkValidity()) void submit(currentTarget, { preventScrollReset: true });
-      }}
-    >
-      {keptFields(kept)}
+    <form ref={form} action={path} method="get" className="flex flex-wrap items-end gap-2 print:hidden">
+      {keptFields(view)}
       <div>
         <label htmlFor={dayId} className="text-xs text-muted">
           As of
         </label>
-        <input
-          key={asOf}
+        <DayInput
           id={dayId}
-          type="date"
           name="as_of"
-          defaultValue={asOf}
+          value={asOf}
+          onApply={apply}
           min="1970-01-01"
           max={today}
           required
@@ -59,11 +57,15 @@ export function PortfolioControls({ path, view, asOf, today, currency, onCurrenc
           Currency
         </label>
         <select
-          key={currency}
           id={currencyId}
           name="currency"
-          defaultValue={currency}
-          onChange={({ target }) => onCurrency?.(target.value as ReportingCurrency)}
+          value={chosen}
+          onChange={({ target }) => {
+            const choice = target.value as ReportingCurrency;
+            setChosen(choice);
+            onCurrency?.(choice);
+            apply();
+          }}
           className={CONTROL}
         >
           {CURRENCIES.map((one) => (
@@ -83,13 +85,13 @@ export function PortfolioControls({ path, view, asOf, today, currency, onCurrenc
   );
 }
 
-const keptFields = (kept: Partial<PortfolioView>) => {
-  const address = portfolioAddress('/', kept);
-  const search = new URLSearchParams(address.slice(address.indexOf('?') + 1));
-  return address.includes('?')
-    ? [...search].map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
-    : null;
-};
+/** The rest of the view, which the form sends along. */
+function keptFields(view: PortfolioView) {
+  const address = portfolioAddress('/', { ...view, asOf: null, currency: null });
+  return [...new URLSearchParams(address.split('?')[1])].map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ));
+}
 
 type NoticeProps = { path: string; view: PortfolioView; today: string; timeZone: string };
 

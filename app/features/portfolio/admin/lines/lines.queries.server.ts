@@ -1,4 +1,4 @@
-import { type AnyColumn, and, eq, gte, lte, or, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, eq, gte, lte, not, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.server.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
@@ -67,12 +67,15 @@ const SORTS: Record<(typeof LEDGER_SORTS)[number], SortKey> = {
 /** Returns of which kind the cursors of an order are. */
 export const ledgerCursor = (sort: LedgerFilters['sort']): SortKey['kind'] => SORTS[columnOf(sort)].kind;
 
+/** Matches lines that a reversal undid. */
+const isUndone = (until?: string): SQL =>
+  sql`exists (select from ${ledgerLine} as undoing where undoing.reverses = ${ledgerLine.id} and ${isBy(sql`undoing.recorded_at`, until)})`;
+
 function isAsked(
   viewer: Viewer,
   { vehicleId, filters, until }: Pick<Asked, 'vehicleId' | 'filters' | 'until'>,
 ): SQL | undefined {
   const { q, holder, type, from, to, only } = filters;
-  const isUndone = sql`exists (select from ${ledgerLine} as undoing where undoing.reverses = ${ledgerLine.id} and ${isBy(sql`undoing.recorded_at`, until)})`;
   return and(
     forAdmin(viewer),
     eq(ledgerLine.vehicleId, vehicleId),
@@ -81,7 +84,7 @@ function isAsked(
     type ? eq(ledgerLine.type, type) : undefined,
     from ? gte(ledgerLine.date, from) : undefined,
     to ? lte(ledgerLine.date, to) : undefined,
-    only ? or(eq(ledgerLine.type, 'reversal'), isUndone) : undefined,
+    only ? or(eq(ledgerLine.type, 'reversal'), isUndone(until)) : undefined,
     q ? matches(q) : undefined,
   );
 }
@@ -97,7 +100,7 @@ function idsOfPage(viewer: Viewer, db: Db, asked: Asked) {
     .limit(asked.limit + 1);
 }
 
-/** Sums of the lines that match, in minor units. */
+/** Sums of the lines that match and are not undone, in minor units. */
 export async function sumLedger(
   viewer: Viewer,
   db: Db,
@@ -109,7 +112,7 @@ export async function sumLedger(
       unfundedChange: sql<number>`coalesce(sum(${ledgerLine.unfundedChange}), 0)`.mapWith(Number),
     })
     .from(ledgerLine)
-    .where(isAsked(viewer, asked));
+    .where(and(isAsked(viewer, asked), not(isUndone())));
   return sums ?? { amount: 0, unfundedChange: 0 };
 }
 

@@ -32,15 +32,17 @@ export async function listLedger(
 }
 
 /**
- * Returns the sums of all lines that match; `null` for lines of several types, which are not added up. Zero for
- * everyone but admins.
+ * Returns the sums of all lines that match, without undone ones; `null` for lines of several types, which are not added
+ * up, and where all are undone. Zero for everyone but admins.
  */
 export async function ledgerTotals(
   viewer: Viewer,
   vehicleId: string,
   filters: LedgerFilters,
 ): Promise<LedgerTotals | null> {
-  return filters.type ? sumLedger(viewer, db(), { vehicleId, filters }) : null;
+  const { type, only } = filters;
+  const isSummed = type && (!only || type === 'reversal');
+  return isSummed ? sumLedger(viewer, db(), { vehicleId, filters }) : null;
 }
 
 /** The lines of an export that are in memory at a time. */

@@ -51,5 +51,5 @@ export type LedgerRow = {
   undone: { reference: string; note: string | null; at: string } | null;
 };
 
-/** Sums of all lines of one type that match, in minor units. */
+/** Sums of all lines of one type that match and are not undone, in minor units. */
 export type LedgerTotals = { amount: number; unfundedChange: number };

@@ -32,6 +32,24 @@ test('ledger §2: a revaluation, a new line and a correction are listed with the
   expect(total.amounts).toEqual({ nav: 200, paidIn: -100, distributed: 50 });
 });
 
+test('ledger §2: a line that was corrected twice is listed once, with what it is now', () => {
+  const builder = new LedgerBuilder().position('p');
+  const first = builder.line('p', '2024-01-10', 'call_investment', 1_000);
+  builder.reverse(first, '2024-07-01T09:00:00.000Z');
+  const second = builder.line('p', '2024-01-10', 'call_investment', 9_000, {
+    recordedAt: '2024-07-01T09:05:00.000Z',
+  });
+  builder.reverse(second, '2024-07-02T09:00:00.000Z');
+  const reasons = () =>
+    changesBetween(builder.rows, then, knownLedger(builder.rows, now), null).positions[0]?.reasons;
+  expect(reasons()).toMatchObject([{ kind: 'correction', replacement: null, effect: { paidIn: -1_000 } }]);
+  builder.line('p', '2024-01-10', 'call_investment', 900, { recordedAt: '2024-07-02T09:05:00.000Z' });
+  expect(reasons()).toMatchObject([
+    { kind: 'correction', line: { amount: 1_000 }, replacement: { amount: 900 }, effect: { paidIn: -100 } },
+  ]);
+  expect(reasons()).toHaveLength(1);
+});
+
 test('nothing new: no position changed', () => {
   const { rows } = ledger();
   const { positions, total } = changesBetween(rows, then, knownLedger(rows, now), null);

@@ -93,10 +93,14 @@ function valuationReasons(was: Book, is: Book): ChangeReason[] {
 function lineReasons(was: Book, is: Book, { corrections }: KnownLedger): ChangeReason[] {
   const before = new Map(was.lines.map((entry) => [entry.line.id, entry]));
   const after = new Map(is.lines.map((entry) => [entry.line.id, entry]));
+  const replacements = new Map(corrections.map(({ line, replacement }) => [line.id, replacement]));
   const reasons: ChangeReason[] = [];
-  for (const { line, replacement } of corrections) {
+  for (const { line } of corrections) {
     const gone = before.get(line.id);
     if (!gone) continue;
+    // The replacement may itself have been corrected since.
+    let replacement = replacements.get(line.id) ?? null;
+    while (replacement && !after.has(replacement.id)) replacement = replacements.get(replacement.id) ?? null;
     const corrected = replacement && after.get(replacement.id);
     reasons.push({ kind: 'correction', line, replacement, effect: difference(corrected ?? NOTHING, gone) });
     if (replacement) after.delete(replacement.id);

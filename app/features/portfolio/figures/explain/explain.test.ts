@@ -57,6 +57,19 @@ test('ledger §2: the value is explained by each valuation and the lines rolled 
   ]);
 });
 
+test('ledger §2: the parts of the unfunded commitment add up to it in another currency, to the minor unit', () => {
+  const moved = { paidIn: 400, distributed: 0, called: 400, nav: 500 };
+  for (let more = 0; more < 50; more += 1) {
+    const ledger = new LedgerBuilder().position('p', 'USD').rate('2024-01-01', 'EUR', 'USD', '1.0837');
+    const unfundedChange = 33_333 + more * 3;
+    ledger.line('p', '2024-01-10', 'transfer_in', 100_000 + more * 7, { moved, unfundedChange });
+    const explanation = explain(ledger.known('2024-01-12'), PORTFOLIO, 'unfunded', 'EUR');
+    if (explanation.figures === null) throw new Error('It does not open.');
+    const { figures, parts } = explanation;
+    expect(parts.reduce((sum, { amount }) => sum + (amount ?? 0), 0)).toBe(figures.unfunded);
+  }
+});
+
 test('corrections, withheld tax and old rates are mentioned', () => {
   const { notes } = opened('irr');
   expect(notes.map(({ kind }) => kind)).toEqual([

@@ -46,7 +46,15 @@ function partsOf(figure: FigureName, make: PartMaker): ExplainedPart[] {
       return [distributed()];
     case 'unfunded':
       // A commitment line has its whole amount as its change; it belongs to the first part.
-      return [committed(), make.lines('unfunded', (line) => line.unfunded - line.committed, 'as of')];
+      return [
+        committed(),
+        make.lines(
+          'unfunded',
+          (line) => line.unfunded,
+          'as of',
+          (line) => line.committed,
+        ),
+      ];
     case 'nav':
       return [make.nav()];
     case 'calledShare':

@@ -21,18 +21,20 @@ export class PartMaker {
    * The lines with a non-zero `effect`, newest first, and their sum.
    *
    * @param rateOf converts at the rate of each line's own day, or all at the rate of the requested day
+   * @param less is subtracted from the effect. Each is rounded separately, as in the figures that they are taken from.
    */
   lines(
     key: keyof typeof PART_LABELS,
     effect: (line: KnownLine) => number,
     rateOf: 'own day' | 'as of' = 'own day',
+    less: (line: KnownLine) => number = () => 0,
   ): ExplainedPart {
     const lines: ExplainedLine[] = [];
     for (const book of this.#books) {
       for (const line of book.lines) {
-        const amount = effect(line);
-        if (amount !== 0)
-          lines.push(this.#line(book, line, amount, rateOf === 'as of' ? this.#ledger.day : line.day));
+        const amounts = { effect: effect(line), less: less(line) };
+        if (amounts.effect !== amounts.less)
+          lines.push(this.#line(book, line, amounts, rateOf === 'as of' ? this.#ledger.day : line.day));
       }
     }
     lines.sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : a.id < b.id ? 1 : -1));
@@ -61,7 +63,7 @@ export class PartMaker {
         rate: this.#converter.rateOn(vehicle.currency, this.#ledger.day),
       },
       lines: rolled.since.toReversed().map((line) => ({
-        ...this.#line(book, line, line.nav, this.#ledger.day),
+        ...this.#line(book, line, { effect: line.nav, less: 0 }, this.#ledger.day),
         converted: null,
         rate: null,
       })),
@@ -69,8 +71,14 @@ export class PartMaker {
     };
   }
 
-  #line(book: Book, { line }: KnownLine, amount: number, day: number): ExplainedLine {
+  #line(
+    book: Book,
+    { line }: KnownLine,
+    { effect, less }: { effect: number; less: number },
+    day: number,
+  ): ExplainedLine {
     const { vehicle } = book.position;
+    const converted = (amount: number) => this.#converter.convert(amount, vehicle.currency, day);
     return {
       id: line.id,
       date: line.date,
@@ -79,8 +87,8 @@ export class PartMaker {
       positionId: book.position.id,
       vehicle: vehicle.name,
       currency: vehicle.currency,
-      amount,
-      converted: this.#converter.convert(amount, vehicle.currency, day),
+      amount: effect - less,
+      converted: converted(effect) - converted(less),
       rate: this.#converter.rateOn(vehicle.currency, day),
       isDeemed: line.type === 'tax_withheld' || line.moved !== null,
     };

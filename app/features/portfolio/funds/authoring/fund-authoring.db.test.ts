@@ -52,7 +52,8 @@ test('an edited fund keeps its address, and an edit without a change is not reco
   const admin = await makeAdmin();
   const { id, currency: _, ...rest } = fund();
   await transaction((tx) => addFund(tx, admin, { id, currency: 'SEK', ...rest }));
-  const edit = (name: string) => transaction((tx) => editFund(tx, admin, { id, ...rest, name }));
+  const { revision } = await fundToEdit(admin, id);
+  const edit = (name: string) => transaction((tx) => editFund(tx, admin, { id, revision, ...rest, name }));
   await edit(rest.name);
   await edit('Birch Growth');
   expect(await fundToEdit(admin, id)).toMatchObject({
@@ -61,12 +62,32 @@ test('an edited fund keeps its address, and an edit without a change is not reco
   expect(await acts()).toEqual(['fund.create', 'fund.edit']);
 });
 
+test('an edit of a fund that another admin has changed meanwhile is refused, and overwrites nothing', async () => {
+  const [admin, other] = [await makeAdmin(), await makeAdmin()];
+  const { id, currency, ...rest } = fund();
+  await transaction((tx) => addFund(tx, admin, { id, currency, ...rest }));
+  const { revision } = await fundToEdit(admin, id);
+  const edit = (who: typeof admin, change: Partial<typeof rest>) =>
+    transaction((tx) => editFund(tx, who, { id, revision, ...rest, ...change }));
+  await edit(other, { terms: { ...terms, hurdle: '8% a year' } });
+  await expect(edit(admin, { size: 60_000_000_00 })).rejects.toMatchObject({ code: 'conflict' });
+  expect(await fundToEdit(admin, id)).toMatchObject({
+    ...{ terms: { ...terms, hurdle: '8% a year' }, size: { amount: rest.size } },
+  });
+  // Its answer was lost, and it is sent again.
+  await edit(other, { terms: { ...terms, hurdle: '8% a year' } });
+  expect(await acts()).toEqual(['fund.create', 'fund.edit']);
+});
+
 test('only admins add and edit funds, within the limits', async () => {
   const [admin, ada] = [await makeAdmin(), await makeViewer()];
   const { id, currency: _, ...rest } = fund();
   await transaction((tx) => addFund(tx, admin, { id, currency: 'EUR', ...rest }));
+  const { revision } = await fundToEdit(admin, id);
   await expect(transaction((tx) => addFund(tx, ada, fund()))).rejects.toThrow('Fund not found.');
-  await expect(transaction((tx) => editFund(tx, ada, { id, ...rest }))).rejects.toThrow('Fund not found.');
+  await expect(transaction((tx) => editFund(tx, ada, { id, revision, ...rest }))).rejects.toThrow(
+    'Fund not found.',
+  );
   await expect(fundToEdit(ada, id)).rejects.toThrow('Fund not found.');
   expect(newFundInput.safeParse({ ...fund(), vintage: 20_266 }).success).toBe(false);
   expect(newFundInput.safeParse({ ...fund(), size: 0 }).success).toBe(false);

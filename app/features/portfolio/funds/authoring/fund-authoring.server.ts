@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { db, type Tx } from '#app/db/client.server.ts';
 import { isAdmin } from '#app/domain/access.ts';
 import { DomainError } from '#app/domain/errors.ts';
@@ -16,7 +17,7 @@ import {
 import type { FundEditInput, NewFundInput } from './fund-input.ts';
 
 /** A fund as its form shows it. */
-export type FundToEdit = Omit<FundPage, 'heroKey'>;
+export type FundToEdit = Omit<FundPage, 'heroKey'> & { revision: string };
 
 /** `/admin/funds/new` is the form. */
 const RESERVED = 'new';
@@ -26,7 +27,28 @@ export async function fundToEdit(viewer: Viewer, id: string): Promise<FundToEdit
   const found = await findFundToEdit(viewer, db(), id);
   if (!found) throw notFound();
   const { slug, name, strategy, summary, vintage, size, currency, terms } = found;
-  return { id, slug, name, strategy, summary, vintage, size: { amount: size, currency }, terms };
+  const revision = revisionOf(found);
+  return { id, slug, name, strategy, summary, vintage, size: { amount: size, currency }, terms, revision };
+}
+
+type Text = Pick<NewFundInput, 'name' | 'strategy' | 'summary' | 'vintage' | 'size' | 'terms'>;
+
+/** Returns a digest of what a fund says: another one for every other text. */
+export function revisionOf({ name, strategy, summary, vintage, size, terms }: Text): string {
+  const { managementFee, carriedInterest, hurdle, term, minimum } = terms;
+  const text = [
+    name,
+    strategy,
+    summary,
+    vintage,
+    size,
+    managementFee,
+    carriedInterest,
+    hurdle,
+    term,
+    minimum,
+  ];
+  return createHash('sha256').update(JSON.stringify(text)).digest('hex');
 }
 
 /**
@@ -58,11 +80,15 @@ export async function addFund(tx: Tx, viewer: Viewer, input: NewFundInput): Prom
   return { slug };
 }
 
-/** Changes a fund. @throws DomainError `not_found`, for everyone but admins too. */
+/**
+ * Changes a fund. Saving again what it says already changes nothing.
+ * @throws DomainError `not_found`, for everyone but admins too; `conflict` when another admin has changed the fund since
+ * `revision`.
+ */
 export async function editFund(
   tx: Tx,
   viewer: Viewer,
-  { id, terms, ...details }: FundEditInput,
+  { id, revision, terms, ...details }: FundEditInput,
 ): Promise<void> {
   const found = await lockFund(viewer, tx, id);
   if (!found) throw notFound();
@@ -73,6 +99,8 @@ export async function editFund(
     { ...details, terms },
   ];
   if (isSameJson(was, is)) return;
+  if (revisionOf(found) !== revision)
+    throw new DomainError('conflict', 'Another admin changed the fund. Please reload the page.');
   await updateFund(tx, id, { ...details, terms: { ...terms, facts } });
   await recordAudit(tx, {
     actorId: viewer.memberId,

@@ -26,6 +26,12 @@ const details = {
 export const newFundInput = z.object({ id: z.uuid(), currency: z.enum(CURRENCIES), ...details });
 export type NewFundInput = z.infer<typeof newFundInput>;
 
-/** A change of a fund. Its currency and its address stay: ledger lines and links depend on them. */
-export const fundEditInput = z.object({ id: z.uuid(), ...details });
+/** Names what a fund says, so that nobody overwrites what they have not seen. */
+const revision = z.string().regex(/^[0-9a-f]{64}$/);
+
+/**
+ * A change of a fund, and the revision that it is based on. Its currency and its address stay: ledger lines and links
+ * depend on them.
+ */
+export const fundEditInput = z.object({ id: z.uuid(), revision, ...details });
 export type FundEditInput = z.infer<typeof fundEditInput>;
