@@ -10,3 +10,7 @@ export const LIKELIHOOD_LABELS = {
 } as const satisfies Record<Likelihood, string>;
 
 export const LIKELIHOODS = [1, 2, 3, 4, 5] as const satisfies readonly Likelihood[];
+
+/** A stored likelihood; `null` for none. */
+export const likelihoodOf = (value: number | null): Likelihood | null =>
+  LIKELIHOODS.find((one) => one === value) ?? null;

@@ -75,14 +75,44 @@ test('a member commits in the name of a new entity and changes it in two tabs; i
   });
 
   const admin = await another();
+  // Nothing but the answer to the request may tell of a change.
+  await admin.route('**/api/live', (route) => route.fulfill({ status: 204 }));
   const row = admin.getByRole('row', { name: new RegExp(`${investor.name}.*Lindqvist Trust`) });
-  await test.step('in the book an admin scales it back', async () => {
+  await test.step('in the book an admin opens it', async () => {
     await signIn(admin, 'admin', '/admin/opportunities?search=harbour+logistics+ii');
     await admin.getByRole('link', { name: 'Harbour Logistics II', exact: true }).click();
     await admin.getByRole('link', { name: 'Book', exact: true }).click();
     await expect(admin.getByRole('heading', { level: 1, name: 'Harbour Logistics II' })).toBeVisible();
     await row.getByRole('link', { name: investor.name }).click();
-    const sheet = admin.getByRole('dialog');
+  });
+
+  const sheet = admin.getByRole('dialog');
+  await test.step('a decision on an amount that was changed meanwhile is refused, and keeps what was typed', async () => {
+    await sheet.getByLabel('Decline').check();
+    await sheet.getByRole('textbox', { name: 'Reason' }).fill('Too much for this round.');
+    await other.getByRole('button', { name: 'Change' }).click();
+    await other.getByRole('dialog').getByLabel('Amount').fill('350000');
+    await other.getByRole('button', { name: 'Save change' }).click();
+    await expect(other.getByRole('dialog')).toHaveCount(0);
+
+    await sheet.getByRole('button', { name: 'Decline' }).click();
+    await expect(sheet.getByText('Nothing was changed')).toBeVisible();
+    await expect(
+      sheet.getByText('The member has changed it since: €350,000 is awaiting a decision.'),
+    ).toBeVisible();
+    await expect(sheet.getByRole('textbox', { name: 'Reason' })).toHaveValue('Too much for this round.');
+    await expect(sheet.getByRole('button', { name: 'Decline' })).toBeDisabled();
+    await expect(sheet.getByRole('radio', { name: 'Accept €400,000' })).toBeVisible();
+
+    await sheet.getByRole('button', { name: 'Review change' }).click();
+    await expect(sheet.getByText('Nothing was changed')).toHaveCount(0);
+    await expect(sheet.getByRole('textbox', { name: 'Reason' })).toHaveValue('Too much for this round.');
+    await expect(sheet.getByRole('button', { name: 'Decline' })).toBeEnabled();
+    await sheet.getByLabel('Accept €350,000').check();
+    await expect(sheet.getByRole('button', { name: 'Accept €350,000' })).toBeEnabled();
+  });
+
+  await test.step('an admin scales it back', async () => {
     await sheet.getByLabel('Scale back').check();
     await sheet.getByLabel('Amount to accept').fill('250000');
     await sheet.getByRole('button', { name: 'Accept €250,000' }).click();
@@ -96,8 +126,8 @@ test('a member commits in the name of a new entity and changes it in two tabs; i
     await expect(row).toContainText('Funded');
     await other.reload();
     const story = other.getByRole('list', { name: 'History' }).getByRole('listitem');
-    await expect(story).toHaveCount(5);
-    await expect(story.nth(3)).toContainText('€250,000');
+    await expect(story).toHaveCount(6);
+    await expect(story.nth(4)).toContainText('€250,000');
   });
 
   await sandbox.expectEvents(

@@ -64,6 +64,32 @@ test('a member states how likely they are to invest; it opens while they look, a
     );
   });
 
+  await test.step('of two tabs, the outdated one changes the likelihood alone', async () => {
+    const path = `/opportunities/pipeline/${SLUG}`;
+    const outdated = await member.context().newPage();
+    await outdated.goto(path);
+    await hydrated(outdated);
+    await member.goto(path);
+    await hydrated(member);
+    await member.getByRole('button', { name: 'Change amount' }).click();
+    const dialog = member.getByRole('dialog');
+    await dialog.getByLabel('Amount').fill('150000');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(member.getByText('You indicated €150,000')).toBeVisible();
+    await outdated.getByRole('radio', { name: 'Likely', exact: true }).check();
+    await expect(outdated.getByText('Saved', { exact: true })).toBeVisible();
+    await expect(outdated.getByText('You indicated €150,000')).toBeVisible();
+    await outdated.close();
+
+    await member.getByRole('button', { name: 'Change amount' }).click();
+    await dialog.getByLabel('Amount').fill('100000');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(member.getByText('You indicated €100,000')).toBeVisible();
+    await expect(choice('Likely')).toBeChecked();
+    await choice('Very likely').check();
+    await expect(member.getByText('Saved', { exact: true })).toBeVisible();
+  });
+
   await test.step('it opens in the meantime: a late indication is refused, and the page becomes that of an open one', async () => {
     // Nothing but the answer to the request may change the page.
     await member.route('**/api/live', (route) => route.fulfill({ status: 204 }));

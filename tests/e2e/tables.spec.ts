@@ -1,4 +1,4 @@
-import { expect, JOB_MS, memberForAttempt, signIn, signInPerson, test } from './people.ts';
+import { expect, hydrated, JOB_MS, memberForAttempt, signIn, signInPerson, test } from './people.ts';
 
 test('an admin sorts people, chooses columns, keeps the view and finds it again', async ({ page }) => {
   await signIn(page, 'admin', '/admin/people');
@@ -95,6 +95,42 @@ test('a member commits: the amount is typed over, the receipt is there, and an a
 
   await test.step('without reloading, on the page of an admin', async () => {
     await expect.poll(undecided, { timeout: JOB_MS }).toBeGreaterThan(before);
+  });
+
+  await test.step('who is deciding on it, and sees beside the reason that the member changes it', async () => {
+    const queue = admin.getByRole('table', { name: 'Commitments awaiting a decision' });
+    await queue.getByRole('button', { name: new RegExp(`${investor.name}.*Nordic Cold Storage`) }).click();
+    const sheet = admin.getByRole('dialog');
+    await sheet.getByLabel('Decline').check();
+    await sheet.getByRole('textbox', { name: 'Reason' }).fill('Too much for this round.');
+    await page.goto('/opportunities/open/nordic-cold-storage');
+    await hydrated(page);
+    await page.getByRole('button', { name: 'Change' }).click();
+    await dialog.getByLabel('Amount').fill('3000000');
+    await dialog.getByRole('button', { name: 'Save change' }).click();
+    await expect(dialog).toHaveCount(0);
+
+    const change = sheet.getByText(
+      /^The member has changed it since: SEK.3,000,000 is awaiting a decision\.$/,
+    );
+    await expect(change).toBeVisible({ timeout: JOB_MS });
+    await expect(sheet.getByRole('textbox', { name: 'Reason' })).toHaveValue('Too much for this round.');
+    await expect(sheet.getByRole('button', { name: 'Decline' })).toBeDisabled();
+
+    // Nothing but reviewing it takes the change, not even looking at another commitment.
+    const steps = sheet.getByText(/^\d+ of \d+$/);
+    const place = await steps.innerText();
+    await sheet.getByRole('button', { name: 'Previous' }).click();
+    await expect(steps).not.toHaveText(place);
+    await sheet.getByRole('button', { name: 'Next' }).click();
+    await expect(change).toBeVisible();
+    await expect(sheet.getByRole('radio', { name: /^Accept SEK.2,500,000/ })).toBeVisible();
+
+    await sheet.getByRole('button', { name: 'Review change' }).click();
+    await expect(change).toHaveCount(0);
+    await expect(sheet.getByRole('textbox', { name: 'Reason' })).toHaveValue('Too much for this round.');
+    await expect(sheet.getByRole('radio', { name: /^Accept SEK.3,000,000/ })).toBeVisible();
+    await expect(sheet.getByRole('button', { name: 'Decline' })).toBeEnabled();
   });
 });
 

@@ -102,26 +102,33 @@ export type CommitmentFigures = CommitmentFacts & {
   currency: Currency;
 };
 
-const figures = (commitment: CommitmentFigures) => ({
-  asked: formatMoney({ amount: commitment.amount, currency: commitment.currency }),
-  accepted: formatMoney({ amount: commitment.acceptedAmount ?? 0, currency: commitment.currency }),
+const amountsOf = ({ amount, acceptedAmount, currency }: CommitmentFigures) => ({
+  amount: { amount, currency },
+  accepted: acceptedAmount === null ? null : { amount: acceptedAmount, currency },
 });
 
 /** The current status of a commitment in words that fit both the admin's and the member's page. */
-export function stateSentence(commitment: CommitmentFigures): string {
-  const { asked, accepted } = figures(commitment);
+export const stateSentence = (commitment: CommitmentFigures): string =>
+  sentenceOfState({ state: commitmentState(commitment), ...amountsOf(commitment) });
+
+/** The same, of a commitment as a page has it. */
+export function sentenceOfState({
+  state,
+  amount,
+  accepted: part,
+}: Pick<CommitmentView, 'state' | 'amount' | 'accepted'>): string {
+  const asked = formatMoney(amount);
+  const accepted = formatMoney({ amount: part?.amount ?? 0, currency: amount.currency });
   const words = {
     submitted: `${asked} is awaiting a decision`,
     waitlisted: `${asked} is on the waitlist`,
     accepted:
-      commitment.acceptedAmount === commitment.amount
-        ? `${asked} was accepted`
-        : `${accepted} of ${asked} was accepted`,
+      part?.amount === amount.amount ? `${asked} was accepted` : `${accepted} of ${asked} was accepted`,
     declined: `${asked} was declined`,
     withdrawn: `${asked} was withdrawn`,
     funded: `${accepted} was accepted and funded`,
   } satisfies Record<CommitmentState, string>;
-  return words[commitmentState(commitment)];
+  return words[state];
 }
 
 /** Returns why this commitment cannot be withdrawn; `null` while it is awaiting a decision. */
@@ -155,7 +162,7 @@ export function refusalToAccept(
   book: CommitmentBook,
   oversubscribe: boolean,
 ): string | null {
-  const { asked } = figures(commitment);
+  const asked = formatMoney(amountsOf(commitment).amount);
   if (book.stage === 'passed') return 'We passed on this opportunity: its commitments can only be declined.';
   if (!Number.isSafeInteger(amount) || amount <= 0) return 'Please enter an amount above zero.';
   if (amount > commitment.amount) return `You can accept at most the ${asked} the member requested.`;

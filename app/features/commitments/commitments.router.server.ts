@@ -23,7 +23,7 @@ export const commitmentsRouter = router({
     .input(z.object({ commitmentId: z.uuid(), revision: z.number().int().positive(), amount, entityId }))
     .mutation(({ ctx, input }) => transaction((tx) => amendCommitment(tx, ctx.viewer, input))),
   indicate: ndaProcedure
-    .input(z.object({ opportunityId: z.uuid(), likelihood, amount: amount.nullable() }))
+    .input(z.object({ opportunityId: z.uuid(), likelihood: likelihood.optional(), amount: amount.nullish() }))
     .mutation(({ ctx, input }) => transaction((tx) => indicate(tx, ctx.viewer, input))),
   clearIndication: ndaProcedure
     .input(z.object({ opportunityId: z.uuid() }))

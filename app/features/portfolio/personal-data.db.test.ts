@@ -114,15 +114,15 @@ describe('ledger.md §2: an erasure judges a position by the sums of the ledger'
     await transaction((tx) =>
       recordTransfer(tx, admin, { ...transfer, amount: 500_00, reference: 'T', note: null }),
     );
-    expect(await heldPositions(ada.memberId)).toEqual({ held: 0, all: 1 });
+    expect(await heldPositions(ada.memberId)).toEqual({ held: 0, awaited: 0, all: 1 });
     await value('2026-06-30', 1_100);
-    expect(await heldPositions(ada.memberId)).toEqual({ held: 0, all: 1 });
-    expect(await heldPositions(bo.memberId)).toEqual({ held: 1, all: 1 });
+    expect(await heldPositions(ada.memberId)).toEqual({ held: 0, awaited: 0, all: 1 });
+    expect(await heldPositions(bo.memberId)).toEqual({ held: 1, awaited: 0, all: 1 });
   });
 
   test('lines that were all undone hold nothing, unless a value is left', async () => {
     await reverseAll(ada);
-    expect(await heldPositions(ada.memberId)).toEqual({ held: 0, all: 1 });
+    expect(await heldPositions(ada.memberId)).toEqual({ held: 0, awaited: 0, all: 1 });
     await value('2026-03-31', 600, ada);
     expect(await held()).toBe(1);
     await value('2026-03-31', 0, ada);

@@ -1,6 +1,6 @@
 import { db, type Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { countPositions, deleteVisit } from './personal-data.queries.server.ts';
+import { countPositions, deleteVisit, type PositionCounts } from './personal-data.queries.server.ts';
 import { findHeld, findHeldValuations, findKnownLines } from './reading/held-ledger.queries.server.ts';
 
 /** Returns the viewer's positions for their data export. Amounts are in minor units. */
@@ -21,8 +21,11 @@ export async function ownPortfolioData(viewer: Viewer) {
   }));
 }
 
-/** Counts a member's positions: those that have or may have value, or may still be called; and all. */
-export const heldPositions = (memberId: string, tx?: Tx): Promise<{ held: number; all: number }> =>
+/**
+ * Counts a member's positions: those that have or may have value, or may still be called; those that their funded
+ * commitments have yet to become; and all.
+ */
+export const heldPositions = (memberId: string, tx?: Tx): Promise<PositionCounts> =>
   countPositions(tx ?? db(), memberId, new Date().toISOString().slice(0, 10));
 
 /** Deletes the time of a member's last portfolio visit. The ledger itself is kept by law. */

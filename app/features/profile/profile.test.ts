@@ -63,17 +63,20 @@ describe.each(ENTITY_KINDS)('an entity: %s', (kind) => {
 });
 
 describe('deleting an account', () => {
-  const none = { commitments: { unfunded: 0, all: 0 }, positions: { held: 0, all: 0 } };
+  const none = { commitments: { unfunded: 0, all: 0 }, positions: { held: 0, awaited: 0, all: 0 } };
 
   test('is possible for members without investments', () => {
     expect(obstaclesTo(none)).toEqual([]);
-    expect(obstaclesTo({ commitments: { unfunded: 0, all: 3 }, positions: { held: 0, all: 2 } })).toEqual([]);
+    const over = { commitments: { unfunded: 0, all: 3 }, positions: { held: 0, awaited: 0, all: 2 } };
+    expect(obstaclesTo(over)).toEqual([]);
   });
 
   test('is not possible while there are investments', () => {
-    expect(obstaclesTo({ commitments: { unfunded: 1, all: 3 }, positions: { held: 2, all: 2 } })).toEqual([
+    const several = { commitments: { unfunded: 1, all: 3 }, positions: { held: 2, awaited: 1, all: 2 } };
+    expect(obstaclesTo(several)).toEqual([
       'This member holds 2 positions. Wind up or transfer first.',
       'This member has one accepted commitment that is not funded yet.',
+      'This member has one funded commitment without a position. Create positions once the opportunity is closed.',
     ]);
   });
 
@@ -81,7 +84,11 @@ describe('deleting an account', () => {
     expect(whatIsKept({ ...none, signed: false })).toEqual([
       'The audit log, including which documents you received',
     ]);
-    const some = { commitments: { unfunded: 0, all: 1 }, positions: { held: 0, all: 1 }, signed: true };
+    const some = {
+      commitments: { unfunded: 0, all: 1 },
+      positions: { held: 0, awaited: 0, all: 1 },
+      signed: true,
+    };
     expect(whatIsKept(some)).toHaveLength(4);
   });
 });

@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { db } from '#app/db/client.server.ts';
+import { db, transaction } from '#app/db/client.server.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import { commitment } from '#app/db/schema/opportunities.ts';
+import { recordLines } from '#app/features/portfolio/ledger/lines/record-lines.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
+import { lineOf } from '#tests/factories/ledger.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { makeDeletion, makeEntity } from '#tests/factories/profile.ts';
@@ -22,7 +24,8 @@ async function makeInvestor() {
   const holding = await makeEntity(ada.memberId, { name: 'Lindqvist Holding AB', isDefault: true });
   const asked = await makeEntity(ada.memberId, { name: 'Lindqvist Trust' });
   const at = new Date();
-  const funded = await makeCommitment(ada, (await makeOpportunity()).id, {
+  const closed = await makeOpportunity({ stage: 'closed', closedAt: at });
+  const funded = await makeCommitment(ada, closed.id, {
     entityId: holding.id,
     acceptedAt: at,
     acceptedBy: admin.memberId,
@@ -42,6 +45,14 @@ async function makeInvestor() {
 
 test('erasure keeps a name only on accepted commitments made in it', async () => {
   const { ada, admin, holding, funded, waiting } = await makeInvestor();
+  // The funded one became a position, which is over.
+  const holder = { memberId: ada.memberId, entityId: holding.id, vehicleId: funded.opportunityId };
+  await transaction((tx) =>
+    recordLines(tx, null, [
+      lineOf(ada, funded.opportunityId, ['2026-01-01', 'commitment', 100], { holder }),
+      lineOf(ada, funded.opportunityId, ['2026-02-01', 'release', 100], { holder }),
+    ]),
+  );
   await committed(confirmDeletion)(admin, await makeDeletion(ada.memberId));
   const entities = await db().select().from(investingEntity);
   expect(entities).toMatchObject([{ id: holding.id, isDefault: false, archivedAt: expect.any(Date) }]);

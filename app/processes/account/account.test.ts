@@ -19,6 +19,7 @@ import { fromMajor } from '#app/domain/money.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { verifyAuditLog } from '#app/features/audit/verify.server.ts';
 import { syncMemberFromIdentity } from '#app/features/members/members.server.ts';
+import { openPositionsFromCommitments } from '#app/features/portfolio/ledger/commitments/open-positions.server.ts';
 import {
   ownDeletion,
   requestDeletion,
@@ -246,6 +247,22 @@ describe('obstacles', () => {
     const [kept] = await db().select().from(commitment).where(eq(commitment.id, waiting.id));
     expect(kept?.withdrawnAt).toBeNull();
     expect(await acts()).toEqual([]);
+  });
+
+  test('a funded commitment that has not become a position yet', async () => {
+    const ada = await makeViewer();
+    const { id } = await makeDeletion(ada.memberId);
+    const offer = await makeOpportunity({ stage: 'closed', closedAt: new Date() });
+    const acceptance = { acceptedAt: new Date(), acceptedBy: admin.memberId, acceptedAmount: fromMajor(100) };
+    await makeCommitment(ada, offer.id, { ...acceptance, fundedAt: new Date() });
+    await refused(id);
+    expect((await openDeletions(admin))[0]?.obstacles).toEqual([
+      'This member has one funded commitment without a position. Create positions once the opportunity is closed.',
+    ]);
+    await transaction((tx) => openPositionsFromCommitments(tx, admin, { opportunityId: offer.id }));
+    expect((await openDeletions(admin))[0]?.obstacles).toEqual([
+      'This member holds one position. Wind up or transfer first.',
+    ]);
   });
 
   test('a position, until its value is zero', async () => {

@@ -137,6 +137,39 @@ describe('opening an opportunity', () => {
     expect(await news()).toMatchObject([{ body: expect.stringMatching(/^You can commit\. /) }]);
   });
 
+  test('again after preparation, carries over the amounts that were indicated since, and no older ones', async () => {
+    const admin = await makeAdmin();
+    const { id: opportunityId } = await makeOpportunity({ stage: 'pipeline' });
+    const [since, before, same] = [await makeViewer(), await makeViewer(), await makeViewer()];
+    const [first, later] = [new Date('2026-11-01T10:00:00Z'), new Date('2026-11-02T10:00:00Z')];
+    const amounts = (major: number, setAt: Date) => ({ opportunityId, amount: fromMajor(major), setAt });
+    await db()
+      .insert(desiredAmount)
+      .values([
+        { ...amounts(100_000, first), memberId: since.memberId },
+        { ...amounts(300_000, later), memberId: before.memberId },
+        { ...amounts(100_000, first), memberId: same.memberId },
+      ]);
+    await db()
+      .insert(indication)
+      .values([
+        { ...amounts(250_000, later), memberId: since.memberId, likelihood: 4 },
+        { ...amounts(150_000, first), memberId: before.memberId, likelihood: 4 },
+        { ...amounts(100_000, first), memberId: same.memberId, likelihood: 4 },
+      ]);
+    expect(
+      await moveStage(admin, asked(opportunityId, 'pipeline', 'open', { closesAt: LATER })),
+    ).toMatchObject({ carriedOver: 1 });
+    const desired = await db().select().from(desiredAmount);
+    expect(new Map(desired.map(({ memberId, amount }) => [memberId, amount]))).toEqual(
+      new Map([
+        [since.memberId, fromMajor(250_000)],
+        [before.memberId, fromMajor(300_000)],
+        [same.memberId, fromMajor(100_000)],
+      ]),
+    );
+  });
+
   test('again needs a new deadline, and carries nothing over', async () => {
     const admin = await makeAdmin();
     const { id } = await makeOpportunity({ stage: 'closed', closedAt: new Date() });

@@ -126,12 +126,12 @@ function BookContent({ loaderData }: Route.ComponentProps) {
       <BookList book={book} list={list} filters={filters} address={address} acts={acts} onOpen={open} />
       {entry && address.value('entry') && (
         <EntrySheet
-          key={`${entry.id} ${entry.state} ${entry.revision}`}
+          key={entry.id}
           entry={entry}
           terms={terms}
           timeZone={timeZone}
           now={now}
-          onAct={(act) => acts.decide(decisionOnOne(entry, act))}
+          onAct={(seen, act) => acts.decide(decisionOnOne(seen, act))}
           onClose={close}
         />
       )}

@@ -82,6 +82,8 @@ export default function AdminPage({ loaderData }: Route.ComponentProps) {
         <DecisionSheet
           row={row}
           gone={decision.gone}
+          change={decision.change}
+          onReview={decision.review}
           timeZone={timeZone}
           draft={decision.draftOf(row)}
           onDraft={(draft) => decision.setDraft(row, draft)}

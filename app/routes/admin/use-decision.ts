@@ -6,6 +6,7 @@ import {
   type QueueRow,
   withoutDraft,
 } from '#app/features/commitments/admin/review-queue.ts';
+import { amendedSince } from '#app/features/commitments/decisions/amended-since.ts';
 import {
   changeAlone,
   type DraftedDecision,
@@ -17,7 +18,11 @@ import type { ActOutcome } from '#app/features/commitments/ui/invest/act-outcome
 import { useAct } from '#app/trpc/use-act.ts';
 import { useDecide } from './use-decide.ts';
 
-/** The commitment open beside the queue, and the decision on it. The lists are refetched even if it fails. */
+/**
+ * The commitment open beside the queue, and the decision on it. The lists are refetched even if it fails. A decision is
+ * on the row that was opened, or that its draft is about: if the member has changed it since, the admin reviews the
+ * change first.
+ */
 export function useDecision(rows: readonly QueueRow[]) {
   const decideOn = useDecide();
   const { attempt } = useAct();
@@ -25,6 +30,9 @@ export function useDecision(rows: readonly QueueRow[]) {
   const [drafts, setDrafts] = useState<DecisionDrafts>({});
   const at = rows.findIndex(({ id }) => id === opened?.id);
   const fresh = rows[at] ?? null;
+  const change = opened && fresh && amendedSince(opened, fresh);
+
+  const open = (row: QueueRow) => setOpened(drafts[row.id]?.row ?? row);
 
   const close = (next?: string) => {
     setOpened(null);
@@ -50,19 +58,29 @@ export function useDecision(rows: readonly QueueRow[]) {
   };
 
   return {
-    row: fresh ?? opened,
+    row: change ? opened : (fresh ?? opened),
     gone: opened !== null && !fresh,
-    open: setOpened,
+    change,
+    /** Takes the row as its member has changed it; what was entered is kept. */
+    review: () => {
+      if (!fresh) return;
+      setOpened(fresh);
+      setDrafts((before) => {
+        const written = before[fresh.id];
+        return written ? { ...before, [fresh.id]: { ...written, row: fresh } } : before;
+      });
+    },
+    open,
     /** The place of the open row among those shown, from 0; -1 once it has left the queue. */
     at,
     /** Opens the row at a place; `null` where there is none. */
     leadTo: (place: number) => {
       const row = rows[place];
-      return row ? () => setOpened(row) : null;
+      return row ? () => open(row) : null;
     },
-    draftOf: (row: QueueRow): DecisionDraft => drafts[row.id] ?? firstDraft(row),
+    draftOf: (row: QueueRow): DecisionDraft => drafts[row.id]?.draft ?? firstDraft(row),
     setDraft: (row: QueueRow, draft: DecisionDraft) =>
-      setDrafts((before) => ({ ...before, [row.id]: draft })),
+      setDrafts((before) => ({ ...before, [row.id]: { row, draft } })),
     close: () => {
       setDrafts({});
       close(opened?.id);

@@ -1,7 +1,7 @@
 import { useEffectEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Likelihood } from '#app/domain/likelihood.ts';
-import type { Indication } from '#app/features/commitments/indications/indication.ts';
+import { type Indication, LIKELIHOOD_FIRST } from '#app/features/commitments/indications/indication.ts';
 import { HOW_LIKELY_ID, type Saving } from '#app/features/commitments/ui/indications/indication-panel.tsx';
 import type { ActOutcome } from '#app/features/commitments/ui/invest/act-outcome.ts';
 import { track } from '#app/platform/tracking/track.ts';
@@ -28,7 +28,7 @@ export function useIndicate({ id: opportunityId, name }: Offer, kept: Indication
     track('Pipeline Likeliness Indicator', { 'investment name': name, 'scale of likeliness': likelihood });
 
   const save = useEffectEvent(async (likelihood: Likelihood) => {
-    await call((rpc) => rpc.commitment.indicate.mutate({ opportunityId, likelihood, amount }));
+    await call((rpc) => rpc.commitment.indicate.mutate({ opportunityId, likelihood }));
     tell(likelihood);
   });
   const onSaved = useEffectEvent(async () => {
@@ -65,10 +65,10 @@ export function useIndicate({ id: opportunityId, name }: Offer, kept: Indication
     saving,
     choose: (likelihood: Likelihood) => void choose(likelihood),
     saveAmount: async (next: number | null): Promise<ActOutcome> => {
-      const likelihood = chosen ?? kept?.likelihood;
-      if (!likelihood)
-        return { ok: false, at: 'form', sentence: 'Please choose how likely you are to invest first.' };
-      const indication = { opportunityId, likelihood, amount: next };
+      // The stored likelihood is left to the server, and only a choice that is still being saved is sent along: the page
+      // may be older than what the member chose elsewhere.
+      if (!chosen && !kept) return { ok: false, at: 'form', sentence: LIKELIHOOD_FIRST };
+      const indication = { opportunityId, likelihood: chosen ?? undefined, amount: next };
       return act(
         'amount',
         (rpc) => rpc.commitment.indicate.mutate(indication),

@@ -51,11 +51,14 @@ export type DecisionDraft = {
 };
 export type DraftProblem = { field: 'amount' | 'reason' | 'oversubscribe'; sentence: string };
 
-/** The inputs so far, by commitment. */
-export type DecisionDrafts = Readonly<Record<string, DecisionDraft>>;
+/** The inputs so far, by commitment, each with the row that it is about: its member may change it meanwhile. */
+export type DecisionDrafts = Readonly<Record<string, { row: QueueRow; draft: DecisionDraft }>>;
 
 /** Returns the drafts without that of a decided commitment; those of the other rows are kept. */
-export const withoutDraft = (drafts: DecisionDrafts, id: string): DecisionDrafts =>
+export const withoutDraft = <Draft>(
+  drafts: Readonly<Record<string, Draft>>,
+  id: string,
+): Readonly<Record<string, Draft>> =>
   Object.fromEntries(Object.entries(drafts).filter(([key]) => key !== id));
 
 /** The amount that a draft accepts; `null` when none is entered yet or the draft accepts nothing. */

@@ -32,8 +32,9 @@ function interestIn(db: Db, opportunityId: string) {
     asked,
     memberId,
     hasAsked: isNotNull(asked.memberId),
-    /** The desired amount takes precedence: it is set later, once the opportunity is open. */
-    amount: sql<number | null>`coalesce(${wish.amount}, ${said.amount})`,
+    /** The amount that was set later: usually the desired one, unless the opportunity went back into preparation. */
+    amount: sql`case when ${said.setAt} > ${wish.setAt} then coalesce(${said.amount}, ${wish.amount})
+      else coalesce(${wish.amount}, ${said.amount}) end`.mapWith((amount): number | null => Number(amount)),
     setAt: sql<Date>`greatest(${said.setAt}, ${wish.setAt})`,
   };
 }
@@ -93,6 +94,7 @@ export function findInterest(
       likelihood: said.likelihood,
       indicated: said.amount,
       desired: wish.amount,
+      amount: interest.amount,
       setAt: exactTime<string>(setAt),
       sortKey: order.key,
     })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
+import { commitmentAmendment } from '#app/db/schema/commitments.ts';
 import { auditEntry } from '#app/db/schema/communication.ts';
 import { desiredAmount, indication } from '#app/db/schema/opportunities.ts';
 import { newId } from '#app/domain/ids.ts';
@@ -145,6 +146,30 @@ describe('the sums of a book', () => {
     });
   });
 
+  test('count the amount that was set later, also if it is the indicated one', async () => {
+    const admin = await makeAdmin();
+    const offer = await makeOpportunity({ stage: 'pipeline' });
+    const day = (n: number) => at(`2026-11-0${n}T10:00:00`);
+    for (const [likelihood, said, wished] of [
+      [4, 2, 1],
+      [5, 1, 2],
+    ] as const) {
+      const { memberId } = await makeViewer();
+      const one = { opportunityId: offer.id, memberId };
+      await db()
+        .insert(indication)
+        .values({ ...one, likelihood, amount: fromMajor(400_000), setAt: day(said) });
+      await db()
+        .insert(desiredAmount)
+        .values({ ...one, amount: fromMajor(100_000), setAt: day(wished) });
+    }
+    const book = await bookOf(admin, offer.id);
+    expect(book?.sums.weighted).toBe(fromMajor(300_000 + 95_000));
+    if (!book) throw new Error('There is no book');
+    const { items } = await bookInterest(admin, book, filters({ sort: 'likelihood' }));
+    expect(items.map(({ expected }) => expected.amount)).toEqual([fromMajor(300_000), fromMajor(95_000)]);
+  });
+
   test('are empty for an opportunity without any interest', async () => {
     const offer = await makeOpportunity();
     const book = await bookOf(await makeAdmin(), offer.id);
@@ -285,6 +310,39 @@ describe('the book over time', () => {
     const late = await bookFill({ ...admin, timeZone: 'Pacific/Kiritimati' }, offer.id);
     expect(late[0]?.day).toBe('2026-11-02');
   });
+});
+
+test('an amended amount counts in the book over time from the day of the amendment', async () => {
+  const [admin, ada, bo] = [await makeAdmin(), await makeViewer(), await makeViewer()];
+  const offer = await makeOpportunity();
+  const day = (n: number) => at(`2026-11-0${n}T10:00:00`);
+  const { id } = await makeCommitment(ada, offer.id, {
+    submittedAt: day(1),
+    amendedAt: day(5),
+    revision: 3,
+    amount: fromMajor(300_000),
+  });
+  await makeCommitment(bo, offer.id, { submittedAt: day(2) });
+  const amended = { commitmentId: id, amendedBy: ada.memberId };
+  await db()
+    .insert(commitmentAmendment)
+    .values([
+      {
+        ...{ ...amended, revisionBefore: 1, revisionAfter: 2, amendedAt: day(3) },
+        ...{ amountBefore: fromMajor(100_000), amountAfter: fromMajor(400_000) },
+      },
+      {
+        ...{ ...amended, revisionBefore: 2, revisionAfter: 3, amendedAt: day(5) },
+        ...{ amountBefore: fromMajor(400_000), amountAfter: fromMajor(300_000) },
+      },
+    ]);
+  const days = await bookFill({ ...admin, timeZone: 'UTC' }, offer.id);
+  expect(days.map(({ day, asked }) => [day, asked])).toEqual([
+    ['2026-11-01', fromMajor(100_000)],
+    ['2026-11-02', fromMajor(350_000)],
+    ['2026-11-03', fromMajor(650_000)],
+    ['2026-11-05', fromMajor(550_000)],
+  ]);
 });
 
 describe('selecting', () => {

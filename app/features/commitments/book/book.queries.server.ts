@@ -1,6 +1,7 @@
 import { type AnyColumn, and, asc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.server.ts';
+import { commitmentAmendment } from '#app/db/schema/commitments.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
 import { commitment, desiredAmount, indication, opportunity } from '#app/db/schema/opportunities.ts';
@@ -199,15 +200,26 @@ export function findUndecided(
 export function findMoves(viewer: Viewer, db: Db, opportunityId: string, timeZone: string) {
   const own = and(forAdmin(viewer), eq(commitment.opportunityId, opportunityId));
   const none = sql<number>`0`;
+  const grown = sql<number>`${commitmentAmendment.amountAfter} - ${commitmentAmendment.amountBefore}`;
+  // Less what the member added since: an amendment counts from its own day on.
+  const first = sql<number>`${commitment.amount} - coalesce((select sum(${grown}) from ${commitmentAmendment}
+    where ${eq(commitmentAmendment.commitmentId, commitment.id)}), 0)`;
   const gone = sql<Date>`coalesce(${commitment.withdrawnAt}, ${commitment.declinedAt})`;
   const moves = db
     .select({
       at: sql<Date>`${commitment.submittedAt}`.as('at'),
-      asked: sql<number>`${commitment.amount}`.as('asked'),
+      asked: first.as('asked'),
       accepted: none.as('accepted'),
     })
     .from(commitment)
     .where(own)
+    .unionAll(
+      db
+        .select({ at: sql<Date>`${commitmentAmendment.amendedAt}`, asked: grown, accepted: none })
+        .from(commitmentAmendment)
+        .innerJoin(commitment, eq(commitment.id, commitmentAmendment.commitmentId))
+        .where(own),
+    )
     .unionAll(
       db
         .select({ at: gone, asked: sql<number>`-${commitment.amount}`, accepted: none })

@@ -1,7 +1,7 @@
 import { db } from '#app/db/client.server.ts';
 import { COMMITMENT_STATES, type CommitmentState, commitmentState } from '#app/domain/commitment-state.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import { LIKELIHOODS, type Likelihood } from '#app/domain/likelihood.ts';
+import { LIKELIHOODS, type Likelihood, likelihoodOf } from '#app/domain/likelihood.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { type Page, pageOf, readCursor } from '#app/platform/lists/paging.ts';
 import { leftOf } from '../commitment.ts';
@@ -190,9 +190,6 @@ export async function bookFill(viewer: Viewer, opportunityId: string): Promise<F
   });
 }
 
-const likelihoodOf = (value: number | null): Likelihood | null =>
-  LIKELIHOODS.find((one) => one === value) ?? null;
-
 /** Maps a row of the book to the admin's view. */
 export function entryOf({
   commitment,
@@ -234,7 +231,7 @@ export function interestOf(row: InterestRow, { currency }: BookTerms, weights: W
     desired: money(row.desired),
     indicated: money(row.indicated),
     likelihood,
-    expected: { amount: expectedOf(row.desired ?? row.indicated ?? 0, likelihood, weights), currency },
+    expected: { amount: expectedOf(row.amount ?? 0, likelihood, weights), currency },
     setAt: row.setAt,
   };
 }

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { stateSentence } from '../commitment.ts';
+import { amendedSince } from './amended-since.ts';
 import {
   changeAlone,
   changeBesideName,
@@ -63,6 +65,31 @@ describe('which decisions are valid', () => {
       ],
       ['It was marked as funded more than 24 hours ago.', 'It was marked as funded more than 24 hours ago.'],
     ]);
+  });
+});
+
+describe('a commitment that an admin is deciding on', () => {
+  const seen = { revision: 1 };
+  const served = {
+    revision: 2,
+    state: 'submitted' as const,
+    amount: { amount: 400_000_00, currency: 'EUR' as const },
+  };
+
+  test('is amended when its member has changed it since, in the words of a refusal', () => {
+    const sentence = 'The member has changed it since: €400,000 is awaiting a decision.';
+    expect(amendedSince(seen, served)).toBe(sentence);
+    const row = { ...waiting, amount: served.amount.amount };
+    expect(changeAlone({ why: 'amended', state: stateSentence(row) })).toBe(sentence);
+    expect(amendedSince(seen, { ...served, state: 'waitlisted' })).toBe(
+      'The member has changed it since: €400,000 is on the waitlist.',
+    );
+  });
+
+  test('is not amended as it was seen, or once nothing is left to decide', () => {
+    expect(amendedSince(seen, { ...served, revision: 1 })).toBeNull();
+    for (const state of ['accepted', 'declined', 'withdrawn', 'funded'] as const)
+      expect(amendedSince(seen, { ...served, state })).toBeNull();
   });
 });
 

@@ -92,7 +92,7 @@ export type ChangedCommitment = {
 };
 
 /** The change, phrased to follow the member's name. */
-export function changeBesideName({ why, state: standing }: ChangedCommitment): string {
+export function changeBesideName({ why, state: standing }: Pick<ChangedCommitment, 'why' | 'state'>): string {
   switch (why) {
     case 'absent':
       return 'This commitment no longer exists.';
@@ -106,7 +106,7 @@ export function changeBesideName({ why, state: standing }: ChangedCommitment): s
 }
 
 /** The change, phrased to appear next to that commitment. */
-export function changeAlone(changed: ChangedCommitment): string {
+export function changeAlone(changed: Pick<ChangedCommitment, 'why' | 'state'>): string {
   switch (changed.why) {
     case 'decided':
       return `This commitment is already decided: ${changed.state}.`;

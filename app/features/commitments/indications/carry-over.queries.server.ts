@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Tx } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
 import { commitment, desiredAmount, indication } from '#app/db/schema/opportunities.ts';
@@ -18,7 +18,9 @@ export function lockLive(tx: Tx, opportunityId: string) {
     .for('no key update');
 }
 
-/** Copies each soft amount to the desired amount of members who have none, and returns how many. */
+/**
+ * Copies each soft amount to the desired amount of its member, unless they desired one since, and returns how many.
+ */
 export async function copySoftAmounts(tx: Tx, opportunityId: string, setAt: Date): Promise<number> {
   const softAmounts = tx
     .select({
@@ -29,17 +31,28 @@ export async function copySoftAmounts(tx: Tx, opportunityId: string, setAt: Date
     })
     .from(indication)
     .innerJoin(member, eq(member.id, indication.memberId))
+    .leftJoin(
+      desiredAmount,
+      and(
+        eq(desiredAmount.opportunityId, indication.opportunityId),
+        eq(desiredAmount.memberId, indication.memberId),
+      ),
+    )
     .where(
       and(
         eq(indication.opportunityId, opportunityId),
         sql`${indication.amount} is not null`,
         isNull(member.erasedAt),
+        or(isNull(desiredAmount.memberId), lt(desiredAmount.setAt, indication.setAt)),
       ),
     );
   const rows = await tx
     .insert(desiredAmount)
     .select(softAmounts)
-    .onConflictDoNothing()
+    .onConflictDoUpdate({
+      target: [desiredAmount.opportunityId, desiredAmount.memberId],
+      set: { amount: sql`excluded.amount`, setAt: sql`excluded.set_at` },
+    })
     .returning({ memberId: desiredAmount.memberId });
   return rows.length;
 }

@@ -20,8 +20,8 @@ export async function lockCommitmentsToCarryOver(tx: Tx, opportunityId: string):
 }
 
 /**
- * Carries soft amounts over when an opportunity opens: each becomes the member's desired amount unless they have set
- * one. Returns how many.
+ * Carries soft amounts over when an opportunity opens: each becomes the member's desired amount, unless they have set
+ * one since, while it was open before. Returns how many.
  */
 export const carryOver = (tx: Tx, opportunityId: string, now: Date): Promise<number> =>
   copySoftAmounts(tx, opportunityId, now);

@@ -21,6 +21,9 @@ export function checkSoftAmount(
   return null;
 }
 
+/** An amount is part of an indication only together with a likelihood. */
+export const LIKELIHOOD_FIRST = 'Please choose how likely you are to invest first.';
+
 /** Returns why indications are closed; `null` while the opportunity is in preparation. */
 export const refusalToIndicate = (stage: OpportunityStage): string | null =>
   stage === 'pipeline' ? null : MEANWHILE[stage];

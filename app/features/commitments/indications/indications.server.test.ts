@@ -55,6 +55,23 @@ describe('a member’s likelihood to invest', () => {
     ]);
   });
 
+  test('alone keeps the amount, and an amount alone the likelihood, whatever an older page showed', async () => {
+    const viewer = await makeViewer();
+    const { id } = await makeOpportunity({ stage: 'pipeline' });
+    const part = (said: { likelihood?: Likelihood; amount?: number | null }) =>
+      transaction((tx) => indicate(tx, viewer, { opportunityId: id, ...said }));
+    await expect(part({ amount })).rejects.toMatchObject({
+      code: 'unprocessable',
+      message: 'Please choose how likely you are to invest first.',
+    });
+    await part({ likelihood: 4 });
+    await part({ amount });
+    expect(await part({ likelihood: 2 })).toEqual({ likelihood: 2, amount: { amount, currency: 'EUR' } });
+    expect(await kept()).toEqual([{ likelihood: 2, amount }]);
+    await part({ amount: null });
+    expect(await kept()).toEqual([{ likelihood: 2, amount: null }]);
+  });
+
   test('can be cleared by its member, even repeatedly', async () => {
     const [viewer, other] = [await makeViewer(), await makeViewer()];
     const { id } = await makeOpportunity({ stage: 'pipeline' });

@@ -1,29 +1,40 @@
 import type { Tx } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { Likelihood } from '#app/domain/likelihood.ts';
+import { type Likelihood, likelihoodOf } from '#app/domain/likelihood.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { lockOffer, type Offer } from '../commitments.queries.server.ts';
-import { checkSoftAmount, type Indication, refusalToIndicate } from './indication.ts';
+import { checkSoftAmount, type Indication, LIKELIHOOD_FIRST, refusalToIndicate } from './indication.ts';
 import { deleteOwnIndication, lockOwnIndication, upsertIndication } from './indications.queries.server.ts';
 
-/** `amount` is in minor units of the opportunity's currency; `null` for no amount in mind. */
-type Said = { opportunityId: string; likelihood: Likelihood; amount: number | null };
+/**
+ * What is absent stays as it is stored. `amount` is in minor units of the opportunity's currency; `null` for no amount
+ * in mind.
+ */
+type Said = {
+  opportunityId: string;
+  likelihood?: Likelihood | undefined;
+  amount?: number | null | undefined;
+};
 
 /**
  * Stores how likely the viewer is to invest in an opportunity in preparation, and about how much. Not binding, and
  * may be changed any time.
- * @throws DomainError `not_found`, `conflict` when it is no longer in preparation, `unprocessable` (amount).
+ * @throws DomainError `not_found`, `conflict` when it is no longer in preparation, `unprocessable` (amount, or an amount
+ * without a likelihood).
  */
 export async function indicate(
   tx: Tx,
   viewer: Viewer,
-  { opportunityId, likelihood, amount }: Said,
+  { opportunityId, ...said }: Said,
 ): Promise<Indication> {
   const { terms } = await offerInPreparation(tx, viewer, opportunityId);
-  const problem = amount === null ? null : checkSoftAmount(amount, terms);
+  const problem = typeof said.amount === 'number' ? checkSoftAmount(said.amount, terms) : null;
   if (problem) throw new DomainError('unprocessable', problem.sentence);
   const before = await lockOwnIndication(viewer, tx, opportunityId);
+  const likelihood = said.likelihood ?? likelihoodOf(before?.likelihood ?? null);
+  if (!likelihood) throw new DomainError('unprocessable', LIKELIHOOD_FIRST);
+  const amount = said.amount === undefined ? (before?.amount ?? null) : said.amount;
   if (before?.likelihood !== likelihood || before.amount !== amount) {
     await upsertIndication(viewer, tx, opportunityId, { likelihood, amount });
     await recordAudit(tx, {

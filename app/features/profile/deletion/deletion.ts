@@ -32,7 +32,8 @@ export type OpenDeletion = {
 /** The number of a member's investments. */
 type Holdings = {
   commitments: { unfunded: number; all: number };
-  positions: { held: number; all: number };
+  /** Awaited: funded commitments that have not become a position yet. */
+  positions: { held: number; awaited: number; all: number };
 };
 
 const count = (number: number, one: string, several: string): string =>
@@ -47,6 +48,11 @@ export function obstaclesTo({ commitments, positions }: Holdings): string[] {
     ...(commitments.unfunded > 0
       ? [
           `This member has ${count(commitments.unfunded, 'accepted commitment that is', 'accepted commitments that are')} not funded yet.`,
+        ]
+      : []),
+    ...(positions.awaited > 0
+      ? [
+          `This member has ${count(positions.awaited, 'funded commitment', 'funded commitments')} without a position. Create positions once the opportunity is closed.`,
         ]
       : []),
   ];

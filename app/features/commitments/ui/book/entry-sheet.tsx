@@ -7,7 +7,9 @@ import { Sheet } from '#app/ui/overlays/sheet.tsx';
 import { type DecisionDraft, type DraftProblem, problemWith } from '../../admin/review-queue.ts';
 import type { BookEntry, BookTerms } from '../../book/book.ts';
 import { leftOf } from '../../commitment.ts';
+import { amendedSince } from '../../decisions/amended-since.ts';
 import { canUnfund, type DecisionOnOne } from '../../decisions/decision.ts';
+import { ChangeNotice } from '../decisions/change-notice.tsx';
 import { DecisionFields } from '../decisions/decision-fields.tsx';
 import { actOf, firstDraft, labelOf } from '../decisions/decision-sheet.tsx';
 import { EntryFacts } from './entry-facts.tsx';
@@ -18,14 +20,20 @@ type Props = {
   timeZone: string;
   /** ISO. */
   now: string;
-  /** Returns the error sentence; `null` on success. */
-  onAct: (act: DecisionOnOne) => Promise<string | null>;
+  /** Acts on the commitment as it was seen. Returns the error sentence; `null` on success. */
+  onAct: (seen: BookEntry, act: DecisionOnOne) => Promise<string | null>;
   onClose: () => void;
 };
 
-/** One commitment of a book with its available actions. Mount it to open it. */
-export function EntrySheet({ entry, terms, timeZone, now, onAct, onClose }: Props) {
+/**
+ * One commitment of a book with its available actions. Mount it to open it. If its member changes it meanwhile, it is
+ * shown and decided as it was until the admin reviews the change.
+ */
+export function EntrySheet({ entry: served, terms, timeZone, now, onAct, onClose }: Props) {
   const id = useId();
+  const [seen, setSeen] = useState(served);
+  const change = amendedSince(seen, { ...served, amount: served.asked });
+  const entry = change ? seen : served;
   const row = decidable(entry, terms);
   const [draft, setDraft] = useState<DecisionDraft>(() => firstDraft(row));
   const [problem, setProblem] = useState<DraftProblem | null>(null);
@@ -36,15 +44,24 @@ export function EntrySheet({ entry, terms, timeZone, now, onAct, onClose }: Prop
   const act = async (what: DecisionOnOne) => {
     if (pending) return;
     setPending(true);
-    setRefusal(await onAct(what));
+    const refused = await onAct(entry, what);
+    setRefusal(refused);
     setPending(false);
+    // The sheet stays open: on the waitlist the commitment can be decided again.
+    if (refused === null) setDraft(firstDraft(row));
+  };
+  const review = () => {
+    setSeen(served);
+    setProblem(null);
+    setRefusal(null);
+    document.getElementById(id)?.focus();
   };
   const decide = (event: FormEvent) => {
     event.preventDefault();
     const wrong = problemWith(draft, row);
     setProblem(wrong);
     setRefusal(null);
-    if (!wrong) void act(actOf(draft, row));
+    if (!wrong && !change) void act(actOf(draft, row));
   };
 
   return (
@@ -65,6 +82,7 @@ export function EntrySheet({ entry, terms, timeZone, now, onAct, onClose }: Prop
               form={id}
               variant={draft.kind === 'decline' ? 'danger' : 'primary'}
               pending={pending}
+              disabled={change !== null}
             >
               {labelOf(draft, row)}
             </Button>
@@ -82,8 +100,9 @@ export function EntrySheet({ entry, terms, timeZone, now, onAct, onClose }: Prop
         </>
       }
     >
-      <form id={id} onSubmit={decide} noValidate className="flex flex-col gap-6">
+      <form id={id} tabIndex={-1} onSubmit={decide} noValidate className="flex flex-col gap-6">
         {refusal && <ErrorSummary title="Nothing was changed" errors={[{ message: refusal }]} />}
+        {change && <ChangeNotice sentence={change} onReview={review} />}
         <div className={cx('grid items-start gap-x-8 gap-y-6', open && 'sm:grid-cols-2')}>
           <EntryFacts entry={entry} timeZone={timeZone} />
           {open && (

@@ -13,12 +13,16 @@ import {
 import type { DraftedDecision } from '../../decisions/decision.ts';
 import type { ActOutcome } from '../invest/act-outcome.ts';
 import { CommitmentFactsList } from '../own/commitment-facts-list.tsx';
+import { ChangeNotice } from './change-notice.tsx';
 import { DecisionFields } from './decision-fields.tsx';
 
 type Props = {
   row: QueueRow;
   /** It has left the queue: another admin decided, or the member withdrew. */
   gone: boolean;
+  /** How the member has changed it since the row was read, as a sentence; `null` if they have not. */
+  change: string | null;
+  onReview: () => void;
   timeZone: string;
   /** The input so far, which is kept while other rows are looked at. */
   draft: DecisionDraft;
@@ -33,7 +37,18 @@ type Props = {
  * One commitment with the data that a decision needs. Mount it to open it; it may step to other rows. The input is kept
  * when sending fails.
  */
-export function DecisionSheet({ row, gone, timeZone, draft, onDraft, steps, onDecide, onClose }: Props) {
+export function DecisionSheet({
+  row,
+  gone,
+  change,
+  onReview,
+  timeZone,
+  draft,
+  onDraft,
+  steps,
+  onDecide,
+  onClose,
+}: Props) {
   const id = useId();
   const [problem, setProblem] = useState<DraftProblem | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -46,7 +61,7 @@ export function DecisionSheet({ row, gone, timeZone, draft, onDraft, steps, onDe
     setRefusal(null);
   }
 
-  const change = (part: Partial<DecisionDraft>) => {
+  const edit = (part: Partial<DecisionDraft>) => {
     setProblem(null);
     onDraft({ ...draft, ...part });
   };
@@ -55,11 +70,17 @@ export function DecisionSheet({ row, gone, timeZone, draft, onDraft, steps, onDe
     const wrong = problemWith(draft, row);
     setProblem(wrong);
     setRefusal(null);
-    if (wrong || pending || gone) return;
+    if (wrong || pending || gone || change) return;
     setPending(true);
     const outcome = await onDecide(actOf(draft, row));
     setPending(false);
     if (!outcome.ok) setRefusal(outcome.sentence);
+  };
+  const review = () => {
+    setProblem(null);
+    setRefusal(null);
+    onReview();
+    document.getElementById(id)?.focus();
   };
 
   return (
@@ -80,6 +101,7 @@ export function DecisionSheet({ row, gone, timeZone, draft, onDraft, steps, onDe
               form={id}
               variant={draft.kind === 'decline' ? 'danger' : 'primary'}
               pending={pending}
+              disabled={change !== null}
             >
               {labelOf(draft, row)}
             </Button>
@@ -88,13 +110,20 @@ export function DecisionSheet({ row, gone, timeZone, draft, onDraft, steps, onDe
       }
     >
       {steps?.(pending)}
-      <form id={id} onSubmit={(event) => void decide(event)} noValidate className="flex flex-col gap-6">
+      <form
+        id={id}
+        tabIndex={-1}
+        onSubmit={(event) => void decide(event)}
+        noValidate
+        className="flex flex-col gap-6"
+      >
         {refusal && (
           <ErrorSummary
             title={gone ? 'Already decided' : 'Nothing was changed'}
             errors={[{ message: refusal }]}
           />
         )}
+        {change && <ChangeNotice sentence={change === refusal ? null : change} onReview={review} />}
         {gone && !refusal && (
           <p role="status">It left the queue: another admin decided it, or the member withdrew it.</p>
         )}
@@ -110,7 +139,7 @@ export function DecisionSheet({ row, gone, timeZone, draft, onDraft, steps, onDe
                 draft={draft}
                 problem={problem}
                 disabled={pending}
-                onChange={change}
+                onChange={edit}
               />
             </div>
           )}
