@@ -135,7 +135,7 @@ export const READERS: Record<string, (text: string) => unknown> = {
   'a cell of an export': (text) => [harmless(text), csvLine([{ name: 'A', kind: 'text' }], [text])],
   'a reply by mail': (text) => writtenPart(`${text}\n${text}`),
   'a mail, delivered': (text) => {
-    const fields = ['headers', 'from', 'text', 'envelope'].map(
+    const fields = ['headers', 'from', 'text', 'html', 'envelope'].map(
       (name) => `content-disposition: form-data; name="${name}"\r\n\r\n${text}`,
     );
     const body = ['', `${text}\r\n\r\nx`, ...fields, '--'].join('\r\n--b\r\n');
