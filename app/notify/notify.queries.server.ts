@@ -12,6 +12,15 @@ export async function insertOnce(tx: Tx, row: typeof notification.$inferInsert):
   return rows.length > 0;
 }
 
+/** Finds the titles of the notifications of these causes, each once. */
+export async function findTitles(tx: Tx, causes: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ title: notification.title })
+    .from(notification)
+    .where(inArray(notification.cause, [...causes]));
+  return rows.map(({ title }) => title);
+}
+
 type Words = Pick<typeof notification.$inferInsert, 'title' | 'body' | 'href'>;
 
 /** Changes what the notifications of these causes say; only those that lead to `href`, if it is given. */
