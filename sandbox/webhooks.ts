@@ -5,13 +5,8 @@ import type { CallLog, ServiceName } from './calls.ts';
 import { DurableMap } from './durable-map.ts';
 import type { Faults } from './faults.ts';
 
-export type Message = {
-  url: string;
-  headers: Record<string, string>;
-  body: string;
-  /** Of a body that is no text. */
-  encoding?: 'base64';
-};
+/** `encoding`: of a body that is no text. */
+export type Message = { url: string; headers: Record<string, string>; body: string; encoding?: 'base64' };
 
 type Outgoing = Message & {
   id: string;

@@ -7,13 +7,10 @@ import { inboxPage, mailPage } from './pages.ts';
 
 const JSON_LIMIT = 50;
 
-/** What a reply says, and the file attached to it. */
-export type Reply = { text: string; file: File | null };
-
 /** How replies are sent: replies to addresses of the domain reach the application. */
 export type Replies = {
   domain: string;
-  send: (mail: MailSummary, to: string, reply: Reply) => Promise<void>;
+  send: (mail: MailSummary, to: string, text: string, file: File | null) => Promise<void>;
 };
 
 /** Inbox pages and their JSON equivalents, on the console's port. */
@@ -56,7 +53,7 @@ export function serveInbox(app: Hono<Web>, mailbox: Mailbox, desk: Desk, replies
       const to = replyAddress(email);
       if (!to || typeof text !== 'string') return c.notFound();
       // Browsers send an empty file for none.
-      await replies.send(mail, to, { text, file: file instanceof File && file.name ? file : null });
+      await replies.send(mail, to, text, file instanceof File && file.name ? file : null);
       return c.redirect(`/mail/${mail.id}?replied`, 303);
     }),
   );

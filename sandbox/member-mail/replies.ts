@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { MailSummary } from '../mail/mailbox.ts';
-import type { Reply } from '../mail/routes.ts';
 import type { Message } from '../webhooks.ts';
 
 /**
@@ -9,7 +8,7 @@ import type { Message } from '../webhooks.ts';
  */
 export async function inboundMessage(
   { recipients, messageId, subject, receivedAt }: MailSummary,
-  { to, text, file, inboundUrl }: Reply & { to: string; inboundUrl: string },
+  { to, text, file, inboundUrl }: { to: string; text: string; file: File | null; inboundUrl: string },
 ): Promise<Message> {
   const [from = ''] = recipients;
   const id = `<${randomUUID()}@mail.test>`;
@@ -27,10 +26,13 @@ export async function inboundMessage(
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   if (file) {
-    const { name, type } = file;
-    const facts = { filename: name, name, type, 'content-id': `f_${randomUUID()}` };
+    const facts = {
+      filename: file.name,
+      name: file.name,
+      type: file.type,
+      'content-id': `f_${randomUUID()}`,
+    };
     form.set('attachment-info', JSON.stringify({ attachment1: facts }));
-    form.set('content-ids', JSON.stringify({ [facts['content-id']]: 'attachment1' }));
     form.set('attachment1', file);
   }
   const body = new Response(form);

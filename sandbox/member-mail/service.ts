@@ -3,7 +3,6 @@ import { bearerAuth } from 'hono/bearer-auth';
 import { html } from '../html.ts';
 import { parseJson } from '../json.ts';
 import type { MailSummary } from '../mail/mailbox.ts';
-import type { Reply } from '../mail/routes.ts';
 import { busyWith, openService, secondIn, tableOf } from '../service.ts';
 import type { Surroundings } from '../stand-in.ts';
 import { eventsOf, signedEvents } from './events.ts';
@@ -82,8 +81,8 @@ export async function startMemberMail(surroundings: Surroundings, options: typeo
     sendsMessages: true as const,
     replies: {
       domain: inboundUrl && inboundDomain,
-      send: async (mail: MailSummary, to: string, reply: Reply) =>
-        webhooks.send('memberMail', await inboundMessage(mail, { to, ...reply, inboundUrl })),
+      send: async (mail: MailSummary, to: string, text: string, file: File | null) =>
+        webhooks.send('memberMail', await inboundMessage(mail, { to, text, file, inboundUrl })),
     },
   };
 }

@@ -91,9 +91,9 @@ async function hold(tx: Tx, mail: ToMember, until: Date): Promise<void> {
 
 /**
  * Sends one mail to a member, or to a non-member who requested it. A mail about a notification is held during their
- * quiet hours, and not sent if they have switched it off or it no longer holds. If an attempt dies after the service accepted the
- * mail but before we recorded it, the retry uses the same Message-ID. A mail that the service rejects permanently
- * becomes a dead job.
+ * quiet hours, and not sent if they have switched it off since or it no longer holds. If an attempt dies after the
+ * service accepted the mail but before we recorded it, the retry uses the same Message-ID. A mail that the service
+ * rejects permanently becomes a dead job.
  */
 export const memberMailJob = defineJob({
   name: 'mail.member',

@@ -51,6 +51,7 @@ const withdraw = (id = '') => transaction((tx) => withdrawDocument(tx, admin, { 
 const digest = async ({ memberId }: Viewer) =>
   (await transaction((tx) => takeDigest(tx, memberId, 'daily')))?.items.map(({ title }) => title) ?? [];
 
+/** Sets quiet hours that it is within, or ends them. */
 async function quiet(viewer: Viewer, isNow: boolean): Promise<void> {
   const minutes = new Date().getUTCHours() * 60;
   const hours = { startsAt: (minutes + 1_380) % 1_440, endsAt: (minutes + 120) % 1_440 };
