@@ -5,7 +5,8 @@ import type { CallLog, ServiceName } from './calls.ts';
 import { DurableMap } from './durable-map.ts';
 import type { Faults } from './faults.ts';
 
-export type Message = { url: string; headers: Record<string, string>; body: string };
+/** `encoding`: of a body that is no text. */
+export type Message = { url: string; headers: Record<string, string>; body: string; encoding?: 'base64' };
 
 type Outgoing = Message & {
   id: string;
@@ -127,9 +128,10 @@ export class Webhooks {
   }
 
   /** The status of the response; 0 for none. */
-  async #post({ url, headers, body }: Message): Promise<number> {
+  async #post({ url, headers, body: text, encoding }: Message): Promise<number> {
     try {
       const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(TIMEOUT_MS)]);
+      const body = Buffer.from(text, encoding);
       const answer = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' });
       await answer.body?.cancel();
       return answer.status;

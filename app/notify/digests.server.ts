@@ -2,6 +2,7 @@ import { db, type Tx } from '#app/db/client.server.ts';
 import { findWaiting, lockReader, takeWaiting } from './deliveries.queries.server.ts';
 import type { DigestPeriod } from './delivery.ts';
 import { lastDigestTime } from './digest-time.ts';
+import { findOutdated } from './outdated/outdated.server.ts';
 
 /** Returns the members whose digest is due: they have notifications queued since before their last 08:00. */
 export async function dueDigests(period: DigestPeriod, now = new Date()): Promise<string[]> {
@@ -19,12 +20,17 @@ export type Digest = {
 type DigestItem = Awaited<ReturnType<typeof takeWaiting>>[number];
 
 /**
- * Takes all of a member's queued notifications, to be mailed in this transaction; `null` if there are none. None of
- * them is taken again.
+ * Takes all of a member's queued notifications, and returns those that still hold, to be mailed in this transaction;
+ * `null` if there are none. None of them is taken again.
  */
 export async function takeDigest(tx: Tx, memberId: string, period: DigestPeriod): Promise<Digest | null> {
   const reader = await lockReader(tx, memberId);
   if (!reader) return null;
-  const [first, ...others] = await takeWaiting(tx, memberId, period);
+  const taken = await takeWaiting(tx, memberId, period);
+  const outdated = await findOutdated(
+    tx,
+    taken.map(({ id }) => id),
+  );
+  const [first, ...others] = taken.filter(({ id }) => !outdated.has(id));
   return first ? { reader, items: [first, ...others] } : null;
 }

@@ -1,3 +1,4 @@
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '#app/db/client.server.ts';
 import { notification } from '#app/db/schema/communication.ts';
 
@@ -9,4 +10,32 @@ export async function insertOnce(tx: Tx, row: typeof notification.$inferInsert):
     .onConflictDoNothing({ target: [notification.memberId, notification.cause] })
     .returning({ id: notification.id });
   return rows.length > 0;
+}
+
+/** Finds the titles of the notifications of these causes, each once. */
+export async function findTitles(tx: Tx, causes: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ title: notification.title })
+    .from(notification)
+    .where(inArray(notification.cause, [...causes]));
+  return rows.map(({ title }) => title);
+}
+
+type Words = Pick<typeof notification.$inferInsert, 'title' | 'body' | 'href'>;
+
+/** Changes what the notifications of these causes say; only those that lead to `href`, if it is given. */
+export async function rewordNotices(
+  tx: Tx,
+  { causes, href }: { causes: readonly string[]; href?: string },
+  words: Partial<Words>,
+): Promise<void> {
+  await tx
+    .update(notification)
+    .set(words)
+    .where(
+      and(
+        inArray(notification.cause, [...causes]),
+        href === undefined ? undefined : eq(notification.href, href),
+      ),
+    );
 }

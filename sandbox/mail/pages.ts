@@ -75,8 +75,9 @@ ${
     : html`<iframe title="Message" src="/mail/${mail.id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`
 }${
   replyTo &&
-  html`<form method="post" action="/mail/${mail.id}/reply"><h2>Reply</h2>
+  html`<form method="post" action="/mail/${mail.id}/reply" enctype="multipart/form-data"><h2>Reply</h2>
 <div class="field"><label for="text">To ${replyTo}</label><textarea id="text" name="text" rows="4" required></textarea></div>
+<div class="field"><label for="file">File to attach</label><input id="file" name="file" type="file"></div>
 <button type="submit">Send reply</button>${isReplied && html` <span role="status">Sent.</span>`}</form>`
 }`,
   );

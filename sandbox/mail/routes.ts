@@ -10,7 +10,7 @@ const JSON_LIMIT = 50;
 /** How replies are sent: replies to addresses of the domain reach the application. */
 export type Replies = {
   domain: string;
-  send: (mail: MailSummary, to: string, text: string) => Promise<void>;
+  send: (mail: MailSummary, to: string, text: string, file: File | null) => Promise<void>;
 };
 
 /** Inbox pages and their JSON equivalents, on the console's port. */
@@ -49,10 +49,11 @@ export function serveInbox(app: Hono<Web>, mailbox: Mailbox, desk: Desk, replies
   app.post(
     '/mail/:id/reply',
     of(async (c, mail, email) => {
-      const { text } = await c.req.parseBody();
+      const { text, file } = await c.req.parseBody();
       const to = replyAddress(email);
       if (!to || typeof text !== 'string') return c.notFound();
-      await replies.send(mail, to, text);
+      // Browsers send an empty file for none.
+      await replies.send(mail, to, text, file instanceof File && file.name ? file : null);
       return c.redirect(`/mail/${mail.id}?replied`, 303);
     }),
   );

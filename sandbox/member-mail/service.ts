@@ -81,8 +81,8 @@ export async function startMemberMail(surroundings: Surroundings, options: typeo
     sendsMessages: true as const,
     replies: {
       domain: inboundUrl && inboundDomain,
-      send: async (mail: MailSummary, to: string, text: string) =>
-        webhooks.send('memberMail', await inboundMessage(mail, { to, text, inboundUrl })),
+      send: async (mail: MailSummary, to: string, text: string, file: File | null) =>
+        webhooks.send('memberMail', await inboundMessage(mail, { to, text, file, inboundUrl })),
     },
   };
 }

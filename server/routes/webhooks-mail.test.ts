@@ -102,6 +102,11 @@ describe('a mail delivered by the service', () => {
       made.set(name, value);
     return made;
   };
+  const read = async (made: FormData) => {
+    const request = new Request('http://localhost', { method: 'POST', body: made });
+    const body = new Uint8Array(await request.arrayBuffer());
+    return readInboundMail(body, request.headers.get('content-type') ?? '');
+  };
 
   test('is accepted with the configured password', async () => {
     expect((await hand(SECRET, form('Message-ID: <1@x>'))).status).toBe(204);
@@ -115,9 +120,7 @@ describe('a mail delivered by the service', () => {
     const idOf = async (text: string) => {
       const made = form('Subject: Hi');
       made.set('text', text);
-      const request = new Request('http://localhost', { method: 'POST', body: made });
-      const body = new Uint8Array(await request.arrayBuffer());
-      return readInboundMail(body, request.headers.get('content-type') ?? '')?.messageId;
+      return (await read(made))?.messageId;
     };
     const id = await idOf('Hi');
     expect(id).toMatch(/^sha256\.[0-9a-f]{64}$/);
@@ -141,10 +144,7 @@ describe('a mail delivered by the service', () => {
     const made = form(`Message-ID: <1@x>\nFrom: ${from}`);
     // The service decodes the names in it.
     made.set('from', 'Lindqvist, Ada, bo@x.test <ada@x.test>');
-    const request = new Request('http://localhost', { method: 'POST', body: made });
-    const body = new Uint8Array(await request.arrayBuffer());
-    const type = request.headers.get('content-type') ?? '';
-    expect(readInboundMail(body, type)?.from).toBe(expected);
+    expect((await read(made))?.from).toBe(expected);
   });
 
   test('is decoded with its own encoding, with its files, and says whether it was sent automatically', () => {
@@ -171,6 +171,24 @@ describe('a mail delivered by the service', () => {
       isAutomatic: true,
       files: [{ name: 'a.pdf', bytes: Buffer.from([0, 255, 13, 10, 1]) }],
     });
+  });
+
+  test('has the files that its author attached, not the pictures that its text shows', async () => {
+    const made = form('Message-ID: <1@x>');
+    made.set('html', '<p>Signed.</p><img src="cid:logo%40x"><img src=\'cid:50%&amp;more\'> cid:shown.pdf');
+    const parts = [
+      // Gmail on the web gives an id to every file.
+      { name: 'signed.pdf', type: 'application/pdf', 'content-id': 'f_m3x9k0ab0' },
+      { name: 'photo.jpg', type: 'image/jpeg', 'content-id': 'f_m3x9k0ab1' },
+      { name: 'shown.pdf', type: 'application/pdf', 'content-id': 'shown.pdf' },
+      { name: 'logo.png', type: 'image/png', 'content-id': '<logo@x>' },
+      { name: 'line.gif', type: 'IMAGE/gif', 'content-id': '50%&more' },
+      { name: 'scan.png', type: 'image/png' },
+    ].map((part, index) => [`attachment${index + 1}`, part] as const);
+    for (const [field, { name }] of parts) made.set(field, new File(['content'], name));
+    made.set('attachment-info', JSON.stringify(Object.fromEntries(parts)));
+    const names = (await read(made))?.files.map(({ name }) => name);
+    expect(names).toEqual(['signed.pdf', 'photo.jpg', 'shown.pdf', 'scan.png']);
   });
 });
 

@@ -37,11 +37,15 @@ test('a reply by mail is added to its conversation, and mails can be stopped by 
     const copy = await sandbox.mail(writer.email, `[${reference}] We received your message`);
     await member.goto(`${ADDRESS.console}/mail/${copy.id}`);
     await member.getByLabel(/^To reply\+vc-/).fill(REPLY);
+    const buffer = Buffer.from('date,amount\n2026-11-01,1\n');
+    const file = { name: 'flows.csv', mimeType: 'text/csv', buffer };
+    await member.getByLabel('File to attach').setInputFiles(file);
     await member.getByRole('button', { name: 'Send reply' }).click();
     await expect(member.getByText('Sent.')).toBeVisible();
     await member.goto(`/contact#${reference}`);
     const conversation = member.locator(`#${reference}`).getByRole('list');
     await reloadUntilVisible(member, conversation.getByText(REPLY));
+    await expect(conversation.getByRole('link', { name: /flows\.csv/ })).toBeVisible();
   });
 
   const admin = await another();

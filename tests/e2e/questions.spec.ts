@@ -140,6 +140,20 @@ test('a member asks, an admin drafts and answers, the member is notified; publis
   });
 });
 
+test('a question that was left is about the same fund when it is continued', async ({ page }) => {
+  await signIn(page, 'active', '/funds');
+  await hydrated(page);
+  const section = page.locator('#ask-a-question');
+  const [about, text] = [section.getByLabel('About'), section.getByLabel('Your question', { exact: true })];
+  await about.selectOption({ index: 1 });
+  await text.fill('When is the next call?');
+  await page.goto('/dashboard');
+  await page.goto('/funds');
+  await expect(text).toHaveValue('When is the next call?');
+  await expect(about).toHaveValue('1');
+  await section.getByRole('button', { name: 'Discard draft' }).click();
+});
+
 test('two admins who write at once see each other’s draft, and choose', async ({ page, another }) => {
   const open = async (admin: typeof page) => {
     await signIn(admin, 'admin', '/admin/questions?q=tax');

@@ -33,6 +33,7 @@ import {
 import { COLUMNS, headerKey, placesOf } from '#app/features/portfolio/imports/import-format.ts';
 import { separatorOf } from '#app/features/portfolio/imports/read-table.server.ts';
 import { writtenPart } from '#app/features/questions/contact/mail-reply.ts';
+import { withoutReplyAddresses } from '#app/features/questions/contact/reply-address.server.ts';
 import { essenceOf, excerpt } from '#app/features/questions/question.ts';
 import { publicationNotice } from '#app/features/questions/question-inbox.ts';
 import { paragraphsOf, piecesOf } from '#app/features/questions/words.ts';
@@ -134,8 +135,9 @@ export const READERS: Record<string, (text: string) => unknown> = {
   ],
   'a cell of an export': (text) => [harmless(text), csvLine([{ name: 'A', kind: 'text' }], [text])],
   'a reply by mail': (text) => writtenPart(`${text}\n${text}`),
+  'our address in a reply': (text) => withoutReplyAddresses(`reply+vc-222222.${'0'.repeat(20)}@${text}`),
   'a mail, delivered': (text) => {
-    const fields = ['headers', 'from', 'text', 'envelope'].map(
+    const fields = ['headers', 'from', 'text', 'html', 'envelope'].map(
       (name) => `content-disposition: form-data; name="${name}"\r\n\r\n${text}`,
     );
     const body = ['', `${text}\r\n\r\nx`, ...fields, '--'].join('\r\n--b\r\n');

@@ -17,6 +17,12 @@ export const guest = z.object({
 });
 export type Guest = z.infer<typeof guest>;
 
+/** What the inviter is notified and mailed of, by which an erasure of the guest finds it. */
+export const redemptionNotice = (invitationId: string) => ({
+  cause: `invitation.redeem:${invitationId}`,
+  mailId: `invite-redeemed.${invitationId}`,
+});
+
 export type InvitationFacts = {
   expiresAt: Date;
   redeemedAt: Date | null;

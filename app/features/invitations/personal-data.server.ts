@@ -1,6 +1,9 @@
 import { db, type Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { forgetTitles } from '#app/notify/forget-titles.server.ts';
 import { forgetPeople } from '#app/platform/audit/personal.server.ts';
+import { forgetMails } from '#app/platform/jobs/forget.server.ts';
+import { redemptionNotice } from './invitation.ts';
 import {
   eraseReceived,
   eraseSent,
@@ -19,8 +22,22 @@ export async function ownInvitationData(viewer: Viewer) {
   return { sent, received, tokens };
 }
 
-/** Erases the names in a member's sent and received invitations; their existence and dates are kept. */
+/**
+ * Erases the names in a member's sent and received invitations, and what their inviters were told; their existence and
+ * dates are kept.
+ */
 export async function eraseInvitations(tx: Tx, { id, email }: { id: string; email: string }): Promise<void> {
   await eraseSent(tx, id, new Date());
-  await forgetPeople(tx, await eraseReceived(tx, id, email));
+  const received = await eraseReceived(tx, id, email);
+  await forgetPeople(tx, received);
+  const notices = received.map(redemptionNotice);
+  await forgetMails(
+    tx,
+    notices.map(({ mailId }) => mailId),
+  );
+  await forgetTitles(
+    tx,
+    notices.map(({ cause }) => cause),
+    'Your invitation was accepted',
+  );
 }

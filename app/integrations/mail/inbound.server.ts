@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import parseAddresses from 'nodemailer/lib/addressparser';
+import { z } from 'zod';
 import { storable } from '#app/domain/input-text.ts';
 import { type FormField, readFormData } from './form-data.ts';
 
@@ -40,7 +41,7 @@ export function readInboundMail(body: Uint8Array, contentType: string): InboundM
       return storable((text('text') || withoutTags(text('html'))).slice(0, LONGEST_TEXT));
     },
     isAutomatic: isAutomatic(headers, envelope.from),
-    files: filesIn(fields, readRecord(text('attachment-info'))),
+    files: filesIn(fields, readRecord(text('attachment-info')), text('html')),
   };
 }
 
@@ -121,16 +122,39 @@ function isAutomatic(headers: string, sender: unknown): boolean {
   );
 }
 
-function filesIn(fields: readonly FormField[], info: Record<string, unknown>): InboundFile[] {
+function filesIn(fields: readonly FormField[], info: Record<string, unknown>, html: string): InboundFile[] {
+  const shown = contentIdsIn(html);
   return fields
     .filter(({ name, fileName }) => /^attachment\d+$/.test(name) && fileName !== null)
-    .filter(({ name }) => !isInline(info[name]))
+    .filter(({ name }) => !isInline(info[name], shown))
     .map(({ fileName, bytes }) => ({ name: storable((fileName ?? '').slice(0, 255)), bytes }));
 }
 
-/** An inline picture, for example in a signature. */
-const isInline = (info: unknown): boolean =>
-  typeof info === 'object' && info !== null && 'content-id' in info && Boolean(info['content-id']);
+const embedded = z.object({ type: z.string(), 'content-id': z.string() });
+
+/**
+ * A picture that the text shows, for example in a signature. A content id alone says nothing: some mail programs give
+ * one to every file.
+ */
+function isInline(info: unknown, shown: ReadonlySet<string>): boolean {
+  const { data } = embedded.safeParse(info);
+  if (!data?.type.toLowerCase().startsWith('image/')) return false;
+  return shown.has(data['content-id'].replace(/^<(.*)>$/, '$1'));
+}
+
+/** Returns the ids of the parts that HTML refers to. */
+const contentIdsIn = (html: string): ReadonlySet<string> =>
+  new Set(Array.from(html.matchAll(/\bcid:([^"'<>\s)]{1,1000})/gi), ([, id = '']) => decoded(id)));
+
+function decoded(id: string): string {
+  const plain = id.replaceAll('&amp;', '&');
+  try {
+    return decodeURIComponent(plain);
+  } catch {
+    // A percent sign of its own.
+    return plain;
+  }
+}
 
 /** Returns the text of HTML; only the first part is read. */
 export const withoutTags = (html: string): string =>

@@ -30,7 +30,8 @@ export function mailPlan(scope: MailScope, { delivery, quiet, timeZone }: MailCh
 }
 
 /** Returns why a mail is not sent, as shown to admins; `null` if it is, or will be. */
-export function whyWithheld(plan: MailPlan): string | null {
+export function whyWithheld(plan: MailPlan | { act: 'outdated' }): string | null {
+  if (plan.act === 'outdated') return 'It was no longer true when it could be sent.';
   if (plan.act === 'gather') return `They chose the ${plan.period} digest.`;
   return plan.act === 'withhold' ? 'They turned these e-mails off.' : null;
 }

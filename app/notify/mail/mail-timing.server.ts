@@ -1,5 +1,6 @@
 import { db, type Tx } from '#app/db/client.server.ts';
 import { gather } from '../deliveries.queries.server.ts';
+import { findOutdated } from '../outdated/outdated.server.ts';
 import { findMailChoice } from './mail-choices.queries.server.ts';
 import { withhold } from './mail-deliveries.queries.server.ts';
 import type { MailNotice, ToMember } from './mail-payload.ts';
@@ -13,13 +14,27 @@ export async function planOf({ memberId, scope }: MailNotice, now = new Date()):
 }
 
 /**
- * Records that a mail is not sent because its recipient has changed their choice. The notification goes into their
- * next digest if they have chosen that. Idempotent.
+ * Returns a mail that is to be sent now without what no longer holds, since it may have been held; `null` if nothing is
+ * left.
+ */
+export async function withoutOutdated(mail: ToMember): Promise<ToMember | null> {
+  const { content, notice } = mail;
+  const isDigest = content.template === 'digest';
+  const ids = isDigest ? content.items.map(({ id }) => id) : [notice?.notificationId ?? []].flat();
+  const outdated = await findOutdated(db(), ids);
+  if (outdated.size === 0) return mail;
+  const items = isDigest ? content.items.filter(({ id }) => !outdated.has(id)) : [];
+  return isDigest && items.length > 0 ? { ...mail, content: { ...content, items } } : null;
+}
+
+/**
+ * Records that a mail is not sent because its recipient has changed their choice, or because it no longer holds. The
+ * notification goes into their next digest if they have chosen that. Idempotent.
  */
 export async function withholdUnwanted(
   tx: Tx,
   { id, to, content, notice, memberId }: ToMember,
-  plan: Extract<MailPlan, { act: 'gather' | 'withhold' }>,
+  plan: Extract<MailPlan, { act: 'gather' | 'withhold' }> | { act: 'outdated' },
 ): Promise<void> {
   const reason = whyWithheld(plan) ?? '';
   const posting = {

@@ -28,7 +28,7 @@ import {
   type Posting,
 } from './mail-deliveries.queries.server.ts';
 import { type MemberMail, type ToMember, toFirm, toMember } from './mail-payload.ts';
-import { planOf, withholdUnwanted } from './mail-timing.server.ts';
+import { planOf, withholdUnwanted, withoutOutdated } from './mail-timing.server.ts';
 import { render } from './render-mail.server.ts';
 import { sendFirmMailOnce, sendMailOnce } from './send-once.server.ts';
 
@@ -71,8 +71,11 @@ async function sendIfWanted(mail: ToMember, context: JobContext): Promise<void> 
   const plan = notice ? await planOf(notice) : { act: 'send' as const };
   if (!plan) return;
   switch (plan.act) {
-    case 'send':
-      return sendToMember(mail, context);
+    case 'send': {
+      const current = notice ? await withoutOutdated(mail) : mail;
+      if (current) return sendToMember(current, context);
+      return transaction((tx) => withholdUnwanted(tx, mail, { act: 'outdated' }));
+    }
     case 'hold':
       return transaction((tx) => hold(tx, mail, plan.until));
     case 'gather':
@@ -88,9 +91,9 @@ async function hold(tx: Tx, mail: ToMember, until: Date): Promise<void> {
 
 /**
  * Sends one mail to a member, or to a non-member who requested it. A mail about a notification is held during their
- * quiet hours, and not sent if they have switched it off since. If an attempt dies after the service accepted the
- * mail but before we recorded it, the retry uses the same Message-ID. A mail that the service rejects permanently
- * becomes a dead job.
+ * quiet hours, and not sent if they have switched it off since or it no longer holds. If an attempt dies after the
+ * service accepted the mail but before we recorded it, the retry uses the same Message-ID. A mail that the service
+ * rejects permanently becomes a dead job.
  */
 export const memberMailJob = defineJob({
   name: 'mail.member',

@@ -18,6 +18,7 @@ import { newId } from '#app/domain/ids.ts';
 import { fromMajor } from '#app/domain/money.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { verifyAuditLog } from '#app/features/audit/verify.server.ts';
+import { redemptionNotice } from '#app/features/invitations/invitation.ts';
 import { syncMemberFromIdentity } from '#app/features/members/members.server.ts';
 import { openPositionsFromCommitments } from '#app/features/portfolio/ledger/commitments/open-positions.server.ts';
 import {
@@ -377,7 +378,13 @@ describe('confirmed', () => {
     const again = (id: string) => transaction((tx) => repeatErasure(tx, id));
     await expect(again(newId())).rejects.toMatchObject({ code: 'not_found' });
     await expect(again('ada')).rejects.toMatchObject({ code: 'not_found' });
+    const bo = await makeViewer();
+    const [received] = await db().select().from(invitation).where(eq(invitation.email, EMAIL));
+    const { cause, mailId } = redemptionNotice(received?.id ?? '');
+    const title = `${NAME} accepted your invitation`;
     await transaction(async (tx) => {
+      const notice = { kind: 'invite_redeemed', title, body: '', href: null, cause } as const;
+      await notify(tx, { memberId: bo.memberId, ...notice });
       await holdWork(async (text, values) => {
         const filled = text.replace('$1', `'${values?.[0]}'`);
         return (await tx.execute(sql.raw(filled))).rows;
@@ -385,12 +392,19 @@ describe('confirmed', () => {
       await tx.execute(sql`insert into vestry_restore.job values
         (${JSON.stringify({ name: 'mail.member', data: { to: EMAIL.toUpperCase() } })}::jsonb),
         (${JSON.stringify({ name: 'crm.note', data: { memberId: ada.memberId } })}::jsonb),
+        (${JSON.stringify({ name: 'mail.member', data: { id: mailId } })}::jsonb),
+        (${JSON.stringify({ name: 'mail.member', data: { items: [{ title }] } })}::jsonb),
         (${JSON.stringify({ name: 'crm.note', data: { memberId: newId() } })}::jsonb)`);
     });
     try {
       expect(await again(ada.memberId)).toEqual({ repeated: false });
       expect(await again(ada.memberId)).toEqual({ repeated: true });
-      expect(await countHeldJobs()).toEqual([{ name: 'crm.note', count: 1 }]);
+      expect(await countHeldJobs()).toEqual([
+        { name: 'crm.note', count: 1 },
+        { name: 'mail.member', count: 1 },
+      ]);
+      const { rows } = await db().execute(sql`select row from vestry_restore.job`);
+      expect(JSON.stringify(rows)).not.toContain(NAME);
     } finally {
       await db().execute(sql`drop schema vestry_restore cascade`);
     }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { processLog } from '#app/db/log.ts';
+import { notification } from '#app/db/schema/communication.ts';
 import { mailDelivery, mailSuppression } from '#app/db/schema/mail.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
@@ -10,7 +11,11 @@ import { ownMailData } from '#app/features/mail/personal-data.server.ts';
 import { liftSuppression, listSuppressions } from '#app/features/mail/suppressions.server.ts';
 import { syncMemberFromIdentity } from '#app/features/members/members.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
+import { chooseDelivery } from '#app/notify/deliveries.server.ts';
+import { sendDigestsJob } from '#app/notify/digest-mails.jobs.server.ts';
 import { mailMember, memberMailJob, purgeMailAttemptsJob } from '#app/notify/mail/mail.jobs.server.ts';
+import { admitIdentity } from '#app/processes/joining/joining.server.ts';
+import { makeInvitation } from '#tests/factories/invitations.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeDeletion } from '#tests/factories/profile.ts';
 import { committed } from '#tests/setup/committed.ts';
@@ -50,22 +55,43 @@ const mailsKept = async () =>
 const signInAs = (viewer: Viewer, email: string) =>
   transaction((tx) => syncMemberFromIdentity(tx, { ...viewer.profile, email }));
 
-const purge = () =>
-  purgeMailAttemptsJob.handle(
-    {},
-    {
-      id: 'job',
-      attempt: 1,
-      signal: AbortSignal.timeout(20_000),
-      log: processLog,
-    },
-  );
+const run = (job: typeof purgeMailAttemptsJob) =>
+  job.handle({}, { id: 'job', attempt: 1, signal: AbortSignal.timeout(20_000), log: processLog });
+const purge = () => run(purgeMailAttemptsJob);
 
 let admin: Viewer;
 beforeEach(async () => {
   held.sandbox.mailbox.clear();
   admin = await makeAdmin();
 });
+
+test.each(['mail', 'daily'] as const)(
+  'an inviter (%s) keeps no trace of the name of a guest who was erased',
+  async (delivery) => {
+    const [ada, name] = [await makeViewer(), 'Gil "Okä" O\\kafor'];
+    await transaction((tx) => chooseDelivery(tx, ada, { kind: 'invite_redeemed', delivery }));
+    const invitationId = newId();
+    await makeInvitation(STRANGER, { id: invitationId, invitedBy: ada.memberId });
+    const who = { ...ada.profile, sub: 'auth0|guest', email: STRANGER, name, roles: [] };
+    const entrance = { invitationId, authenticatedAt: new Date() };
+    const admission = await transaction((tx) => admitIdentity(tx, who, entrance));
+    if (delivery === 'daily') {
+      await db()
+        .update(notification)
+        .set({ createdAt: new Date(Date.now() - 2 * DAY) });
+      await run(sendDigestsJob);
+    }
+    expect(JSON.stringify(await queued('mail.member'))).toContain(JSON.stringify(name).slice(1, -1));
+    if (admission.kind !== 'admitted') throw new Error('The guest was not admitted');
+    const { id } = await makeDeletion(admission.synced.memberId);
+    await transaction((tx) => confirmDeletion(tx, admin, { id }));
+    const title = 'Your invitation was accepted';
+    expect(await db().select().from(notification)).toMatchObject([{ memberId: ada.memberId, title }]);
+    const mails = (await queuedMails()).filter(({ to }) => to === ada.email);
+    expect(mails).toMatchObject(delivery === 'mail' ? [] : [{ content: { items: [{ title }] } }]);
+    expect(JSON.stringify(mails)).not.toContain('kafor');
+  },
+);
 
 describe('the mails to a member whose address has changed', () => {
   /** Ada was mailed before she joined, as a member, and at her new address; Bo has her old one since. */

@@ -7,7 +7,11 @@ import type { Viewer } from '#app/domain/viewer.ts';
 import { LONGEST_MESSAGE } from '#app/features/questions/contact/contact.ts';
 import { threadOf } from '#app/features/questions/contact/conversations.server.ts';
 import { writtenPart } from '#app/features/questions/contact/mail-reply.ts';
-import { isReplySecret, readReplyAddress } from '#app/features/questions/contact/reply-address.server.ts';
+import {
+  isReplySecret,
+  readReplyAddress,
+  withoutReplyAddresses,
+} from '#app/features/questions/contact/reply-address.server.ts';
 import {
   countMessageOf,
   type StoredFile,
@@ -48,9 +52,11 @@ export async function receiveReply(mail: InboundMail): Promise<ReplyOutcome> {
   return 'forwarded';
 }
 
-/** Removes control characters, which a message cannot contain. */
+/** Removes control characters, which a message cannot contain, and our secret addresses. */
 const writable = (text: string): string =>
-  text.replace(/[\p{Cc}\p{Cs}]/gu, (sign) => ('\n\t'.includes(sign) ? sign : '')).trim();
+  withoutReplyAddresses(
+    text.replace(/[\p{Cc}\p{Cs}]/gu, (sign) => ('\n\t'.includes(sign) ? sign : '')),
+  ).trim();
 
 const NOT_OURS =
   'It was sent to a reply address that is not valid now, and anybody can have written it, so it was not added to the conversation.';

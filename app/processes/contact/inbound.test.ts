@@ -125,6 +125,23 @@ describe('a reply by mail', () => {
     expect(await receiveReply(mail())).toBe('ignored');
   });
 
+  test('never repeats the address that only its member knows', async () => {
+    const [address = ''] = mail().to;
+    const secret = address.slice(address.indexOf('.') + 1, address.indexOf('@'));
+    const link = `<mailto:${encodeURIComponent(address.toUpperCase())}>`;
+    const text = `Thanks.\n\nTiistaina Birch & Co <${address}> ${link} kirjoitti:\n> Dear Ada`;
+    expect(await receiveReply(mail({ text }))).toBe('written');
+    expect(await receiveReply(mail({ text, messageId: '<2@x>', from: 'a@elsewhere.test' }))).toBe(
+      'forwarded',
+    );
+    expect(await receiveReply(mail({ text: `> To ${address}`, messageId: '<3@x>' }))).toBe('forwarded');
+    expect((await texts())?.at(-1)).toBe(
+      'Thanks.\n\nTiistaina Birch & Co <[reply address]> <mailto:[reply address]> kirjoitti:',
+    );
+    expect(await forwarded()).toHaveLength(2);
+    expect(JSON.stringify(await forwarded()).toLowerCase()).not.toContain(secret);
+  });
+
   test('without text, or with more than a message may contain, goes to the firm', async () => {
     expect(await receiveReply(mail({ text: '> quoted only' }))).toBe('forwarded');
     expect(await receiveReply(mail({ messageId: '<2@x>', text: 'x'.repeat(5_001) }))).toBe('forwarded');

@@ -1,5 +1,6 @@
 import type { Tx } from '#app/db/client.server.ts';
 import type { SessionProfile } from '#app/domain/session-profile.ts';
+import { redemptionNotice } from '#app/features/invitations/invitation.ts';
 import { linkTicket } from '#app/features/invitations/link-again.server.ts';
 import {
   type Invited,
@@ -95,6 +96,7 @@ async function notifyInviter(
   await setInviter(tx, memberId, invitedBy);
   const inviter = await nameAndAddress(tx, invitedBy);
   const url = urlTo('/dashboard');
+  const { cause, mailId } = redemptionNotice(id);
   const content = { template: 'invite-redeemed' as const, memberName: inviter.name, guestName: name, url };
   await notify(tx, {
     memberId: invitedBy,
@@ -102,8 +104,8 @@ async function notifyInviter(
     title: `${name} accepted your invitation`,
     body: 'Thank you for the referral.',
     href: null,
-    cause: `invitation.redeem:${id}`,
-    mail: { id: `invite-redeemed.${id}`, content },
+    cause,
+    mail: { id: mailId, content },
   });
 }
 

@@ -57,6 +57,27 @@ test('after a refused send the draft is saved as usual', async () => {
   expect(said()).toBe('saved');
 });
 
+test('after a send the next answer starts empty, and is saved as usual', async () => {
+  const { saver, sent, said, state } = writing({ outcome: 'saved', revision: 'r1' }, LOST);
+  saver.change('The whole');
+  await pass(1_200);
+  saver.change('The whole answer');
+  await saver.finish();
+  saver.sent();
+  expect(state()).toEqual({ text: '', saved: { state: 'nothing' }, conflict: null });
+  // The member has written again.
+  saver.adopt({ text: '', revision: null });
+  saver.change('More');
+  await pass(1_200);
+  expect(said()).toBe('failed');
+  await pass(5_000);
+  expect(sent.slice(1)).toEqual([
+    { draft: 'More', revision: null },
+    { draft: 'More', revision: null },
+  ]);
+  expect(said()).toBe('saved');
+});
+
 test('a save that fails while the answer is sent is not repeated beside it', async () => {
   const slow = Promise.withResolvers<DraftOutcome>();
   const { saver, sent, said } = writing(slow.promise);

@@ -127,6 +127,14 @@ export function createAnswerSaver({ served, save, onState, onSettled }: Options)
       isSending = false;
       return keep();
     },
+    /** Starts anew, for when the member writes again: the answer was sent. */
+    sent(): void {
+      known = { text: '', revision: null };
+      rest = NOTHING;
+      attempted.clear();
+      isSending = false;
+      tell({ text: '', saved: NOTHING, conflict: null });
+    },
     /** Another admin may have saved: their draft is adopted if there was no input here. */
     adopt(now: Served): void {
       if (now.revision === known.revision || isStopped) return;

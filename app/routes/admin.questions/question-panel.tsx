@@ -84,8 +84,9 @@ function KnownQuestion({
   };
   const send = async (wording: string | null) => {
     const { draft: text, revision } = await draft.finish();
-    if (await acts.answer(text, revision, wording)) setMode('read');
-    else void draft.resume();
+    if (!(await acts.answer(text, revision, wording))) return void draft.resume();
+    draft.sent();
+    setMode('read');
   };
   const publish = async (wording: string) => {
     if (isOpen) return send(wording);

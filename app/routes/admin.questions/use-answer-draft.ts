@@ -22,8 +22,8 @@ export function useAnswerDraft(
   const { text, revision } = served;
   useEffect(() => saver.adopt({ text, revision }), [saver, text, revision]);
   useEffect(() => () => saver.leave(), [saver]);
-  const { change, takeTheirs, keepMine, finish, resume } = saver;
-  return { ...state, change, takeTheirs, keepMine, finish, resume };
+  const { change, takeTheirs, keepMine, finish, resume, sent } = saver;
+  return { ...state, change, takeTheirs, keepMine, finish, resume, sent };
 }
 
 export type AnswerDraft = ReturnType<typeof useAnswerDraft>;

@@ -7,8 +7,8 @@ import type { ActOutcome } from '#app/features/commitments/ui/invest/act-outcome
 import { track } from '#app/platform/tracking/track.ts';
 import { call } from '#app/trpc/call.ts';
 import { codeOf, failureText } from '#app/trpc/failure.ts';
+import { createChoiceSaver } from '#app/ui/forms/choice-saver.ts';
 import { useToasts } from '#app/ui/toasts/toast-provider.tsx';
-import { createChoiceSaver } from './choice-saver.ts';
 import { useDialogAct } from './use-dialog-act.ts';
 
 type Offer = { id: string; name: string };

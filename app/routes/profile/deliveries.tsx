@@ -1,11 +1,16 @@
-import { useState } from 'react';
-import type { NotificationDelivery, NotificationKind } from '#app/domain/notification-kinds.ts';
+import { useEffectEvent, useState } from 'react';
+import {
+  NOTIFICATION_KINDS,
+  type NotificationDelivery,
+  type NotificationKind,
+} from '#app/domain/notification-kinds.ts';
 import { DeliverySettings } from '#app/features/notifications/ui/delivery-settings.tsx';
 import { QuietHoursForm } from '#app/features/notifications/ui/quiet-hours-form.tsx';
 import type { QuietHours } from '#app/notify/quiet/quiet-hours.ts';
-import { type Call, call } from '#app/trpc/call.ts';
+import { call } from '#app/trpc/call.ts';
 import { failureText } from '#app/trpc/failure.ts';
 import { useToasts } from '#app/ui/toasts/toast-provider.tsx';
+import { createSetting } from './saved-setting.ts';
 
 type All = Record<NotificationKind, NotificationDelivery>;
 
@@ -25,31 +30,29 @@ export function Deliveries({ kinds, timeZone, countsMessages, ...served }: Props
   const [quietHours, setQuietHours] = useState(served.quietHours);
   const [saved, setSaved] = useState(false);
 
-  const save = async (act: Call<void>, undo: () => void) => {
-    setSaved(false);
-    try {
-      await call(act);
-      setSaved(true);
-    } catch (error) {
-      undo();
-      add({ text: failureText(error), theme: 'critical' });
-    }
-  };
-  const choose = (kind: NotificationKind, delivery: NotificationDelivery) => {
-    const before = deliveries[kind];
-    setDeliveries((all) => ({ ...all, [kind]: delivery }));
-    return save(
-      (rpc) => rpc.notification.chooseDelivery.mutate({ kind, delivery }),
-      () => setDeliveries((all) => ({ ...all, [kind]: before })),
-    );
-  };
-  const chooseQuietHours = (hours: QuietHours | null) => {
-    setQuietHours(hours);
-    return save(
-      (rpc) => rpc.notification.setQuietHours.mutate({ hours }),
-      () => setQuietHours(quietHours),
-    );
-  };
+  const onSaved = () => setSaved(true);
+  const onFailed = useEffectEvent((error: unknown) => {
+    add({ text: failureText(error), theme: 'critical' });
+  });
+  const [settings] = useState(() => {
+    const said = { onSaved, onFailed: (error: unknown) => onFailed(error) };
+    const ofKind = (kind: NotificationKind) =>
+      createSetting<NotificationDelivery>({
+        served: served.deliveries[kind],
+        save: (delivery) => call((rpc) => rpc.notification.chooseDelivery.mutate({ kind, delivery })),
+        show: (delivery) => setDeliveries((all) => ({ ...all, [kind]: delivery })),
+        ...said,
+      });
+    return {
+      deliveries: new Map(NOTIFICATION_KINDS.map((kind) => [kind, ofKind(kind)])),
+      quietHours: createSetting<QuietHours | null>({
+        served: served.quietHours,
+        save: (hours) => call((rpc) => rpc.notification.setQuietHours.mutate({ hours })),
+        show: setQuietHours,
+        ...said,
+      }),
+    };
+  });
 
   return (
     <section aria-labelledby="notifications" className="scroll-mt-20">
@@ -65,7 +68,10 @@ export function Deliveries({ kinds, timeZone, countsMessages, ...served }: Props
       <DeliverySettings
         kinds={kinds}
         deliveries={deliveries}
-        onChoose={(kind, delivery) => void choose(kind, delivery)}
+        onChoose={(kind, delivery) => {
+          setSaved(false);
+          void settings.deliveries.get(kind)?.(delivery);
+        }}
       />
       {countsMessages && (
         <p className="mt-3 max-w-read text-xs text-muted">
@@ -75,7 +81,10 @@ export function Deliveries({ kinds, timeZone, countsMessages, ...served }: Props
       <QuietHoursForm
         quietHours={quietHours}
         timeZone={timeZone}
-        onChange={(hours) => void chooseQuietHours(hours)}
+        onChange={(hours) => {
+          setSaved(false);
+          void settings.quietHours(hours);
+        }}
       />
     </section>
   );

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Tx, transaction } from '#app/db/client.server.ts';
 import { notify } from '#app/notify/notify.server.ts';
+import { OWN, publicationCause } from '#app/notify/outdated/publication-cause.ts';
 import { defineJob, enqueue } from '#app/platform/jobs/jobs.server.ts';
 import { countUnprepared, findAudience, findPublication } from './readers.queries.server.ts';
 
@@ -38,8 +39,8 @@ export const announceJob = defineJob({
  * others.
  */
 export const noticeCauses = (publicationId: string) => ({
-  all: `document.publish:${publicationId}`,
-  own: `document.publish:${publicationId}:own`,
+  all: publicationCause(publicationId),
+  own: publicationCause(publicationId) + OWN,
 });
 
 type Part = { publicationId: string; after: string | null; waits: number };

@@ -2,10 +2,11 @@ import type { Tx } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { rewordNotices } from '#app/notify/notify.queries.server.ts';
 import { notify } from '#app/notify/notify.server.ts';
 import { recordAudit, recordAudits } from '#app/platform/audit/audit.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
-import { announce } from './announce.jobs.server.ts';
+import { announce, noticeCauses } from './announce.jobs.server.ts';
 import {
   findOtherAdmins,
   insertPublication,
@@ -112,6 +113,12 @@ export async function withdrawDocument(tx: Tx, viewer: Viewer, { id }: { id: str
   // Nobody reads the previous version any more, so the one scheduled to replace it takes over at once.
   const next = document.nextVersionId && { versionId: document.nextVersionId, nextVersionId: null };
   await updateDocuments(tx, [id], { ...change, ...next });
+  if (state === 'published' && document.publicationId)
+    await rewordNotices(
+      tx,
+      { causes: Object.values(noticeCauses(document.publicationId)), href: `/documents/${id}` },
+      { body: 'It has been withdrawn.', href: null },
+    );
   await recordAudit(tx, {
     actorId: viewer.memberId,
     act: state === 'published' ? 'document.withdraw' : 'document.unschedule',

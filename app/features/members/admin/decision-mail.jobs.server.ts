@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { type Tx, transaction } from '#app/db/client.server.ts';
-import { mailMember } from '#app/notify/mail/mail.jobs.server.ts';
+import { sendToMember } from '#app/notify/mail/mail.jobs.server.ts';
+import type { ToMember } from '#app/notify/mail/mail-payload.ts';
 import { urlTo } from '#app/platform/config/links.server.ts';
-import { defineJob, enqueue } from '#app/platform/jobs/jobs.server.ts';
+import { defineJob, enqueue, OUTSIDE_RETRIES } from '#app/platform/jobs/jobs.server.ts';
 import type { MemberRow } from '../members.queries.server.ts';
 import { type DecisionOutcome, UNDO_SECONDS } from './decision.ts';
 import { findLastDecision, lockMember, type MembershipDecisionRow } from './decisions.queries.server.ts';
@@ -15,45 +16,54 @@ export type Decision = {
   message?: string | undefined;
 };
 
+const payload = z.object({
+  memberId: z.uuid(),
+  outcome: z.enum(['approved', 'rejected']),
+  decidedAt: z.iso.datetime(),
+  words: z.string().nullable(),
+});
+type Told = z.output<typeof payload>;
+
 /**
  * Mails a person the decision on them once it can no longer be undone. A decision that was undone or replaced is not
- * mailed; while its replacement can still be undone, it waits.
+ * mailed, which each try checks; while its replacement can still be undone, it waits.
  */
 export const decisionMailJob = defineJob({
   name: 'membership.tell',
   title: 'E-mail about approval or rejection',
-  payload: z.object({
-    memberId: z.uuid(),
-    outcome: z.enum(['approved', 'rejected']),
-    decidedAt: z.iso.datetime(),
-    words: z.string().nullable(),
-  }),
-  run: ({ memberId, outcome, decidedAt, words }) =>
-    transaction(async (tx) => {
-      const member = await lockMember(tx, memberId);
-      if (!member || member.erasedAt) return;
-      const isThis = (one: InEffect | null) => one?.outcome === outcome && one.at.toISOString() === decidedAt;
-      const current = decisionIn(member);
-      if (!current || !isThis(current)) {
-        const last = await findLastDecision(tx, memberId);
-        if (last && isUndoable(last) && isThis(decisionBefore(last)))
-          await enqueue(
-            tx,
-            decisionMailJob,
-            { memberId, outcome, decidedAt, words },
-            { key: `${outcome}:${memberId}:after:${last.id}`, startAfter: endOfUndo(last.decidedAt) },
-          );
-        return;
-      }
-      const memberName = member.name;
-      const content =
-        outcome === 'approved'
-          ? { template: outcome, memberName, url: urlTo('/dashboard') }
-          : { template: outcome, memberName, words };
-      const id = `membership-${outcome}.${memberId}.${current.at.getTime()}`;
-      await mailMember(tx, { id, to: member.email, content });
-    }),
+  payload,
+  ...OUTSIDE_RETRIES,
+  service: 'memberMail',
+  async run(told, context) {
+    const mail = await transaction((tx) => mailOf(tx, told));
+    if (mail) await sendToMember(mail, context);
+  },
 });
+
+/** Returns the mail about a decision that is in effect. One that may be again is told later. */
+async function mailOf(tx: Tx, told: Told): Promise<ToMember | null> {
+  const { memberId, outcome, decidedAt, words } = told;
+  const member = await lockMember(tx, memberId);
+  if (!member || member.erasedAt) return null;
+  const isThis = (one: InEffect | null) => one?.outcome === outcome && one.at.toISOString() === decidedAt;
+  const current = decisionIn(member);
+  if (!current || !isThis(current)) {
+    const last = await findLastDecision(tx, memberId);
+    if (last && isUndoable(last) && isThis(decisionBefore(last)))
+      await enqueue(tx, decisionMailJob, told, {
+        key: `${outcome}:${memberId}:after:${last.id}`,
+        startAfter: endOfUndo(last.decidedAt),
+      });
+    return null;
+  }
+  const memberName = member.name;
+  const content =
+    outcome === 'approved'
+      ? { template: outcome, memberName, url: urlTo('/dashboard') }
+      : { template: outcome, memberName, words };
+  const id = `membership-${outcome}.${memberId}.${current.at.getTime()}`;
+  return { id, to: member.email, memberId, content };
+}
 
 type InEffect = { outcome: DecisionOutcome; at: Date };
 

@@ -4,7 +4,7 @@ const LONGEST_HEAD = 300;
 
 /** How mail programs introduce quoted text: `On 3 Nov 2026, Birch & Co wrote:`, in the languages of our members. */
 const INTRODUCTION =
-  /^(?:On|Am|Le|El|Il|Op|Den|Em) .*(?:wrote|schrieb|a écrit|escribió|ha scritto|schreef|skrev|escreveu)\b[^:]{0,100}:$/iu;
+  /^(?:On|Am|Le|El|Il|Op|Den|Em) .*(?:wrote|schrieb|a écrit|escribió|ha scritto|schreef|skrev|escreveu)(?!\p{L})[^:]{0,100}:$/iu;
 const ORIGINAL =
   /^-{2,}\s*(?:Original Message|Ursprüngliche Nachricht|Message d'origine|Forwarded message)/iu;
 const HEADER = /^(?:From|Von|De|Da|Van|Från):\s/u;

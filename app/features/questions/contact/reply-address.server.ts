@@ -36,6 +36,13 @@ export function readReplyAddress(addresses: readonly string[]): { reference: str
   return null;
 }
 
+/** Mail programs name the address in the introduction of what they quote, also as a link. */
+const IN_TEXT =
+  /reply(?:\+|%2b)vc-[a-z0-9]{6}\.[0-9a-f]{20}(?:@|%40)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,9}/gi;
+
+/** Removes our secret addresses from a text: whoever has one of them can write to its conversation. */
+export const withoutReplyAddresses = (text: string): string => text.replace(IN_TEXT, '[reply address]');
+
 /** Returns whether the secret of an address is one that was mailed to this member for this conversation. */
 export const isReplySecret = (secret: string, thread: Thread): boolean =>
   secretsOf(thread).some((known) => sameSecret(secret, known));

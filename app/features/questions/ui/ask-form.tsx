@@ -35,9 +35,12 @@ export function AskForm({ names, draft, beginning = '', onAsk }: Props) {
     if (field instanceof HTMLTextAreaElement) setText(field.value);
     setReady(true);
   }, [id]);
-  const recalled = useFormDraft(draft, { text: text === beginning ? '' : text }, ({ text: kept = '' }) =>
-    setText((text) => (text === '' || text === beginning ? kept : text)),
-  );
+  const isBegun = text !== '' && text !== beginning;
+  const written = isBegun ? { text, about: names[about] ?? '' } : { text: '', about: '' };
+  const recalled = useFormDraft(draft, written, ({ text: kept = '', about: name = '' }) => {
+    setText((text) => (text === '' || text === beginning ? kept : text));
+    if (!isBegun && names.includes(name)) setAbout(names.indexOf(name));
+  });
   const begun = useRef(beginning);
   // Another link on the page may change the initial text; text typed by the reader is kept.
   useEffect(() => {

@@ -1,0 +1,61 @@
+import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { notification } from '#app/db/schema/communication.ts';
+import { document } from '#app/db/schema/documents.ts';
+import { member } from '#app/db/schema/members.ts';
+import { isDocumentPublished } from '#app/platform/access/document-access.queries.server.ts';
+import { wouldRead } from '#app/platform/access/document-readers.queries.server.ts';
+import { isAdminRow } from '#app/platform/access/member-rows.queries.server.ts';
+import { ndaSignedAt } from '#app/platform/access/nda.queries.server.ts';
+import { OWN, publicationCause } from './publication-cause.ts';
+
+/** Finds which of these notifications are about a state: documents that can be read, or a signature that is owed. */
+export const findAboutStates = (db: Db | Tx, notificationIds: readonly string[]) =>
+  db
+    .select({ id: notification.id, kind: notification.kind, cause: notification.cause })
+    .from(notification)
+    .where(
+      and(
+        inArray(notification.id, [...notificationIds]),
+        inArray(notification.kind, ['document_published', 'statement_ready', 'nda_needed']),
+      ),
+    );
+
+/** Matches a notice and the document that it is about, or each of several. Personal ones have a notice of their own. */
+const isAbout = and(
+  sql`${notification.cause} = ${publicationCause('')}::text || ${document.publicationId}
+    || case when ${isNull(document.ownerId)} then '' else ${OWN} end`,
+  or(eq(notification.href, '/documents'), eq(notification.href, sql`'/documents/' || ${document.id}`)),
+);
+
+/**
+ * Finds the notifications about these publications whose member can still read what they announce. A member who has to
+ * sign first will be able to.
+ */
+export const findStillReadable = (
+  db: Db | Tx,
+  notificationIds: readonly string[],
+  publicationIds: readonly string[],
+) =>
+  db
+    .selectDistinct({ id: notification.id })
+    .from(notification)
+    .innerJoin(member, eq(member.id, notification.memberId))
+    .innerJoin(
+      document,
+      and(
+        inArray(document.publicationId, [...publicationIds]),
+        isAbout,
+        isDocumentPublished,
+        or(wouldRead(db), isNull(ndaSignedAt(db))),
+      ),
+    )
+    .where(inArray(notification.id, [...notificationIds]));
+
+/** Finds the notifications whose member does not have to sign, or no longer. */
+export const findSigned = (db: Db | Tx, notificationIds: readonly string[]) =>
+  db
+    .select({ id: notification.id })
+    .from(notification)
+    .innerJoin(member, eq(member.id, notification.memberId))
+    .where(and(inArray(notification.id, [...notificationIds]), or(isAdminRow, isNotNull(ndaSignedAt(db)))));

@@ -1,0 +1,28 @@
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { findAboutStates, findSigned, findStillReadable } from './outdated.queries.server.ts';
+import { publicationIn } from './publication-cause.ts';
+
+/**
+ * Returns which of these notifications no longer hold, so that nobody gets an e-mail about documents that they can no
+ * longer read, or about an agreement that they have signed. Decided when an e-mail is sent, since hours may pass before.
+ */
+export async function findOutdated(
+  on: Db | Tx,
+  notificationIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (notificationIds.length === 0) return new Set();
+  const about = await findAboutStates(on, notificationIds);
+  const toSign = about.filter(({ kind }) => kind === 'nda_needed').map(({ id }) => id);
+  const outdated = new Set(toSign.length > 0 ? idsOf(await findSigned(on, toSign)) : []);
+  const announced = about.flatMap(({ id, cause }) => {
+    const publicationId = publicationIn(cause);
+    return publicationId === null ? [] : [{ id, publicationId }];
+  });
+  if (announced.length === 0) return outdated;
+  const publicationIds = [...new Set(announced.map(({ publicationId }) => publicationId))];
+  const readable = new Set(idsOf(await findStillReadable(on, idsOf(announced), publicationIds)));
+  for (const { id } of announced) if (!readable.has(id)) outdated.add(id);
+  return outdated;
+}
+
+const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
