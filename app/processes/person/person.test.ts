@@ -73,7 +73,7 @@ describe('an admin’s view of a person', () => {
         country: 'SE',
         invitedBy: { name: 'Ines Carvalho' },
         openSessions: 1,
-        undoUntil: null,
+        undoable: null,
       },
       waitlist: { source: 'fair' },
       attribution: { inviters: [{ name: 'Ines Carvalho' }], brought: [] },
@@ -107,10 +107,10 @@ describe('an admin’s view of a person', () => {
       standing: 'rejected',
       rejected: { by: { name: 'Ines Carvalho' }, reason: 'No source of funds.' },
     });
-    const until = Date.parse((await facts())?.undoUntil ?? '');
-    expect(until - Date.now()).toBeGreaterThan(50_000);
-    await committed(undoDecision)(admin, { memberId: id });
-    expect(await facts()).toMatchObject({ standing: 'pending', rejected: null, undoUntil: null });
+    const { until = '', decidedAt = '' } = (await facts())?.undoable ?? {};
+    expect(Date.parse(until) - Date.now()).toBeGreaterThan(50_000);
+    await committed(undoDecision)(admin, { memberId: id, decidedAt });
+    expect(await facts()).toMatchObject({ standing: 'pending', rejected: null, undoable: null });
   });
 });
 

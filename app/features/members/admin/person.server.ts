@@ -28,7 +28,7 @@ export async function personFacts(viewer: Viewer, memberId: string): Promise<Per
       by: rejecter,
       reason: member.rejectionReason,
     },
-    undoUntil: undoUntil(member, Date.now()),
+    undoable: undoableOf(member, Date.now()),
     invitedBy: inviter,
     openSessions,
     lastSeenAt: lastSeenAt && new Date(lastSeenAt).toISOString(),
@@ -37,10 +37,11 @@ export async function personFacts(viewer: Viewer, memberId: string): Promise<Per
 
 const notIdleSince = (now: Date): Date => new Date(now.getTime() - IDLE_MS);
 
-function undoUntil({ rejectedAt, approvedAt }: MemberRow, now: number): string | null {
+function undoableOf({ rejectedAt, approvedAt }: MemberRow, now: number): PersonFacts['undoable'] {
   const decidedAt = rejectedAt ?? approvedAt;
-  const until = decidedAt && new Date(decidedAt.getTime() + UNDO_SECONDS * 1000);
-  return until && until.getTime() > now ? until.toISOString() : null;
+  if (!decidedAt) return null;
+  const until = new Date(decidedAt.getTime() + UNDO_SECONDS * 1000);
+  return until.getTime() > now ? { decidedAt: decidedAt.toISOString(), until: until.toISOString() } : null;
 }
 
 /**
