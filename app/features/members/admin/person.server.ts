@@ -4,6 +4,7 @@ import { roleOf } from '#app/domain/roles.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { IDLE_MS, membershipStatusOf } from '#app/platform/session/session.server.ts';
+import { requireSignInAfter } from '../joining.server.ts';
 import type { MemberRow } from '../members.queries.server.ts';
 import { UNDO_SECONDS } from './decision.ts';
 import { endOpenSessions, findPerson } from './person.queries.server.ts';
@@ -45,7 +46,8 @@ function undoableOf({ rejectedAt, approvedAt }: MemberRow, now: number): PersonF
 }
 
 /**
- * Ends all of a person's sessions with us; their next request redirects to sign-in. Returns the number ended.
+ * Ends all of a person's sessions with us, and requires a new authentication at the provider before another one opens.
+ * Returns the number ended.
  * @throws DomainError `not_found` when there is no such person, and for everyone but admins.
  */
 export async function endSessionsOf(
@@ -57,15 +59,15 @@ export async function endSessionsOf(
   const seenSince = notIdleSince(at);
   if (!(await findPerson(viewer, tx, memberId, seenSince)))
     throw new DomainError('not_found', 'Person not found.');
+  // First, since it waits for a sign-in that is opening another session.
+  await requireSignInAfter(tx, memberId, at);
   const ended = await endOpenSessions(viewer, tx, memberId, { at, seenSince });
-  if (ended > 0) {
-    await recordAudit(tx, {
-      actorId: viewer.memberId,
-      act: 'session.endAll',
-      subject: { type: 'member', id: memberId },
-      before: null,
-      after: { ended },
-    });
-  }
+  await recordAudit(tx, {
+    actorId: viewer.memberId,
+    act: 'session.endAll',
+    subject: { type: 'member', id: memberId },
+    before: null,
+    after: { ended },
+  });
   return { ended };
 }
