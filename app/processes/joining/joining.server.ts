@@ -16,6 +16,7 @@ import {
 } from '#app/features/members/joining.server.ts';
 import { type SyncedMember, syncMemberFromIdentity } from '#app/features/members/members.server.ts';
 import { adoptWaitlistAnswers } from '#app/features/preferences/preferences.server.ts';
+import { markJoined } from '#app/features/waitlist/waitlist.server.ts';
 import { mailFirm } from '#app/notify/mail/mail.jobs.server.ts';
 import { notify } from '#app/notify/notify.server.ts';
 import { urlTo } from '#app/platform/config/links.server.ts';
@@ -61,6 +62,9 @@ export async function admitIdentity(tx: Tx, profile: SessionProfile, entrance: E
   if (state === 'unconfirmed' && !isTheirs && !profile.emailVerified) return { kind: 'unconfirmed' };
   const synced = await syncMemberFromIdentity(tx, profile);
   const { memberId } = synced;
+  // Before the invitation is changed: an admin who invites from the waitlist locks the entry first.
+  if (state !== 'joined' && (invited || profile.emailVerified))
+    await markJoined(tx, profile.email, invited?.id ?? null);
   if (state !== 'joined' && profile.emailVerified) {
     await adoptWaitlistAnswers(tx, memberId, profile.email);
     // Sessions opened before the address was confirmed may be a stranger's.
