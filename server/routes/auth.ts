@@ -132,7 +132,10 @@ auth.get('/signup', async (c) => {
   if (!invitation) return c.redirect('/auth/login?problem=invitation');
   const { id: invitationId, email } = invitation;
   const hint = { screen: 'signup', email } as const;
-  return toProvider(c, { returnTo: null, invitationId, campaign: campaignFrom(c), hint });
+  const viewer = c.get('viewer');
+  // The provider would silently return whoever is signed in, and the invited person would be in another's account.
+  const again = viewer !== null && viewer.email.toLowerCase() !== email.toLowerCase();
+  return toProvider(c, { returnTo: null, invitationId, campaign: campaignFrom(c), hint, again });
 });
 
 const preflight = z.object({ email: z.email().max(320) });

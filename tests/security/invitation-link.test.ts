@@ -167,6 +167,45 @@ describe('an invitation belongs to the person who reads the mail to its address'
   });
 });
 
+describe('a person whom the firm prepared', () => {
+  test('signs up by the link, is asked to confirm the address, and is in when they open the link again', async () => {
+    const email = newAddress();
+    const facts = { roles: ['active'], emailVerifiedAt: null, approvedAt: null };
+    const prepared = await makeMember({ email, auth0Id: null, name: 'Gil Okafor', ...facts });
+    const token = await makeInvitation(email);
+    const browser = vestry.browser();
+    const unconfirmed = `${vestry.url}/auth/login?problem=unconfirmed`;
+    expect(await signUp(browser, link(token), email, OWNERS)).toBe(unconfirmed);
+    expect((await browser.open(link(token))).url).toBe(unconfirmed);
+    expect(await db().select().from(member)).toMatchObject([{ auth0Id: null, emailVerifiedAt: null }]);
+    await confirm(email);
+    // A sign-in without the link leads to the page that mails it again.
+    isInvitationPage((await browser.open(login())).url);
+    expect((await browser.open(link(token))).url).toBe(`${vestry.url}/dashboard`);
+    expect(await redeemedBy()).toBe(prepared.id);
+    expect(await db().select().from(member)).toMatchObject([
+      { id: prepared.id, auth0Id: account(email).id, membershipStatus: 'approved' },
+    ]);
+  });
+});
+
+describe('a link opened while someone else is signed in', () => {
+  test('asks who it is instead of opening their account', async () => {
+    const [host, guest] = [newAddress(), newAddress()];
+    const hosts = await makeInvitation(host);
+    const token = await makeInvitation(guest);
+    const browser = vestry.browser();
+    await signUp(browser, link(hosts), host, OWNERS);
+    expect((await browser.open(link(token))).url).toContain('/u/login');
+    expect((await browser.open(link(hosts))).url).toBe(`${vestry.url}/dashboard`);
+    // Signs up as another person at the provider.
+    for (const name of browser.cookies.keys()) if (name.startsWith('sandbox_')) browser.cookies.delete(name);
+    await signUp(browser, link(token), guest, OWNERS);
+    const me = await (await browser.send(`${vestry.url}/api/auth/me`)).json();
+    expect(me).toMatchObject({ email: guest });
+  });
+});
+
 describe('the confirmed address is the stored one', () => {
   test('from the provider’s response, and not the session’s older one', async () => {
     const email = newAddress();

@@ -45,7 +45,18 @@ export const JOINING: ProcedureAccess = {
   'people.select': { type: 'query', cases: [{ about: 'all', input: () => ({ q: 'ada' }), outcome: ADMINS }] },
   'people.approve': { type: 'mutation', cases: onPeople() },
   'people.reject': { type: 'mutation', cases: onPeople({ reason, message: 'We are full.' }) },
-  'people.undo': { type: 'mutation', cases: onPeople() },
+  'people.undo': {
+    type: 'mutation',
+    cases: [
+      {
+        about: "somebody else's standing",
+        input: ({ others }) => ({
+          decisions: [{ memberId: others.memberId, decidedAt: new Date().toISOString() }],
+        }),
+        outcome: ADMINS,
+      },
+    ],
+  },
   'person.timeline': { type: 'query', cases: onPerson(() => ({ cursor: newId() })) },
   'person.grantTokens': {
     type: 'mutation',

@@ -190,13 +190,15 @@ describe('seed §3: Sign Up', () => {
   });
 
   test.each([
-    ['the campaign that brought the person to the waitlist', 'fair', 'fair'],
-    ['the waitlist', null, 'waitlist'],
-  ])('else names %s', async (_what, source, expected) => {
+    ['the campaign that brought the person to the waitlist', 'fair', 'fair', true],
+    ['the waitlist', null, 'waitlist', true],
+    ['the waitlist of a person who was invited from elsewhere', 'forum', 'forum', false],
+  ])('else names %s', async (_what, source, expected, isFromWaitlist) => {
     const email = `${expected}@example.test`;
     const from = await link(email);
     const [invited] = await db().select().from(invitation).where(eq(invitation.email, email));
-    await makeWaitlistEntry({ email, source, invitationId: invited?.id ?? null });
+    const marks = isFromWaitlist ? { invitationId: invited?.id ?? null, invitedAt: LONG_AGO } : {};
+    await makeWaitlistEntry({ email, source, ...marks });
     expect(await signedUp(email, from)).toMatchObject([{ 'referral source': expected }]);
   });
 });

@@ -1,10 +1,20 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { analyticsEvent } from '#app/db/schema/communication.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
+import type { OwnAddress } from '#app/domain/own-address.ts';
+import { isUnderOwn } from '#app/platform/access/own-addresses.queries.server.ts';
 
-/** Finds the viewer's events while they were signed in. */
-export const findOwnEvents = (viewer: Viewer, db: Db) =>
+/** Matches a member's events: while they were signed in, and before they had an account, which name their address. */
+const isOf = (memberId: string, addresses: readonly OwnAddress[]) =>
+  or(
+    eq(analyticsEvent.memberId, memberId),
+    and(
+      isNull(analyticsEvent.memberId),
+      isUnderOwn(addresses, sql`lower(${analyticsEvent.properties} ->> 'email')`, analyticsEvent.receivedAt),
+    ),
+  );
+
+export const findOwnEvents = (db: Db, memberId: string, addresses: readonly OwnAddress[]) =>
   db
     .select({
       name: analyticsEvent.name,
@@ -12,19 +22,20 @@ export const findOwnEvents = (viewer: Viewer, db: Db) =>
       receivedAt: analyticsEvent.receivedAt,
     })
     .from(analyticsEvent)
-    .where(eq(analyticsEvent.memberId, viewer.memberId))
+    .where(isOf(memberId, addresses))
     .orderBy(asc(analyticsEvent.receivedAt), asc(analyticsEvent.id));
 
 /**
  * Detaches a member from their events, and removes identifying fields: their address, their answers, and page URLs.
- * Also covers events from before they had an account, which contain their e-mail address.
  */
-export async function anonymiseEvents(tx: Tx, memberId: string, email: string): Promise<void> {
+export async function anonymiseEvents(
+  tx: Tx,
+  memberId: string,
+  addresses: readonly OwnAddress[],
+): Promise<void> {
   const personal = sql`array['email', 'value', 'previous URL', 'url', 'error']`;
   await tx
     .update(analyticsEvent)
     .set({ memberId: null, properties: sql`${analyticsEvent.properties} - ${personal}` })
-    .where(
-      sql`${eq(analyticsEvent.memberId, memberId)} or lower(${analyticsEvent.properties} ->> 'email') = lower(${email})`,
-    );
+    .where(isOf(memberId, addresses));
 }

@@ -1,10 +1,14 @@
 import { db, type Tx } from '#app/db/client.server.ts';
+import type { OwnAddress } from '#app/domain/own-address.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { anonymiseEvents, findOwnEvents } from './personal-data.queries.server.ts';
 
 /** Returns the viewer's events for their data export. */
-export const ownEventData = (viewer: Viewer): ReturnType<typeof findOwnEvents> => findOwnEvents(viewer, db());
+export const ownEventData = (
+  { memberId }: Viewer,
+  addresses: readonly OwnAddress[],
+): ReturnType<typeof findOwnEvents> => findOwnEvents(db(), memberId, addresses);
 
 /** Anonymizes a member's events. */
-export const eraseEvents = (tx: Tx, { id, email }: { id: string; email: string }): Promise<void> =>
-  anonymiseEvents(tx, id, email);
+export const eraseEvents = (tx: Tx, memberId: string, addresses: readonly OwnAddress[]): Promise<void> =>
+  anonymiseEvents(tx, memberId, addresses);

@@ -1,6 +1,7 @@
-import { and, asc, eq, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, or } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
 import { auditEntry } from '#app/db/schema/communication.ts';
+import { member } from '#app/db/schema/members.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 
 /** Finds the entries in which the viewer is the actor or the subject. */
@@ -24,3 +25,26 @@ export const findEntriesAbout = ({ memberId }: Viewer, db: Db) =>
       ),
     )
     .orderBy(asc(auditEntry.id));
+
+/** Finds the entries in which an identity changed a member. */
+export const findIdentityChanges = (db: Db, memberId: string) =>
+  db
+    .select({ id: auditEntry.id, at: auditEntry.at, before: auditEntry.before, after: auditEntry.after })
+    .from(auditEntry)
+    .where(
+      and(
+        eq(auditEntry.subjectType, 'member'),
+        eq(auditEntry.subjectId, memberId),
+        inArray(auditEntry.act, ['member.updateIdentity', 'member.linkIdentity']),
+      ),
+    )
+    .orderBy(asc(auditEntry.id));
+
+/** Finds which of these addresses another member has now. */
+export async function findAddressesOfOthers(db: Db, memberId: string, emails: string[]): Promise<string[]> {
+  const rows = await db
+    .select({ email: member.email })
+    .from(member)
+    .where(and(inArray(member.email, emails), ne(member.id, memberId), isNull(member.erasedAt)));
+  return rows.map(({ email }) => email.toLowerCase());
+}

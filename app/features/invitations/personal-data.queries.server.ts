@@ -1,7 +1,9 @@
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { invitation, inviteTokenEntry } from '#app/db/schema/members.ts';
+import type { OwnAddress } from '#app/domain/own-address.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { isUnderOwn } from '#app/platform/access/own-addresses.queries.server.ts';
 
 const facts = {
   email: invitation.email,
@@ -22,17 +24,16 @@ export const findSent = (viewer: Viewer, db: Db) =>
     .where(eq(invitation.invitedBy, viewer.memberId))
     .orderBy(desc(invitation.createdAt));
 
+/** Matches a member's invitations: redeemed by them, or to their addresses. */
+const isTo = (memberId: string, addresses: readonly OwnAddress[]) =>
+  or(eq(invitation.redeemedBy, memberId), isUnderOwn(addresses, invitation.email, invitation.createdAt));
+
 /** Finds the invitations mailed to the viewer, redeemed or not. */
-export const findReceived = (viewer: Viewer, db: Db) =>
+export const findReceived = ({ memberId }: Viewer, addresses: readonly OwnAddress[], db: Db) =>
   db
     .select(facts)
     .from(invitation)
-    .where(
-      and(
-        eq(invitation.isUnsent, false),
-        or(eq(invitation.redeemedBy, viewer.memberId), eq(invitation.email, viewer.email)),
-      ),
-    )
+    .where(and(eq(invitation.isUnsent, false), isTo(memberId, addresses)))
     .orderBy(desc(invitation.createdAt));
 
 export const findTokenEntries = (viewer: Viewer, db: Db) =>
@@ -61,11 +62,15 @@ export async function eraseSent(tx: Tx, memberId: string, at: Date): Promise<voi
 }
 
 /** Erases a member from the invitations that they received. */
-export async function eraseReceived(tx: Tx, memberId: string, email: string): Promise<string[]> {
+export async function eraseReceived(
+  tx: Tx,
+  memberId: string,
+  addresses: readonly OwnAddress[],
+): Promise<string[]> {
   const rows = await tx
     .update(invitation)
     .set({ ...nameless, email: sql`${invitation.id}::text || '@erased.invalid'` })
-    .where(or(eq(invitation.redeemedBy, memberId), eq(invitation.email, email)))
+    .where(isTo(memberId, addresses))
     .returning({ id: invitation.id });
   return rows.map(({ id }) => id);
 }

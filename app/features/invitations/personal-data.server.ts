@@ -1,4 +1,5 @@
 import { db, type Tx } from '#app/db/client.server.ts';
+import type { OwnAddress } from '#app/domain/own-address.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { forgetTitles } from '#app/notify/forget-titles.server.ts';
 import { forgetPeople } from '#app/platform/audit/personal.server.ts';
@@ -13,10 +14,10 @@ import {
 } from './personal-data.queries.server.ts';
 
 /** Returns the viewer's sent and received invitations for their data export. */
-export async function ownInvitationData(viewer: Viewer) {
+export async function ownInvitationData(viewer: Viewer, addresses: readonly OwnAddress[]) {
   const [sent, received, tokens] = await Promise.all([
     findSent(viewer, db()),
-    findReceived(viewer, db()),
+    findReceived(viewer, addresses, db()),
     findTokenEntries(viewer, db()),
   ]);
   return { sent, received, tokens };
@@ -26,9 +27,13 @@ export async function ownInvitationData(viewer: Viewer) {
  * Erases the names in a member's sent and received invitations, and what their inviters were told; their existence and
  * dates are kept.
  */
-export async function eraseInvitations(tx: Tx, { id, email }: { id: string; email: string }): Promise<void> {
-  await eraseSent(tx, id, new Date());
-  const received = await eraseReceived(tx, id, email);
+export async function eraseInvitations(
+  tx: Tx,
+  memberId: string,
+  addresses: readonly OwnAddress[],
+): Promise<void> {
+  await eraseSent(tx, memberId, new Date());
+  const received = await eraseReceived(tx, memberId, addresses);
   await forgetPeople(tx, received);
   const notices = received.map(redemptionNotice);
   await forgetMails(

@@ -17,16 +17,17 @@ export const requireSignInAfter = (tx: Tx, memberId: string, at: Date): Promise<
 
 /**
  * Returns an identity's joining state, and locks its member: `new` without a member, `unconfirmed` if the address was
- * never confirmed and nobody has decided, `joined` otherwise.
+ * never confirmed and nobody has decided, `joined` otherwise. `isTheirs`: the member is linked to this identity, not
+ * merely found by its address.
  */
 export async function lockedJoiningState(
   tx: Tx,
   { sub, email }: Pick<SessionProfile, 'sub' | 'email'>,
-): Promise<{ state: 'new' | 'unconfirmed' | 'joined'; signInAfter: Date | null }> {
+): Promise<{ state: 'new' | 'unconfirmed' | 'joined'; isTheirs: boolean; signInAfter: Date | null }> {
   const member = await lockMemberOfIdentity(tx, sub, email);
-  if (!member) return { state: 'new', signInAfter: null };
+  if (!member) return { state: 'new', isTheirs: false, signInAfter: null };
   const state = hasNeverJoined(member) ? 'unconfirmed' : 'joined';
-  return { state, signInAfter: member.signInAfter };
+  return { state, isTheirs: member.auth0Id === sub, signInAfter: member.signInAfter };
 }
 
 /** Returns the member with an address; `null` if it has no account, or one that has never joined. */

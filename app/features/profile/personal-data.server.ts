@@ -9,12 +9,18 @@ import {
   findMember,
 } from './personal-data.queries.server.ts';
 
-/** Returns the viewer's own profile for their data export. */
+/** Returns the viewer's own profile for their data export, without the firm's own records of its decision. */
 export async function ownMemberData(viewer: Viewer) {
   const found = await findMember(viewer, db());
   if (!found) throw new DomainError('not_found', 'Member not found.');
   const { member, invitedByName } = found;
-  const { approvedBy: _approver, rejectedBy: _rejecter, invitedBy: _inviter, ...own } = member;
+  const {
+    approvedBy: _approver,
+    rejectedBy: _rejecter,
+    rejectionReason: _reason,
+    invitedBy: _inviter,
+    ...own
+  } = member;
   const [entities, deletionRequests] = await Promise.all([
     findAllEntities(viewer, db()),
     findAllDeletions(viewer, db()),

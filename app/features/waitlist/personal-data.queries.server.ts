@@ -1,10 +1,23 @@
-import { eq } from 'drizzle-orm';
+import { asc, eq, inArray, or } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { preferenceVersion, waitlistEntry } from '#app/db/schema/joining.ts';
+import { invitation } from '#app/db/schema/members.ts';
+import type { OwnAddress } from '#app/domain/own-address.ts';
+import { isUnderOwn } from '#app/platform/access/own-addresses.queries.server.ts';
 
-/** Finds the entry of an address with its answers. */
-export async function findEntryOf(db: Db, email: string) {
-  const [entry] = await db
+/** Matches a member's entries: under their addresses, and those whose invitation they redeemed. */
+const isOf = (db: Db, memberId: string, addresses: readonly OwnAddress[]) =>
+  or(
+    isUnderOwn(addresses, waitlistEntry.email, waitlistEntry.joinedAt),
+    inArray(
+      waitlistEntry.invitationId,
+      db.select({ id: invitation.id }).from(invitation).where(eq(invitation.redeemedBy, memberId)),
+    ),
+  );
+
+/** Finds a member's entries with their answers. */
+export async function findEntriesOf(db: Db, memberId: string, addresses: readonly OwnAddress[]) {
+  const entries = await db
     .select({
       id: waitlistEntry.id,
       email: waitlistEntry.email,
@@ -15,21 +28,33 @@ export async function findEntryOf(db: Db, email: string) {
       removedAt: waitlistEntry.removedAt,
     })
     .from(waitlistEntry)
-    .where(eq(waitlistEntry.email, email));
-  if (!entry) return undefined;
-  const { id, ...facts } = entry;
-  const answers = await db
-    .select({ submittedAt: preferenceVersion.submittedAt, answers: preferenceVersion.answers })
+    .where(isOf(db, memberId, addresses))
+    .orderBy(asc(waitlistEntry.joinedAt), asc(waitlistEntry.id));
+  const ids = entries.map(({ id }) => id);
+  const versions = await db
+    .select({
+      entryId: preferenceVersion.waitlistEntryId,
+      submittedAt: preferenceVersion.submittedAt,
+      answers: preferenceVersion.answers,
+    })
     .from(preferenceVersion)
-    .where(eq(preferenceVersion.waitlistEntryId, id));
-  return { ...facts, answers };
+    .where(inArray(preferenceVersion.waitlistEntryId, ids));
+  const answersOf = Map.groupBy(versions, ({ entryId }) => entryId);
+  return entries.map(({ id, ...facts }) => ({
+    ...facts,
+    answers: (answersOf.get(id) ?? []).map(({ entryId: _entry, ...answers }) => answers),
+  }));
 }
 
-/** Deletes the entry with its answers. */
-export async function deleteEntryOf(tx: Tx, email: string): Promise<string[]> {
+/** Deletes a member's entries with their answers. */
+export async function deleteEntriesOf(
+  tx: Tx,
+  memberId: string,
+  addresses: readonly OwnAddress[],
+): Promise<string[]> {
   const rows = await tx
     .delete(waitlistEntry)
-    .where(eq(waitlistEntry.email, email))
+    .where(isOf(tx, memberId, addresses))
     .returning({ id: waitlistEntry.id });
   return rows.map(({ id }) => id);
 }

@@ -1,12 +1,18 @@
 import { db, type Tx } from '#app/db/client.server.ts';
+import type { OwnAddress } from '#app/domain/own-address.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { forgetPeople } from '#app/platform/audit/personal.server.ts';
-import { deleteEntryOf, findEntryOf } from './personal-data.queries.server.ts';
+import { deleteEntriesOf, findEntriesOf } from './personal-data.queries.server.ts';
 
-/** Returns the viewer's waitlist entry for their data export; `null` for none. */
-export const ownWaitlistData = async ({ email }: Viewer) => (await findEntryOf(db(), email)) ?? null;
+/** Returns the viewer's waitlist entries for their data export. */
+export const ownWaitlistData = ({ memberId }: Viewer, addresses: readonly OwnAddress[]) =>
+  findEntriesOf(db(), memberId, addresses);
 
-/** Deletes an address from the waitlist without a trace. */
-export async function eraseWaitlistEntry(tx: Tx, email: string): Promise<void> {
-  await forgetPeople(tx, await deleteEntryOf(tx, email));
+/** Deletes a member from the waitlist without a trace. */
+export async function eraseWaitlistEntries(
+  tx: Tx,
+  memberId: string,
+  addresses: readonly OwnAddress[],
+): Promise<void> {
+  await forgetPeople(tx, await deleteEntriesOf(tx, memberId, addresses));
 }

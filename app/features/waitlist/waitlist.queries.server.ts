@@ -35,6 +35,18 @@ export async function updateEntry(
   await tx.update(waitlistEntry).set(change).where(eq(waitlistEntry.id, id));
 }
 
+/** Changes the entry of an address, if it is waiting. */
+export async function updateWaiting(
+  tx: Tx,
+  email: string,
+  change: Partial<typeof waitlistEntry.$inferInsert>,
+): Promise<void> {
+  await tx
+    .update(waitlistEntry)
+    .set(change)
+    .where(and(eq(waitlistEntry.email, email), STATE_IS.waiting));
+}
+
 /** Replaces the hash of an entry's link, unless another link has done so meanwhile. */
 export async function replaceTokenHash(
   db: Db,

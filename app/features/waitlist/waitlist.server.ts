@@ -20,6 +20,7 @@ import {
   lockEntryOf,
   lockWaiting,
   updateEntry,
+  updateWaiting,
   type WaitlistEntryRow,
   waitlistCursor,
 } from './waitlist.queries.server.ts';
@@ -97,6 +98,10 @@ export async function lockedWaitingEntry(tx: Tx, entryId: string): Promise<Waitl
 
 export const markInvited = (tx: Tx, entryId: string, invitationId: string | null): Promise<void> =>
   updateEntry(tx, entryId, { invitedAt: new Date(), invitationId });
+
+/** Marks the waiting entry of a person who joins as invited, whichever way they were; `null` if by no invitation. */
+export const markJoined = (tx: Tx, email: string, invitationId: string | null): Promise<void> =>
+  updateWaiting(tx, email, { invitedAt: new Date(), invitationId });
 
 /** Removes a waiting entry from the list. @throws DomainError `not_found`, also for everyone but admins. */
 export async function removeFromWaitlist(

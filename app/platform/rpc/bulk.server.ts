@@ -5,7 +5,6 @@ import { logger } from '../logging/logger.server.ts';
 import { asUnavailable } from './unavailable.server.ts';
 
 type Refused = { result: 'refused'; message: string };
-type Outcome<Result extends string> = { result: Result } | Refused;
 
 /**
  * Runs an act on each item in its own transaction, so that one refusal does not block the others. Returns the outcome
@@ -13,24 +12,24 @@ type Outcome<Result extends string> = { result: Result } | Refused;
  * is done for failed.
  * @throws the unexpected error when nothing was done before it, or when the time is over.
  */
-export async function eachInTransaction<Result extends string>(
-  ids: readonly string[],
-  act: (tx: Tx, id: string) => Promise<Result>,
-): Promise<[id: string, outcome: Outcome<Result>][]> {
-  const all = [...new Set(ids)];
-  const outcomes: [string, Outcome<Result>][] = [];
-  for (const id of all) {
+export async function eachInTransaction<Item, Done extends { result: string }>(
+  items: readonly Item[],
+  act: (tx: Tx, item: Item) => Promise<Done>,
+): Promise<[item: Item, outcome: Done | Refused][]> {
+  const all = [...new Set(items)];
+  const outcomes: [Item, Done | Refused][] = [];
+  for (const item of all) {
     try {
-      outcomes.push([id, { result: await transaction((tx) => act(tx, id)) }]);
+      outcomes.push([item, await transaction((tx) => act(tx, item))]);
     } catch (error) {
       if (error instanceof DomainError) {
-        outcomes.push([id, { result: 'refused', message: error.message }]);
+        outcomes.push([item, { result: 'refused', message: error.message }]);
         continue;
       }
       const isBegun = outcomes.some(([, { result }]) => result !== 'refused');
       if (!isBegun || error instanceof DeadlineError) throw error;
       const rest: Refused = { result: 'refused', message: reported(error) };
-      return [...outcomes, ...all.slice(outcomes.length).map((one): [string, Refused] => [one, rest])];
+      return [...outcomes, ...all.slice(outcomes.length).map((one): [Item, Refused] => [one, rest])];
     }
   }
   return outcomes;

@@ -16,7 +16,7 @@ describe('a bulk act', () => {
   test('that is refused for one item is done for the others', async () => {
     const outcomes = await eachInTransaction(['a', 'b', 'a', 'c'], async (_tx, id) => {
       if (id === 'b') throw new DomainError('conflict', 'Not this one.');
-      return 'done';
+      return { result: 'done' };
     });
     expect(outcomes).toEqual([
       ['a', { result: 'done' }],
@@ -32,7 +32,7 @@ describe('a bulk act', () => {
       tried.push(id);
       await tx.insert(waitlistEntry).values({ id: newId(), email: `${id}@example.test` });
       if (id === 'b') throw bug;
-      return 'done';
+      return { result: 'done' };
     });
     const message = 'Something went wrong on our side. Please try again.';
     expect(outcomes).toEqual([

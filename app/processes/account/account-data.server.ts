@@ -1,7 +1,8 @@
-import { transaction } from '#app/db/client.server.ts';
+import { db, transaction } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { ownEventData } from '#app/features/analytics/personal-data.server.ts';
+import { ownAddresses } from '#app/features/audit/own-addresses.server.ts';
 import { ownAuditData } from '#app/features/audit/personal-data.server.ts';
 import { ownBroadcastData } from '#app/features/broadcasts/personal-data.server.ts';
 import { ownCommitmentData } from '#app/features/commitments/personal-data.server.ts';
@@ -48,6 +49,7 @@ export async function takeOwnData(viewer: Viewer): Promise<Record<string, unknow
     ownDocumentData(viewer),
     ownQuestionData(viewer),
   ]);
+  const addresses = await ownAddresses(db(), viewer);
   const [
     invitations,
     waitlist,
@@ -64,15 +66,15 @@ export async function takeOwnData(viewer: Viewer): Promise<Record<string, unknow
     firmMessages,
     mail,
   ] = await Promise.all([
-    ownInvitationData(viewer),
-    ownWaitlistData(viewer),
+    ownInvitationData(viewer, addresses),
+    ownWaitlistData(viewer, addresses),
     ownNotificationData(viewer),
     ownMediaData(viewer),
     ownReadingData(viewer),
     ownTrail(viewer),
     openSessionsOf(viewer),
     allSignIns(viewer.memberId),
-    ownEventData(viewer),
+    ownEventData(viewer, addresses),
     ownAuditData(viewer),
     ownMessageData(viewer),
     ownFaqFeedback(viewer),

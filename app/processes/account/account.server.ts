@@ -2,6 +2,7 @@ import type { Tx } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { eraseEvents } from '#app/features/analytics/personal-data.server.ts';
+import { ownAddresses } from '#app/features/audit/own-addresses.server.ts';
 import { eraseBroadcasts } from '#app/features/broadcasts/personal-data.server.ts';
 import {
   auditWithdrawn,
@@ -33,7 +34,7 @@ import {
 import { eraseProfile } from '#app/features/profile/personal-data.server.ts';
 import { discardPictures } from '#app/features/profile/profile-pictures.server.ts';
 import { eraseQuestions } from '#app/features/questions/personal-data.server.ts';
-import { eraseWaitlistEntry } from '#app/features/waitlist/personal-data.server.ts';
+import { eraseWaitlistEntries } from '#app/features/waitlist/personal-data.server.ts';
 import { deleteIdentity } from '#app/notify/identity/deletion.jobs.server.ts';
 import { mailFirm, mailMember } from '#app/notify/mail/mail.jobs.server.ts';
 import { forgetJobsAbout } from '#app/platform/jobs/forget.server.ts';
@@ -142,9 +143,10 @@ async function erase(
   await erasePortfolioVisit(tx, memberId);
   await eraseReading(tx, memberId);
   await eraseMailData(tx, member);
-  await eraseWaitlistEntry(tx, member.email);
-  await eraseInvitations(tx, member);
-  await eraseEvents(tx, member);
+  const addresses = await ownAddresses(tx, { memberId, email: member.email });
+  await eraseWaitlistEntries(tx, memberId, addresses);
+  await eraseInvitations(tx, memberId, addresses);
+  await eraseEvents(tx, memberId, addresses);
   await eraseProfile(tx, memberId);
   await auditWithdrawn(tx, actor, withdrawn);
 }

@@ -452,12 +452,12 @@ describe('the data export', () => {
       questions: [{ page: 'faqs', question: expect.stringContaining(NAME), answer: null }],
       faqFeedback: [{ question: 'Who can join?', helped: false, comment: `Missed by ${NAME}` }],
       invitations: { sent: [{ name: 'Bo' }], received: [{ name: NAME }] },
-      waitlist: { email: EMAIL, answers: [{ answers: { esg: NAME } }] },
+      waitlist: [{ email: EMAIL, answers: [{ answers: { esg: NAME } }] }],
       notifications: [{ title: 'Hello' }],
       recordings: [{ opportunity: 'Kontor Systems', seconds: 12, finishedAt: null }],
       deliveries: { firm_message: 'daily' },
       sessions: [{ isThisOne: false }],
-      events: [{ name: 'Page View' }],
+      events: [{ name: 'Page View' }, { name: 'Waitlist Form Interaction' }],
       log: [{ act: 'notification.chooseDelivery', by: 'you' }, { act: 'account.takeData' }],
     });
     const text = JSON.stringify(data);

@@ -17,6 +17,7 @@ import {
 } from '#app/features/members/joining.server.ts';
 import { type SyncedMember, syncMemberFromIdentity } from '#app/features/members/members.server.ts';
 import { adoptWaitlistAnswers } from '#app/features/preferences/preferences.server.ts';
+import { markJoined } from '#app/features/waitlist/waitlist.server.ts';
 import { mailFirm } from '#app/notify/mail/mail.jobs.server.ts';
 import { notify } from '#app/notify/notify.server.ts';
 import { urlTo } from '#app/platform/config/links.server.ts';
@@ -34,30 +35,37 @@ export type Entrance = {
 
 /**
  * Unless `admitted`, nothing was stored and no session may be opened. `stale`: the person has to authenticate again,
- * because their sessions were ended here since the last authentication.
+ * because their sessions were ended here since the last authentication. `unconfirmed`: a member waits under their
+ * address, whom they become by opening the link once the address is confirmed.
  */
 export type Admission =
   | { kind: 'admitted'; synced: SyncedMember }
   | { kind: 'uninvited' }
+  | { kind: 'unconfirmed' }
   | { kind: 'stale' };
 
 /**
  * Syncs the member of an identity that signs in. An invitation can be redeemed only with a confirmed address, in a
  * sign-in that started from its mailed link: knowing the address is not enough. A person who started from the link
- * and has yet to confirm the address becomes an unverified member. Everyone else who never joined is `uninvited`.
+ * and has yet to confirm the address becomes an unverified member, unless the address has one already, such as one
+ * that the firm prepared. Everyone else who never joined is `uninvited`.
  * @throws DomainError as `syncMemberFromIdentity` does.
  */
 export async function admitIdentity(tx: Tx, profile: SessionProfile, entrance: Entrance): Promise<Admission> {
   const open = await lockInvitationTo(tx, profile.email);
-  const { state, signInAfter } = await lockedJoiningState(tx, profile);
+  const { state, isTheirs, signInAfter } = await lockedJoiningState(tx, profile);
   const { authenticatedAt } = entrance;
   if (signInAfter && authenticatedAt && authenticatedAt < signInAfter) return { kind: 'stale' };
   const invited = open !== null && open.id === entrance.invitationId ? open : null;
   // A person who started from the link earlier and comes back without it may still be awaiting confirmation.
-  const mayWait = state === 'unconfirmed' && !profile.emailVerified;
+  const mayWait = isTheirs && state === 'unconfirmed' && !profile.emailVerified;
   if (state !== 'joined' && profile.roles.length === 0 && !invited && !mayWait) return { kind: 'uninvited' };
+  if (state === 'unconfirmed' && !isTheirs && !profile.emailVerified) return { kind: 'unconfirmed' };
   const synced = await syncMemberFromIdentity(tx, profile);
   const { memberId } = synced;
+  // Before the invitation is changed: an admin who invites from the waitlist locks the entry first.
+  if (state !== 'joined' && (invited || profile.emailVerified))
+    await markJoined(tx, profile.email, invited?.id ?? null);
   if (state !== 'joined' && profile.emailVerified) {
     await adoptWaitlistAnswers(tx, memberId, profile.email);
     // Sessions opened before the address was confirmed may be a stranger's.

@@ -144,6 +144,21 @@ describe('a first sign-in', () => {
     expect(await read(id)).toMatchObject({ email: GUEST, approvedAt: null });
   });
 
+  test.each([
+    ['an invitation from elsewhere', [], true],
+    ['a role at the provider', ['active'], false],
+  ])('by %s takes the person off the waitlist', async (_what, roles, isByInvitation) => {
+    await transaction((tx) => putOnWaitlist(tx, { email: GUEST }));
+    if (isByInvitation) await makeInvitation(GUEST, { invitedBy: (await makeMember()).id });
+    await signIn({ roles });
+    const [invited] = await db().select().from(invitation);
+    const invitationId = invited?.id ?? null;
+    expect(await db().select().from(waitlistEntry)).toMatchObject([
+      { invitedAt: expect.any(Date), invitationId },
+    ]);
+    expect((await listWaitlist(await makeAdmin(), waitlistFilters.parse({}))).items).toEqual([]);
+  });
+
   test('twice at once creates one member and uses one invitation', async () => {
     await makeInvitation(GUEST);
     const tries = await Promise.allSettled([signIn(), signIn()]);

@@ -10,6 +10,7 @@ import { endSessionsOf } from '#app/features/members/admin/person.server.ts';
 import { removeFromWaitlist } from '#app/features/waitlist/waitlist.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { viewerOf } from '#app/platform/session/session.server.ts';
+import { admitIdentity } from '#app/processes/joining/joining.server.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeDocument } from '#tests/factories/documents.ts';
 import { makeInvitation } from '#tests/factories/invitations.ts';
@@ -73,7 +74,7 @@ describe('an admin’s view of a person', () => {
         country: 'SE',
         invitedBy: { name: 'Ines Carvalho' },
         openSessions: 1,
-        undoUntil: null,
+        undoable: null,
       },
       waitlist: { source: 'fair' },
       attribution: { inviters: [{ name: 'Ines Carvalho' }], brought: [] },
@@ -107,10 +108,10 @@ describe('an admin’s view of a person', () => {
       standing: 'rejected',
       rejected: { by: { name: 'Ines Carvalho' }, reason: 'No source of funds.' },
     });
-    const until = Date.parse((await facts())?.undoUntil ?? '');
-    expect(until - Date.now()).toBeGreaterThan(50_000);
-    await committed(undoDecision)(admin, { memberId: id });
-    expect(await facts()).toMatchObject({ standing: 'pending', rejected: null, undoUntil: null });
+    const { until = '', decidedAt = '' } = (await facts())?.undoable ?? {};
+    expect(Date.parse(until) - Date.now()).toBeGreaterThan(50_000);
+    await committed(undoDecision)(admin, { memberId: id, decidedAt });
+    expect(await facts()).toMatchObject({ standing: 'pending', rejected: null, undoable: null });
   });
 });
 
@@ -162,12 +163,38 @@ describe('signing a person out', () => {
     expect(await endSessions(admin, { memberId: ada.id })).toEqual({ ended: 2 });
     const open = await Promise.all(sessions.map(async ({ token }) => (await viewerOf(token)) !== null));
     expect(open).toEqual([false, false, true]);
-    expect(await endSessions(admin, { memberId: ada.id })).toEqual({ ended: 0 });
     const { items } = await timeline(admin, { memberId: ada.id });
     expect(items.map(({ sentence }) => sentence)).toEqual([
       'Ines Carvalho signed Ada Lindqvist out everywhere',
     ]);
   });
+
+  test.each([['signed in', 1] as const, ['not signed in', 0] as const])(
+    'who is %s: the provider’s session opens no other one, until they authenticate again',
+    async (_who, ended) => {
+      const [admin, ada] = [await makeAdmin(), await makeMember()];
+      if (ended) await openSessionOf(ada);
+      const before = new Date();
+      expect(await endSessions(admin, { memberId: ada.id })).toEqual({ ended });
+      const { auth0Id, email, name, roles } = ada;
+      const at = before.toISOString();
+      const profile = {
+        sub: auth0Id ?? '',
+        email,
+        name,
+        roles,
+        picture: null,
+        created_at: at,
+        updated_at: at,
+      };
+      const signIn = (authenticatedAt: Date) =>
+        transaction((tx) =>
+          admitIdentity(tx, { ...profile, emailVerified: true }, { invitationId: null, authenticatedAt }),
+        );
+      expect(await signIn(new Date(before.getTime() - 1))).toEqual({ kind: 'stale' });
+      expect(await signIn(new Date(Date.now() + 1))).toMatchObject({ kind: 'admitted' });
+    },
+  );
 
   test('is for admins, and for people who exist', async () => {
     const [admin, { id }] = [await makeAdmin(), await makeMember()];

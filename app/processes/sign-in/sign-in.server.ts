@@ -154,6 +154,10 @@ export async function completeSignIn(
   }
   if (opened.refused === 'stale')
     return { secondTurn: { ...turnOf(note, profile), returnTo, again: true, mfa: note.mfa } };
+  if (opened.refused === 'unconfirmed') {
+    await refuse(profile.sub, 'address_unconfirmed', where);
+    return { token: null, goTo: '/auth/login?problem=unconfirmed' };
+  }
   await refuse(profile.sub, 'no_invitation', where);
   return { token: null, goTo: await invitationPage(profile.email) };
 }
@@ -174,7 +178,7 @@ const REFUSALS: Partial<Record<ErrorCode, SignInResult>> = {
   forbidden: 'account_closed',
 };
 
-type Opened = { token: string } | { refused: 'uninvited' | 'stale' };
+type Opened = { token: string } | { refused: 'uninvited' | 'unconfirmed' | 'stale' };
 
 const openFor = (
   { profile, idToken, authenticatedAt, providerSid, hasMfa }: FinishedSignIn,

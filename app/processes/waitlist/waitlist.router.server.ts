@@ -21,9 +21,9 @@ export const waitlistRouter = router({
     .input(waitlistFilters)
     .query(({ ctx, input }) => selectFromWaitlist(ctx.viewer, input)),
   invite: adminProcedure.input(z.object({ entryIds })).mutation(async ({ ctx, input }) => {
-    const outcomes = await eachInTransaction(input.entryIds, (tx, entryId) =>
-      inviteWaitlistEntry(tx, ctx.viewer, { entryId }),
-    );
+    const outcomes = await eachInTransaction(input.entryIds, async (tx, entryId) => ({
+      result: await inviteWaitlistEntry(tx, ctx.viewer, { entryId }),
+    }));
     return outcomes.map(([entryId, outcome]) => ({ entryId, ...outcome }));
   }),
   remove: adminProcedure

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { Undoable } from '#app/features/members/admin/decision.ts';
 import { canBeViewed, type PersonFacts } from '#app/features/members/admin/person.ts';
 import { Button } from '#app/ui/button.tsx';
 import { usePersonActs } from './use-person-acts.ts';
@@ -7,17 +8,18 @@ type Props = {
   facts: PersonFacts;
   /** Why a decision was refused. */
   refusals: readonly string[];
-  onUndo: () => Promise<void>;
+  onUndo: (decision: Undoable) => Promise<void>;
 };
 
 /** The actions on a person other than decisions, and the result of the last action. */
 export function PersonActs({ facts, refusals, onUndo }: Props) {
   const acts = usePersonActs(facts.id);
-  const undoable = useStillAhead(facts.undoUntil);
+  const { undoable } = facts;
+  const isInTime = useStillAhead(undoable?.until ?? null);
   const wrong = [...refusals, ...(acts.failure ? [acts.failure] : [])];
   return (
     <div className="mb-6 flex flex-col gap-3">
-      {undoable && (
+      {undoable && isInTime && (
         <p
           role="status"
           className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-accent-soft px-4 py-2"
@@ -25,7 +27,10 @@ export function PersonActs({ facts, refusals, onUndo }: Props) {
           <span className="flex-1">
             Just {facts.standing === 'rejected' ? 'rejected' : 'approved'}. The e-mail goes out in a minute.
           </span>
-          <Button size="sm" onClick={() => void onUndo()}>
+          <Button
+            size="sm"
+            onClick={() => void onUndo({ memberId: facts.id, decidedAt: undoable.decidedAt })}
+          >
             Undo
           </Button>
         </p>

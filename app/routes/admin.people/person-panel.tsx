@@ -79,7 +79,7 @@ function KnownPerson({ person, timeZone, addressOf, onClose }: Props & { person:
             key={facts.standing}
             facts={facts}
             refusals={acts.refusals}
-            onUndo={() => acts.undo([facts.id])}
+            onUndo={(decision) => acts.undo([decision])}
           />
           <PersonSections person={person} timeZone={timeZone} addressOf={addressOf} />
         </>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type DecisionResult, UNDO_SECONDS } from '#app/features/members/admin/decision.ts';
+import { type DecisionResult, UNDO_SECONDS, type Undoable } from '#app/features/members/admin/decision.ts';
 import type { PeopleFilters } from '#app/features/members/admin/people.ts';
 import { type DecisionAct, decisionToastOf } from '#app/features/members/ui/decision-labels.ts';
 import type { Rejection } from '#app/features/members/ui/reject-fields.tsx';
@@ -31,10 +31,12 @@ export function usePeopleActs(known: readonly Named[]) {
       return { text, theme: 'success', autoDismiss: UNDO_SECONDS * 1000, action };
     },
   });
-  const decide = (act: DecisionAct, memberIds: string[], send: Call<DecisionResult[]>) =>
-    run(`${act} ${memberIds.join()}`, send, after(act));
-  const undo = (memberIds: string[]) =>
-    decide('undo', memberIds, (rpc) => rpc.people.undo.mutate({ memberIds }));
+  const undo = (decisions: Undoable[]) =>
+    run(
+      `undo ${decisions.map(({ memberId }) => memberId)}`,
+      (rpc) => rpc.people.undo.mutate({ decisions }),
+      after('undo'),
+    );
 
   return {
     pending,
@@ -47,11 +49,12 @@ export function usePeopleActs(known: readonly Named[]) {
       setRefusals(many ? [many] : []);
       if (many) return false;
       let isDone = false;
-      await decide('approve', memberIds, async (rpc) => {
+      const send: Call<DecisionResult[]> = async (rpc) => {
         const results = await rpc.people.approve.mutate({ memberIds });
         isDone = true;
         return results;
-      });
+      };
+      await run(`approve ${memberIds}`, send, after('approve'));
       return isDone;
     },
     /** Returns the error of the whole request; `null` when it was done. */

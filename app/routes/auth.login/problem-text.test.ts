@@ -7,6 +7,7 @@ test.each([
   'unavailable',
   'too_many_requests',
   'conflict',
+  'unconfirmed',
   'invitation',
   'refused',
   'clock',

@@ -38,6 +38,11 @@ const TEXTS: Record<string, ProblemText> = {
     happened: 'This e-mail address belongs to another account.',
     advice: 'Please sign in the way you did before, or write to investor relations.',
   },
+  unconfirmed: {
+    happened: 'Please confirm your e-mail address.',
+    advice:
+      'Open the message that our sign-in service sent when you signed up, and follow the link in it. Then open the link in your invitation again.',
+  },
   forbidden: {
     happened: 'This account has been deleted.',
     advice: 'If you would like to come back, please write to investor relations.',

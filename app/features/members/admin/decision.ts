@@ -17,9 +17,20 @@ export const rejection = z.object({
   message: paragraph(1000).or(z.literal('')).optional(),
 });
 
+/** Names each decision by its time, so that nobody undoes another admin's newer one. */
+export const undoing = z.object({
+  decisions: z
+    .array(z.object({ memberId: z.uuid(), decidedAt: z.iso.datetime() }))
+    .min(1)
+    .max(MOST_AT_ONCE),
+});
+
+export type Undoable = z.infer<typeof undoing>['decisions'][number];
+
 export type DecisionOutcome = 'approved' | 'rejected';
 
-/** The result of one person's decision. `repeated`: the same decision was already in effect. */
-export type DecisionResult =
-  | { memberId: string; result: 'done' | 'repeated' }
-  | { memberId: string; result: 'refused'; message: string };
+/** `decidedAt`: when the decision was made that is done or undone. `repeated`: it was already in effect. */
+export type Decided = { result: 'done'; decidedAt: string } | { result: 'repeated' };
+
+/** The result of one person's decision. */
+export type DecisionResult = { memberId: string } & (Decided | { result: 'refused'; message: string });

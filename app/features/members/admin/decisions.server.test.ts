@@ -34,8 +34,14 @@ const procedures = (viewer: Viewer) =>
 type Rejection = { memberIds: string[]; reason: string; message?: string };
 const approve = (viewer: Viewer, input: { memberIds: string[] }) => procedures(viewer).approve(input);
 const reject = (viewer: Viewer, input: Rejection) => procedures(viewer).reject(input);
-const undoAll = (viewer: Viewer, input: { memberIds: string[] }) => procedures(viewer).undo(input);
-const undo = (viewer: Viewer, memberId: string) => committed(undoDecision)(viewer, { memberId });
+/** The last decision on a person, as the page knows it. */
+async function lastOn(memberId: string) {
+  const rows = await db().select().from(membershipDecision).where(eq(membershipDecision.memberId, memberId));
+  const times = rows.map(({ decidedAt }) => decidedAt.getTime());
+  return { memberId, decidedAt: new Date(Math.max(0, ...times)).toISOString() };
+}
+const undo = async (viewer: Viewer, memberId: string) =>
+  committed(undoDecision)(viewer, await lastOn(memberId));
 const acts = async () => (await db().select().from(auditEntry).orderBy(auditEntry.seq)).map(({ act }) => act);
 const context = { id: 'job', attempt: 1, signal: AbortSignal.timeout(10_000), log: console };
 
@@ -60,7 +66,9 @@ const standing = async (id: string) => {
 describe('approving', () => {
   test('takes effect immediately, and notifies the provider, the CRM and, once it can no longer be undone, the person', async () => {
     const [admin, { id, email }] = [await makeAdmin(), await stranger()];
-    expect(await approve(admin, { memberIds: [id] })).toEqual([{ memberId: id, result: 'done' }]);
+    expect(await approve(admin, { memberIds: [id] })).toEqual([
+      { memberId: id, result: 'done', decidedAt: expect.any(String) },
+    ]);
     expect(await read(id)).toMatchObject({ roles: ['prospective'], approvedBy: admin.memberId });
     expect(await standing(id)).toBe('approved');
     expect((await queued('identity.roles')).map(({ data }) => data.memberId)).toEqual([id]);
@@ -214,6 +222,18 @@ describe('undoing', () => {
     expect(await told()).toHaveLength(1);
   });
 
+  test('leaves another admin’s newer decision in effect', async () => {
+    const [admin, other, { id, name }] = [await makeAdmin(), await makeAdmin(), await stranger()];
+    const [approval] = await approve(admin, { memberIds: [id] });
+    const decidedAt = approval?.result === 'done' ? approval.decidedAt : '';
+    await reject(other, { memberIds: [id], reason: 'No source of funds.' });
+    expect(await procedures(admin).undo({ decisions: [{ memberId: id, decidedAt }] })).toEqual([
+      { memberId: id, result: 'refused', message: `Someone has decided on ${name} again since.` },
+    ]);
+    expect(await standing(id)).toBe('rejected');
+    expect(await told()).toMatchObject([{ content: { template: 'rejected' } }]);
+  });
+
   test('is refused after its time window, or without a decision', async () => {
     const [admin, { id }] = [await makeAdmin(), await stranger()];
     await expect(undo(admin, id)).rejects.toMatchObject({ code: 'conflict' });
@@ -230,14 +250,11 @@ test('several decisions at once reports each result', async () => {
   const admin = await makeAdmin();
   const [one, other, untouched] = [await stranger(), await stranger(), await stranger()];
   await approve(admin, { memberIds: [one.id, other.id] });
-  const memberIds = [one.id, untouched.id, other.id, one.id];
-  expect((await undoAll(admin, { memberIds })).map(({ result }) => result)).toEqual([
-    'done',
-    'refused',
-    'done',
-  ]);
+  const decisions = await Promise.all([one, untouched, other].map(({ id }) => lastOn(id)));
+  const undoAll = () => procedures(admin).undo({ decisions });
+  expect((await undoAll()).map(({ result }) => result)).toEqual(['done', 'refused', 'done']);
   expect([await standing(one.id), await standing(other.id)]).toEqual(['pending', 'pending']);
-  expect((await undoAll(admin, { memberIds: [one.id] }))[0]).toMatchObject({
+  expect((await undoAll())[0]).toMatchObject({
     result: 'refused',
     message: expect.stringContaining('too late'),
   });

@@ -6,7 +6,7 @@ import { contactChange } from '#app/notify/crm/crm.jobs.server.ts';
 import { roleChange } from '#app/notify/identity/management.jobs.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { type MemberRow, updateMember } from '../members.queries.server.ts';
-import { type DecisionOutcome, UNDO_SECONDS } from './decision.ts';
+import { type Decided, type DecisionOutcome, UNDO_SECONDS, type Undoable } from './decision.ts';
 import { type Decision, enqueueDecisionMail } from './decision-mail.jobs.server.ts';
 import {
   findLastDecision,
@@ -18,9 +18,6 @@ import {
 
 /** The deciding admin; `null` when an invitation decides. */
 type Decider = { memberId: string | null };
-
-/** `repeated`: the same decision was already in effect, and nothing was changed. */
-type Outcome = 'done' | 'repeated';
 
 const ACTS = { approved: 'member.approve', rejected: 'member.reject' } as const satisfies Record<
   DecisionOutcome,
@@ -49,9 +46,9 @@ export async function approveMember(
   tx: Tx,
   decider: Decider,
   { memberId }: { memberId: string },
-): Promise<Outcome> {
+): Promise<Decided> {
   const member = await memberToDecide(tx, decider, memberId);
-  if (member.approvedAt && !member.rejectedAt) return 'repeated';
+  if (member.approvedAt && !member.rejectedAt) return { result: 'repeated' };
   if (!member.emailVerifiedAt)
     throw new DomainError('conflict', `${member.name} has not confirmed their e-mail address yet.`);
   const decidedAt = new Date();
@@ -71,7 +68,7 @@ export async function approveMember(
       rejectionReason: null,
     },
   );
-  return 'done';
+  return { result: 'done', decidedAt: decidedAt.toISOString() };
 }
 
 /**
@@ -83,9 +80,9 @@ export async function rejectMember(
   tx: Tx,
   decider: Decider,
   { memberId, reason, message }: { memberId: string; reason: string; message?: string | undefined },
-): Promise<Outcome> {
+): Promise<Decided> {
   const member = await memberToDecide(tx, decider, memberId);
-  if (member.rejectedAt) return 'repeated';
+  if (member.rejectedAt) return { result: 'repeated' };
   const decidedAt = new Date();
   await decide(
     tx,
@@ -99,20 +96,22 @@ export async function rejectMember(
       rejectionReason: reason,
     },
   );
-  return 'done';
+  return { result: 'done', decidedAt: decidedAt.toISOString() };
 }
 
 /**
- * Undoes the last decision on a person, until they have been notified of it.
- * @throws DomainError `not_found`, or `conflict` when there is none, or its undo window is over.
+ * Undoes a decision on a person, until they have been notified of it.
+ * @throws DomainError `not_found`, or `conflict` when it is not the last one, or its undo window is over.
  */
 export async function undoDecision(
   tx: Tx,
   decider: Decider,
-  { memberId }: { memberId: string },
-): Promise<Outcome> {
+  { memberId, decidedAt }: Undoable,
+): Promise<Decided> {
   const member = await memberToDecide(tx, decider, memberId);
   const last = await findLastDecision(tx, memberId);
+  if (last && last.decidedAt.getTime() !== Date.parse(decidedAt))
+    throw new DomainError('conflict', `Someone has decided on ${member.name} again since.`);
   const now = new Date();
   const isFresh = last && now.getTime() - last.decidedAt.getTime() <= UNDO_SECONDS * 1000;
   if (!isFresh || last.undoneAt)
@@ -122,7 +121,7 @@ export async function undoDecision(
   await change(tx, decider, member, 'member.undoDecision', { ...factsBefore(last), ...kept });
   await markUndone(tx, last.id, { undoneAt: now, undoneBy: decider.memberId });
   await enqueueSync(tx, memberId, `undo:${newId()}`);
-  return 'done';
+  return { result: 'done', decidedAt };
 }
 
 /** Whether a person's last decision was undone so recently that the identity provider may not know of it yet. */

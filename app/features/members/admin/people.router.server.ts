@@ -1,6 +1,6 @@
 import { adminProcedure, router } from '#app/platform/rpc/trpc.server.ts';
-import { decideEach } from './decide-each.server.ts';
-import { approval, rejection } from './decision.ts';
+import { decideEach, undoEach } from './decide-each.server.ts';
+import { approval, rejection, undoing } from './decision.ts';
 import { approveMember, rejectMember, undoDecision } from './decisions.server.ts';
 import { selectPeople } from './people.server.ts';
 import { peopleFilters } from './people.ts';
@@ -18,8 +18,6 @@ export const peopleRouter = router({
       decideEach(memberIds, (tx, memberId) => rejectMember(tx, ctx.viewer, { memberId, ...words })),
     ),
   undo: adminProcedure
-    .input(approval)
-    .mutation(({ ctx, input: { memberIds } }) =>
-      decideEach(memberIds, (tx, memberId) => undoDecision(tx, ctx.viewer, { memberId })),
-    ),
+    .input(undoing)
+    .mutation(({ ctx, input }) => undoEach(input.decisions, (tx, one) => undoDecision(tx, ctx.viewer, one))),
 });

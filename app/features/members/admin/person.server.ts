@@ -4,6 +4,7 @@ import { roleOf } from '#app/domain/roles.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { IDLE_MS, membershipStatusOf } from '#app/platform/session/session.server.ts';
+import { requireSignInAfter } from '../joining.server.ts';
 import type { MemberRow } from '../members.queries.server.ts';
 import { UNDO_SECONDS } from './decision.ts';
 import { endOpenSessions, findPerson } from './person.queries.server.ts';
@@ -28,7 +29,7 @@ export async function personFacts(viewer: Viewer, memberId: string): Promise<Per
       by: rejecter,
       reason: member.rejectionReason,
     },
-    undoUntil: undoUntil(member, Date.now()),
+    undoable: undoableOf(member, Date.now()),
     invitedBy: inviter,
     openSessions,
     lastSeenAt: lastSeenAt && new Date(lastSeenAt).toISOString(),
@@ -37,14 +38,16 @@ export async function personFacts(viewer: Viewer, memberId: string): Promise<Per
 
 const notIdleSince = (now: Date): Date => new Date(now.getTime() - IDLE_MS);
 
-function undoUntil({ rejectedAt, approvedAt }: MemberRow, now: number): string | null {
+function undoableOf({ rejectedAt, approvedAt }: MemberRow, now: number): PersonFacts['undoable'] {
   const decidedAt = rejectedAt ?? approvedAt;
-  const until = decidedAt && new Date(decidedAt.getTime() + UNDO_SECONDS * 1000);
-  return until && until.getTime() > now ? until.toISOString() : null;
+  if (!decidedAt) return null;
+  const until = new Date(decidedAt.getTime() + UNDO_SECONDS * 1000);
+  return until.getTime() > now ? { decidedAt: decidedAt.toISOString(), until: until.toISOString() } : null;
 }
 
 /**
- * Ends all of a person's sessions with us; their next request redirects to sign-in. Returns the number ended.
+ * Ends all of a person's sessions with us, and requires a new authentication at the provider before another one opens.
+ * Returns the number ended.
  * @throws DomainError `not_found` when there is no such person, and for everyone but admins.
  */
 export async function endSessionsOf(
@@ -56,15 +59,15 @@ export async function endSessionsOf(
   const seenSince = notIdleSince(at);
   if (!(await findPerson(viewer, tx, memberId, seenSince)))
     throw new DomainError('not_found', 'Person not found.');
+  // First, since it waits for a sign-in that is opening another session.
+  await requireSignInAfter(tx, memberId, at);
   const ended = await endOpenSessions(viewer, tx, memberId, { at, seenSince });
-  if (ended > 0) {
-    await recordAudit(tx, {
-      actorId: viewer.memberId,
-      act: 'session.endAll',
-      subject: { type: 'member', id: memberId },
-      before: null,
-      after: { ended },
-    });
-  }
+  await recordAudit(tx, {
+    actorId: viewer.memberId,
+    act: 'session.endAll',
+    subject: { type: 'member', id: memberId },
+    before: null,
+    after: { ended },
+  });
   return { ended };
 }

@@ -20,8 +20,8 @@ export type PersonFacts = {
   /** Who approved them; `null` for the identity provider, or an invitation by an unknown person. */
   approved: { at: string; by: Named | null } | null;
   rejected: { at: string; by: Named | null; reason: string | null } | null;
-  /** The end of the undo window of the decision on them. */
-  undoUntil: string | null;
+  /** The decision on them, and the end of its undo window; `null` once that is over. */
+  undoable: { decidedAt: string; until: string } | null;
   invitedBy: Named | null;
   openSessions: number;
   lastSeenAt: string | null;

@@ -3,7 +3,8 @@ import { decisionToastOf } from './decision-labels.ts';
 
 const NAMES: Record<string, string> = { a: 'Ada Lindqvist', b: 'Tomás Ribeiro', c: 'Uma Solberg' };
 const nameOf = (id: string) => NAMES[id];
-const done = (memberId: string) => ({ memberId, result: 'done' as const });
+const decidedAt = '2026-01-05T09:00:00.000Z';
+const done = (memberId: string) => ({ memberId, result: 'done' as const, decidedAt });
 const repeated = (memberId: string) => ({ memberId, result: 'repeated' as const });
 const refused = (memberId: string, message: string) => ({ memberId, result: 'refused' as const, message });
 
@@ -12,7 +13,7 @@ describe('the result of an action on people', () => {
     expect(decisionToastOf('approve', [done('a')], nameOf)).toEqual({
       text: 'Ada Lindqvist approved.',
       refused: [],
-      done: ['a'],
+      done: [{ memberId: 'a', decidedAt }],
     });
     expect(decisionToastOf('undo', [done('a')], nameOf).text).toBe('Decision on Ada Lindqvist undone.');
     expect(decisionToastOf('reject', [done('nobody that is seen')], nameOf).text).toBe(

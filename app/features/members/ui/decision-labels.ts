@@ -1,4 +1,4 @@
-import type { DecisionResult } from '../admin/decision.ts';
+import type { DecisionResult, Undoable } from '../admin/decision.ts';
 
 export type DecisionAct = 'approve' | 'reject' | 'undo';
 
@@ -8,8 +8,8 @@ export type DecisionToast = {
   text: string | null;
   /** Why the others were refused. */
   refused: string[];
-  /** The people on whom it was done now. */
-  done: string[];
+  /** The decisions that were made, or undone, now. */
+  done: Undoable[];
 };
 
 const ONE: Record<DecisionAct, (name: string) => string> = {
@@ -29,19 +29,19 @@ export function decisionToastOf(
   results: readonly DecisionResult[],
   nameOf: (id: string) => string | undefined,
 ): DecisionToast {
-  const done = results.flatMap(({ memberId, result }) => (result === 'done' ? [memberId] : []));
+  const done = results.flatMap((one) => (one.result === 'done' ? [one] : []));
   const repeated = results.filter(({ result }) => result === 'repeated');
   const refused = results.flatMap((one) => (one.result === 'refused' ? [one] : []));
   const [first] = done;
   const sentences = [
-    ...(done.length === 1 && first ? [ONE[act](nameOf(first) ?? 'One person')] : []),
+    ...(done.length === 1 && first ? [ONE[act](nameOf(first.memberId) ?? 'One person')] : []),
     ...(done.length > 1 ? [MANY[act](done.length)] : []),
     ...(repeated.length > 0 ? [alreadySo(repeated, done.length > 0, nameOf)] : []),
   ];
   return {
     text: sentences.join(' ') || null,
     refused: refused.map(({ memberId, message }) => namedRefusal(message, nameOf(memberId))),
-    done,
+    done: done.map(({ memberId, decidedAt }) => ({ memberId, decidedAt })),
   };
 }
 
