@@ -231,7 +231,7 @@ describe('undoing', () => {
       { memberId: id, result: 'refused', message: `Someone has decided on ${name} again since.` },
     ]);
     expect(await standing(id)).toBe('rejected');
-    expect(await told()).toMatchObject([{ content: { template: 'rejected' } }]);
+    expect(await told()).toMatchObject([REJECTED]);
   });
 
   test('is refused after its time window, or without a decision', async () => {
