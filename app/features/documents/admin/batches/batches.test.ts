@@ -9,6 +9,7 @@ import { investingEntity } from '#app/db/schema/joining.ts';
 import { ndaSignature, ndaVersion } from '#app/db/schema/nda.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { findNamedKeys } from '#app/features/backup/restore.server.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { forgetPeople } from '#app/platform/audit/personal.server.ts';
@@ -317,6 +318,29 @@ test('a discarded batch gets no documents from a file still being read', async (
     { id: 'job', attempt: 1, signal: new AbortController().signal, log: console },
   );
   expect(await db().select().from(documentBatchItem)).toEqual([]);
+});
+
+test('a backup misses no file of a batch, neither before nor after it is published or discarded', async () => {
+  await makeHolder('Ada Lindqvist');
+  await makeHolder('Bo Berg');
+  const statements = () => pdf('Quarterly Statement Ada Lindqvist', 'Quarterly Statement Bo Berg');
+  const missing = async () => {
+    await runQueued(discardBatchFilesJob);
+    const keys = await findNamedKeys();
+    const heads = await Promise.all(keys.map((key) => storage().headObject(key)));
+    return { named: keys.length, missing: heads.filter((head) => head === null).length };
+  };
+  await drop('all.pdf', await statements());
+  await drop('Ada Lindqvist.pdf', await pdf('One'));
+  expect(await missing()).toEqual({ named: 4, missing: 0 });
+  await publish();
+  // The three documents; the file with two of them is not needed any more.
+  expect(await missing()).toEqual({ named: 3, missing: 0 });
+  const settings = { title: 'Q4', category: 'statement', policy: 'original', periodYear: 2026 } as const;
+  batchId = (await transaction((tx) => createBatch(tx, admin, settings))).id;
+  await drop('all again.pdf', await statements());
+  await transaction((tx) => discardBatch(tx, admin, { id: batchId }));
+  expect(await missing()).toEqual({ named: 3, missing: 0 });
 });
 
 test('discarding a batch deletes its files', async () => {
