@@ -194,6 +194,23 @@ describe('the documents of a batch', () => {
     await transaction((tx) => removeBatchFile(tx, admin, { batchId, fileId: damaged }));
     expect((await detail()).totals).toMatchObject({ problems: 0, doubt: 1 });
   });
+
+  test('that cannot be split block nothing: the file is named, and can be removed', async () => {
+    await makeHolder('Ada Lindqvist');
+    await makeHolder('Bo Berg');
+    const both = await pdf('Quarterly Statement Ada Lindqvist', 'Quarterly Statement Bo Berg');
+    const made = await PDFDocument.load(both);
+    made.getPage(1).node.delete(PDFName.of('Type'));
+    const fileId = await drop('all.pdf', new Uint8Array(await made.save()));
+    const { items, files, totals } = await detail();
+    expect([items, totals.reading]).toEqual([[], 0]);
+    expect(files).toMatchObject([{ state: 'problem', problem: expect.stringContaining('cannot be split') }]);
+    await transaction((tx) => removeBatchFile(tx, admin, { batchId, fileId }));
+    await drop('Ada Lindqvist.pdf', await pdf('One'));
+    expect(await publish()).toEqual({ documents: 1 });
+    await runQueued(discardBatchFilesJob);
+    expect((await storage().listObjects(`documents/batches/${fileId}/`)).objects).toEqual([]);
+  });
 });
 
 describe('a batch is published', () => {
