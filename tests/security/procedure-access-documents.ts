@@ -52,6 +52,9 @@ export const DOCUMENTS: ProcedureAccess = {
   'documentAdmin.chooseVersion': mutation(
     onDocument((id, { document }) => ({ id, versionId: document.versionId })),
   ),
+  'documentAdmin.look': mutation(
+    onDocument((id, { document }) => ({ id, versionId: document.versionId })),
+  ),
   'documentAdmin.beginUpload': mutation([
     {
       about: 'a version of none',

@@ -50,6 +50,14 @@ export function useDocumentActs({ id, title, state }: Pick<DocumentDetail, 'id' 
         done: () => 'Review requested. Other admins see it under “In review”.',
       }),
     endReview: () => run('endReview', (rpc) => rpc.documentAdmin.endReview.mutate({ id })),
+    lookAt: ({ id: versionId }: DocumentVersionRow) =>
+      run(`look ${versionId}`, (rpc) => rpc.documentAdmin.look.mutate({ id, versionId }), {
+        refresh: 'never',
+        done: ({ url }) => {
+          location.assign(url);
+          return null;
+        },
+      }),
     chooseVersion: ({ id: versionId, number, preparation, isCurrent }: DocumentVersionRow) =>
       run(versionId, (rpc) => rpc.documentAdmin.chooseVersion.mutate({ id, versionId }), {
         done: () =>
