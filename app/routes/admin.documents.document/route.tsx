@@ -161,6 +161,7 @@ const detailsOf = ({
   place,
   tags,
   periodYear,
+  revision,
 }: DocumentDetail) => ({
   id,
   title,
@@ -172,4 +173,5 @@ const detailsOf = ({
   place,
   tags,
   periodYear,
+  revision,
 });

@@ -157,7 +157,10 @@ test('an admin opens each file of a document that nobody can read yet, which the
   ]);
   const other = await published({ publishedAt: null });
   for (const [viewer, which] of [
-    [{ ...admin, role: 'active' }, { id, versionId }],
+    [
+      { ...admin, role: 'active' },
+      { id, versionId },
+    ],
     [admin, { id: other.id, versionId }],
   ] as const)
     await expect(lookAtVersion(viewer, which)).rejects.toMatchObject({ code: 'not_found' });

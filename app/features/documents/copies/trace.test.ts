@@ -23,8 +23,8 @@ import {
   typedTraceStart,
 } from '../marking/trace-id.ts';
 import { traceFile, traceText } from './trace.server.ts';
-import { LONGEST_TRACED_TEXT, MOST_TRACED_COPIES } from './trail.ts';
 import { documentTrail, exportTrail, listTrail } from './trail.server.ts';
+import { LONGEST_TRACED_TEXT, MOST_TRACED_COPIES } from './trail.ts';
 
 useTestDatabase();
 

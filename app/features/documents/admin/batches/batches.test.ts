@@ -272,9 +272,11 @@ test('the audit log contains no holder’s name in clear text', async () => {
   await publish();
   const [made] = await db().select().from(document);
   const id = made?.id ?? '';
-  const { title, category, policy } = await documentDetail(admin, id);
+  const { title, category, policy, revision } = await documentDetail(admin, id);
   const rest = { opportunityId: null, fundId: null, section: null, place: 0, tags: [], periodYear: null };
-  await transaction((tx) => saveDetails(tx, admin, { id, category, policy, ...rest, title: `${title}!` }));
+  await transaction((tx) =>
+    saveDetails(tx, admin, { id, category, policy, ...rest, title: `${title}!`, revision }),
+  );
   const file = {
     storageKey: newId(),
     fileName: 'Quillfeather.pdf',

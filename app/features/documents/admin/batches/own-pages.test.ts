@@ -1,4 +1,12 @@
-import { type PDFDict, PDFDocument, PDFName, type PDFPage, type PDFRef, PDFString, StandardFonts } from '@cantoo/pdf-lib';
+import {
+  type PDFDict,
+  PDFDocument,
+  PDFName,
+  type PDFPage,
+  type PDFRef,
+  PDFString,
+  StandardFonts,
+} from '@cantoo/pdf-lib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { deleteUnreachable } from '../../marking/preparing/reachable.server.ts';
