@@ -274,6 +274,25 @@ describe('where a second admin has to review', () => {
     await choose(second);
     expect((await documentDetail(admin, id)).versions[0]).toMatchObject({ isCurrent: true });
   });
+
+  test('an earlier version that was never live requires another admin, too', async () => {
+    const { id, versionId } = await draft();
+    await review(id);
+    await publish(second, [id]);
+    const replaceBy = async (viewer: Viewer) => {
+      await transaction((tx) => replaceFile(tx, viewer, { id, file: file('new.pdf') }));
+      return (await documentDetail(admin, id)).versions[0]?.id ?? '';
+    };
+    const [own, others] = [await replaceBy(admin), await replaceBy(second)];
+    await db().update(documentVersion).set({ preparedAt: new Date() });
+    const choose = (viewer: Viewer, chosen: string) =>
+      transaction((tx) => chooseVersion(tx, viewer, { id, versionId: chosen }));
+    await choose(admin, others);
+    await expect(choose(admin, own)).rejects.toMatchObject({ code: 'forbidden' });
+    await choose(admin, versionId);
+    await choose(second, own);
+    expect((await documentDetail(admin, id)).versions[1]).toMatchObject({ id: own, isCurrent: true });
+  });
 });
 
 test('two replacements at once are numbered in turn, and an earlier version can be restored', async () => {

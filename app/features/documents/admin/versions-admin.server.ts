@@ -81,8 +81,8 @@ export async function chooseVersion(
       'unprocessable',
       `Members would lose access, because this file cannot be watermarked: ${next.preparationProblem}`,
     );
-  const isNewer = next.number > before.number;
-  if (isNewer && isReviewed(document) && next.createdById === viewer.memberId)
+  // Also an earlier one: it may never have been live.
+  if (!isBefore && isReviewed(document) && next.createdById === viewer.memberId)
     throw new DomainError('forbidden', 'Another admin must activate the version you uploaded.');
   // The requested review was of another file.
   const review = document.reviewAskedAt && !isReviewed(document) ? REVIEW_ENDS : {};

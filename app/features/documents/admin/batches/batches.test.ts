@@ -17,6 +17,7 @@ import { makeAdmin, makeMember } from '#tests/factories/members.ts';
 import { auditEntries } from '#tests/setup/audit.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { queued, runQueued } from '#tests/setup/queued.ts';
+import { changeEnvironment } from '#tests/setup/rewire.ts';
 import { TestStorage } from '#tests/setup/storage.ts';
 import { prepareVersionJob } from '../../marking/marking.jobs.server.ts';
 import { announceJob } from '../announce.jobs.server.ts';
@@ -245,6 +246,27 @@ describe('a batch is published', () => {
     expect(await publish()).toEqual({ documents: 1 });
     expect(await db().select().from(document)).toHaveLength(1);
     expect(await queued(announceJob.name)).toHaveLength(1);
+  });
+
+  test('by an admin who has not worked on it, where a second admin has to check', async () => {
+    const undo = changeEnvironment({ DOCUMENT_REVIEW: 'required' });
+    try {
+      await makeHolder('Ada Lindqvist');
+      const [creator, uploader, third] = [admin, await makeAdmin(), await makeAdmin()];
+      admin = uploader;
+      const removed = await drop('Ada Lindqvist A.pdf', await pdf('One'));
+      admin = creator;
+      await drop('Ada Lindqvist B.pdf', await pdf('Two'));
+      for (const own of [creator, uploader]) {
+        await expect(publish(own)).rejects.toMatchObject({ code: 'forbidden' });
+        expect(await batchDetail(own, batchId)).toMatchObject({ needsOtherAdmin: true });
+      }
+      expect(await batchDetail(third, batchId)).toMatchObject({ needsOtherAdmin: false });
+      await transaction((tx) => removeBatchFile(tx, third, { batchId, fileId: removed }));
+      expect(await publish(uploader)).toEqual({ documents: 1 });
+    } finally {
+      undo();
+    }
   });
 
   test('with the holder chosen by an admin', async () => {
