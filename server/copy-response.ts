@@ -1,4 +1,4 @@
-import type { AskedPart, MarkedCopy } from '#app/features/documents/copies/copies.server.ts';
+import type { AskedPart, CopyPurpose, MarkedCopy } from '#app/features/documents/copies/copies.server.ts';
 import type { ServerContext } from './context.ts';
 
 type Range = { start: number; end: number };
@@ -54,12 +54,16 @@ function rangeIn(c: ServerContext, etag: string, bytes: number): Range | 'unsati
   return start > end || start >= bytes ? 'unsatisfiable' : { start, end };
 }
 
+const LATER = /^bytes=(?:0*[1-9]\d*-\d*|-\d+)$/;
+/** The viewer first requests the whole file, and cancels that when it learns the size: it continues by such ranges. */
+const LATER_IN_VIEW = /^bytes=(?:\d+-\d+|0*[1-9]\d*-|-\d+)$/;
+
 /** Returns the part of a file that a request wants. */
-export function askedPart(c: ServerContext): AskedPart {
+export function askedPart(c: ServerContext, purpose: CopyPurpose): AskedPart {
   if (c.req.method === 'HEAD') return 'facts';
   const range = c.req.header('range')?.trim();
   // With If-Range the whole file may be sent after all; an invalid range is ignored.
-  const isLater =
-    range !== undefined && !c.req.header('if-range') && /^bytes=(?:0*[1-9]\d*-\d*|-\d+)$/.test(range);
+  const later = purpose === 'view' ? LATER_IN_VIEW : LATER;
+  const isLater = range !== undefined && !c.req.header('if-range') && later.test(range);
   return isLater ? 'later' : 'whole';
 }

@@ -59,7 +59,7 @@ async function served(
   { mustBeMarked = false } = {},
 ): Promise<Response> {
   const viewer = requireMember(c);
-  const part = askedPart(c);
+  const part = askedPart(c, purpose);
   const copy = await openCopy(viewer, c.req.query('id') ?? '', purpose, { part, mustBeMarked });
   const manner = purpose === 'view' ? 'inline' : 'attachment';
   const headers = {

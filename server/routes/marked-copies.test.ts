@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
@@ -106,6 +107,21 @@ test('downloading a file without its beginning is recorded too, once', async () 
   for (const range of ['bytes=1-', 'bytes=2-', 'bytes=-100'])
     expect((await get(id, { Range: range })).status).toBe(206);
   expect((await events()).map(({ act }) => act)).toEqual(['download']);
+});
+
+test('reading a file in the viewer is recorded once, also if it begins with a range', async () => {
+  const begun: Record<string, string>[][] = [
+    // As the viewer opens a larger file.
+    [{}, { Range: 'bytes=0-1023' }, { Range: 'bytes=1024-2047' }],
+    [{ Range: 'bytes=0-1023' }, { Range: 'bytes=0-1023' }],
+  ];
+  for (const requests of begun) {
+    const { id } = await memorandum();
+    for (const headers of requests) await (await get(id, headers, 'view')).body?.cancel();
+    const entries = await db().select().from(auditEntry).where(eq(auditEntry.subjectId, id));
+    expect(entries.map(({ act }) => act)).toEqual(['document.view']);
+  }
+  expect((await events()).map(({ act }) => act)).toEqual(['view', 'view']);
 });
 
 test('a person who downloads more files than usual has to wait', async () => {

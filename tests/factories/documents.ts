@@ -46,11 +46,13 @@ export async function makeDocument({
     pages: pages === undefined ? 12 : pages,
     preparationProblem,
   };
-  await transaction(async (tx) => {
-    await tx.insert(document).values(row);
+  const [made] = await transaction(async (tx) => {
+    const rows = await tx.insert(document).values(row).returning();
     await tx.insert(documentVersion).values(file);
+    return rows;
   });
-  return { ...file, ...row };
+  if (!made) throw new Error('The document was not stored');
+  return { ...file, ...made };
 }
 
 /** A stored, published fund, held by `holders`. */

@@ -5,6 +5,7 @@ import { waitingCommitments } from '#app/features/commitments/commitment-lists.s
 import { ownFilters } from '#app/features/commitments/own/own-filters.ts';
 import { ownCommitments } from '#app/features/commitments/own/own-list.server.ts';
 import { OWN_SORTS } from '#app/features/commitments/own/own-list.ts';
+import { detailsRevision } from '#app/features/documents/admin/edit.server.ts';
 import { listPeople } from '#app/features/members/admin/people.server.ts';
 import { PEOPLE_SORTS, peopleFilters } from '#app/features/members/admin/people.ts';
 import { listNotifications } from '#app/features/notifications/notifications.server.ts';
@@ -126,7 +127,8 @@ describe('hostile input is refused, never a failure of ours', () => {
     };
     const nda = { versionId: id, draftId: id, draftRevision: '0'.repeat(64), owingId: id };
     const waitlist = await makeWaitlistEntry();
-    const document = await makeDocument({ publishedAt: null });
+    const draftDocument = await makeDocument({ publishedAt: null });
+    const document = { ...draftDocument, revision: detailsRevision(draftDocument) };
     const broadcast = await makeBroadcast();
     const batch = await makeBatch();
     const fund = await makeHeldFund();

@@ -38,7 +38,9 @@ const onItem = (more: object = {}) => onBatch((batchId) => ({ batchId, itemId: n
 
 /** Admins' actions on documents. */
 export const DOCUMENTS: ProcedureAccess = {
-  'documentAdmin.saveDetails': mutation(onDocument((id) => ({ id, ...details }))),
+  'documentAdmin.saveDetails': mutation(
+    onDocument((id, { document }) => ({ id, ...details, revision: document.revision })),
+  ),
   'documentAdmin.saveAudience': mutation(onDocument((id) => ({ id, audience }))),
   'documentAdmin.readersWith': mutation(onDocument((id) => ({ id, audience }))),
   'documentAdmin.searchMembers': {
@@ -52,6 +54,7 @@ export const DOCUMENTS: ProcedureAccess = {
   'documentAdmin.chooseVersion': mutation(
     onDocument((id, { document }) => ({ id, versionId: document.versionId })),
   ),
+  'documentAdmin.look': mutation(onDocument((id, { document }) => ({ id, versionId: document.versionId }))),
   'documentAdmin.beginUpload': mutation([
     {
       about: 'a version of none',

@@ -23,8 +23,8 @@ export type World = {
   nda: { versionId: string; draftId: string; draftRevision: string; owingId: string };
   /** A person on the waitlist, and the secret of the link that was mailed to them. */
   waitlist: { entryId: string; token: string };
-  /** A draft, and the version that members would get. */
-  document: { id: string; versionId: string };
+  /** A draft, the version that members would get, and the revision of its details. */
+  document: { id: string; versionId: string; revision: string };
   /** A message from the firm that is still a draft. */
   broadcast: { id: string };
   /** An empty batch. */

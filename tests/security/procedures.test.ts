@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { transaction } from '#app/db/client.server.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { detailsRevision } from '#app/features/documents/admin/edit.server.ts';
 import { revisionOf } from '#app/features/nda/admin/version-admin.server.ts';
 import { listNotifications } from '#app/features/notifications/notifications.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
@@ -91,7 +92,8 @@ async function makeScene(): Promise<{ world: Omit<World, 'own'>; callers: Caller
   };
   const others = await recordsOf(other, opportunity.id);
   const waitlist = await makeWaitlistEntry();
-  const document = await makeDocument({ publishedAt: null });
+  const draftDocument = await makeDocument({ publishedAt: null });
+  const document = { ...draftDocument, revision: detailsRevision(draftDocument) };
   const broadcast = await makeBroadcast();
   const batch = await makeBatch();
   const fund = await makeHeldFund();

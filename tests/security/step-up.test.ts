@@ -3,6 +3,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { db } from '#app/db/client.server.ts';
 import { member, session } from '#app/db/schema/members.ts';
 import { newId } from '#app/domain/ids.ts';
+import { savedDetails } from '#app/features/documents/admin/document-admin.ts';
+import { detailsRevision } from '#app/features/documents/admin/edit.server.ts';
 import { recentSignIns } from '#app/platform/session/sign-in-events.server.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeDocument } from '#tests/factories/documents.ts';
@@ -109,10 +111,8 @@ describe('acts that are hard to undo need a recent sign-in', () => {
   describe('opening documents to more than 100 people', () => {
     const everyone = { by: 'rules', rules: [{ kind: 'everyone', from: null, until: null }] };
     const later = { kind: 'everyone', from: new Date(Date.now() + MINUTE).toISOString(), until: null };
-    const details = ({ id, title }: { id: string; title: string }, category: string) => ({
-      ...{ id, title, category, policy: 'original', tags: [], opportunityId: null, fundId: null },
-      ...{ section: null, place: 0, periodYear: null },
-    });
+    const details = (of: Awaited<ReturnType<typeof makeDocument>>, category: string) =>
+      savedDetails.parse({ ...of, revision: detailsRevision(of), category });
 
     async function opened(members: number) {
       const { cookie, member: admin } = await makeSignedIn({ roles: ['admin'] });

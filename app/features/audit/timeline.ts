@@ -142,6 +142,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'opportunity.moveStage': (facts) => `${facts.who} moved ${written(facts)} to ${stageIn(facts.after)}`,
   'document.view': (facts) => `${facts.who} opened ${documentIn(facts)}`,
   'document.download': (facts) => `${facts.who} downloaded ${documentIn(facts)}`,
+  'document.look': (facts) => `${facts.who} opened the uploaded file of ${documentIn(facts)}`,
   'document.refuse': (facts) => `${facts.who} was refused ${documentIn(facts)}`,
   'document.trace': ({ who }) => `${who} traced a leaked copy`,
   'document.exportTrail': ({ who, subject }) =>

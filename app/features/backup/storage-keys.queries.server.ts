@@ -6,6 +6,9 @@ const inFields = (table: string): string =>
     .map((name) => `select file #>> '{}' from ${table}, jsonb_path_query(fields, '$.**.${name}') as file`)
     .join(' union ');
 
+/** Batches being checked. Later their files are deleted, apart from those that became a document's version. */
+const OPEN_BATCHES = 'select id from document_batch where publication_id is null and discarded_at is null';
+
 /** Columns with a key in the bucket, as SQL that selects it as `key`. */
 export const KEY_COLUMNS = {
   'member.picture_key': 'select picture_key as key from member',
@@ -20,8 +23,8 @@ export const KEY_COLUMNS = {
     'select storage_key from document_version where content_url is null or prepared_at is not null',
   'document_version.template_key': 'select template_key from document_version where prepared_at is not null',
   'document_version.slots_key': 'select slots_key from document_version where prepared_at is not null',
-  'document_batch_file.storage_key': 'select storage_key from document_batch_file',
-  'document_batch_item.storage_key': 'select storage_key from document_batch_item',
+  'document_batch_file.storage_key': `select storage_key from document_batch_file where batch_id in (${OPEN_BATCHES})`,
+  'document_batch_item.storage_key': `select storage_key from document_batch_item where batch_id in (${OPEN_BATCHES})`,
   'contact_message.file_key': 'select file_key from contact_message',
   'nda_version.document_key': 'select document_key from nda_version where published_at is not null',
   'nda_signature.document_key': 'select document_key from nda_signature',

@@ -23,7 +23,7 @@ import type { Route } from './+types/route.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'admin');
-  return { batch: await forPage(args, batchDetail(viewer, args.params.id)), viewerId: viewer.memberId };
+  return { batch: await forPage(args, batchDetail(viewer, args.params.id)) };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
@@ -37,7 +37,7 @@ export default function BatchPage(props: Route.ComponentProps) {
   return <BatchContent key={props.loaderData.batch.id} {...props} />;
 }
 
-function BatchContent({ loaderData: { batch, viewerId } }: Route.ComponentProps) {
+function BatchContent({ loaderData: { batch } }: Route.ComponentProps) {
   const { id, items, files, totals, publishedAt } = batch;
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
@@ -110,7 +110,6 @@ function BatchContent({ loaderData: { batch, viewerId } }: Route.ComponentProps)
         {files.length > 0 && (
           <BatchSummary
             batch={batch}
-            isOwn={batch.createdById === viewerId}
             onCheck={() => setOpenId(doubts[0]?.id ?? null)}
             onPublish={() => setPublishing(true)}
           />

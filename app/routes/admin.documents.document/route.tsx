@@ -60,9 +60,11 @@ function DocumentContent({ loaderData }: Route.ComponentProps) {
           <>
             <ButtonLink to={`/admin/documents/${document.id}/trail`}>Activity</ButtonLink>
             <ButtonLink to={`/admin/documents/${document.id}/reading`}>Reading</ButtonLink>
-            <ButtonLink to={`/documents/${document.id}`} icon="Eye">
-              View
-            </ButtonLink>
+            {document.state === 'published' && (
+              <ButtonLink to={`/documents/${document.id}`} icon="Eye">
+                View
+              </ButtonLink>
+            )}
           </>
         }
       />
@@ -110,6 +112,7 @@ function DocumentContent({ loaderData }: Route.ComponentProps) {
             <VersionList
               versions={document.versions}
               isRunning={acts.isRunning}
+              onLook={(version) => void acts.lookAt(version)}
               onUse={(version) => void acts.chooseVersion(version)}
             />
             <div className="mt-4">
@@ -158,6 +161,7 @@ const detailsOf = ({
   place,
   tags,
   periodYear,
+  revision,
 }: DocumentDetail) => ({
   id,
   title,
@@ -169,4 +173,5 @@ const detailsOf = ({
   place,
   tags,
   periodYear,
+  revision,
 });

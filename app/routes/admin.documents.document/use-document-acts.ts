@@ -4,9 +4,9 @@ import type { ListedMember } from '#app/domain/audience.ts';
 import type {
   DocumentAudience,
   DocumentDetail,
-  DocumentDetails,
   DocumentVersionRow,
   Readers,
+  SavedDetails,
 } from '#app/features/documents/admin/document-admin.ts';
 import { call } from '#app/trpc/call.ts';
 import { useAct } from '#app/trpc/use-act.ts';
@@ -21,7 +21,7 @@ export function useDocumentActs({ id, title, state }: Pick<DocumentDetail, 'id' 
     isRunning,
     stamp,
     refresh: () => void revalidate(),
-    save: (details: DocumentDetails) =>
+    save: (details: SavedDetails) =>
       attempt('save', (rpc) => rpc.documentAdmin.saveDetails.mutate(details), {
         done: () => {
           setStamp((before) => before + 1);
@@ -50,6 +50,14 @@ export function useDocumentActs({ id, title, state }: Pick<DocumentDetail, 'id' 
         done: () => 'Review requested. Other admins see it under “In review”.',
       }),
     endReview: () => run('endReview', (rpc) => rpc.documentAdmin.endReview.mutate({ id })),
+    lookAt: ({ id: versionId }: DocumentVersionRow) =>
+      run(`look ${versionId}`, (rpc) => rpc.documentAdmin.look.mutate({ id, versionId }), {
+        refresh: 'never',
+        done: ({ url }) => {
+          location.assign(url);
+          return null;
+        },
+      }),
     chooseVersion: ({ id: versionId, number, preparation, isCurrent }: DocumentVersionRow) =>
       run(versionId, (rpc) => rpc.documentAdmin.chooseVersion.mutate({ id, versionId }), {
         done: () =>

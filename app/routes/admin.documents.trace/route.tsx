@@ -1,6 +1,7 @@
 import { Form } from 'react-router';
 import { line } from '#app/domain/input-text.ts';
 import { traceText } from '#app/features/documents/copies/trace.server.ts';
+import { LONGEST_TRACED_TEXT, MOST_TRACED_COPIES } from '#app/features/documents/copies/trail.ts';
 import { TracedCopies } from '#app/features/documents/copies/ui/traced-copies.tsx';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -10,21 +11,20 @@ import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { TraceDrop } from './trace-drop.tsx';
 
-const LONGEST_TEXT = 500;
-
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'admin');
-  const text = line(LONGEST_TEXT).safeParse(args.url.searchParams.get('copy')).data ?? '';
-  const isFromFile = args.url.searchParams.has('file');
+  const text = line(LONGEST_TRACED_TEXT).safeParse(args.url.searchParams.get('copy')).data ?? '';
+  const file = args.url.searchParams.get('file');
   const copies = text ? await traceText(viewer, text) : [];
-  return { copies, text, isFromFile, timeZone: viewer.timeZone };
+  const hasMore = Number(file) > MOST_TRACED_COPIES;
+  return { copies, text, isFromFile: file !== null, hasMore, timeZone: viewer.timeZone };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Trace a copy', matches);
 
 /** Finds the owner of a copy, by the file or by an id read from a photograph. */
 export default function TracePage({ loaderData }: Route.ComponentProps) {
-  const { copies, text, isFromFile, timeZone } = loaderData;
+  const { copies, text, isFromFile, hasMore, timeZone } = loaderData;
   const isAnswered = text !== '' || isFromFile;
   return (
     <>
@@ -42,7 +42,7 @@ export default function TracePage({ loaderData }: Route.ComponentProps) {
             name="copy"
             defaultValue={isFromFile ? '' : text}
             hint="At the bottom of each page, for example VST-7K2M-93QF-4TXC. The first four characters are enough."
-            maxLength={LONGEST_TEXT}
+            maxLength={LONGEST_TRACED_TEXT}
             autoComplete="off"
           />
           <Button type="submit" className="self-start">
@@ -55,6 +55,12 @@ export default function TracePage({ loaderData }: Route.ComponentProps) {
           <h2 id="found" className="mb-4">
             {headingFor(copies.length)}
           </h2>
+          {hasMore && (
+            <p className="mb-4 text-muted">
+              The file has more ids than we look up at once. These are the owners of the first{' '}
+              {MOST_TRACED_COPIES}.
+            </p>
+          )}
           {copies.length > 0 ? (
             <TracedCopies copies={copies} timeZone={timeZone} />
           ) : (

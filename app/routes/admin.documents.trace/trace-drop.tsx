@@ -1,5 +1,6 @@
 import { type DragEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { MOST_TRACED_COPIES } from '#app/features/documents/copies/trail.ts';
 import { buttonClass } from '#app/ui/button-style.ts';
 import { cx } from '#app/ui/cx.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
@@ -18,9 +19,10 @@ export function TraceDrop() {
     const answer = await traceUpload(file);
     setState('idle');
     if ('problem' in answer) return setProblem(answer.problem);
+    const { copies } = answer;
     const search = new URLSearchParams({
-      file: '1',
-      ...(answer.copies[0] && { copy: answer.copies.join(' ') }),
+      file: String(copies.length),
+      ...(copies[0] && { copy: copies.slice(0, MOST_TRACED_COPIES).join(' ') }),
     });
     await navigate(`/admin/documents/trace?${search}`, { preventScrollReset: true });
   };

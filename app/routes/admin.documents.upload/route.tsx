@@ -58,7 +58,7 @@ export default function UploadPage({ loaderData: { places, unfinished } }: Route
         actions={<ButtonLink to="/admin/documents">View drafts</ButtonLink>}
       />
       <div className="mb-6 grid gap-4 sm:grid-cols-3">
-        <PlaceFields value={place} places={places} onChange={setPlace} />
+        <PlaceFields value={place} places={places} onChange={(change) => setPlace({ ...place, ...change })} />
       </div>
       <DropZone
         isMain

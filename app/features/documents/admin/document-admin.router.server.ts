@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { transaction } from '#app/db/client.server.ts';
 import { LONGEST_SEARCH, line } from '#app/domain/input-text.ts';
+import { storage } from '#app/integrations/wiring.server.ts';
 import { adminProcedure, mergeRouters, router } from '#app/platform/rpc/trpc.server.ts';
-import { documentAudience, documentDetails, publication } from './document-admin.ts';
+import { documentAudience, publication, savedDetails } from './document-admin.ts';
 import { readersWith, saveAudience, saveDetails, searchMembers } from './edit.server.ts';
 import { askForReview, endReview, publishDocuments, withdrawDocument } from './publish.server.ts';
 import { uploadsRouter } from './uploads/uploads.router.server.ts';
-import { chooseVersion } from './versions-admin.server.ts';
+import { chooseVersion, lookAtVersion } from './versions-admin.server.ts';
 
+const LOOK_SECONDS = 60;
 const one = z.object({ id: z.uuid() });
 const audienceOfOne = one.extend({ audience: documentAudience });
 
@@ -15,7 +17,7 @@ const audienceOfOne = one.extend({ audience: documentAudience });
 export const documentAdminRouter = mergeRouters(
   router({
     saveDetails: adminProcedure
-      .input(documentDetails)
+      .input(savedDetails)
       .mutation(({ ctx, input }) => transaction((tx) => saveDetails(tx, ctx.viewer, input))),
     saveAudience: adminProcedure
       .input(audienceOfOne)
@@ -41,6 +43,11 @@ export const documentAdminRouter = mergeRouters(
     chooseVersion: adminProcedure
       .input(one.extend({ versionId: z.uuid() }))
       .mutation(({ ctx, input }) => transaction((tx) => chooseVersion(tx, ctx.viewer, input))),
+    /** A URL from which the browser downloads it. */
+    look: adminProcedure.input(one.extend({ versionId: z.uuid() })).mutation(async ({ ctx, input }) => {
+      const { storageKey, fileName } = await lookAtVersion(ctx.viewer, input);
+      return { url: await storage().signedGetUrl(storageKey, { fileName, seconds: LOOK_SECONDS }) };
+    }),
   }),
   uploadsRouter,
 );

@@ -117,6 +117,13 @@ export const documentDetails = z.object({
 });
 export type DocumentDetails = z.infer<typeof documentDetails>;
 
+/** The fields to save, and the revision that they are based on. */
+export const savedDetails = documentDetails.extend({ revision: z.string().regex(/^[0-9a-f]{64}$/) });
+export type SavedDetails = z.infer<typeof savedDetails>;
+
+export const DETAILS_CHANGED =
+  'The details were changed in the meantime. What you typed is kept, and the other fields show their present values. Please check them, then save again.';
+
 const when = { from: z.iso.datetime().nullable(), until: z.iso.datetime().nullable() };
 
 /** Admits people to a document; see `document_rule`. */
@@ -162,7 +169,7 @@ export type DocumentVersionRow = {
 };
 
 /** One document as admins edit it. */
-export type DocumentDetail = DocumentDetails & {
+export type DocumentDetail = SavedDetails & {
   state: DocumentState;
   /** Names of the subjects of rules, by id. */
   names: Record<string, string>;

@@ -6,7 +6,7 @@ import { settings } from '#app/platform/config/settings.server.ts';
 import { noticeCauses } from './announce.jobs.server.ts';
 import { findDetail, findNames, findVersions } from './document-admin.queries.server.ts';
 import { type DocumentDetail, documentState, preparationOf } from './document-admin.ts';
-import { audienceOf, readersOf, subjectsOf } from './edit.server.ts';
+import { audienceOf, detailsRevision, readersOf, subjectsOf } from './edit.server.ts';
 
 /**
  * Returns one document as admins edit it.
@@ -33,6 +33,7 @@ export async function documentDetail(viewer: Viewer, id: string): Promise<Docume
     place: document.place,
     tags: document.tags,
     periodYear: document.periodYear,
+    revision: detailsRevision(document),
     state: documentState(document, new Date()),
     audience,
     readers,

@@ -27,7 +27,8 @@ export const STATE_IS = {
 
 /** The condition of the index `document_version_trouble`. */
 const hasTrouble = or(isNotNull(documentVersion.preparationProblem), isNotNull(documentVersion.malware));
-const hasProblem = or(
+/** Matches files that members cannot get. */
+export const hasProblem = or(
   isNotNull(documentVersion.malware),
   and(isNotNull(documentVersion.preparationProblem), ne(document.policy, 'original')),
 );

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { db, type Tx, transaction } from '#app/db/client.server.ts';
 import type { ListedMember } from '#app/domain/audience.ts';
 import { DomainError } from '#app/domain/errors.ts';
@@ -11,11 +12,13 @@ import {
   updateDocuments,
 } from './document-admin.queries.server.ts';
 import {
+  DETAILS_CHANGED,
   type DocumentAudience,
   type DocumentDetails,
   ownedBy,
   REVIEW_ENDS,
   type Readers,
+  type SavedDetails,
 } from './document-admin.ts';
 import { requireConfirmedForMany } from './many-readers.server.ts';
 import { isReviewed, isWithMembers, lockOne } from './publish.server.ts';
@@ -25,18 +28,27 @@ import { findReaders } from './readers.queries.server.ts';
 export const MOST_READERS = 200;
 const MOST_MATCHES = 20;
 
+/** Returns a digest of a document's fields: another one after every change. */
+export function detailsRevision(document: Omit<DocumentDetails, 'id'>): string {
+  const { title, category, policy, opportunityId, fundId, section, place, tags, periodYear } = document;
+  const values = [title, category, policy, opportunityId, fundId, section, place, tags, periodYear];
+  return createHash('sha256').update(JSON.stringify(values)).digest('hex');
+}
+
 /**
  * Saves a document's fields. Takes effect immediately, even for a published document.
- * @throws DomainError `not_found`, `conflict` for a change that needs a second admin's review, `unprocessable` for an
- * opportunity or fund that does not exist, `confirm_identity` for many readers.
+ * @throws DomainError `not_found`, `conflict` when they were changed since `revision` and for a change that needs a
+ * second admin's review, `unprocessable` for an opportunity or fund that does not exist, `confirm_identity` for many
+ * readers.
  */
-export async function saveDetails(tx: Tx, viewer: Viewer, input: DocumentDetails): Promise<void> {
-  const { id, ...details } = input;
+export async function saveDetails(tx: Tx, viewer: Viewer, input: SavedDetails): Promise<void> {
+  const { id, revision, ...details } = input;
   const { document } = await lockOne(viewer, tx, id);
   const tags = [...new Set(details.tags)];
   const next = { ...details, tags };
   const before = pick(document, next);
   if (JSON.stringify(before) === JSON.stringify(next)) return;
+  if (detailsRevision(document) !== revision) throw new DomainError('conflict', DETAILS_CHANGED);
   const changed = differing(before, next);
   const decidesOnReaders = DECIDES_ON_READERS.some((name) => name in changed.after);
   if (decidesOnReaders) refuseUnreviewed(document);

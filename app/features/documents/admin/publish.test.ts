@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { db, type Tx, transaction } from '#app/db/client.server.ts';
+import { db, transaction } from '#app/db/client.server.ts';
 import { notification } from '#app/db/schema/communication.ts';
 import { document, documentVersion } from '#app/db/schema/documents.ts';
 import { ndaSignature, ndaVersion } from '#app/db/schema/nda.ts';
@@ -13,7 +13,7 @@ import { useTestDatabase } from '#tests/setup/database.ts';
 import { runQueued } from '#tests/setup/queued.ts';
 import { changeEnvironment } from '#tests/setup/rewire.ts';
 import { announceJob } from './announce.jobs.server.ts';
-import { type DocumentAudience, type DocumentDetails, documentDetails } from './document-admin.ts';
+import { type DocumentAudience, type SavedDetails, savedDetails } from './document-admin.ts';
 import { documentDetail } from './document-detail.server.ts';
 import { readersWith, saveAudience, saveDetails } from './edit.server.ts';
 import { askForReview, endReview, publishDocuments, withdrawDocument } from './publish.server.ts';
@@ -58,7 +58,7 @@ const publish = (viewer: Viewer, ids: string[], change: { at?: string; announce?
   transaction((tx) =>
     publishDocuments(tx, viewer, { ids, at: change.at ?? null, announce: change.announce ?? true }),
   );
-const pickDetails = (detail: DocumentDetails): DocumentDetails => documentDetails.parse(detail);
+const pickDetails = (detail: SavedDetails): SavedDetails => savedDetails.parse(detail);
 const notices = () =>
   db()
     .select({ memberId: notification.memberId, title: notification.title, kind: notification.kind })
@@ -224,26 +224,28 @@ describe('where a second admin has to review', () => {
     const { id } = await draft();
     await review(id);
     await publish(second, [id]);
-    const detail = await documentDetail(admin, id);
-    const details = { ...pickDetails(detail), title: 'Renamed' };
-    await transaction((tx) => saveDetails(tx, admin, details));
+    const save = async (change: Partial<SavedDetails>) => {
+      const details = { ...pickDetails(await documentDetail(admin, id)), ...change };
+      await transaction((tx) => saveDetails(tx, admin, details));
+    };
+    await save({ title: 'Renamed' });
     const everyone: DocumentAudience = {
       by: 'rules',
       rules: [{ kind: 'everyone', from: null, until: null }],
     };
     const changes = [
-      (tx: Tx) => saveAudience(tx, admin, { id, audience: everyone }),
-      (tx: Tx) => saveDetails(tx, admin, { ...details, category: 'teaser' }),
-      (tx: Tx) => saveDetails(tx, admin, { ...details, policy: 'view_only' }),
+      () => transaction((tx) => saveAudience(tx, admin, { id, audience: everyone })),
+      () => save({ category: 'teaser' }),
+      () => save({ policy: 'view_only' }),
     ];
     for (const change of changes)
-      await expect(transaction(change)).rejects.toMatchObject({
+      await expect(change()).rejects.toMatchObject({
         code: 'conflict',
         message: expect.stringContaining('withdraw'),
       });
     expect(await documentDetail(admin, id)).toMatchObject({ title: 'Renamed', audience: { by: 'place' } });
     await transaction((tx) => withdrawDocument(tx, admin, { id }));
-    for (const change of changes) await transaction(change);
+    for (const change of changes) await change();
     await expect(publish(admin, [id])).rejects.toMatchObject({ code: 'forbidden' });
   });
 
@@ -272,6 +274,25 @@ describe('where a second admin has to review', () => {
     await choose(second);
     expect((await documentDetail(admin, id)).versions[0]).toMatchObject({ isCurrent: true });
   });
+
+  test('an earlier version that was never live requires another admin, too', async () => {
+    const { id, versionId } = await draft();
+    await review(id);
+    await publish(second, [id]);
+    const replaceBy = async (viewer: Viewer) => {
+      await transaction((tx) => replaceFile(tx, viewer, { id, file: file('new.pdf') }));
+      return (await documentDetail(admin, id)).versions[0]?.id ?? '';
+    };
+    const [own, others] = [await replaceBy(admin), await replaceBy(second)];
+    await db().update(documentVersion).set({ preparedAt: new Date() });
+    const choose = (viewer: Viewer, chosen: string) =>
+      transaction((tx) => chooseVersion(tx, viewer, { id, versionId: chosen }));
+    await choose(admin, others);
+    await expect(choose(admin, own)).rejects.toMatchObject({ code: 'forbidden' });
+    await choose(admin, versionId);
+    await choose(second, own);
+    expect((await documentDetail(admin, id)).versions[1]).toMatchObject({ id: own, isCurrent: true });
+  });
 });
 
 test('two replacements at once are numbered in turn, and an earlier version can be restored', async () => {
@@ -285,6 +306,23 @@ test('two replacements at once are numbered in turn, and an earlier version can 
   await transaction((tx) => chooseVersion(tx, admin, { id, versionId }));
   const [found] = await db().select().from(document).where(eq(document.id, id));
   expect(found?.versionId).toBe(versionId);
+});
+
+test('saving details never reverts what another admin saved meanwhile, and a repeated save has no effect', async () => {
+  const { id } = await draft({ policy: 'original' });
+  const opened = pickDetails(await documentDetail(admin, id));
+  const save = (viewer: Viewer, details: SavedDetails) =>
+    transaction((tx) => saveDetails(tx, viewer, details));
+  const watermarked = { ...opened, policy: 'watermarked' } as const;
+  await save(second, watermarked);
+  await save(second, watermarked);
+  await expect(save(admin, { ...opened, title: 'Terms of 2026' })).rejects.toMatchObject({
+    code: 'conflict',
+  });
+  const now = pickDetails(await documentDetail(admin, id));
+  expect(now).toMatchObject({ policy: 'watermarked', title: opened.title });
+  await save(admin, { ...now, title: 'Terms of 2026' });
+  expect(await documentDetail(admin, id)).toMatchObject({ policy: 'watermarked', title: 'Terms of 2026' });
 });
 
 test('readers are counted before saving, with the same result as after', async () => {

@@ -9,6 +9,7 @@ import { JOBS } from '#app/jobs.server.ts';
 import { makeDocument } from '#tests/factories/documents.ts';
 import { makeAdmin } from '#tests/factories/members.ts';
 import { makePdf } from '#tests/factories/pdf.ts';
+import { auditEntries } from '#tests/setup/audit.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { queued } from '#tests/setup/queued.ts';
 import { TestStorage } from '#tests/setup/storage.ts';
@@ -17,7 +18,7 @@ import { prepareVersion } from '../marking/prepare-version.server.ts';
 import { settleVersion } from '../marking/settle-version.server.ts';
 import { documentDetail } from './document-detail.server.ts';
 import { withdrawDocument } from './publish.server.ts';
-import { chooseVersion, replaceFile } from './versions-admin.server.ts';
+import { chooseVersion, lookAtVersion, replaceFile } from './versions-admin.server.ts';
 
 useTestDatabase({ jobs: JOBS });
 const server = new TestStorage();
@@ -142,4 +143,29 @@ test('a replacement concurrent with the outcome is not reverted by it', async ()
   const second = await replaced(id);
   const [, third] = await Promise.all([prepareVersion(second), replaced(id)]);
   expect((await stateOf(id)).next).toBe(third);
+});
+
+test('an admin opens each file of a document that nobody can read yet, which the audit log records', async () => {
+  const { id, versionId } = await published({ publishedAt: null, title: 'Terms' });
+  const next = await replaced(id);
+  expect(await lookAtVersion(admin, { id, versionId: next })).toMatchObject({ fileName: 'new.pdf' });
+  expect(await lookAtVersion(admin, { id, versionId })).toMatchObject({ fileName: 'Terms.pdf' });
+  const looks = (await auditEntries()).filter(({ act }) => act === 'document.look');
+  expect(looks).toMatchObject([
+    { actorId: admin.memberId, subjectId: id, after: { version: 2 } },
+    { actorId: admin.memberId, subjectId: id, after: { version: 1 } },
+  ]);
+  const other = await published({ publishedAt: null });
+  for (const [viewer, which] of [
+    [
+      { ...admin, role: 'active' },
+      { id, versionId },
+    ],
+    [admin, { id: other.id, versionId }],
+  ] as const)
+    await expect(lookAtVersion(viewer, which)).rejects.toMatchObject({ code: 'not_found' });
+  await db().update(documentVersion).set({ malware: 'Eicar' }).where(eq(documentVersion.id, next));
+  await expect(lookAtVersion(admin, { id, versionId: next })).rejects.toMatchObject({
+    code: 'unprocessable',
+  });
 });

@@ -1,7 +1,9 @@
-import type { Tx } from '#app/db/client.server.ts';
+import { type Db, db, type Tx, transaction } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { malwareScanner } from '#app/integrations/wiring.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { untilPrepared } from '../copies/until-prepared.server.ts';
 import { enqueuePreparation } from '../marking/marking.jobs.server.ts';
 import { insertDocument, insertVersion, type NewFile } from '../versions.queries.server.ts';
 import { findVersions, updateDocuments } from './document-admin.queries.server.ts';
@@ -69,11 +71,9 @@ export async function chooseVersion(
   { id, versionId }: { id: string; versionId: string },
 ): Promise<void> {
   const { document, version: before } = await lockOne(viewer, tx, id);
-  const versions = await findVersions(viewer, tx, id);
-  const next = versions.find(({ version }) => version.id === versionId)?.version;
-  if (!next) throw new DomainError('not_found', 'Version not found.');
+  const next = await requireVersion(viewer, tx, id, versionId);
   if (versionId === (document.nextVersionId ?? document.versionId)) return;
-  if (next.malware) throw new DomainError('unprocessable', `This file contains malware (${next.malware}).`);
+  if (next.malware) throw containsMalware(next.malware);
   const isWith = isWithMembers(document);
   const isBefore = before.id === versionId;
   if (isWith && !isBefore && next.preparationProblem && document.policy !== 'original')
@@ -81,8 +81,8 @@ export async function chooseVersion(
       'unprocessable',
       `Members would lose access, because this file cannot be watermarked: ${next.preparationProblem}`,
     );
-  const isNewer = next.number > before.number;
-  if (isNewer && isReviewed(document) && next.createdById === viewer.memberId)
+  // Also an earlier one: it may never have been live.
+  if (!isBefore && isReviewed(document) && next.createdById === viewer.memberId)
     throw new DomainError('forbidden', 'Another admin must activate the version you uploaded.');
   // The requested review was of another file.
   const review = document.reviewAskedAt && !isReviewed(document) ? REVIEW_ENDS : {};
@@ -98,6 +98,44 @@ export async function chooseVersion(
     ...ownedBy(document),
   });
 }
+
+/**
+ * Returns the file of a version as it was uploaded, so that an admin can read what they review or publish. Access is
+ * logged.
+ * @throws DomainError `not_found`; `unprocessable` for a file with malware, `unavailable` while it is not scanned.
+ */
+export async function lookAtVersion(
+  viewer: Viewer,
+  { id, versionId }: { id: string; versionId: string },
+): Promise<{ storageKey: string; fileName: string }> {
+  const { scannedAt } = await requireVersion(viewer, db(), id, versionId);
+  // Scans it, too. One from before there was a scanner has waited for its first reader.
+  if (malwareScanner() && !scannedAt) await untilPrepared(versionId);
+  return transaction(async (tx) => {
+    const { document } = await lockOne(viewer, tx, id);
+    const { storageKey, fileName, malware, number } = await requireVersion(viewer, tx, id, versionId);
+    if (malware) throw containsMalware(malware);
+    await recordAudit(tx, {
+      actorId: viewer.memberId,
+      act: 'document.look',
+      subject: { type: 'document', id },
+      before: null,
+      after: { version: number },
+      ...ownedBy(document),
+    });
+    return { storageKey, fileName };
+  });
+}
+
+async function requireVersion(viewer: Viewer, db: Db | Tx, id: string, versionId: string) {
+  const versions = await findVersions(viewer, db, id);
+  const found = versions.find(({ version }) => version.id === versionId);
+  if (!found) throw new DomainError('not_found', 'Version not found.');
+  return found.version;
+}
+
+const containsMalware = (malware: string) =>
+  new DomainError('unprocessable', `This file contains malware (${malware}).`);
 
 const factsOf = ({ fileName, bytes, sha256 }: NewFile) => ({
   fileName,

@@ -46,8 +46,9 @@ async function existing(viewer: Viewer, read: readonly string[]): Promise<string
  * everyone but admins.
  */
 export async function traceText(viewer: Viewer, text: string): Promise<TracedCopy[]> {
-  const typed = typedTraceId(text);
-  const ids = typed ? [typed] : traceIdsInText(text);
+  const printed = traceIdsInText(text);
+  const typed = printed.length === 0 ? typedTraceId(text) : null;
+  const ids = typed ? [typed] : printed;
   const start = ids.length === 0 ? typedTraceStart(text) : null;
   if (ids.length === 0 && !start) return [];
   const rows = await findCopies(viewer, db(), { ids, prefixes: start ? [start] : [] });

@@ -4,6 +4,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
 import { documentCopy, documentEvent } from '#app/db/schema/documents.ts';
 import { newId } from '#app/domain/ids.ts';
+import { line } from '#app/domain/input-text.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { makeDocument } from '#tests/factories/documents.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
@@ -23,6 +24,7 @@ import {
 } from '../marking/trace-id.ts';
 import { traceFile, traceText } from './trace.server.ts';
 import { documentTrail, exportTrail, listTrail } from './trail.server.ts';
+import { LONGEST_TRACED_TEXT, MOST_TRACED_COPIES } from './trail.ts';
 
 useTestDatabase();
 
@@ -165,6 +167,21 @@ describe('the owner of a copy', () => {
         .toBuffer();
     expect(await traceFile(admin, await again(traceId))).toEqual([printedTraceId(traceId)]);
     expect(await traceFile(admin, await again(newTraceId()))).toEqual([]);
+  });
+
+  test('is found for each of several copies in one file, however many there are', async () => {
+    const leaked = [await leak(), await leak(), await leak()].map(({ traceId }) => traceId);
+    const merged = await PDFDocument.create();
+    for (const traceId of leaked) {
+      const copy = await PDFDocument.load(await markedPdf(traceId), { updateMetadata: false });
+      for (const page of await merged.copyPages(copy, copy.getPageIndices())) merged.addPage(page);
+    }
+    const found = await traceFile(admin, await merged.save());
+    expect([...found].sort()).toEqual(leaked.map(printedTraceId).sort());
+    const others = Array.from({ length: MOST_TRACED_COPIES - 3 }, () => printedTraceId(newTraceId()));
+    const text = line(LONGEST_TRACED_TEXT).parse([...others, ...found].join(' '));
+    const owners = await traceText(admin, text);
+    expect(owners.map(({ copy }) => copy).sort()).toEqual([...found].sort());
   });
 
   test('is found by the readable part of the id', async () => {

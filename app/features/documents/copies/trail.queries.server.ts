@@ -77,6 +77,7 @@ export async function findTitle(viewer: Viewer, db: Db, documentId: string): Pro
   return rows[0]?.title;
 }
 
+/** Maximum number of copies whose id begins as typed. */
 const MOST_COPIES = 50;
 
 /** Finds copies by their ids, or by readable beginnings of ids. Newest first. */
@@ -107,5 +108,5 @@ export function findCopies(
     .innerJoin(document, eq(document.id, documentVersion.documentId))
     .where(and(forAdmin(viewer), or(inArray(documentCopy.id, [...wanted.ids]), ...byPrefix)))
     .orderBy(desc(documentCopy.markedAt))
-    .limit(MOST_COPIES);
+    .limit(Math.max(MOST_COPIES, wanted.ids.length));
 }

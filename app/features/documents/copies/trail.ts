@@ -45,3 +45,8 @@ export const reasonLabel = (reason: string): string => REASONS[reason] ?? reason
 
 /** Maximum size of a file searched for a copy's owner. */
 export const MOST_TRACED_BYTES = 64 * 1024 * 1024;
+
+/** Maximum number of copies looked up at once: their ids are in the address of the page that lists them. */
+export const MOST_TRACED_COPIES = 200;
+const PRINTED_ID_AND_SPACE = 'VST-XXXX-XXXX-XXXX '.length;
+export const LONGEST_TRACED_TEXT = MOST_TRACED_COPIES * PRINTED_ID_AND_SPACE;

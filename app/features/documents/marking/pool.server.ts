@@ -14,7 +14,8 @@ const THREADS = 2;
 /** Maximum number of queued tasks; further requests are refused and have to be retried. */
 const MOST_WAITING = 64;
 const IDLE_MS = 60_000;
-const RETRY_AFTER_SECONDS = 5;
+const TOO_MUCH = 'We are preparing many copies right now. Please try again in a moment.';
+const LATER = { retryAfter: 5 } as const;
 const MEGABYTES = 1024 * 1024;
 const LARGE_BYTES = 50 * MEGABYTES;
 const SECONDS = 1000;
@@ -26,6 +27,13 @@ const TIME_LIMITS = {
   picture: 60 * SECONDS,
   trace: 120 * SECONDS,
 } as const satisfies Record<keyof Works, number>;
+
+/** Refused without having been tried: unlike a failure, it says nothing about the file. */
+export class QueueFullError extends DomainError {
+  constructor() {
+    super('unavailable', TOO_MUCH, LATER);
+  }
+}
 
 type Shared = {
   pool: Promise<Piscina> | null;
@@ -61,7 +69,7 @@ async function openPool(): Promise<Piscina> {
 /**
  * Runs one kind of work on files in a worker thread, so that it never blocks pages. One file is prepared at a time,
  * which leaves a thread for copies that people are waiting for.
- * @throws DomainError `unavailable` when the queue is full, or when it takes too long.
+ * @throws QueueFullError; DomainError `unavailable` when it takes too long.
  */
 export async function inThread<Name extends keyof Works>(
   name: Name,
@@ -70,14 +78,14 @@ export async function inThread<Name extends keyof Works>(
 ): Promise<Output<Name>> {
   shared.pool ??= openPool();
   const pool = await shared.pool;
-  if (pool.queueSize >= MOST_WAITING) throw tooMuch();
   const run = async () => {
+    if (pool.queueSize >= MOST_WAITING) throw new QueueFullError();
     const limits = [AbortSignal.timeout(TIME_LIMITS[name]), ...(signal ? [signal] : [])];
     try {
       return await pool.run(input, { name, signal: AbortSignal.any(limits) });
     } catch (error) {
       const isOverdue = error instanceof Error && error.name === 'AbortError' && !signal?.aborted;
-      throw isOverdue ? tooMuch(error) : error;
+      throw isOverdue ? new DomainError('unavailable', TOO_MUCH, { ...LATER, cause: error }) : error;
     }
   };
   if (name !== 'prepare') return run();
@@ -85,12 +93,6 @@ export async function inThread<Name extends keyof Works>(
   shared.preparing = turn.catch(() => undefined);
   return turn;
 }
-
-const tooMuch = (cause?: unknown) =>
-  new DomainError('unavailable', 'We are preparing many copies right now. Please try again in a moment.', {
-    retryAfter: RETRY_AFTER_SECONDS,
-    cause,
-  });
 
 /** Runs work on one large file at a time: each needs several times its size in memory. */
 export function oneLargeAtATime<Result>(bytes: number, work: () => Promise<Result>): Promise<Result> {

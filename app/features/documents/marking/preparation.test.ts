@@ -15,8 +15,8 @@ import { queued } from '#tests/setup/queued.ts';
 import { changeEnvironment } from '#tests/setup/rewire.ts';
 import { TestStorage } from '#tests/setup/storage.ts';
 import { prepareVersionJob, prepareWaitingJob } from './marking.jobs.server.ts';
-import { closePool } from './pool.server.ts';
-import { prepareVersion } from './prepare-version.server.ts';
+import { closePool, QueueFullError } from './pool.server.ts';
+import { isHopeless, prepareVersion } from './prepare-version.server.ts';
 import { discardPreparedJob } from './prepared-objects.jobs.server.ts';
 
 useTestDatabase();
@@ -154,4 +154,28 @@ test('an unavailable or malfunctioning scanner declares nothing clean', async ()
   await expect(createMalwareScanner(options).scan(bytes)).rejects.toThrow('hello');
   await new Promise((resolve) => nonsense.server.close(resolve));
   await expect(createMalwareScanner(options).scan(bytes)).rejects.toThrow('does not answer');
+});
+
+test('while the scanner is unavailable, a file waits for it and is not given up', async () => {
+  const scanner = await scannerAt();
+  const undo = changeEnvironment({ CLAMD_URL: `tcp://127.0.0.1:${scanner.port}` });
+  await new Promise((resolve) => scanner.server.close(resolve));
+  const document = await stored(file);
+  try {
+    for (let attempt = 1; attempt <= 6; attempt += 1)
+      await expect(prepareVersion(document.versionId)).rejects.toThrow('does not answer');
+    expect(await versionOf(document)).toMatchObject({ preparedAt: null, preparationProblem: null });
+    expect(await queued('mail.firm')).toEqual([]);
+  } finally {
+    undo();
+  }
+  await prepareVersion(document.versionId);
+  expect((await versionOf(document)).preparedAt).not.toBeNull();
+});
+
+test('a file is given up after failures of its own, not for a full queue', () => {
+  const tries = (versionId: string, error: Error) =>
+    Array.from({ length: 6 }, () => isHopeless(versionId, error));
+  expect(tries('waits', new QueueFullError())).toEqual(Array(6).fill(false));
+  expect(tries('fails', new Error('Stack overflow'))).toEqual([false, false, false, false, true, true]);
 });

@@ -1,7 +1,6 @@
 import { db, transaction } from '#app/db/client.server.ts';
 import type { Log } from '#app/db/log.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
-import { OutsideError } from '#app/platform/outside/outside-error.ts';
 import { savePages } from './marking.queries.server.ts';
 import { inThread, oneLargeAtATime } from './pool.server.ts';
 import { PREPARATION } from './preparation.ts';
@@ -42,7 +41,7 @@ export async function prepareAnew(older: Older, { signal, log }: Circumstances):
   try {
     await oneLargeAtATime(older.bytes, () => prepareStored(older, { signal, log }));
   } catch (error) {
-    if (error instanceof OutsideError || signal.aborted || !isHopeless(older.id)) throw error;
+    if (signal.aborted || !isHopeless(older.id, error)) throw error;
     await keep(older, log, error);
   }
 }

@@ -1,10 +1,11 @@
 import { db, transaction } from '#app/db/client.server.ts';
 import { processGlobal } from '#app/db/process-global.ts';
+import { MalwareScannerError } from '#app/integrations/malware/clamd.server.ts';
 import { malwareScanner, storage } from '#app/integrations/wiring.server.ts';
 import { OutsideError } from '#app/platform/outside/outside-error.ts';
 import { findVersion, savePages, saveScan } from './marking.queries.server.ts';
 import { MOST_PICTURE_BYTES, MOST_PICTURE_PIXELS } from './picture-types.ts';
-import { inThread, oneLargeAtATime } from './pool.server.ts';
+import { inThread, oneLargeAtATime, QueueFullError } from './pool.server.ts';
 import { PREPARATION } from './preparation.ts';
 import { storePrepared } from './prepared-objects.jobs.server.ts';
 import { PROBLEMS } from './problems.ts';
@@ -33,7 +34,7 @@ export async function prepareVersion(versionId: string, signal?: AbortSignal): P
     await oneLargeAtATime(version.bytes, () => prepareStored(version, signal));
     failures.delete(versionId);
   } catch (error) {
-    if (error instanceof OutsideError || signal?.aborted || !isHopeless(versionId)) throw error;
+    if (signal?.aborted || !isHopeless(versionId, error)) throw error;
     await refuse(version, PROBLEMS.hopeless);
   }
 }
@@ -41,8 +42,11 @@ export async function prepareVersion(versionId: string, signal?: AbortSignal): P
 /** How often this process has failed on a file, other than because of an outage. */
 const failures = processGlobal('marking-failures', () => new Map<string, number>());
 const MOST_FAILURES = 5;
+const OUTAGES = [OutsideError, MalwareScannerError, QueueFullError] as const;
 
-export function isHopeless(versionId: string): boolean {
+/** Counts a failure on a file. Returns whether there were so many that trying again makes no sense. */
+export function isHopeless(versionId: string, error: unknown): boolean {
+  if (OUTAGES.some((kind) => error instanceof kind)) return false;
   const count = (failures.get(versionId) ?? 0) + 1;
   failures.set(versionId, count);
   return count >= MOST_FAILURES;

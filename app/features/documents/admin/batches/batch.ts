@@ -59,9 +59,9 @@ export type BatchTotals = Record<BatchItemState, number> & {
 export type BatchDetail = BatchSettings & {
   id: string;
   createdAt: string;
-  createdById: string;
   publishedAt: string | null;
-  needsSecondAdmin: boolean;
+  /** A second admin has to publish it, and the viewer has worked on it. */
+  needsOtherAdmin: boolean;
   files: BatchFile[];
   items: BatchItem[];
   totals: BatchTotals;

@@ -1,6 +1,11 @@
 import { and, asc, desc, eq, inArray, isNull, lt, not, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
-import { documentBatch, documentBatchFile, documentBatchItem } from '#app/db/schema/document-uploads.ts';
+import {
+  documentBatch,
+  documentBatchFile,
+  documentBatchItem,
+  documentUpload,
+} from '#app/db/schema/document-uploads.ts';
 import { document, documentPublication, documentVersion } from '#app/db/schema/documents.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
@@ -88,6 +93,17 @@ export async function updateBatchFile(
 /** Deletes a file of a batch with its documents; the caller deletes the bucket's objects. */
 export async function deleteBatchFile(tx: Tx, id: string): Promise<void> {
   await tx.delete(documentBatchFile).where(eq(documentBatchFile.id, id));
+}
+
+/** Returns whether the viewer uploaded a file of the batch. A file has the id of its upload. */
+export async function hasUploaded(viewer: Viewer, db: Db | Tx, batchId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: documentBatchFile.id })
+    .from(documentBatchFile)
+    .innerJoin(documentUpload, eq(documentUpload.id, documentBatchFile.id))
+    .where(and(eq(documentBatchFile.batchId, batchId), eq(documentUpload.memberId, viewer.memberId)))
+    .limit(1);
+  return rows.length > 0;
 }
 
 export async function insertItems(tx: Tx, rows: (typeof documentBatchItem.$inferInsert)[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { db, type Tx } from '#app/db/client.server.ts';
+import { type Db, db, type Tx } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
@@ -23,6 +23,7 @@ import {
   findFiles,
   findItems,
   findMembersById,
+  hasUploaded,
   insertBatch,
   isHolder,
   lockBatchFile,
@@ -213,6 +214,7 @@ export async function batchDetail(viewer: Viewer, id: string): Promise<BatchDeta
     }),
   );
   const { batch, publishedAt } = found;
+  const { needsDocumentReview } = settings();
   return {
     id,
     title: batch.title,
@@ -220,9 +222,8 @@ export async function batchDetail(viewer: Viewer, id: string): Promise<BatchDeta
     policy: batch.policy,
     periodYear: batch.periodYear,
     createdAt: batch.createdAt.toISOString(),
-    createdById: batch.createdById,
     publishedAt: publishedAt?.toISOString() ?? null,
-    needsSecondAdmin: settings().needsDocumentReview,
+    needsOtherAdmin: needsDocumentReview && (await isOwnWork(db(), viewer, batch, rows)),
     files: files.map(fileView),
     items: items.toSorted(
       (one, other) =>
@@ -232,6 +233,16 @@ export async function batchDetail(viewer: Viewer, id: string): Promise<BatchDeta
     totals: totalsOf(items, files.map(fileView)),
   };
 }
+
+/** Returns whether the viewer made, filled or decided on a batch, so that another admin has to check it. */
+export const isOwnWork = async (
+  tx: Db | Tx,
+  viewer: Viewer,
+  { id, createdById }: { id: string; createdById: string },
+  items: readonly Pick<ItemRow, 'decidedById'>[],
+): Promise<boolean> =>
+  [createdById, ...items.map(({ decidedById }) => decidedById)].includes(viewer.memberId) ||
+  (await hasUploaded(viewer, tx, id));
 
 function fileView({
   id,

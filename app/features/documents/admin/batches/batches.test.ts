@@ -9,6 +9,7 @@ import { investingEntity } from '#app/db/schema/joining.ts';
 import { ndaSignature, ndaVersion } from '#app/db/schema/nda.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { findNamedKeys } from '#app/features/backup/restore.server.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { forgetPeople } from '#app/platform/audit/personal.server.ts';
@@ -16,6 +17,7 @@ import { makeAdmin, makeMember } from '#tests/factories/members.ts';
 import { auditEntries } from '#tests/setup/audit.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { queued, runQueued } from '#tests/setup/queued.ts';
+import { changeEnvironment } from '#tests/setup/rewire.ts';
 import { TestStorage } from '#tests/setup/storage.ts';
 import { prepareVersionJob } from '../../marking/marking.jobs.server.ts';
 import { announceJob } from '../announce.jobs.server.ts';
@@ -193,6 +195,23 @@ describe('the documents of a batch', () => {
     await transaction((tx) => removeBatchFile(tx, admin, { batchId, fileId: damaged }));
     expect((await detail()).totals).toMatchObject({ problems: 0, doubt: 1 });
   });
+
+  test('that cannot be split block nothing: the file is named, and can be removed', async () => {
+    await makeHolder('Ada Lindqvist');
+    await makeHolder('Bo Berg');
+    const both = await pdf('Quarterly Statement Ada Lindqvist', 'Quarterly Statement Bo Berg');
+    const made = await PDFDocument.load(both);
+    made.getPage(1).node.delete(PDFName.of('Type'));
+    const fileId = await drop('all.pdf', new Uint8Array(await made.save()));
+    const { items, files, totals } = await detail();
+    expect([items, totals.reading]).toEqual([[], 0]);
+    expect(files).toMatchObject([{ state: 'problem', problem: expect.stringContaining('cannot be split') }]);
+    await transaction((tx) => removeBatchFile(tx, admin, { batchId, fileId }));
+    await drop('Ada Lindqvist.pdf', await pdf('One'));
+    expect(await publish()).toEqual({ documents: 1 });
+    await runQueued(discardBatchFilesJob);
+    expect((await storage().listObjects(`documents/batches/${fileId}/`)).objects).toEqual([]);
+  });
 });
 
 describe('a batch is published', () => {
@@ -229,6 +248,27 @@ describe('a batch is published', () => {
     expect(await queued(announceJob.name)).toHaveLength(1);
   });
 
+  test('by an admin who has not worked on it, where a second admin has to check', async () => {
+    const undo = changeEnvironment({ DOCUMENT_REVIEW: 'required' });
+    try {
+      await makeHolder('Ada Lindqvist');
+      const [creator, uploader, third] = [admin, await makeAdmin(), await makeAdmin()];
+      admin = uploader;
+      const removed = await drop('Ada Lindqvist A.pdf', await pdf('One'));
+      admin = creator;
+      await drop('Ada Lindqvist B.pdf', await pdf('Two'));
+      for (const own of [creator, uploader]) {
+        await expect(publish(own)).rejects.toMatchObject({ code: 'forbidden' });
+        expect(await batchDetail(own, batchId)).toMatchObject({ needsOtherAdmin: true });
+      }
+      expect(await batchDetail(third, batchId)).toMatchObject({ needsOtherAdmin: false });
+      await transaction((tx) => removeBatchFile(tx, third, { batchId, fileId: removed }));
+      expect(await publish(uploader)).toEqual({ documents: 1 });
+    } finally {
+      undo();
+    }
+  });
+
   test('with the holder chosen by an admin', async () => {
     const [ada, bo] = [await makeHolder('Ada Lindqvist'), await makeHolder('Bo Berg')];
     await drop('Ada Lindqvist.pdf', await pdf('Dear Bo Berg'));
@@ -254,9 +294,11 @@ test('the audit log contains no holder’s name in clear text', async () => {
   await publish();
   const [made] = await db().select().from(document);
   const id = made?.id ?? '';
-  const { title, category, policy } = await documentDetail(admin, id);
+  const { title, category, policy, revision } = await documentDetail(admin, id);
   const rest = { opportunityId: null, fundId: null, section: null, place: 0, tags: [], periodYear: null };
-  await transaction((tx) => saveDetails(tx, admin, { id, category, policy, ...rest, title: `${title}!` }));
+  await transaction((tx) =>
+    saveDetails(tx, admin, { id, category, policy, ...rest, title: `${title}!`, revision }),
+  );
   const file = {
     storageKey: newId(),
     fileName: 'Quillfeather.pdf',
@@ -317,6 +359,29 @@ test('a discarded batch gets no documents from a file still being read', async (
     { id: 'job', attempt: 1, signal: new AbortController().signal, log: console },
   );
   expect(await db().select().from(documentBatchItem)).toEqual([]);
+});
+
+test('a backup misses no file of a batch, neither before nor after it is published or discarded', async () => {
+  await makeHolder('Ada Lindqvist');
+  await makeHolder('Bo Berg');
+  const statements = () => pdf('Quarterly Statement Ada Lindqvist', 'Quarterly Statement Bo Berg');
+  const missing = async () => {
+    await runQueued(discardBatchFilesJob);
+    const keys = await findNamedKeys();
+    const heads = await Promise.all(keys.map((key) => storage().headObject(key)));
+    return { named: keys.length, missing: heads.filter((head) => head === null).length };
+  };
+  await drop('all.pdf', await statements());
+  await drop('Ada Lindqvist.pdf', await pdf('One'));
+  expect(await missing()).toEqual({ named: 4, missing: 0 });
+  await publish();
+  // The three documents; the file with two of them is not needed any more.
+  expect(await missing()).toEqual({ named: 3, missing: 0 });
+  const settings = { title: 'Q4', category: 'statement', policy: 'original', periodYear: 2026 } as const;
+  batchId = (await transaction((tx) => createBatch(tx, admin, settings))).id;
+  await drop('all again.pdf', await statements());
+  await transaction((tx) => discardBatch(tx, admin, { id: batchId }));
+  expect(await missing()).toEqual({ named: 3, missing: 0 });
 });
 
 test('discarding a batch deletes its files', async () => {

@@ -1,8 +1,16 @@
-import { type PDFDict, PDFDocument, PDFName, type PDFPage, PDFString, StandardFonts } from '@cantoo/pdf-lib';
+import {
+  type PDFDict,
+  PDFDocument,
+  PDFName,
+  type PDFPage,
+  type PDFRef,
+  PDFString,
+  StandardFonts,
+} from '@cantoo/pdf-lib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { deleteUnreachable } from '../../marking/preparing/reachable.server.ts';
-import { readPdf, splitPdf } from './read-pdf.server.ts';
+import { readPdf, splitPdf, UnreadablePdfError } from './read-pdf.server.ts';
 
 const PEOPLE = ['Ada Lindqvist', 'Bo Berg'];
 const name = (text: string) => PDFName.of(text);
@@ -161,4 +169,47 @@ test('a link to a website, and what an annotation shows, stay', async () => {
   const { text } = await inside(ada ?? new Uint8Array());
   expect(text).toContain('https://example.com/fees');
   expect(text).toContain('/Square');
+});
+
+test('watermark.md: a file that only an owner’s password protects is split without its encryption', async () => {
+  const file = await statements((made) => {
+    made.encrypt({ ownerPassword: 'bank', userPassword: '', permissions: { modifying: false } });
+  });
+  const [ada, bo] = await parts(file);
+  expect((await readPdf(ada ?? new Uint8Array())).pages).toEqual([expect.stringContaining('Ada Lindqvist')]);
+  expect((await readPdf(bo ?? new Uint8Array())).pages).toEqual([expect.stringContaining('Bo Berg')]);
+});
+
+test('bookmarks count only if each leads to a page: one may have been removed', async () => {
+  const withBookmarks = (lastLeadsTo: (file: PDFDocument, second: PDFPage) => PDFRef) =>
+    statements((file, first, second) => {
+      const { context } = file;
+      const [outlines, mark, last] = [context.nextRef(), context.nextRef(), context.nextRef()];
+      const bookmark = (title: string, page: PDFRef, more: object) =>
+        context.obj({ Title: PDFString.of(title), Parent: outlines, Dest: [page, 'Fit'], ...more });
+      context.assign(mark, bookmark('Ada', first.ref, { Next: last }));
+      context.assign(last, bookmark('Bo', lastLeadsTo(file, second), { Prev: mark }));
+      context.assign(outlines, context.obj({ Type: 'Outlines', First: mark, Last: last, Count: 2 }));
+      file.catalog.set(name('Outlines'), outlines);
+    });
+  const whole = await readPdf(await withBookmarks((_, second) => second.ref));
+  expect(whole.bookmarks).toEqual([
+    { title: 'Ada', page: 1 },
+    { title: 'Bo', page: 2 },
+  ]);
+  for (const removed of ['from the pages', 'with its object']) {
+    const file = await withBookmarks((made) => {
+      const { ref } = made.addPage([400, 400]);
+      made.removePage(2);
+      if (removed === 'with its object') made.context.delete(ref);
+      return ref;
+    });
+    expect(await readPdf(file)).toMatchObject({ pages: { length: 2 }, bookmarks: [] });
+  }
+});
+
+test('a file that cannot be split says so', async () => {
+  const file = await statements((_, first) => first.node.delete(name('Type')));
+  expect((await readPdf(file)).pages).toHaveLength(2);
+  await expect(parts(file)).rejects.toThrow(UnreadablePdfError);
 });

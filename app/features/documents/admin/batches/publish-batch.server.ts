@@ -17,7 +17,7 @@ import {
   updateBatch,
   updateItem,
 } from './batches.queries.server.ts';
-import { totalsOf } from './batches.server.ts';
+import { isOwnWork, totalsOf } from './batches.server.ts';
 import { discardBatchFiles } from './discard-files.jobs.server.ts';
 
 /**
@@ -35,9 +35,7 @@ export async function publishBatch(
   if (!batch || batch.discardedAt) throw new DomainError('not_found', 'Batch not found.');
   const [files, items] = [await findFiles(tx, id), await findItems(tx, id)];
   if (batch.publicationId) return { documents: items.filter((item) => item.documentId).length };
-  const isOwnWork =
-    batch.createdById === viewer.memberId || items.some((item) => item.decidedById === viewer.memberId);
-  if (settings().needsDocumentReview && isOwnWork)
+  if (settings().needsDocumentReview && (await isOwnWork(tx, viewer, batch, items)))
     throw new DomainError('forbidden', 'Another admin must publish this batch.');
   refuseUnchecked(files, items);
 

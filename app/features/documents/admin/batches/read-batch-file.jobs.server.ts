@@ -23,7 +23,7 @@ import {
   sectionsByBookmarks,
   sectionsByText,
 } from './matching.ts';
-import { type PdfContent, readPdf, splitPdf } from './read-pdf.server.ts';
+import { type PdfContent, readPdf, splitPdf, UnreadablePdfError } from './read-pdf.server.ts';
 
 const PDF = 'application/pdf';
 
@@ -37,16 +37,22 @@ export const readBatchFileJob = defineJob({
   payload: z.object({ fileId: z.uuid() }),
   ...OUTSIDE_RETRIES,
   service: 'storage',
-  async run({ fileId }) {
+  async run({ fileId }, { log }) {
     const file = await findBatchFile(db(), fileId);
     if (!file) return transaction((tx) => discardBatchFiles(tx, { fileIds: [fileId] }));
     if (file.readAt) return;
     const index = indexHolders(await findHolders(db()));
-    if (file.contentType !== PDF) return keep(file, null, [await wholeFile(file, [], index)]);
+    if (file.contentType !== PDF) return keep(file, { pages: null, items: [wholeFile(file, [], index)] });
     const bytes = await bytesOf(file.storageKey);
-    const content = await readPdf(bytes).catch(problemOf);
-    if ('problem' in content) return keepProblem(fileId, content.problem);
-    await keep(file, content.pages.length, await documentsIn(file, bytes, content, index));
+    try {
+      const content = await readPdf(bytes);
+      const items = await documentsIn(file, bytes, content, index);
+      await keep(file, { pages: content.pages.length, items });
+    } catch (err) {
+      if (!(err instanceof UnreadablePdfError)) throw err;
+      log.info({ err, fileId }, 'A file of a batch cannot be read');
+      await keep(file, { problem: err.message });
+    }
   },
 });
 
@@ -59,16 +65,6 @@ async function bytesOf(key: string): Promise<Uint8Array> {
   return new Uint8Array(await new Response(found.body).arrayBuffer());
 }
 
-/** @throws errors that are not the file's fault. */
-function problemOf(error: unknown): { problem: string } {
-  const name = error instanceof Error ? error.name : '';
-  if (name === 'PasswordException')
-    return { problem: 'The file has a password. Please save it without one.' };
-  if (name === 'InvalidPDFException' || name === 'FormatError')
-    return { problem: 'The file is damaged. Please save it again.' };
-  throw error;
-}
-
 async function documentsIn(
   file: File,
   bytes: Uint8Array,
@@ -77,7 +73,7 @@ async function documentsIn(
 ): Promise<Item[]> {
   const sections =
     sectionsByBookmarks(bookmarks, pages.length) ?? sectionsByText(pages, file.fileName, index);
-  if (sections.length < 2) return [await wholeFile(file, pages, index)];
+  if (sections.length < 2) return [wholeFile(file, pages, index)];
   const items: Item[] = [];
   let at = 0;
   for await (const part of splitPdf(bytes, sections)) {
@@ -97,7 +93,7 @@ async function documentsIn(
   return items;
 }
 
-async function wholeFile(file: File, pages: readonly string[], index: HolderIndex): Promise<Item> {
+function wholeFile(file: File, pages: readonly string[], index: HolderIndex): Item {
   const section: Section = { label: file.fileName, labelIs: 'file name', first: 1, last: pages.length };
   const { storageKey, bytes, sha256 } = file;
   return { ...itemOf(file, section, pages, index), storageKey, bytes, sha256 };
@@ -117,23 +113,23 @@ function itemOf(file: File, { label, labelIs }: Section, pages: readonly string[
   };
 }
 
-async function keep(file: File, pages: number | null, items: Item[]): Promise<void> {
+type Outcome = { pages: number | null; items: Item[] } | { problem: string };
+
+async function keep(file: File, outcome: Outcome): Promise<void> {
   await transaction(async (tx) => {
     const isOpen = await lockIfOpen(tx, file.batchId);
     const now = await lockBatchFile(tx, file.id);
     // Removed from the batch while it was read: its parts were created after the others had been deleted.
     if (!isOpen || !now) return discardBatchFiles(tx, { fileIds: [file.id] });
     if (now.readAt) return;
+    const readAt = new Date();
+    if ('problem' in outcome) return updateBatchFile(tx, file.id, { ...outcome, readAt });
     const twin = await findTwin(tx, file);
     const twice = twin && { memberId: null, foundIn: null, doubt: `The same file as ${twin}` };
     await insertItems(
       tx,
-      items.map((item) => ({ ...item, ...twice })),
+      outcome.items.map((item) => ({ ...item, ...twice })),
     );
-    await updateBatchFile(tx, file.id, { pages, readAt: new Date() });
+    await updateBatchFile(tx, file.id, { pages: outcome.pages, readAt });
   });
-}
-
-async function keepProblem(fileId: string, problem: string): Promise<void> {
-  await transaction((tx) => updateBatchFile(tx, fileId, { problem, readAt: new Date() }));
 }

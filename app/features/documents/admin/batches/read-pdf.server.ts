@@ -2,14 +2,28 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises';
 
 export type PdfContent = { pages: string[]; bookmarks: { title: string; page: number }[] };
 
-/**
- * Reads the text of each page and the top-level bookmarks of a PDF.
- * @throws Error for an unreadable file; its `name` gives the reason (`PasswordException`, `InvalidPDFException`).
- */
+/** A PDF that cannot be read or split; the message is a sentence for the admin. */
+export class UnreadablePdfError extends Error {}
+
+/** Reads the text of each page and the top-level bookmarks of a PDF. @throws UnreadablePdfError */
 export async function readPdf(bytes: Uint8Array): Promise<PdfContent> {
   const { getDocumentProxy } = await import('unpdf');
+  try {
+    return await contentOf(bytes, getDocumentProxy);
+  } catch (cause) {
+    const hasPassword = cause instanceof Error && cause.name === 'PasswordException';
+    const problem = hasPassword
+      ? 'The file has a password. Please save it without one.'
+      : 'The file is damaged. Please save it again.';
+    throw new UnreadablePdfError(problem, { cause });
+  }
+}
+
+type Open = typeof import('unpdf').getDocumentProxy;
+
+async function contentOf(bytes: Uint8Array, open: Open): Promise<PdfContent> {
   // The library takes ownership of the bytes, and would write warnings about them to the console.
-  const pdf = await getDocumentProxy(bytes.slice(), { verbosity: 0 });
+  const pdf = await open(bytes.slice(), { verbosity: 0 });
   try {
     const pages: string[] = [];
     for (let number = 1; number <= pdf.numPages; number += 1) {
@@ -21,18 +35,24 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfContent> {
       page.cleanup();
       await yieldToOthers();
     }
-    const bookmarks: PdfContent['bookmarks'] = [];
-    for (const { title, dest } of (await pdf.getOutline()) ?? []) {
-      const target: unknown[] | null = typeof dest === 'string' ? await pdf.getDestination(dest) : dest;
-      const [place] = target ?? [];
-      if (isReference(place)) bookmarks.push({ title, page: (await pdf.getPageIndex(place)) + 1 });
-      // The start of its document is unknown, so the end of the previous one is too.
-      else return { pages, bookmarks: [] };
-    }
-    return { pages, bookmarks };
+    return { pages, bookmarks: await bookmarksOf(pdf) };
   } finally {
     await pdf.loadingTask.destroy();
   }
+}
+
+async function bookmarksOf(pdf: Awaited<ReturnType<Open>>): Promise<PdfContent['bookmarks']> {
+  const bookmarks: PdfContent['bookmarks'] = [];
+  for (const { title, dest } of (await pdf.getOutline()) ?? []) {
+    const target: unknown[] | null = typeof dest === 'string' ? await pdf.getDestination(dest) : dest;
+    const [place] = target ?? [];
+    // It fails for a page that was removed from the file.
+    const at = isReference(place) ? await pdf.getPageIndex(place).catch(() => null) : null;
+    // The start of its document is unknown, so the end of the previous one is too.
+    if (at === null) return [];
+    bookmarks.push({ title, page: at + 1 });
+  }
+  return bookmarks;
 }
 
 const isReference = (value: unknown): value is { num: number; gen: number } =>
@@ -41,6 +61,7 @@ const isReference = (value: unknown): value is { num: number; gen: number } =>
 /**
  * Returns parts of a PDF as separate files, one at a time, so that only one is in memory. Each has what its own pages
  * show, and nothing of the others.
+ * @throws UnreadablePdfError
  */
 export async function* splitPdf(
   bytes: Uint8Array,
@@ -48,14 +69,21 @@ export async function* splitPdf(
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const { PDFDocument } = await import('@cantoo/pdf-lib');
   const { keepOwnParts } = await import('./own-pages.server.ts');
-  const source = await PDFDocument.load(bytes, { updateMetadata: false });
-  for (const { first, last } of ranges) {
-    // Without the time, so that splitting again yields identical files.
-    const part = await PDFDocument.create({ updateMetadata: false });
-    const numbers = Array.from({ length: last - first + 1 }, (_, at) => first - 1 + at);
-    for (const number of numbers) keepOwnParts(source, source.getPage(number));
-    for (const page of await part.copyPages(source, numbers)) part.addPage(page);
-    yield new Uint8Array(await part.save());
-    await yieldToOthers();
+  try {
+    // Files that are only protected from changes, by an owner's password, are decrypted as when they are prepared.
+    const source = await PDFDocument.load(bytes, { updateMetadata: false, password: '' });
+    for (const { first, last } of ranges) {
+      // Without the time, so that splitting again yields identical files.
+      const part = await PDFDocument.create({ updateMetadata: false });
+      const numbers = Array.from({ length: last - first + 1 }, (_, at) => first - 1 + at);
+      for (const number of numbers) keepOwnParts(source, source.getPage(number));
+      for (const page of await part.copyPages(source, numbers)) part.addPage(page);
+      yield new Uint8Array(await part.save());
+      await yieldToOthers();
+    }
+  } catch (cause) {
+    const problem =
+      'The file cannot be split into its documents. Please save it again, or upload one file per member.';
+    throw new UnreadablePdfError(problem, { cause });
   }
 }

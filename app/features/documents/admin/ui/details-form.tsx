@@ -3,25 +3,33 @@ import type { Places } from '#app/domain/audience.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FieldError } from '#app/ui/forms/field.tsx';
 import { TextField } from '#app/ui/forms/text-field.tsx';
-import type { DocumentDetails } from '../document-admin.ts';
+import { DETAILS_CHANGED, type SavedDetails } from '../document-admin.ts';
 import { PlaceFields } from './place-fields.tsx';
 
 type Props = {
-  document: DocumentDetails;
+  document: SavedDetails;
   places: Places;
   /** Returns the error; `null` for none. */
-  onSave: (details: DocumentDetails) => Promise<string | null>;
+  onSave: (details: SavedDetails) => Promise<string | null>;
 };
 
-/** Form for a document's title, place and section. */
+/**
+ * Form for a document's title, place and section. Fields that were not edited show what another admin has saved in the
+ * meantime, so that saving cannot revert it.
+ */
 export function DetailsForm({ document, places, onSave }: Props) {
-  const [details, setDetails] = useState(document);
-  const [tags, setTags] = useState(document.tags.join(', '));
+  const [opened] = useState(document.revision);
+  const [edited, setEdited] = useState<Partial<SavedDetails>>({});
+  const [typedTags, setTypedTags] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
-  const set = (change: Partial<DocumentDetails>) => setDetails({ ...details, ...change });
-  const given: DocumentDetails = { ...details, tags: tagsIn(tags), title: details.title.trim() };
+  const details = { ...document, ...edited };
+  const set = (change: Partial<SavedDetails>) => setEdited({ ...edited, ...change });
+  const tags = typedTags ?? document.tags.join(', ');
+  const given: SavedDetails = { ...details, tags: tagsIn(tags), title: details.title.trim() };
   const isChanged = JSON.stringify(given) !== JSON.stringify(document);
+  const isOutdated = isChanged && !pending && document.revision !== opened;
+  const notice = problem ?? (isOutdated ? DETAILS_CHANGED : null);
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (!given.title) return setProblem('Please enter a title.');
@@ -44,7 +52,7 @@ export function DetailsForm({ document, places, onSave }: Props) {
         onChange={({ currentTarget }) => set({ title: currentTarget.value })}
         className="sm:col-span-2"
       />
-      <PlaceFields value={details} places={places} onChange={setDetails} />
+      <PlaceFields value={details} places={places} onChange={set} />
       <TextField
         label="Reporting year"
         required={false}
@@ -75,14 +83,14 @@ export function DetailsForm({ document, places, onSave }: Props) {
         required={false}
         value={tags}
         maxLength={400}
-        onChange={({ currentTarget }) => setTags(currentTarget.value)}
+        onChange={({ currentTarget }) => setTypedTags(currentTarget.value)}
         className="sm:col-span-2"
       />
       <div className="flex flex-wrap items-center gap-4 sm:col-span-2">
         <Button type="submit" pending={pending} disabled={!isChanged && !pending}>
           Save details
         </Button>
-        {problem && <FieldError id={undefined}>{problem}</FieldError>}
+        {notice && <FieldError id={undefined}>{notice}</FieldError>}
       </div>
     </form>
   );

@@ -4,14 +4,14 @@ import { Select } from '#app/ui/forms/select.tsx';
 import type { UploadPlaceInput } from '../uploads/upload.ts';
 import { CATEGORY_LABELS, options, POLICY_LABELS } from './document-labels.ts';
 
-type Props<Value extends UploadPlaceInput> = {
-  value: Value;
+type Props = {
+  value: UploadPlaceInput;
   places: Places;
-  onChange: (value: Value) => void;
+  onChange: (change: Partial<UploadPlaceInput>) => void;
 };
 
 /** Fields for the type, the place and the download policy of documents. */
-export function PlaceFields<Value extends UploadPlaceInput>({ value, places, onChange }: Props<Value>) {
+export function PlaceFields({ value, places, onChange }: Props) {
   const belongsTo = value.opportunityId
     ? `o.${value.opportunityId}`
     : value.fundId
@@ -25,7 +25,7 @@ export function PlaceFields<Value extends UploadPlaceInput>({ value, places, onC
         options={options(CATEGORY_LABELS)}
         onChange={({ currentTarget }) => {
           const category = DOCUMENT_CATEGORIES.find((one) => one === currentTarget.value);
-          if (category) onChange({ ...value, category });
+          if (category) onChange({ category });
         }}
       />
       <Select
@@ -34,7 +34,7 @@ export function PlaceFields<Value extends UploadPlaceInput>({ value, places, onC
         placeholder="No opportunity or fund"
         required={false}
         options={placeOptions(places)}
-        onChange={({ currentTarget }) => onChange({ ...value, ...placeOf(currentTarget.value) })}
+        onChange={({ currentTarget }) => onChange(placeOf(currentTarget.value))}
       />
       <Select
         label="Downloads"
@@ -42,7 +42,7 @@ export function PlaceFields<Value extends UploadPlaceInput>({ value, places, onC
         options={options(POLICY_LABELS)}
         onChange={({ currentTarget }) => {
           const policy = DOCUMENT_POLICIES.find((one) => one === currentTarget.value);
-          if (policy) onChange({ ...value, policy });
+          if (policy) onChange({ policy });
         }}
       />
     </>

@@ -9,11 +9,12 @@ import { PREPARATION_LABELS } from './document-labels.ts';
 type Props = {
   versions: readonly DocumentVersionRow[];
   isRunning: (versionId: string) => boolean;
+  onLook: (version: DocumentVersionRow) => void;
   onUse: (version: DocumentVersionRow) => void;
 };
 
 /** The files of a document, newest first. Members get one of them, always under the same link. */
-export function VersionList({ versions, isRunning, onUse }: Props) {
+export function VersionList({ versions, isRunning, onLook, onUse }: Props) {
   const isOneWaiting = versions.some(({ isNext }) => isNext);
   const isToChoose = ({ isCurrent, isNext, malware }: DocumentVersionRow) =>
     isCurrent ? isOneWaiting : !isNext && !malware;
@@ -51,12 +52,25 @@ export function VersionList({ versions, isRunning, onUse }: Props) {
               </p>
             ))}
           </div>
-          {isToChoose(version) && (
-            <Button size="sm" pending={isRunning(version.id)} onClick={() => onUse(version)}>
-              {version.isCurrent ? 'Keep' : 'Use'} this version
-              <span className="sr-only">: {version.number}</span>
-            </Button>
-          )}
+          <div className="flex flex-wrap gap-2">
+            {!version.malware && (
+              <Button
+                size="sm"
+                variant="quiet"
+                icon="Download"
+                pending={isRunning(`look ${version.id}`)}
+                onClick={() => onLook(version)}
+              >
+                Open<span className="sr-only"> version {version.number}</span>
+              </Button>
+            )}
+            {isToChoose(version) && (
+              <Button size="sm" pending={isRunning(version.id)} onClick={() => onUse(version)}>
+                {version.isCurrent ? 'Keep' : 'Use'} this version
+                <span className="sr-only">: {version.number}</span>
+              </Button>
+            )}
+          </div>
         </li>
       ))}
     </ol>

@@ -4,6 +4,7 @@ import { documentUpload, type UploadPlace } from '#app/db/schema/document-upload
 import { document, documentVersion } from '#app/db/schema/documents.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
+import { hasProblem } from '../document-list.queries.server.ts';
 import type { ChosenFile } from './upload.ts';
 
 export type UploadRow = typeof documentUpload.$inferSelect;
@@ -94,7 +95,10 @@ export async function findDuplicate(viewer: Viewer, db: Tx, sha256: Buffer, exce
   return rows[0];
 }
 
-/** Returns whether members get that file of a document now, or will once it is prepared. */
+/**
+ * Returns whether members get that file of a document now, or will once it is prepared. One that they cannot get may be
+ * uploaded again: what was wrong need not have been the file.
+ */
 export async function isCurrentFile(db: Tx, documentId: string, sha256: Buffer): Promise<boolean> {
   const rows = await db
     .select({ id: document.id })
@@ -103,6 +107,6 @@ export async function isCurrentFile(db: Tx, documentId: string, sha256: Buffer):
       documentVersion,
       eq(documentVersion.id, sql`coalesce(${document.nextVersionId}, ${document.versionId})`),
     )
-    .where(and(eq(document.id, documentId), eq(documentVersion.sha256, sha256)));
+    .where(and(eq(document.id, documentId), eq(documentVersion.sha256, sha256), sql`not ${hasProblem}`));
   return rows.length > 0;
 }

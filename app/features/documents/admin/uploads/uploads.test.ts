@@ -176,6 +176,23 @@ describe('an upload', () => {
     const current = versions.find(({ id }) => id === found?.versionId);
     expect(current).toMatchObject({ number: 2, fileName: 'terms-2.pdf' });
   });
+
+  test('to a document whose file members cannot get repairs it, even with the same file', async () => {
+    const bytes = await pdf('Version 1');
+    const made = await complete(await upload('terms.pdf', bytes));
+    if (made.kind !== 'done' || !made.documentId) throw new Error('no document was made');
+    const target: UploadTarget = { to: 'version', documentId: made.documentId };
+    const preparationProblem = 'The file could not be read in several attempts.';
+    await db().update(documentVersion).set({ preparationProblem });
+    const again = () => upload('terms.pdf', bytes, { target }).then((id) => complete(id));
+    // Without a mark, members get it all the same.
+    await expect(again()).rejects.toMatchObject({ code: 'unprocessable' });
+    await db().update(document).set({ policy: 'watermarked' });
+    expect(await again()).toEqual(made);
+    const versions = await db().select().from(documentVersion).orderBy(documentVersion.number);
+    expect(versions).toMatchObject([{ preparationProblem }, { number: 2, preparationProblem: null }]);
+    expect((await documentOf(made.documentId))?.versionId).toBe(versions[1]?.id);
+  });
 });
 
 describe('a file is refused', () => {

@@ -4,17 +4,14 @@ import { type BatchDetail, batchObstacle } from '../batch.ts';
 
 type Props = {
   batch: BatchDetail;
-  /** Whether a different admin has to publish. */
-  isOwn: boolean;
   onCheck: () => void;
   onPublish: () => void;
 };
 
 /** The progress of a batch, and its next step. */
-export function BatchSummary({ batch, isOwn, onCheck, onPublish }: Props) {
-  const { totals, publishedAt, needsSecondAdmin } = batch;
+export function BatchSummary({ batch, onCheck, onPublish }: Props) {
+  const { totals, publishedAt, needsOtherAdmin } = batch;
   const obstacle = batchObstacle(totals);
-  const waitsForOther = needsSecondAdmin && isOwn;
   return (
     <section aria-label="Summary" className="flex flex-col gap-4">
       <StatRow>
@@ -27,7 +24,7 @@ export function BatchSummary({ batch, isOwn, onCheck, onPublish }: Props) {
         <div className="flex flex-wrap items-center justify-between gap-4">
           <p role="status" className="text-muted">
             {obstacle ??
-              (waitsForOther
+              (needsOtherAdmin
                 ? 'All documents are checked. Another admin must publish them.'
                 : `${count(totals.sure + totals.decided)} ready for ${people(totals.holders)}.`)}
           </p>
@@ -36,7 +33,7 @@ export function BatchSummary({ batch, isOwn, onCheck, onPublish }: Props) {
               Check {totals.doubt}
             </Button>
           ) : (
-            <Button variant="primary" disabled={obstacle !== null || waitsForOther} onClick={onPublish}>
+            <Button variant="primary" disabled={obstacle !== null || needsOtherAdmin} onClick={onPublish}>
               Publish all
             </Button>
           )}

@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { ListedMember } from '#app/domain/audience.ts';
 import { MemberPicker } from '#app/ui/audience/member-picker.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { FieldError } from '#app/ui/forms/field.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import type { BatchDecision, BatchItem } from '../batch.ts';
-import { chosenByKey } from './item-keys.ts';
+import { chosenByKey, isStrayClick } from './item-presses.ts';
 import { placeText } from './item-table.tsx';
 
 type Props = {
@@ -30,6 +30,10 @@ export function ItemDialog({ item, left, onSearch, onDecide, onLook, onClose }: 
     setPending(true);
     setProblem(await onDecide(decision));
     setPending(false);
+  };
+  const [shownAt] = useState(() => performance.now());
+  const onClick = (decision: BatchDecision['decision']) => (event: MouseEvent) => {
+    if (!isStrayClick(event, shownAt)) void decide(decision);
   };
   const byKey = useRef<(event: KeyboardEvent) => void>(() => undefined);
   useEffect(() => {
@@ -59,12 +63,12 @@ export function ItemDialog({ item, left, onSearch, onDecide, onLook, onClose }: 
             Open
           </Button>
           {item.state === 'decided' || item.state === 'skipped' ? (
-            <Button disabled={pending} onClick={() => void decide({ kind: 'reopen' })}>
+            <Button disabled={pending} onClick={onClick({ kind: 'reopen' })}>
               Undo
             </Button>
           ) : null}
           {item.state !== 'skipped' && (
-            <Button disabled={pending} onClick={() => void decide({ kind: 'skip' })}>
+            <Button disabled={pending} onClick={onClick({ kind: 'skip' })}>
               Exclude
             </Button>
           )}
@@ -80,7 +84,7 @@ export function ItemDialog({ item, left, onSearch, onDecide, onLook, onClose }: 
                 key={person.id}
                 type="button"
                 disabled={pending}
-                onClick={() => void decide({ kind: 'assign', memberId: person.id })}
+                onClick={onClick({ kind: 'assign', memberId: person.id })}
                 className="flex items-center gap-3 rounded-md border bg-surface px-3 py-2.5 text-start transition-colors hover:border-control pointer-coarse:min-h-11"
               >
                 <kbd className="rounded-sm bg-track px-1.5 text-xs text-muted">{at + 1}</kbd>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chosenByKey } from './item-keys.ts';
+import { chosenByKey, isStrayClick } from './item-presses.ts';
 
 const PRESS = { key: '1', repeat: false, ctrlKey: false, metaKey: false, altKey: false };
 const chosen = (change: Partial<typeof PRESS>) => chosenByKey({ ...PRESS, ...change }, ['Ada', 'Bo']);
@@ -18,4 +18,11 @@ test('a held key chooses nobody for the documents that open meanwhile', () => {
 
 test.each(['ctrlKey', 'metaKey', 'altKey'])('a shortcut of the browser chooses nobody: %s', (key) => {
   expect(chosen({ [key]: true })).toBeUndefined();
+});
+
+test('a click is ignored right after the dialog was shown, but not one by keyboard', () => {
+  expect(isStrayClick({ detail: 1, timeStamp: 1_200 }, 1_000)).toBe(true);
+  expect(isStrayClick({ detail: 2, timeStamp: 900 }, 1_000)).toBe(true);
+  expect(isStrayClick({ detail: 1, timeStamp: 1_500 }, 1_000)).toBe(false);
+  expect(isStrayClick({ detail: 0, timeStamp: 1_200 }, 1_000)).toBe(false);
 });
