@@ -134,6 +134,29 @@ test('a member commits: the amount is typed over, the receipt is there, and an a
   });
 });
 
+test('of several commitments an admin types amounts as anywhere else', async ({ page }) => {
+  await signIn(page, 'admin', '/admin/opportunities?search=nordic+cold+storage');
+  await page.getByRole('link', { name: 'Nordic Cold Storage', exact: true }).click();
+  await page.getByRole('link', { name: 'Book', exact: true }).click();
+  const undecided = page.getByRole('row').filter({ hasText: 'Awaiting decision' }).getByRole('checkbox');
+  for (const at of [0, 1]) await undecided.nth(at).click({ force: true });
+  await page.getByRole('button', { name: 'Accept…' }).click();
+  const dialog = page.getByRole('dialog');
+  const amount = dialog.getByLabel(/^Amount for /).first();
+  const typed = async (keys: string) => {
+    await amount.fill('');
+    await amount.pressSequentially(keys);
+    return amount.inputValue();
+  };
+  expect(await typed('2500000')).toBe('2,500,000');
+  expect(await typed('1,5m'), 'a mark of one’s own is left alone').toBe('1,5m');
+  await amount.blur();
+  await expect(amount).toHaveValue('1,500,000');
+  expect(await typed('12,75')).toBe('12,75');
+  await amount.blur();
+  await expect(amount).toHaveValue('12.75');
+});
+
 test('an admin sorts questions and takes the list along, and steps through the queue by keyboard', async ({
   page,
 }) => {
