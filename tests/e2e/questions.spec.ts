@@ -125,7 +125,7 @@ test('a member asks, an admin drafts and answers, the member is notified; publis
     await sheet.getByLabel('Published question').fill(WORDING);
     await expect(sheet.getByText(/This may identify the member/)).toHaveCount(0);
     await sheet.getByRole('button', { name: 'Publish', exact: true }).click();
-    await expect(sheet.getByText(/Published on/)).toBeVisible();
+    await expect(sheet.getByText(/^Published on Nordic/)).toBeVisible();
     await other.reload();
     const published = other.locator('#ask-a-question').getByRole('listitem').filter({ hasText: WORDING });
     await expect(published).toContainText(COVER);
