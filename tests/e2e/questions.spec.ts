@@ -154,6 +154,38 @@ test('a question that was left is about the same fund when it is continued', asy
   await section.getByRole('button', { name: 'Discard draft' }).click();
 });
 
+test('a question whose answer arrives after its page was left is no draft any more', async ({
+  page,
+  sandbox,
+}) => {
+  await signInPerson(
+    page,
+    sandbox,
+    memberForAttempt(['walter.escher', 'yuki.tanabe', 'rasmus.thorup']),
+    '/faqs',
+  );
+  const field = page.getByLabel('Your question', { exact: true });
+  const release = Promise.withResolvers<void>();
+  await page.route('**/api/trpc/question.ask*', async (route) => {
+    await release.promise;
+    await route.continue();
+  });
+  await field.fill(`Does the annual meeting take place in ${RUN}?`);
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  const rail = page.getByRole('navigation', { name: 'Main' });
+  await rail.getByRole('link', { name: 'Documents' }).click();
+  await expect(page).toHaveURL('/documents');
+  const answered = page.waitForResponse('**/api/trpc/question.ask*');
+  release.resolve();
+  expect((await answered).ok()).toBe(true);
+  const drafts = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => /draft\.question/.test(key)));
+  await expect.poll(drafts).toEqual([]);
+  await rail.getByRole('link', { name: 'FAQs' }).click();
+  await expect(page.getByText(`Does the annual meeting take place in ${RUN}?`)).toBeVisible();
+  await expect(field).toHaveValue('');
+});
+
 test('two admins who write at once see each other’s draft, and choose', async ({ page, another }) => {
   const open = async (admin: typeof page) => {
     await signIn(admin, 'admin', '/admin/questions?q=tax');
