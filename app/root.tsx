@@ -6,6 +6,7 @@ import { countryFrom } from '#app/platform/pages/country.server.ts';
 import { pageContext } from '#app/platform/pages/page-context.server.ts';
 import { sentCookies } from '#app/platform/pages/sent-cookies.server.ts';
 import { themeFrom } from '#app/platform/pages/theme.ts';
+import { NavigationGuards } from '#app/ui/navigation/navigation-guards.tsx';
 import { Prefetching } from '#app/ui/navigation/prefetching.tsx';
 import { FONT_PRELOADS } from '#app/ui/styles/fonts.ts';
 import { ToastProvider } from '#app/ui/toasts/toast-provider.tsx';
@@ -79,12 +80,14 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   return (
-    <ToastProvider>
-      <Outlet />
-      <Prefetching />
-      <ConfirmIdentity />
-      <ConnectionNews />
-    </ToastProvider>
+    <NavigationGuards>
+      <ToastProvider>
+        <Outlet />
+        <Prefetching />
+        <ConfirmIdentity />
+        <ConnectionNews />
+      </ToastProvider>
+    </NavigationGuards>
   );
 }
 

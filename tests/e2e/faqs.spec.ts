@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { NARROW } from './good-page.ts';
 import { expect, hydrated, signIn, test } from './people.ts';
 
 /** Distinguishes this run's texts from those of an earlier attempt. */
@@ -9,6 +10,7 @@ const SLUG = `who-audits-the-vehicle-numbered-${RUN}`;
 const EDITED = `Who audits the companion vehicle numbered ${RUN}?`;
 const SELL = `Can I sell the position numbered ${RUN}?`;
 const LEFT = `Where do I leave the parcel numbered ${RUN}?`;
+const UNFINISHED = `Who waters the plants of ${RUN}?`;
 const ASKED = `Ada Lindqvist here: may I pay from account ${RUN}?`;
 
 test('an admin writes, orders, publishes and withdraws FAQs; members find them with a typo and give feedback (issue 13)', async ({
@@ -147,6 +149,62 @@ async function heldBack(page: Page, address: string): Promise<() => void> {
   });
   return resolve;
 }
+
+test('a new FAQ that cannot be saved yet is not lost to the search, nor to the menu of a phone', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', '/admin/faqs');
+  // Back would lead to the entry that this link makes, which is the browser’s own.
+  await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
+  await expect(page).toHaveURL('/admin/faqs#content');
+  await page.getByRole('link', { name: 'New FAQ' }).click();
+  const question = page.getByLabel('Question', { exact: true });
+  const asked = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  const search = page.getByRole('combobox', { name: 'Search everything' });
+  await question.fill(UNFINISHED);
+
+  await test.step('Enter in the search asks first, and so does a click on a result', async () => {
+    for (const open of ['Enter', 'click']) {
+      // In the answer, which has the focus after a refusal, these keys insert a link.
+      await question.focus();
+      await page.keyboard.press('Control+k');
+      await search.fill('people');
+      const people = page.getByRole('option', { name: 'People', exact: true });
+      await expect(people).toHaveAttribute('aria-selected', 'true');
+      await (open === 'Enter' ? page.keyboard.press('Enter') : people.click());
+      await expect(asked).toBeVisible();
+      await expect(search).toHaveCount(0);
+      await asked.getByRole('button', { name: 'Stay' }).click();
+      await expect(asked).toHaveCount(0);
+      await expect(question).toHaveValue(UNFINISHED);
+    }
+  });
+
+  await test.step('so does the menu of a phone, where Back is how one stays', async () => {
+    await page.setViewportSize(NARROW);
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Contact' }).click();
+    await expect(asked).toBeVisible();
+    await page.goBack();
+    await expect(asked).toHaveCount(0);
+    await expect(question).toHaveValue(UNFINISHED);
+    await expect(page).toHaveURL('/admin/faqs/new');
+  });
+
+  await test.step('Back from the page asks as well', async () => {
+    await page.goBack();
+    await expect(asked).toBeVisible();
+    await asked.getByRole('button', { name: 'Stay' }).click();
+    await expect(question).toHaveValue(UNFINISHED);
+  });
+
+  await test.step('and whoever says so leaves', async () => {
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Contact' }).click();
+    await asked.getByRole('button', { name: 'Leave' }).click();
+    await expect(page).toHaveURL('/contact');
+  });
+});
 
 test('the second of two admins sees the first one’s version next to their own, and chooses (issue 13)', async ({
   page: first,

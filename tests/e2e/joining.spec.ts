@@ -263,7 +263,7 @@ test('a member shares the last invite: the dialog stays and lists it, and is not
   }
   await expect(dialog).toContainText('You have no invites left.');
   await expect(dialog.getByLabel('E-mail address')).toHaveCount(0);
-  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(button).toHaveCount(0);
 });
 

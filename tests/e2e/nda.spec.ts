@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectCeremony, signDocument } from './acts.ts';
-import { expect, JOB_MS, newAddress, signInPerson, test } from './people.ts';
+import { expect, JOB_MS, newAddress, signIn, signInPerson, test } from './people.ts';
 import type { Person, Sandbox } from './sandbox.ts';
 
 const SIGNED = 'You signed the non-disclosure agreement';
@@ -124,4 +124,21 @@ test('the provider is down when the ceremony opens: the page says so, keeps tryi
   await expectCeremony(page);
   await signDocument(page, person);
   await expectSigned(page);
+});
+
+test('an admin who looks at the upload of a PDF keeps the text that is written', async ({ page }) => {
+  await signIn(page, 'admin', '/admin/nda/draft');
+  const text = page.getByLabel('Text');
+  await text.fill('1. Purpose\n\nWritten at length.');
+  await page.getByRole('radio', { name: 'Upload a PDF' }).check();
+  await expect(text).toBeHidden();
+  await page.getByLabel('PDF', { exact: true }).setInputFiles({
+    name: 'agreement.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7'),
+  });
+  await page.getByRole('radio', { name: 'Write it here' }).check();
+  await expect(text).toHaveValue('1. Purpose\n\nWritten at length.');
+  await page.getByRole('radio', { name: 'Upload a PDF' }).check();
+  await expect(page.getByLabel('PDF', { exact: true })).toHaveValue(/agreement\.pdf$/);
 });

@@ -46,6 +46,38 @@ test('touch §2: a member works out an amount by the scenarios and fees of an op
   });
 });
 
+test('after a link within the page Back still closes a dialog, and goes one step at a time', async ({
+  page,
+}) => {
+  await signIn(page, 'active', '/opportunities/open');
+  await page.getByRole('link', { name: 'Solera Foods', exact: true }).click();
+  await expect(page).toHaveURL('/opportunities/open/solera-foods');
+  await page.evaluate(() => document.body.setAttribute('data-same-document', ''));
+  const sameDocument = page.locator('body[data-same-document]');
+
+  await test.step('the dialog closes, and the page is neither left nor loaded again', async () => {
+    const fees = page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Fees' });
+    await fees.click();
+    await expect(page).toHaveURL(/solera-foods#.+$/);
+    // Once more, which adds nothing to the history.
+    await fees.click();
+    await page.getByRole('button', { name: 'Invest', exact: true }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page).toHaveURL(/solera-foods#.+$/);
+    await expect(sameDocument).toBeAttached();
+  });
+
+  await test.step('then Back goes one step at a time', async () => {
+    await page.goBack();
+    await expect(page).toHaveURL('/opportunities/open/solera-foods');
+    await page.goBack();
+    await expect(page).toHaveURL('/opportunities/open');
+    await expect(sameDocument).toBeAttached();
+  });
+});
+
 test('a closed opportunity shows the scenarios of its offer, and works nothing out', async ({ page }) => {
   await signIn(page, 'active', '/opportunities/closed/harbour-logistics-i');
   const scenarios = page.getByRole('region', { name: 'Scenarios at the offer' });

@@ -125,7 +125,7 @@ test('a member asks, an admin drafts and answers, the member is notified; publis
     await sheet.getByLabel('Published question').fill(WORDING);
     await expect(sheet.getByText(/This may identify the member/)).toHaveCount(0);
     await sheet.getByRole('button', { name: 'Publish', exact: true }).click();
-    await expect(sheet.getByText(/Published on/)).toBeVisible();
+    await expect(sheet.getByText(/^Published on Nordic/)).toBeVisible();
     await other.reload();
     const published = other.locator('#ask-a-question').getByRole('listitem').filter({ hasText: WORDING });
     await expect(published).toContainText(COVER);
@@ -152,6 +152,38 @@ test('a question that was left is about the same fund when it is continued', asy
   await expect(text).toHaveValue('When is the next call?');
   await expect(about).toHaveValue('1');
   await section.getByRole('button', { name: 'Discard draft' }).click();
+});
+
+test('a question whose answer arrives after its page was left is no draft any more', async ({
+  page,
+  sandbox,
+}) => {
+  await signInPerson(
+    page,
+    sandbox,
+    memberForAttempt(['walter.escher', 'yuki.tanabe', 'rasmus.thorup']),
+    '/faqs',
+  );
+  const field = page.getByLabel('Your question', { exact: true });
+  const release = Promise.withResolvers<void>();
+  await page.route('**/api/trpc/question.ask*', async (route) => {
+    await release.promise;
+    await route.continue();
+  });
+  await field.fill(`Does the annual meeting take place in ${RUN}?`);
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  const rail = page.getByRole('navigation', { name: 'Main' });
+  await rail.getByRole('link', { name: 'Documents' }).click();
+  await expect(page).toHaveURL('/documents');
+  const answered = page.waitForResponse('**/api/trpc/question.ask*');
+  release.resolve();
+  expect((await answered).ok()).toBe(true);
+  const drafts = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => /draft\.question/.test(key)));
+  await expect.poll(drafts).toEqual([]);
+  await rail.getByRole('link', { name: 'FAQs' }).click();
+  await expect(page.getByText(`Does the annual meeting take place in ${RUN}?`)).toBeVisible();
+  await expect(field).toHaveValue('');
 });
 
 test('two admins who write at once see each other’s draft, and choose', async ({ page, another }) => {

@@ -107,7 +107,7 @@ test('a member states how likely they are to invest; it opens while they look, a
     const dialog = member.getByRole('dialog');
     await expect(dialog.getByLabel('Amount')).toHaveValue('100,000');
     await expect(dialog.getByText('We filled in the €100,000 you indicated')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
   });
 
   await moveTo(admin, SLUG, 'open', 'pipeline');

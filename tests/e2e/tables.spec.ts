@@ -134,6 +134,67 @@ test('a member commits: the amount is typed over, the receipt is there, and an a
   });
 });
 
+test('of several commitments an admin types amounts as anywhere else', async ({ page }) => {
+  await signIn(page, 'admin', '/admin/opportunities?search=nordic+cold+storage');
+  await page.getByRole('link', { name: 'Nordic Cold Storage', exact: true }).click();
+  await page.getByRole('link', { name: 'Book', exact: true }).click();
+  const undecided = page.getByRole('row').filter({ hasText: 'Awaiting decision' }).getByRole('checkbox');
+  for (const at of [0, 1]) await undecided.nth(at).click({ force: true });
+  await page.getByRole('button', { name: 'Accept…' }).click();
+  const dialog = page.getByRole('dialog');
+  const amount = dialog.getByLabel(/^Amount for /).first();
+  const typed = async (keys: string) => {
+    await amount.fill('');
+    await amount.pressSequentially(keys);
+    return amount.inputValue();
+  };
+  expect(await typed('2500000')).toBe('2,500,000');
+  expect(await typed('1,5m'), 'a mark of one’s own is left alone').toBe('1,5m');
+  await amount.blur();
+  await expect(amount).toHaveValue('1,500,000');
+  expect(await typed('12,75')).toBe('12,75');
+  await amount.blur();
+  await expect(amount).toHaveValue('12.75');
+});
+
+test('what a panel cannot do it says above itself, and stays until it has', async ({ page, expectNoise }) => {
+  expectNoise(/ERR_FAILED/);
+  await signIn(page, 'admin', '/admin/people?standing=pending');
+  await page
+    .getByRole('table')
+    .or(page.getByRole('grid'))
+    .locator('tbody th')
+    .getByRole('link')
+    .first()
+    .click();
+  const panel = page.getByRole('dialog');
+  const message = page.getByRole('region', { name: 'Messages' }).getByRole('alert');
+
+  await test.step('a failed approval can be read, and its message be closed', async () => {
+    await page.route('**/api/trpc/people.approve*', (route) => route.abort());
+    await panel.getByRole('button', { name: 'Approve' }).click();
+    await expect(message).toBeVisible();
+    await message.getByRole('button', { name: 'Close this message' }).click();
+    await expect(message).toHaveCount(0);
+    await expect(panel).toBeVisible();
+  });
+
+  await test.step('Escape does not close it while it works, however often', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route('**/api/trpc/people.reject*', async (route) => {
+      await promise;
+      await route.abort();
+    });
+    await panel.getByRole('button', { name: 'Reject…' }).click();
+    await panel.getByLabel('Reason').fill('Unknown to the firm.');
+    await panel.getByRole('button', { name: 'Reject', exact: true }).click();
+    for (let times = 0; times < 3; times++) await page.keyboard.press('Escape');
+    await expect(panel).toBeVisible();
+    resolve();
+    await expect(panel.getByText('Nothing was changed')).toBeVisible();
+  });
+});
+
 test('an admin sorts questions and takes the list along, and steps through the queue by keyboard', async ({
   page,
 }) => {

@@ -58,7 +58,8 @@ export default function EditProfilePage({
         await navigate('/profile');
         return 'Details saved.';
       },
-      refresh: 'never',
+      // The frame around the page shows the name and uses the time zone.
+      refresh: 'done',
     });
 
   return (

@@ -15,6 +15,7 @@ import { matchingActs, type SearchAct, suggestedActs } from '../shell/search/act
 import { noteOpened, recentRefs } from '../shell/search/recent.ts';
 import {
   actOption,
+  countResults,
   groupsBefore,
   hitOption,
   type OptionGroup,
@@ -127,10 +128,7 @@ const withoutMore = (groups: Data['answer']['groups']) =>
 
 function statusOf({ query, answer, page }: Data, groups: readonly OptionGroup[]): string {
   if (!soughtOf(query)) return 'Type at least two letters.';
-  const count = groups.reduce(
-    (sum, { options }) => sum + options.filter(({ key }) => !key.startsWith('more ')).length,
-    0,
-  );
+  const count = countResults(groups);
   if (count === 0) return `No results for “${query}”. Try fewer letters, or another word.`;
   if (answer.isGuess) return `No exact match for “${query}”. These are spelled similarly.`;
   const results = count === 1 ? '1 result' : `${count} results`;

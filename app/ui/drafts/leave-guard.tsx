@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useBlocker } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
+import { useGuard } from '#app/ui/navigation/navigation-guards.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 
 type Props = {
@@ -9,17 +9,13 @@ type Props = {
   onSave: () => Promise<boolean>;
 };
 
-/**
- * Blocks navigation with unsaved changes: saves them first, and asks only if saving fails. Do not mount it next to
- * another dialog, which blocks navigation itself.
- */
+/** Blocks navigation with unsaved changes: saves them first, and asks only if saving fails. */
 export function LeaveGuard({ ownPath, onSave }: Props) {
-  const blocker = useBlocker(
+  const blocker = useGuard(
     ({ currentLocation, nextLocation }) =>
       ![currentLocation.pathname, ownPath].includes(nextLocation.pathname),
   );
   const [asking, setAsking] = useState(false);
-  const [leaving, setLeaving] = useState(false);
   const saveFirst = useEffectEvent(async () => {
     if (await onSave()) blocker.proceed?.();
     else setAsking(true);
@@ -28,10 +24,6 @@ export function LeaveGuard({ ownPath, onSave }: Props) {
   useEffect(() => {
     if (isHeld) void saveFirst();
   }, [isHeld]);
-  // After the dialog has closed, since it blocks navigation, too.
-  useEffect(() => {
-    if (leaving && !asking) blocker.proceed?.();
-  }, [leaving, asking, blocker]);
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', warn);
@@ -44,7 +36,7 @@ export function LeaveGuard({ ownPath, onSave }: Props) {
   };
   return (
     <Dialog
-      open={asking && isHeld}
+      open={asking}
       size="sm"
       role="alertdialog"
       title="Leave without saving?"
@@ -55,7 +47,7 @@ export function LeaveGuard({ ownPath, onSave }: Props) {
           <Button
             onClick={() => {
               setAsking(false);
-              setLeaving(true);
+              blocker.proceed?.();
             }}
           >
             Leave

@@ -4,7 +4,7 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx';
 type Held = { count: number; hold: () => () => void };
 const DialogsContext = createContext<Held | null>(null);
 
-/** Tracks a page's open dialogs, because only one of them can block navigation at a time. */
+/** Tracks a page's open dialogs: while one is open, Back closes it, and its act may leave the page without a warning. */
 export function DialogsProvider({ children }: { children: (anyOpen: boolean) => ReactNode }) {
   const [count, setCount] = useState(0);
   const [hold] = useState(() => () => {

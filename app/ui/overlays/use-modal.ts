@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { useReportModal } from '../toasts/toast-provider.tsx';
 
 type Modal = {
   ref: RefObject<HTMLDialogElement | null>;
@@ -9,6 +10,7 @@ type Modal = {
       currentTarget: EventTarget;
       preventDefault: () => void;
     }) => void;
+    onClose: (event: { target: EventTarget; currentTarget: EventTarget }) => void;
     onMouseDown: (event: { target: EventTarget; currentTarget: EventTarget }) => void;
     onKeyDown: (event: {
       key: string;
@@ -21,19 +23,25 @@ type Modal = {
 
 /**
  * Keeps a `<dialog>` in sync with `open`. The platform does the rest: the page behind is inert; focus moves in and
- * returns to where it was. Escape and a press on the backdrop request closing, unless `locked` (work in progress). A
- * held Enter presses no second time: the next dialog may have opened meanwhile, and nobody has read it.
+ * returns to where it was. Escape and a press on the backdrop request closing, unless `locked` (work in progress). The
+ * browser closes a dialog without asking at a second Escape or Back: then it is opened again, since only `open` decides.
+ * A held Enter presses no second time: the next dialog may have opened meanwhile, and nobody has read it.
  */
 export function useModal(open: boolean, onClose: () => void, locked = false): Modal {
   const ref = useRef<HTMLDialogElement>(null);
+  const report = useReportModal();
 
   // A layout effect, so that a dialog unmounted while open closes first and restores the focus.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog || !open) return;
     dialog.showModal();
-    return () => dialog.close();
-  }, [open]);
+    const reportClosed = report?.(dialog);
+    return () => {
+      reportClosed?.();
+      dialog.close();
+    };
+  }, [open, report]);
 
   const ask = () => {
     if (!locked) onClose();
@@ -47,10 +55,16 @@ export function useModal(open: boolean, onClose: () => void, locked = false): Mo
         event.preventDefault();
         ask();
       },
+      onClose: (event) => {
+        if (event.target !== event.currentTarget || !open || ref.current?.open) return;
+        ref.current?.showModal();
+        ask();
+      },
       onMouseDown: (event) => {
         if (event.target === event.currentTarget) ask();
       },
       onKeyDown: (event) => {
+        if (event.key === 'Escape' && locked) event.preventDefault();
         if (event.key === 'Enter' && event.repeat && !takesLines(event.target)) event.preventDefault();
       },
     },

@@ -1,4 +1,13 @@
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  type Ref,
+  useContext,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { cx } from '../cx.ts';
 import { Toast } from './toast.tsx';
 import {
@@ -19,7 +28,16 @@ type Toasts = {
 
 const Context = createContext<Toasts | null>(null);
 
-/** Keeps the page's messages and shows them: bottom right, or under the header where navigation is at the bottom. */
+/** Reports a modal dialog that has opened; returns what reports that it has closed. */
+type ReportModal = (dialog: HTMLDialogElement) => () => void;
+const ModalContext = createContext<ReportModal | null>(null);
+
+/** Bottom right, or under the header where navigation is at the bottom. */
+const ON_PAGE = 'inset-x-4 top-15 sm:left-auto sm:w-96 md:top-auto md:right-6 md:bottom-6';
+/** Away from what a dialog has at the right: its button that closes it, and its actions. */
+const IN_MODAL = 'inset-x-4 top-2 sm:right-auto sm:w-96 md:top-auto md:bottom-6 md:left-6';
+
+/** Keeps the page's messages and shows them. */
 export function ToastProvider({
   initialToasts = [],
   children,
@@ -40,15 +58,39 @@ export function ToastProvider({
     [],
   );
   const value = useMemo(() => ({ toasts, ...acts }), [toasts, acts]);
+  const [modals, setModals] = useState<readonly HTMLDialogElement[]>([]);
+  const [report] = useState(() => (dialog: HTMLDialogElement) => {
+    setModals((open) => [...open, dialog]);
+    return () => setModals((open) => open.filter((one) => one !== dialog));
+  });
   return (
     <Context value={value}>
-      {children}
+      <ModalContext value={report}>{children}</ModalContext>
+      <Corner modal={modals.at(-1) ?? null} />
+    </Context>
+  );
+}
+
+/**
+ * The messages in the corner. Everything outside a modal dialog is dimmed, inert and unknown to screen readers, so they
+ * are within the newest one. The element is moved, because the time of a message rendered anew would start again.
+ */
+function Corner({ modal }: { modal: HTMLDialogElement | null }) {
+  const home = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const place = modal ?? home.current;
+    if (list.current && list.current.parentElement !== place) place?.append(list.current);
+  }, [modal]);
+  return (
+    <div ref={home} className="contents">
       <ToastList
+        ref={list}
         place="corner"
         label="Messages"
-        className="fixed inset-x-4 top-15 z-50 flex flex-col gap-2 sm:left-auto sm:w-96 md:top-auto md:right-6 md:bottom-6"
+        className={cx('fixed z-50 flex flex-col gap-2', modal ? IN_MODAL : ON_PAGE)}
       />
-    </Context>
+    </div>
   );
 }
 
@@ -57,14 +99,17 @@ export function ToastList({
   place,
   label,
   className,
+  ref,
 }: {
   place: ToastPlace;
   label: string;
   className: string;
+  ref?: Ref<HTMLElement>;
 }) {
   const { toasts, dismiss } = useToasts();
   return (
     <section
+      ref={ref}
       aria-label={label}
       aria-live="polite"
       className={cx('pointer-events-none print:hidden', className)}
@@ -84,3 +129,6 @@ export function useToasts(): Toasts {
   if (!value) throw new Error('useToasts needs a ToastProvider above it');
   return value;
 }
+
+/** For modal dialogs, in which messages are shown while they are open; `null` where there are no messages. */
+export const useReportModal = (): ReportModal | null => useContext(ModalContext);

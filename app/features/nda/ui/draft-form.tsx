@@ -85,7 +85,8 @@ export function DraftForm({ draft, onSave }: Props) {
           { value: 'pdf', label: 'Upload a PDF' },
         ]}
       />
-      {source === 'text' ? (
+      {/* Both keep what they hold while the other one is looked at. */}
+      <div hidden={source !== 'text'}>
         <TextArea
           id="body"
           name="body"
@@ -96,9 +97,10 @@ export function DraftForm({ draft, onSave }: Props) {
           maxLength={LONGEST_BODY}
           error={errorAt('body')}
         />
-      ) : (
+      </div>
+      <div hidden={source !== 'pdf'}>
         <PdfField kept={draft.content === 'pdf'} error={errorAt('file')} />
-      )}
+      </div>
       <Checkbox
         name="mustSignAgain"
         label="Everyone must sign again"

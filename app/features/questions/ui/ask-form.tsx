@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { newId } from '#app/domain/ids.ts';
 import { Button } from '#app/ui/button.tsx';
+import { keepDraft } from '#app/ui/drafts/device-draft.ts';
 import { DraftNote } from '#app/ui/drafts/draft-note.tsx';
 import { useFormDraft } from '#app/ui/drafts/use-form-draft.ts';
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
@@ -68,6 +69,8 @@ export function AskForm({ names, draft, beginning = '', onAsk }: Props) {
     setRefusal(refused);
     if (refused) return;
     attempt.current = { sent: '', key: newId() };
+    // Also when the reader has left the page by now, and the form no longer keeps what its field contains.
+    if (draft !== null) keepDraft(draft, null);
     setText('');
     setArrived(true);
   };

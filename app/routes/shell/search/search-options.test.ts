@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SearchHit } from '#app/features/search/search.ts';
-import { actOption, enteredOption, hitOption } from './search-options.ts';
+import { actOption, countResults, enteredOption, hitOption, resultGroups } from './search-options.ts';
 
 const person = (id: string): SearchHit => ({
   ...{ kind: 'person', id, to: `/admin/people?person=${id}`, title: [], note: '', reason: null },
@@ -27,4 +27,14 @@ test('Enter does not open a result of an earlier query, unless it was chosen amo
 
 test('Enter opens a page that the present query names without waiting for results', () => {
   expect(enteredOption([page, berg], null, true)).toBe(page);
+});
+
+test('the link to all results of a kind is no result', () => {
+  const answer = {
+    groups: [{ kind: 'person' as const, hits: [person('berg'), person('keller')], isMore: true }],
+    isGuess: false,
+  };
+  const groups = resultGroups('e', answer, { acts: [], isNamed: false });
+  expect(groups.flatMap(({ options }) => options)).toHaveLength(3);
+  expect(countResults(groups)).toBe(2);
 });

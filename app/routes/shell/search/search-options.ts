@@ -44,8 +44,10 @@ export function actOption({ label, icon, to, deed }: SearchAct, query = ''): Sea
   };
 }
 
+const MORE = 'more-';
+
 const moreOption = (query: string, kind: SearchAnswer['groups'][number]['kind']): SearchOption => ({
-  ...{ key: `more-${kind}`, icon: 'ArrowRight', to: searchPath(query, { kind }), deed: null },
+  ...{ key: `${MORE}${kind}`, icon: 'ArrowRight', to: searchPath(query, { kind }), deed: null },
   title: [{ text: `All in ${KIND_LABELS[kind]}`, hit: false }],
   ...{ note: '', reason: null, hit: null },
 });
@@ -67,6 +69,10 @@ export function resultGroups(
   const groups = isNamed ? [pages, ...found] : [...found, pages];
   return groups.filter(({ options }) => options.length > 0);
 }
+
+/** The number of results, without the links to further ones. */
+export const countResults = (groups: readonly OptionGroup[]): number =>
+  groups.flatMap(({ options }) => options).filter(({ key }) => !key.startsWith(MORE)).length;
 
 /** The suggestions before anything is typed. */
 export const groupsBefore = (

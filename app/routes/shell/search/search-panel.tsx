@@ -12,6 +12,7 @@ import { OptionList } from './option-list.tsx';
 import { noteOpened, recentRefs } from './recent.ts';
 import {
   actOption,
+  countResults,
   enteredOption,
   groupsBefore,
   hitOption,
@@ -121,7 +122,7 @@ export function SearchPanel({ reader, inviteTokens, sub, onDeed, onDone }: Panel
         <IconButton icon="X" label="Close" onClick={onDone} />
       </div>
       <p role="status" className="sr-only">
-        {isPending ? '' : countOf(options.length)}
+        {isPending ? '' : countOf(countResults(groups))}
       </p>
       <div
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 py-2 sm:px-3"

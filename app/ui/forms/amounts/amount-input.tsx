@@ -1,6 +1,7 @@
-import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type ChangeEvent, useRef, useState } from 'react';
 import { cx } from '../../cx.ts';
-import { formatAmount, groupTyped, parseAmount } from './money-input.ts';
+import { formatAmount, parseAmount } from './money-input.ts';
+import { useAmountTyping } from './use-amount-typing.ts';
 
 type Props = {
   id: string;
@@ -19,18 +20,11 @@ export function AmountInput({ id, label, value, onChange, isWrong, disabled }: P
   /** Only while it says the value: the value may change from outside. */
   const own = typed !== null && parseAmount(typed) === value ? typed : null;
   const input = useRef<HTMLInputElement>(null);
-  /** Where the caret goes once the digits are grouped. */
-  const caret = useRef<number | null>(null);
-  useLayoutEffect(() => {
-    if (caret.current !== null) input.current?.setSelectionRange(caret.current, caret.current);
-    caret.current = null;
-  });
-  const type = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const { value: text, selectionStart } = currentTarget;
-    const next = groupTyped(text, selectionStart ?? text.length);
-    caret.current = next.text === text ? null : next.caret;
-    setTyped(next.text);
-    onChange(parseAmount(next.text));
+  const typing = useAmountTyping(input);
+  const type = (event: ChangeEvent<HTMLInputElement>) => {
+    const shown = typing.textOf(event);
+    setTyped(shown);
+    onChange(parseAmount(shown));
   };
   return (
     <input
@@ -44,9 +38,15 @@ export function AmountInput({ id, label, value, onChange, isWrong, disabled }: P
       disabled={disabled}
       value={own ?? (value === null ? '' : formatAmount(value))}
       onChange={type}
-      onFocus={({ currentTarget }) => currentTarget.select()}
-      // Text that cannot be parsed stays as typed, so that it can be fixed.
-      onBlur={() => value !== null && setTyped(null)}
+      onFocus={({ currentTarget }) => {
+        typing.restart();
+        currentTarget.select();
+      }}
+      onBlur={() => {
+        typing.restart();
+        // Text that cannot be parsed stays as typed, so that it can be fixed.
+        if (value !== null) setTyped(null);
+      }}
       className={cx('control max-w-36 text-end tabular-nums', isWrong && 'border-critical')}
     />
   );

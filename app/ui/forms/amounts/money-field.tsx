@@ -1,11 +1,4 @@
-import {
-  type ChangeEvent,
-  type FocusEvent,
-  type KeyboardEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { type Currency, formatMoney, formatMoneyCompact } from '#app/domain/money.ts';
 import { IconButton } from '../../icons/icon-button.tsx';
 import { Field, type FieldProps } from '../field.tsx';
@@ -13,13 +6,13 @@ import { useUnreadable } from '../unreadable.ts';
 import {
   currencySign,
   formatAmount,
-  groupTyped,
   parseAmount,
   readAmount,
   type Steps,
   stepAmount,
   UNREADABLE_AMOUNT,
 } from './money-input.ts';
+import { useAmountTyping } from './use-amount-typing.ts';
 
 type Props = FieldProps &
   Steps & {
@@ -70,18 +63,12 @@ export function MoneyField(props: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const [spoken, setSpoken] = useState('');
   const input = useRef<HTMLInputElement>(null);
-  /** Where the caret goes once the digits are grouped. */
-  const caret = useRef<number | null>(null);
-  /** Since the field has the focus: whether it was just given, and whether more than digits were typed. */
-  const session = useRef({ isNew: false, isFree: false });
+  const typing = useAmountTyping(input);
+  /** Whether the field was just given the focus. */
+  const isEntered = useRef(false);
 
   const isReadable = typed === null || readAmount(typed) !== undefined;
   const wrong = useUnreadable({ input, isReadable, sentence: UNREADABLE_AMOUNT, error, onReadable });
-
-  useLayoutEffect(() => {
-    if (caret.current !== null) input.current?.setSelectionRange(caret.current, caret.current);
-    caret.current = null;
-  });
 
   const written = (amount: number) => (currency ? formatMoney({ amount, currency }) : formatAmount(amount));
   const settle = (next: number) => {
@@ -100,26 +87,20 @@ export function MoneyField(props: Props) {
     event.preventDefault();
     move(...key);
   };
-  const type = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
-    const { value: text, selectionStart } = currentTarget;
-    // A mark, a space or a letter begins a way of writing of one's own, which is left alone, as what is pasted is.
-    const { data = null, inputType = '' } = nativeEvent instanceof InputEvent ? nativeEvent : {};
-    if (text === '') session.current.isFree = false;
-    else if (inputType.startsWith('insert') && !/^\d+$/.test(data ?? '')) session.current.isFree = true;
-    const next = session.current.isFree ? null : groupTyped(text, selectionStart ?? text.length);
-    caret.current = next && next.text !== text ? next.caret : null;
-    const shown = next?.text ?? text;
+  const type = (event: ChangeEvent<HTMLInputElement>) => {
+    const shown = typing.textOf(event);
     setTyped(shown);
     onChange(parseAmount(shown));
   };
   /** What is typed takes the place of the amount that is there. A mouse sets its caret after the focus. */
   const enter = () => {
-    session.current = { isNew: true, isFree: false };
+    isEntered.current = true;
+    typing.restart();
     input.current?.select();
   };
   const release = () => {
-    const { isNew } = session.current;
-    session.current.isNew = false;
+    const isNew = isEntered.current;
+    isEntered.current = false;
     const { selectionStart, selectionEnd, value: text = '' } = input.current ?? {};
     const isWhole = selectionStart === 0 && selectionEnd === text.length;
     // A part that was selected by drawing over it stays; the browser sets its caret after this.
@@ -127,7 +108,8 @@ export function MoneyField(props: Props) {
       requestAnimationFrame(() => input.current?.select());
   };
   const leave = (event: FocusEvent) => {
-    session.current = { isNew: false, isFree: false };
+    isEntered.current = false;
+    typing.restart();
     // Text that cannot be read stays as typed, so that the member can fix it.
     if (isReadable) setTyped(null);
     else wrong.leave(event);
