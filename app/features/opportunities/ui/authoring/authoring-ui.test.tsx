@@ -1,8 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router';
+import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { ClockProvider } from '#app/ui/clock.tsx';
 import { SaveLine } from '#app/ui/drafts/save-line.tsx';
+import { NavigationGuards } from '#app/ui/navigation/navigation-guards.tsx';
 import { ToastProvider } from '#app/ui/toasts/toast-provider.tsx';
 import { AuthoringTable } from './authoring-table.tsx';
 import { ChangeList } from './change-list.tsx';
@@ -201,10 +202,11 @@ test('the list shows what is scheduled, who edited it and its origin', () => {
 test('an opening that has passed is not suggested for an opportunity that returns to the pipeline', () => {
   const expected = (opensAt: string) => {
     const given = { name: 'Kontor', from: 'passed', opensAt, closesAt: null, timeZone: 'UTC' } as const;
-    const element = <StageDialog {...given} onMove={async () => null} onClose={() => undefined} />;
-    // A dialog blocks Back, which only a data router can.
+    // A dialog guards against Back, for which there have to be guards.
     const html = renderToStaticMarkup(
-      <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />,
+      <NavigationGuards>
+        <StageDialog {...given} onMove={async () => null} onClose={() => undefined} />
+      </NavigationGuards>,
     );
     return /type="datetime-local"[^>]* value="([^"]*)"/.exec(html)?.[1];
   };
