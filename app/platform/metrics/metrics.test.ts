@@ -44,9 +44,8 @@ describe('what the database says', () => {
     await transaction(async (tx) => {
       for (let at = 0; at < 3; at += 1) await enqueue(tx, job, {});
       await enqueue(tx, job, {}, { startAfter: new Date(Date.now() + 3_600_000) });
-      const [first] = (await tx.execute<{ id: string }>(sql`select id from pgboss.job limit 1`)).rows;
       await tx.execute(sql`update pgboss.job set start_after = now() - interval '90 seconds'
-        where id = ${first?.id} and start_after <= now()`);
+        where id in (select id from pgboss.job where start_after <= now() limit 1)`);
     });
     await db().execute(sql`update pgboss.job set state = 'retry', start_after = now() + interval '1 minute'
       where id in (select id from pgboss.job where start_after > now() - interval '80 seconds' limit 1)`);
