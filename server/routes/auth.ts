@@ -133,7 +133,7 @@ auth.get('/signup', async (c) => {
   const { id: invitationId, email } = invitation;
   const hint = { screen: 'signup', email } as const;
   const viewer = c.get('viewer');
-  // The provider would silently return whoever is signed in, and the invited person would be in another's account.
+  // The provider would silently return the person who is signed in, and the invited person would be in another's account.
   const again = viewer !== null && viewer.email.toLowerCase() !== email.toLowerCase();
   return toProvider(c, { returnTo: null, invitationId, campaign: campaignFrom(c), hint, again });
 });

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { transaction } from '#app/db/client.server.ts';
 import { paragraph } from '#app/domain/input-text.ts';
+import { revision } from '#app/domain/revision.ts';
 import { adminProcedure, memberProcedure, router } from '#app/platform/rpc/trpc.server.ts';
 import { remindToSign } from './admin/reminders.server.ts';
 import { publishNdaVersion, saveNdaDraft } from './admin/version-admin.server.ts';
-import { draftRevision, savedDraft } from './admin/version-admin.ts';
+import { savedDraft } from './admin/version-admin.ts';
 import { voidSignature } from './admin/void-signature.server.ts';
 import { beginSigning } from './signing/begin-signing.server.ts';
 import { openCeremony, refreshSigning } from './signing/ceremony.server.ts';
@@ -25,7 +26,7 @@ export const ndaRouter = router({
     .input(savedDraft)
     .mutation(({ ctx, input }) => transaction((tx) => saveNdaDraft(tx, ctx.viewer, input))),
   publish: adminProcedure
-    .input(one.extend({ revision: draftRevision }))
+    .input(one.extend({ revision }))
     .mutation(({ ctx, input }) => transaction((tx) => publishNdaVersion(tx, ctx.viewer, input))),
   voidSignature: adminProcedure
     .input(one.extend({ reason: paragraph(200) }))

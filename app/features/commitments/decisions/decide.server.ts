@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { Tx } from '#app/db/client.server.ts';
 import type { DecisionKind, DecisionOutcome } from '#app/domain/commitment-decision.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudits } from '#app/platform/audit/audit.server.ts';
+import { digestOf } from '#app/platform/rpc/digest.server.ts';
 import { stateSentence } from '../commitment.ts';
 import type { CommitmentRow } from '../commitments.queries.server.ts';
 import { activateInvestors, activationAudits } from './activation.server.ts';
@@ -133,10 +133,7 @@ const keyTaken = () =>
   );
 
 /** Hash that identifies the decision, without the typed confirmation. */
-const hashOf = (input: DecisionInput): string =>
-  createHash('sha256')
-    .update(JSON.stringify({ ...input, confirmation: undefined }))
-    .digest('hex');
+const hashOf = (input: DecisionInput): string => digestOf({ ...input, confirmation: undefined });
 
 function changedSince(
   { kind, rows }: DecisionInput,

@@ -7,6 +7,7 @@ import {
   type DocumentPolicy,
 } from '#app/domain/documents.ts';
 import { LONGEST_SEARCH, line } from '#app/domain/input-text.ts';
+import { revision } from '#app/domain/revision.ts';
 import { cursorText } from '#app/platform/lists/paging.ts';
 import { sortParam } from '#app/platform/lists/sorting.ts';
 
@@ -118,7 +119,7 @@ export const documentDetails = z.object({
 export type DocumentDetails = z.infer<typeof documentDetails>;
 
 /** The fields to save, and the revision that they are based on. */
-export const savedDetails = documentDetails.extend({ revision: z.string().regex(/^[0-9a-f]{64}$/) });
+export const savedDetails = documentDetails.extend({ revision });
 export type SavedDetails = z.infer<typeof savedDetails>;
 
 export const DETAILS_CHANGED =

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { db, type Tx, transaction } from '#app/db/client.server.ts';
 import type { ListedMember } from '#app/domain/audience.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { digestOf } from '#app/platform/rpc/digest.server.ts';
 import {
   findMembers,
   findNames,
@@ -32,7 +32,7 @@ const MOST_MATCHES = 20;
 export function detailsRevision(document: Omit<DocumentDetails, 'id'>): string {
   const { title, category, policy, opportunityId, fundId, section, place, tags, periodYear } = document;
   const values = [title, category, policy, opportunityId, fundId, section, place, tags, periodYear];
-  return createHash('sha256').update(JSON.stringify(values)).digest('hex');
+  return digestOf(values);
 }
 
 /**

@@ -22,7 +22,7 @@ const payload = z.object({
   decidedAt: z.iso.datetime(),
   words: z.string().nullable(),
 });
-type Told = z.output<typeof payload>;
+type Payload = z.output<typeof payload>;
 
 /**
  * Mails a person the decision on them once it can no longer be undone. A decision that was undone or replaced is not
@@ -34,15 +34,15 @@ export const decisionMailJob = defineJob({
   payload,
   ...OUTSIDE_RETRIES,
   service: 'memberMail',
-  async run(told, context) {
-    const mail = await transaction((tx) => mailOf(tx, told));
+  async run(decision, context) {
+    const mail = await transaction((tx) => mailOf(tx, decision));
     if (mail) await sendToMember(mail, context);
   },
 });
 
-/** Returns the mail about a decision that is in effect. One that may be again is told later. */
-async function mailOf(tx: Tx, told: Told): Promise<ToMember | null> {
-  const { memberId, outcome, decidedAt, words } = told;
+/** Returns the mail about a decision that is in effect. One that may be again is mailed later. */
+async function mailOf(tx: Tx, decision: Payload): Promise<ToMember | null> {
+  const { memberId, outcome, decidedAt, words } = decision;
   const member = await lockMember(tx, memberId);
   if (!member || member.erasedAt) return null;
   const isThis = (one: InEffect | null) => one?.outcome === outcome && one.at.toISOString() === decidedAt;
@@ -50,7 +50,7 @@ async function mailOf(tx: Tx, told: Told): Promise<ToMember | null> {
   if (!current || !isThis(current)) {
     const last = await findLastDecision(tx, memberId);
     if (last && isUndoable(last) && isThis(decisionBefore(last)))
-      await enqueue(tx, decisionMailJob, told, {
+      await enqueue(tx, decisionMailJob, decision, {
         key: `${outcome}:${memberId}:after:${last.id}`,
         startAfter: endOfUndo(last.decidedAt),
       });

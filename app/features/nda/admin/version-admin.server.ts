@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { db, type Tx } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { enqueue } from '#app/platform/jobs/jobs.server.ts';
+import { digestOf } from '#app/platform/rpc/digest.server.ts';
 import { makePdfJob } from '../documents/agreement-files.server.ts';
 import { refusalToSet } from '../documents/nda-text.ts';
 import { refusalToPublish, versionState } from '../nda.ts';
@@ -46,9 +46,7 @@ type Text = Pick<VersionRow, 'title' | 'body' | 'documentKey' | 'effectiveAt' | 
 
 /** Returns a digest of what an agreement says and when it binds: another one for every other text. */
 export const revisionOf = ({ title, body, documentKey, effectiveAt, mustSignAgain }: Text): string =>
-  createHash('sha256')
-    .update(JSON.stringify([title, body, documentKey, effectiveAt, mustSignAgain]))
-    .digest('hex');
+  digestOf([title, body, documentKey, effectiveAt, mustSignAgain]);
 
 const changed = () => new DomainError('conflict', 'Another admin changed the draft. Please reload the page.');
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LONGEST_SEARCH, line } from '#app/domain/input-text.ts';
+import { revision } from '#app/domain/revision.ts';
 import { cursorText } from '#app/platform/lists/paging.ts';
 import { type SortOrder, sortParam } from '#app/platform/lists/sorting.ts';
 import type { SignatureState, VersionState } from '../nda.ts';
@@ -35,9 +36,6 @@ export const usualOrder = (state: SignatureFilter): SortOrder<(typeof SIGNATURE_
 /** The maximum length of an agreement's text, in characters. */
 export const LONGEST_BODY = 100_000;
 
-/** Names what a draft says, so that nobody overwrites or publishes what they have not seen. */
-export const draftRevision = z.string().regex(/^[0-9a-f]{64}$/);
-
 /** The maximum size of an uploaded PDF. */
 export const MAX_PDF_BYTES = 20 * 1024 * 1024;
 
@@ -58,7 +56,7 @@ export const draftInput = z.object({
 export type DraftInput = z.infer<typeof draftInput>;
 
 /** A draft to save, and the revision that it is based on; `null` for the first of a new version. */
-export const savedDraft = draftInput.extend({ revision: draftRevision.nullable() });
+export const savedDraft = draftInput.extend({ revision: revision.nullable() });
 export type SavedDraft = z.infer<typeof savedDraft>;
 
 /** A version as an admin sees it. Times are ISO. */

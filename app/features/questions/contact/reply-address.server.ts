@@ -40,7 +40,7 @@ export function readReplyAddress(addresses: readonly string[]): { reference: str
 const IN_TEXT =
   /reply(?:\+|%2b)vc-[a-z0-9]{6}\.[0-9a-f]{20}(?:@|%40)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,9}/gi;
 
-/** Removes our secret addresses from a text: whoever has one of them can write to its conversation. */
+/** Removes our secret addresses from a text: anyone who has one can write to its conversation. */
 export const withoutReplyAddresses = (text: string): string => text.replace(IN_TEXT, '[reply address]');
 
 /** Returns whether the secret of an address is one that was mailed to this member for this conversation. */

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { type Db, db, type Tx } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { exportList } from '#app/platform/lists/exported-list.server.ts';
 import { type Page, pageOf, readCursor } from '#app/platform/lists/paging.ts';
+import { digestOf } from '#app/platform/rpc/digest.server.ts';
 import { lockLedger } from '../../ledger/ledger-lock.queries.server.ts';
 import { findVehicles } from '../../ledger/positions.queries.server.ts';
 import { prepareValuations } from '../../ledger/valuations/prepare-valuations.server.ts';
@@ -187,6 +187,6 @@ async function spreadOf(
     count: parts.length,
     replaces: before.size,
     withoutShare: parts.filter(({ hasNoShare }) => hasNoShare).length,
-    digest: createHash('sha256').update(JSON.stringify(parts)).digest('hex'),
+    digest: digestOf(parts),
   };
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { db, type Tx } from '#app/db/client.server.ts';
 import { isAdmin } from '#app/domain/access.ts';
 import { DomainError } from '#app/domain/errors.ts';
@@ -6,6 +5,7 @@ import { isSameJson } from '#app/domain/same-json.ts';
 import { firstFreeSlug, slugFrom } from '#app/domain/slug.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { digestOf } from '#app/platform/rpc/digest.server.ts';
 import type { FundPage } from '../fund.ts';
 import {
   findFundToEdit,
@@ -48,7 +48,7 @@ export function revisionOf({ name, strategy, summary, vintage, size, terms }: Te
     term,
     minimum,
   ];
-  return createHash('sha256').update(JSON.stringify(text)).digest('hex');
+  return digestOf(text);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { line, paragraph } from '#app/domain/input-text.ts';
 import { CURRENCIES, fromMajor } from '#app/domain/money.ts';
+import { revision } from '#app/domain/revision.ts';
 
 export const LONGEST_NAME = 120;
 export const LONGEST_TERM = 200;
@@ -25,9 +26,6 @@ const details = {
 /** A fund to add. `id` is chosen by the browser, so that a retry adds nothing. */
 export const newFundInput = z.object({ id: z.uuid(), currency: z.enum(CURRENCIES), ...details });
 export type NewFundInput = z.infer<typeof newFundInput>;
-
-/** Names what a fund says, so that nobody overwrites what they have not seen. */
-const revision = z.string().regex(/^[0-9a-f]{64}$/);
 
 /**
  * A change of a fund, and the revision that it is based on. Its currency and its address stay: ledger lines and links
