@@ -17,7 +17,7 @@ import { wholeMoney } from '#app/features/portfolio/ui/figure-text.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Stat, StatRow } from '#app/ui/stat.tsx';
+import { Stat, StatRow } from '#app/ui/figures/stat.tsx';
 import { useListAddress } from '../admin/list-address.ts';
 import { ListFilters } from '../admin/list-filters.tsx';
 import { tableList } from '../admin/table-list.ts';

@@ -1,5 +1,5 @@
 import { markedParts } from '#app/domain/marked-text.ts';
-import { MarkedText } from '#app/ui/marked-text.tsx';
+import { MarkedText } from '#app/ui/rich-text/marked-text.tsx';
 
 /** A text with the found words marked. */
 export function Marked({ text, found }: { text: string; found: ReadonlySet<string> }) {

@@ -1,6 +1,6 @@
 import { MAIL_STATE_LABELS, MAIL_STATES } from '#app/domain/mail-state.ts';
-import { MailStateText } from '#app/ui/mail-state.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
+import { MailStateText } from '#app/ui/tables/mail-state.tsx';
 import type { NoticeOutcome } from '../mail.ts';
 
 const number = (value: number): string => value.toLocaleString('en-GB');

@@ -1,6 +1,6 @@
 import { Button } from '#app/ui/button.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
-import { MailStateText } from '#app/ui/mail-state.tsx';
+import { MailStateText } from '#app/ui/tables/mail-state.tsx';
 import { type PersonMail as Mails, SUPPRESSION_LABELS, TEMPLATE_LABELS } from '../mail.ts';
 
 type Props = {

@@ -1,6 +1,6 @@
 import { formatDate } from '#app/platform/format/dates.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
-import { CopyButton } from '#app/ui/copy-button.tsx';
+import { CopyButton } from '#app/ui/forms/copy-button.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { useHydrated } from '#app/ui/use-hydrated.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Stat, StatRow } from '#app/ui/stat.tsx';
+import { Stat, StatRow } from '#app/ui/figures/stat.tsx';
 import type { FigureName } from '../figures/explain/explanation.ts';
 import { FIGURE_LABELS } from '../figures/explain/labels.ts';
 import type { Figures, FiguresRow, Scope } from '../figures/figure-types.ts';

@@ -1,6 +1,6 @@
 import type { SearchKind } from '#app/domain/search.ts';
 import type { IconName } from '#app/ui/icons/icon-names.ts';
-import { MarkedText } from '#app/ui/marked-text.tsx';
+import { MarkedText } from '#app/ui/rich-text/marked-text.tsx';
 import type { SearchHit } from '../search.ts';
 
 export const KIND_ICONS = {

@@ -1,6 +1,6 @@
 import { formatMoneyCompact } from '#app/domain/money.ts';
 import { shareOf } from '#app/platform/format/rates.ts';
-import { Stat, StatRow } from '#app/ui/stat.tsx';
+import { Stat, StatRow } from '#app/ui/figures/stat.tsx';
 import type { Book } from '../../book/book.ts';
 import { leftOf } from '../../commitment.ts';
 

@@ -1,7 +1,7 @@
 import { formatDate } from '#app/platform/format/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { MarkedText } from '#app/ui/marked-text.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
+import { MarkedText } from '#app/ui/rich-text/marked-text.tsx';
 import { documentFacts } from '../../file-facts.ts';
 import {
   type DocumentHits,

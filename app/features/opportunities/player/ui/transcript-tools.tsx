@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { CopyButton } from '#app/ui/copy-button.tsx';
+import { CopyButton } from '#app/ui/forms/copy-button.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { IconButton } from '#app/ui/icons/icon-button.tsx';
 

@@ -1,5 +1,5 @@
 import { formatDate } from '#app/platform/format/dates.ts';
-import { Stat, StatRow } from '#app/ui/stat.tsx';
+import { Stat, StatRow } from '#app/ui/figures/stat.tsx';
 import type { FigureName } from '../../figures/explain/explanation.ts';
 import { FIGURE_LABELS } from '../../figures/explain/labels.ts';
 import { figureText, irrNote } from '../../ui/figure-text.ts';

@@ -1,5 +1,5 @@
 import { formatMoney } from '#app/domain/money.ts';
-import { Stat, StatRow } from '#app/ui/stat.tsx';
+import { Stat, StatRow } from '#app/ui/figures/stat.tsx';
 import { type Column, Table } from '#app/ui/tables/table.tsx';
 import type { ImportProblem, ImportReport, ImportTotal } from '../import-report.ts';
 

@@ -1,5 +1,5 @@
 import { Button } from '#app/ui/button.tsx';
-import { Stat, StatRow } from '#app/ui/stat.tsx';
+import { Stat, StatRow } from '#app/ui/figures/stat.tsx';
 import { type BatchDetail, batchObstacle } from '../batch.ts';
 
 type Props = {

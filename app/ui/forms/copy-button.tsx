@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from './button.tsx';
+import { Button } from '../button.tsx';
 
 /** Copies a text, and says whether the browser allowed it. */
 export function CopyButton({ text, label }: { text: () => string; label: string }) {

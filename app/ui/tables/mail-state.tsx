@@ -4,7 +4,7 @@ import {
   type MailOutcome,
   type MailState,
 } from '#app/domain/mail-state.ts';
-import { Badge, type Tone } from './badge.tsx';
+import { Badge, type Tone } from '../badge.tsx';
 
 const TONES: Partial<Record<MailState, Tone>> = {
   delivered: 'success',
