@@ -3,10 +3,11 @@ import {
   type ReactNode,
   useCallback,
   useContext,
-  useEffect,
   useEffectEvent,
   useId,
+  useLayoutEffect,
   useMemo,
+  useRef,
   useState,
 } from 'react';
 import { type Blocker, type BlockerFunction, IDLE_BLOCKER, useBlocker } from 'react-router';
@@ -27,42 +28,24 @@ const Context = createContext<Guards | null>(null);
  * dialog, which guards against Back alone, would let a link through that the page below wants to block.
  */
 export function NavigationGuards({ children }: { children: ReactNode }) {
-  const [guards, setGuards] = useState<readonly Guard[]>([]);
+  const guards = useRef<readonly Guard[]>([]);
   const [holder, setHolder] = useState<string | null>(null);
-  const [blocker, setBlocker] = useState<Blocker>(IDLE_BLOCKER);
   const add = useCallback((guard: Guard) => {
-    setGuards((before) => [...before, guard]);
-    return () => setGuards((before) => before.filter((one) => one !== guard));
+    guards.current = [...guards.current, guard];
+    return () => {
+      guards.current = guards.current.filter((one) => one !== guard);
+    };
   }, []);
-  const blocks = useCallback<BlockerFunction>(
-    (navigation) => {
-      const guard = guards.findLast((one) => one.blocks(navigation));
-      if (guard) setHolder(guard.id);
-      return guard !== undefined;
-    },
-    [guards],
-  );
-  const value = useMemo(() => ({ add, holder, blocker }), [add, holder, blocker]);
-  return (
-    <Context value={value}>
-      {children}
-      {guards.length > 0 && <RouterBlocker blocks={blocks} onChange={setBlocker} />}
-    </Context>
-  );
-}
-
-/** Mounted only while there is a guard: with a blocker the router warns of entries of the history that are not its own. */
-function RouterBlocker({
-  blocks,
-  onChange,
-}: {
-  blocks: BlockerFunction;
-  onChange: (blocker: Blocker) => void;
-}) {
+  const blocks = useCallback<BlockerFunction>((navigation) => {
+    const guard = guards.current.findLast((one) => one.blocks(navigation));
+    if (guard) setHolder(guard.id);
+    return guard !== undefined;
+  }, []);
+  // Always registered, since the router takes up to three renderings to register a blocker: Back right after a dialog
+  // opened would leave the page.
   const blocker = useBlocker(blocks);
-  useEffect(() => onChange(blocker), [blocker, onChange]);
-  useEffect(() => () => onChange(IDLE_BLOCKER), [onChange]);
-  return null;
+  const value = useMemo(() => ({ add, holder, blocker }), [add, holder, blocker]);
+  return <Context value={value}>{children}</Context>;
 }
 
 /** Blocks navigations while mounted. Returns the one that it has blocked. */
@@ -72,6 +55,7 @@ export function useGuard(blocks: BlockerFunction): Blocker {
   const { add, holder, blocker } = guards;
   const id = useId();
   const decide = useEffectEvent(blocks);
-  useEffect(() => add({ id, blocks: (navigation) => decide(navigation) }), [add, id]);
+  // Before the next paint: what is seen can be left at once.
+  useLayoutEffect(() => add({ id, blocks: (navigation) => decide(navigation) }), [add, id]);
   return holder === id ? blocker : IDLE_BLOCKER;
 }
