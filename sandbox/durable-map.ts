@@ -62,13 +62,8 @@ export class DurableMap<T> {
     return this.#values.get(key);
   }
 
-  values(): IterableIterator<T> {
-    return this.#values.values();
-  }
-
-  entries(): IterableIterator<[string, T]> {
-    return this.#values.entries();
-  }
+  readonly values = (): IterableIterator<T> => this.#values.values();
+  readonly entries = (): IterableIterator<[string, T]> => this.#values.entries();
 
   /** Readers see the change at once; the promise resolves when it would survive a crash. */
   set(key: string, value: T): Promise<void> {
