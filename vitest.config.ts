@@ -19,6 +19,12 @@ const chosen = (files: string[]) => {
 /** Of two processors. The faults wait more than they work, so more of them fit. */
 const WORKERS = { shared: 2, pages: 1, own: 3, faults: 4 };
 
+/**
+ * For processes of a single file, which end before it pays that they optimise the embedded database's WebAssembly:
+ * their processor time is half of what it is otherwise.
+ */
+const SHORT_LIVED = ['--liftoff-only'];
+
 export default defineConfig({
   test: {
     globalSetup: ['tests/setup/engine.ts'],
@@ -51,6 +57,7 @@ export default defineConfig({
           name: 'own',
           include: chosen(own),
           maxWorkers: WORKERS.own,
+          execArgv: SHORT_LIVED,
           sequence: { groupOrder: 2 },
         },
       },
@@ -61,6 +68,7 @@ export default defineConfig({
           globalSetup: ['tests/faults/build-victims.ts'],
           include: engine === 'postgres' ? [] : faults,
           maxWorkers: WORKERS.faults,
+          execArgv: SHORT_LIVED,
           // As for the browser tests: they kill processes on a busy machine. The run lists what needed it.
           retry: process.env.CI ? 1 : 0,
           sequence: { groupOrder: 3 },

@@ -1,6 +1,6 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 
 /** Writes a file so that after a crash it has the old or the new content, never a part of one. */
@@ -25,21 +25,28 @@ const PREPARE = `
   pragma synchronous = full;
   create table if not exists entry (key text primary key, value text not null)`;
 
-/** A map whose changes are on disk when their promise resolves. Concurrent changes share one write. */
+const PUT = 'insert into entry values (?, ?) on conflict do update set value = excluded.value';
+const READ = 'select key, value from entry order by rowid';
+const REMOVE = 'delete from entry where key = ?';
+
+type Writer = { database: DatabaseSync; put: StatementSync; remove: StatementSync };
+
+/**
+ * A map whose changes are on disk when their promise resolves. Concurrent changes share one write. Its file is created
+ * with the first change.
+ */
 export class DurableMap<T> {
-  readonly #database: DatabaseSync;
+  readonly #file: string;
   readonly #values = new Map<string, T>();
+  #writer: Writer | undefined;
   #pending: { key: string; value?: string }[] = [];
   #writing: Promise<void> | undefined;
 
   /** @param isAlive entries for which it is false are removed at the next opening */
   constructor(file: string, isAlive: (value: T) => boolean = () => true) {
-    mkdirSync(dirname(file), { recursive: true });
-    this.#database = new DatabaseSync(file);
-    this.#database.exec(PREPARE);
-    for (const { key, value } of this.#database
-      .prepare('select key, value from entry order by rowid')
-      .all()) {
+    this.#file = file;
+    if (!existsSync(file)) return;
+    for (const { key, value } of this.#open().database.prepare(READ).all()) {
       const parsed = JSON.parse(String(value)) as T;
       if (isAlive(parsed)) this.#values.set(String(key), parsed);
       else this.#pending.push({ key: String(key) });
@@ -55,13 +62,8 @@ export class DurableMap<T> {
     return this.#values.get(key);
   }
 
-  values(): IterableIterator<T> {
-    return this.#values.values();
-  }
-
-  entries(): IterableIterator<[string, T]> {
-    return this.#values.entries();
-  }
+  readonly values = (): IterableIterator<T> => this.#values.values();
+  readonly entries = (): IterableIterator<[string, T]> => this.#values.entries();
 
   /** Readers see the change at once; the promise resolves when it would survive a crash. */
   set(key: string, value: T): Promise<void> {
@@ -75,7 +77,15 @@ export class DurableMap<T> {
 
   async close(): Promise<void> {
     await this.#writing;
-    if (this.#database.isOpen) this.#database.close();
+    if (this.#writer?.database.isOpen) this.#writer.database.close();
+  }
+
+  #open(): Writer {
+    mkdirSync(dirname(this.#file), { recursive: true });
+    const database = new DatabaseSync(this.#file);
+    database.exec(PREPARE);
+    this.#writer = { database, put: database.prepare(PUT), remove: database.prepare(REMOVE) };
+    return this.#writer;
   }
 
   #write(change: { key: string; value?: string }): Promise<void> {
@@ -88,16 +98,13 @@ export class DurableMap<T> {
   }
 
   #flush(): void {
-    const upsert = 'insert into entry values (?, ?) on conflict do update set value = excluded.value';
-    const [put, remove] = [
-      this.#database.prepare(upsert),
-      this.#database.prepare('delete from entry where key = ?'),
-    ];
-    this.#database.exec('begin');
+    if (this.#pending.length === 0) return;
+    const { database, put, remove } = this.#writer ?? this.#open();
+    database.exec('begin');
     for (const { key, value } of this.#pending.splice(0)) {
       if (value === undefined) remove.run(key);
       else put.run(key, value);
     }
-    this.#database.exec('commit');
+    database.exec('commit');
   }
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { emptyImage } from '#tests/setup/database-image.ts';
 import { applyMigrations, type MigrationKind } from './apply-migrations.server.ts';
 import type { DriverDb } from './handle.server.ts';
 import { type Embedded, openInMemory } from './pglite.server.ts';
@@ -13,7 +14,7 @@ let driver: DriverDb;
 const home = mkdtempSync(path.join(os.tmpdir(), 'vestry-migrations-'));
 
 beforeAll(async () => {
-  embedded = await openInMemory();
+  embedded = await openInMemory(await emptyImage());
   driver = drizzle(embedded.lite) as unknown as DriverDb;
 });
 afterAll(async () => {

@@ -35,10 +35,12 @@ const ALIKE: Readonly<Record<string, string>> = {
   ø: 'o',
 };
 
+const HAS_ALIKE = new RegExp(`[${Object.keys(ALIKE).join('')}]`, 'g');
+
 /** Returns a name as it looks to a reader: without case, accents and symbols, and with look-alike letters unified. */
 function wordsSeen(name: string): string[] {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  const alike = [...plain].map((sign) => ALIKE[sign] ?? sign).join('');
+  const alike = plain.replace(HAS_ALIKE, (sign) => ALIKE[sign] ?? sign);
   return (
     alike
       .replaceAll('rn', 'm')
@@ -48,7 +50,7 @@ function wordsSeen(name: string): string[] {
 }
 
 const seen = (name: string): string => wordsSeen(name).join('');
-const inAnyOrder = (name: string): string => wordsSeen(name).sort().join(' ');
+const inAnyOrder = (words: readonly string[]): string => words.toSorted().join(' ');
 
 /** Names of offices that a member would trust as the firm, whatever the firm's name. */
 const OFFICES = ['investor relations', 'administrator', 'admin', 'support', 'compliance'].map(seen);
@@ -67,10 +69,12 @@ type Firm = { firmName: string; adminNames: readonly string[] };
 
 /** Returns whether a name could be taken for the firm, one of its offices or one of its people. */
 export function imitatesFirm(name: string, { firmName, adminNames }: Firm): boolean {
-  const [own, firm] = [seen(name), seen(firmName)];
+  const words = wordsSeen(name);
+  const firm = seen(firmName);
+  const own = inAnyOrder(words);
   return (
-    OFFICES.includes(own) ||
-    (firm !== '' && isJoinedIn(wordsSeen(name), firm)) ||
-    adminNames.some((admin) => inAnyOrder(admin) === inAnyOrder(name))
+    OFFICES.includes(words.join('')) ||
+    (firm !== '' && isJoinedIn(words, firm)) ||
+    adminNames.some((admin) => inAnyOrder(wordsSeen(admin)) === own)
   );
 }

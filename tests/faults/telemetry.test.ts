@@ -16,7 +16,7 @@ import { useTestDatabase } from '#tests/setup/database.ts';
 import { changeEnvironment } from '#tests/setup/rewire.ts';
 import { useSandbox } from '#tests/setup/sandbox.ts';
 import type { Telemetry } from '#tests/setup/telemetry-page.ts';
-import { CHROMIUM_ARGUMENTS, findBrowser } from '../../scripts/tools.ts';
+import { CHROMIUM_ARGUMENTS, findHeadlessBrowser } from '../../scripts/tools.ts';
 
 /** The scripts of the pages in a browser, with the policy, the routes and the job of the real server. */
 const held = useSandbox();
@@ -82,7 +82,7 @@ beforeAll(async () => {
     },
   });
   door.resolve(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
-  browser = await chromium.launch({ executablePath: findBrowser(), args: CHROMIUM_ARGUMENTS });
+  browser = await chromium.launch({ executablePath: findHeadlessBrowser(), args: CHROMIUM_ARGUMENTS });
   closers.push(() => browser.close());
 }, 60_000);
 

@@ -25,7 +25,14 @@ export type OpinionOnRate =
   | { kind: 'search'; perYear: number[] };
 
 const DAY = 86_400_000;
-const dayOf = (iso: string): number => Date.parse(`${iso}T00:00:00Z`) / DAY;
+const moments = new Map<string, number>();
+/** The time of an ISO text, parsed once: every line and rate is compared again for each portfolio. */
+function timeOf(iso: string): number {
+  const time = moments.get(iso) ?? Date.parse(iso);
+  moments.set(iso, time);
+  return time;
+}
+const dayOf = (iso: string): number => timeOf(iso) / DAY;
 
 const PAID = ['call_investment', 'call_management_fee', 'call_expense', 'call_outside'];
 const OUT = [
@@ -38,7 +45,7 @@ const OUT = [
 
 /** Lines that count: recorded by then, of that day or before, and neither a reversal nor reversed. */
 function linesThatCount(lines: LedgerLine[], { asOf, knownAt }: Question): LedgerLine[] {
-  const known = lines.filter((line) => Date.parse(line.recordedAt) <= Date.parse(knownAt));
+  const known = lines.filter((line) => timeOf(line.recordedAt) <= timeOf(knownAt));
   const undone = known.filter((line) => line.type === 'reversal').map((line) => line.reverses);
   return known.filter(
     (line) => line.type !== 'reversal' && !undone.includes(line.id) && dayOf(line.date) <= dayOf(asOf),
@@ -49,12 +56,12 @@ function lastValuation(
   valuations: Valuation[],
   { asOf, knownAt }: Question,
 ): { day: number; at: number; nav: bigint } | null {
-  const moment = Date.parse(knownAt);
+  const moment = timeOf(knownAt);
   const seen = new Map<number, { at: number; id: string; nav: number | null }>();
   for (const { id, date, nav, publishedAt, recordedAt } of valuations) {
-    if (publishedAt === null || Date.parse(publishedAt) > moment || Date.parse(recordedAt) > moment) continue;
+    if (publishedAt === null || timeOf(publishedAt) > moment || timeOf(recordedAt) > moment) continue;
     if (dayOf(date) > dayOf(asOf)) continue;
-    const at = Date.parse(recordedAt);
+    const at = timeOf(recordedAt);
     const before = seen.get(dayOf(date));
     if (!before || at > before.at || (at === before.at && id > before.id))
       seen.set(dayOf(date), { at, id, nav });
@@ -70,8 +77,8 @@ function lastValuation(
 function movedValue({ moved, revalued }: LedgerLine, { knownAt }: Question): bigint {
   let [value, at] = [moved?.nav ?? 0, 0];
   for (const one of revalued ?? []) {
-    const recorded = Date.parse(one.recordedAt);
-    if (recorded <= Date.parse(knownAt) && recorded >= at) [value, at] = [one.nav, recorded];
+    const recorded = timeOf(one.recordedAt);
+    if (recorded <= timeOf(knownAt) && recorded >= at) [value, at] = [one.nav, recorded];
   }
   return BigInt(value);
 }
@@ -103,7 +110,7 @@ function euroRate(currency: string, day: number, { rates }: Ledger, knownAt: str
   let best: FxRate | null = null;
   for (const rate of rates) {
     if (rate.quote !== currency || rate.rate === null) continue;
-    if (dayOf(rate.day) > day || Date.parse(rate.recordedAt) > Date.parse(knownAt)) continue;
+    if (dayOf(rate.day) > day || timeOf(rate.recordedAt) > timeOf(knownAt)) continue;
     if (!best || rate.day > best.day || (rate.day === best.day && rate.recordedAt > best.recordedAt))
       best = rate;
   }
@@ -134,7 +141,7 @@ export function secondOpinion(ledger: Ledger, positionIds: string[], question: Q
       const { type, date, amount: number, unfundedChange, moved } = line;
       const amount = BigInt(number);
       const day = dayOf(date);
-      const follows = moved !== null && Date.parse(line.recordedAt) > (valuation?.at ?? 0);
+      const follows = moved !== null && timeOf(line.recordedAt) > (valuation?.at ?? 0);
       const later = valuation === null || day > valuation.day || (day === valuation.day && follows);
       let change = 0n;
       sums.unfunded += at(BigInt(unfundedChange), today);
@@ -218,7 +225,9 @@ type PlainFlows = (readonly [day: number, amount: number])[];
 /** Σ of the discounted flows at ln(1 + r), times a positive factor against overflow. */
 function valueAt(flows: PlainFlows, x: number): number {
   const origin = x < 0 ? (flows.at(-1)?.[0] ?? 0) : 0;
-  return flows.reduce((sum, [day, amount]) => sum + amount * Math.exp((-x * (day - origin)) / 365), 0);
+  let sum = 0;
+  for (const [day, amount] of flows) sum += amount * Math.exp((-x * (day - origin)) / 365);
+  return sum;
 }
 
 /** Rates per year where the sum changes its sign, on a fine grid over the range of ledger.md §2. */

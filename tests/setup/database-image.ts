@@ -3,10 +3,12 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { closeDatabase, openDatabase } from '#app/db/client.server.ts';
+import { type Embedded, openInMemory } from '#app/db/pglite.server.ts';
 import { startJobs, stopJobs } from '#app/platform/jobs/runtime.server.ts';
 
 const CACHE = path.resolve('node_modules/.cache/vestry-test-database');
-const MADE_FROM = ['node_modules/@electric-sql/pglite/package.json', 'node_modules/pg-boss/package.json'];
+const ENGINE = 'node_modules/@electric-sql/pglite/package.json';
+const MADE_FROM = [ENGINE, 'node_modules/pg-boss/package.json'];
 
 /**
  * A migrated database as an image to start from: creating one takes seconds, loading it a fraction of a second.
@@ -14,9 +16,13 @@ const MADE_FROM = ['node_modules/@electric-sql/pglite/package.json', 'node_modul
  */
 export const embeddedImage = (): Promise<Blob> => fs.openAsBlob(imageFile());
 
-/** Creates the image if missing; once, before the tests, since a file must not change while it is being read. */
+/** A new database without tables, for tests of migrations: PGlite takes seconds to create one. */
+export const emptyImage = (): Promise<Blob> => fs.openAsBlob(emptyFile());
+
+/** Creates the images if missing; once, before the tests, since a file must not change while it is being read. */
 export async function makeEmbeddedImage(): Promise<void> {
   if (!fs.existsSync(imageFile())) await makeImage(imageFile());
+  if (!fs.existsSync(emptyFile())) await makeEmptyImage(emptyFile());
 }
 
 /** Creates an embedded database in a directory from the image; returns its URL. */
@@ -27,15 +33,17 @@ export async function embeddedIn(directory: string): Promise<string> {
   return `pglite://${directory}`;
 }
 
-const imageFile = (): string => path.join(CACHE, `${fingerprint()}.tar`);
-
-function fingerprint(): string {
-  const hash = createHash('sha256');
+function imageFile(): string {
   const migrations = fs.readdirSync('migrations').filter((name) => name.endsWith('.sql'));
-  for (const name of [...MADE_FROM, ...migrations.sort().map((name) => `migrations/${name}`)]) {
-    hash.update(name).update(fs.readFileSync(name));
-  }
-  return hash.digest('hex').slice(0, 24);
+  return fileOf([...MADE_FROM, ...migrations.sort().map((name) => `migrations/${name}`)]);
+}
+
+const emptyFile = (): string => fileOf([ENGINE]);
+
+function fileOf(madeFrom: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const name of madeFrom) hash.update(name).update(fs.readFileSync(name));
+  return path.join(CACHE, `${hash.digest('hex').slice(0, 24)}.tar`);
 }
 
 async function makeImage(file: string): Promise<void> {
@@ -44,18 +52,28 @@ async function makeImage(file: string): Promise<void> {
     if (engine.kind !== 'pglite') throw new Error('pglite:memory is embedded');
     await startJobs({ jobs: [], mode: 'enqueue-only' });
     await stopJobs();
-    await engine.lite.exec('checkpoint');
-    const image = await engine.lite.dumpDataDir('none');
     fs.mkdirSync(CACHE, { recursive: true });
     removeOldImages();
-    // Another run may do the same: each writes its own file, and the first to be renamed stays.
-    const own = `${file}.${process.pid}`;
-    fs.writeFileSync(own, Buffer.from(await image.arrayBuffer()));
-    nameUnlessThere(own, file);
-    fs.rmSync(own);
+    await writeImage(engine.lite, file);
   } finally {
     await closeDatabase();
   }
+}
+
+async function makeEmptyImage(file: string): Promise<void> {
+  const { lite, close } = await openInMemory();
+  await writeImage(lite, file);
+  await close();
+}
+
+async function writeImage(lite: Embedded['lite'], file: string): Promise<void> {
+  await lite.exec('checkpoint');
+  const image = await lite.dumpDataDir('none');
+  // Another run may do the same: each writes its own file, and the first to be renamed stays.
+  const own = `${file}.${process.pid}`;
+  fs.writeFileSync(own, Buffer.from(await image.arrayBuffer()));
+  nameUnlessThere(own, file);
+  fs.rmSync(own);
 }
 
 function nameUnlessThere(own: string, file: string): void {

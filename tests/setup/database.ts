@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type Database, database, openDatabase } from '#app/db/client.server.ts';
 import { processGlobal } from '#app/db/process-global.ts';
@@ -9,24 +10,41 @@ import { createDatabase } from './database-server.ts';
 import { onServer } from './postgres.ts';
 
 /**
- * Empties every table that has rows, as fast as possible: with foreign keys and triggers disabled
+ * Empties every table that may have rows, as fast as possible: with foreign keys and triggers disabled
  * (otherwise the audit log refuses deletion), and without the new files that TRUNCATE creates.
  */
-const EMPTY_TABLES = sql`
+const EMPTY_TABLES = `
   do $$
   declare name text;
   begin
     perform set_config('session_replication_role', 'replica', true);
-    for name in select format('%I.%I', schemaname, tablename) from pg_tables
-      where schemaname = 'public' or (schemaname = 'pgboss' and tablename in ('job_common', 'job'))
+    for name in select oid::regclass::text from pg_class
+      where relkind = 'r' and pg_relation_size(oid) > 0 and (relnamespace = 'public'::regnamespace
+        or (relnamespace = 'pgboss'::regnamespace and relname in ('job_common', 'job')))
     loop
       execute 'delete from ' || name;
     end loop;
   end $$`;
 
-export async function emptyTables(): Promise<void> {
-  await database().db.execute(EMPTY_TABLES);
+/**
+ * Runs a statement with triggers disabled. On a server over a connection of its own: the setting makes PostgreSQL
+ * forget the plans of its session, and planning those of the triggers again takes longer than a short test.
+ */
+export async function withoutTriggers(statement: string): Promise<void> {
+  const { db, engine } = database();
+  if (engine.kind === 'pglite') return void (await db.execute(sql.raw(statement)));
+  const { url } = engine.direct ?? engine;
+  if (besides?.url !== url) {
+    await besides?.client.end();
+    besides = { url, client: new pg.Client({ connectionString: url }) };
+    await besides.client.connect();
+  }
+  await besides.client.query(statement);
 }
+
+let besides: { url: string; client: pg.Client } | null = null;
+
+export const emptyTables = (): Promise<void> => withoutTriggers(EMPTY_TABLES);
 
 let opened: Promise<unknown> | null = null;
 

@@ -2,6 +2,7 @@ import './environment.ts';
 import { generateKeyPairSync } from 'node:crypto';
 import { makeEmbeddedImage } from './database-image.ts';
 import { createTemplate, dropTemplate } from './database-server.ts';
+import { keepInMemory } from './memory-folder.ts';
 import { startPooler } from './pooler.ts';
 import { startPostgres } from './postgres.ts';
 
@@ -10,7 +11,8 @@ import { startPostgres } from './postgres.ts';
  * started for the run and removed after it, instead of the embedded database; with TEST_POOLER=yes through PgBouncer in
  * transaction mode.
  */
-export default async function setup(): Promise<(() => Promise<void>) | undefined> {
+export default async function setup(): Promise<() => Promise<void>> {
+  const forgetFiles = keepInMemory();
   // Not part of the test environment: generating a key of the required length takes a while.
   process.env.DOCUSIGN_PRIVATE_KEY ??= generateKeyPairSync('rsa', {
     modulusLength: 2048,
@@ -19,9 +21,13 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   }).privateKey;
   if (process.env.TEST_ENGINE !== 'postgres' && !process.env.TEST_DATABASE_URL) {
     await makeEmbeddedImage();
-    return undefined;
+    return async () => forgetFiles?.();
   }
-  return prepareServer();
+  const removeServer = await prepareServer();
+  return async () => {
+    await removeServer();
+    forgetFiles?.();
+  };
 }
 
 async function prepareServer(): Promise<() => Promise<void>> {

@@ -1,10 +1,18 @@
 import { generateKeyPairSync } from 'node:crypto';
 
-const eventKeys = generateKeyPairSync('ec', {
-  namedCurve: 'P-256',
-  publicKeyEncoding: { type: 'spki', format: 'der' },
-  privateKeyEncoding: { type: 'pkcs8', format: 'der' },
-});
+/** Made once for a run, whose processes inherit the environment, and not for each test file. */
+function eventKeys(): Record<string, string> {
+  if (process.env.SENDGRID_EVENTS_PUBLIC_KEYS) return {};
+  const { publicKey, privateKey } = generateKeyPairSync('ec', {
+    namedCurve: 'P-256',
+    publicKeyEncoding: { type: 'spki', format: 'der' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'der' },
+  });
+  return {
+    SENDGRID_EVENTS_PUBLIC_KEYS: publicKey.toString('base64'),
+    SANDBOX_SENDGRID_EVENTS_KEY: privateKey.toString('base64'),
+  };
+}
 
 /** A complete environment for tests: every outside service is on loopback, and no secret is real. */
 const values: Record<string, string> = {
@@ -30,8 +38,7 @@ const values: Record<string, string> = {
   MAIL_PASSWORD: 'mail-password-of-the-tests',
   SENDGRID_API_KEY: 'SG.tests',
   SENDGRID_BASE_URL: 'http://localhost:4004',
-  SENDGRID_EVENTS_PUBLIC_KEYS: eventKeys.publicKey.toString('base64'),
-  SANDBOX_SENDGRID_EVENTS_KEY: eventKeys.privateKey.toString('base64'),
+  ...eventKeys(),
   MAIL_INBOUND_DOMAIN: 'reply.vestry.test',
   MAIL_INBOUND_SECRET: 'inbound-secret-of-the-tests',
   AWS_ACCESS_KEY_ID: 'vestry',

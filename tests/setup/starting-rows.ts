@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { database } from '#app/db/client.server.ts';
-import { emptyTables } from './database.ts';
+import { emptyTables, withoutTriggers } from './database.ts';
 
 /** Copies every table that has rows. */
 const SAVE = sql`
@@ -22,7 +22,7 @@ const SAVE = sql`
   end $$`;
 
 /** Restores the copies without firing triggers; PostgreSQL recomputes generated columns. */
-const RESTORE = sql`
+const RESTORE = `
   do $$
   declare saved record; columns text;
   begin
@@ -48,9 +48,7 @@ export function useStartingRows<Scene extends object>(make: () => Promise<Scene>
     Object.assign(scene, await make());
     await database().db.execute(SAVE);
   });
-  beforeEach(async () => {
-    await database().db.execute(RESTORE);
-  });
+  beforeEach(() => withoutTriggers(RESTORE));
   afterAll(async () => {
     await database().db.execute(sql`drop schema starting_rows cascade`);
   });

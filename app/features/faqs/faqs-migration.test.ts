@@ -3,6 +3,7 @@ import type { Document } from '@contentful/rich-text-types';
 import { expect, test } from 'vitest';
 import { openInMemory } from '#app/db/pglite.server.ts';
 import { isRichText, plainTextOf } from '#app/domain/rich-text.ts';
+import { emptyImage } from '#tests/setup/database-image.ts';
 
 const FOLDER = 'migrations';
 const files = readdirSync(FOLDER)
@@ -15,9 +16,9 @@ const ANSWERS = {
   nda: 'Once.',
 };
 
-/** Creating a database and running every migration takes a while. */
+/** Running every migration takes a while. */
 test('FAQs from before the editor keep every word, their order and their slug', async () => {
-  const { lite, close } = await openInMemory();
+  const { lite, close } = await openInMemory(await emptyImage());
   try {
     const apply = async (names: string[]) => {
       for (const name of names) await lite.exec(readFileSync(`${FOLDER}/${name}`, 'utf8'));

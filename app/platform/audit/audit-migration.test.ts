@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { openInMemory } from '#app/db/pglite.server.ts';
+import { emptyImage } from '#tests/setup/database-image.ts';
 import { AUDIT_GENESIS, chainHash } from './chain.server.ts';
 
 const FOLDER = 'migrations';
@@ -9,9 +10,9 @@ const files = readdirSync(FOLDER)
   .sort();
 const tree = files.findIndex((name) => name.endsWith('_audit_tree.sql'));
 
-/** Creating a database and running every migration takes a while. */
+/** Running every migration takes a while. */
 test('entries from before the tree keep their chain and are sealed in its order', async () => {
-  const { lite, close } = await openInMemory();
+  const { lite, close } = await openInMemory(await emptyImage());
   try {
     const apply = async (names: string[]) => {
       for (const name of names) await lite.exec(readFileSync(`${FOLDER}/${name}`, 'utf8'));

@@ -80,11 +80,20 @@ export async function startJobs({ jobs, schedules = [], mode, log }: StartJobsOp
   running.mode = mode;
 }
 
+type QueueOptions = Omit<Queue, 'name' | 'policy'>;
+
+/** Whether a queue already is as wanted: most are at every start but the first of a release. */
+const hasOptions = (queue: Queue, wanted: QueueOptions): boolean =>
+  Object.entries(wanted).every(
+    ([option, value]) => value === undefined || queue[option as keyof QueueOptions] === value,
+  );
+
 async function prepareQueues(boss: PgBoss, jobs: readonly JobDefinition[]): Promise<void> {
-  const present = new Set((await boss.getQueues()).map(({ name }) => name));
-  const prepare = async (name: string, options: Omit<Queue, 'name' | 'policy'>) => {
-    if (present.has(name)) await boss.updateQueue(name, options);
-    else await boss.createQueue(name, options);
+  const present = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  const prepare = async (name: string, options: QueueOptions) => {
+    const queue = present.get(name);
+    if (!queue) await boss.createQueue(name, options);
+    else if (!hasOptions(queue, options)) await boss.updateQueue(name, options);
   };
   for (const job of jobs) {
     const deadLetter = deadJobQueue(job.name);

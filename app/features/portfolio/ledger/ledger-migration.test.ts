@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { openInMemory } from '#app/db/pglite.server.ts';
+import { emptyImage } from '#tests/setup/database-image.ts';
 
 const FOLDER = 'migrations';
 const files = readdirSync(FOLDER)
@@ -26,9 +27,9 @@ const BEFORE = `
   insert into valuation (id, position_id, "on", nav) values (gen_random_uuid(), '${POSITION}', '2021-12-31', 33000);
 `;
 
-/** Creating a database and running every migration takes a while. */
+/** Running every migration takes a while. */
 test('former positions and cash flows become equivalent lines, and stay unchanged', async () => {
-  const { lite, close } = await openInMemory();
+  const { lite, close } = await openInMemory(await emptyImage());
   try {
     const apply = async (names: string[]) => {
       for (const name of names) await lite.exec(readFileSync(`${FOLDER}/${name}`, 'utf8'));
