@@ -1,13 +1,9 @@
-import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { Hono } from 'hono';
-import { DomainError } from '#app/domain/errors.ts';
 import type { PageContext } from '#app/platform/pages/page-context.server.ts';
 import { askedPage } from '#app/platform/session/return-to.ts';
-import { appRouter } from '#app/trpc/root.server.ts';
 import { limitedBodies } from './body-limits.ts';
 import { rememberCampaign } from './campaign.ts';
-import { clientAddress } from './client-address.ts';
-import type { ServerContext, ServerEnv } from './context.ts';
+import type { ServerEnv } from './context.ts';
 import { errorResponse, handleError } from './errors.ts';
 import { limitedReads } from './limited-reads.ts';
 import { listsMayLag } from './lists-may-lag.ts';
@@ -41,6 +37,7 @@ import { contentWebhook } from './routes/webhooks-content.ts';
 import { esignWebhook } from './routes/webhooks-esign.ts';
 import { mailWebhook } from './routes/webhooks-mail.ts';
 import { wellKnown } from './routes/well-known.ts';
+import { rpc } from './rpc.ts';
 import { sameOriginWrites, securityHeaders } from './security.ts';
 import { whoAsks } from './session-middleware.ts';
 import { staticFiles } from './static.ts';
@@ -114,24 +111,4 @@ export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
     return response;
   });
   return app;
-}
-
-function rpc(c: ServerContext): Promise<Response> {
-  return fetchRequestHandler({
-    endpoint: '/api/trpc',
-    req: c.req.raw,
-    router: appRouter,
-    createContext: () => ({
-      viewer: c.get('viewer'),
-      requestId: c.get('requestId'),
-      address: clientAddress(c),
-    }),
-    responseMeta: ({ errors }) => {
-      const waits = errors.map(({ cause }) => (cause instanceof DomainError ? (cause.retryAfter ?? 0) : 0));
-      const wait = Math.max(0, ...waits);
-      return { headers: { 'Cache-Control': 'no-store', ...(wait > 0 && { 'Retry-After': String(wait) }) } };
-    },
-    allowBatching: true,
-    maxBatchSize: 20,
-  });
 }

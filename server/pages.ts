@@ -2,6 +2,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { pageContext, renderedBody } from '#app/platform/pages/page-context.server.ts';
 import { bytesOf } from '#app/platform/pages/render-data.server.ts';
 import type { PageHandler } from './app.ts';
+import { navigationData, withLoadersRunOnce } from './navigation-data.ts';
 import { routesByPlace } from './routes-by-place.ts';
 import { wholeResponse } from './whole-response.ts';
 
@@ -13,14 +14,14 @@ export function pageHandler(
   build: ServerBuild | (() => Promise<ServerBuild>),
   mode: 'production' | 'development',
 ): PageHandler {
-  const handlerOf =
-    typeof build === 'function' ? always(createRequestHandler(build, mode)) : handlersByPlace(build, mode);
+  const placeOf = typeof build === 'function' ? always(build, mode) : placesOf(build, mode);
   return async (request, page) => {
     const context = new RouterContextProvider();
     const rendered: { bytes: Uint8Array<ArrayBuffer> | null } = { bytes: null };
     context.set(pageContext, page);
     context.set(renderedBody, rendered);
-    const response = await handlerOf(page.asked.pathname)(request, context);
+    const place = placeOf(page.asked.pathname);
+    const response = (await place.load?.(request, context)) ?? (await place.handle(request, context));
     // A member's page is not stored on disk. Its data is cached for ten seconds after a link was pointed at, so that
     // the click uses it (docs/decisions/0024-what-a-page-loads.md).
     if (page.viewer && !isPrefetch(request)) response.headers.set('Cache-Control', 'private, no-store');
@@ -31,20 +32,31 @@ export function pageHandler(
   };
 }
 
-type Handler = ReturnType<typeof createRequestHandler>;
+/** How the pages of a place are answered; `load` answers what it can of their data. */
+type Place = {
+  handle: ReturnType<typeof createRequestHandler>;
+  load?: ReturnType<typeof navigationData>;
+};
 
-const always = (handler: Handler) => () => handler;
-
-/** Returns the handler of the routes that can match a path; each is made when it is first needed. */
-function handlersByPlace(build: ServerBuild, mode: 'production' | 'development'): (path: string) => Handler {
-  const routesOf = routesByPlace(build.routes);
-  const made = new Map<ServerBuild['routes'], Handler>();
+/** Returns what answers a path: the routes that can match it. Each place is made when it is first needed. */
+function placesOf(build: ServerBuild, mode: 'production' | 'development'): (path: string) => Place {
+  const routesOf = routesByPlace(withLoadersRunOnce(build.routes));
+  const made = new Map<ServerBuild['routes'], Place>();
   return (path) => {
     const routes = routesOf(path);
-    const handler = made.get(routes) ?? createRequestHandler({ ...build, routes }, mode);
-    made.set(routes, handler);
-    return handler;
+    const place = made.get(routes) ?? {
+      handle: createRequestHandler({ ...build, routes }, mode),
+      load: navigationData(routes),
+    };
+    made.set(routes, place);
+    return place;
   };
+}
+
+/** Without bundling, while developing, React Router answers everything. */
+function always(build: () => Promise<ServerBuild>, mode: 'production' | 'development'): () => Place {
+  const place = { handle: createRequestHandler(build, mode) };
+  return () => place;
 }
 
 /** The type of what React Router sends for client-side navigation. */

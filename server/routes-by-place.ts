@@ -35,7 +35,7 @@ const firstSegment = (routes: Routes, route: Route): string =>
     ?.toLowerCase() ?? '';
 
 /** Returns a route after all those that it is nested in, the outermost first. */
-function lineOf(routes: Routes, route: Route): Route[] {
+export function lineOf(routes: Routes, route: Route): Route[] {
   const parent = route.parentId === undefined ? undefined : routes[route.parentId];
   return parent ? [...lineOf(routes, parent), route] : [route];
 }

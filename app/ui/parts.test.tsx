@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { initials } from './avatar.tsx';
 import { Button } from './button.tsx';
 import { ErrorSummary } from './forms/error-summary.tsx';
 import { TextField } from './forms/text-field.tsx';
@@ -9,6 +8,7 @@ import { Pagination } from './navigation/pagination.tsx';
 import { nextTab, Tabs } from './navigation/tabs.tsx';
 import { nextItem } from './overlays/menu-keys.ts';
 import { place } from './overlays/place.ts';
+import { initials } from './pictures/avatar.tsx';
 import { filled, Progress } from './progress.tsx';
 import { Table } from './tables/table.tsx';
 

@@ -1,3 +1,4 @@
+import type { ServerBuild } from 'react-router';
 import {
   ADMINS,
   AFTER_NDA,
@@ -284,3 +285,12 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
     { address: '/administration', outcome: NOBODY },
   ],
 };
+
+/** Returns the id of the route with this path. */
+export function routeAt({ routes }: ServerBuild, path: string): string {
+  const found = Object.values(routes).find(
+    (route) => (route?.index ? '/' : route?.path && `/${route.path}`) === path,
+  );
+  if (!found) throw new Error(`No route for ${path}`);
+  return found.id;
+}

@@ -1,19 +1,15 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { afterEach, describe, expect, test } from 'vitest';
 import routes from '#app/routes.ts';
-import { makeBroadcast } from '#tests/factories/broadcasts.ts';
-import { makeBatch, makeDocument } from '#tests/factories/documents.ts';
-import { makeFaq } from '#tests/factories/faqs.ts';
-import { makeHeldFund, makeLedgerFile } from '#tests/factories/ledger.ts';
-import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { changeMember, makeSignedIn } from '#tests/factories/sessions.ts';
 import { ask } from '#tests/setup/ask.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { usePages } from '#tests/setup/pages.ts';
 import { changeEnvironment } from '#tests/setup/rewire.ts';
-import { PAGE_ACCESS } from './page-access.ts';
+import { PAGE_ACCESS, routeAt } from './page-access.ts';
 import type { PageOutcome } from './page-outcomes.ts';
 import { make, PEOPLE, type Somebody } from './people.ts';
+import { publishSome } from './published.ts';
 
 useTestDatabase();
 const vestry = usePages();
@@ -30,20 +26,6 @@ const pathsIn = (entries: readonly RouteConfigEntry[]): string[] =>
     ...(path !== undefined ? [`/${path}`] : index ? ['/'] : []),
     ...pathsIn(children),
   ]);
-
-async function publishSome() {
-  await makeOpportunity({ id: '019aa000-0000-7000-8000-00000000000a', slug: 'published' });
-  await makeDocument({ id: '019aa000-0000-7000-8000-00000000000b', publishedAt: null });
-  await makeBatch({ id: '019aa000-0000-7000-8000-00000000000c' });
-  await makeFaq({ id: '019aa000-0000-7000-8000-00000000000f' });
-  await makeLedgerFile({ id: '019aa000-0000-7000-8000-00000000000e' });
-  await makeBroadcast({ id: '019aa000-0000-7000-8000-00000000000f' });
-  await makeOpportunity({ slug: 'closed', stage: 'closed', closedAt: new Date() });
-  await makeHeldFund({ slug: 'held-fund' });
-  await makeOpportunity({ slug: 'unpublished', publishedAt: null });
-  await makeDocument({ id: '019aa000-0000-7000-8000-0000000000d1', category: 'teaser' });
-  await makeDocument({ id: '019aa000-0000-7000-8000-0000000000d2' });
-}
 
 const get = (path: string, { cookie }: Somebody) => ask(vestry.app, path, { headers: { cookie } });
 const login = (address: string) => `/api/auth/login?${new URLSearchParams({ returnTo: address })}`;
@@ -91,12 +73,9 @@ test('the loader of each guarded page has its own guard', async () => {
   const people = await Promise.all(PEOPLE.map(make));
   const wrong: string[] = [];
   for (const [path, [row]] of Object.entries(PAGE_ACCESS)) {
-    const id = Object.values(vestry.build.routes).find(
-      (route) => (route?.index ? '/' : route?.path && `/${route.path}`) === path,
-    )?.id;
-    if (!row || !id) throw new Error(`No route for ${path}`);
+    if (!row) throw new Error(`No row for ${path}`);
     for (const who of people) {
-      const came = await dataOutcome(row.address, who, id);
+      const came = await dataOutcome(row.address, who, routeAt(vestry.build, path));
       if (came === 'page' && row.outcome[who.person] !== 'page') wrong.push(`${who.person} at ${path}`);
     }
   }

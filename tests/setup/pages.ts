@@ -10,6 +10,13 @@ type Modules = {
   build: ServerBuild;
 };
 
+type Pages = {
+  app: Hono<ServerEnv>;
+  /** The same with React Router alone, as while developing: without what we answer ourselves. */
+  framework: Hono<ServerEnv>;
+  build: ServerBuild;
+};
+
 let loaded: Promise<Modules> | null = null;
 
 /**
@@ -17,14 +24,19 @@ let loaded: Promise<Modules> | null = null;
  * modules as in development, so no build is needed first. It shares this process's database. Files that share a
  * process share the transformed modules too: they take far longer to make than the requests of any file.
  */
-export function usePages(): { app: Hono<ServerEnv>; build: ServerBuild } {
-  const held = {} as { app: Hono<ServerEnv>; build: ServerBuild };
+export function usePages(): Pages {
+  const held = {} as Pages;
   beforeAll(async () => {
     loaded ??= load();
     const { app, pages, build } = await loaded;
     held.build = build;
     // A folder of static files puts the application in production mode, with its stricter headers.
-    held.app = app.createApp({ pages: pages.pageHandler(build, 'production'), clientFolder: 'public' });
+    const clientFolder = 'public';
+    held.app = app.createApp({ pages: pages.pageHandler(build, 'production'), clientFolder });
+    held.framework = app.createApp({
+      pages: pages.pageHandler(async () => build, 'production'),
+      clientFolder,
+    });
   });
   return held;
 }

@@ -20,7 +20,7 @@ export type PageContext = {
 export const pageContext = createContext<PageContext>();
 
 /**
- * The rendered page. Kept beside React Router's `Response`, which would be converted into a stream and
+ * The rendered page, or the data of a navigation. Kept beside the `Response`, which would be converted into a stream and
  * back before it is sent.
  */
 export const renderedBody = createContext<{ bytes: Uint8Array<ArrayBuffer> | null }>();

@@ -13,7 +13,7 @@ import { notFound, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { queryClient, trpc } from '#app/trpc/queries.ts';
 import { Button } from '#app/ui/button.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
-import { KeyValues } from '#app/ui/key-values.tsx';
+import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import { Pagination } from '#app/ui/navigation/pagination.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { LIVE } from '../admin.integrations/live.ts';

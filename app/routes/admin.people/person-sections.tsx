@@ -15,7 +15,7 @@ import { PersonQuestions } from '#app/features/questions/ui/person-questions.tsx
 import { formatDate } from '#app/platform/format/dates.ts';
 import type { PersonDetail } from '#app/processes/person/person.server.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
-import { KeyValues } from '#app/ui/key-values.tsx';
+import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import { usePersonActs, useTimeline } from './use-person-acts.ts';
 
 type Props = { person: PersonDetail; timeZone: string; addressOf: (id: string) => string };

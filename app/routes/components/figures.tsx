@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { Avatar } from '#app/ui/avatar.tsx';
 import { Badge, type Tone } from '#app/ui/badge.tsx';
 import { Card, CardBody } from '#app/ui/card.tsx';
 import { Countdown, RelativeTime } from '#app/ui/clock.tsx';
+import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import { Stat, StatRow } from '#app/ui/figures/stat.tsx';
-import { KeyValues } from '#app/ui/key-values.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
+import { Avatar } from '#app/ui/pictures/avatar.tsx';
 import { Progress } from '#app/ui/progress.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { SelectableTable } from '#app/ui/tables/selectable-table.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
+import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import { MoneyField } from '#app/ui/forms/amounts/money-field.tsx';
 import { TextField } from '#app/ui/forms/text-field.tsx';
-import { KeyValues } from '#app/ui/key-values.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { Sheet } from '#app/ui/overlays/sheet.tsx';
 import { Section, Specimen } from './specimen.tsx';

@@ -2,7 +2,7 @@ import { fieldOf, type PreferenceFieldName } from '#app/features/preferences/pre
 import type { Answers } from '#app/features/preferences/preferences.ts';
 import { readBack } from '#app/features/preferences/ui/preference-review.tsx';
 import { ButtonLink } from '#app/ui/button-link.tsx';
-import { KeyValues } from '#app/ui/key-values.tsx';
+import { KeyValues } from '#app/ui/figures/key-values.tsx';
 
 const SUMMARY: readonly PreferenceFieldName[] = [
   'investorType',

@@ -1,5 +1,5 @@
 import { formatDateTime } from '#app/platform/format/dates.ts';
-import { KeyValues } from '#app/ui/key-values.tsx';
+import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { type Column, Table } from '#app/ui/tables/table.tsx';
 import type { AuditChange, AuditEntryDetail } from '../audit-log.ts';

@@ -1,8 +1,8 @@
 import { formatDateTime } from '#app/platform/format/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import { Select } from '#app/ui/forms/select.tsx';
-import { KeyValues } from '#app/ui/key-values.tsx';
 import type { AuditHeadRow, AuditHeads as Heads } from '../audit-log.ts';
 
 /** The newest head of the log, where it is stored, and a proof between two heads. */

@@ -3,8 +3,8 @@ import type { AudienceRule, ListedMember, Places } from '#app/domain/audience.ts
 import { NewRule } from '#app/ui/audience/new-rule.tsx';
 import { ruleText } from '#app/ui/audience/rule-text.ts';
 import { FieldError } from '#app/ui/forms/field.tsx';
+import { useAnswer } from '#app/ui/forms/use-answer.ts';
 import { IconButton } from '#app/ui/icons/icon-button.tsx';
-import { useAnswer } from '#app/ui/use-answer.ts';
 import type { BroadcastAudience } from '../broadcast.ts';
 import { AudienceSummary } from './audience-summary.tsx';
 

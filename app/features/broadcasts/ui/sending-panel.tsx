@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatDateTime } from '#app/platform/format/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { KeyValues } from '#app/ui/key-values.tsx';
+import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import { Progress } from '#app/ui/progress.tsx';
 import type { BroadcastDetail, BroadcastMails, BroadcastState } from '../broadcast.ts';
 import { count, firmTime, mailsText, members, STATE_LABELS } from './broadcast-labels.ts';

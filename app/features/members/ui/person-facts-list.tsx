@@ -1,7 +1,7 @@
 import { countryName } from '#app/domain/countries.ts';
 import { formatDate, formatDateTime } from '#app/platform/format/dates.ts';
 import { RelativeTime } from '#app/ui/clock.tsx';
-import { type KeyValue, KeyValues } from '#app/ui/key-values.tsx';
+import { type KeyValue, KeyValues } from '#app/ui/figures/key-values.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import type { PersonFacts } from '../admin/person.ts';
 import { MembershipBadge } from './membership-badge.tsx';

@@ -2,7 +2,7 @@ import { formatDate } from '#app/platform/format/dates.ts';
 import { track } from '#app/platform/tracking/track.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { ButtonLink } from '#app/ui/button-link.tsx';
-import { KeyValues } from '#app/ui/key-values.tsx';
+import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import type { OwnNdaView } from '../nda.ts';
 
 /** A member's agreements in their profile, with signing dates and documents. */

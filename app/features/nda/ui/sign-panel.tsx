@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { Button } from '#app/ui/button.tsx';
-import { KeyValues } from '#app/ui/key-values.tsx';
+import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import { type AgreementView, isOpen, type SigningView } from '../nda.ts';
 import { ShowAfter } from './show-after.tsx';
 

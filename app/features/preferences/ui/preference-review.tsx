@@ -1,7 +1,7 @@
 import { countryName } from '#app/domain/countries.ts';
 import { formatMoney, fromMajor } from '#app/domain/money.ts';
 import { Button } from '#app/ui/button.tsx';
-import { KeyValues } from '#app/ui/key-values.tsx';
+import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import {
   fieldOf,
   PREFERENCE_STEPS,

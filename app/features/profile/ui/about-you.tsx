@@ -1,6 +1,6 @@
 import { countryName } from '#app/domain/countries.ts';
-import { Avatar } from '#app/ui/avatar.tsx';
-import { KeyValues } from '#app/ui/key-values.tsx';
+import { KeyValues } from '#app/ui/figures/key-values.tsx';
+import { Avatar } from '#app/ui/pictures/avatar.tsx';
 import type { OwnProfile } from '../profile.ts';
 
 type Props = {

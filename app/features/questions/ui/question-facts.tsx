@@ -1,6 +1,6 @@
 import { Badge } from '#app/ui/badge.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
-import { KeyValues } from '#app/ui/key-values.tsx';
+import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import type { InboxQuestion } from '../question-inbox.ts';
 import { QUESTION_STATES } from './question-labels.ts';

@@ -1,6 +1,6 @@
 import { formatDate } from '#app/platform/format/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { KeyValues } from '#app/ui/key-values.tsx';
+import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import type { WaitlistRow } from '../waitlist.ts';
 import { WAITLIST_WORDS } from './waitlist-labels.ts';

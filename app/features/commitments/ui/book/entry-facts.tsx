@@ -1,7 +1,7 @@
 import { LIKELIHOOD_LABELS } from '#app/domain/likelihood.ts';
 import { formatMoney } from '#app/domain/money.ts';
 import { formatDate, formatDateTime } from '#app/platform/format/dates.ts';
-import { type KeyValue, KeyValues } from '#app/ui/key-values.tsx';
+import { type KeyValue, KeyValues } from '#app/ui/figures/key-values.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import type { BookEntry } from '../../book/book.ts';
 import { referenceOf } from '../../receipts/receipt.ts';

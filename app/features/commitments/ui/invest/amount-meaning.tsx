@@ -5,7 +5,7 @@ import {
   illustrate,
 } from '#app/domain/illustration.ts';
 import { type Currency, formatMoney, formatMoneyCompact } from '#app/domain/money.ts';
-import { KeyValues } from '#app/ui/key-values.tsx';
+import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import { type Allocation, allocationOf } from './share-of-target.ts';
 import type { Terms } from './terms.ts';
 

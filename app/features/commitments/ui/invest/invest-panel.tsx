@@ -4,7 +4,7 @@ import { formatMoney, formatMoneyCompact, type Money } from '#app/domain/money.t
 import { formatDate } from '#app/platform/format/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Countdown } from '#app/ui/clock.tsx';
-import { KeyValues } from '#app/ui/key-values.tsx';
+import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import { Progress } from '#app/ui/progress.tsx';
 import type { CommitmentView } from '../../commitment.ts';
 import type { StoryStep } from '../../own-position.ts';

@@ -1,7 +1,7 @@
 import { formatMoney } from '#app/domain/money.ts';
 import { formatDate, formatDateTime } from '#app/platform/format/dates.ts';
 import { shareOf } from '#app/platform/format/rates.ts';
-import { KeyValues } from '#app/ui/key-values.tsx';
+import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import type { QueueRow } from '../../admin/review-queue.ts';
 

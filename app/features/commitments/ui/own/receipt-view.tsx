@@ -1,6 +1,6 @@
 import { formatMoment } from '#app/platform/format/dates.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
-import { KeyValues } from '#app/ui/key-values.tsx';
+import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import {
   currentDetail,

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { RadioGroup } from '#app/ui/forms/choice-group.tsx';
 import { FieldError } from '#app/ui/forms/field.tsx';
 import { unreadableIn } from '#app/ui/forms/unreadable.ts';
-import { useAnswer } from '#app/ui/use-answer.ts';
+import { useAnswer } from '#app/ui/forms/use-answer.ts';
 import type { DocumentAudience, DocumentRule, Readers } from '../document-admin.ts';
 import { readersText } from './document-labels.ts';
 import { ReaderList } from './reader-list.tsx';

@@ -1,7 +1,7 @@
 import { formatDateTime } from '#app/platform/format/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { KeyValues } from '#app/ui/key-values.tsx';
+import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import type { DocumentDetail } from '../document-admin.ts';
 import { readersText, STATE_LABELS } from './document-labels.ts';
 

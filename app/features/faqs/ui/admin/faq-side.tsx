@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Badge } from '#app/ui/badge.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
-import { KeyValues } from '#app/ui/key-values.tsx';
+import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import type { WrittenFaq } from '../../writing/written-faq.ts';
 import { FAQ_STATES } from './faq-labels.ts';

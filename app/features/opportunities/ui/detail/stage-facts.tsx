@@ -1,7 +1,7 @@
 import { formatMoney, formatMoneyCompact } from '#app/domain/money.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { Countdown } from '#app/ui/clock.tsx';
-import type { KeyValue } from '#app/ui/key-values.tsx';
+import type { KeyValue } from '#app/ui/figures/key-values.tsx';
 import { Progress } from '#app/ui/progress.tsx';
 import type { OpportunityCard } from '../../opportunity.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatMoney } from '#app/domain/money.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
-import { KeyValues } from '#app/ui/key-values.tsx';
+import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import type { OpportunityHead } from '../../opportunity.ts';
 
 type Props = {

@@ -1,6 +1,6 @@
 import type { OpportunityContent } from '#app/domain/opportunity-content.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
-import { Avatar } from '#app/ui/avatar.tsx';
+import { Avatar } from '#app/ui/pictures/avatar.tsx';
 
 /** The key figures of an investment. Some are text, so they may wrap. */
 export function KeyFigures({ figures }: { figures: OpportunityContent['keyFigures'] }) {

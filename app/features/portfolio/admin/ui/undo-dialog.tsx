@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { type Currency, formatMoney } from '#app/domain/money.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
+import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import { TextArea } from '#app/ui/forms/text-field.tsx';
-import { KeyValues } from '#app/ui/key-values.tsx';
 import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
 import { LONGEST_NOTE } from '../field-problems.ts';
 import { LINE_WORDS } from '../lines/line-words.ts';

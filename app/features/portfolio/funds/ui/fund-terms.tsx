@@ -1,5 +1,5 @@
 import { formatMoney } from '#app/domain/money.ts';
-import { KeyValues } from '#app/ui/key-values.tsx';
+import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import type { FundPage } from '../fund.ts';
 
 /** The terms of a fund, with its size and vintage. */

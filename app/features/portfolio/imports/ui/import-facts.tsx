@@ -1,5 +1,5 @@
 import { RelativeTime } from '#app/ui/clock.tsx';
-import { KeyValues } from '#app/ui/key-values.tsx';
+import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import type { ImportRow } from '../files/file-view.ts';
 
 const count = (number: number): string => number.toLocaleString('en-GB');

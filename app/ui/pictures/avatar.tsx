@@ -1,4 +1,4 @@
-import { cx } from './cx.ts';
+import { cx } from '../cx.ts';
 
 /** "Ada Lindqvist" → "AL", "María del Carmen Ruiz" → "MR", "Cher" → "C"; "?" for no name. */
 export function initials(name: string): string {
