@@ -23,7 +23,7 @@ function installIfNeeded(): void {
 }
 
 installIfNeeded();
-run(process.execPath, 'node_modules/typescript/bin/tsc', '--noEmit', '-p', FOLDER);
+run(process.execPath, 'node_modules/typescript-native/bin/tsc', '--noEmit', '-p', FOLDER);
 run(
   process.execPath,
   ...['node_modules/vitest/vitest.mjs', 'run', '--config', `${FOLDER}/vitest.config.ts`],

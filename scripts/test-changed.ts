@@ -26,7 +26,7 @@ const STEPS: Step[] = [
     command: ['node_modules/vitest/vitest.mjs', 'run', '--changed', base, '--passWithNoTests', ...TESTS],
     places: 2,
   },
-  { name: 'types', command: ['node_modules/typescript/bin/tsc', '--noEmit'], after: ['page types'] },
+  { name: 'types', command: ['node_modules/typescript-native/bin/tsc', '--noEmit'], after: ['page types'] },
   {
     name: 'format and lint',
     command: [

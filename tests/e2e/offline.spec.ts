@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { NARROW } from './good-page.ts';
 import { expect, signIn, test } from './people.ts';
 
-test.use({ viewport: NARROW });
+test.use({ viewport: NARROW, prefetches: true });
 
 /** A browser without a network of its own notices no change. */
 async function setOffline(page: Page, isOffline: boolean): Promise<void> {

@@ -99,7 +99,7 @@ const SANDBOX_PAGES = ['/', '/mail', '/calls', ...SERVICE_NAMES.map((name) => `/
 const waiting = newAddress('waiting');
 
 test.describe.configure({ mode: 'parallel' });
-test.use({ viewport: WIDE, reducedMotion: 'reduce' } as Parameters<typeof test.use>[0]);
+test.use({ viewport: WIDE, reducedMotion: 'reduce', prefetches: true } as Parameters<typeof test.use>[0]);
 
 for (const [who, paths] of Object.entries(PAGES) as [Account | 'visitor', string[]][]) {
   test(`every page of ${who} is accessible, fits and is quiet`, async ({ page }) => {

@@ -1,5 +1,7 @@
 import { expect, signIn, test } from './people.ts';
 
+test.use({ prefetches: true });
+
 const DETAIL = 'routes/opportunities.detail/route';
 
 test('seed §9: links near the viewport have the code of their pages prefetched, and the one about to be followed its data', async ({

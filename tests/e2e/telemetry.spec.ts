@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, JOB_MS, signIn, test } from './people.ts';
 import { ADDRESS, SANDBOX_PORTS } from './ports.ts';
 
+test.use({ prefetches: true });
+
 const ANALYTICS = `http://localhost:${SANDBOX_PORTS.analytics}`;
 const TAGS = `http://localhost:${SANDBOX_PORTS.tags}`;
 

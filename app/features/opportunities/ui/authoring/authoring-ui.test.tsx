@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { MemoryRouter } from 'react-router';
+import { createRoutesStub, MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { ClockProvider } from '#app/ui/clock.tsx';
 import { SaveLine } from '#app/ui/drafts/save-line.tsx';
@@ -202,12 +202,18 @@ test('the list shows what is scheduled, who edited it and its origin', () => {
 test('an opening that has passed is not suggested for an opportunity that returns to the pipeline', () => {
   const expected = (opensAt: string) => {
     const given = { name: 'Kontor', from: 'passed', opensAt, closesAt: null, timeZone: 'UTC' } as const;
-    // A dialog guards against Back, for which there have to be guards.
-    const html = renderToStaticMarkup(
-      <NavigationGuards>
-        <StageDialog {...given} onMove={async () => null} onClose={() => undefined} />
-      </NavigationGuards>,
-    );
+    // A dialog guards against Back, for which there have to be guards, and a router.
+    const Page = createRoutesStub([
+      {
+        path: '/',
+        Component: () => (
+          <NavigationGuards>
+            <StageDialog {...given} onMove={async () => null} onClose={() => undefined} />
+          </NavigationGuards>
+        ),
+      },
+    ]);
+    const html = renderToStaticMarkup(<Page />);
     return /type="datetime-local"[^>]* value="([^"]*)"/.exec(html)?.[1];
   };
   expect(expected('2020-03-01T09:00:00.000Z')).toBe('');
