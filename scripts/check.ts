@@ -3,7 +3,11 @@ import { runSteps, type Step } from './steps.ts';
 /** Format, lint, import directions, dead code, file lengths, migrations, types: every check that does not run the application. */
 const CHECKS: Step[] = [
   { name: 'page types', command: ['node_modules/@react-router/dev/bin.cjs', 'typegen'] },
-  { name: 'types', command: ['node_modules/typescript-native/bin/tsc', '--noEmit', '--singleThreaded'], after: ['page types'] },
+  {
+    name: 'types',
+    command: ['node_modules/typescript-native/bin/tsc', '--noEmit', '--singleThreaded'],
+    after: ['page types'],
+  },
   {
     name: 'format and lint',
     command: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],

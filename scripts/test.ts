@@ -52,6 +52,7 @@ const STEPS: (Step & { report?: string })[] = [
   {
     name: 'tests of faults',
     command: vitest('faults', '--project', 'faults'),
+    env: { CHROMIUM_PATH: findHeadlessBrowser() },
     report: report('faults'),
     places: PLACES,
   },
