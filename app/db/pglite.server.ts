@@ -11,7 +11,6 @@ import {
 import { citext } from '@electric-sql/pglite/contrib/citext';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { lockDirectory } from './directory-lock.server.ts';
-import { EmbeddedQueries } from './embedded-query.server.ts';
 import { FsyncNodeFS, flushTree } from './fsync-fs.server.ts';
 import { keepHouse } from './housekeeping.server.ts';
 import { lendCopies } from './lent-copies.server.ts';
@@ -33,40 +32,19 @@ const common: PGliteOptions = {
  * busy database would otherwise starve timers and sockets.
  */
 export class EmbeddedPGlite extends PGlite {
-  readonly #queries = new EmbeddedQueries(this);
-
   override async query<T>(text: string, values?: unknown[], options?: QueryOptions): Promise<Results<T>> {
     refuseInsideTransaction('A query on the database');
-    return await watched(text, () =>
-      yielding(this.#alone(() => this.#queries.run<T>(text, values, options))),
-    );
+    return await watched(text, () => yielding(super.query<T>(text, values, options)));
   }
 
   override async exec(text: string, options?: QueryOptions): Promise<Results[]> {
     refuseInsideTransaction('A statement on the database');
-    this.#queries.forget();
     return await watched(text, () => yielding(super.exec(text, options)));
   }
 
   override async transaction<T>(body: (tx: Transaction) => Promise<T>): Promise<T> {
     refuseInsideTransaction('A second transaction');
-    return await yielding(super.transaction((tx) => body(this.#withYield(tx))));
-  }
-
-  async #alone<T>(run: () => Promise<T>): Promise<T> {
-    await this._checkReady();
-    return await this._runExclusiveTransaction(run);
-  }
-
-  #withYield(tx: Transaction): Transaction {
-    const { exec } = tx;
-    return Object.assign(tx, {
-      query: async <T>(text: string, values?: unknown[], options?: QueryOptions) => {
-        if (tx.closed) throw new Error('Transaction is closed');
-        return await watched(text, () => yielding(this.#queries.run<T>(text, values, options)));
-      },
-      exec: (text: string, options?: QueryOptions) => watched(text, () => yielding(exec(text, options))),
-    });
+    return await yielding(super.transaction((tx) => body(withYield(tx))));
   }
 }
 
@@ -76,6 +54,15 @@ async function yielding<T>(answer: Promise<T>): Promise<T> {
   } finally {
     await nextTurn();
   }
+}
+
+function withYield(tx: Transaction): Transaction {
+  const { query, exec } = tx;
+  return Object.assign(tx, {
+    query: <T>(text: string, values?: unknown[], options?: QueryOptions) =>
+      watched(text, () => yielding(query<T>(text, values, options))),
+    exec: (text: string, options?: QueryOptions) => watched(text, () => yielding(exec(text, options))),
+  });
 }
 
 export type Embedded = { lite: EmbeddedPGlite; close(): Promise<void> };
