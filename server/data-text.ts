@@ -2,11 +2,14 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are among what JSON escapes
 const ESCAPED = /["\\\u0000-\u001f\ud800-\udfff]/;
 
+/** More than any page has. React Router, which answers then, lets other requests have their turn in between. */
+const MOST_VALUES = 50_000;
+
 /**
  * Writes loaders' data as React Router does for a client-side navigation, byte for byte: one line of JSON, an array that
  * contains every value once and whose objects name the places of their keys and values. The framework's own encoder
  * makes several objects and texts for each key, and takes more than twice as long.
- * @returns `null` for data that is not plain JSON
+ * @returns `null` for data that is not plain JSON, or very large
  */
 export function dataText(data: object): string | null {
   const places = new Map<unknown, number>();
@@ -57,13 +60,13 @@ export function dataText(data: object): string | null {
   };
 
   placeOf(data);
-  for (let next = open.pop(); next && isPlain; next = open.pop()) {
+  for (let next = open.pop(); next && isPlain && texts.length <= MOST_VALUES; next = open.pop()) {
     const { value, place } = next;
     if (Array.isArray(value)) texts[place] = listText(value);
     else if (isRecord(value)) texts[place] = objectText(value);
     else isPlain = false;
   }
-  return isPlain ? `[${texts.join(',')}]\n` : null;
+  return isPlain && open.length === 0 ? `[${texts.join(',')}]\n` : null;
 }
 
 /** Whether a value is a number that JSON has. */

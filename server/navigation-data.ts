@@ -13,13 +13,13 @@ type Routes = ServerBuild['routes'];
 type Route = NonNullable<Routes[string]>;
 type Loader = NonNullable<Route['module']['loader']>;
 
-/** Returns `null` for whatever React Router has to answer, which is told what loaders said already. */
+/** Answers a request, or returns `null` to leave it to React Router, which then gets what the loaders have returned. */
 type Load = (request: Request, context: RouterContextProvider) => Promise<Response | null>;
 
-type Said = ReadonlyMap<string, Promise<unknown>>;
+type Returned = ReadonlyMap<string, Promise<unknown>>;
 
-/** What the loaders of a request have said, by route. */
-const saidAlready = createContext<Said | null>(null);
+/** What the loaders of a request have returned, by route. */
+const returnedAlready = createContext<Returned | null>(null);
 
 /** Returns the routes with loaders that do not run again for React Router after `navigationData` has run them. */
 export const withLoadersRunOnce = (routes: Routes): Routes =>
@@ -28,7 +28,7 @@ export const withLoadersRunOnce = (routes: Routes): Routes =>
 function loadedOnce(route: Route): Route {
   const { loader } = route.module;
   if (!loader) return route;
-  const once: Loader = async (args) => args.context.get(saidAlready)?.get(route.id) ?? loader(args);
+  const once: Loader = async (args) => args.context.get(returnedAlready)?.get(route.id) ?? loader(args);
   return { ...route, module: { ...route.module, loader: once } };
 }
 
@@ -43,6 +43,7 @@ export function navigationData(routes: Routes): Load {
   const { match } = createStaticHandler(treeOf(routes));
   const places = new Map(Object.values(routes).flatMap((route) => (route ? [placeOf(routes, route)] : [])));
   return async (request, context) => {
+    if (request.signal.aborted) return null;
     const asked = request.method === 'GET' ? askedIn(new URL(request.url)) : null;
     const matches = asked && match({ pathname: asked.pathname });
     const place = places.get(matches?.at(-1)?.route.id ?? '');
@@ -52,10 +53,10 @@ export function navigationData(routes: Routes): Load {
     const loaders = place.loaders.filter(({ id }) => asked.routes?.includes(id) ?? true);
     const run = async (loader: Loader) =>
       loader({ request, url: new URL(asked.url), pattern, params, context });
-    const said: Said = new Map(loaders.map(({ id, loader }) => [id, run(loader)]));
-    const text = textOf(said, await Promise.allSettled(said.values()));
+    const returned: Returned = new Map(loaders.map(({ id, loader }) => [id, run(loader)]));
+    const text = textOf(returned, await Promise.allSettled(returned.values()));
     if (text === null) {
-      context.set(saidAlready, said);
+      context.set(returnedAlready, returned);
       return null;
     }
     context.get(pageContext).route = `/${pattern.replace(/^\//, '')}`;
@@ -66,13 +67,13 @@ export function navigationData(routes: Routes): Load {
 
 const encoder = new TextEncoder();
 
-/** What React Router says of data in this form. */
+/** React Router's headers for data in this form. */
 const OWN_HEADERS = { 'X-Remix-Response': 'yes', 'Content-Type': 'text/x-script' };
 
 /** Returns the data of all loaders in the form that the browser expects; `null` unless all of it is plain. */
-function textOf(said: Said, outcomes: readonly PromiseSettledResult<unknown>[]): string | null {
+function textOf(returned: Returned, outcomes: readonly PromiseSettledResult<unknown>[]): string | null {
   const data: Record<string, { data: unknown }> = {};
-  for (const [at, id] of [...said.keys()].entries()) {
+  for (const [at, id] of [...returned.keys()].entries()) {
     const outcome = outcomes[at];
     if (outcome?.status !== 'fulfilled') return null;
     data[id] = { data: outcome.value };
@@ -87,14 +88,15 @@ function askedIn(url: URL): Asked | null {
   if (!url.pathname.endsWith('.data')) return null;
   const pathname = url.pathname.replace(/(?:(?<=\/)_)?\.data$/, '');
   const query = new URLSearchParams(url.search);
-  const routes = query.get('_routes')?.split(',') ?? null;
+  const routes = query.get('_routes');
   const indexes = query.getAll('index').filter((index) => index !== '');
   query.delete('_routes');
   query.delete('index');
   for (const index of indexes) query.append('index', index);
   url.pathname = pathname;
   url.search = query.toString();
-  return { pathname, url, routes: routes?.[0] === '' ? null : routes };
+  url.hash = '';
+  return { pathname, url, routes: routes ? routes.split(',') : null };
 }
 
 type Place = {
@@ -104,15 +106,17 @@ type Place = {
   hasMiddleware: boolean;
 };
 
-/** Returns what is known of a route before it is requested. */
+/** Returns what a route's requests have in common. */
 function placeOf(routes: Routes, route: Route): [id: string, place: Place] {
   const line = lineOf(routes, route);
   const paths = line.flatMap(({ path }) => path || []);
+  const headers = line.reduce(addHeaders, new Headers());
+  for (const [name, value] of Object.entries(OWN_HEADERS)) headers.set(name, value);
   return [
     route.id,
     {
       pattern: paths.join('/').replace(/\/{2,}/g, '/') || '/',
-      headers: [...line.reduce(addHeaders, new Headers()), ...Object.entries(OWN_HEADERS)],
+      headers: [...headers],
       loaders: line.flatMap(({ id, module: { loader } }) => (loader ? [{ id, loader }] : [])),
       hasMiddleware: line.some(({ module }) => (module.middleware?.length ?? 0) > 0),
     },

@@ -44,7 +44,7 @@ function headersAfter(errors: readonly TRPCError[]): Record<string, string> {
 
 type Query = { path: string; input: unknown };
 
-// Typed as a tree, but the names of all procedures are beside each other.
+// The types are nested by router; the record is flat.
 const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>);
 const QUERIES: ReadonlySet<string> = new Set(
   procedures.flatMap(([path, { _def }]) => (_def.type === 'query' ? [path] : [])),

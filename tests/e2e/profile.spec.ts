@@ -14,3 +14,18 @@ test('a member who changes their name and time zone finds both on the page at on
   await expect(page.getByText('Details saved.')).toBeVisible();
   await expect(account).toHaveText('Astrid Voll-Berge');
 });
+
+test('a link to a field leads there within its dialog, which Back closes', async ({ page, sandbox }) => {
+  await signInPerson(page, sandbox, newMember('Bodil Krane'), '/profile');
+  await page.getByRole('button', { name: 'Add investing entity' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Company').check();
+  await dialog.getByLabel('Address').fill('Storgatan 1');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('alert').getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/profile#/);
+  await expect(dialog.getByLabel('Address')).toHaveValue('Storgatan 1');
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(/\/profile#/);
+});

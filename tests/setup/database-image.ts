@@ -62,8 +62,11 @@ async function makeImage(file: string): Promise<void> {
 
 async function makeEmptyImage(file: string): Promise<void> {
   const { lite, close } = await openInMemory();
-  await writeImage(lite, file);
-  await close();
+  try {
+    await writeImage(lite, file);
+  } finally {
+    await close();
+  }
 }
 
 async function writeImage(lite: Embedded['lite'], file: string): Promise<void> {

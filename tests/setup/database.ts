@@ -34,15 +34,19 @@ export async function withoutTriggers(statement: string): Promise<void> {
   const { db, engine } = database();
   if (engine.kind === 'pglite') return void (await db.execute(sql.raw(statement)));
   const { url } = engine.direct ?? engine;
-  if (besides?.url !== url) {
-    await besides?.client.end();
-    besides = { url, client: new pg.Client({ connectionString: url }) };
-    await besides.client.connect();
+  if (emptying?.url !== url) {
+    await emptying?.client.end();
+    emptying = { url, client: new pg.Client({ connectionString: url }) };
+    // A test may have ended all connections.
+    emptying.client.on('error', () => {
+      emptying = null;
+    });
+    await emptying.client.connect();
   }
-  await besides.client.query(statement);
+  await emptying.client.query(statement);
 }
 
-let besides: { url: string; client: pg.Client } | null = null;
+let emptying: { url: string; client: pg.Client } | null = null;
 
 export const emptyTables = (): Promise<void> => withoutTriggers(EMPTY_TABLES);
 

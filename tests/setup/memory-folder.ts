@@ -7,8 +7,8 @@ const NAME = 'vestry-tests-';
 const ENOUGH_BYTES = 4 * 1024 ** 3;
 
 /**
- * Has the temporary files of the tests and of the processes that they start in memory, where the system has room for
- * it: databases, mailboxes and buckets of tests flush to the disk at every change, and wait for it. What a process has
+ * Keeps the temporary files of the tests, and of the processes that they start, in memory if the system has room for
+ * them: databases, mailboxes and buckets of tests flush to the disk at every change, and wait for it. What a process has
  * written is there after `kill -9` either way, and that it flushes is tested by counting.
  *
  * @returns a function that removes them; `undefined` if they stay on the disk
@@ -49,7 +49,8 @@ function removeAbandoned(): void {
 function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
-  } catch {
-    return false;
+  } catch (error) {
+    // A process of somebody else.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
