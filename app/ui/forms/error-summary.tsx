@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { Icon } from '../icons/icon.tsx';
 
 export type FormError = {
@@ -43,7 +43,11 @@ export function ErrorSummary({
             {errors.map(({ field, message }) => (
               <li key={`${field} ${message}`}>
                 {field ? (
-                  <a href={`#${field}`} className="underline underline-offset-4">
+                  <a
+                    href={`#${field}`}
+                    onClick={(event) => leadTo(field, event)}
+                    className="underline underline-offset-4"
+                  >
                     {message}
                   </a>
                 ) : (
@@ -56,4 +60,15 @@ export function ErrorSummary({
       </div>
     </div>
   );
+}
+
+const CONTROLS = 'input, select, textarea, button';
+
+/** Focuses the field and leaves the address alone, whose fragment may select a tab, and which Back would return to. */
+function leadTo(field: string, event: MouseEvent): void {
+  const target = document.getElementById(field);
+  if (!target) return;
+  event.preventDefault();
+  const control = target.matches(CONTROLS) ? target : target.querySelector<HTMLElement>(CONTROLS);
+  (control ?? target).focus();
 }
