@@ -39,7 +39,7 @@ export function ErrorSummary({
         {isRefusal ? (
           <p className="mt-1">{only?.message}</p>
         ) : (
-          <ul className="mt-1 list-inside list-disc">
+          <ul className="mt-1 list-disc pl-4">
             {errors.map(({ field, message }) => (
               <li key={`${field} ${message}`}>
                 {field ? (
