@@ -67,8 +67,10 @@ export function navigationData(routes: Routes): Load {
 
 const encoder = new TextEncoder();
 
+/** The type of what React Router sends for client-side navigation. */
+export const DATA_TYPE = 'text/x-script';
 /** React Router's headers for data in this form. */
-const OWN_HEADERS = { 'X-Remix-Response': 'yes', 'Content-Type': 'text/x-script' };
+const OWN_HEADERS = { 'X-Remix-Response': 'yes', 'Content-Type': DATA_TYPE };
 
 /** Returns the data of all loaders in the form that the browser expects; `null` unless all of it is plain. */
 function textOf(returned: Returned, outcomes: readonly PromiseSettledResult<unknown>[]): string | null {

@@ -2,7 +2,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { pageContext, renderedBody } from '#app/platform/pages/page-context.server.ts';
 import { bytesOf } from '#app/platform/pages/render-data.server.ts';
 import type { PageHandler } from './app.ts';
-import { navigationData, withLoadersRunOnce } from './navigation-data.ts';
+import { DATA_TYPE, navigationData, withLoadersRunOnce } from './navigation-data.ts';
 import { routesByPlace } from './routes-by-place.ts';
 import { wholeResponse } from './whole-response.ts';
 
@@ -58,9 +58,6 @@ function always(build: () => Promise<ServerBuild>, mode: 'production' | 'develop
   const place = { handle: createRequestHandler(build, mode) };
   return () => place;
 }
-
-/** The type of what React Router sends for client-side navigation. */
-const DATA_TYPE = 'text/x-script';
 
 /**
  * Reads the data of a client-side navigation; `null` for any other response. No loader defers anything, so the stream
