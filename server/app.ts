@@ -104,7 +104,7 @@ export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
       refusal: c.get('refusal'),
       requestId: c.get('requestId'),
       asked: askedPage(c.req.raw.url),
-      nonce: c.get('secureHeadersNonce'),
+      nonce: c.get('secureHeadersNonce') ?? '',
     };
     const response = await pages(c.req.raw, page);
     c.set('pageRoute', page.route);

@@ -12,7 +12,8 @@ export type ServerEnv = {
     lookupFailed: boolean;
     /** Only for pages: the session has read more than it may within the hour. */
     refusal: DomainError | null;
-    secureHeadersNonce: string;
+    /** Only for pages. */
+    secureHeadersNonce: string | undefined;
     /** Only for pages: the pattern of the page's route. */
     pageRoute: string | undefined;
   };

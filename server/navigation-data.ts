@@ -43,7 +43,6 @@ export function navigationData(routes: Routes): Load {
   const { match } = createStaticHandler(treeOf(routes));
   const places = new Map(Object.values(routes).flatMap((route) => (route ? [placeOf(routes, route)] : [])));
   return async (request, context) => {
-    if (request.signal.aborted) return null;
     const asked = request.method === 'GET' ? askedIn(new URL(request.url)) : null;
     const matches = asked && match({ pathname: asked.pathname });
     const place = places.get(matches?.at(-1)?.route.id ?? '');

@@ -19,6 +19,14 @@ const FILE_POLICY = {
   frameAncestors: ["'none'"],
 };
 
+/** For what only scripts read, such as a page's data. */
+const DATA_POLICY = {
+  defaultSrc: ["'self'"],
+  objectSrc: ["'none'"],
+  baseUri: ["'none'"],
+  frameAncestors: ["'none'"],
+};
+
 const common = () => ({
   strictTransportSecurity: settings().isHttps && 'max-age=63072000; includeSubDomains; preload',
   xFrameOptions: 'DENY',
@@ -28,8 +36,20 @@ const common = () => ({
   permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [], usb: [] },
 });
 
-/** Sets a Content-Security-Policy with a nonce per request, and the other headers of `docs/security.md`. */
+/** The data of a page, and calls: what only scripts read. */
+const READ_BY_SCRIPTS = /^\/api\/trpc\/|^\/(?!(?:api|media)\/).*\.data$/;
+
+/** Sets the headers of `docs/security.md`: those of pages, or those of responses that never are one. */
 export function securityHeaders(options: { development: boolean }) {
+  const forPages = pageHeaders(options);
+  const forData = secureHeaders({ ...common(), overwrite: false, contentSecurityPolicy: DATA_POLICY });
+  return createMiddleware<ServerEnv>((c, next) =>
+    (READ_BY_SCRIPTS.test(c.req.path) ? forData : forPages)(c, next),
+  );
+}
+
+/** The headers of pages: a Content-Security-Policy with a nonce per request, and the others. */
+function pageHeaders(options: { development: boolean }) {
   const { isHttps, browserOrigins } = settings();
   const tagOrigins = browserOrigins.tagManager ? [browserOrigins.tagManager] : [];
   return secureHeaders({

@@ -161,6 +161,7 @@ describe('the headers of every response', () => {
   const PATHS = [
     '/',
     '/dashboard',
+    '/dashboard.data',
     '/api/auth/me',
     '/api/auth/login',
     '/api/trpc/user.getLoggedInUser',

@@ -28,7 +28,7 @@ export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'admin');
   const asked = integrationInput.safeParse(args.params.integration);
   if (!asked.success) throw notFound(args);
-  const cursor = new URL(args.request.url).searchParams.get('cursor');
+  const cursor = args.url.searchParams.get('cursor');
   const integration = asked.data;
   const [detail, suppressed] = await Promise.all([
     integrationDetail(viewer, { integration, cursor }),

@@ -13,7 +13,7 @@ import type { Route } from './+types/route.ts';
 export async function loader(args: Route.LoaderArgs) {
   const viewer = viewerFrom(args);
   if (viewer && viewer.membershipStatus !== 'unverified') throw redirect(ownPlace(viewer));
-  const ticket = new URL(args.request.url).searchParams.get('ticket');
+  const ticket = args.url.searchParams.get('ticket');
   const email = await addressOfTicket(ticket);
   return email && ticket ? { email, ticket } : null;
 }

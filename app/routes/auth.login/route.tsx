@@ -11,7 +11,7 @@ import { problemText, retryAfterOf } from './problem-text.ts';
 
 export function loader(args: Route.LoaderArgs) {
   const viewer = viewerFrom(args);
-  const { searchParams } = new URL(args.request.url);
+  const { searchParams } = args.url;
   const returnTo = safeReturnTo(searchParams.get('returnTo'));
   if (viewer) throw redirect(ownPlace(viewer) === '/dashboard' ? returnTo : ownPlace(viewer));
   const problem = searchParams.get('problem');

@@ -34,7 +34,7 @@ import { useSelection } from './use-selection.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'member');
-  const { searchParams } = new URL(args.request.url);
+  const { searchParams } = args.url;
   const filters = libraryFiltersFrom(searchParams);
   return {
     list: await forPage(args, listLibrary(viewer, filters)),

@@ -18,7 +18,7 @@ import { useMarking } from './use-marking.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'member');
-  const filters = filtersFromSearch(new URL(args.request.url).searchParams);
+  const filters = filtersFromSearch(args.url.searchParams);
   const [{ items, nextCursor }, unread] = await Promise.all([
     listNotifications(viewer, filters),
     unreadNotifications(viewer),

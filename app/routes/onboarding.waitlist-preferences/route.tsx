@@ -22,7 +22,7 @@ export const shouldRevalidate = keepLoaded;
 /** Opened by the mailed link, without an account (product.md §2). */
 export async function loader(args: Route.LoaderArgs) {
   requireVisitor(args);
-  const token = new URL(args.request.url).searchParams.get('token') ?? '';
+  const token = args.url.searchParams.get('token') ?? '';
   const found = token ? await transaction((tx) => preferencesByLink(tx, token)) : null;
   return found && { token, ...found };
 }

@@ -25,7 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'member');
   const stage = opportunityStage.safeParse(args.params.stage);
   if (!stage.success) throw notFound(args);
-  const filters = filtersFromSearch(new URL(args.request.url).searchParams);
+  const filters = filtersFromSearch(args.url.searchParams);
   const list = await forPage(args, listOpportunities(viewer, stage.data, filters));
   return { list, timeZone: viewer.timeZone };
 }

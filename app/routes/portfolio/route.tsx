@@ -28,7 +28,7 @@ import { Explanations } from './explanations.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'member');
-  const view = portfolioViewFrom(new URL(args.request.url).searchParams);
+  const view = portfolioViewFrom(args.url.searchParams);
   return {
     view,
     portfolio: await ownPortfolio(viewer, view, keptCurrency(sentCookies(args.request))),

@@ -29,7 +29,7 @@ import { ResultSections } from './result-sections.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'member');
-  const { searchParams } = new URL(args.request.url);
+  const { searchParams } = args.url;
   const query = (searchParams.get('q') ?? '').trim().slice(0, LONGEST_SEARCH);
   const kind = SEARCH_KINDS.find((one) => one === searchParams.get('kind')) ?? null;
   const asked = Number.parseInt(searchParams.get('page') ?? '', 10);
