@@ -23,8 +23,10 @@ function installIfNeeded(): void {
 }
 
 installIfNeeded();
-// TypeScript 6: version 7 refuses the types of some SDKs.
-run(process.execPath, 'node_modules/typescript/bin/tsc', '--noEmit', '-p', FOLDER);
+run(
+  process.execPath,
+  ...['node_modules/typescript-native/bin/tsc', '--noEmit', '--singleThreaded', '-p', FOLDER],
+);
 run(
   process.execPath,
   ...['node_modules/vitest/vitest.mjs', 'run', '--config', `${FOLDER}/vitest.config.ts`],

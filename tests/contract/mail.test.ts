@@ -1,11 +1,17 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { EventWebhook, EventWebhookHeader } from '@sendgrid/eventwebhook';
-import { type MailDataRequired, MailService, type ResponseError } from '@sendgrid/mail';
+import type { ResponseError } from '@sendgrid/helpers/classes';
+import type { MailDataRequired } from '@sendgrid/helpers/classes/mail';
+import sendgrid from '@sendgrid/mail';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { isSignedEvents, readMailEvents } from '../../app/integrations/mail/events.server.ts';
 import { signedEvents } from '../../sandbox/member-mail/events.ts';
 import { useStandIns } from './stand-ins.ts';
+
+/** The package declares its class in a way that TypeScript refuses since version 7. */
+type MailService = typeof sendgrid;
+const { MailService } = sendgrid as unknown as { MailService: new () => MailService };
 
 const KEY = 'SG.contract.tests';
 const held = useStandIns({ memberMail: { key: KEY } });
