@@ -1,6 +1,7 @@
 import { documentToReactComponents, type Options } from '@contentful/rich-text-react-renderer';
 import { BLOCKS, INLINES, MARKS, type Node } from '@contentful/rich-text-types';
-import { Heading, Img } from '@react-email/components';
+import { Heading } from '@react-email/heading';
+import { Img } from '@react-email/img';
 import { createElement, Fragment, type ReactNode } from 'react';
 import type { z } from 'zod';
 import { linksIn } from '#app/domain/rich-text.ts';
