@@ -15,6 +15,8 @@ export type Fault = {
   kind: FaultKind;
   /** The delay of `slow`. */
   delayMs: number;
+  /** When `slow` ends, instead of after its delay. */
+  until?: Promise<void>;
   /** The retry delay that `busy` sends to the caller. */
   retryAfterSeconds: number;
   /** The number of calls still affected; absent: all until it is switched off. */
@@ -57,12 +59,9 @@ export class Faults {
 
   /** Clears the faults of one service or of all. */
   clear(service?: ServiceName): void {
-    if (!service) {
-      this.#faults.clear();
-      this.#deliveries.clear();
-      return;
+    for (const kept of [this.#faults, this.#deliveries]) {
+      if (service) kept.delete(service);
+      else kept.clear();
     }
-    this.#faults.delete(service);
-    this.#deliveries.delete(service);
   }
 }

@@ -65,7 +65,7 @@ async function spoil(
   };
   switch (fault.kind) {
     case 'slow':
-      await wait(fault.delayMs, undefined, { ref: false });
+      await (fault.until ?? wait(fault.delayMs, undefined, { ref: false }));
       return outgoing.destroyed ? undefined : outgoing;
     case 'silent':
       return undefined;

@@ -64,7 +64,7 @@ export async function throughFault(
       if (kind === 'slow') expect(calls.recent(service).length).toBeGreaterThan(before);
       else expect((await serviceContacts())[service]?.failuresInARow).toBeGreaterThan(0);
     },
-    { timeout: 15_000, interval: 50 },
+    { timeout: 45_000, interval: 50 },
   );
   faults.clear();
   expect(await untilJobsAreDone()).toBe(0);

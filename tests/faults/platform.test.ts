@@ -5,12 +5,14 @@ import { z } from 'zod';
 import { db, transaction } from '#app/db/client.server.ts';
 import { defineBatchJob, defineJob, enqueue, OUTSIDE_RETRIES } from '#app/platform/jobs/jobs.server.ts';
 import { startJobs, stopJobs } from '#app/platform/jobs/runtime.server.ts';
+import { capWaits } from '#app/platform/outside/deadline.server.ts';
 import type { OutsideClient } from '#app/platform/outside/outside-call.ts';
 import { outsideClient } from '#app/platform/outside/outside-client.server.ts';
 import { awaitTurn, serviceContacts } from '#app/platform/outside/services.server.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { hurryJobs, untilJobsAreDone } from '#tests/setup/jobs.ts';
 import { expectNoOutsideCalls } from '#tests/setup/outside-calls.ts';
+import { SILENCE_MS, waitAsUsual, waitBriefly } from '#tests/setup/short-waits.ts';
 import { CallLog } from '../../sandbox/calls.ts';
 import { FAULT_KINDS, Faults } from '../../sandbox/faults.ts';
 import { type HttpService, listen, type Web } from '../../sandbox/http.ts';
@@ -18,7 +20,7 @@ import { type HttpService, listen, type Web } from '../../sandbox/http.ts';
 useTestDatabase();
 
 /** A service that performs an act once per key, like vendors that support idempotency keys. */
-const faults = new Faults();
+const faults = waitBriefly(new Faults());
 const done = new Map<string, number>();
 let service: HttpService;
 let client: OutsideClient;
@@ -67,12 +69,13 @@ beforeAll(async () => {
     return c.json({ done: acts.length });
   });
   service.serve(app);
-  client = outsideClient({ service: 'crm', baseUrl: service.url, timeoutMs: 1_000 });
+  client = outsideClient({ service: 'crm', baseUrl: service.url, timeoutMs: 30_000 });
   const unheard = () => undefined;
   const log = { info: unheard, warn: unheard, error: unheard };
   await startJobs({ jobs: [single, batched], mode: 'work', log });
 });
 afterAll(async () => {
+  waitAsUsual();
   await stopJobs();
   await service.close();
 });
@@ -94,11 +97,16 @@ describe.each([single, batched])('an effect of $name', (job) => {
     async (kind) => {
       const words = ['a', 'b', 'c'];
       faults.set('crm', { kind, delayMs: 3_000 });
-      const ids = await expectNoOutsideCalls(() =>
-        transaction((tx) => Promise.all(words.map((word) => enqueue(tx, job, { word })))),
+      // Slower than the client waits for it, as one that is silent.
+      if (kind === 'slow') capWaits(SILENCE_MS);
+      const ids: (string | null)[] = [];
+      await expectNoOutsideCalls(() =>
+        transaction(async (tx) => {
+          for (const word of words) ids.push(await enqueue(tx, job, { word }));
+        }),
       );
       await vi.waitFor(async () => expect(await reasons()).toHaveLength(3), {
-        timeout: 15_000,
+        timeout: 30_000,
         interval: 50,
       });
       expect(await serviceContacts()).toMatchObject({
@@ -107,7 +115,7 @@ describe.each([single, batched])('an effect of $name', (job) => {
       // It fails a few more attempts.
       await hurryJobs();
       await vi.waitFor(async () => expect(await reasons()).toHaveLength(3), {
-        timeout: 15_000,
+        timeout: 30_000,
         interval: 50,
       });
 

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type Database, database, openDatabase } from '#app/db/client.server.ts';
 import { processGlobal } from '#app/db/process-global.ts';
+import { SQL_STATE } from '#app/db/sql-state.ts';
 import type { JobDefinition } from '#app/platform/jobs/jobs.server.ts';
 import { startJobs, stopJobs } from '#app/platform/jobs/runtime.server.ts';
 import { embeddedImage } from './database-image.ts';
@@ -43,7 +44,19 @@ export async function withoutTriggers(statement: string): Promise<void> {
     });
     await emptying.client.connect();
   }
-  await emptying.client.query(statement);
+  await untilNoDeadlock(emptying.client, statement);
+}
+
+/** Jobs of the test before may still be running, and lock the same rows in another order. */
+async function untilNoDeadlock(client: pg.Client, statement: string): Promise<void> {
+  for (;;) {
+    try {
+      await client.query(statement);
+      return;
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError && error.code === SQL_STATE.deadlock)) throw error;
+    }
+  }
 }
 
 let emptying: { url: string; client: pg.Client } | null = null;

@@ -9,7 +9,7 @@ export type TestProjects = {
   pages: string[];
   /** Need a separate process each. */
   own: string[];
-  /** Mostly wait: for retries, clocks and processes that are killed. */
+  /** Start processes and kill them, and mostly wait for them. */
   faults: string[];
 };
 
@@ -44,9 +44,9 @@ export function databaseTests(): { besideCode: string[]; ofWhole: string[] } {
   };
 }
 
-/** The tests of faults start the engines that they need themselves. */
+/** The project `faults` starts the engines that it needs itself. */
 const isDatabaseTest = (file: string): boolean =>
-  !file.startsWith('tests/faults/') && withHelpers(file).has(DATABASE);
+  projectOf(file) !== 'faults' && withHelpers(file).has(DATABASE);
 
 const testFiles = (): string[] =>
   globSync(TESTS, { cwd: ROOT })
@@ -55,10 +55,12 @@ const testFiles = (): string[] =>
     .sort();
 
 function projectOf(file: string): keyof TestProjects {
-  if (file.startsWith('tests/faults/')) return 'faults';
   const helpers = withHelpers(file);
   const said = [...helpers].filter((one) => !SETUP.test(one) && one !== PAGES);
-  if (said.some((one) => NEEDS_OWN_PROCESS.test(read(one)))) return 'own';
+  const needsOwnProcess = said.some((one) => NEEDS_OWN_PROCESS.test(read(one)));
+  // Tests of outside services that fail share a process as others do.
+  if (file.startsWith('tests/faults/') && (needsOwnProcess || !helpers.has(DATABASE))) return 'faults';
+  if (needsOwnProcess) return 'own';
   return helpers.has(PAGES) ? 'pages' : 'shared';
 }
 

@@ -2,7 +2,7 @@ import { capWaits } from '#app/platform/outside/deadline.server.ts';
 import type { Faults } from '../../sandbox/faults.ts';
 
 /** The timeout for an unresponsive service in tests. */
-const SILENCE_MS = 500;
+export const SILENCE_MS = 500;
 
 /** Uses the timeouts of production. */
 export const waitAsUsual = (): void => capWaits(Number.POSITIVE_INFINITY);
