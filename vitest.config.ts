@@ -25,6 +25,9 @@ const WORKERS = { shared: 2, pages: 1, own: 3, faults: 4 };
  */
 const SHORT_LIVED = ['--liftoff-only'];
 
+/** For tests that start and kill processes: only one that waits for nothing takes as long, on any machine. */
+const FAULTS_MS = 1_800_000 + Number(process.env.ROUNDS ?? 0) * 60_000;
+
 export default defineConfig({
   test: {
     globalSetup: ['tests/setup/engine.ts'],
@@ -69,6 +72,9 @@ export default defineConfig({
           include: engine === 'postgres' ? [] : faults,
           maxWorkers: WORKERS.faults,
           execArgv: SHORT_LIVED,
+          testTimeout: FAULTS_MS,
+          hookTimeout: FAULTS_MS,
+          expect: { poll: { timeout: 120_000 } },
           // As for the browser tests: they kill processes on a busy machine. The run lists what needed it.
           retry: process.env.CI ? 1 : 0,
           sequence: { groupOrder: 3 },

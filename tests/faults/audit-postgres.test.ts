@@ -12,7 +12,8 @@ import { sealAll, sealBatch } from '#app/platform/audit/sealing.server.ts';
 import { startJobs, stopJobs } from '#app/platform/jobs/runtime.server.ts';
 import { postgresPrograms } from '../../scripts/tools.ts';
 import { createDatabase } from '../setup/database-server.ts';
-import { type PostgresServer, startPostgres } from '../setup/postgres.ts';
+import type { PostgresServer } from '../setup/postgres.ts';
+import { startMigratedPostgres } from '../setup/server-image.ts';
 
 const entry = (id: string) => ({
   actorId: null,
@@ -27,7 +28,7 @@ describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server', () => {
   let ownerUrl = '';
   let url = '';
   beforeAll(async () => {
-    server = await startPostgres();
+    server = await startMigratedPostgres();
     const { url: adminUrl } = await createDatabase(server.url);
     const name = new URL(adminUrl).pathname.slice(1);
     await asUser(adminUrl, [

@@ -11,7 +11,8 @@ import { findMissingKeys, restoreBackup } from '#app/features/backup/restore.ser
 import { storage } from '#app/integrations/wiring.server.ts';
 import { embeddedIn } from '../setup/database-image.ts';
 import { createDatabase } from '../setup/database-server.ts';
-import { type PostgresServer, startPostgres } from '../setup/postgres.ts';
+import type { PostgresServer } from '../setup/postgres.ts';
+import { MIGRATED, startMigratedPostgres } from '../setup/server-image.ts';
 import { TestStorage } from '../setup/storage.ts';
 import { startVictim, untilItSays } from './victim.ts';
 
@@ -24,7 +25,7 @@ let home = '';
 beforeAll(async () => {
   home = await mkdtemp(path.join(os.tmpdir(), 'vestry-backup-'));
   await bucket.start();
-  server = await startPostgres();
+  server = await startMigratedPostgres();
 });
 
 afterAll(async () => {
@@ -47,7 +48,7 @@ test.each(['embedded', 'postgres'] as const)(
     const url =
       engine === 'embedded'
         ? await embeddedIn(path.join(home, 'db'))
-        : (await createDatabase(server.url)).url;
+        : (await createDatabase(server.url, MIGRATED)).url;
     const filer = startVictim('filer', url, bucket.endpoint);
     await untilItSays(filer, 30);
     const before = [...filer.said];
@@ -83,6 +84,4 @@ test.each(['embedded', 'postgres'] as const)(
       await closeDatabase();
     }
   },
-  // Two databases are made and one is filled, perhaps beside other tests.
-  240_000,
 );

@@ -1,6 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'vite';
+import { postgresPrograms } from '../../scripts/tools.ts';
+import { makeServerImage } from '../setup/server-image.ts';
 
 /** The processes that the tests of this folder start and kill. */
 const VICTIMS = [
@@ -22,11 +24,12 @@ const VICTIMS = [
 const CACHE = path.resolve('node_modules/.cache');
 
 /**
- * Runs once before the tests of faults: bundles their processes as the application is built. From its sources each
- * would load some thousand modules, and those with mail templates are not written in TypeScript alone: that took
- * more than the tests themselves.
+ * Runs once before the tests of faults: makes the image of their servers, and bundles their processes as the
+ * application is built. From its sources each would load some thousand modules, and those with mail templates are not
+ * written in TypeScript alone: that took more than the tests themselves.
  */
 export default async function buildVictims(): Promise<() => void> {
+  if (postgresPrograms() !== null) await makeServerImage();
   mkdirSync(CACHE, { recursive: true });
   const folder = mkdtempSync(path.join(CACHE, 'vestry-victims-'));
   const sources = VICTIMS.map((name) => [name, path.join(import.meta.dirname, `${name}.ts`)]);

@@ -2,7 +2,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { postgresPrograms } from '../../scripts/tools.ts';
 import { createDatabase } from '../setup/database-server.ts';
-import { type PostgresServer, startPostgres } from '../setup/postgres.ts';
+import type { PostgresServer } from '../setup/postgres.ts';
+import { MIGRATED, startMigratedPostgres } from '../setup/server-image.ts';
 import { startVictim, untilItSays, type Victim } from './victim.ts';
 
 const PORT = 21_331;
@@ -27,11 +28,11 @@ describe.skipIf(postgresPrograms() === null)('a web process', () => {
   const told = () => web.said.filter((line) => line.includes('The database cannot be reached'));
 
   beforeAll(async () => {
-    server = await startPostgres();
-    ({ url } = await createDatabase(server.url));
+    server = await startMigratedPostgres();
+    ({ url } = await createDatabase(server.url, MIGRATED));
     web = startVictim('rolling-web', url, String(PORT), 'warn');
     await untilItSays(web, 1);
-  }, 60_000);
+  });
   afterAll(async () => {
     web.kill('SIGKILL');
     await web.gone;
@@ -50,15 +51,15 @@ describe.skipIf(postgresPrograms() === null)('a web process', () => {
     await readOnly('on');
     // Writes are tried once a second.
     const writes = async () => (await (await ask('/readyz')).json()).writes;
-    await expect.poll(writes, { timeout: 10_000 }).toBe(false);
+    await expect.poll(writes).toBe(false);
     const refused = await track();
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10']);
     expect(await refused.json()).toMatchObject({ error: { code: 'unavailable' } });
     await readOnly('off');
     await admin.end();
     // The failed write counts for half a minute: another one may be about to fail.
-    await expect.poll(async () => (await track()).status, { timeout: 10_000 }).toBe(204);
-  }, 60_000);
+    await expect.poll(async () => (await track()).status).toBe(204);
+  });
 
   test('with a full disk refuses writes for now, still shows pages, and recovers by itself', async () => {
     const client = new pg.Client({ connectionString: url });
@@ -81,7 +82,7 @@ describe.skipIf(postgresPrograms() === null)('a web process', () => {
     await client.query('drop trigger full_disk on rate_limit');
     await client.end();
     expect((await track()).status).toBe(204);
-  }, 60_000);
+  });
 
   test('without its database shows pages for sign-in and sign-out, and logs one line for all of it', async () => {
     const before = told().length;
@@ -104,5 +105,5 @@ describe.skipIf(postgresPrograms() === null)('a web process', () => {
     const others = web.said.slice(1).filter((line) => /ECONN|terminated|57P0/.test(line));
     expect(others).toEqual(told());
     await server.restart();
-  }, 60_000);
+  });
 });

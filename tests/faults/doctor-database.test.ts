@@ -6,8 +6,10 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { closeDatabase, openDatabase } from '#app/db/client.server.ts';
 import { examineAll } from '../../main/doctor/doctor.ts';
 import { postgresPrograms } from '../../scripts/tools.ts';
+import { embeddedIn } from '../setup/database-image.ts';
 import { createDatabase } from '../setup/database-server.ts';
-import { type PostgresServer, startPostgres } from '../setup/postgres.ts';
+import type { PostgresServer } from '../setup/postgres.ts';
+import { startMigratedPostgres } from '../setup/server-image.ts';
 
 type Changes = Record<string, string>;
 const database = async (url: string, changes: Changes = {}) =>
@@ -20,7 +22,7 @@ describe.skipIf(postgresPrograms() === null)('a PostgreSQL server', () => {
   let server: PostgresServer;
   let url: string;
   beforeAll(async () => {
-    server = await startPostgres();
+    server = await startMigratedPostgres();
     ({ url } = await createDatabase(server.url));
   });
   afterAll(() => server.stop());
@@ -92,7 +94,7 @@ test('the embedded database is examined, unless it is in use or does not exist y
   const url = `pglite:${home}/db`;
   expect(await wrong(url)).toMatchObject([{ check: 'migrations', state: 'warning' }]);
   expect(fs.existsSync(`${home}/db`)).toBe(false);
-  await openDatabase({ url });
+  await openDatabase({ url: await embeddedIn(`${home}/db`) });
   expect(await database(url)).toMatchObject([{ state: 'ok' }, { says: 'The running application uses it.' }]);
   await closeDatabase();
   expect(await database(url)).toMatchObject([

@@ -5,7 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { postgresPrograms } from '../../scripts/tools.ts';
 import { embeddedIn } from '../setup/database-image.ts';
 import { createDatabase } from '../setup/database-server.ts';
-import { type PostgresServer, startPostgres } from '../setup/postgres.ts';
+import type { PostgresServer } from '../setup/postgres.ts';
+import { startMigratedPostgres } from '../setup/server-image.ts';
 import { startVictim, untilItSays, type Victim } from './victim.ts';
 
 const running: Victim[] = [];
@@ -35,7 +36,7 @@ test('a process on the embedded database serves and works, and its health port s
   try {
     await start('web', await embeddedIn(path.join(folder, 'db')), 21_321, 21_322);
     expect(await read(21_322, '/healthz')).toEqual({ status: 200, text: '{"alive":true}' });
-    await expect.poll(async () => (await read(21_322, '/readyz')).status, { timeout: 20_000 }).toBe(200);
+    await expect.poll(async () => (await read(21_322, '/readyz')).status).toBe(200);
     await read(21_321, '/anything');
     const { text } = await read(21_322, '/metrics');
     expect(sample(text, 'vestry_jobs_working')).toBe(1);
@@ -60,16 +61,16 @@ describe.skipIf(postgresPrograms() === null)('on a PostgreSQL server', () => {
   let server: PostgresServer;
   let url: string;
   beforeAll(async () => {
-    server = await startPostgres();
+    server = await startMigratedPostgres();
     ({ url } = await createDatabase(server.url));
-  }, 120_000);
+  });
   afterAll(() => server.stop());
 
   test('a web process and a worker each have one, and only the worker works on jobs', async () => {
     await start('web', url, 21_323, 21_324);
     await start('worker', url, 21_325, 21_326);
     for (const port of [21_324, 21_326]) {
-      await expect.poll(async () => (await read(port, '/readyz')).status, { timeout: 20_000 }).toBe(200);
+      await expect.poll(async () => (await read(port, '/readyz')).status).toBe(200);
     }
     const [web, worker] = await Promise.all([read(21_324, '/metrics'), read(21_326, '/metrics')]);
     expect(sample(web.text, 'vestry_jobs_working')).toBe(0);
@@ -85,9 +86,7 @@ describe.skipIf(postgresPrograms() === null)('on a PostgreSQL server', () => {
     expect(sample((await read(21_328, '/metrics')).text, 'vestry_database_up')).toBe(1);
     await server.stop();
     await expect
-      .poll(async () => sample((await read(21_328, '/metrics')).text, 'vestry_database_up'), {
-        timeout: 20_000,
-      })
+      .poll(async () => sample((await read(21_328, '/metrics')).text, 'vestry_database_up'))
       .toBe(0);
     const { status, text } = await read(21_328, '/metrics');
     expect(status).toBe(200);

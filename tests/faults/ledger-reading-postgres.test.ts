@@ -11,7 +11,8 @@ import { makeFund } from '#tests/factories/documents.ts';
 import { makeViewer } from '#tests/factories/members.ts';
 import { postgresPrograms } from '../../scripts/tools.ts';
 import { createDatabase } from '../setup/database-server.ts';
-import { type PostgresServer, startPostgres } from '../setup/postgres.ts';
+import type { PostgresServer } from '../setup/postgres.ts';
+import { MIGRATED, startMigratedPostgres } from '../setup/server-image.ts';
 
 const LINES = 2_000;
 const view = portfolioViewFrom(new URLSearchParams('currency=own'));
@@ -43,8 +44,8 @@ describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server, imports 
   let server: PostgresServer;
   let ada: Viewer;
   beforeAll(async () => {
-    server = await startPostgres();
-    await openDatabase({ url: (await createDatabase(server.url)).url });
+    server = await startMigratedPostgres();
+    await openDatabase({ url: (await createDatabase(server.url, MIGRATED)).url });
     await makeFund({ slug: 'fund-i' });
     ada = await makeViewer({ email: 'ada@example.com' });
   });

@@ -5,15 +5,16 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { closeDatabase, database, openDatabase } from '#app/db/client.server.ts';
 import { migrationsCurrent } from '#app/db/migrate.server.ts';
 import { postgresPrograms } from '../../scripts/tools.ts';
+import { embeddedIn } from '../setup/database-image.ts';
 import { createDatabase } from '../setup/database-server.ts';
-import { startPostgres } from '../setup/postgres.ts';
+import { startMigratedPostgres } from '../setup/server-image.ts';
 import { startVictim, untilItSays } from './victim.ts';
 
 describe('a directory', () => {
   test('serves one process; the second gets instructions, and can open it once the first is killed', async () => {
     const home = fs.mkdtempSync(path.join(os.tmpdir(), 'vestry-lock-'));
     onTestFinished(() => fs.rmSync(home, { recursive: true, force: true }));
-    const url = `pglite:${home}/db`;
+    const url = await embeddedIn(path.join(home, 'db'));
     const first = startVictim('opener', url);
     await untilItSays(first, 1);
 
@@ -28,12 +29,12 @@ describe('a directory', () => {
     await untilItSays(third, 1);
     third.kill('SIGTERM');
     expect(await third.gone).toBe(0);
-  }, 60_000);
+  });
 });
 
 describe.skipIf(postgresPrograms() === null)('a PostgreSQL server', () => {
   test('is migrated once by four processes that start at the same time', async () => {
-    const server = await startPostgres();
+    const server = await startMigratedPostgres();
     onTestFinished(() => server.stop());
     const { url } = await createDatabase(server.url);
     const replicas = Array.from({ length: 4 }, () => startVictim('opener', url));
@@ -46,5 +47,5 @@ describe.skipIf(postgresPrograms() === null)('a PostgreSQL server', () => {
     expect(await migrationsCurrent(db, database().migrations)).toBe(true);
     const { rows } = await db.execute<{ hash: string }>('select hash from drizzle.__drizzle_migrations');
     expect(rows.length).toBe(fs.readdirSync(migrations).filter((name) => name.endsWith('.sql')).length);
-  }, 60_000);
+  });
 });

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migratePostgres } from '#app/db/migrate.server.ts';
 import { postgresPrograms } from '../../scripts/tools.ts';
 import { createDatabase } from '../setup/database-server.ts';
-import { type PostgresServer, startPostgres } from '../setup/postgres.ts';
+import type { PostgresServer } from '../setup/postgres.ts';
+import { startMigratedPostgres } from '../setup/server-image.ts';
 
 const patience = { waitMs: 100, pauseMs: 20, attempts: 500 };
 
@@ -23,10 +24,10 @@ describe.skipIf(postgresPrograms() === null)('a migration of a table that is in 
   };
 
   beforeAll(async () => {
-    server = await startPostgres();
+    server = await startMigratedPostgres();
     ({ url } = await createDatabase(server.url));
     await (await connect()).query('create table used (id integer)');
-  }, 60_000);
+  });
   afterAll(async () => {
     for (const client of open) await client.end();
     await server.stop();
@@ -50,7 +51,7 @@ describe.skipIf(postgresPrograms() === null)('a migration of a table that is in 
     const migrated = migrate(migrations('column', 'alter table used add column note text', 1));
     const waits = async () =>
       (await other.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'")).rows.length;
-    await expect.poll(waits, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(waits).toBeGreaterThan(0);
     // Waits behind the migration, but not for as long as the reader's transaction is open.
     await other.query('select * from used');
     await reader.query('commit');
@@ -82,7 +83,7 @@ describe.skipIf(postgresPrograms() === null)('a migration of a table that is in 
           "select 1 from pg_stat_activity where query like '%create index concurrently%' and pid <> pg_backend_pid()",
         )
       ).rows.length;
-    await expect.poll(builds, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(builds).toBeGreaterThan(0);
     await other.query('insert into used values (2)');
     await writer.query('commit');
     await both;

@@ -7,7 +7,8 @@ import { defineJob, enqueue } from '#app/platform/jobs/jobs.server.ts';
 import { startJobs, stopJobs } from '#app/platform/jobs/runtime.server.ts';
 import { postgresPrograms } from '../../scripts/tools.ts';
 import { createDatabase } from '../setup/database-server.ts';
-import { type PostgresServer, startPostgres } from '../setup/postgres.ts';
+import type { PostgresServer } from '../setup/postgres.ts';
+import { MIGRATED, startMigratedPostgres } from '../setup/server-image.ts';
 import { startVictim } from './victim.ts';
 
 /** The effects at the outside service, by idempotency key. */
@@ -35,8 +36,8 @@ describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server', () => {
   let server: PostgresServer;
   let url: string;
   beforeAll(async () => {
-    server = await startPostgres();
-    ({ url } = await createDatabase(server.url));
+    server = await startMigratedPostgres();
+    ({ url } = await createDatabase(server.url, MIGRATED));
     await openDatabase({ url, log: { info: note, warn: note, error: note } });
     await startJobs({ jobs: [effectJob], mode: 'work' });
   });
@@ -53,14 +54,14 @@ describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server', () => {
     for (const pacer of pacers) expect([await pacer.gone, pacer.errors()]).toEqual([0, '']);
     const turns = pacers.flatMap(({ said }) => said.map(Number)).sort((a, b) => a - b);
     expect(turns).toHaveLength(2 * each);
-    // In every second at most the burst plus one second's refill.
+    // In every second at most the burst plus one second's refill; each process may report one turn late.
     for (const from of turns) {
       const within = turns.filter((turn) => turn >= from && turn < from + 1_000).length;
-      expect(within).toBeLessThanOrEqual(burst + perSecond + 1);
+      expect(within).toBeLessThanOrEqual(burst + perSecond + 1 + pacers.length);
     }
     const seconds = ((turns.at(-1) ?? 0) - (turns[0] ?? 0)) / 1000;
     expect(seconds).toBeGreaterThan((2 * each - burst) / perSecond - 0.5);
-  }, 60_000);
+  });
 
   test('losing the server while a job runs neither repeats the effect nor loses the job', async () => {
     const id = await transaction((tx) => enqueue(tx, effectJob, {}));
@@ -68,7 +69,7 @@ describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server', () => {
     await server.crash();
     gate.resolve();
     // It runs to its end while the server is down.
-    await expect.poll(() => logged, { timeout: 10_000 }).toContain('How the service was could not be noted');
+    await expect.poll(() => logged).toContain('How the service was could not be noted');
     await server.restart();
     const state = async () => {
       try {
@@ -80,11 +81,11 @@ describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server', () => {
         return ['lost'];
       }
     };
-    await expect.poll(state, { timeout: 60_000, interval: 500 }).toEqual(['completed']);
+    await expect.poll(state, { interval: 500 }).toEqual(['completed']);
     // Done, but not marked as completed: it ran again under the same key.
     expect(new Set(effects)).toEqual(new Set([id]));
     expect(logged).toContain('How the service was could not be noted');
-  }, 90_000);
+  });
 
   test('a moment without the service table fails no completed job', async () => {
     gate = Promise.withResolvers();
@@ -95,9 +96,7 @@ describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server', () => {
     await db().execute(sql`alter table service_contact rename to service_contact_away`);
     gate.resolve();
     const states = sql`select count(*)::int as n from pgboss.job where name = ${effectJob.name} and state = 'completed'`;
-    await expect
-      .poll(async () => (await db().execute<{ n: number }>(states)).rows[0]?.n, { timeout: 10_000 })
-      .toBe(2);
+    await expect.poll(async () => (await db().execute<{ n: number }>(states)).rows[0]?.n).toBe(2);
     expect(effects).toHaveLength(1);
   });
 });

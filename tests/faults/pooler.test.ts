@@ -13,14 +13,14 @@ import { examineAll } from '../../main/doctor/doctor.ts';
 import { poolerProgram, postgresPrograms } from '../../scripts/tools.ts';
 import { createDatabase } from '../setup/database-server.ts';
 import { type Pooler, startPooler } from '../setup/pooler.ts';
-import { onServer, type PostgresServer, startPostgres } from '../setup/postgres.ts';
+import { onServer, type PostgresServer } from '../setup/postgres.ts';
+import { MIGRATED, startMigratedPostgres } from '../setup/server-image.ts';
 import { startVictim, untilItSays, type Victim } from './victim.ts';
 
 const PORTS = [21_341, 21_342] as const;
 const APP = `http://localhost:${PORTS[0]}`;
 /** Of the pooler's own connections to the server (tests/setup/pooler.ts). */
 const SHARED = 4;
-const SOON = { timeout: 20_000, interval: 50 };
 
 const exists = postgresPrograms() !== null && poolerProgram() !== null;
 
@@ -45,9 +45,9 @@ describe.skipIf(!exists)('behind PgBouncer in transaction mode', () => {
   };
 
   beforeAll(async () => {
-    server = await startPostgres();
+    server = await startMigratedPostgres();
     pooler = await startPooler(server.url);
-    ({ url: direct } = await createDatabase(server.url));
+    ({ url: direct } = await createDatabase(server.url, MIGRATED));
     url = onServer(pooler, direct);
     undo = changeEnvironment({ DATABASE_URL: url, DATABASE_DIRECT_URL: direct, APP_BASE_URL: APP });
     await openDatabase({ url, direct: { url: direct, tls: undefined }, log });
@@ -95,7 +95,7 @@ describe.skipIf(!exists)('behind PgBouncer in transaction mode', () => {
     const admin = await makeSignedIn({ roles: ['admin'] });
     const { id: opportunityId } = await makeOpportunity();
     const events = await listen(PORTS[1], member.cookie);
-    await expect.poll(events.said, SOON).toContain('event: unread\ndata: 0');
+    await expect.poll(events.said).toContain('event: unread\ndata: 0');
 
     const amount = fromMajor(100_000);
     const { id: commitmentId } = await call<{ id: string }>(PORTS[0], member.cookie, 'commitment.submit', {
@@ -109,10 +109,10 @@ describe.skipIf(!exists)('behind PgBouncer in transaction mode', () => {
       opportunityId,
       rows: [{ commitmentId, revision: 1, amount }],
     });
-    await expect.poll(events.said, SOON).toMatch(/event: unread\ndata: [1-9]/);
+    await expect.poll(events.said).toMatch(/event: unread\ndata: [1-9]/);
     await events.leave();
     const mails = () => held.sandbox.mailbox.find({ to: member.member.email });
-    await expect.poll(() => mails().length, SOON).toBeGreaterThan(0);
+    await expect.poll(() => mails().length).toBeGreaterThan(0);
     expect(await untilJobsAreDone()).toBe(0);
   });
 
@@ -141,7 +141,7 @@ describe.skipIf(!exists)('behind PgBouncer in transaction mode', () => {
       const ours = rows.filter(({ database }) => `/${database}` === new URL(url).pathname);
       return Math.max(...ours.map((row) => Number(row.cl_waiting)));
     };
-    await expect.poll(waiting, SOON).toBeGreaterThan(SHARED);
+    await expect.poll(waiting).toBeGreaterThan(SHARED);
     expect(answered).toBe(0);
     await Promise.all(holders.map((client) => client.query('commit')));
     expect(await Promise.all(asked)).toEqual(asked.map(() => 200));

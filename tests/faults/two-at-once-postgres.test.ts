@@ -7,7 +7,8 @@ import { markTaken } from '#app/notify/mail/mail-deliveries.queries.server.ts';
 import { makeDocument, makeFund } from '#tests/factories/documents.ts';
 import { postgresPrograms } from '../../scripts/tools.ts';
 import { createDatabase } from '../setup/database-server.ts';
-import { type PostgresServer, startPostgres } from '../setup/postgres.ts';
+import type { PostgresServer } from '../setup/postgres.ts';
+import { MIGRATED, startMigratedPostgres } from '../setup/server-image.ts';
 
 /** What the embedded database cannot have: two transactions at the same time. */
 describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server, two transactions at once', () => {
@@ -15,8 +16,8 @@ describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server, two tran
   let url: string;
   let other: pg.Client;
   beforeAll(async () => {
-    server = await startPostgres();
-    ({ url } = await createDatabase(server.url));
+    server = await startMigratedPostgres();
+    ({ url } = await createDatabase(server.url, MIGRATED));
     await openDatabase({ url });
   });
   beforeEach(async () => {
@@ -40,7 +41,7 @@ describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server, two tran
         sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
       expect(rows).toHaveLength(1);
-    });
+    }, 10_000);
 
   test('a call that is answered and the reports about its mails lock these in one order', async () => {
     // Stored in the other order, in which a plain update would find them.

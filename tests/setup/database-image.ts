@@ -8,7 +8,7 @@ import { startJobs, stopJobs } from '#app/platform/jobs/runtime.server.ts';
 
 const CACHE = path.resolve('node_modules/.cache/vestry-test-database');
 const ENGINE = 'node_modules/@electric-sql/pglite/package.json';
-const MADE_FROM = [ENGINE, 'node_modules/pg-boss/package.json'];
+const QUEUE = 'node_modules/pg-boss/package.json';
 
 /**
  * A migrated database as an image to start from: creating one takes seconds, loading it a fraction of a second.
@@ -33,15 +33,19 @@ export async function embeddedIn(directory: string): Promise<string> {
   return `pglite://${directory}`;
 }
 
-function imageFile(): string {
-  const migrations = fs.readdirSync('migrations').filter((name) => name.endsWith('.sql'));
-  return fileOf([...MADE_FROM, ...migrations.sort().map((name) => `migrations/${name}`)]);
-}
+const imageFile = (): string => fileOf([ENGINE, ...schemaFiles()]);
 
 const emptyFile = (): string => fileOf([ENGINE]);
 
-function fileOf(madeFrom: readonly string[]): string {
-  const hash = createHash('sha256');
+/** What makes the tables of a migrated database. */
+export function schemaFiles(): string[] {
+  const migrations = fs.readdirSync('migrations').filter((name) => name.endsWith('.sql'));
+  return [QUEUE, ...migrations.sort().map((name) => `migrations/${name}`)];
+}
+
+/** The file in which an image is cached that was made from these files, by this program. */
+export function fileOf(madeFrom: readonly string[], program = ''): string {
+  const hash = createHash('sha256').update(program);
   for (const name of madeFrom) hash.update(name).update(fs.readFileSync(name));
   return path.join(CACHE, `${hash.digest('hex').slice(0, 24)}.tar`);
 }
@@ -52,8 +56,6 @@ async function makeImage(file: string): Promise<void> {
     if (engine.kind !== 'pglite') throw new Error('pglite:memory is embedded');
     await startJobs({ jobs: [], mode: 'enqueue-only' });
     await stopJobs();
-    fs.mkdirSync(CACHE, { recursive: true });
-    removeOldImages();
     await writeImage(engine.lite, file);
   } finally {
     await closeDatabase();
@@ -71,10 +73,16 @@ async function makeEmptyImage(file: string): Promise<void> {
 
 async function writeImage(lite: Embedded['lite'], file: string): Promise<void> {
   await lite.exec('checkpoint');
-  const image = await lite.dumpDataDir('none');
-  // Another run may do the same: each writes its own file, and the first to be renamed stays.
+  const image = Buffer.from(await (await lite.dumpDataDir('none')).arrayBuffer());
+  await keepImage(file, (own) => fs.writeFileSync(own, image));
+}
+
+/** Has an image written, in a file of its own: another run may do the same, and the first to be named stays. */
+export async function keepImage(file: string, write: (own: string) => Promise<void> | void): Promise<void> {
+  fs.mkdirSync(CACHE, { recursive: true });
+  removeOldImages();
   const own = `${file}.${process.pid}`;
-  fs.writeFileSync(own, Buffer.from(await image.arrayBuffer()));
+  await write(own);
   nameUnlessThere(own, file);
   fs.rmSync(own);
 }

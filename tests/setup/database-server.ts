@@ -15,8 +15,10 @@ export async function createDatabase(
 }
 
 /** Creates a migrated database to copy from: a copy takes a fraction of the seconds that the migrations take. */
-export async function createTemplate(adminUrl: string): Promise<string> {
-  const name = `vestry_test_${randomUUID().slice(0, 8)}`;
+export async function createTemplate(
+  adminUrl: string,
+  name = `vestry_test_${randomUUID().slice(0, 8)}`,
+): Promise<string> {
   await asAdmin(adminUrl, `create database ${name}`);
   await openDatabase({ url: databaseOn(adminUrl, name) });
   try {

@@ -4,7 +4,7 @@ import { makeEmbeddedImage } from './database-image.ts';
 import { createTemplate, dropTemplate } from './database-server.ts';
 import { keepInMemory } from './memory-folder.ts';
 import { startPooler } from './pooler.ts';
-import { startPostgres } from './postgres.ts';
+import { MIGRATED, startMigratedPostgres } from './server-image.ts';
 
 /**
  * Runs once before all tests. With TEST_ENGINE=postgres the database tests use a real PostgreSQL server,
@@ -32,10 +32,10 @@ export default async function setup(): Promise<() => Promise<void>> {
 
 async function prepareServer(): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
-  const server = given ? null : await startPostgres({ isDurable: false });
+  const server = given ? null : await startMigratedPostgres({ isDurable: false });
   const url = given ?? server?.url ?? '';
   process.env.TEST_DATABASE_URL = url;
-  const template = await createTemplate(url);
+  const template = server ? MIGRATED : await createTemplate(url);
   process.env.TEST_DATABASE_TEMPLATE = template;
   const pooler = process.env.TEST_POOLER ? await startPooler(url) : null;
   if (pooler) process.env.TEST_POOLER_URL = pooler.url;

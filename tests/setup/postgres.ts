@@ -15,30 +15,57 @@ export type PostgresServer = {
   crash(): Promise<void>;
   /** Starts it again on the same files. */
   restart(): Promise<void>;
+  /** Stops it and writes an archive of its files, to start others on. */
+  pack(archive: string): Promise<void>;
   stop(): Promise<void>;
 };
 
 type User = { uid: number; gid: number } | null;
+type Place = { data: string; programs: string; user: User; run: { cwd: string; env: NodeJS.ProcessEnv } };
 
 /** For a server that no test crashes: nothing waits for the disk. */
 const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
+type Options = {
+  isDurable?: boolean;
+  /** What `pack` of another server has written, to start on instead of an empty one. */
+  archive?: string | null;
+};
+
 /** Starts a PostgreSQL server in a temporary folder, on a free port of loopback. */
-export const startPostgres = ({ isDurable = true } = {}): Promise<PostgresServer> =>
+export const startPostgres = ({ isDurable = true, archive = null }: Options = {}): Promise<PostgresServer> =>
   startServer(
-    (data) => [
-      'initdb',
-      ...['-D', data, '-U', 'vestry', '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C.UTF-8'],
-    ],
+    archive === null
+      ? runs('initdb', '-U', 'vestry', '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C.UTF-8')
+      : (place) => unpack(archive, place),
     isDurable ? [] : NOT_DURABLE,
   );
 
 /** Starts a streaming replica of a server, on a port of its own. */
 export const startReplicaOf = ({ url }: PostgresServer): Promise<PostgresServer> =>
-  startServer((data) => [
-    'pg_basebackup',
-    ...['-d', url, '-D', data, '--write-recovery-conf', '--checkpoint=fast', '--no-sync'],
-  ]);
+  startServer(runs('pg_basebackup', '-d', url, '--write-recovery-conf', '--checkpoint=fast', '--no-sync'));
+
+/** Returns what fills the data folder with a program of PostgreSQL. */
+const runs =
+  (program: string, ...args: string[]) =>
+  ({ data, programs, user, run }: Place): void =>
+    void execFileSync(path.join(programs, program), ['-D', data, ...args], {
+      ...run,
+      ...user,
+      stdio: 'pipe',
+    });
+
+/** As the user that runs the server, who may have no access to the archive's folder. */
+function unpack(archive: string, { data, user, run: { cwd } }: Place): void {
+  fs.mkdirSync(data, { mode: 0o700 });
+  if (user) fs.chownSync(data, user.uid, user.gid);
+  const file = fs.openSync(archive, 'r');
+  try {
+    execFileSync('tar', ['-xf', '-', '-C', data], { cwd, ...user, stdio: [file, 'pipe', 'pipe'] });
+  } finally {
+    fs.closeSync(file);
+  }
+}
 
 /** Returns the URL of the same database on another server. */
 export function onServer(server: { url: string }, url: string): string {
@@ -48,11 +75,11 @@ export function onServer(server: { url: string }, url: string): string {
 }
 
 /**
- * @param making the program and its arguments that fill the data folder
+ * @param make fills the data folder
  * @param settings of the server, each as `name=value`
  */
 async function startServer(
-  making: (data: string) => string[],
+  make: (place: Place) => void,
   settings: readonly string[] = [],
 ): Promise<PostgresServer> {
   const programs = postgresPrograms();
@@ -65,9 +92,8 @@ async function startServer(
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'vestry-postgres-'));
   if (user) fs.chownSync(home, user.uid, user.gid);
   const data = path.join(home, 'data');
-  const run = { cwd: home, env: { PATH: programs, LANG: 'C.UTF-8' }, ...user };
-  const [program = '', ...words] = making(data);
-  execFileSync(path.join(programs, program), words, { ...run, stdio: 'pipe' });
+  const run = { cwd: home, env: { PATH: programs, LANG: 'C.UTF-8' } };
+  make({ data, programs, user, run });
   const port = await freePort();
   const url = `postgres://vestry@127.0.0.1:${port}/postgres`;
   const logFile = path.join(home, 'server.log');
@@ -79,6 +105,7 @@ async function startServer(
     const args = ['-D', data, '-p', String(port), ...all.flatMap((setting) => ['-c', setting])];
     server = spawn(path.join(programs, 'postgres'), args, {
       ...run,
+      ...user,
       stdio: ['ignore', log, log],
     });
     fs.closeSync(log);
@@ -99,8 +126,12 @@ async function startServer(
     url,
     crash: () => end(killAll),
     restart: start,
+    pack: async (archive) => {
+      await end(interrupt);
+      execFileSync('tar', ['-cf', archive, '-C', data, '.'], { stdio: 'pipe' });
+    },
     stop: async () => {
-      await end((process) => process.kill('SIGINT'));
+      await end(interrupt);
       fs.rmSync(home, { recursive: true, force: true });
     },
   };
@@ -119,6 +150,8 @@ export function unprivileged(): User {
   }
   throw new Error('PostgreSQL does not run as root, and there is neither a user postgres nor nobody.');
 }
+
+const interrupt = (server: ChildProcess): void => void server.kill('SIGINT');
 
 /** Each process of the server leads its own group, so they are found by their parent. */
 function killAll({ pid }: ChildProcess): void {
