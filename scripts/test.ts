@@ -16,10 +16,7 @@ const vitest = (name: string, ...args: string[]): string[] => [
   ...['--reporter=default', '--reporter=json', `--outputFile.json=${report(name)}`],
 ];
 
-/**
- * Two steps at a time, which is enough for two processors, in the order of this list. Tests of faults get the machine
- * to themselves: they measure how long processes take that they start and kill.
- */
+/** Two steps at a time, which is enough for two processors, in the order of this list. */
 const PLACES = 4;
 const STEPS: (Step & { report?: string })[] = [
   { name: 'build', command: ['scripts/build.ts'] },
@@ -54,7 +51,7 @@ const STEPS: (Step & { report?: string })[] = [
     command: vitest('faults', '--project', 'faults'),
     env: { CHROMIUM_PATH: findHeadlessBrowser() },
     report: report('faults'),
-    places: PLACES,
+    places: 2,
   },
   {
     name: 'database tests on a PostgreSQL server',

@@ -20,6 +20,8 @@ import { startJobs } from '#app/platform/jobs/runtime.server.ts';
 import { asViewer } from '#tests/factories/members.ts';
 
 const STDOUT = 1;
+/** Often enough for the tests, and seldom enough to leave the one connection of the database to the jobs. */
+const LOOK_MS = 50;
 const say = (line: string) => fs.writeSync(STDOUT, `${line}\n`);
 const [url = '', uploadId = '', batchId = '', adminId = '', documents = ''] = process.argv.slice(2);
 
@@ -33,9 +35,9 @@ await startJobs({ jobs: JOBS.filter(({ name }) => working.has(name)), mode: 'wor
 say('complete');
 await completeUpload(admin, { id: uploadId, keep: false });
 say('read');
-while ((await batchDetail(admin, batchId)).totals.reading > 0) await pause(5);
+while ((await batchDetail(admin, batchId)).totals.reading > 0) await pause(LOOK_MS);
 say('publish');
 await transaction((tx) => publishBatch(tx, admin, { id: batchId, announce: true }));
 say('announce');
-while ((await db().$count(notification)) < Number(documents)) await pause(5);
+while ((await db().$count(notification)) < Number(documents)) await pause(LOOK_MS);
 say('done');

@@ -20,6 +20,8 @@ import { listen } from '../../server/http.ts';
 import { library } from '../../server/routes/library.ts';
 
 const STDOUT = 1;
+/** As in `batch-publisher.ts`. */
+const LOOK_MS = 50;
 const say = (line: string) => fs.writeSync(STDOUT, `${line}\n`);
 const [url = '', uploadId = '', adminId = '', readerId = ''] = process.argv.slice(2);
 
@@ -34,7 +36,7 @@ if (outcome.kind !== 'done' || outcome.documentId === null) throw new Error('The
 const { documentId } = outcome;
 say('prepare');
 await transaction((tx) => publishDocuments(tx, admin, { ids: [documentId], at: null, announce: false }));
-while ((await db().$count(documentVersion, isNull(documentVersion.preparedAt))) > 0) await pause(5);
+while ((await db().$count(documentVersion, isNull(documentVersion.preparedAt))) > 0) await pause(LOOK_MS);
 const { port } = await listen(await appAround('/api/documents', library, () => reader), 0, '127.0.0.1');
 say(String(port));
 

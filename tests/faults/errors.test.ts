@@ -11,6 +11,10 @@ import type { createApp } from '../../server/app.ts';
 const held = useSandbox();
 useTestDatabase();
 
+/** For what takes milliseconds, on a busy machine. */
+const PATIENT_MS = 60_000;
+const PATIENCE = { timeout: PATIENT_MS };
+
 let app: ReturnType<typeof createApp>;
 const reporters: ErrorReporter[] = [];
 /** A reporter that has not been rate limited yet. */
@@ -144,7 +148,7 @@ describe('the server', () => {
       );
       expect(found).toBeDefined();
       return found;
-    });
+    }, PATIENCE);
     expect(report?.content).toMatchObject({
       environment: 'test',
       level: 'error',
@@ -165,7 +169,7 @@ describe('the server', () => {
       .execute(sql`select * from nowhere where email = ${'bo@x.test'}`)
       .catch((thrown: unknown) => thrown);
     logger.error({ err, requestId: 'r', viewerId: 'somebody' }, 'query failed');
-    await vi.waitFor(() => expect(failure('nowhere')).toBeDefined());
+    await vi.waitFor(() => expect(failure('nowhere')).toBeDefined(), PATIENCE);
     expect(JSON.stringify(failure('nowhere'))).not.toMatch(/bo@x|somebody/);
     expect(failure('nowhere')?.content).toMatchObject({ exception: { values: [{}, {}] } });
   });
@@ -181,7 +185,7 @@ describe('the server', () => {
       { err, job: 'mail.member', jobId: 'j', attempt: 21 },
       'Job failed for good and is now a dead letter',
     );
-    await vi.waitFor(() => expect(failure('the mail was refused')).toBeDefined());
+    await vi.waitFor(() => expect(failure('the mail was refused')).toBeDefined(), PATIENCE);
     expect(failure('the mail was refused')?.content).toMatchObject({
       tags: { job: 'mail.member', jobId: 'j', attempt: '21' },
     });
@@ -210,7 +214,7 @@ describe('the server', () => {
     const trace = 'b'.repeat(32);
     request('/api/trpc/faq.list', { parent: `${trace}-${'c'.repeat(16)}-1` });
     request('/api/trpc/faq.list', { parent: `${trace}-${'c'.repeat(16)}-0` });
-    await sampled.close(2_000);
+    await sampled.close(PATIENT_MS);
     const told = reports('transaction')
       .map(
         ({ content }) =>
@@ -239,7 +243,7 @@ describe('the server', () => {
       await ask(app, '/opportunities/open/kontor-systems', {
         headers: { 'sentry-trace': `${trace}-${'c'.repeat(16)}-1` },
       });
-    await sampled.close(2_000);
+    await sampled.close(PATIENT_MS);
     renew();
     const reported = reports('transaction').map(
       ({ content }) => (content as { contexts: { trace: { trace_id: string } } }).contexts.trace.trace_id,
@@ -251,7 +255,7 @@ describe('the server', () => {
     const { createErrorReporter } = await import('#app/integrations/errors/reporter.server.ts');
     const stopping = createErrorReporter({ dsn: dsn(), environment: 'test' });
     stopping.error({ facts: { type: 'Error', message: 'the last words' }, message: '', tags: {} });
-    await stopping.close(2_000);
+    await stopping.close(PATIENT_MS);
     expect(failure('the last words')).toBeDefined();
     held.sandbox.faults.set('errors', { kind: 'silent' });
     stopping.error({ facts: { type: 'Error', message: 'too late' }, message: '', tags: {} });
@@ -262,10 +266,10 @@ describe('the server', () => {
 
   test('the test button checks whether the key is known', async () => {
     const collector = errorCollector();
-    await collector?.testConnection(AbortSignal.timeout(2_000));
+    await collector?.testConnection(AbortSignal.timeout(PATIENT_MS));
     expect(reports('client_report')).toHaveLength(1);
     held.sandbox.faults.set('errors', { kind: 'failing' });
-    await expect(collector?.testConnection(AbortSignal.timeout(2_000))).rejects.toMatchObject({
+    await expect(collector?.testConnection(AbortSignal.timeout(PATIENT_MS))).rejects.toMatchObject({
       status: 500,
     });
   });

@@ -74,7 +74,7 @@ async function unfinishedJobs(): Promise<number> {
 /**
  * A process killed between a job's effect and its completion leaves the effect done and the job locked, so both are
  * awaited. The backlog grows with the rounds and a busy machine works through it slowly, so only progress counts:
- * half a minute without another completed job means that a job is stuck or lost.
+ * two minutes without another completed job mean that a job is stuck or lost.
  */
 async function untilAllAreDone(total: number): Promise<void> {
   let done = 0;
@@ -85,7 +85,7 @@ async function untilAllAreDone(total: number): Promise<void> {
     const now = { done: (await names('done:')).size, unfinished: await unfinishedJobs() };
     if (now.done > done || now.unfinished < unfinished) lastProgress = Date.now();
     ({ done, unfinished } = now);
-    if (Date.now() - lastProgress > 30_000) {
+    if (Date.now() - lastProgress > 120_000) {
       const { rows } = await db().execute(
         sql`select name, state, count(*)::int as jobs from pgboss.job group by name, state`,
       );

@@ -6,8 +6,9 @@ Object.assign(process.env, {
   DATABASE_URL: url,
   PORT: port,
   LOG_LEVEL: logLevel,
-  SHUTDOWN_NOTICE_SECONDS: '1',
-  SHUTDOWN_REQUESTS_SECONDS: '15',
+  // The proxy notices it ten times a second, unless it is held up.
+  SHUTDOWN_NOTICE_SECONDS: '8',
+  SHUTDOWN_REQUESTS_SECONDS: '60',
 });
 
 const { setTimeout: pause } = await import('node:timers/promises');

@@ -26,7 +26,7 @@ declare const telemetry: Telemetry;
 
 const unheard = () => undefined;
 const quiet = { info: unheard, warn: unheard, error: unheard };
-const PATIENCE = { timeout: 20_000, interval: 100 };
+const PATIENCE = { timeout: 120_000, interval: 100 };
 const SECRET = 'key-to-an-invitation';
 const BODY =
   '<h1>Portfolio</h1><p>You hold 1,234,567 euros</p><input value="typed words"><img src="/favicon.svg">';
@@ -84,7 +84,7 @@ beforeAll(async () => {
   door.resolve(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
   browser = await chromium.launch({ executablePath: findHeadlessBrowser(), args: CHROMIUM_ARGUMENTS });
   closers.push(() => browser.close());
-}, 60_000);
+});
 
 const pages: Page[] = [];
 afterEach(async () => {
@@ -103,6 +103,7 @@ async function visit(where = '/portfolio', prepare?: (page: Page) => Promise<unk
   const [name = '', value = ''] = cookie.split('=');
   await context.addCookies([{ name, value, url }]);
   const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE.timeout);
   pages.push(page);
   const requests: string[] = [];
   const complaints: string[] = [];
@@ -144,9 +145,7 @@ const reports = (type: string) => held.sandbox.errors.reports().filter((report) 
 const loaded = (page: Page) => page.waitForFunction(() => document.cookie.includes('mp_'));
 
 describe('browsers’ analytics events', () => {
-  test('use the vendor’s own script, including events from before it loaded; recordings are masked', {
-    timeout: 60_000,
-  }, async () => {
+  test('use the vendor’s own script, including events from before it loaded; recordings are masked', async () => {
     const { page, requests, complaints, person } = await visit('/portfolio?search=kontor', (opening) =>
       opening.addInitScript((who) => {
         addEventListener('DOMContentLoaded', () => {
@@ -188,15 +187,12 @@ describe('browsers’ analytics events', () => {
 
   test.each(['failing', 'lost'] as const)(
     'seed §7: goes by our own server while the vendor is %s, and arrives once',
-    { timeout: 60_000 },
     async (kind) => {
       const { page, person } = await visit();
       await loaded(page);
       held.sandbox.faults.set('analytics', { kind });
       await ask(page, person, kind);
-      await page.waitForResponse((answer) => answer.url().endsWith('/api/analytics/track'), {
-        timeout: 20_000,
-      });
+      await page.waitForResponse((answer) => answer.url().endsWith('/api/analytics/track'));
       held.sandbox.faults.clear();
       const { hurryJobs } = await import('#tests/setup/jobs.ts');
       await vi.waitFor(async () => {
@@ -238,9 +234,7 @@ describe('browsers’ analytics events', () => {
     expect(await arrivesOnce('hasty', '/import')).toMatchObject({ distinct_id: person.id });
   });
 
-  test('are neither lost nor doubled when the page closes with the script’s queue full', {
-    timeout: 60_000,
-  }, async () => {
+  test('are neither lost nor doubled when the page closes with the script’s queue full', async () => {
     const { page, person } = await visit();
     await loaded(page);
     for (const subject of ['full 1', 'full 2']) await ask(page, person, subject);
@@ -248,13 +242,11 @@ describe('browsers’ analytics events', () => {
     await arrivesOnce('full 1', '/import');
     // The script's stored events are sent again, under the same id: the vendor recognises them.
     await loaded(page);
-    await page.waitForResponse((answer) => answer.url().startsWith(`${held.sandbox.urls.analytics}track`), {
-      timeout: 20_000,
-    });
+    await page.waitForResponse((answer) => answer.url().startsWith(`${held.sandbox.urls.analytics}track`));
     expect([arrivals('full 1').length, arrivals('full 2').length]).toEqual([1, 1]);
   });
 
-  test('belong to another person after signing out', { timeout: 60_000 }, async () => {
+  test('belong to another person after signing out', async () => {
     const { page, person } = await visit();
     await loaded(page);
     await ask(page, person, 'signed in');
@@ -315,9 +307,7 @@ describe('browsers’ error reports', () => {
       ),
     );
 
-  test('include every error, even from before the script loaded, with its replay and no personal data', {
-    timeout: 60_000,
-  }, async () => {
+  test('include every error, even from before the script loaded, with its replay and no personal data', async () => {
     const { page, complaints } = await visit(`/portfolio?token=${SECRET}&search=typed`, (opening) =>
       opening.addInitScript(() => {
         addEventListener('DOMContentLoaded', () => {
@@ -341,9 +331,7 @@ describe('browsers’ error reports', () => {
     expect(complaints.filter((line) => /policy|refused/i.test(line))).toEqual([]);
   });
 
-  test('seed §9: an error includes a replay, its text masked and its media blocked', {
-    timeout: 60_000,
-  }, async () => {
+  test('seed §9: an error includes a replay, its text masked and its media blocked', async () => {
     const { page, complaints } = await visit();
     await page.waitForResponse((answer) => /assets\/errors/.test(answer.url()));
     await page.waitForTimeout(1_000);
@@ -357,7 +345,7 @@ describe('browsers’ error reports', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('seed §9: page durations are reported, except for /404', { timeout: 60_000 }, async () => {
+  test('seed §9: page durations are reported, except for /404', async () => {
     // Every random number is a one: this page is in the sample.
     const lucky = (opening: Page) => opening.addInitScript(() => (Math.random = () => 0.01));
     const { page } = await visit('/nothing/here', lucky);
@@ -372,9 +360,7 @@ describe('browsers’ error reports', () => {
     await known.page.close();
   });
 
-  test('are skipped if the collector cannot be reached, without effect on the page', {
-    timeout: 30_000,
-  }, async () => {
+  test('are skipped if the collector cannot be reached, without effect on the page', async () => {
     held.sandbox.faults.set('errors', { kind: 'lost' });
     const { page } = await visit();
     const refused = page.waitForResponse((answer) => answer.url().endsWith('/api/errors/tunnel'));
