@@ -118,6 +118,21 @@ export async function updateItem(
   await tx.update(documentBatchItem).set(change).where(eq(documentBatchItem.id, id));
 }
 
+/** Notes which document each of these items became. */
+export async function linkDocuments(
+  tx: Tx,
+  links: readonly { itemId: string; documentId: string }[],
+): Promise<void> {
+  const [itemIds, documentIds] = [links.map(({ itemId }) => itemId), links.map((link) => link.documentId)];
+  await tx
+    .update(documentBatchItem)
+    .set({ documentId: sql`link.document_id` })
+    .from(
+      sql`unnest(${sql.param(itemIds)}::uuid[], ${sql.param(documentIds)}::uuid[]) as link (item_id, document_id)`,
+    )
+    .where(eq(documentBatchItem.id, sql`link.item_id`));
+}
+
 /** Finds the members whose documents a batch may contain, with their entities. Admins are not investors. */
 export const findHolders = (db: Db) =>
   db

@@ -4,7 +4,7 @@ import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudits } from '#app/platform/audit/audit.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
-import { enqueuePreparation } from '../../marking/marking.jobs.server.ts';
+import { enqueuePreparations } from '../../marking/marking.jobs.server.ts';
 import { announce } from '../announce.jobs.server.ts';
 import { insertPublication } from '../document-admin.queries.server.ts';
 import { batchObstacle, itemState } from './batch.ts';
@@ -13,9 +13,9 @@ import {
   findItems,
   findMembersById,
   insertPersonalDocuments,
+  linkDocuments,
   lockBatch,
   updateBatch,
-  updateItem,
 } from './batches.queries.server.ts';
 import { isOwnWork, totalsOf } from './batches.server.ts';
 import { discardBatchFiles } from './discard-files.jobs.server.ts';
@@ -81,10 +81,14 @@ export async function publishBatch(
     made.map(({ document }) => document),
     made.map(({ version }) => version),
   );
-  for (const { item, document, version } of made) {
-    await updateItem(tx, item.id, { documentId: document.id });
-    await enqueuePreparation(tx, version.id);
-  }
+  await linkDocuments(
+    tx,
+    made.map(({ item, document }) => ({ itemId: item.id, documentId: document.id })),
+  );
+  await enqueuePreparations(
+    tx,
+    made.map(({ version }) => version.id),
+  );
   await updateBatch(tx, id, { publicationId });
   const left = items.filter(({ skippedAt }) => skippedAt !== null);
   await discardBatchFiles(tx, { keys: [...files, ...left].map(({ storageKey }) => storageKey) });
