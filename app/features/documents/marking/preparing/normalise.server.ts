@@ -24,8 +24,25 @@ type WasmOptions = {
 /** Rewrites a PDF as a valid one without encryption; `null` if this method is not available for it. */
 export type Normaliser = (input: Uint8Array) => Promise<Uint8Array | null>;
 
-/** Uses the installed program, if there is one. */
-export const withQpdf: Normaliser = async (input) => {
+/**
+ * Uses the installed program, if there is one. That it is missing is found out only once: starting a program copies
+ * much of a large process.
+ */
+export function installedQpdf(): Normaliser {
+  let isMissing = false;
+  return async (input) => {
+    if (isMissing) return null;
+    try {
+      return await rewritten(input);
+    } catch (error) {
+      if (!isMissingProgram(error)) throw error;
+      isMissing = true;
+      return null;
+    }
+  };
+}
+
+async function rewritten(input: Uint8Array): Promise<Uint8Array> {
   const [source, target] = [await namelessFile(), await namelessFile()];
   try {
     // At explicit offsets, so that the file is read from its start even if the program shares our file position.
@@ -33,13 +50,10 @@ export const withQpdf: Normaliser = async (input) => {
       at += (await source.write(input, at, input.length - at, at)).bytesWritten;
     await runQpdf(source, target);
     return await contentOf(target);
-  } catch (error) {
-    if (isMissingProgram(error)) return null;
-    throw error;
   } finally {
     await Promise.all([source.close(), target.close()]);
   }
-};
+}
 
 /** A temporary file without a name: it disappears with its last user, even one that is killed. */
 async function namelessFile(): Promise<FileHandle> {

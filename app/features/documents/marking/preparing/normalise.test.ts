@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makePdf } from '#tests/factories/pdf.ts';
-import { withQpdf } from './normalise.server.ts';
+import { installedQpdf } from './normalise.server.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -29,17 +29,20 @@ test('no temporary file has a name while the program runs, so a killed process l
   const names = join(folder, 'bin-names');
   stubQpdf(`ls "$TMPDIR" | grep -v '^bin-' >"${names}"\ncat /dev/stdin`);
   const file = await makePdf({ pages: 1 });
-  expect(Buffer.from((await withQpdf(file)) ?? [])).toEqual(Buffer.from(file));
+  expect(Buffer.from((await installedQpdf()(file)) ?? [])).toEqual(Buffer.from(file));
   expect(filesLeft()).toEqual([]);
   expect(readFileSync(names, 'utf8')).toBe('');
 });
 
 test('the program’s message about an unreadable file is reported', async () => {
   stubQpdf('echo "invalid password" >&2\nexit 2');
-  await expect(withQpdf(new Uint8Array([1]))).rejects.toThrow('invalid password');
+  await expect(installedQpdf()(new Uint8Array([1]))).rejects.toThrow('invalid password');
 });
 
 test('without the program, the method is not available', async () => {
   vi.stubEnv('PATH', folder);
-  expect(await withQpdf(new Uint8Array([1]))).toBeNull();
+  const read = installedQpdf();
+  expect(await read(new Uint8Array([1]))).toBeNull();
+  stubQpdf('cat /dev/stdin');
+  expect(await read(new Uint8Array([1])), 'it is not looked for again').toBeNull();
 });

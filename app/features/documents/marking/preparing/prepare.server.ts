@@ -1,7 +1,7 @@
 import type { PreparationMethod } from '#app/domain/documents.ts';
 import type { Sidecar } from '../filling/sidecar.ts';
 import { WARNINGS } from './hazards.server.ts';
-import { asItIs, type Normaliser, withQpdf, withQpdfWasm } from './normalise.server.ts';
+import { asItIs, installedQpdf, type Normaliser, withQpdfWasm } from './normalise.server.ts';
 import { rasterised } from './raster.server.ts';
 import { makeTemplate } from './template.server.ts';
 import { verified } from './verify.server.ts';
@@ -21,7 +21,7 @@ export type Refusal = { problem: string };
 type Way = { method: PreparationMethod; read: Normaliser };
 
 const WAYS: readonly Way[] = [
-  { method: 'qpdf', read: withQpdf },
+  { method: 'qpdf', read: installedQpdf() },
   { method: 'qpdf_wasm', read: withQpdfWasm },
   { method: 'pdf_lib', read: asItIs },
   { method: 'raster', read: rasterised },
