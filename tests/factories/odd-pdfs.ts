@@ -174,7 +174,7 @@ export const ODD_PDFS: Readonly<Record<string, Make>> = {
       page.node.set(name('Annots'), page.node.context.obj([link]));
     }),
   'layers that are hidden': () => changed((page) => write(page, '/OC /MC0 BDC 0 0 50 50 re f EMC', 'BT ET')),
-  'a thousand pages': () => makePdf({ pages: 1000, lines: 2 }),
+  'hundreds of pages': () => makePdf({ pages: 400, lines: 2 }),
 };
 
 /** Files with something that the firm is warned about. */

@@ -36,6 +36,13 @@ async function copyOf({ template, sidecar }: PreparedPdf, mark: Mark): Promise<U
   return copy;
 }
 
+/** A plain page, prepared once for all tests of what is written into it. */
+let plainPage: Promise<PreparedPdf> | undefined;
+const plain = (): Promise<PreparedPdf> => {
+  plainPage ??= makePdf().then(prepared);
+  return plainPage;
+};
+
 /** Reads the text of each page with a different program than the one that wrote it. */
 async function pagesOf(copy: Uint8Array): Promise<string[]> {
   const pdf = await openPdf(copy);
@@ -140,7 +147,7 @@ describe('names are written as their owners write them', () => {
     '龘'.repeat(90),
     'ሰላም',
   ])('%s', async (name) => {
-    const made = await prepared(await makePdf());
+    const made = await plain();
     const mark = markOf({ name });
     const copy = await copyOf(made, mark);
     const [text = ''] = await pagesOf(copy);
@@ -160,7 +167,7 @@ describe('names that take much room are written in full', () => {
     'Αλέξανδρος-Κωνσταντίνος Παπαδημητρίου Θεοφιλόπουλος',
     '황보관우 독고혁재 제갈민준 선우영',
   ])('%s', async (name) => {
-    const made = await prepared(await makePdf());
+    const made = await plain();
     const mark = markOf({ name, email: 'firstname.lastname@subdomain.example.com' });
     const [text = ''] = await pagesOf(await copyOf(made, mark));
     expect(text).toContain(mark.email);
