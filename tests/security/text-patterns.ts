@@ -23,7 +23,14 @@ export const importedBy = (path: string): Set<string> =>
       .map(({ fileName }) => fileName.slice(1)),
   );
 
+/**
+ * A line with a repetition between slashes, or a pattern made at run time: what has neither is not parsed, since it
+ * takes long. A literal never spans lines.
+ */
+const MAY_HAVE_PATTERN = /\/[^/*\n].*(?:[+*]|\{\d+,\}).*\/|RegExp/;
+
 function hasPattern(path: string, source: string): boolean {
+  if (!MAY_HAVE_PATTERN.test(source)) return false;
   let isFound = false;
   const visit = (node: ts.Node): void => {
     if (ts.isRegularExpressionLiteral(node)) isFound ||= !isLinear(node.text);

@@ -29,6 +29,9 @@ const LETTERS: Readonly<Record<string, string>> = {
 /** Separate words and addresses. */
 const SEPARATORS = /[\s<>()[\]",;:]+/u;
 
+/** Most parts of most texts, which need no closer look. */
+const SINGLE_WORD = /^[a-z0-9]+$/;
+
 /** Returns the words of a text, without accents, case and punctuation. E-mail addresses count as words. */
 function wordsOf(text: string): string[] {
   const plain = text
@@ -36,7 +39,12 @@ function wordsOf(text: string): string[] {
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[ßøłđæœı]/g, (letter) => LETTERS[letter] ?? letter);
-  return plain.split(SEPARATORS).flatMap(wordsOfPart);
+  const words: string[] = [];
+  for (const part of plain.split(SEPARATORS)) {
+    if (SINGLE_WORD.test(part)) words.push(part);
+    else for (const word of wordsOfPart(part)) words.push(word);
+  }
+  return words;
 }
 
 /**
@@ -79,36 +87,25 @@ export function indexHolders(holders: readonly Holder[]): HolderIndex {
 
 type Found = { strong: Set<string>; weak: Set<string> };
 
-/** The place of a name: the index of its first word, and the index after its last. */
-type Hit = { from: number; to: number; term: Term };
-
 /**
  * Returns the members whose names occur in a text. A name within a longer name does not count: "Ada Berg" Holding.
  */
 function holdersIn(text: string, index: HolderIndex): Found {
   const words = wordsOf(text);
-  const hits: Hit[] = [];
-  words.forEach((word, from) => {
-    for (const term of index.get(word) ?? [])
-      if (term.words.every((part, at) => words[from + at] === part))
-        hits.push({ from, to: from + term.words.length, term });
-  });
-  const counted = outermost(hits).map(({ term }) => term);
-  const idsOf = (isStrong: boolean) =>
-    new Set(counted.filter((term) => term.isStrong === isStrong).map(({ memberId }) => memberId));
-  return { strong: idsOf(true), weak: idsOf(false) };
-}
-
-/** Returns the hits that are not part of a longer one. */
-function outermost(hits: readonly Hit[]): Hit[] {
-  const ordered = hits.toSorted((one, other) => one.from - other.from || other.to - one.to);
-  // The last one kept: it ends last of all so far, because a hit that ends before it is part of it.
-  let outer = { from: -1, to: -1 };
-  return ordered.filter(({ from, to }) => {
-    const isOuter = to > outer.to || (from === outer.from && to === outer.to);
-    if (isOuter) outer = { from, to };
-    return isOuter;
-  });
+  const found: Found = { strong: new Set(), weak: new Set() };
+  // The word after the last name that counts. It ends last of all so far: what ends before it is part of it.
+  let end = 0;
+  for (let from = 0; from < words.length; from += 1) {
+    const terms = index.get(words[from] ?? '');
+    if (terms === undefined) continue;
+    const named = terms.filter(
+      (term) => from + term.words.length > end && term.words.every((part, at) => words[from + at] === part),
+    );
+    for (const term of named) end = Math.max(end, from + term.words.length);
+    for (const { words: parts, isStrong, memberId } of named)
+      if (from + parts.length === end) (isStrong ? found.strong : found.weak).add(memberId);
+  }
+  return found;
 }
 
 /** No printed page has more characters. A page with more is left to an admin rather than searched in part. */
