@@ -30,6 +30,8 @@ import { KEY_COLUMNS, OTHER_KEY_COLUMNS } from './storage-keys.queries.server.ts
 const bucket = new TestStorage();
 let home = '';
 let source = '';
+/** What a backup of the source brings back: with the jobs held, which a test resumes. */
+let restored = '';
 let server: PostgresServer;
 let places = 0;
 let dir = '';
@@ -92,7 +94,7 @@ const contentOf = ({ database }: Manifest) => ({
 beforeAll(async () => {
   home = await mkdtemp(path.join(tmpdir(), 'backups-'));
   await bucket.start();
-  server = await startPostgres();
+  server = await startPostgres({ isDurable: false });
   source = await newPostgres();
   await opened(source, async () => {
     await seedDemoData({
@@ -104,8 +106,14 @@ beforeAll(async () => {
       ('01900000-0000-7000-8000-000000000001', 'mail.send', '{"n": 1}', 'created', '2027-01-01T00:00:00Z'),
       ('01900000-0000-7000-8000-000000000002', 'mail.send', '{"n": 2}', 'active', now()),
       ('01900000-0000-7000-8000-000000000003', 'mail.send', '{"n": 3}', 'completed', now())`);
+    await db().execute(sql`insert into session (id_hash, id, member_id, profile, expires_at)
+      select 'hash', gen_random_uuid(), id, '{}', now() + interval '1 day' from member limit 1`);
     await stopJobs();
   });
+  dir = placeOf('backups');
+  await backUp();
+  restored = await newPostgres();
+  await restore({ url: restored });
 });
 
 beforeEach(() => {
@@ -152,10 +160,7 @@ describe('issue 14 §3: a backup', () => {
   }, 240_000);
 
   test('leaves the triggers and keys of the restored database at work', async () => {
-    await backUp();
-    const url = await newPostgres();
-    await restore({ url });
-    await opened(url, async () => {
+    await opened(restored, async () => {
       const { rows } = await db().execute(sql`select
         (select count(*)::int from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace) as keys,
         (select count(*)::int from pg_trigger where tgenabled <> 'O' and not tgisinternal) as idle`);
@@ -167,14 +172,7 @@ describe('issue 14 §3: a backup', () => {
   });
 
   test('leaves nobody signed in, and its jobs held until they are resumed, once', async () => {
-    await opened(source, async () => {
-      await db().execute(sql`insert into session (id_hash, id, member_id, profile, expires_at)
-        select 'hash', gen_random_uuid(), id, '{}', now() + interval '1 day' from member limit 1`);
-    });
-    await backUp();
-    const url = await newPostgres();
-    await restore({ url });
-    await opened(url, async () => {
+    await opened(restored, async () => {
       expect((await db().execute(sql`select id from session`)).rows).toEqual([]);
       expect(await isWorkHeld()).toBe(true);
       expect(await countHeldJobs()).toEqual([{ name: 'mail.send', count: 2 }]);
@@ -182,7 +180,7 @@ describe('issue 14 §3: a backup', () => {
       await db().execute(sql`insert into pgboss.job (id, name, data, state) values
         ('01900000-0000-7000-8000-000000000004', 'mail.send', '{"n": 4}', 'created')`);
       // A backup of now has the jobs that are held, and those that came since.
-      await backUp({ url });
+      await backUp({ url: restored });
       const { tables } = (await openBackup(dir)).manifest.database ?? {};
       expect(tables?.find(({ name }) => name === 'pgboss.job')?.rows).toBe(3);
       await db().execute(sql`delete from pgboss.job`);
@@ -345,7 +343,7 @@ describe('what is not whole is refused', () => {
     const objectFile = path.join(object?.parentPath ?? '', object?.name ?? '');
     await rename(objectFile, `${objectFile}.away`);
     await expect(restore({ url: `pglite:${placeOf('whole')}` })).rejects.toThrow('is missing');
-    const url = `pglite:${placeOf('rows')}`;
+    const url = await newPostgres();
     expect((await restore({ url, named: null })).keys).toEqual(new Set());
     await opened(url, async () => expect(await isWorkHeld()).toBe(true));
     await rename(`${objectFile}.away`, objectFile);
@@ -388,9 +386,7 @@ describe('what is not whole is refused', () => {
     await expect(openBackup(dir)).rejects.toThrow('There is no backup');
     await backUp();
     await expect(restore({ url: source })).rejects.toThrow('is not empty');
-    const used = await newPostgres();
-    await restore({ url: used });
-    await expect(restore({ url: used })).rejects.toThrow('is not empty');
+    await expect(restore({ url: restored })).rejects.toThrow('is not empty');
     // Without a table yet, but a process is about to make them.
     const started = await newPostgres();
     const client = new pg.Client({ connectionString: started });
