@@ -5,11 +5,12 @@ import { useTestDatabase } from '#tests/setup/database.ts';
 import { usePages } from '#tests/setup/pages.ts';
 import type { ServerEnv } from '../../server/context.ts';
 import { PAGE_ACCESS, routeAt } from './page-access.ts';
-import { make, type Person, type Somebody } from './people.ts';
-import { publishSome } from './published.ts';
+import type { Person, Somebody } from './people.ts';
+import { usePublished } from './published.ts';
 
 useTestDatabase();
 const vestry = usePages();
+const people = usePublished();
 // Pages contain the time.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
@@ -41,9 +42,8 @@ function dataOf(address: string, route: string): string[] {
 }
 
 test.each(ADDRESSES)('the data of $address is what React Router sends', async ({ path, address }) => {
-  await publishSome();
   for (const person of READERS) {
-    const who = await make(person);
+    const who = people[person];
     for (const data of dataOf(address, routeAt(vestry.build, path))) {
       const own = await answerOf(vestry.app, data, who);
       expect(own, `${person} at ${data}`).toEqual(await answerOf(vestry.framework, data, who));

@@ -9,10 +9,11 @@ import { changeEnvironment } from '#tests/setup/rewire.ts';
 import { PAGE_ACCESS, routeAt } from './page-access.ts';
 import type { PageOutcome } from './page-outcomes.ts';
 import { make, PEOPLE, type Somebody } from './people.ts';
-import { publishSome } from './published.ts';
+import { usePublished } from './published.ts';
 
 useTestDatabase();
 const vestry = usePages();
+const people = usePublished();
 const undo: (() => void)[] = [];
 afterEach(() => {
   for (const one of undo.splice(0)) one();
@@ -59,22 +60,20 @@ test('every route of the application has a row', () => {
 });
 
 test.each(Object.values(PAGE_ACCESS).flat())('$address', async ({ address, outcome }) => {
-  await publishSome();
-  const people = await Promise.all(PEOPLE.map(make));
   const asked = async (ask: (who: Somebody) => Promise<string>) =>
-    Object.fromEntries(await Promise.all(people.map(async (who) => [who.person, await ask(who)])));
+    Object.fromEntries(
+      await Promise.all(Object.values(people).map(async (who) => [who.person, await ask(who)])),
+    );
   expect(await asked((who) => pageOutcome(address, who))).toEqual(outcome);
   expect(await asked((who) => dataOutcome(address, who))).toEqual(outcome);
 });
 
 /** Covers what a guard in a layout alone would miss: each page's own data is requested separately. */
 test('the loader of each guarded page has its own guard', async () => {
-  await publishSome();
-  const people = await Promise.all(PEOPLE.map(make));
   const wrong: string[] = [];
   for (const [path, [row]] of Object.entries(PAGE_ACCESS)) {
     if (!row) throw new Error(`No row for ${path}`);
-    for (const who of people) {
+    for (const who of Object.values(people)) {
       const came = await dataOutcome(row.address, who, routeAt(vestry.build, path));
       if (came === 'page' && row.outcome[who.person] !== 'page') wrong.push(`${who.person} at ${path}`);
     }
@@ -103,7 +102,7 @@ describe('the admin area does not exist for others', () => {
     '/%61dmin.data',
   ])('%s gets the same response as an unknown URL', async (address) => {
     for (const person of PEOPLE.filter((one) => one !== 'admin')) {
-      const answer = await get(address, await make(person));
+      const answer = await get(address, people[person]);
       expect([person, answer.status]).toEqual([person, 404]);
     }
   });
@@ -114,9 +113,8 @@ describe('confidential content', () => {
     ['/opportunities/open/published', ['prospective', 'active', 'admin']],
     ['/opportunities/closed/closed', ['active', 'admin']],
   ])('at %s is read by %j only', async (address, readers) => {
-    await publishSome();
     for (const person of PEOPLE) {
-      const who = await make(person);
+      const who = people[person];
       const texts = [
         await (await get(address, who)).text(),
         await (await get(`${address}.data`, who)).text(),
@@ -127,9 +125,8 @@ describe('confidential content', () => {
   });
 
   test('is never cached on the way, and no page is stored for the next person', async () => {
-    await publishSome();
     for (const [{ address } = { address: '/' }] of Object.values(PAGE_ACCESS)) {
-      const answer = await get(address, await make('active'));
+      const answer = await get(address, people.active);
       if (answer.status !== 200 || address.startsWith('/docs') || address === '/components') continue;
       expect([address, answer.headers.get('cache-control')]).toEqual([
         address,
@@ -140,7 +137,7 @@ describe('confidential content', () => {
 });
 
 test('every page has its own nonce, which matches its scripts and the policy', async () => {
-  const who = await make('active');
+  const who = people.active;
   const nonces = new Set<string>();
   for (const address of ['/dashboard', '/dashboard', '/nothing/here', '/opportunities/open']) {
     const answer = await get(address, who);
@@ -161,7 +158,6 @@ test('every page has its own nonce, which matches its scripts and the policy', a
 });
 
 test('a session that has read too much is served no page for members, and a sentence instead', async () => {
-  await publishSome();
   undo.push(changeEnvironment({ READS_PER_HOUR: '100' }));
   const rows = Object.values(PAGE_ACCESS).flat();
   for (const person of ['active', 'admin'] as const) {

@@ -3,9 +3,21 @@ import { makeBatch, makeDocument } from '#tests/factories/documents.ts';
 import { makeFaq } from '#tests/factories/faqs.ts';
 import { makeHeldFund, makeLedgerFile } from '#tests/factories/ledger.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
+import { useStartingRows } from '#tests/setup/starting-rows.ts';
+import { make, PEOPLE, type Person, type Somebody } from './people.ts';
 
-/** Creates what the addresses of `PAGE_ACCESS` name, published and not. */
-export async function publishSome() {
+/**
+ * Gives a test file what the addresses of `PAGE_ACCESS` name, published and not, and a signed-in person of each kind.
+ * `useTestDatabase` must be called first.
+ */
+export const usePublished = (): Record<Person, Somebody> =>
+  useStartingRows(async () => {
+    await publishSome();
+    const people = await Promise.all(PEOPLE.map(async (person) => [person, await make(person)]));
+    return Object.fromEntries(people) as Record<Person, Somebody>;
+  });
+
+async function publishSome() {
   await makeOpportunity({ id: '019aa000-0000-7000-8000-00000000000a', slug: 'published' });
   await makeDocument({ id: '019aa000-0000-7000-8000-00000000000b', publishedAt: null });
   await makeBatch({ id: '019aa000-0000-7000-8000-00000000000c' });
