@@ -13,6 +13,7 @@ import { lockLedger } from '#app/features/portfolio/ledger/ledger-lock.queries.s
 import { revalueTransfers } from '#app/features/portfolio/ledger/transfers/revalue-transfers.server.ts';
 import { sealAll } from '#app/platform/audit/sealing.server.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
+import { useStartingRows } from '#tests/setup/starting-rows.ts';
 import { seedDemoData } from './seed.server.ts';
 
 const NOW = new Date('2026-11-21T08:30:00.000Z');
@@ -21,9 +22,9 @@ const store = async (key: string, bytes: Uint8Array, contentType: string) =>
   void stored.set(key, { bytes, contentType });
 const seed = () => seedDemoData({ now: NOW, store });
 
-describe('seeding the demo', () => {
-  useTestDatabase();
+useTestDatabase();
 
+describe('seeding the demo', () => {
   test('fills an empty database once; again changes nothing', async () => {
     expect(await seed()).toBe('seeded');
     expect(await counts()).toMatchObject({ member: 40, fund: 4, opportunity: 18 });
@@ -45,9 +46,12 @@ describe('seeding the demo', () => {
     await db().execute(sql`delete from member`);
     expect(await seed()).toBe('seeded');
   });
+});
+
+describe('the seeded demo', () => {
+  useStartingRows(async () => ({ outcome: await seed() }));
 
   test('stores a file for each picture and document that the rows name', async () => {
-    await seed();
     const pictures = [
       ...(await db().select({ key: opportunity.heroKey }).from(opportunity)),
       ...(await db().select({ key: fund.heroKey }).from(fund)),
@@ -72,7 +76,6 @@ describe('seeding the demo', () => {
   });
 
   test('accepted commitments add up to what each opportunity says, and transfers move what their valuations say', async () => {
-    await seed();
     const rows = await db()
       .select({
         slug: opportunity.slug,
@@ -99,7 +102,6 @@ describe('seeding the demo', () => {
   });
 
   test('Harbour Logistics II closes in four days, and Ada stands as drawn', async () => {
-    await seed();
     const ada = await memberOf('active@vestry.test');
     const [harbour] = await db().select().from(opportunity).where(sql`slug = 'harbour-logistics-ii'`);
     expect(Math.ceil(((harbour?.closesAt?.getTime() ?? 0) - NOW.getTime()) / 86_400_000)).toBe(4);
@@ -112,7 +114,6 @@ describe('seeding the demo', () => {
   });
 
   test('each demo account has its standing', async () => {
-    await seed();
     const signed = new Set((await db().select().from(ndaSignature)).map(({ memberId }) => memberId));
     const standing = async (account: string) => {
       const { id, roles, emailVerifiedAt, approvedAt, rejectedAt } = await memberOf(`${account}@vestry.test`);
@@ -134,7 +135,6 @@ describe('seeding the demo', () => {
   });
 
   test('Ada has three invite tokens, Jonas two, and nobody owes any', async () => {
-    await seed();
     const left = await db()
       .select({ email: member.email, left: sql<number>`sum(${inviteTokenEntry.delta})`.mapWith(Number) })
       .from(inviteTokenEntry)
@@ -146,7 +146,6 @@ describe('seeding the demo', () => {
   });
 
   test('nothing has happened later than now', async () => {
-    await seed();
     const { rows } = (await db().execute(sql`
       select max(at) as at from (
         select max(created_at) as at from member union all select max(completed_at) from nda_signature
@@ -161,37 +160,36 @@ describe('seeding the demo', () => {
   });
 
   test('the audit log can be sealed and verified', async () => {
-    await seed();
     expect(await db().$count(auditEntry)).toBeGreaterThan(100);
     await sealAll();
     expect(await verifyAuditLog()).toMatchObject({ entries: await db().$count(auditEntry), problems: [] });
   });
-
-  async function memberOf(email: string) {
-    const [found] = await db().select().from(member).where(sql`email = ${email}`);
-    if (!found) throw new Error(`There is no ${email}`);
-    return found;
-  }
-
-  async function counts(): Promise<Record<string, number>> {
-    const tables = {
-      member,
-      fund,
-      opportunity,
-      position,
-      ledgerLine,
-      valuation,
-      fxRate,
-      notification,
-      document,
-      commitment,
-    };
-    const { rows } = (await db().execute(
-      sql`select count(*)::int as milestone from milestone`,
-    )) as unknown as { rows: { milestone: number }[] };
-    const entries = await Promise.all(
-      Object.entries(tables).map(async ([name, table]) => [name, await db().$count(table)] as const),
-    );
-    return { ...Object.fromEntries(entries), milestone: rows[0]?.milestone ?? 0 };
-  }
 });
+
+async function memberOf(email: string) {
+  const [found] = await db().select().from(member).where(sql`email = ${email}`);
+  if (!found) throw new Error(`There is no ${email}`);
+  return found;
+}
+
+async function counts(): Promise<Record<string, number>> {
+  const tables = {
+    member,
+    fund,
+    opportunity,
+    position,
+    ledgerLine,
+    valuation,
+    fxRate,
+    notification,
+    document,
+    commitment,
+  };
+  const { rows } = (await db().execute(sql`select count(*)::int as milestone from milestone`)) as unknown as {
+    rows: { milestone: number }[];
+  };
+  const entries = await Promise.all(
+    Object.entries(tables).map(async ([name, table]) => [name, await db().$count(table)] as const),
+  );
+  return { ...Object.fromEntries(entries), milestone: rows[0]?.milestone ?? 0 };
+}
