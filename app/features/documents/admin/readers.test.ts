@@ -38,6 +38,7 @@ async function everyKindOfPerson(): Promise<Viewer[]> {
     .insert(ndaVersion)
     .values({ ...version, effectiveAt: past, publishedAt: past });
   const people: Viewer[] = [];
+  const signatures: (typeof ndaSignature.$inferInsert)[] = [];
   for (const roles of ROLES)
     for (const [status, change] of STATUSES)
       for (const signed of [true, false])
@@ -45,10 +46,7 @@ async function everyKindOfPerson(): Promise<Viewer[]> {
           const row = await makeMember({ roles, ...change });
           // An admin needs no further approval.
           const isIn = status === 'pending' && roles.includes('admin');
-          if (signed)
-            await db()
-              .insert(ndaSignature)
-              .values({ id: newId(), memberId: row.id, ndaVersionId, completedAt: past });
+          if (signed) signatures.push({ id: newId(), memberId: row.id, ndaVersionId, completedAt: past });
           people.push(
             asViewer(row, {
               membershipStatus: isIn ? 'approved' : status,
@@ -57,6 +55,7 @@ async function everyKindOfPerson(): Promise<Viewer[]> {
             }),
           );
         }
+  await db().insert(ndaSignature).values(signatures);
   return people;
 }
 
@@ -67,14 +66,13 @@ test('the listed readers of a document are exactly the people who can read it', 
   for (const stage of OPPORTUNITY_STAGES)
     for (const publishedAt of [days(-1), null]) {
       const { id: opportunityId } = await makeOpportunity({ stage, publishedAt });
-      for (const viewer of related) {
-        const { memberId } = viewer;
-        const held = { id: newId(), memberId, currency: 'EUR' } as const;
-        await db()
-          .insert(position)
-          .values({ ...held, opportunityId });
-        await db().insert(indication).values({ memberId, opportunityId, likelihood: 3 });
-      }
+      const ids = related.map(({ memberId }) => memberId);
+      await db()
+        .insert(position)
+        .values(ids.map((memberId) => ({ id: newId(), memberId, opportunityId, currency: 'EUR' as const })));
+      await db()
+        .insert(indication)
+        .values(ids.map((memberId) => ({ memberId, opportunityId, likelihood: 3 as const })));
       const [first] = related;
       if (first) await makeCommitment(first, opportunityId);
       subjects.push({ opportunityId });
@@ -113,13 +111,13 @@ test('the listed readers of a document are exactly the people who can read it', 
         : [];
     }),
   ];
+  const ruled: (typeof documentRule.$inferInsert)[] = [];
   for (const rule of rules)
     for (const place of subjects.slice(0, 3)) {
       const { id } = await makeDocument({ ...place, hasRules: true });
-      await db()
-        .insert(documentRule)
-        .values({ id: newId(), documentId: id, ...rule });
+      ruled.push({ id: newId(), documentId: id, ...rule });
     }
+  await db().insert(documentRule).values(ruled);
 
   for (const viewer of people) {
     const reads = await db().select({ id: document.id }).from(document).where(isReadBy(viewer, db()));
