@@ -3,7 +3,6 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { MOST_PICTURE_PIXELS } from '#app/features/documents/marking/picture-types.ts';
-import { closePool } from '#app/features/documents/marking/pool.server.ts';
 import { prepareVersion } from '#app/features/documents/marking/prepare-version.server.ts';
 import { traceIdsIn } from '#app/features/documents/marking/trace.server.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
@@ -32,10 +31,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   viewer = await makeViewer({ name: 'Ada Lindqvist' });
 });
-afterAll(async () => {
-  await closePool();
-  await server.remove();
-});
+afterAll(() => server.remove());
 
 async function picture(width = 900, height = 600) {
   const made = await makeDocument({ policy: 'watermarked', contentType: 'image/png' });

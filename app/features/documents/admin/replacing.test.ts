@@ -13,7 +13,6 @@ import { auditEntries } from '#tests/setup/audit.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { queued } from '#tests/setup/queued.ts';
 import { TestStorage } from '#tests/setup/storage.ts';
-import { closePool } from '../marking/pool.server.ts';
 import { prepareVersion } from '../marking/prepare-version.server.ts';
 import { settleVersion } from '../marking/settle-version.server.ts';
 import { documentDetail } from './document-detail.server.ts';
@@ -28,10 +27,7 @@ beforeAll(() => server.start());
 beforeEach(async () => {
   admin = await makeAdmin();
 });
-afterAll(async () => {
-  await closePool();
-  await server.remove();
-});
+afterAll(() => server.remove());
 
 const TOMORROW = new Date(Date.now() + 86_400_000);
 const DAMAGED = new TextEncoder().encode('%PDF-1.7\nnothing');

@@ -1,6 +1,6 @@
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
 import { documentCopy, documentEvent } from '#app/db/schema/documents.ts';
 import { newId } from '#app/domain/ids.ts';
@@ -13,7 +13,6 @@ import { useTestDatabase } from '#tests/setup/database.ts';
 import { markedPicture, pictureFactsOf } from '../marking/drawing/image.server.ts';
 import { writeInto } from '../marking/filling/copy-bytes.ts';
 import { fillingFor } from '../marking/filling/fill.server.ts';
-import { closePool } from '../marking/pool.server.ts';
 import { preparePdf } from '../marking/preparing/prepare.server.ts';
 import {
   newTraceId,
@@ -35,7 +34,6 @@ beforeEach(async () => {
   admin = await makeAdmin();
   member = await makeViewer({ name: 'Ada Lindqvist' });
 });
-afterAll(closePool);
 
 const mark = (traceId: string) => ({
   name: member.name,
@@ -65,8 +63,12 @@ async function leak() {
   return { document, traceId };
 }
 
+/** The file of which copies are made, prepared once. */
+let prepared: ReturnType<typeof preparePdf> | undefined;
+
 async function markedPdf(traceId: string): Promise<Uint8Array> {
-  const made = await preparePdf(await makePdf({ pages: 2 }));
+  prepared ??= makePdf({ pages: 2 }).then(preparePdf);
+  const made = await prepared;
   if ('problem' in made) throw new Error(made.problem);
   const copy = Uint8Array.from(made.template);
   writeInto(copy, 0, await fillingFor(made.sidecar, mark(traceId)));

@@ -15,7 +15,7 @@ import { queued } from '#tests/setup/queued.ts';
 import { changeEnvironment } from '#tests/setup/rewire.ts';
 import { TestStorage } from '#tests/setup/storage.ts';
 import { prepareVersionJob, prepareWaitingJob } from './marking.jobs.server.ts';
-import { closePool, QueueFullError } from './pool.server.ts';
+import { QueueFullError } from './pool.server.ts';
 import { isHopeless, prepareVersion } from './prepare-version.server.ts';
 import { discardPreparedJob } from './prepared-objects.jobs.server.ts';
 
@@ -34,10 +34,7 @@ beforeEach(async () => {
   });
   return () => stopJobs();
 });
-afterAll(async () => {
-  await closePool();
-  await server.remove();
-});
+afterAll(() => server.remove());
 
 type Change = Parameters<typeof makeDocument>[0];
 

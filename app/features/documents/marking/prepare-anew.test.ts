@@ -15,7 +15,6 @@ import { TestStorage } from '#tests/setup/storage.ts';
 import { type MarkedCopy, openCopy } from '../copies/copies.server.ts';
 import { traceFile, traceText } from '../copies/trace.server.ts';
 import { enqueuePreparation, prepareAnewJob } from './marking.jobs.server.ts';
-import { closePool } from './pool.server.ts';
 import { PREPARATION } from './preparation.ts';
 import { prepareVersion } from './prepare-version.server.ts';
 import { discardPreparedJob } from './prepared-objects.jobs.server.ts';
@@ -30,10 +29,7 @@ beforeEach(async () => {
   reader = await makeViewer({ name: 'Ada Lindqvist' });
 });
 afterEach(() => server.faults.clear());
-afterAll(async () => {
-  await closePool();
-  await server.remove();
-});
+afterAll(() => server.remove());
 
 /** A memorandum whose file was prepared in an older way. */
 async function olderDocument() {
