@@ -17,7 +17,7 @@ const PORTS = [21_311, 21_312];
 const LANES = 12;
 const SLOW_MS = 12_000;
 /** How much longer each lane takes than the one before: they need not keep the processor busy. */
-const STEP_MS = 50;
+const STEP_MS = 100;
 
 describe.skipIf(postgresPrograms() === null)('behind a proxy that keeps its connections open', () => {
   let server: PostgresServer;
