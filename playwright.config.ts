@@ -26,6 +26,8 @@ export default defineConfig({
     baseURL: ADDRESS.app,
     actionTimeout: 40_000,
     navigationTimeout: 60_000,
+    // Motion is for the eye only, and each of its frames is drawn by the processor; `path.spec.ts` keeps it.
+    reducedMotion: 'reduce',
     // A trace of every test would take longer than many a test: `--trace on` records what has failed.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',

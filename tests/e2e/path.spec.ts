@@ -1,7 +1,8 @@
 import { expect, memberForAttempt, signIn, signInPerson, test } from './people.ts';
 import { commitTo, opportunitiesAt } from './trpc.ts';
 
-test.use({ prefetches: true });
+// As most people browse: with pages that are prefetched, and in motion.
+test.use({ prefetches: true, reducedMotion: 'no-preference' });
 
 test('a member browses, sets a desired amount and commits; an admin scales it back; the member is notified', async ({
   page: member,

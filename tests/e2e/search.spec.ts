@@ -9,8 +9,6 @@ const chosen = (page: Page) =>
 
 test('a member finds what they may open, by keyboard (issue 13 point 5)', async ({ page }) => {
   test.setTimeout(150_000);
-  // In motion, the dialog has no place yet that could be compared.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page, 'active');
   const opener = page.getByRole('link', { name: 'Search everything' });
 
@@ -102,7 +100,6 @@ test('an admin finds people, commitments and references; all results are on a pa
 
 test('on a phone it fills the screen, and the page works without scripts', async ({ page, browser }) => {
   test.setTimeout(150_000);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize(NARROW);
   await signIn(page, 'active');
   await page.getByRole('link', { name: 'Search everything' }).click();
