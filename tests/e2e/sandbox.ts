@@ -9,6 +9,9 @@ import { ADDRESS } from './ports.ts';
  */
 export const JOB_MS = 60_000;
 
+/** A server closes a connection that rests for five seconds, on a busy machine just when it is used again. */
+export const AGAIN_IF_CLOSED = { maxRetries: 2 };
+
 export type Mail = { id: string; subject: string; text: string };
 export type Told = { event: string; who: string; properties: Record<string, unknown> };
 export type Person = { email: string; name: string; roles?: string[] };
@@ -115,7 +118,7 @@ export class Sandbox {
   }
 
   async #ask<T>(path: string): Promise<T> {
-    return (await (await this.#request.get(ADDRESS.console + path)).json()) as T;
+    return (await (await this.#request.get(ADDRESS.console + path, AGAIN_IF_CLOSED)).json()) as T;
   }
 }
 
