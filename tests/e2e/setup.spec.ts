@@ -19,6 +19,8 @@ const PORTS = Object.fromEntries(
 const PORT = APP_PORT + OFFSET;
 const CONSOLE = `http://localhost:${PORTS.console}`;
 const PROGRAM = path.resolve('build/server/index.js');
+/** For processes that end before it pays that they optimise the embedded database's WebAssembly. */
+const SHORT_LIVED = '--liftoff-only';
 
 const PEOPLE = [
   'email,name,role,entity,entity_kind,entity_country,registration_number,address',
@@ -66,11 +68,11 @@ class Firm {
     });
 
   start = (role: 'web' | 'worker'): Promise<void> =>
-    this.#start(['--env-file=.env', PROGRAM, role], this.folder, { NODE_ENV: 'production' });
+    this.#start([SHORT_LIVED, '--env-file=.env', PROGRAM, role], this.folder, { NODE_ENV: 'production' });
 
   /** Runs a command to its end, as an operator does. */
   run(...words: string[]): Promise<Ended> {
-    const child = spawn(process.execPath, ['--env-file-if-exists=.env', PROGRAM, ...words], {
+    const child = spawn(process.execPath, [SHORT_LIVED, '--env-file-if-exists=.env', PROGRAM, ...words], {
       cwd: this.folder,
       env: { PATH: process.env.PATH, NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],
