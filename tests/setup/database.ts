@@ -10,45 +10,59 @@ import { embeddedImage } from './database-image.ts';
 import { createDatabase } from './database-server.ts';
 import { onServer } from './postgres.ts';
 
-/**
- * Empties every table that may have rows, as fast as possible: with foreign keys and triggers disabled
- * (otherwise the audit log refuses deletion), and without the new files that TRUNCATE creates.
- */
-const EMPTY_TABLES = `
-  do $$
-  declare name text;
-  begin
-    perform set_config('session_replication_role', 'replica', true);
-    for name in select oid::regclass::text from pg_class
-      where relkind = 'r' and pg_relation_size(oid) > 0 and (relnamespace = 'public'::regnamespace
-        or (relnamespace = 'pgboss'::regnamespace and relname in ('job_common', 'job')))
-    loop
-      execute 'delete from ' || name;
-    end loop;
-  end $$`;
+/** The tables that tests fill: ours, and the queue's jobs. */
+const TABLES = `pg_class where relkind = 'r' and (relnamespace = 'public'::regnamespace
+  or (relnamespace = 'pgboss'::regnamespace and relname in ('job_common', 'job')))`;
+
+/** Lets neither foreign keys nor other triggers act until the transaction ends. */
+export const WITHOUT_TRIGGERS = `perform set_config('session_replication_role', 'replica', true);`;
 
 /**
- * Runs a statement with triggers disabled. On a server over a connection of its own: the setting makes PostgreSQL
- * forget the plans of its session, and planning those of the triggers again takes longer than a short test.
+ * Empties every table that may have rows, as fast as possible: with foreign keys and triggers disabled (otherwise the
+ * audit log refuses deletion), and without the new files that TRUNCATE creates.
  */
+export async function emptyTables(): Promise<void> {
+  const { engine } = database();
+  if (engine.kind === 'pglite') return emptyEmbedded(engine.lite);
+  await onEmptyingConnection((engine.direct ?? engine).url, 'select pg_temp.empty_tables()');
+}
+
+/** Runs a block of statements that begins `WITHOUT_TRIGGERS`. */
 export async function withoutTriggers(statement: string): Promise<void> {
   const { db, engine } = database();
-  if (engine.kind === 'pglite') return void (await db.execute(sql.raw(statement)));
-  const { url } = engine.direct ?? engine;
-  if (emptying?.url !== url) {
-    await emptying?.client.end();
-    emptying = { url, client: new pg.Client({ connectionString: url }) };
-    // A test may have ended all connections.
-    emptying.client.on('error', () => {
-      emptying = null;
-    });
-    await emptying.client.connect();
-  }
-  await untilNoDeadlock(emptying.client, statement);
+  if (engine.kind === 'pglite') await db.execute(sql.raw(statement));
+  else await onEmptyingConnection((engine.direct ?? engine).url, statement);
+}
+
+/** How many rows were ever inserted into each table of an embedded database, when it was last emptied. */
+const insertedBefore = new WeakMap<object, Map<string, number>>();
+
+/**
+ * Only what was inserted into since the last time: a statement for each table takes longer than a short test. The
+ * embedded database is a single session, so its counters miss nothing.
+ */
+async function emptyEmbedded(lite: object): Promise<void> {
+  const before = insertedBefore.get(lite);
+  const now = await countInserted();
+  const written = [...now].filter(([name, count]) => before?.get(name) !== count).map(([name]) => name);
+  insertedBefore.set(lite, now);
+  if (written.length === 0) return;
+  const deletes = written.map((name) => `delete from ${name};`).join(' ');
+  await withoutTriggers(`do $$ begin ${WITHOUT_TRIGGERS} ${deletes} end $$`);
+}
+
+async function countInserted(): Promise<Map<string, number>> {
+  const { rows } = await database().db.execute<{ counts: string }>(
+    sql.raw(`select string_agg(oid::regclass || ' ' ||
+      pg_stat_get_tuples_inserted(oid) + pg_stat_get_xact_tuples_inserted(oid), ',') as counts from ${TABLES}`),
+  );
+  const counts = (rows[0]?.counts ?? '').split(',').map((one) => one.split(' '));
+  return new Map(counts.map(([name = '', count]) => [name, Number(count)]));
 }
 
 /** Jobs of the test before may still be running, and lock the same rows in another order. */
-async function untilNoDeadlock(client: pg.Client, statement: string): Promise<void> {
+async function onEmptyingConnection(url: string, statement: string): Promise<void> {
+  const client = await emptyingConnection(url);
   for (;;) {
     try {
       await client.query(statement);
@@ -59,9 +73,30 @@ async function untilNoDeadlock(client: pg.Client, statement: string): Promise<vo
   }
 }
 
-let emptying: { url: string; client: pg.Client } | null = null;
+/**
+ * On a server, a connection of its own empties the tables, always without triggers: to disable them makes PostgreSQL
+ * forget the plans of the session, and planning those of the triggers again takes longer than a short test. The
+ * function keeps the plans of its statements.
+ */
+async function emptyingConnection(url: string): Promise<pg.Client> {
+  if (emptying?.url === url) return emptying.client;
+  await emptying?.client.end();
+  const client = new pg.Client({ connectionString: url });
+  emptying = { url, client };
+  // A test may have ended all connections.
+  client.on('error', () => {
+    emptying = null;
+  });
+  await client.connect();
+  await client.query('set session_replication_role = replica');
+  await client.query(`do $do$ begin
+    execute 'create function pg_temp.empty_tables() returns void language plpgsql as $$ begin '
+      || (select string_agg('delete from ' || oid::regclass || ';', ' ') from ${TABLES}) || ' end $$';
+  end $do$`);
+  return client;
+}
 
-export const emptyTables = (): Promise<void> => withoutTriggers(EMPTY_TABLES);
+let emptying: { url: string; client: pg.Client } | null = null;
 
 let opened: Promise<unknown> | null = null;
 

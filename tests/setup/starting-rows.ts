@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { database } from '#app/db/client.server.ts';
-import { emptyTables, withoutTriggers } from './database.ts';
+import { emptyTables, WITHOUT_TRIGGERS, withoutTriggers } from './database.ts';
 
 /** Copies every table that has rows. */
 const SAVE = sql`
@@ -26,7 +26,7 @@ const RESTORE = `
   do $$
   declare saved record; columns text;
   begin
-    perform set_config('session_replication_role', 'replica', true);
+    ${WITHOUT_TRIGGERS}
     for saved in select tablename as copy, split_part(tablename, '.', 1) as schema, split_part(tablename, '.', 2) as name
       from pg_tables where schemaname = 'starting_rows'
     loop
