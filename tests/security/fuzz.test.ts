@@ -22,6 +22,7 @@ import { makeWaitlistEntry } from '#tests/factories/waitlist.ts';
 import { ask, post } from '#tests/setup/ask.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { useServer } from '#tests/setup/server.ts';
+import { useStartingRows } from '#tests/setup/starting-rows.ts';
 import { PROCEDURE_ACCESS } from './procedure-access.ts';
 import type { World } from './procedure-cases.ts';
 import { PROCEDURES } from './procedures.ts';
@@ -109,48 +110,56 @@ const OPTIONAL: Record<string, object> = {
   },
 };
 
+/** What the inputs name. The caller has no records of their own. */
+async function makeWorld(): Promise<{ world: World; cookie: string }> {
+  const opportunity = await makeOpportunity();
+  const { id } = opportunity;
+  const ids = {
+    memberId: id,
+    commitmentId: id,
+    notificationId: id,
+    signingId: id,
+    entityId: id,
+    deletionId: id,
+    invitationId: id,
+    questionId: id,
+    conversationId: id,
+  };
+  const nda = { versionId: id, draftId: id, draftRevision: '0'.repeat(64), owingId: id };
+  const waitlist = await makeWaitlistEntry();
+  const draftDocument = await makeDocument({ publishedAt: null });
+  const document = { ...draftDocument, revision: detailsRevision(draftDocument) };
+  const broadcast = await makeBroadcast();
+  const batch = await makeBatch();
+  const fund = await makeHeldFund();
+  const faq = await makeFaq({ state: 'draft' });
+  const ledgerFile = await makeLedgerFile();
+  const ledgerImport = await makeLedgerImport();
+  const { cookie } = await makeSignedIn({ roles: ['admin'] });
+  const world: World = {
+    opportunity,
+    hidden: opportunity,
+    own: ids,
+    others: ids,
+    nda,
+    waitlist,
+    document,
+    broadcast,
+    batch,
+    faq: { ...faq, draftId: faq.id },
+    fund,
+    ledgerFile,
+    ledgerImport,
+  };
+  return { world, cookie };
+}
+
+const scene = useStartingRows(makeWorld);
+
 describe('hostile input is refused, never a failure of ours', () => {
   test.each(PROCEDURES)('$name', async ({ name }) => {
     const row = PROCEDURE_ACCESS[name];
-    const opportunity = await makeOpportunity();
-    const { id } = opportunity;
-    const ids = {
-      memberId: id,
-      commitmentId: id,
-      notificationId: id,
-      signingId: id,
-      entityId: id,
-      deletionId: id,
-      invitationId: id,
-      questionId: id,
-      conversationId: id,
-    };
-    const nda = { versionId: id, draftId: id, draftRevision: '0'.repeat(64), owingId: id };
-    const waitlist = await makeWaitlistEntry();
-    const draftDocument = await makeDocument({ publishedAt: null });
-    const document = { ...draftDocument, revision: detailsRevision(draftDocument) };
-    const broadcast = await makeBroadcast();
-    const batch = await makeBatch();
-    const fund = await makeHeldFund();
-    const faq = await makeFaq({ state: 'draft' });
-    const ledgerFile = await makeLedgerFile();
-    const ledgerImport = await makeLedgerImport();
-    const world: World = {
-      opportunity,
-      hidden: opportunity,
-      own: ids,
-      others: ids,
-      nda,
-      waitlist,
-      document,
-      broadcast,
-      batch,
-      faq: { ...faq, draftId: faq.id },
-      fund,
-      ledgerFile,
-      ledgerImport,
-    };
-    const valid = OPTIONAL[name] ?? row?.cases[0]?.input?.(world);
+    const valid = OPTIONAL[name] ?? row?.cases[0]?.input?.(scene.world);
     const filters = (valid as { filters?: object } | undefined)?.filters;
     const inputs = filters
       ? fc.oneof(
@@ -159,7 +168,7 @@ describe('hostile input is refused, never a failure of ours', () => {
           hostile,
         )
       : fc.oneof(spoiled(valid), hostile);
-    const { cookie } = await makeSignedIn({ roles: ['admin'] });
+    const { cookie } = scene;
     const call = (input: unknown) => {
       const path = `/api/trpc/${name}`;
       if (row?.type === 'mutation') return post(server.app, path, JSON.stringify(input) ?? '', { cookie });
