@@ -23,7 +23,7 @@ const vestry = useApplication();
 
 const MINUTE = 60_000;
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
-const never = AbortSignal.timeout(60_000);
+const never = new AbortController().signal;
 const isIn = async (browser: Browser) => (await browser.send(`${vestry.url}/api/auth/me`)).status === 200;
 
 async function enter(email: string): Promise<Browser> {
