@@ -4,6 +4,7 @@ import path from 'node:path';
 import { startChild, stopChildren, stopOnSignals } from '../../scripts/children.ts';
 import { exampleEnvironment } from '../../scripts/environment.ts';
 import { sandboxAddresses } from '../../scripts/sandbox-addresses.ts';
+import { embeddedIn } from '../setup/database-image.ts';
 import { ADDRESS, APP_PORT, SANDBOX_PORTS } from './ports.ts';
 
 /** The built application with the sandbox, on its own database that is removed afterwards. */
@@ -16,7 +17,8 @@ const env: NodeJS.ProcessEnv = {
   NODE_ENV: 'production',
   APP_BASE_URL: ADDRESS.app,
   PORT: String(APP_PORT),
-  DATABASE_URL: `pglite://${folder}/db`,
+  // To create one takes several seconds; setup.spec.ts does so with the built application.
+  DATABASE_URL: await embeddedIn(`${folder}/db`),
   ...sandboxAddresses(SANDBOX_PORTS),
   SANDBOX_DATA_DIR: `${folder}/sandbox`,
   // Many tests sign in as the same person at once.

@@ -2,9 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { closeDatabase, openDatabase } from '#app/db/client.server.ts';
-import { type Embedded, openInMemory } from '#app/db/pglite.server.ts';
-import { startJobs, stopJobs } from '#app/platform/jobs/runtime.server.ts';
 
 const CACHE = path.resolve('node_modules/.cache/vestry-test-database');
 const ENGINE = 'node_modules/@electric-sql/pglite/package.json';
@@ -21,8 +18,8 @@ export const emptyImage = (): Promise<Blob> => fs.openAsBlob(emptyFile());
 
 /** Creates the images if missing; once, before the tests, since a file must not change while it is being read. */
 export async function makeEmbeddedImage(): Promise<void> {
-  if (!fs.existsSync(imageFile())) await makeImage(imageFile());
-  if (!fs.existsSync(emptyFile())) await makeEmptyImage(emptyFile());
+  if (!isKept(imageFile())) await create(imageFile(), 'migrated');
+  if (!isKept(emptyFile())) await create(emptyFile(), 'empty');
 }
 
 /** Creates an embedded database in a directory from the image; returns its URL. */
@@ -50,30 +47,10 @@ export function fileOf(madeFrom: readonly string[], program = ''): string {
   return path.join(CACHE, `${hash.digest('hex').slice(0, 24)}.tar`);
 }
 
-async function makeImage(file: string): Promise<void> {
-  const { engine } = await openDatabase({ url: 'pglite:memory' });
-  try {
-    if (engine.kind !== 'pglite') throw new Error('pglite:memory is embedded');
-    await startJobs({ jobs: [], mode: 'enqueue-only' });
-    await stopJobs();
-    await writeImage(engine.lite, file);
-  } finally {
-    await closeDatabase();
-  }
-}
-
-async function makeEmptyImage(file: string): Promise<void> {
-  const { lite, close } = await openInMemory();
-  try {
-    await writeImage(lite, file);
-  } finally {
-    await close();
-  }
-}
-
-async function writeImage(lite: Embedded['lite'], file: string): Promise<void> {
-  await lite.exec('checkpoint');
-  const image = Buffer.from(await (await lite.dumpDataDir('none')).arrayBuffer());
+async function create(file: string, what: 'migrated' | 'empty'): Promise<void> {
+  // Loaded only then: it is much code for a process that wants nothing but the file.
+  const { imageOf } = await import('./database-making.ts');
+  const image = await imageOf(what);
   await keepImage(file, (own) => fs.writeFileSync(own, image));
 }
 
@@ -85,6 +62,14 @@ export async function keepImage(file: string, write: (own: string) => Promise<vo
   await write(own);
   nameUnlessThere(own, file);
   fs.rmSync(own);
+}
+
+/** Whether an image is there. It is then in use, and not an old one for another day. */
+export function isKept(file: string): boolean {
+  if (!fs.existsSync(file)) return false;
+  const now = new Date();
+  fs.utimesSync(file, now, now);
+  return true;
 }
 
 function nameUnlessThere(own: string, file: string): void {

@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import fs from 'node:fs';
 import path from 'node:path';
 import { postgresPrograms } from '../../scripts/tools.ts';
-import { fileOf, keepImage, schemaFiles } from './database-image.ts';
+import { fileOf, isKept, keepImage, schemaFiles } from './database-image.ts';
 import { createTemplate } from './database-server.ts';
 import { type PostgresServer, startPostgres } from './postgres.ts';
 
@@ -17,7 +16,7 @@ export async function startMigratedPostgres({ isDurable = true } = {}): Promise<
 
 /** Creates the image if it is missing; best before the tests, since each of them would create it. */
 export async function makeServerImage(): Promise<void> {
-  if (fs.existsSync(imageFile())) return;
+  if (isKept(imageFile())) return;
   const server = await startPostgres({ isDurable: false });
   try {
     await createTemplate(server.url, MIGRATED);
