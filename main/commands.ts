@@ -25,7 +25,10 @@ async function open({ servesPages = false } = {}): Promise<void> {
   const { migrationUrl, migrationTls, directDatabase: direct } = settings();
   const replica = servesPages ? settings().replica : null;
   await openDatabase({ url, tls, direct, replica, migrationUrl, migrationTls, limits, log: logger });
-  onStop('database', closeDatabase);
+  onStop('database', async () => {
+    opened = false;
+    await closeDatabase();
+  });
   opened = true;
 }
 

@@ -13,6 +13,9 @@ const RUN: Record<Command, () => Promise<void>> = {
   version: async () => (await import('./version.ts')).printVersion(),
 };
 
+/** Commands after which the database is open, for the next one. At the end it would keep the process alive. */
+const ENDS_OPEN: ReadonlySet<Command | undefined> = new Set(['migrate', 'seed']);
+
 async function main(words: string[]): Promise<void> {
   const asked = readWords(words);
   if (asked.kind === 'help') {
@@ -30,6 +33,7 @@ async function run(asked: Exclude<ParsedCommand, { kind: 'help' | 'unknown' }>):
     case 'run':
       await keepNeededSecrets(asked.commands);
       for (const command of asked.commands) await RUN[command]();
+      if (ENDS_OPEN.has(asked.commands.at(-1))) await (await import('./lifecycle.ts')).stopServices();
       return;
     case 'import': {
       const { what } = asked;

@@ -136,6 +136,7 @@ test('a firm is set up by its answers, and nobody hears of it before they are in
     expect(again).toMatchObject({ code: 0, said: expect.stringContaining('People: 0 added, 0 changed') });
 
     expect((await firm.run('invite', '--all', '--dry-run')).said).toContain('Invitations to send: 2');
+    expect(await firm.run('migrate'), 'it ends, with nothing to apply').toMatchObject({ code: 0 });
     await firm.start('web');
     expect(await mailsTo('ada.first@example.com')).toBe(0);
     const inUse = await firm.run('invite', '--all');
