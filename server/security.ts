@@ -4,6 +4,7 @@ import { storage } from '#app/integrations/wiring.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import type { ServerEnv } from './context.ts';
 import { errorResponse } from './errors.ts';
+import { isPage } from './page-paths.ts';
 
 /** Headers of responses that are not pages: nothing in them may run or be framed, even if opened as a page. */
 export function fileHeaders() {
@@ -36,15 +37,16 @@ const common = () => ({
   permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [], usb: [] },
 });
 
-/** The data of a page, and calls: what only scripts read. */
-const READ_BY_SCRIPTS = /^\/api\/trpc\/|^\/(?!(?:api|media)\/).*\.data$/;
+/** The data of a page, and calls of procedures. */
+const isReadByScripts = (path: string): boolean =>
+  path.startsWith('/api/trpc/') || (path.endsWith('.data') && isPage(path));
 
 /** Sets the headers of `docs/security.md`: those of pages, or those of responses that never are one. */
 export function securityHeaders(options: { development: boolean }) {
   const forPages = pageHeaders(options);
   const forData = secureHeaders({ ...common(), overwrite: false, contentSecurityPolicy: DATA_POLICY });
   return createMiddleware<ServerEnv>((c, next) =>
-    (READ_BY_SCRIPTS.test(c.req.path) ? forData : forPages)(c, next),
+    (isReadByScripts(c.req.path) ? forData : forPages)(c, next),
   );
 }
 
