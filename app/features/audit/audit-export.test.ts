@@ -4,10 +4,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { auditHead } from '#app/db/schema/audit.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { writeHeadIfNew } from '#app/platform/audit/heads.server.ts';
 import { joinHashes } from '#app/platform/audit/leaf.server.ts';
@@ -19,6 +18,7 @@ import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { auditEntries } from '#tests/setup/audit.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { useEnvironment } from '#tests/setup/rewire.ts';
+import { useStartingRows } from '#tests/setup/starting-rows.ts';
 import { AUDIT_COLUMNS, exportAuditLog, exportAuditTable } from './audit-export.server.ts';
 import { auditFilters } from './audit-log.ts';
 import { proveConsistency, proveEntry } from './audit-proofs.server.ts';
@@ -38,14 +38,14 @@ const VERIFIER = verifierKey('localhost:3000/audit', publicKey);
 const signal = new AbortController().signal;
 const ENTRIES = 300;
 let folder: string;
-let admin: Viewer;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'audit-export-'));
 });
 afterAll(() => rm(folder, { recursive: true }));
-beforeEach(async () => {
-  admin = await makeAdmin();
+/** Entries under three signed heads, made once. */
+const log = useStartingRows(async () => {
+  const admin = await makeAdmin();
   const ada = await makeViewer();
   for (let made = 0; made < ENTRIES; made += 100) {
     await transaction(async (tx) => {
@@ -61,10 +61,11 @@ beforeEach(async () => {
     await sealAll();
     await writeHeadIfNew(async () => undefined);
   }
+  return { admin };
 });
 
 const exported = async (filters: object = {}): Promise<string> =>
-  new Response(await exportAuditLog(admin, auditFilters.parse(filters), signal)).text();
+  new Response(await exportAuditLog(log.admin, auditFilters.parse(filters), signal)).text();
 
 /** Runs the published script, which contains none of our code. */
 async function verified(text: string, ...more: string[]): Promise<string> {
@@ -133,11 +134,11 @@ describe('a verifiable export', () => {
 
   test('and a table export are recorded, without the search text', async () => {
     await exported({ q: 'Quillfeather' });
-    for await (const _ of await exportAuditTable(admin, auditFilters.parse({ act: 'test.odd' }), signal));
+    for await (const _ of await exportAuditTable(log.admin, auditFilters.parse({ act: 'test.odd' }), signal));
     const [one, other] = (await auditEntries()).slice(-2);
     expect(one).toMatchObject({
       act: 'audit.export',
-      actorId: admin.memberId,
+      actorId: log.admin.memberId,
       after: { format: 'jsonl', search: true },
     });
     expect(other).toMatchObject({ act: 'audit.export', after: { format: 'csv', act: 'test.odd' } });
@@ -158,7 +159,7 @@ describe('a verifiable export', () => {
 });
 
 test('a table has every matching entry once, across pages, and no formula', async () => {
-  const rows = await exportAuditTable(admin, auditFilters.parse({}), signal);
+  const rows = await exportAuditTable(log.admin, auditFilters.parse({}), signal);
   const csv = await new Response(csvOf(AUDIT_COLUMNS, rows)).text();
   expect(csv.match(/"test\.(odd|even)"/g)).toHaveLength(ENTRIES);
   expect(csv).toContain('Name: – → =Ünïcode ""299"" 😀');
@@ -170,7 +171,7 @@ describe('proofs', () => {
   test('of one entry lead to the root of the newest head', async () => {
     const entries = await auditEntries();
     for (const position of [0, 1, 128, 255, 256, 299]) {
-      const proof = await proveEntry(admin, entries[position]?.id ?? '');
+      const proof = await proveEntry(log.admin, entries[position]?.id ?? '');
       const head = readHead(proof.head, [publicKey]);
       expect(proof.position).toBe(position);
       expect(head).toMatchObject({ size: ENTRIES, signedBy: 'known' });
@@ -188,7 +189,7 @@ describe('proofs', () => {
       { one: first.id, other: last.id },
       { one: last.id, other: first.id },
     ]) {
-      const proof = await proveConsistency(admin, ids);
+      const proof = await proveConsistency(log.admin, ids);
       expect([proof.older, proof.newer]).toEqual([first.note, last.note]);
       const sizes = { older: first.size, size: last.size };
       const roots = rootsFromConsistency(
@@ -210,7 +211,7 @@ describe('proofs', () => {
       }),
     );
     const last = (await auditEntries()).at(-1);
-    await expect(proveEntry(admin, last?.id ?? '')).rejects.toMatchObject({ code: 'conflict' });
+    await expect(proveEntry(log.admin, last?.id ?? '')).rejects.toMatchObject({ code: 'conflict' });
   });
 });
 
