@@ -47,17 +47,17 @@ const STEPS: (Step & { report?: string })[] = [
     places: 2,
   },
   {
-    name: 'tests of faults',
-    command: vitest('faults', '--project', 'faults'),
-    env: { CHROMIUM_PATH: findHeadlessBrowser() },
-    report: report('faults'),
-    places: 2,
-  },
-  {
     name: 'database tests on a PostgreSQL server',
     command: vitest('postgres'),
     env: { TEST_ENGINE: 'postgres' },
     report: report('postgres'),
+    places: 2,
+  },
+  {
+    name: 'tests of faults',
+    command: vitest('faults', '--project', 'faults'),
+    env: { CHROMIUM_PATH: findHeadlessBrowser() },
+    report: report('faults'),
     places: 2,
   },
 ];
