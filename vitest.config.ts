@@ -26,7 +26,7 @@ const WORKERS = { shared: 2, pages: 1, own: 3, faults: 4 };
 const SHORT_LIVED = ['--liftoff-only'];
 
 /** For tests that start and kill processes: only one that waits for nothing takes as long, on any machine. */
-const FAULTS_MS = 1_800_000 + Number(process.env.ROUNDS ?? 0) * 60_000;
+const FAULTS_MS = 600_000 + Number(process.env.ROUNDS ?? 0) * 60_000;
 
 export default defineConfig({
   test: {

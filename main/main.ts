@@ -13,8 +13,8 @@ const RUN: Record<Command, () => Promise<void>> = {
   version: async () => (await import('./version.ts')).printVersion(),
 };
 
-/** Commands after which the database is open, for the next one. At the end it would keep the process alive. */
-const ENDS_OPEN: ReadonlySet<Command | undefined> = new Set(['migrate', 'seed']);
+/** Commands that go on until the process is stopped. */
+const SERVICES: ReadonlySet<Command> = new Set(['web', 'worker']);
 
 async function main(words: string[]): Promise<void> {
   const asked = readWords(words);
@@ -33,7 +33,9 @@ async function run(asked: Exclude<ParsedCommand, { kind: 'help' | 'unknown' }>):
     case 'run':
       await keepNeededSecrets(asked.commands);
       for (const command of asked.commands) await RUN[command]();
-      if (ENDS_OPEN.has(asked.commands.at(-1))) await (await import('./lifecycle.ts')).stopServices();
+      // The database is open for the next command; after the last it would keep the process alive.
+      if (!asked.commands.some((command) => SERVICES.has(command)))
+        await (await import('./lifecycle.ts')).stopServices();
       return;
     case 'import': {
       const { what } = asked;

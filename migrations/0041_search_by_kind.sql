@@ -1,6 +1,6 @@
 -- By hand: the source of the search is a view for each kind, and each kind has its own statements. As one statement for all,
--- a session planned nine kinds to write one (docs/decisions/0052-speed-of-search-and-library.md). Processes of the release
--- before only write the tables whose triggers these are.
+-- a session planned nine kinds to write one (docs/decisions/0052-speed-of-search-and-library.md). The release before goes on
+-- to write the tables, whose triggers call these functions.
 CREATE VIEW search_source_opportunity (subject_id, audience, title, body, gated, note, href, at) AS
   SELECT o.id AS subject_id, array['everyone'] AS audience, o.name AS title,
     concat_ws(E'\n', o.summary, o.sector, o.region, o.type) AS body, search_page_text(o.content) AS gated,
@@ -98,6 +98,21 @@ $$$make$, of_kind);
   END LOOP;
 END
 $do$;--> statement-breakpoint
+-- Whoever may read the whole source, such as the application's own role, goes on to write before the grants of this release.
+DO $do$
+DECLARE granted record;
+BEGIN
+  FOR granted IN
+    SELECT of_kind.table_name AS view, readers.grantee AS reader
+    FROM information_schema.role_table_grants readers, information_schema.views of_kind
+    WHERE readers.table_schema = current_schema() AND readers.table_name = 'search_source' AND readers.privilege_type = 'SELECT'
+      AND readers.grantee NOT IN (current_user, 'PUBLIC')
+      AND of_kind.table_schema = current_schema() AND of_kind.table_name LIKE 'search\_source\_%'
+  LOOP
+    EXECUTE format('GRANT SELECT ON %I TO %I', granted.view, granted.reader);
+  END LOOP;
+END
+$do$;--> statement-breakpoint
 -- Without subjects it makes all of a kind, which is planned as a read of the whole table; that is rare.
 CREATE OR REPLACE FUNCTION search_insert(of_kind text, ids uuid[]) RETURNS void LANGUAGE plpgsql
   SET enable_seqscan TO off SET plan_cache_mode TO force_generic_plan AS $$
@@ -117,6 +132,7 @@ BEGIN
     WHEN 'person' THEN PERFORM search_insert_person(ids);
     WHEN 'entity' THEN PERFORM search_insert_entity(ids);
     WHEN 'commitment' THEN PERFORM search_insert_commitment(ids);
+    ELSE NULL;
   END CASE;
 END
 $$;--> statement-breakpoint
@@ -133,6 +149,7 @@ BEGIN
     WHEN 'person' THEN PERFORM search_remove_person(ids);
     WHEN 'entity' THEN PERFORM search_remove_entity(ids);
     WHEN 'commitment' THEN PERFORM search_remove_commitment(ids);
+    ELSE DELETE FROM search_entry WHERE kind = of_kind AND subject_id = ANY (ids);
   END CASE;
 END
 $$;--> statement-breakpoint

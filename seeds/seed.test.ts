@@ -49,7 +49,10 @@ describe('seeding the demo', () => {
 });
 
 describe('the seeded demo', () => {
-  useStartingRows(async () => ({ outcome: await seed() }));
+  useStartingRows(async () => {
+    expect(await seed()).toBe('seeded');
+    return {};
+  });
 
   test('stores a file for each picture and document that the rows name', async () => {
     const pictures = [

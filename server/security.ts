@@ -20,10 +20,10 @@ const FILE_POLICY = {
   frameAncestors: ["'none'"],
 };
 
-/** For what only scripts read, such as a page's data. */
+/** For what only scripts read, such as a page's data: opened as a page, it may do nothing. */
 const DATA_POLICY = {
-  defaultSrc: ["'self'"],
-  objectSrc: ["'none'"],
+  defaultSrc: ["'none'"],
+  formAction: ["'none'"],
   baseUri: ["'none'"],
   frameAncestors: ["'none'"],
 };
@@ -38,15 +38,18 @@ const common = () => ({
 });
 
 /** The data of a page, and calls of procedures. */
-const isReadByScripts = (path: string): boolean =>
-  path.startsWith('/api/trpc/') || (path.endsWith('.data') && isPage(path));
+function isReadByScripts(url: string): boolean {
+  // As it was sent: the router takes an encoded ".data" for a part of a page's name.
+  const { pathname } = new URL(url);
+  return pathname.startsWith('/api/trpc/') || (pathname.endsWith('.data') && isPage(pathname));
+}
 
 /** Sets the headers of `docs/security.md`: those of pages, or those of responses that never are one. */
 export function securityHeaders(options: { development: boolean }) {
   const forPages = pageHeaders(options);
   const forData = secureHeaders({ ...common(), overwrite: false, contentSecurityPolicy: DATA_POLICY });
   return createMiddleware<ServerEnv>((c, next) =>
-    (isReadByScripts(c.req.path) ? forData : forPages)(c, next),
+    (isReadByScripts(c.req.raw.url) ? forData : forPages)(c, next),
   );
 }
 

@@ -69,7 +69,7 @@ async function expectAccessible(page: Page, part?: string): Promise<void> {
 
 type Checked = { part?: string; without: string; rules: readonly string[] | null };
 
-/** What axe tells nobody about its rules. */
+/** The rules of axe with their impact, which are private to it. */
 type Audit = { rules: { id: string; impact: string | null }[] };
 
 /** Runs axe in the page. */

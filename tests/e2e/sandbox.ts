@@ -9,7 +9,7 @@ import { ADDRESS } from './ports.ts';
  */
 export const JOB_MS = 60_000;
 
-/** A server closes a connection that rests for five seconds, on a busy machine just when it is used again. */
+/** A server closes a connection that is idle for five seconds, on a busy machine just when it is used again. */
 export const AGAIN_IF_CLOSED = { maxRetries: 2 };
 
 export type Mail = { id: string; subject: string; text: string };

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { contentCursor, contentItem } from '#app/db/schema/mirrors.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
@@ -227,6 +227,7 @@ describe('messages', () => {
     const { space } = held.sandbox.content;
     // On a busy machine they take longer to arrive than a run waits for more of them.
     await work('enqueue-only');
+    onTestFinished(() => work('work'));
     for (let n = 0; n < 40; n += 1) await space.put(`storm-${n}`, 'page', { n });
     await messagesAreTaken();
     expect((await queue()).length).toBeGreaterThan(1);

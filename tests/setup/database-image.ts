@@ -5,6 +5,8 @@ import path from 'node:path';
 
 const CACHE = path.resolve('node_modules/.cache/vestry-test-database');
 const ENGINE = 'node_modules/@electric-sql/pglite/package.json';
+/** What creates an embedded database. */
+const MADE_BY = [ENGINE, 'app/db/pglite.server.ts', 'tests/setup/database-making.ts'];
 const QUEUE = 'node_modules/pg-boss/package.json';
 
 /**
@@ -30,9 +32,9 @@ export async function embeddedIn(directory: string): Promise<string> {
   return `pglite://${directory}`;
 }
 
-const imageFile = (): string => fileOf([ENGINE, ...schemaFiles()]);
+const imageFile = (): string => fileOf([...MADE_BY, ...schemaFiles()]);
 
-const emptyFile = (): string => fileOf([ENGINE]);
+const emptyFile = (): string => fileOf(MADE_BY);
 
 /** What makes the tables of a migrated database. */
 export function schemaFiles(): string[] {
@@ -54,7 +56,7 @@ async function create(file: string, what: 'migrated' | 'empty'): Promise<void> {
   await keepImage(file, (own) => fs.writeFileSync(own, image));
 }
 
-/** Has an image written, in a file of its own: another run may do the same, and the first to be named stays. */
+/** Has an image written, in a file of its own: another run may do the same, and whichever is named first is kept. */
 export async function keepImage(file: string, write: (own: string) => Promise<void> | void): Promise<void> {
   fs.mkdirSync(CACHE, { recursive: true });
   removeOldImages();
@@ -64,7 +66,7 @@ export async function keepImage(file: string, write: (own: string) => Promise<vo
   fs.rmSync(own);
 }
 
-/** Whether an image is there. It is then in use, and not an old one for another day. */
+/** Returns whether an image is there, and marks it as used, so that it is not removed as an old one. */
 export function isKept(file: string): boolean {
   if (!fs.existsSync(file)) return false;
   const now = new Date();
@@ -85,6 +87,8 @@ function removeOldImages(): void {
   const yesterday = Date.now() - 24 * 60 * 60 * 1000;
   for (const name of fs.readdirSync(CACHE)) {
     const file = path.join(CACHE, name);
-    if (fs.statSync(file).mtimeMs < yesterday) fs.rmSync(file);
+    // Another process may remove it at the same time.
+    const facts = fs.statSync(file, { throwIfNoEntry: false });
+    if (facts && facts.mtimeMs < yesterday) fs.rmSync(file, { force: true });
   }
 }

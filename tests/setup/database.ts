@@ -27,7 +27,7 @@ export async function emptyTables(): Promise<void> {
   await onEmptyingConnection((engine.direct ?? engine).url, 'select pg_temp.empty_tables()');
 }
 
-/** Runs a block of statements that begins `WITHOUT_TRIGGERS`. */
+/** Runs a block of statements that begins with `WITHOUT_TRIGGERS`. */
 export async function withoutTriggers(statement: string): Promise<void> {
   const { db, engine } = database();
   if (engine.kind === 'pglite') await db.execute(sql.raw(statement));
@@ -45,10 +45,9 @@ async function emptyEmbedded(lite: object): Promise<void> {
   const before = insertedBefore.get(lite);
   const now = await countInserted();
   const written = [...now].filter(([name, count]) => before?.get(name) !== count).map(([name]) => name);
-  insertedBefore.set(lite, now);
-  if (written.length === 0) return;
   const deletes = written.map((name) => `delete from ${name};`).join(' ');
-  await withoutTriggers(`do $$ begin ${WITHOUT_TRIGGERS} ${deletes} end $$`);
+  if (deletes !== '') await withoutTriggers(`do $$ begin ${WITHOUT_TRIGGERS} ${deletes} end $$`);
+  insertedBefore.set(lite, now);
 }
 
 async function countInserted(): Promise<Map<string, number>> {
@@ -81,11 +80,11 @@ async function onEmptyingConnection(url: string, statement: string): Promise<voi
 async function emptyingConnection(url: string): Promise<pg.Client> {
   if (emptying?.url === url) return emptying.client;
   await emptying?.client.end();
+  emptying = null;
   const client = new pg.Client({ connectionString: url });
-  emptying = { url, client };
   // A test may have ended all connections.
   client.on('error', () => {
-    emptying = null;
+    if (emptying?.client === client) emptying = null;
   });
   await client.connect();
   await client.query('set session_replication_role = replica');
@@ -93,6 +92,7 @@ async function emptyingConnection(url: string): Promise<pg.Client> {
     execute 'create function pg_temp.empty_tables() returns void language plpgsql as $$ begin '
       || (select string_agg('delete from ' || oid::regclass || ';', ' ') from ${TABLES}) || ' end $$';
   end $do$`);
+  emptying = { url, client };
   return client;
 }
 

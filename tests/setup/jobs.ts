@@ -32,10 +32,13 @@ export async function hurryJobs(): Promise<void> {
 
 /**
  * What a service may have sent is left alone for some minutes: also a mail whose call was cut off on a busy machine,
- * while deadlines are short because another service is silent.
+ * while deadlines are short because another service is silent. Ages those that wait for it.
  */
 const hurryMails = () =>
-  db().execute(sql`update mail_delivery set begun_at = begun_at - interval '6 minutes'`);
+  db().execute(sql`update mail_delivery set begun_at = begun_at - interval '6 minutes'
+    where begun_at > now() - interval '5 minutes'
+      and exists (select from pgboss.job where name like 'mail.%' and state = 'retry')
+      and not exists (select from pgboss.job where name like 'mail.%' and state = 'active')`);
 
 /** Wakes the workers as a queue notification does for a job that may run at once; hurried jobs send none. */
 function wakeWorkers(queues: readonly string[]): void {

@@ -29,5 +29,8 @@ export async function makeServerImage(): Promise<void> {
 /** Its name changes with the migrations and the versions it was created with. */
 function imageFile(): string {
   const program = path.join(postgresPrograms() ?? '', 'postgres');
-  return fileOf(schemaFiles(), execFileSync(program, ['--version'], { encoding: 'utf8' }));
+  return fileOf(
+    [...schemaFiles(), 'tests/setup/postgres.ts'],
+    execFileSync(program, ['--version'], { encoding: 'utf8' }),
+  );
 }

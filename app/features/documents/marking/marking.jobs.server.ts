@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { db, type Tx } from '#app/db/client.server.ts';
-import { defineJob, enqueueAll, isUnderWay } from '#app/platform/jobs/jobs.server.ts';
+import { defineJob, enqueue, enqueueAll, isUnderWay } from '#app/platform/jobs/jobs.server.ts';
 import type { JobSchedule } from '#app/platform/jobs/runtime.server.ts';
 import { findWaiting } from './marking.queries.server.ts';
 import { nextOlder, prepareAnew } from './prepare-anew.server.ts';
@@ -16,8 +16,9 @@ export const prepareVersionJob = defineJob({
 });
 
 /** Enqueues a file's preparation when the transaction commits. */
-export const enqueuePreparation = (tx: Tx, versionId: string): Promise<void> =>
-  enqueuePreparations(tx, [versionId]);
+export async function enqueuePreparation(tx: Tx, versionId: string): Promise<void> {
+  await enqueue(tx, prepareVersionJob, { versionId });
+}
 
 /** The same for many files, in one statement. */
 export const enqueuePreparations = (tx: Tx, versionIds: readonly string[]): Promise<void> =>

@@ -25,8 +25,8 @@ type WasmOptions = {
 export type Normaliser = (input: Uint8Array) => Promise<Uint8Array | null>;
 
 /**
- * Uses the installed program, if there is one. That it is missing is found out only once: starting a program copies
- * much of a large process.
+ * Uses the installed program, if there is one. Each thread finds out only once that it is missing: starting a program
+ * copies much of a large process.
  */
 export function installedQpdf(): Normaliser {
   let isMissing = false;
@@ -112,4 +112,8 @@ export const withQpdfWasm: Normaliser = async (input) => {
 export const asItIs: Normaliser = async (input) => withoutJunk(input);
 
 const isMissingProgram = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  error instanceof Error &&
+  'code' in error &&
+  error.code === 'ENOENT' &&
+  'syscall' in error &&
+  String(error.syscall).startsWith('spawn');
