@@ -75,7 +75,7 @@ test('a member downloads a copy with their name, and the download is recorded', 
   const [traceId] = await traceIdsIn(bytes);
   expect(traceId).toBeDefined();
   expect(await events()).toEqual([{ act: 'download', copyId: traceId, reason: null }]);
-  const [entry] = await db().select().from(auditEntry);
+  const [entry] = await db().select().from(auditEntry).orderBy(auditEntry.seq);
   expect(entry).toMatchObject({ act: 'document.download', subjectId: id, actorId: viewer?.memberId });
 });
 

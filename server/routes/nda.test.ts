@@ -144,7 +144,7 @@ describe('an upload', () => {
       documentKey: expect.stringContaining(`nda/versions/${id}/`),
     });
     expect(await pagesIn(await get(`version?id=${id}`, cookie))).toBe(4);
-    expect(await db().select().from(auditEntry)).toMatchObject([
+    expect(await db().select().from(auditEntry).orderBy(auditEntry.seq)).toMatchObject([
       { act: 'nda.uploadVersion', actorId: member.id, subjectId: id },
     ]);
   });

@@ -249,7 +249,11 @@ describe('access to exports', () => {
     expect((await linesOf(`what=lines&holder=${bo.memberId}`))[1]).toMatch(/^B-1,'=Bo Ek,fund-i/);
     expect(await linesOf('what=lines&vehicle=fund-i')).toHaveLength(5);
     expect(await linesOf('what=lines')).toHaveLength(1);
-    const noted = await db().select().from(auditEntry).where(eq(auditEntry.act, 'portfolio.export'));
+    const noted = await db()
+      .select()
+      .from(auditEntry)
+      .where(eq(auditEntry.act, 'portfolio.export'))
+      .orderBy(auditEntry.seq);
     expect(noted.map(({ actorId, subjectType, subjectId }) => [actorId, subjectType, subjectId])).toEqual([
       [viewer.memberId, 'member', bo.memberId],
       [viewer.memberId, 'vehicle', fundId],

@@ -24,7 +24,8 @@ beforeEach(async () => {
 
 const save = committed(saveBroadcast);
 const fields = { title: 'Hello', content: textOf('How are you?'), rules: [] };
-const acts = async () => (await db().select({ act: auditEntry.act }).from(auditEntry)).map(({ act }) => act);
+const acts = async () =>
+  (await db().select({ act: auditEntry.act }).from(auditEntry).orderBy(auditEntry.seq)).map(({ act }) => act);
 
 describe('a draft', () => {
   test('starts empty, and returns what was saved last', async () => {

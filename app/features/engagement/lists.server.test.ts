@@ -174,7 +174,7 @@ test('exports contain the filtered list, are recorded without the search, and ar
   for await (const row of await exportKeen(admin, given('keen'))) names.push(row.name);
   for await (const row of await exportQuiet(admin, given('quiet'))) names.push(row.name);
   expect(names).toEqual(['Bo']);
-  const log = await db().select().from(auditEntry);
+  const log = await db().select().from(auditEntry).orderBy(auditEntry.seq);
   expect(log.map(({ act, subjectId, after }) => [act, subjectId, after])).toEqual([
     ['engagement.export', 'keen', { format: 'csv', role: null, opportunity: null }],
     ['engagement.export', 'quiet', { format: 'csv', role: null, opportunity: null }],

@@ -97,7 +97,7 @@ describe('an admin’s test', () => {
     expect(outcome.works).toBe(false);
     const { db } = await import('#app/db/client.server.ts');
     const { auditEntry } = await import('#app/db/schema/communication.ts');
-    expect(await db().select().from(auditEntry)).toMatchObject([
+    expect(await db().select().from(auditEntry).orderBy(auditEntry.seq)).toMatchObject([
       {
         act: 'integration.test',
         actorId: admin.memberId,

@@ -27,7 +27,12 @@ beforeEach(async () => {
 const tokenOf = ({ memberId }: Viewer, scope: MailScope): string =>
   new URL(unsubscribeUrl({ memberId, scope }) ?? 'https://none.test').searchParams.get('token') ?? '';
 const stop = (token: string) => transaction((tx) => unsubscribe(tx, token));
-const audited = () => db().select().from(auditEntry).where(eq(auditEntry.act, 'notification.unsubscribe'));
+const audited = () =>
+  db()
+    .select()
+    .from(auditEntry)
+    .where(eq(auditEntry.act, 'notification.unsubscribe'))
+    .orderBy(auditEntry.seq);
 
 describe('a mail’s unsubscribe link', () => {
   test('shows what it stops, and changes nothing', async () => {

@@ -50,7 +50,7 @@ describe('an entry', () => {
   test('is a leaf over its canonical text', async () => {
     await write('1');
     await sealAll();
-    const [row] = await db().select().from(auditEntry);
+    const [row] = await db().select().from(auditEntry).orderBy(auditEntry.seq);
     const [leaf] = await db().select().from(auditLeaf);
     const text = `{"act":"commitment.accept","actorId":null,"after":{"nested":{"a":1,"b":2},"state":"accepted"},"at":"${row?.at.toISOString()}","before":{"at":"2026-11-21T09:00:00.000Z","state":"submitted"},"id":"${row?.id}","subject":{"id":"1","type":"commitment"}}`;
     expect(leaf?.hash.toString('hex')).toBe(createHash('sha256').update(`\0${text}`).digest('hex'));

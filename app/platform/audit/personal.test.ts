@@ -35,7 +35,7 @@ const edit = (memberId: string, change: Partial<AuditInput> = {}): Promise<void>
       ...change,
     }),
   );
-const stored = async () => JSON.stringify(await db().select().from(auditEntry));
+const stored = async () => JSON.stringify(await db().select().from(auditEntry).orderBy(auditEntry.seq));
 
 test('personal values are encrypted in the table and readable for those with access', async () => {
   await edit(newId());
@@ -186,7 +186,7 @@ test('a value that was moved to another entry or changed cannot be decrypted', a
 
 test('a value names its algorithm, the first of all if it names none; another is not guessed', async () => {
   await edit(newId());
-  const [entry] = await db().select().from(auditEntry);
+  const [entry] = await db().select().from(auditEntry).orderBy(auditEntry.seq);
   const named = async ($alg: string) => {
     const name = { ...(entry?.after?.name as object), $alg };
     const [opened] = await openPersonal(db(), [

@@ -54,7 +54,7 @@ test('one is ended immediately, never somebody else’s', async () => {
   expect(await end(others.viewer.sessionId)).toBe(0);
   expect([await end(there.viewer.sessionId), await end(there.viewer.sessionId)]).toEqual([1, 0]);
   expect([await viewerOf(there.token), await viewerOf(others.token)]).toEqual([null, expect.anything()]);
-  expect(await db().select().from(auditEntry)).toMatchObject([
+  expect(await db().select().from(auditEntry).orderBy(auditEntry.seq)).toMatchObject([
     { act: 'session.end', actorId: ada.id, after: { sessions: [there.viewer.sessionId] } },
   ]);
 });

@@ -203,7 +203,7 @@ describe('a published entry', () => {
     await put();
     await sync();
     expect(await db().select().from(opportunityVersion)).toMatchObject([{ number: 1, publishedBy: null }]);
-    const acts = await db().select().from(auditEntry);
+    const acts = await db().select().from(auditEntry).orderBy(auditEntry.seq);
     expect(acts).toMatchObject([{ act: 'opportunity.publish', actorId: null, after: { origin: 'content' } }]);
   });
 

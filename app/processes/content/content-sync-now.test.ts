@@ -101,7 +101,7 @@ describe('"Sync now"', () => {
     await transaction((tx) => desk.syncNow(tx, admin));
     expect(await queued('content.sync')).toHaveLength(1);
     expect(await queued('content.publishEntry')).toContainEqual({ contentId: 'fjordline', isNews: false });
-    expect(await db().select().from(auditEntry)).toContainEqual(
+    expect(await db().select().from(auditEntry).orderBy(auditEntry.seq)).toContainEqual(
       expect.objectContaining({ act: 'content.sync', actorId: admin.memberId }),
     );
   });

@@ -53,7 +53,7 @@ test('an answered question becomes an FAQ in one act, linked both ways for admin
   expect(await faqOfQuestion(asker, asked.id)).toBeNull();
 
   const page = JSON.stringify(await listFaqs(await makeViewer(), ''));
-  const log = JSON.stringify(await db().select().from(auditEntry));
+  const log = JSON.stringify(await db().select().from(auditEntry).orderBy(auditEntry.seq));
   for (const trace of ['Ada', asker.email, asker.memberId, asked.id, 'dear']) {
     expect(page).not.toContain(trace);
     expect(log).not.toContain(trace);

@@ -24,7 +24,7 @@ test('an account with a confirmed address gets the role at the provider, audited
   expect(await makeAdmin('Ada@Example.com', never)).toBe('granted');
   expect(await makeAdmin('ada@example.com', never)).toBe('granted');
   expect(accounts.byId(id)?.roles).toEqual(['admin']);
-  const entries = await db().select().from(auditEntry);
+  const entries = await db().select().from(auditEntry).orderBy(auditEntry.seq);
   expect(entries).toHaveLength(2);
   expect(entries[0]).toMatchObject({
     act: 'member.grantAdmin',

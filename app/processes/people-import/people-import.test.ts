@@ -69,12 +69,9 @@ describe('a file of people', () => {
     ]);
     expect(await invitations()).toEqual([]);
     expect(await queued('invitation.mail')).toEqual([]);
-    expect((await db().select().from(auditEntry)).map(({ act }) => act).sort()).toEqual([
-      'entity.add',
-      'entity.add',
-      'member.prepare',
-      'member.prepare',
-    ]);
+    expect(
+      (await db().select().from(auditEntry).orderBy(auditEntry.seq)).map(({ act }) => act).sort(),
+    ).toEqual(['entity.add', 'entity.add', 'member.prepare', 'member.prepare']);
   });
 
   test('twice, and twice at once, adds nothing the second time', async () => {

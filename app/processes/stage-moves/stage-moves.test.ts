@@ -94,7 +94,7 @@ describe('opening an opportunity', () => {
         after: null,
       },
     ]);
-    expect(await db().select().from(auditEntry)).toMatchObject([
+    expect(await db().select().from(auditEntry).orderBy(auditEntry.seq)).toMatchObject([
       {
         act: 'opportunity.moveStage',
         actorId: admin.memberId,

@@ -439,7 +439,7 @@ describe('the weights', () => {
     await set();
     await set();
     expect(await currentWeights()).toEqual([0, 10, 20, 30, 100]);
-    expect(await db().select().from(auditEntry)).toMatchObject([
+    expect(await db().select().from(auditEntry).orderBy(auditEntry.seq)).toMatchObject([
       {
         act: 'commitment.setWeights',
         before: { weights: USUAL_WEIGHTS },

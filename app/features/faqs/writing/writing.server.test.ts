@@ -160,7 +160,7 @@ describe('writing', () => {
     await save(admin, id, 2, { question: 'Read by members?', publish: true });
     await save(admin, id, 3, { question: 'Drafted three?' });
     await transaction((tx) => discardFaqChanges(tx, admin, { id, revision: 4 }));
-    const log = JSON.stringify(await db().select().from(auditEntry));
+    const log = JSON.stringify(await db().select().from(auditEntry).orderBy(auditEntry.seq));
     expect(log).not.toContain('Drafted');
     expect(log).toContain('Read by members?');
   });

@@ -81,7 +81,7 @@ describe('a publication', () => {
       ['pictures/plant/picture.jpg', true],
       ['pictures/solera.svg', false],
     ]);
-    expect(await db().select().from(auditEntry)).toMatchObject([
+    expect(await db().select().from(auditEntry).orderBy(auditEntry.seq)).toMatchObject([
       {
         act: 'opportunity.publish',
         actorId: memberId,

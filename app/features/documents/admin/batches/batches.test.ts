@@ -306,7 +306,9 @@ test('the audit log contains no holder’s name in clear text', async () => {
     bytes: 1,
   };
   await transaction((tx) => replaceFile(tx, admin, { id, file }));
-  expect(JSON.stringify(await db().select().from(auditEntry))).not.toContain('Quillfeather');
+  expect(JSON.stringify(await db().select().from(auditEntry).orderBy(auditEntry.seq))).not.toContain(
+    'Quillfeather',
+  );
   const entries = JSON.stringify(await auditEntries());
   expect(entries).toContain('Q3 for Ada Quillfeather');
   await transaction((tx) => forgetPeople(tx, [ada.id]));

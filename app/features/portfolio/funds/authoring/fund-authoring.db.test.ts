@@ -21,7 +21,8 @@ const details = {
   ...{ vintage: 2026, size: 50_000_000_00, terms },
 };
 const fund = () => ({ id: newId(), currency: 'EUR' as const, ...details });
-const acts = async () => (await db().select({ act: auditEntry.act }).from(auditEntry)).map(({ act }) => act);
+const acts = async () =>
+  (await db().select({ act: auditEntry.act }).from(auditEntry).orderBy(auditEntry.seq)).map(({ act }) => act);
 
 test('a fund that an admin adds has a page for members, once, however often it is sent', async () => {
   const [admin, ada] = [await makeAdmin(), await makeViewer()];
