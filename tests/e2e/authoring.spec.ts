@@ -209,6 +209,7 @@ test('an admin writes an opportunity, which saves itself; members read it once i
     await deadline.fill('');
     await dialogOf(admin).getByRole('button', { name: 'Move to Open' }).click();
     await expect(admin.getByText('Stage changed.')).toBeVisible();
+    await expect(dialogOf(admin)).toHaveCount(0);
     await expect(admin.getByLabel('Deadline')).toHaveValue('');
   });
 });
