@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { SHORT_LIVED } from './scripts/tools.ts';
 import { databaseTests, testProjects } from './tests/setup/projects.ts';
 
 const { shared, pages, own, faults } = testProjects();
@@ -18,12 +19,6 @@ const chosen = (files: string[]) => {
 
 /** Of two processors. The faults wait more than they work, so more of them fit. */
 const WORKERS = { shared: 2, pages: 1, own: 3, faults: 4 };
-
-/**
- * For processes of a single file, which end before it pays that they optimise the embedded database's WebAssembly:
- * their processor time is half of what it is otherwise.
- */
-const SHORT_LIVED = ['--liftoff-only'];
 
 /** For tests that start and kill processes: only one that waits for nothing takes as long, on any machine. */
 const FAULTS_MS = 600_000 + Number(process.env.ROUNDS ?? 0) * 60_000;

@@ -13,7 +13,7 @@ const RUN: Record<Command, () => Promise<void>> = {
   version: async () => (await import('./version.ts')).printVersion(),
 };
 
-/** Commands that go on until the process is stopped. */
+/** Commands that run until the process is stopped. */
 const SERVICES: ReadonlySet<Command> = new Set(['web', 'worker']);
 
 async function main(words: string[]): Promise<void> {

@@ -1,6 +1,6 @@
 -- By hand: the source of the search is a view for each kind, and each kind has its own statements. As one statement for all,
--- a session planned nine kinds to write one (docs/decisions/0052-speed-of-search-and-library.md). The release before goes on
--- to write the tables, whose triggers call these functions.
+-- a session planned nine kinds to write one (docs/decisions/0052-speed-of-search-and-library.md). The previous
+-- release keeps writing the tables, whose triggers call these functions.
 CREATE VIEW search_source_opportunity (subject_id, audience, title, body, gated, note, href, at) AS
   SELECT o.id AS subject_id, array['everyone'] AS audience, o.name AS title,
     concat_ws(E'\n', o.summary, o.sector, o.region, o.type) AS body, search_page_text(o.content) AS gated,
@@ -98,7 +98,7 @@ $$$make$, of_kind);
   END LOOP;
 END
 $do$;--> statement-breakpoint
--- Whoever may read the whole source, such as the application's own role, goes on to write before the grants of this release.
+-- Roles that may read the whole source, such as the application's own, may write before the grants of this release.
 DO $do$
 DECLARE granted record;
 BEGIN

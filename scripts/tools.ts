@@ -2,6 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 
+/**
+ * For processes of Node.js that end within seconds: it does not pay that they optimise the embedded database's
+ * WebAssembly, which takes half of their processor time.
+ */
+export const SHORT_LIVED = ['--liftoff-only'];
+
 /** Debian's package of Chromium without a window. */
 const HEADLESS = 'chromium-headless-shell';
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];

@@ -9,7 +9,7 @@ import { listNotifications } from '#app/features/notifications/notifications.ser
 import { JOBS } from '#app/jobs.server.ts';
 import { logger } from '#app/platform/logging/logger.server.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
-import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
+import { makeAdmin, makeManyMembers, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { queued, queuedMails, queuedMailsToMany } from '#tests/setup/queued.ts';
@@ -62,12 +62,6 @@ async function notified(): Promise<{ people: number; rows: number }> {
   );
   return rows[0] ?? { people: 0, rows: 0 };
 }
-
-const manyMembers = (count: number) =>
-  db().execute(sql`
-    insert into member (id, email, name, roles, email_verified_at, approved_at)
-    select gen_random_uuid(), 'member' || n || '@vestry.test', 'Member ' || n, '{prospective}', now(), now()
-    from generate_series(1, ${count}::int) as n`);
 
 describe('to all members', () => {
   test('each is notified in the way that they have chosen', async () => {
@@ -148,7 +142,7 @@ test('to the interested: members who indicated, named an amount or have a live c
 
 describe('in chunks', () => {
   test('everyone in a large audience is notified once, however often a chunk runs', async () => {
-    await manyMembers(1_200);
+    await makeManyMembers(1_200);
     await tell();
     expect(await runAll()).toBe(3);
     expect(await notified()).toEqual({ people: 1_200, rows: 1_200 });
@@ -167,7 +161,7 @@ describe('in chunks', () => {
   });
 
   test('an audience that ends with a full chunk has one more, empty chunk', async () => {
-    await manyMembers(500);
+    await makeManyMembers(500);
     await tell();
     expect(await runAll()).toBe(2);
     expect(await notified()).toEqual({ people: 500, rows: 500 });

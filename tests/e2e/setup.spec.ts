@@ -7,6 +7,7 @@ import { expect, test } from '@playwright/test';
 import type { Ports } from '../../sandbox/ports.ts';
 import { exampleEnvironment } from '../../scripts/environment.ts';
 import { sandboxAddresses } from '../../scripts/sandbox-addresses.ts';
+import { SHORT_LIVED } from '../../scripts/tools.ts';
 import { startPostgres } from '../setup/postgres.ts';
 import { APP_PORT, SANDBOX_PORTS } from './ports.ts';
 import { JOB_MS } from './sandbox.ts';
@@ -19,8 +20,6 @@ const PORTS = Object.fromEntries(
 const PORT = APP_PORT + OFFSET;
 const CONSOLE = `http://localhost:${PORTS.console}`;
 const PROGRAM = path.resolve('build/server/index.js');
-/** For processes that end before it pays that they optimise the embedded database's WebAssembly. */
-const SHORT_LIVED = '--liftoff-only';
 
 const PEOPLE = [
   'email,name,role,entity,entity_kind,entity_country,registration_number,address',
@@ -68,11 +67,11 @@ class Firm {
     });
 
   start = (role: 'web' | 'worker'): Promise<void> =>
-    this.#start([SHORT_LIVED, '--env-file=.env', PROGRAM, role], this.folder, { NODE_ENV: 'production' });
+    this.#start([...SHORT_LIVED, '--env-file=.env', PROGRAM, role], this.folder, { NODE_ENV: 'production' });
 
   /** Runs a command to its end, as an operator does. */
   run(...words: string[]): Promise<Ended> {
-    const child = spawn(process.execPath, [SHORT_LIVED, '--env-file-if-exists=.env', PROGRAM, ...words], {
+    const child = spawn(process.execPath, [...SHORT_LIVED, '--env-file-if-exists=.env', PROGRAM, ...words], {
       cwd: this.folder,
       env: { PATH: process.env.PATH, NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,4 +1,5 @@
-import { db } from '#app/db/client.server.ts';
+import { sql } from 'drizzle-orm';
+import { type Db, db, transaction } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
 import { newId } from '#app/domain/ids.ts';
 import { roleOf } from '#app/domain/roles.ts';
@@ -67,3 +68,17 @@ export const makeViewer = async (change: Change = {}, asked: Partial<Viewer> = {
   asViewer(await makeMember(change), asked);
 
 export const makeAdmin = (): Promise<Viewer> => makeViewer({ roles: ['admin'], name: 'Ines Carvalho' });
+
+/** Makes many prospective members in one statement. */
+export const makeManyMembers = (count: number, run: Pick<Db, 'execute'> = db()) =>
+  run.execute(sql`
+    insert into member (id, email, name, roles, email_verified_at, approved_at)
+    select gen_random_uuid(), 'member' || n || '@vestry.test', 'Member ' || n, '{prospective}', now(), now()
+    from generate_series(1, ${count}::int) as n`);
+
+/** The same without the index of the search, which takes longer than the members. */
+export const makeUnindexedMembers = (count: number) =>
+  transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`);
+    await makeManyMembers(count, tx);
+  });

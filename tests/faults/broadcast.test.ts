@@ -7,6 +7,7 @@ import { closeDatabase, db, openDatabase, transaction } from '#app/db/client.ser
 import { JOBS } from '#app/jobs.server.ts';
 import { broadcast } from '#app/notify/broadcasts.server.ts';
 import { startJobs, stopJobs } from '#app/platform/jobs/runtime.server.ts';
+import { makeUnindexedMembers } from '#tests/factories/members.ts';
 import { embeddedIn } from '#tests/setup/database-image.ts';
 import { startVictim, untilItSays } from './victim.ts';
 
@@ -53,14 +54,7 @@ test('a worker killed in the middle of a broadcast, again and again: everyone is
   const url = await embeddedIn(path.join(home, 'db'));
   await openDatabase({ url });
   await startJobs({ jobs: JOBS, mode: 'enqueue-only' });
-  await transaction(async (tx) => {
-    // Without the index of the search, which takes longer than the members.
-    await tx.execute(sql`set local session_replication_role = replica`);
-    await tx.execute(sql`
-      insert into member (id, email, name, roles, email_verified_at, approved_at)
-      select gen_random_uuid(), 'member' || n || '@vestry.test', 'Member ' || n, '{prospective}', now(), now()
-      from generate_series(1, ${MEMBERS}::int) as n`);
-  });
+  await makeUnindexedMembers(MEMBERS);
   await transaction((tx) =>
     broadcast(tx, {
       kind: 'new_opportunity',

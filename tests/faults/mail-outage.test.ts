@@ -7,7 +7,7 @@ import { newId } from '#app/domain/ids.ts';
 import type { MailEvent } from '#app/integrations/mail/events.server.ts';
 import { OUTSIDE_RETRIES } from '#app/platform/jobs/jobs.server.ts';
 import { deadJobQueue, startJobs, stopJobs } from '#app/platform/jobs/runtime.server.ts';
-import { makeMember } from '#tests/factories/members.ts';
+import { makeManyMembers, makeMember } from '#tests/factories/members.ts';
 import { committed } from '#tests/setup/committed.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { hurryJobs } from '#tests/setup/jobs.ts';
@@ -39,10 +39,7 @@ beforeEach(() => held.sandbox.mailbox.clear());
 async function notifyAll(): Promise<void> {
   const { broadcast, broadcastJob } = await import('#app/notify/broadcasts.server.ts');
   const { notify } = await import('#app/notify/notify.server.ts');
-  await db().execute(sql`
-    insert into member (id, email, name, roles, email_verified_at, approved_at)
-    select gen_random_uuid(), 'm' || n || '@vestry.test', 'Member ' || n, '{prospective}', now(), now()
-    from generate_series(1, ${MEMBERS}::int) as n`);
+  await makeManyMembers(MEMBERS);
   const words = { title: 'Solera is open', body: 'For 30 days.', href: '/faqs' };
   const cause = `opportunity.publish:${newId()}`;
   const news = { ...words, kind: 'new_opportunity' as const, cause, audience: { to: 'members' as const } };

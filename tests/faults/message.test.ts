@@ -8,7 +8,7 @@ import { sendBroadcast } from '#app/features/broadcasts/sending/orders.server.ts
 import { JOBS } from '#app/jobs.server.ts';
 import { startJobs, stopJobs } from '#app/platform/jobs/runtime.server.ts';
 import { makeBroadcast } from '#tests/factories/broadcasts.ts';
-import { makeAdmin } from '#tests/factories/members.ts';
+import { makeAdmin, makeUnindexedMembers } from '#tests/factories/members.ts';
 import { embeddedIn } from '#tests/setup/database-image.ts';
 import { startVictim, untilItSays } from './victim.ts';
 
@@ -42,14 +42,7 @@ test('a worker killed in the middle of sending a message, again and again: every
   const url = await embeddedIn(path.join(home, 'db'));
   await openDatabase({ url });
   await startJobs({ jobs: JOBS, mode: 'enqueue-only' });
-  await transaction(async (tx) => {
-    // Without the index of the search, which takes longer than the members.
-    await tx.execute(sql`set local session_replication_role = replica`);
-    await tx.execute(sql`
-      insert into member (id, email, name, roles, email_verified_at, approved_at)
-      select gen_random_uuid(), 'member' || n || '@vestry.test', 'Member ' || n, '{prospective}', now(), now()
-      from generate_series(1, ${MEMBERS}::int) as n`);
-  });
+  await makeUnindexedMembers(MEMBERS);
   const admin = await makeAdmin();
   const { id } = await makeBroadcast({ savedBy: admin.memberId });
   await transaction((tx) => sendBroadcast(tx, admin, { id, revision: 1, at: null }));

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
+import { SHORT_LIVED } from '../../scripts/tools.ts';
 
 export type Victim = {
   /** Its output, line by line. */
@@ -12,16 +13,10 @@ export type Victim = {
   gone: Promise<number | null>;
 };
 
-/**
- * WebAssembly is not optimised: a process that is killed after a second or two, and optimises the embedded database
- * in the meantime, takes twice the processor time.
- */
-const FLAGS = ['--liftoff-only'];
-
 /** Runs one of the scripts that `build-victims.ts` has bundled in a separate process. */
 export function startVictim(name: string, ...args: string[]): Victim {
   const script = path.join(process.env.VICTIMS_FOLDER ?? '', `${name}.js`);
-  const child = spawn(process.execPath, [...FLAGS, script, ...args], {
+  const child = spawn(process.execPath, [...SHORT_LIVED, script, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said: string[] = [];

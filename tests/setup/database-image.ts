@@ -20,15 +20,15 @@ export const emptyImage = (): Promise<Blob> => fs.openAsBlob(emptyFile());
 
 /** Creates the images if missing; once, before the tests, since a file must not change while it is being read. */
 export async function makeEmbeddedImage(): Promise<void> {
-  if (!isKept(imageFile())) await create(imageFile(), 'migrated');
-  if (!isKept(emptyFile())) await create(emptyFile(), 'empty');
+  await made(imageFile(), 'migrated');
+  await made(emptyFile(), 'empty');
 }
 
 /** Creates an embedded database in a directory from the image; returns its URL. */
 export async function embeddedIn(directory: string): Promise<string> {
-  await makeEmbeddedImage();
+  const image = await made(imageFile(), 'migrated');
   fs.mkdirSync(directory, { recursive: true, mode: 0o700 });
-  execFileSync('tar', ['-xf', imageFile(), '-C', directory], { stdio: 'pipe' });
+  execFileSync('tar', ['-xf', image, '-C', directory], { stdio: 'pipe' });
   return `pglite://${directory}`;
 }
 
@@ -49,11 +49,14 @@ export function fileOf(madeFrom: readonly string[], program = ''): string {
   return path.join(CACHE, `${hash.digest('hex').slice(0, 24)}.tar`);
 }
 
-async function create(file: string, what: 'migrated' | 'empty'): Promise<void> {
+/** Returns the file of an image, which is created if it is missing. */
+async function made(file: string, what: 'migrated' | 'empty'): Promise<string> {
+  if (isKept(file)) return file;
   // Loaded only then: it is much code for a process that wants nothing but the file.
   const { imageOf } = await import('./database-making.ts');
   const image = await imageOf(what);
   await keepImage(file, (own) => fs.writeFileSync(own, image));
+  return file;
 }
 
 /** Has an image written, in a file of its own: another run may do the same, and whichever is named first is kept. */

@@ -14,9 +14,6 @@ import { onServer } from './postgres.ts';
 const TABLES = `pg_class where relkind = 'r' and (relnamespace = 'public'::regnamespace
   or (relnamespace = 'pgboss'::regnamespace and relname in ('job_common', 'job')))`;
 
-/** Lets neither foreign keys nor other triggers act until the transaction ends. */
-export const WITHOUT_TRIGGERS = `perform set_config('session_replication_role', 'replica', true);`;
-
 /**
  * Empties every table that may have rows, as fast as possible: with foreign keys and triggers disabled (otherwise the
  * audit log refuses deletion), and without the new files that TRUNCATE creates.
@@ -27,11 +24,12 @@ export async function emptyTables(): Promise<void> {
   await onEmptyingConnection((engine.direct ?? engine).url, 'select pg_temp.empty_tables()');
 }
 
-/** Runs a block of statements that begins with `WITHOUT_TRIGGERS`. */
-export async function withoutTriggers(statement: string): Promise<void> {
+/** Runs statements of PL/pgSQL while neither foreign keys nor other triggers act. */
+export async function withoutTriggers(statements: string): Promise<void> {
   const { db, engine } = database();
-  if (engine.kind === 'pglite') await db.execute(sql.raw(statement));
-  else await onEmptyingConnection((engine.direct ?? engine).url, statement);
+  const block = `do $$ begin perform set_config('session_replication_role', 'replica', true); ${statements} end $$`;
+  if (engine.kind === 'pglite') await db.execute(sql.raw(block));
+  else await onEmptyingConnection((engine.direct ?? engine).url, block);
 }
 
 /** How many rows were ever inserted into each table of an embedded database, when it was last emptied. */
@@ -46,7 +44,7 @@ async function emptyEmbedded(lite: object): Promise<void> {
   const now = await countInserted();
   const written = [...now].filter(([name, count]) => before?.get(name) !== count).map(([name]) => name);
   const deletes = written.map((name) => `delete from ${name};`).join(' ');
-  if (deletes !== '') await withoutTriggers(`do $$ begin ${WITHOUT_TRIGGERS} ${deletes} end $$`);
+  if (deletes !== '') await withoutTriggers(deletes);
   insertedBefore.set(lite, now);
 }
 

@@ -29,12 +29,6 @@ export async function work(most = 100, from = 0): Promise<number> {
   return done;
 }
 
-export const manyMembers = (count: number) =>
-  db().execute(sql`
-    insert into member (id, email, name, roles, email_verified_at, approved_at)
-    select gen_random_uuid(), 'member' || n || '@vestry.test', 'Member ' || n, '{prospective}', now(), now()
-    from generate_series(1, ${count}::int) as n`);
-
 /** Counts who has a message, and its rows. */
 export async function counts() {
   const { rows } = await db().execute<{ people: number; rows: number; recipients: number }>(sql`

@@ -10,17 +10,18 @@ export const MIGRATED = 'vestry_test_migrated';
 
 /** Starts a PostgreSQL server as `startPostgres` does, from an image: to create and migrate one takes seconds. */
 export async function startMigratedPostgres({ isDurable = true } = {}): Promise<PostgresServer> {
-  await makeServerImage();
-  return startPostgres({ isDurable, archive: imageFile() });
+  return startPostgres({ isDurable, archive: await makeServerImage() });
 }
 
-/** Creates the image if it is missing; best before the tests, since each of them would create it. */
-export async function makeServerImage(): Promise<void> {
-  if (isKept(imageFile())) return;
+/** Returns the file of the image, which is created if it is missing; best before the tests, since each would create it. */
+export async function makeServerImage(): Promise<string> {
+  const file = imageFile();
+  if (isKept(file)) return file;
   const server = await startPostgres({ isDurable: false });
   try {
     await createTemplate(server.url, MIGRATED);
-    await keepImage(imageFile(), (own) => server.pack(own));
+    await keepImage(file, (own) => server.pack(own));
+    return file;
   } finally {
     await server.stop();
   }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { database } from '#app/db/client.server.ts';
-import { emptyTables, WITHOUT_TRIGGERS, withoutTriggers } from './database.ts';
+import { emptyTables, withoutTriggers } from './database.ts';
 
 /** Copies every table that has rows. */
 const SAVE = sql`
@@ -23,10 +23,8 @@ const SAVE = sql`
 
 /** Restores the copies without firing triggers; PostgreSQL recomputes generated columns. */
 const RESTORE = `
-  do $$
   declare saved record; columns text;
   begin
-    ${WITHOUT_TRIGGERS}
     for saved in select tablename as copy, split_part(tablename, '.', 1) as schema, split_part(tablename, '.', 2) as name
       from pg_tables where schemaname = 'starting_rows'
     loop
@@ -35,7 +33,7 @@ const RESTORE = `
       execute format('insert into %I.%I (%s) overriding system value select %s from starting_rows.%I',
         saved.schema, saved.name, columns, columns, saved.copy);
     end loop;
-  end $$`;
+  end;`;
 
 /**
  * Runs `make` once and restores the rows it created before every test of the file: for fixtures that are too

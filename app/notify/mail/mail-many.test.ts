@@ -11,7 +11,7 @@ import { documentFrom } from '#app/domain/rich-text.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { confirmDeletion } from '#app/processes/account/account.server.ts';
-import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
+import { makeAdmin, makeManyMembers, makeViewer } from '#tests/factories/members.ts';
 import { makeDeletion } from '#tests/factories/profile.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { queued, queuedMails, runQueued } from '#tests/setup/queued.ts';
@@ -79,12 +79,6 @@ const choose = (viewer: Viewer, delivery: NotificationDelivery) =>
 const minutesPass = () =>
   db().execute(sql`update mail_delivery set begun_at = begun_at - interval '6 minutes'`);
 
-const manyMembers = (count: number) =>
-  db().execute(sql`
-    insert into member (id, email, name, roles, email_verified_at, approved_at)
-    select gen_random_uuid(), 'member' || n || '@vestry.test', 'Member ' || n, '{prospective}', now(), now()
-    from generate_series(1, ${count}::int) as n`);
-
 describe('a mail to many', () => {
   test('is one call, with each recipient’s own name, Message-ID and unsubscribe link', async () => {
     const [ada, bo] = [await makeViewer(), await makeViewer({ name: `Bo <b> & "Sons"` })];
@@ -145,7 +139,7 @@ describe('a mail to many', () => {
   });
 
   test('is sent once, even if its job runs again', async () => {
-    await manyMembers(40);
+    await makeManyMembers(40);
     await publish();
     const job = await onlyJob();
     await run(job);
@@ -157,7 +151,7 @@ describe('a mail to many', () => {
   test.each(['lost', 'failing', 'busy', 'malformed'] as const)(
     'whose call is %s is sent once when it is tried again',
     async (kind) => {
-      await manyMembers(30);
+      await makeManyMembers(30);
       await publish();
       const job = await onlyJob();
       held.sandbox.faults.set('memberMail', { kind, times: 1 });
@@ -175,7 +169,7 @@ describe('a mail to many', () => {
   );
 
   test('is sent once by two concurrent attempts; the later one is retried after a while', async () => {
-    await manyMembers(30);
+    await makeManyMembers(30);
     await publish();
     const job = await onlyJob();
     await Promise.allSettled([run(job), run(job), run(job)]);
@@ -191,7 +185,7 @@ describe('a mail to many', () => {
   });
 
   test('goes to all others when the service refuses one address, which an admin finds with the reason', async () => {
-    await manyMembers(9);
+    await makeManyMembers(9);
     // Has the form of an address, but the service refuses it.
     await makeViewer({ email: 'a@b-.c%d' });
     const odd = await makeViewer({ email: 'jörg@vestry.test' });

@@ -10,11 +10,11 @@ import { listNotifications } from '#app/features/notifications/notifications.ser
 import { JOBS } from '#app/jobs.server.ts';
 import { chooseDelivery } from '#app/notify/deliveries.server.ts';
 import { makeBroadcast, textOf } from '#tests/factories/broadcasts.ts';
-import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
+import { makeAdmin, makeManyMembers, makeViewer } from '#tests/factories/members.ts';
 import { committed } from '#tests/setup/committed.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { queuedMailsToMany } from '#tests/setup/queued.ts';
-import { counts, manyMembers, orders, run, work } from '#tests/setup/sending.ts';
+import { counts, orders, run, work } from '#tests/setup/sending.ts';
 import { audienceOf, broadcastDetail, ownMessage, saveBroadcast } from '../broadcasts.server.ts';
 import { eraseBroadcasts } from '../personal-data.server.ts';
 import { sendBroadcast } from './orders.server.ts';
@@ -77,7 +77,7 @@ describe('sent now', () => {
   });
 
   test('by two admins at once, it is sent once; a job that runs again does nothing', async () => {
-    await manyMembers(1_200);
+    await makeManyMembers(1_200);
     const { id } = await makeBroadcast();
     const both = await Promise.all([send(admin, now(id)), send(await makeAdmin(), now(id))]);
     expect(both).toEqual([{ state: 'sending' }, { state: 'sending' }]);

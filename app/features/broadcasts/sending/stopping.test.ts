@@ -6,11 +6,11 @@ import { listNotifications } from '#app/features/notifications/notifications.ser
 import { JOBS } from '#app/jobs.server.ts';
 import { momentOf } from '#app/platform/format/wall-clock.ts';
 import { makeBroadcast } from '#tests/factories/broadcasts.ts';
-import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
+import { makeAdmin, makeManyMembers, makeViewer } from '#tests/factories/members.ts';
 import { committed } from '#tests/setup/committed.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { queuedMailsToMany } from '#tests/setup/queued.ts';
-import { counts, manyMembers, orders, run, work } from '#tests/setup/sending.ts';
+import { counts, orders, run, work } from '#tests/setup/sending.ts';
 import { broadcastDetail, saveBroadcast } from '../broadcasts.server.ts';
 import { cancelSchedule, resumeBroadcast, sendBroadcast, stopBroadcast } from './orders.server.ts';
 import { sendBroadcastJob } from './send-broadcast.jobs.server.ts';
@@ -32,7 +32,7 @@ const now = (id: string) => ({ id, revision: 1, at: null });
 
 describe('stopped', () => {
   test('nobody else gets it until it is resumed; then all others do, and nobody twice', async () => {
-    await manyMembers(1_200);
+    await makeManyMembers(1_200);
     const { id } = await makeBroadcast();
     await send(admin, now(id));
     let done = await work(1);
@@ -57,7 +57,7 @@ describe('stopped', () => {
   });
 
   test('while it is mailed, no further mail goes out', async () => {
-    await manyMembers(1_100);
+    await makeManyMembers(1_100);
     const { id } = await makeBroadcast();
     await send(admin, now(id));
     // Three parts of members and one of mails.
