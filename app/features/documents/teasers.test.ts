@@ -1,4 +1,6 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { db } from '#app/db/client.server.ts';
+import { document, documentVersion } from '#app/db/schema/documents.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { JOBS } from '#app/jobs.server.ts';
@@ -7,7 +9,10 @@ import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { committed } from '#tests/setup/committed.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
-import { withdrawDocument } from './admin/publish.server.ts';
+import { changeEnvironment } from '#tests/setup/rewire.ts';
+import { documentDetail } from './admin/document-detail.server.ts';
+import { publishDocuments, withdrawDocument } from './admin/publish.server.ts';
+import { chooseVersion } from './admin/versions-admin.server.ts';
 import { listOpportunityDocuments } from './documents.server.ts';
 import { currentTeaser, setTeaser } from './teasers.server.ts';
 
@@ -78,5 +83,41 @@ describe('a teaser', () => {
     await committed(withdrawDocument)(admin, { id: (await currentTeaser(opportunityId)) ?? '' });
     await set(admin, file);
     expect(await shown()).toEqual([]);
+  });
+});
+
+describe('where a second admin reviews documents', () => {
+  let undo: () => void;
+  beforeEach(() => {
+    undo = changeEnvironment({ DOCUMENT_REVIEW: 'required' });
+  });
+  afterEach(() => undo());
+  const publish = committed(publishDocuments);
+
+  test('a first teaser is a draft that they were asked to publish', async () => {
+    expect(await set(admin, given())).toEqual({ awaitsReview: true });
+    expect(await shown()).toEqual([]);
+    const [made] = await db().select().from(document);
+    const ids = [made?.id ?? ''];
+    expect(made).toMatchObject({ publishedAt: null, reviewAskedById: admin.memberId });
+    await expect(publish(admin, { ids, at: null, announce: false })).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+    await publish(await makeAdmin(), { ids, at: null, announce: false });
+    expect(await shown()).toMatchObject([{ bytes: NEW }]);
+  });
+
+  test('members keep the previous file until another admin activates the new one', async () => {
+    const { id } = await teaser();
+    await set(admin, given());
+    expect(await shown()).toMatchObject([{ bytes: OLD }]);
+    await db().update(documentVersion).set({ preparedAt: new Date() });
+    const second = await makeAdmin();
+    const versions = (await documentDetail(second, id)).versions;
+    const versionId = versions.find(({ isCurrent }) => !isCurrent)?.id ?? '';
+    const choose = committed(chooseVersion);
+    await expect(choose(admin, { id, versionId })).rejects.toMatchObject({ code: 'forbidden' });
+    await choose(second, { id, versionId });
+    expect(await shown()).toMatchObject([{ bytes: NEW }]);
   });
 });

@@ -5,7 +5,7 @@ import { newId } from '#app/domain/ids.ts';
 import type { ContentPicture, TranscriptCue } from '#app/domain/opportunity-content.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { pagesOfPdf } from '#app/features/documents/pdf-facts.server.ts';
-import { setTeaser } from '#app/features/documents/teasers.server.ts';
+import { setTeaser, type TeaserSet } from '#app/features/documents/teasers.server.ts';
 import { lockForWriting } from '#app/features/opportunities/authoring/drafts.server.ts';
 import { parseCaptions } from '#app/features/opportunities/files/captions.ts';
 import {
@@ -114,7 +114,7 @@ export const keepCaptions = (
  * Makes a PDF the teaser. Checks and copies it first, since its form could be used again.
  * @throws DomainError as `keepPictureOf`.
  */
-export const keepTeaser = (viewer: Viewer, ticket: string): Promise<void> =>
+export const keepTeaser = (viewer: Viewer, ticket: string): Promise<TeaserSet> =>
   withTicket(viewer, ticket, ['teaser'], async (sent) => {
     const { opportunityId, fileId } = sent;
     const bytes = await readWhole(keyOf(sent), sent.kind);
@@ -123,7 +123,7 @@ export const keepTeaser = (viewer: Viewer, ticket: string): Promise<void> =>
     await transaction((tx) => discardFile(tx, opportunityId, storageKey, 'upload'));
     await storage().putObject(storageKey, bytes, { contentType: 'application/pdf' });
     const file = { opportunityId, storageKey, bytes: bytes.length, pages };
-    await transaction((tx) => setTeaser(tx, viewer, file));
+    return transaction((tx) => setTeaser(tx, viewer, file));
   });
 
 const isRecording = (kind: UploadKind): boolean =>

@@ -55,11 +55,10 @@ export function useUploads(opportunityId: string): Uploads {
       return seconds === null ? UNPLAYABLE : { ...kept, seconds };
     },
     async teaser(file, sending) {
-      const kept = await upload('teaser', file, sending, async (ticket) => {
-        await call((rpc) => rpc.opportunityFile.keepTeaser.mutate({ ticket }));
-        return null;
-      });
-      if (kept === null) await revalidate();
+      const kept = await upload('teaser', file, sending, (ticket) =>
+        call((rpc) => rpc.opportunityFile.keepTeaser.mutate({ ticket })),
+      );
+      if (typeof kept !== 'string') await revalidate();
       return kept;
     },
   };

@@ -91,7 +91,12 @@ function TeaserField({ hasOne }: { hasOne: boolean }) {
     if (refusal) return setProblem(refusal);
     void send(
       (sending) => uploads.teaser(file, sending),
-      () => add({ text: 'Teaser published.', theme: 'success', autoDismiss: 8_000 }),
+      ({ awaitsReview }) =>
+        add({
+          text: awaitsReview ? 'Teaser uploaded. Another admin must publish it.' : 'Teaser published.',
+          theme: 'success',
+          autoDismiss: 8_000,
+        }),
     );
   };
   return (

@@ -23,8 +23,7 @@ export type Uploads = {
     file: File,
     sending: Sending,
   ) => Promise<{ captionsKey: string; transcript: TranscriptCue[] } | string>;
-  /** Returns `null` on success. */
-  teaser: (file: File, sending: Sending) => Promise<string | null>;
+  teaser: (file: File, sending: Sending) => Promise<{ awaitsReview: boolean } | string>;
 };
 
 /** The context shared by all parts of the editor. */
