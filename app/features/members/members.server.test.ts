@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
+import { newId } from '#app/domain/ids.ts';
 import type { SessionProfile } from '#app/domain/session-profile.ts';
 import { makeMember } from '#tests/factories/members.ts';
 import { auditEntries } from '#tests/setup/audit.ts';
+import { committed } from '#tests/setup/committed.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
+import { takeAdminAway } from './account-check.server.ts';
 import { rolesAfter, syncMemberFromIdentity } from './members.server.ts';
 
 useTestDatabase();
@@ -77,6 +80,45 @@ describe('an identity that signs in', () => {
     await sync({});
     await sync({});
     expect(await acts()).toEqual(['member.create']);
+  });
+});
+
+describe('a person who was rejected', () => {
+  const rejected = () =>
+    makeMember({
+      auth0Id: 'auth0|ada',
+      email: 'ada@example.org',
+      roles: ['prospective'],
+      approvedBy: newId(),
+      rejectedAt: new Date('2026-11-01T00:00:00Z'),
+      rejectedBy: newId(),
+      rejectionReason: 'Not a fit.',
+    });
+
+  test('and made an admin at the provider is let in, audited', async () => {
+    await rejected();
+    await sync({ roles: ['admin'] });
+    expect(await members()).toMatchObject([
+      { membershipStatus: 'approved', rejectedAt: null, rejectedBy: null, rejectionReason: null },
+    ]);
+    expect(await auditEntries()).toMatchObject([
+      { before: { rejectedAt: '2026-11-01T00:00:00.000Z' }, after: { roles: ['admin'], rejectedAt: null } },
+    ]);
+  });
+
+  test('waits for a decision when they are an admin no more: the approval before the rejection does not return', async () => {
+    const { id } = await rejected();
+    await sync({ roles: ['admin'] });
+    await sync({ roles: ['admin'] });
+    await committed(takeAdminAway)(id);
+    expect(await members()).toMatchObject([{ membershipStatus: 'pending', roles: [], approvedBy: null }]);
+    expect(await sync({})).toMatchObject({ isUndecided: true });
+  });
+
+  test('stays so with any other role', async () => {
+    await rejected();
+    await sync({ roles: ['active'] });
+    expect(await members()).toMatchObject([{ membershipStatus: 'rejected', rejectionReason: 'Not a fit.' }]);
   });
 });
 

@@ -32,8 +32,8 @@ export type SyncedMember = {
 
 /**
  * Finds or creates the member of an identity that has just signed in, and applies what the provider says about it:
- * address, picture and roles. A role given at the provider approves; a role granted here is never lost because the
- * provider does not know of it yet.
+ * address, picture and roles. A role given at the provider approves, and the admin role ends a rejection; a role granted
+ * here is never lost because the provider does not know of it yet.
  * @throws DomainError `conflict` when the address belongs to a member with another identity, `forbidden` for an
  * identity whose member was erased.
  */
@@ -61,7 +61,8 @@ export async function syncMemberFromIdentity(tx: Tx, profile: SessionProfile): P
   const name = isTheirs ? await honestName(tx, profile) : member.name;
   if (known?.emailVerifiedAt && known.email.toLowerCase() !== after.email.toLowerCase())
     await claimMails(tx, member.id, known.email);
-  await updateMember(tx, member.id, { ...after, name, picture: profile.picture });
+  const cleared = endsRejection(member, profile) ? NO_DECISION : {};
+  await updateMember(tx, member.id, { ...cleared, ...after, name, picture: profile.picture });
   const before = known ? factsOf(known) : null;
   const act = JSON.stringify(before) === JSON.stringify(after) ? null : actOn(known);
   if (act) {
@@ -108,23 +109,39 @@ function newMember(profile: SessionProfile, now: Date) {
 }
 
 /** The fields that the identity provider can change. */
-const factsOf = ({ auth0Id, email, roles, emailVerifiedAt, approvedAt }: MemberRow) => ({
+const factsOf = ({ auth0Id, email, roles, emailVerifiedAt, approvedAt, rejectedAt }: MemberRow) => ({
   auth0Id,
   email,
   roles: [...roles].sort(),
   emailVerifiedAt,
   approvedAt,
+  rejectedAt,
 });
 
+const NO_DECISION = {
+  approvedAt: null,
+  approvedBy: null,
+  rejectedAt: null,
+  rejectedBy: null,
+  rejectionReason: null,
+};
+
+/** Admins are appointed only at the provider, and no admin can decide on another. */
+const endsRejection = (member: MemberRow, { roles }: SessionProfile): boolean =>
+  member.rejectedAt !== null && roles.includes('admin');
+
 async function factsFromProvider(tx: Tx, member: MemberRow, profile: SessionProfile, now: Date) {
-  const roles = rolesAfter(member.roles, await rolesFromProvider(tx, member, profile, now));
+  // What the person was before the rejection does not return once they are no longer an admin.
+  const ours = endsRejection(member, profile) ? { ...NO_DECISION, roles: [] } : member;
+  const roles = rolesAfter(ours.roles, await rolesFromProvider(tx, member, profile, now));
   const approvedNow =
-    !member.approvedAt && !member.rejectedAt && roles.some((role) => MEMBER_ROLES.includes(role));
+    !ours.approvedAt && !ours.rejectedAt && roles.some((role) => MEMBER_ROLES.includes(role));
   return {
     auth0Id: profile.sub,
     roles,
     ...(await addressFromProvider(tx, member, profile, now)),
-    ...(approvedNow ? { approvedAt: now } : {}),
+    approvedAt: approvedNow ? now : ours.approvedAt,
+    rejectedAt: ours.rejectedAt,
   };
 }
 
