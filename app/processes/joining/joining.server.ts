@@ -73,7 +73,7 @@ export async function admitIdentity(tx: Tx, profile: SessionProfile, entrance: E
     if (authenticatedAt) await requireSignInAfter(tx, memberId, authenticatedAt);
     if (invited) {
       await redeemInvitation(tx, invited, { memberId });
-      await notifyInviter(tx, memberId, invited, profile);
+      await notifyInviter(tx, memberId, invited);
     }
   }
   if (synced.isUndecided) await decideOrNotify(tx, memberId, profile);
@@ -94,14 +94,11 @@ async function decideOrNotify(tx: Tx, memberId: string, profile: SessionProfile)
   else await notifyFirm(tx, memberId, invited);
 }
 
-async function notifyInviter(
-  tx: Tx,
-  memberId: string,
-  { id, invitedBy }: Invited,
-  { name }: SessionProfile,
-): Promise<void> {
+async function notifyInviter(tx: Tx, memberId: string, { id, invitedBy }: Invited): Promise<void> {
   if (!invitedBy) return;
   await setInviter(tx, memberId, invitedBy);
+  // Not the provider's name, which could be taken for the firm's.
+  const { name } = await nameAndAddress(tx, memberId);
   const inviter = await nameAndAddress(tx, invitedBy);
   const url = urlTo('/dashboard');
   const { cause, mailId } = redemptionNotice(id);

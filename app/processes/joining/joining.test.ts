@@ -90,6 +90,16 @@ describe('a first sign-in', () => {
     expect(await queued('mail.firm')).toHaveLength(1);
   });
 
+  test('under the name of one of the firm’s people appears to the inviter by the address', async () => {
+    const { name } = await makeAdmin();
+    await makeInvitation(GUEST, { invitedBy: (await makeMember()).id });
+    await signIn({ name });
+    expect(await db().select().from(notification)).toMatchObject([
+      { title: `${GUEST} accepted your invitation` },
+    ]);
+    expect(await queued('mail.member')).toMatchObject([{ content: { guestName: GUEST } }]);
+  });
+
   test('with an admin’s invitation is approved at once', async () => {
     const admin = await makeAdmin();
     await makeInvitation(GUEST, { invitedBy: admin.memberId, approvesAtOnce: true });
