@@ -8,7 +8,7 @@ import {
   lockInvitationTo,
   redeemInvitation,
 } from '#app/features/invitations/redemption.server.ts';
-import { approveMember } from '#app/features/members/admin/decisions.server.ts';
+import { approveMember, wasDecidedOn } from '#app/features/members/admin/decisions.server.ts';
 import {
   lockedJoiningState,
   nameAndAddress,
@@ -84,12 +84,15 @@ export async function admitIdentity(tx: Tx, profile: SessionProfile, entrance: E
 export const invitationPage = async (email: string): Promise<string> =>
   `/auth/invitation?${new URLSearchParams({ ticket: await linkTicket(email) })}`;
 
-/** Approves an admin's guest, and notifies the firm of anyone else awaiting a decision (product.md §2). */
+/**
+ * Approves an admin's guest, unless someone has decided on them before, and notifies the firm of anyone else awaiting a
+ * decision (product.md §2).
+ */
 async function decideOrNotify(tx: Tx, memberId: string, profile: SessionProfile): Promise<void> {
   const invited = await invitationOf(tx, memberId);
   // The account's address may since have changed to one that was not invited.
   const isInvited = invited?.email.toLowerCase() === profile.email.toLowerCase();
-  if (invited?.approvesAtOnce && isInvited)
+  if (invited?.approvesAtOnce && isInvited && !(await wasDecidedOn(tx, memberId)))
     await approveMember(tx, { memberId: invited.invitedBy }, { memberId });
   else await notifyFirm(tx, memberId, invited);
 }

@@ -8,6 +8,7 @@ import { invitation, member } from '#app/db/schema/members.ts';
 import type { SessionProfile } from '#app/domain/session-profile.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { revokeInvite, shareInvite } from '#app/features/invitations/sharing.server.ts';
+import { undoDecision } from '#app/features/members/admin/decisions.server.ts';
 import { listWaitlist, openByLink, putOnWaitlist } from '#app/features/waitlist/waitlist.server.ts';
 import { waitlistFilters, waitlistRequest } from '#app/features/waitlist/waitlist.ts';
 import { waitlistToken } from '#app/features/waitlist/waitlist-mail.jobs.server.ts';
@@ -24,6 +25,7 @@ useTestDatabase({ jobs: JOBS });
 
 const revoke = committed(revokeInvite);
 const share = committed(shareInvite);
+const undo = committed(undoDecision);
 const join = committed(joinWaitlist);
 const inviteFromWaitlist = (viewer: Viewer, entryIds: string[]) =>
   waitlistRouter.createCaller({ viewer, requestId: 'test', address: '127.0.0.1' }).invite({ entryIds });
@@ -107,6 +109,17 @@ describe('a first sign-in', () => {
     expect(await read(id)).toMatchObject({ roles: ['prospective'], approvedBy: admin.memberId });
     expect(await queued('mail.firm')).toEqual([]);
     expect(await queued('membership.tell')).toHaveLength(1);
+  });
+
+  test('with an admin’s invitation is not approved again after the approval was undone', async () => {
+    const [admin, other] = [await makeAdmin(), await makeAdmin()];
+    await makeInvitation(GUEST, { invitedBy: admin.memberId, approvesAtOnce: true });
+    const memberId = await signIn();
+    const decidedAt = (await read(memberId))?.approvedAt?.toISOString() ?? '';
+    await undo(other, { memberId, decidedAt });
+    await signIn();
+    expect(await read(memberId)).toMatchObject({ approvedAt: null, membershipStatus: 'pending' });
+    expect(await queued('mail.firm')).toMatchObject([{ content: { template: 'firm-member-waits' } }]);
   });
 
   test('with an unconfirmed address does not redeem the invitation until it is confirmed', async () => {

@@ -124,6 +124,10 @@ export async function undoDecision(
   return { result: 'done', decidedAt };
 }
 
+/** Whether a person was ever approved or rejected here, also if that was undone. */
+export const wasDecidedOn = async (tx: Tx, memberId: string): Promise<boolean> =>
+  (await findLastDecision(tx, memberId)) !== undefined;
+
 /** Whether a person's last decision was undone so recently that the identity provider may not know of it yet. */
 export async function isUndoneLately(tx: Tx, memberId: string, now: Date): Promise<boolean> {
   const undoneAt = (await findLastDecision(tx, memberId))?.undoneAt;
