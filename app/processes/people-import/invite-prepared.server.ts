@@ -7,8 +7,8 @@ const AT_ONCE = 100;
 
 /**
  * Invites everybody who was imported and has no open invitation, in batches: what was invited stays so if it is ended
- * in the middle, and a second run does the rest. Where the newest invitation was revoked, no other is made. The mails
- * are jobs.
+ * in the middle, and a second run does the rest. Where the firm revoked the newest invitation, no other is made. The
+ * mails are jobs.
  * @returns how many invitations were made
  */
 export async function invitePrepared(): Promise<number> {

@@ -5,10 +5,13 @@ import { auditEntry } from '#app/db/schema/communication.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import { invitation, member } from '#app/db/schema/members.ts';
 import type { SessionProfile } from '#app/domain/session-profile.ts';
-import { inviteByFirm } from '#app/features/invitations/sharing.server.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { eraseInvitations } from '#app/features/invitations/personal-data.server.ts';
+import { inviteByFirm, revokeInvite, shareInvite } from '#app/features/invitations/sharing.server.ts';
 import { countUninvitedMembers } from '#app/features/members/prepared/prepared.server.ts';
 import { startJobs } from '#app/platform/jobs/runtime.server.ts';
 import { admitIdentity } from '#app/processes/joining/joining.server.ts';
+import { grantInviteTokens } from '#tests/factories/invitations.ts';
 import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
 import { committed } from '#tests/setup/committed.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
@@ -34,6 +37,9 @@ const importOf = async (...lines: string[]) => {
   return transaction((tx) => importPeople(tx, file));
 };
 const send = committed(sendPrepared);
+const share = committed(shareInvite);
+const revoke = committed(revokeInvite);
+const erase = committed(eraseInvitations);
 const countUninvited = committed(countUninvitedMembers);
 const members = () => db().select().from(member).orderBy(member.email);
 const invitations = () => db().select().from(invitation).orderBy(invitation.email);
@@ -193,10 +199,8 @@ describe('the invitations of people who were imported', () => {
   test('are not made again after the newest one was revoked, until it is followed by another', async () => {
     await importOf(ADA, BEN);
     await invitePrepared();
-    await db()
-      .update(invitation)
-      .set({ revokedAt: new Date() })
-      .where(eq(invitation.email, 'ada@example.com'));
+    const [{ id } = { id: '' }] = await invitations();
+    await revoke(await makeAdmin(), { id });
     expect(await countUninvited()).toBe(0);
     expect(await invitePrepared()).toBe(0);
     await transaction((tx) => inviteByFirm(tx, { email: 'ada@example.com' }));
@@ -206,6 +210,31 @@ describe('the invitations of people who were imported', () => {
       .where(and(eq(invitation.email, 'ada@example.com'), isNull(invitation.revokedAt)));
     expect(await countUninvited()).toBe(1);
     expect(await invitePrepared()).toBe(1);
+  });
+
+  test.each([
+    ['revoked', (from: Viewer, id: string) => revoke(from, { id })],
+    ['withdrawn when its sender was erased', (from: Viewer) => erase(from.memberId, [])],
+  ])('are sent after a member’s invitation was %s: the firm has not decided', async (_what, withdraw) => {
+    const from = await makeViewer();
+    await grantInviteTokens(from.memberId, 1);
+    const { id } = await share(from, { email: 'ben@example.com' });
+    await withdraw(from, id);
+    await importOf(BEN);
+    expect(await countUninvited()).toBe(1);
+    expect(await invitePrepared()).toBe(1);
+  });
+
+  test('are not sent after an admin revoked a member’s invitation, whatever members do since', async () => {
+    const [admin, from] = [await makeAdmin(), await makeViewer()];
+    await grantInviteTokens(from.memberId, 2);
+    for (const by of [admin, from]) {
+      const { id } = await share(from, { email: 'ben@example.com' });
+      await revoke(by, { id });
+    }
+    await importOf(BEN);
+    expect(await countUninvited()).toBe(0);
+    expect(await invitePrepared()).toBe(0);
   });
 });
 

@@ -1,5 +1,5 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, notExists, or, sql } from 'drizzle-orm';
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Tx } from '#app/db/client.server.ts';
 import { invitation, member } from '#app/db/schema/members.ts';
 import type { MemberRow } from '../members.queries.server.ts';
@@ -52,7 +52,13 @@ const openInvitation = (tx: Tx) =>
       ),
     );
 
-/** An invitation that was revoked, with none after it: the firm decided against this person. */
+type Revocation = Record<'revokedBy' | 'invitedBy' | 'approvesAtOnce', AnyPgColumn>;
+
+/** Was revoked by the firm, not by the member who sent it, nor with the erasure of its sender, which names nobody. */
+const isRevokedByFirm = (of: Revocation) =>
+  and(isNotNull(of.revokedBy), or(eq(of.approvesAtOnce, true), ne(of.revokedBy, of.invitedBy)));
+
+/** An invitation that the firm revoked, with none after it that counts: the firm decided against this person. */
 function lastRevoked(tx: Tx) {
   const later = alias(invitation, 'later');
   const after = tx
@@ -63,15 +69,16 @@ function lastRevoked(tx: Tx) {
         eq(later.email, invitation.email),
         eq(later.isUnsent, false),
         gt(later.createdAt, invitation.createdAt),
+        or(isNull(later.revokedAt), isRevokedByFirm(later)),
       ),
     );
   return tx
     .select({ id: invitation.id })
     .from(invitation)
-    .where(and(mailed(), isNotNull(invitation.revokedAt), notExists(after)));
+    .where(and(mailed(), isRevokedByFirm(invitation), notExists(after)));
 }
 
-/** Prepared, with no open invitation, and the newest one was not revoked. */
+/** Prepared, with no open invitation, and the firm did not revoke the newest one. */
 const isUninvited = (tx: Tx) => and(isPrepared(), notExists(openInvitation(tx)), notExists(lastRevoked(tx)));
 
 /**

@@ -90,7 +90,7 @@ async function prepareAgain(tx: Tx, row: MemberRow, facts: ReturnType<typeof fac
 
 /**
  * Locks prepared members to be invited, at most `limit`, in order of their ids and after one of them: they have no open
- * invitation, and the newest one was not revoked.
+ * invitation, and the firm did not revoke the newest one.
  */
 export const uninvitedMembers = (
   tx: Tx,
