@@ -136,7 +136,10 @@ export const session = pgTable(
   ],
 );
 
-/** Sign-ins, sign-outs and refused sign-ins, for the member and for admins; deleted after half a year. */
+/**
+ * Sign-ins, sign-outs and refused sign-ins, for the member and for admins; deleted after half a year, except the time of
+ * the last sign-in.
+ */
 export const signInEvent = pgTable(
   'sign_in_event',
   {

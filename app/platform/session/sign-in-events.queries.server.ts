@@ -1,4 +1,5 @@
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { and, desc, eq, exists, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { member, signInEvent } from '#app/db/schema/members.ts';
 
@@ -43,8 +44,35 @@ export async function findMemberOfIdentity(db: Db, auth0Id: string): Promise<str
   return rows[0]?.id;
 }
 
+/** Deletes the events before `before`, except each member's last sign-in. */
 export async function deleteSignInEventsBefore(db: Db, before: Date): Promise<void> {
-  await db.delete(signInEvent).where(lt(signInEvent.at, before));
+  const later = alias(signInEvent, 'later');
+  const laterSignIn = db
+    .select({ id: later.id })
+    .from(later)
+    .where(
+      and(
+        eq(later.memberId, signInEvent.memberId),
+        eq(later.result, 'signed_in'),
+        sql`(${later.at}, ${later.id}) > (${signInEvent.at}, ${signInEvent.id})`,
+      ),
+    );
+  await db
+    .delete(signInEvent)
+    .where(and(lt(signInEvent.at, before), or(ne(signInEvent.result, 'signed_in'), exists(laterSignIn))));
+}
+
+/** Removes what identifies a browser or a network from the events before `before`; `device` replaces the words. */
+export async function clearSignInEventsBefore(db: Db, before: Date, device: string): Promise<void> {
+  const isUncleared = or(
+    ne(signInEvent.device, device),
+    isNotNull(signInEvent.network),
+    isNotNull(signInEvent.browserHash),
+  );
+  await db
+    .update(signInEvent)
+    .set({ device, network: null, browserHash: null })
+    .where(and(lt(signInEvent.at, before), isUncleared));
 }
 
 export async function deleteSignInEventsOf(tx: Tx, memberId: string): Promise<void> {

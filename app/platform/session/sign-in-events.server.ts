@@ -13,7 +13,7 @@ import {
   insertSignInEvent,
 } from './sign-in-events.queries.server.ts';
 
-/** How long sign-ins are shown. The audit log keeps device and network, which identify nobody, permanently. */
+/** How long sign-ins are kept, except the time of the last one. The audit log keeps device and network, which identify nobody, permanently. */
 export const SIGN_INS_KEPT_DAYS = 180;
 const SHOWN = 20;
 
