@@ -3,12 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { auditEntry } from '#app/db/schema/communication.ts';
 import { member } from '#app/db/schema/members.ts';
+import { recordSignIn } from '#app/platform/session/sign-in-events.server.ts';
+import { did } from '#tests/factories/activity.ts';
 import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
 import { openSessionOf, signNda } from '#tests/factories/sessions.ts';
+import { committed } from '#tests/setup/committed.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { expectSortable } from '#tests/setup/lists.ts';
 import { exportPeople, listPeople, peopleCounts, selectPeople } from './people.server.ts';
 import { PEOPLE_SORTS, type PeopleFilters, type PersonRow, peopleFilters } from './people.ts';
+import { personFacts } from './person.server.ts';
 
 useTestDatabase();
 
@@ -88,6 +92,27 @@ describe('people', () => {
     expect(await peopleCounts(admin)).toEqual({ ...none, approved: 4, rejected: 1, erased: 1 });
   });
 
+  test('were last seen in their session or, once it is deleted, when they signed in', async () => {
+    const admin = await makeAdmin();
+    const [here, gone, refused] = [await makeMember(), await makeMember(), await makeMember()];
+    await did(here.id).signIn(1);
+    await openSessionOf(here);
+    await did(gone.id).signIn(72);
+    await committed(recordSignIn)(refused.id, 'no_mfa', { userAgent: null, address: '', browser: null });
+    const { items } = await listPeople(admin, filters({ sort: '-seen' }));
+    expect(items.slice(0, 2).map(({ id }) => id)).toEqual([here.id, gone.id]);
+    const hoursSince = (seen: string | null | undefined) =>
+      seen ? Math.round((Date.now() - Date.parse(seen)) / 3_600_000) : 'never';
+    for (const [{ id }, hours] of [
+      [here, 0],
+      [gone, 72],
+      [refused, 'never'],
+    ] as const) {
+      expect(hoursSince(items.find((row) => row.id === id)?.lastSeenAt)).toBe(hours);
+      expect(hoursSince((await personFacts(admin, id))?.lastSeenAt)).toBe(hours);
+    }
+  });
+
   test('come page by page in every order, each once, and the other way round', async () => {
     const admin = await makeAdmin();
     for (let index = 0; index < 60; index += 1) {
@@ -101,6 +126,7 @@ describe('people', () => {
       });
       if (index % 6 === 1) await signNda(row.id);
       if (index % 8 === 2) await openSessionOf(row);
+      if (index % 9 === 4) await did(row.id).signIn(index);
     }
     await expectSortable({
       sorts: PEOPLE_SORTS,

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.server.ts';
-import { member, memberTally, session } from '#app/db/schema/members.ts';
+import { member, memberTally } from '#app/db/schema/members.ts';
 import { ndaSignature } from '#app/db/schema/nda.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
@@ -9,6 +9,7 @@ import { keyset, orNever, orNothing, type SortKey } from '#app/platform/lists/ke
 import type { Position } from '#app/platform/lists/paging.ts';
 import { columnOf } from '#app/platform/lists/sorting.ts';
 import { holdsEach } from '#app/platform/lists/sql.server.ts';
+import { lastSeenAt } from './last-seen.queries.server.ts';
 import type { PEOPLE_SORTS, PeopleFilters } from './people.ts';
 
 const hasRole = (role: string): SQL => sql`${role} = any(${member.roles})`;
@@ -37,7 +38,6 @@ function matching(viewer: Viewer, { q, standing, role, nda }: PeopleFilters): SQ
 
 const inviter = alias(member, 'inviter');
 const ndaSignedAt = sql`(select max(${ndaSignature.completedAt}) from ${ndaSignature} where ${ndaSignature.memberId} = ${member.id} and ${ndaSignature.voidedAt} is null)`;
-const lastSeenAt = sql`(select max(${session.lastSeenAt}) from ${session} where ${session.memberId} = ${member.id})`;
 
 /** Roles in the order of how much they may do, as `roleOf` reads them. */
 const roleRank = sql`case when ${ROLE_IS.admin} then 3 when ${ROLE_IS.prospective} then 1 when ${ROLE_IS.active} then 2 else 0 end`;
@@ -73,7 +73,7 @@ export function findPeople(
       member,
       invitedByName: inviter.name,
       ndaSignedAt: sql<string | Date | null>`${ndaSignedAt}`,
-      lastSeenAt: sql<string | Date | null>`${lastSeenAt}`,
+      lastSeenAt,
       sortKey: order.key,
     })
     .from(member)

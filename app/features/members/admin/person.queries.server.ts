@@ -4,6 +4,7 @@ import type { Db, Tx } from '#app/db/client.server.ts';
 import { member, session } from '#app/db/schema/members.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
+import { lastSeenAt } from './last-seen.queries.server.ts';
 
 const inviter = alias(member, 'inviter');
 const approver = alias(member, 'approver');
@@ -22,9 +23,7 @@ export async function findPerson(viewer: Viewer, db: Db | Tx, memberId: string, 
       approver: { id: approver.id, name: approver.name },
       rejecter: { id: rejecter.id, name: rejecter.name },
       openSessions: sql<number>`(select count(*)::int from ${session} where ${session.memberId} = ${member.id} and ${isOpen(seenSince)})`,
-      lastSeenAt: sql<
-        string | Date | null
-      >`(select max(${session.lastSeenAt}) from ${session} where ${session.memberId} = ${member.id})`,
+      lastSeenAt,
     })
     .from(member)
     .leftJoin(inviter, eq(inviter.id, member.invitedBy))
