@@ -1,9 +1,10 @@
 import { db, transaction } from '#app/db/client.server.ts';
 import { documentBatch } from '#app/db/schema/document-uploads.ts';
 import { document, documentVersion } from '#app/db/schema/documents.ts';
-import { fund, position } from '#app/db/schema/portfolio.ts';
+import { fund } from '#app/db/schema/portfolio.ts';
 import { newId } from '#app/domain/ids.ts';
 import { fromMajor } from '#app/domain/money.ts';
+import { makeHolding } from './ledger-rows.ts';
 import { makeMember } from './members.ts';
 
 const LONG_AGO = new Date('2026-01-05T09:00:00Z');
@@ -86,9 +87,7 @@ export async function makeFund(
     })
     .returning();
   if (!row) throw new Error('The fund was not stored');
-  for (const memberId of holders) {
-    await db().insert(position).values({ id: newId(), memberId, fundId: id, currency: 'EUR' });
-  }
+  for (const memberId of holders) await makeHolding({ memberId, fundId: id });
   return row;
 }
 

@@ -51,6 +51,14 @@ export async function makeLine(
   return id;
 }
 
+/** A stored position with a commitment of 1,000, or `undone` with one that no longer counts. */
+export async function makeHolding(held: Held, state: 'held' | 'undone' = 'held') {
+  const row = await makePosition(held);
+  const reverses = await makeLine(row, 'commitment', '2026-01-01', 1_000);
+  if (state === 'undone') await makeLine(row, 'reversal', '2026-01-01', 1_000, { reverses });
+  return row;
+}
+
 /** A stored valuation in whole currency units, published when recorded. */
 export async function makeValuation(
   { id: positionId, vehicleId }: StoredPosition,

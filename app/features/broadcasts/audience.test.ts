@@ -5,7 +5,6 @@ import { broadcastRecipient } from '#app/db/schema/broadcasts.ts';
 import { notificationPreference } from '#app/db/schema/joining.ts';
 import { ndaSignature, ndaVersion } from '#app/db/schema/nda.ts';
 import { indication } from '#app/db/schema/opportunities.ts';
-import { position } from '#app/db/schema/portfolio.ts';
 import type { AudienceRule } from '#app/domain/audience.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { NotificationDelivery } from '#app/domain/notification-kinds.ts';
@@ -13,6 +12,7 @@ import { JOBS } from '#app/jobs.server.ts';
 import { makeBroadcast } from '#tests/factories/broadcasts.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeFund } from '#tests/factories/documents.ts';
+import { makeHolding } from '#tests/factories/ledger-rows.ts';
 import { asViewer, makeAdmin, makeMember } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { committed } from '#tests/setup/committed.ts';
@@ -135,12 +135,8 @@ async function makeWorld({ people, rules, isClosed }: World) {
       await makeCommitment(asViewer(row), opportunity.id, {
         withdrawnAt: who.committed === 'withdrawn' ? new Date() : null,
       });
-    if (who.holdsOpportunity)
-      await db()
-        .insert(position)
-        .values({ id: newId(), memberId, opportunityId: opportunity.id, currency: 'EUR' });
-    if (who.holdsFund)
-      await db().insert(position).values({ id: newId(), memberId, fundId: fund.id, currency: 'EUR' });
+    await makeHolding({ memberId, opportunityId: opportunity.id }, who.holdsOpportunity ? 'held' : 'undone');
+    await makeHolding({ memberId, fundId: fund.id }, who.holdsFund ? 'held' : 'undone');
   }
   const subjects = { opportunityId: opportunity.id, fundId: fund.id, ids };
   return { ids, rules: rules.map((one) => storedRule(one, subjects)) };

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
 import { document, documentRule } from '#app/db/schema/documents.ts';
 import { indication } from '#app/db/schema/opportunities.ts';
-import { position } from '#app/db/schema/portfolio.ts';
 import { type DocumentFacts, type DocumentRuleFacts, readsDocument } from '#app/domain/access.ts';
 import { newId } from '#app/domain/ids.ts';
 import { OPPORTUNITY_STAGES } from '#app/domain/opportunity-content.ts';
@@ -10,8 +9,10 @@ import type { Viewer } from '#app/domain/viewer.ts';
 import { isReadBy } from '#app/platform/access/document-access.queries.server.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeDocument, makeFund } from '#tests/factories/documents.ts';
+import { makeHolding } from '#tests/factories/ledger-rows.ts';
 import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
+import { makeEntity } from '#tests/factories/profile.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { openCopy } from './copies/copies.server.ts';
 import { downloadName } from './document.ts';
@@ -77,6 +78,33 @@ describe('a document is read by', () => {
     const otherReport = await makeDocument({ category: 'report', fundId: otherFundId });
     expect(await readers(report.id)).toEqual(['active', 'admin']);
     expect(await readers(otherReport.id)).toEqual(['admin']);
+  });
+
+  test('nobody for a holding whose lines are all undone', async () => {
+    const { id: fundId } = await makeFund();
+    const { id: opportunityId } = await makeOpportunity({ stage: 'closed' });
+    const { memberId } = active;
+    const holders = async (relation: Omit<typeof documentRule.$inferInsert, 'id' | 'documentId'>) => {
+      const { id } = await makeDocument({ category: 'report', hasRules: true });
+      await db()
+        .insert(documentRule)
+        .values({ id: newId(), documentId: id, ...relation });
+      return id;
+    };
+    const report = await makeDocument({ category: 'report', fundId });
+    const ids = [
+      report.id,
+      await holders({ kind: 'fund', fundId }),
+      await holders({ kind: 'opportunity', relation: 'holds', opportunityId }),
+    ];
+    await makeHolding({ memberId, fundId }, 'undone');
+    await makeHolding({ memberId, opportunityId }, 'undone');
+    for (const id of ids) expect(await readers(id)).toEqual(['admin']);
+    // Recorded for an entity of theirs afterwards.
+    const { id: entityId } = await makeEntity(memberId);
+    await makeHolding({ memberId, entityId, fundId });
+    await makeHolding({ memberId, entityId, opportunityId });
+    for (const id of ids) expect(await readers(id)).toEqual(['active', 'admin']);
   });
 
   test('its owner, if it is personal', async () => {
@@ -170,12 +198,7 @@ async function relate(
   if (relation === 'indicated')
     await db().insert(indication).values({ memberId, opportunityId, likelihood: 4 });
   if (relation === 'committed') await makeCommitment(viewer, opportunityId);
-  if (relation === 'holds') {
-    const held = { currency: 'EUR' } as const;
-    await db()
-      .insert(position)
-      .values({ id: newId(), memberId, opportunityId, ...held });
-  }
+  if (relation === 'holds') await makeHolding({ memberId, opportunityId });
 }
 
 test('every kind of person reads the documents that the rule allows', async () => {

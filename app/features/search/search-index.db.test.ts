@@ -69,7 +69,7 @@ async function makeEverything() {
     content: telling({ team: [{ name: 'Zora Quill', role: 'Founder', bio: 'Built looms.' }] }),
   });
   const entity = await makeEntity(ada.memberId, { name: 'Bellweather AB' });
-  const held = await makeFund({ name: 'Meridian Fund' }, [ada.memberId]);
+  const held = await makeFund({ name: 'Meridian Fund' });
   const report = await makeDocument({ title: 'Annual report', fundId: held.id, category: 'report' });
   const note = await makeDocument({ title: 'Side letter', opportunityId: kontor.id, hasRules: true });
   const made = await makeCommitment(ada, kontor.id, { entityId: entity.id });

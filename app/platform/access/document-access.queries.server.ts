@@ -1,4 +1,4 @@
-import { and, eq, exists as existsIn, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists as existsIn, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
 import { document, documentRule } from '#app/db/schema/documents.ts';
 import { commitment, indication, opportunity } from '#app/db/schema/opportunities.ts';
@@ -6,6 +6,7 @@ import { fund, position } from '#app/db/schema/portfolio.ts';
 import { isAdmin, passesNda, readingScope } from '#app/domain/access.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { isLive } from './commitment-state.queries.server.ts';
+import { isHolding } from './holding.queries.server.ts';
 import {
   isFundPublished,
   readsInFull,
@@ -48,7 +49,8 @@ function isReadByPlace(viewer: Viewer, db: Db): SQL | undefined {
   if (!passesNda(viewer)) return sql`false`;
   const holdsFund = and(
     isFundPublished,
-    exists(db, position, and(eq(position.fundId, document.fundId), isOwn(viewer))),
+    // Not an `exists`, which PostgreSQL would evaluate anew for every document.
+    inArray(document.fundId, db.select({ fundId: position.fundId }).from(position).where(isHeldBy(viewer))),
   );
   return and(
     ofOpportunity(db, readsInFull(viewer)),
@@ -56,7 +58,7 @@ function isReadByPlace(viewer: Viewer, db: Db): SQL | undefined {
   );
 }
 
-const isOwn = (viewer: Viewer): SQL => eq(position.memberId, viewer.memberId);
+const isHeldBy = (viewer: Viewer): SQL | undefined => and(eq(position.memberId, viewer.memberId), isHolding);
 
 /** Matches documents with a rule that admits the viewer now. */
 function isAdmittedByRule(viewer: Viewer, db: Db): SQL {
@@ -102,13 +104,13 @@ function isSubjectOf(viewer: Viewer, db: Db): SQL | undefined {
     ),
     isRelation(
       'holds',
-      exists(db, position, and(eq(position.opportunityId, documentRule.opportunityId), isOwn(viewer))),
+      exists(db, position, and(eq(position.opportunityId, documentRule.opportunityId), isHeldBy(viewer))),
     ),
   );
   return or(
     eq(documentRule.role, viewer.role),
     eq(documentRule.memberId, memberId),
-    exists(db, position, and(eq(position.fundId, documentRule.fundId), isOwn(viewer))),
+    exists(db, position, and(eq(position.fundId, documentRule.fundId), isHeldBy(viewer))),
     and(eq(documentRule.kind, 'opportunity'), onOpportunity),
   );
 }

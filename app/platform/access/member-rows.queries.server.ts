@@ -15,6 +15,7 @@ import { commitment, indication, opportunity } from '#app/db/schema/opportunitie
 import { position } from '#app/db/schema/portfolio.ts';
 import type { DocumentRelation } from '#app/domain/documents.ts';
 import { isLive } from './commitment-state.queries.server.ts';
+import { isHolding } from './holding.queries.server.ts';
 import { isPublished } from './opportunity-access.queries.server.ts';
 
 /* Conditions on member rows, for queries over many members: who reads a document, who gets a message. What one person
@@ -42,11 +43,11 @@ export const isOpenToRow = or(isActiveRow, sql`${opportunity.stage} <> 'closed'`
 /** An id, or the column that holds it. */
 type Subject = SQLWrapper | string;
 
-const isOwn = eq(position.memberId, member.id);
+const isHeld = and(eq(position.memberId, member.id), isHolding);
 
 /** Matches members with a holding in the fund. */
 export const holdsFund = (db: Db | Tx, fundId: Subject): SQL =>
-  exists(db, position, and(eq(position.fundId, fundId), isOwn));
+  exists(db, position, and(eq(position.fundId, fundId), isHeld));
 
 /**
  * For each relation, matches members who have it to the opportunity, or will have it `later`, once the opportunity is
@@ -72,7 +73,7 @@ export const relatedTo = (
     commitment,
     and(eq(commitment.opportunityId, about), eq(commitment.memberId, member.id), isLive),
   ),
-  holds: exists(db, position, and(eq(position.opportunityId, about), isOwn)),
+  holds: exists(db, position, and(eq(position.opportunityId, about), isHeld)),
 });
 
 type Related = typeof opportunity | typeof position | typeof indication | typeof commitment;

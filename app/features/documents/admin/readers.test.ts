@@ -5,7 +5,6 @@ import { document, documentRule } from '#app/db/schema/documents.ts';
 import { member } from '#app/db/schema/members.ts';
 import { ndaSignature, ndaVersion } from '#app/db/schema/nda.ts';
 import { indication, opportunity } from '#app/db/schema/opportunities.ts';
-import { position } from '#app/db/schema/portfolio.ts';
 import { newId } from '#app/domain/ids.ts';
 import { OPPORTUNITY_STAGES } from '#app/domain/opportunity-content.ts';
 import type { MembershipStatus, Viewer } from '#app/domain/viewer.ts';
@@ -13,6 +12,7 @@ import { isReadBy } from '#app/platform/access/document-access.queries.server.ts
 import { isReader } from '#app/platform/access/document-readers.queries.server.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeDocument, makeFund } from '#tests/factories/documents.ts';
+import { makeHolding } from '#tests/factories/ledger-rows.ts';
 import { asViewer, makeMember } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
@@ -62,14 +62,14 @@ async function everyKindOfPerson(): Promise<Viewer[]> {
 test('the listed readers of a document are exactly the people who can read it', async () => {
   const people = await everyKindOfPerson();
   const related = people.filter(({ name }) => name === 'related');
+  const strangers = people.filter(({ name }) => name === 'stranger');
   const subjects: { opportunityId?: string; fundId?: string }[] = [{}];
   for (const stage of OPPORTUNITY_STAGES)
     for (const publishedAt of [days(-1), null]) {
       const { id: opportunityId } = await makeOpportunity({ stage, publishedAt });
       const ids = related.map(({ memberId }) => memberId);
-      await db()
-        .insert(position)
-        .values(ids.map((memberId) => ({ id: newId(), memberId, opportunityId, currency: 'EUR' as const })));
+      for (const memberId of ids) await makeHolding({ memberId, opportunityId });
+      for (const { memberId } of strangers) await makeHolding({ memberId, opportunityId }, 'undone');
       await db()
         .insert(indication)
         .values(ids.map((memberId) => ({ memberId, opportunityId, likelihood: 3 as const })));

@@ -5,6 +5,7 @@ import { position } from '#app/db/schema/portfolio.ts';
 import { isAdmin, passesNda } from '#app/domain/access.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { isReadBy } from '#app/platform/access/document-access.queries.server.ts';
+import { isHolding } from '#app/platform/access/holding.queries.server.ts';
 import type { Position } from '#app/platform/lists/paging.ts';
 import { ABOUT_ME, type LibraryFilters } from './library.ts';
 
@@ -79,7 +80,7 @@ function firstOfEachKind(viewer: Viewer, db: Db, page: Page): SQL[] {
 
 const heldFunds = ({ memberId }: Viewer): SQL => sql`
   select distinct ${position.fundId} as fund_id from ${position}
-  where ${and(eq(position.memberId, memberId), isNotNull(position.fundId))}`;
+  where ${and(eq(position.memberId, memberId), isNotNull(position.fundId), isHolding)}`;
 
 /** The documents with rules that may admit the viewer, each kind of rule by its index. */
 function rulesThatMayAdmit(viewer: Viewer): SQL {

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { ledgerLine, valuation } from '#app/db/schema/ledger.ts';
 import { position } from '#app/db/schema/portfolio.ts';
 import { LINE_EFFECTS, LINE_TYPES, type LineEffect } from '#app/domain/ledger.ts';
+import { counts, isHolding } from '#app/platform/access/holding.queries.server.ts';
 import { movedNavNow } from './transfers/transfer-values.queries.server.ts';
 
 /** The columns of `standingSums` as the database returns them. */
@@ -23,10 +24,6 @@ export const sumsOf = (row: SumColumns) => ({
   nav: Number(row.nav),
   valuedOn: row.valued_on,
 });
-
-/** Matches lines, aliased as `line`, that count: neither a reversal nor undone by one. */
-export const counts: SQL = sql`(line.type <> 'reversal' and not exists (
-  select from ${ledgerLine} as undoing where undoing.reverses = line.id))`;
 
 const typesWith = (effect: keyof LineEffect, sign: 1 | -1): SQL =>
   sql`line.type = any(${sql.param(LINE_TYPES.filter((type) => LINE_EFFECTS[type][effect] === sign))}::text[])`;
@@ -53,7 +50,7 @@ const lastValue = (day: string): SQL => sql`
 
 /** Matches rows of `position` that `standingSums` has on a day. */
 export const hasStanding = (day: string): SQL => sql`(
-  exists (select from ${ledgerLine} as line where line.position_id = ${position.id} and ${counts})
+  ${isHolding}
   or (select last.nav from (${lastValue(day)}) as last) <> 0)`;
 
 /**

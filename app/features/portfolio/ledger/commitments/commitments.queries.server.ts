@@ -5,7 +5,7 @@ import { ledgerLine } from '#app/db/schema/ledger.ts';
 import { member } from '#app/db/schema/members.ts';
 import { commitment, opportunity } from '#app/db/schema/opportunities.ts';
 import { position } from '#app/db/schema/portfolio.ts';
-import { counts } from '../standing-sums.queries.server.ts';
+import { counts } from '#app/platform/access/holding.queries.server.ts';
 
 /** Finds when an opportunity was closed. */
 export async function findClosing(db: Db, opportunityId: string) {

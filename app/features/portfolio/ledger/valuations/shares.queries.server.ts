@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.server.ts';
 import { ledgerLine, valuation } from '#app/db/schema/ledger.ts';
 import { position } from '#app/db/schema/portfolio.ts';
-import { counts, effectOn } from '../standing-sums.queries.server.ts';
+import { counts } from '#app/platform/access/holding.queries.server.ts';
+import { effectOn } from '../standing-sums.queries.server.ts';
 import { movedNavNow } from '../transfers/transfer-values.queries.server.ts';
 import { isStanding } from './valuations.queries.server.ts';
 
