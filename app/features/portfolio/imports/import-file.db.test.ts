@@ -13,6 +13,7 @@ import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { makeEntity } from '#tests/factories/profile.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { forecastValuation } from '../admin/valuations/valuations.server.ts';
+import { reverseLine } from '../ledger/lines/record-lines.server.ts';
 import { undoImport } from '../ledger/undo/undo-import.server.ts';
 import { checkFile, fileHash, importFile } from './import-file.server.ts';
 import { type ColumnMapping, type ImportKind, TEMPLATES } from './import-format.ts';
@@ -517,6 +518,51 @@ describe('ledger.md §3: undoing an import', () => {
       amount: 50_000_50,
       unfundedChange: -40_000_00,
       reference: 'undo R-1',
+    });
+  });
+
+  describe('of lines that another import reversed', () => {
+    const importBoth = async () => {
+      const recording = await run(
+        ledgerFile('C-1,ada@example.com,,fund-i,2024-01-15,commitment,250000.00,EUR,,,'),
+      );
+      const reversing = await run(
+        ledgerFile('R-1,ada@example.com,,fund-i,2024-01-15,reversal,250000.00,EUR,,,C-1'),
+      );
+      return { recording: recording.importId, reversing: reversing.importId };
+    };
+    const counting = async () => {
+      const lines = await stored();
+      const reversed = new Set(lines.map(({ reverses }) => reverses));
+      return lines.filter(({ id, type }) => type !== 'reversal' && !reversed.has(id)).length;
+    };
+
+    test('undoes what undoing the other one restored', async () => {
+      const { recording, reversing } = await importBoth();
+      await undo(reversing);
+      expect(await counting()).toBe(1);
+      expect(await undo(recording)).toMatchObject({ undone: 1, skipped: 0, notices: [] });
+      expect(await counting()).toBe(0);
+    });
+
+    test('restores nothing whose own import is undone', async () => {
+      const { recording, reversing } = await importBoth();
+      await undo(recording);
+      expect(await undo(reversing)).toMatchObject({
+        undone: 0,
+        skipped: 1,
+        notices: ['1 line was undone since and stays undone.'],
+      });
+      expect(await counting()).toBe(0);
+    });
+
+    test('names a restored line as undone since only if it is', async () => {
+      const { recording, reversing } = await importBoth();
+      await undo(reversing);
+      const [restored] = (await stored()).filter(({ reference }) => reference === 'undo R-1');
+      await transaction((tx) => reverseLine(tx, admin, { lineId: restored?.id ?? '', note: null }));
+      expect(await undo(recording)).toMatchObject({ undone: 0, skipped: 1 });
+      expect(await counting()).toBe(0);
     });
   });
 

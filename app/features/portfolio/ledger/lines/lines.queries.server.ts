@@ -2,7 +2,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
-import { ledgerLine, valuation } from '#app/db/schema/ledger.ts';
+import { ledgerImport, ledgerLine, valuation } from '#app/db/schema/ledger.ts';
 import { member } from '#app/db/schema/members.ts';
 import { position } from '#app/db/schema/portfolio.ts';
 import type { Moved } from '#app/domain/ledger.ts';
@@ -14,6 +14,7 @@ import type { InVehicle, RecordedLine, StoredLine } from './recorded-line.ts';
 import type { StandingLine, StandingValuation } from './standing.ts';
 
 const undone = alias(ledgerLine, 'undone');
+const reversal = alias(ledgerLine, 'reversal');
 
 /** As known now; an undo of its reversal records it again with this value. */
 const movedNav = sql<number | null>`${movedNavNow(sql`ledger_line`)}`.mapWith(ledgerLine.movedNav);
@@ -42,13 +43,17 @@ const recorded = (db: Db) =>
       reverses: ledgerLine.reverses,
       reversesReference: undone.reference,
       importId: ledgerLine.importId,
-      isReversed: sql<boolean>`exists (select from ${ledgerLine} as reversal where reversal.reverses = ${ledgerLine.id})`,
+      isReversed: sql<boolean>`${reversal.id} is not null`,
+      reversalReference: reversal.reference,
+      reversesUndoneImport: sql<boolean>`${ledgerImport.undoneAt} is not null`,
     })
     .from(ledgerLine)
     .innerJoin(position, eq(position.id, ledgerLine.positionId))
     .innerJoin(member, eq(member.id, position.memberId))
     .leftJoin(investingEntity, eq(investingEntity.id, position.entityId))
-    .leftJoin(undone, eq(undone.id, ledgerLine.reverses));
+    .leftJoin(undone, eq(undone.id, ledgerLine.reverses))
+    .leftJoin(ledgerImport, eq(ledgerImport.id, undone.importId))
+    .leftJoin(reversal, eq(reversal.reverses, ledgerLine.id));
 
 type RecordedRow = Awaited<ReturnType<typeof recorded>>[number];
 

@@ -26,6 +26,10 @@ export type RecordedLine = {
   reversesReference: string | null;
   importId: string | null;
   isReversed: boolean;
+  /** The reference of the reversal that undid it. */
+  reversalReference: string | null;
+  /** For a reversal, whether the import of its line is undone. */
+  reversesUndoneImport: boolean;
 };
 
 /** A line as stored, except for its stamp. */

@@ -13,6 +13,7 @@ import {
 import { lockLedger } from '../ledger-lock.queries.server.ts';
 import { UNDO_PREFIX } from '../lines/line-rules.ts';
 import { findImported, findLines, insertLines } from '../lines/lines.queries.server.ts';
+import { referenceKey } from '../lines/prepared-line.ts';
 import type { RecordedLine, StoredLine } from '../lines/recorded-line.ts';
 import { reversalOf } from '../lines/reversal.ts';
 import { findImportedNewest as findNewestRates, insertRates } from '../rates/rates.queries.server.ts';
@@ -39,7 +40,7 @@ export type UndoForecast = {
  * Undoes an import in one act, and only once: its lines with reversals at their own days; its valuations and rates,
  * where they are still the latest, by recording again what they replaced, or by withdrawing them if they replaced
  * nothing. Records undone or replaced since stay unchanged. A reversal in the import is undone by recording its line
- * again. Takes the ledger's lock.
+ * again, unless the import of that line is undone, too. Takes the ledger's lock.
  * @throws DomainError `not_found`; `conflict` if it is already undone, or if a share that was transferred would count
  * twice, or not at all, afterwards.
  */
@@ -120,15 +121,19 @@ const counted = (count: number, one: string, many: string): string =>
 
 /**
  * Sorts an import's lines into those to reverse, reversals whose line is restored, and the number that stay
- * unchanged.
+ * unchanged. A line that was reversed and restored since is among them twice; only the restored one is sorted.
  */
 function sorted(lines: readonly RecordedLine[]) {
   const own = new Set(lines.map(({ id }) => id));
-  const anew = lines.filter(({ reverses }) => reverses !== null && !own.has(reverses));
+  const ofOthers = lines.filter(({ reverses }) => reverses !== null && !own.has(reverses));
+  const anew = ofOthers.filter(({ reversesUndoneImport }) => !reversesUndoneImport);
   const open = lines.filter(({ type, isReversed }) => type !== 'reversal' && !isReversed);
   const undoneWithin = new Set(lines.flatMap(({ reverses }) => reverses ?? []));
-  const skipped = lines.filter(({ id, isReversed }) => isReversed && !undoneWithin.has(id)).length;
-  return { open, anew, skipped };
+  const references = new Set(lines.map(({ vehicleId, reference }) => referenceKey(vehicleId, reference)));
+  const isRestored = ({ vehicleId, reversalReference }: RecordedLine) =>
+    references.has(referenceKey(vehicleId, `${UNDO_PREFIX}${reversalReference}`));
+  const closed = lines.filter((line) => line.isReversed && !undoneWithin.has(line.id) && !isRestored(line));
+  return { open, anew, skipped: closed.length + ofOthers.length - anew.length };
 }
 
 async function undoLines(tx: Tx, stamp: Stamp, importId: string): Promise<void> {
@@ -142,13 +147,20 @@ async function undoLines(tx: Tx, stamp: Stamp, importId: string): Promise<void> 
     ).map((line) => [line.id, line]),
   );
   const transferIds = new Map<string, string>();
-  const again = anew.flatMap((reversal): StoredLine[] => {
+  const again = anew.flatMap((reversal): (StoredLine & Pick<RecordedLine, 'importId'>)[] => {
     const line = originals.get(reversal.reverses ?? '');
     if (!line) return [];
     return [{ ...line, ...copyOf(line, reversal, transferIds) }];
   });
   await keepValuesAfter(tx, stamp, anew, originals);
-  await insertLines(tx, stamp, [...open.map((line) => reversalOf(line, null)), ...again]);
+  await insertLines(
+    tx,
+    stamp,
+    open.map((line) => reversalOf(line, null)),
+  );
+  // A restored line keeps its original import, so that undoing that one removes it too.
+  for (const [from, restored] of Map.groupBy(again, (line) => line.importId))
+    await insertLines(tx, { ...stamp, importId: from }, restored);
   await refuseTransfersAgain(tx, stamp, again);
   // Valuations recorded while a transfer was reversed did not change what it moves.
   const transfers = again.filter(({ transferId }) => transferId !== null);
