@@ -445,7 +445,7 @@ describe('invalid content', () => {
     await sync();
     expect(await page()).toMatchObject({ currency: 'EUR', version: 1 });
     expect(await problems()).toMatchObject([
-      { isHeldBack: true, said: [expect.stringContaining('Members have set amounts in EUR')] },
+      { isHeldBack: true, said: [expect.stringContaining('Amounts are recorded in EUR')] },
     ]);
   });
 });

@@ -8,7 +8,7 @@ export type PublicationConstraints = {
   currency: Currency;
   accepted: number;
   isOversubscribed: boolean;
-  /** Whether members have named amounts in its currency. */
+  /** Whether amounts in its currency are recorded: those that members have named, or positions. */
   hasAmounts: boolean;
 };
 
@@ -25,7 +25,7 @@ export function problemsInTheWay(
   if (fields.currency !== undefined && fields.currency !== currency && standing.hasAmounts)
     problems.push({
       field: 'currency',
-      sentence: `Members have set amounts in ${currency}, so the currency can no longer change.`,
+      sentence: `Amounts are recorded in ${currency}, so the currency can no longer change.`,
     });
   if (fields.target !== undefined && fields.target < accepted && !standing.isOversubscribed)
     problems.push({

@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { opportunityFile, opportunityVersion } from '#app/db/schema/authoring.ts';
 import { commitment, desiredAmount, indication, opportunity } from '#app/db/schema/opportunities.ts';
-import { fund } from '#app/db/schema/portfolio.ts';
+import { fund, position } from '#app/db/schema/portfolio.ts';
 import type { OpportunityFields } from '#app/domain/opportunity-content.ts';
 
 /* Rows are locked in the same order everywhere: opportunity, commitment, member, and last the audit log's chain. */
@@ -44,12 +44,13 @@ export async function nameAtSlug(db: Db, slug: string, exceptId: string): Promis
   return rows[0]?.name ?? null;
 }
 
-/** Whether any member has named an amount in the opportunity's currency. */
+/** Whether any member has named an amount in the opportunity's currency, or has a position in it. */
 export async function hasAmounts(db: Db, id: string): Promise<boolean> {
   const { rows } = await db.execute<{ found: boolean }>(sql`
     select exists (select 1 from ${commitment} where ${commitment.opportunityId} = ${id})
       or exists (select 1 from ${desiredAmount} where ${desiredAmount.opportunityId} = ${id})
       or exists (select 1 from ${indication} where ${indication.opportunityId} = ${id} and ${indication.amount} is not null)
+      or exists (select 1 from ${position} where ${position.vehicleId} = ${id})
       as found`);
   return rows[0]?.found ?? false;
 }

@@ -4,11 +4,13 @@ import { db, transaction } from '#app/db/client.server.ts';
 import { opportunityFile, opportunityVersion } from '#app/db/schema/authoring.ts';
 import { auditEntry } from '#app/db/schema/communication.ts';
 import { desiredAmount, opportunity } from '#app/db/schema/opportunities.ts';
+import { position } from '#app/db/schema/portfolio.ts';
 import { newId } from '#app/domain/ids.ts';
 import { fromMajor } from '#app/domain/money.ts';
 import { pictureNamed, textOf, writtenFields } from '#tests/factories/authoring.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeFund } from '#tests/factories/documents.ts';
+import { hold } from '#tests/factories/ledger.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
@@ -152,6 +154,31 @@ describe('a publication is refused', () => {
     expect([await db().$count(opportunity), await acts()]).toEqual([0, []]);
   });
 
+  test('in another currency once it has positions', async () => {
+    const holder = await makeViewer({ roles: ['active'] });
+    const { id, slug } = await makeOpportunity({ stage: 'closed', closedAt: new Date('2026-02-01') });
+    const fields = writtenFields({ slug, currency: 'USD' });
+    await hold(holder, [['2026-02-01', 'commitment', 1_000]], id);
+    await expect(publish({ opportunityId: id, fields })).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('recorded in EUR'),
+    });
+    expect((await rowOf(id))?.currency).toBe('EUR');
+  });
+
+  test('in another currency while its first position is recorded', async () => {
+    const holder = await makeViewer({ roles: ['active'] });
+    const { id, slug } = await makeOpportunity({ stage: 'closed', closedAt: new Date('2026-02-01') });
+    const fields = writtenFields({ slug, currency: 'USD' });
+    const outcomes = await Promise.allSettled([
+      hold(holder, [['2026-02-01', 'commitment', 1_000]], id),
+      publish({ opportunityId: id, fields }),
+    ]);
+    expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true);
+    const [held] = await db().select().from(position);
+    if (held) expect((await rowOf(id))?.currency).toBe(held.currency);
+  });
+
   test('in another currency once members have named amounts', async () => {
     const { id, slug } = await makeOpportunity();
     const fields = writtenFields({ slug, currency: 'USD' });
@@ -160,7 +187,7 @@ describe('a publication is refused', () => {
     await db().insert(desiredAmount).values({ opportunityId: id, memberId, amount: 5 });
     await expect(
       publish({ opportunityId: id, fields: { ...fields, currency: 'EUR' } }),
-    ).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('set amounts in USD') });
+    ).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('recorded in USD') });
   });
 
   test('with a target below the accepted sum, unless oversubscription is allowed', async () => {

@@ -75,6 +75,10 @@ export async function openPositions(
     holders.filter((holder) => !known.has(keyOf(holder))).map((holder) => [keyOf(holder), holder]),
   );
   await refuseStrangeEntities(tx, [...missing.values()]);
+  await refuseStaleCurrencies(
+    tx,
+    [...missing.values()].flatMap(({ vehicleId }) => vehicles.get(vehicleId) ?? []),
+  );
   for (const part of inParts([...missing.values()])) {
     const rows = part.map((holder) => {
       const vehicle = vehicles.get(holder.vehicleId);
@@ -94,6 +98,25 @@ export async function openPositions(
     for (const row of rows) known.set(keyOf(row), row.id);
   }
   return known;
+}
+
+/**
+ * The currency of a deal changes only while it has no positions. Locks the deals, so that none is published in another
+ * currency at the same time.
+ */
+async function refuseStaleCurrencies(tx: Tx, vehicles: readonly LedgerVehicle[]): Promise<void> {
+  const currencies = new Map(
+    vehicles.flatMap(({ id, kind, currency }) => (kind === 'deal' ? [[id, currency] as const] : [])),
+  );
+  if (currencies.size === 0) return;
+  const rows = await tx
+    .select({ id: opportunity.id, currency: opportunity.currency })
+    .from(opportunity)
+    .where(sql`${opportunity.id} = any(${sql.param([...currencies.keys()])}::uuid[])`)
+    .orderBy(opportunity.id)
+    .for('share');
+  if (rows.some(({ id, currency }) => currencies.get(id) !== currency))
+    throw new DomainError('conflict', 'The currency of this opportunity has just changed. Please try again.');
 }
 
 /** An entity can hold positions only for its own member, regardless of the combination requested. */
