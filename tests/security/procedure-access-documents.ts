@@ -12,7 +12,9 @@ const details = {
   tags: [],
   periodYear: null,
 };
+/** As it is already, so that any revision will do. */
 const audience = { by: 'place' };
+const audienceSaved = { audience, revision: '0'.repeat(64) };
 const publication = { at: null, announce: false };
 const file = { fileName: 'a.pdf', folder: '', bytes: 10, modifiedAt: '2026-11-01T10:00:00.000Z' };
 
@@ -41,7 +43,7 @@ export const DOCUMENTS: ProcedureAccess = {
   'documentAdmin.saveDetails': mutation(
     onDocument((id, { document }) => ({ id, ...details, revision: document.revision })),
   ),
-  'documentAdmin.saveAudience': mutation(onDocument((id) => ({ id, audience }))),
+  'documentAdmin.saveAudience': mutation(onDocument((id) => ({ id, ...audienceSaved }))),
   'documentAdmin.readersWith': mutation(onDocument((id) => ({ id, audience }))),
   'documentAdmin.searchMembers': {
     type: 'query',

@@ -4,7 +4,7 @@ import { db } from '#app/db/client.server.ts';
 import { member, session } from '#app/db/schema/members.ts';
 import { newId } from '#app/domain/ids.ts';
 import { savedDetails } from '#app/features/documents/admin/document-admin.ts';
-import { detailsRevision } from '#app/features/documents/admin/edit.server.ts';
+import { audienceRevision, detailsRevision } from '#app/features/documents/admin/edit.server.ts';
 import { recentSignIns } from '#app/platform/session/sign-in-events.server.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeDocument } from '#tests/factories/documents.ts';
@@ -118,6 +118,7 @@ describe('acts that are hard to undo need a recent sign-in', () => {
       const { cookie, member: admin } = await makeSignedIn({ roles: ['admin'] });
       for (let made = 0; made < members; made += 1) await makeMember();
       const nobody = { hasRules: true };
+      const revision = audienceRevision({ by: 'rules', rules: [] });
       // Publishing the opportunity afterwards needs no recent sign-in.
       const { id: opportunityId } = await makeOpportunity({ publishedAt: null });
       const [first, second, third, draft, ahead] = [
@@ -128,8 +129,8 @@ describe('acts that are hard to undo need a recent sign-in', () => {
         await makeDocument({ category: 'teaser', publishedAt: null, opportunityId }),
       ];
       const acts: [string, object][] = [
-        ['saveAudience', { id: first.id, audience: everyone }],
-        ['saveAudience', { id: second.id, audience: { by: 'rules', rules: [later] } }],
+        ['saveAudience', { id: first.id, audience: everyone, revision }],
+        ['saveAudience', { id: second.id, audience: { by: 'rules', rules: [later] }, revision }],
         ['saveDetails', details(third, 'teaser')],
         ['publish', { ids: [draft.id], at: null, announce: false }],
         ['publish', { ids: [ahead.id], at: null, announce: false }],

@@ -7,7 +7,7 @@ import { documentVersion } from '#app/db/schema/documents.ts';
 import { mailDelivery } from '#app/db/schema/mail.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { announceJob } from '#app/features/documents/admin/announce.jobs.server.ts';
-import { saveAudience } from '#app/features/documents/admin/edit.server.ts';
+import { audienceRevision, saveAudience } from '#app/features/documents/admin/edit.server.ts';
 import { publishDocuments, withdrawDocument } from '#app/features/documents/admin/publish.server.ts';
 import { remindToSign } from '#app/features/nda/admin/reminders.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
@@ -134,7 +134,9 @@ test('a document is in the digest of those who can still read it', async () => {
   const [id = ''] = await publish({ title: 'Term sheet' });
   const onlyBo = { kind: 'person' as const, memberId: bo.memberId, from: null, until: null };
   const audience = { by: 'rules' as const, rules: [onlyBo] };
-  await transaction((tx) => saveAudience(tx, admin, { id, audience }));
+  await transaction((tx) =>
+    saveAudience(tx, admin, { id, audience, revision: audienceRevision({ by: 'place' }) }),
+  );
   // Who has to sign again will be able to.
   expect(await digest(ada)).toEqual([]);
   await makeVersion({ version: 2, mustSignAgain: 'yes' });

@@ -91,8 +91,8 @@ function DocumentContent({ loaderData }: Route.ComponentProps) {
               </p>
             )}
             <AudienceEditor
-              key={JSON.stringify(document.audience)}
               audience={document.audience}
+              revision={document.audienceRevision}
               readers={document.readers}
               isPublished={document.state === 'published'}
               names={document.names}

@@ -6,6 +6,7 @@ import type {
   DocumentDetail,
   DocumentVersionRow,
   Readers,
+  SavedAudience,
   SavedDetails,
 } from '#app/features/documents/admin/document-admin.ts';
 import { call } from '#app/trpc/call.ts';
@@ -28,8 +29,8 @@ export function useDocumentActs({ id, title, state }: Pick<DocumentDetail, 'id' 
           return 'Details saved.';
         },
       }),
-    saveAudience: (audience: DocumentAudience) =>
-      attempt('audience', (rpc) => rpc.documentAdmin.saveAudience.mutate({ id, audience }), {
+    saveAudience: (saved: Omit<SavedAudience, 'id'>) =>
+      attempt('audience', (rpc) => rpc.documentAdmin.saveAudience.mutate({ id, ...saved }), {
         done: () => 'Audience saved.',
       }),
     /** `null` if it cannot be determined: the page then shows no preview, and saving reports the reason. */

@@ -3,7 +3,7 @@ import { transaction } from '#app/db/client.server.ts';
 import { LONGEST_SEARCH, line } from '#app/domain/input-text.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
 import { adminProcedure, mergeRouters, router } from '#app/platform/rpc/trpc.server.ts';
-import { documentAudience, publication, savedDetails } from './document-admin.ts';
+import { documentAudience, publication, savedAudience, savedDetails } from './document-admin.ts';
 import { readersWith, saveAudience, saveDetails, searchMembers } from './edit.server.ts';
 import { askForReview, endReview, publishDocuments, withdrawDocument } from './publish.server.ts';
 import { uploadsRouter } from './uploads/uploads.router.server.ts';
@@ -20,7 +20,7 @@ export const documentAdminRouter = mergeRouters(
       .input(savedDetails)
       .mutation(({ ctx, input }) => transaction((tx) => saveDetails(tx, ctx.viewer, input))),
     saveAudience: adminProcedure
-      .input(audienceOfOne)
+      .input(savedAudience)
       .mutation(({ ctx, input }) => transaction((tx) => saveAudience(tx, ctx.viewer, input))),
     readersWith: adminProcedure
       .input(audienceOfOne)

@@ -147,6 +147,13 @@ export const documentAudience = z.discriminatedUnion('by', [
 ]);
 export type DocumentAudience = z.infer<typeof documentAudience>;
 
+/** The audience to save, and the revision that it is based on. */
+export const savedAudience = z.object({ id: z.uuid(), audience: documentAudience, revision });
+export type SavedAudience = z.infer<typeof savedAudience>;
+
+export const AUDIENCE_CHANGED =
+  'Who may see it was changed in the meantime. Your choice is kept. Please check who gains and who loses access, then save again.';
+
 /** Who can see a document: the total, and the first of them by name. Admins, who see everything, are not counted. */
 export type Readers = { total: number; people: ListedMember[] };
 
@@ -175,6 +182,8 @@ export type DocumentDetail = SavedDetails & {
   /** Names of the subjects of rules, by id. */
   names: Record<string, string>;
   audience: DocumentAudience;
+  /** Of the audience; `revision` is of the details. */
+  audienceRevision: string;
   readers: Readers;
   versions: DocumentVersionRow[];
   createdAt: string;

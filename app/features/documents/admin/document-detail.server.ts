@@ -6,7 +6,7 @@ import { settings } from '#app/platform/config/settings.server.ts';
 import { noticeCauses } from './announce.jobs.server.ts';
 import { findDetail, findNames, findVersions } from './document-admin.queries.server.ts';
 import { type DocumentDetail, documentState, preparationOf } from './document-admin.ts';
-import { audienceOf, detailsRevision, readersOf, subjectsOf } from './edit.server.ts';
+import { audienceOf, audienceRevision, detailsRevision, readersOf, subjectsOf } from './edit.server.ts';
 
 /**
  * Returns one document as admins edit it.
@@ -36,6 +36,7 @@ export async function documentDetail(viewer: Viewer, id: string): Promise<Docume
     revision: detailsRevision(document),
     state: documentState(document, new Date()),
     audience,
+    audienceRevision: audienceRevision(audience),
     readers,
     names: Object.fromEntries(names.map((one) => [one.id, one.name])),
     versions: versions.map((row) => versionRow(row, document)),

@@ -12,12 +12,14 @@ import {
   updateDocuments,
 } from './document-admin.queries.server.ts';
 import {
+  AUDIENCE_CHANGED,
   DETAILS_CHANGED,
   type DocumentAudience,
   type DocumentDetails,
   ownedBy,
   REVIEW_ENDS,
   type Readers,
+  type SavedAudience,
   type SavedDetails,
 } from './document-admin.ts';
 import { requireConfirmedForMany } from './many-readers.server.ts';
@@ -34,6 +36,9 @@ export function detailsRevision(document: Omit<DocumentDetails, 'id'>): string {
   const values = [title, category, policy, opportunityId, fundId, section, place, tags, periodYear];
   return digestOf(values);
 }
+
+/** Returns a digest of a document's audience: another one after every change. */
+export const audienceRevision = (audience: DocumentAudience): string => digestOf(audience);
 
 /**
  * Saves a document's fields. Takes effect immediately, even for a published document.
@@ -71,17 +76,19 @@ export async function saveDetails(tx: Tx, viewer: Viewer, input: SavedDetails): 
 
 /**
  * Saves who may see a document. Takes effect immediately.
- * @throws DomainError `not_found`, `conflict` if it needs a second admin's review, `unprocessable` for a member,
- * opportunity or fund that does not exist, `confirm_identity` for many readers.
+ * @throws DomainError `not_found`, `conflict` when it was changed since `revision` and for a change that needs a second
+ * admin's review, `unprocessable` for a member, opportunity or fund that does not exist, `confirm_identity` for many
+ * readers.
  */
 export async function saveAudience(
   tx: Tx,
   viewer: Viewer,
-  { id, audience }: { id: string; audience: DocumentAudience },
+  { id, audience, revision }: SavedAudience,
 ): Promise<void> {
   const { document } = await lockOne(viewer, tx, id);
   const before = await audienceOf(viewer, tx, document);
   if (JSON.stringify(before) === JSON.stringify(audience)) return;
+  if (audienceRevision(before) !== revision) throw new DomainError('conflict', AUDIENCE_CHANGED);
   refuseUnreviewed(document);
   await changeReaders(tx, viewer, document, () => applyAudience(tx, viewer, id, audience));
   await updateDocuments(tx, [id], REVIEW_ENDS);

@@ -13,7 +13,12 @@ import { useTestDatabase } from '#tests/setup/database.ts';
 import { runQueued } from '#tests/setup/queued.ts';
 import { changeEnvironment } from '#tests/setup/rewire.ts';
 import { announceJob } from './announce.jobs.server.ts';
-import { type DocumentAudience, type SavedDetails, savedDetails } from './document-admin.ts';
+import {
+  AUDIENCE_CHANGED,
+  type DocumentAudience,
+  type SavedDetails,
+  savedDetails,
+} from './document-admin.ts';
 import { documentDetail } from './document-detail.server.ts';
 import { readersWith, saveAudience, saveDetails } from './edit.server.ts';
 import { askForReview, endReview, publishDocuments, withdrawDocument } from './publish.server.ts';
@@ -59,6 +64,10 @@ const publish = (viewer: Viewer, ids: string[], change: { at?: string; announce?
     publishDocuments(tx, viewer, { ids, at: change.at ?? null, announce: change.announce ?? true }),
   );
 const pickDetails = (detail: SavedDetails): SavedDetails => savedDetails.parse(detail);
+const saveAudienceOf = async (viewer: Viewer, id: string, audience: DocumentAudience) => {
+  const { audienceRevision: revision } = await documentDetail(viewer, id);
+  await transaction((tx) => saveAudience(tx, viewer, { id, audience, revision }));
+};
 const notices = () =>
   db()
     .select({ memberId: notification.memberId, title: notification.title, kind: notification.kind })
@@ -234,7 +243,7 @@ describe('where a second admin has to review', () => {
       rules: [{ kind: 'everyone', from: null, until: null }],
     };
     const changes = [
-      () => transaction((tx) => saveAudience(tx, admin, { id, audience: everyone })),
+      () => saveAudienceOf(admin, id, everyone),
       () => save({ category: 'teaser' }),
       () => save({ policy: 'view_only' }),
     ];
@@ -325,6 +334,28 @@ test('saving details never reverts what another admin saved meanwhile, and a rep
   expect(await documentDetail(admin, id)).toMatchObject({ policy: 'watermarked', title: 'Terms of 2026' });
 });
 
+test('saving an audience never readmits people whom another admin removed meanwhile, and can be repeated', async () => {
+  const [kept, removed, added] = [await makeSigner(), await makeSigner(), await makeSigner()];
+  const { id } = await draft();
+  const only = (...people: { id: string }[]): DocumentAudience => ({
+    by: 'rules',
+    rules: people.map((one) => ({ kind: 'person', memberId: one.id, from: null, until: null })),
+  });
+  await saveAudienceOf(admin, id, only(kept, removed));
+  const { audienceRevision: revision } = await documentDetail(second, id);
+  const save = (viewer: Viewer, audience: DocumentAudience) =>
+    transaction((tx) => saveAudience(tx, viewer, { id, audience, revision }));
+  await save(admin, only(kept));
+  await save(admin, only(kept));
+  await expect(save(second, only(kept, removed, added))).rejects.toMatchObject({
+    code: 'conflict',
+    message: AUDIENCE_CHANGED,
+  });
+  expect((await documentDetail(admin, id)).audience).toEqual(only(kept));
+  await saveAudienceOf(second, id, only(kept, added));
+  expect((await documentDetail(admin, id)).audience).toEqual(only(kept, added));
+});
+
 test('readers are counted before saving, with the same result as after', async () => {
   const [holder, other] = [await makeSigner({ roles: ['active'], name: 'Holder' }), await makeSigner()];
   const { id: fundId } = await makeFund({}, [holder.id]);
@@ -337,17 +368,13 @@ test('readers are counted before saving, with the same result as after', async (
     people: [{ name: 'Holder' }],
   });
   expect((await documentDetail(admin, id)).audience).toEqual({ by: 'place' });
-  await transaction((tx) => saveAudience(tx, admin, { id, audience }));
+  await saveAudienceOf(admin, id, audience);
   expect(await documentDetail(admin, id)).toMatchObject({ audience, readers: { total: 1 } });
   const personal: DocumentAudience = { by: 'owner', memberId: other.id };
-  await transaction((tx) => saveAudience(tx, admin, { id, audience: personal }));
+  await saveAudienceOf(admin, id, personal);
   expect(await documentDetail(admin, id)).toMatchObject({ audience: personal, readers: { total: 1 } });
   const unknown: DocumentAudience = { by: 'owner', memberId: newId() };
-  await expect(transaction((tx) => saveAudience(tx, admin, { id, audience: unknown }))).rejects.toMatchObject(
-    {
-      code: 'unprocessable',
-    },
-  );
+  await expect(saveAudienceOf(admin, id, unknown)).rejects.toMatchObject({ code: 'unprocessable' });
 });
 
 test('only admins can change documents, or learn of drafts', async () => {

@@ -6,13 +6,21 @@ import { RadioGroup } from '#app/ui/forms/choice-group.tsx';
 import { FieldError } from '#app/ui/forms/field.tsx';
 import { unreadableIn } from '#app/ui/forms/unreadable.ts';
 import { useAnswer } from '#app/ui/forms/use-answer.ts';
-import type { DocumentAudience, DocumentRule, Readers } from '../document-admin.ts';
+import {
+  AUDIENCE_CHANGED,
+  type DocumentAudience,
+  type DocumentRule,
+  type Readers,
+  type SavedAudience,
+} from '../document-admin.ts';
 import { readersText } from './document-labels.ts';
 import { ReaderList } from './reader-list.tsx';
 import { RuleList } from './rule-list.tsx';
 
 type Props = {
   audience: DocumentAudience;
+  /** Of `audience`. */
+  revision: string;
   readers: Readers;
   /** Whether members have the document. */
   isPublished: boolean;
@@ -24,28 +32,40 @@ type Props = {
   onTry: (audience: DocumentAudience) => Promise<Readers | null>;
   onSearch: (search: string) => Promise<ListedMember[]>;
   /** Returns the error; `null` for none. */
-  onSave: (audience: DocumentAudience) => Promise<string | null>;
+  onSave: (saved: Omit<SavedAudience, 'id'>) => Promise<string | null>;
 };
 
-/** Editor for who may see a document. Shows the readers before and after a change. */
+/** A choice that is not saved yet, and the revision that it was made on. */
+type Edited = Pick<SavedAudience, 'audience' | 'revision'>;
+
+/**
+ * Editor for who may see a document. Shows the readers before and after a change. A choice is kept when another admin
+ * saves theirs in the meantime.
+ */
 export function AudienceEditor(props: Props) {
   const {
     audience,
+    revision,
     readers,
     isPublished,
-    names: firstNames,
+    names: presentNames,
     places,
     timeZone,
     onTry,
     onSearch,
     onSave,
   } = props;
-  const [chosen, setChosen] = useState(audience);
-  const [names, setNames] = useState(firstNames);
+  const [edited, setEdited] = useState<Edited | null>(null);
+  // Also of people whom another admin has removed in the meantime: the choice may still have them.
+  const [seenNames, setSeenNames] = useState(presentNames);
   const [problem, setProblem] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
   const editor = useRef<HTMLDivElement>(null);
+  const chosen = edited?.audience ?? audience;
+  const names = { ...seenNames, ...presentNames };
   const isChanged = JSON.stringify(chosen) !== JSON.stringify(audience);
+  const isOutdated = isChanged && !pending && edited?.revision !== revision;
+  const notice = problem ?? (isOutdated ? AUDIENCE_CHANGED : null);
   const isComplete = chosen.by !== 'rules' || chosen.rules.length > 0;
 
   const tried = useAnswer(isChanged && isComplete ? chosen : null, onTry);
@@ -53,15 +73,21 @@ export function AudienceEditor(props: Props) {
   const after = tried.isPresent ? tried.answer : null;
 
   const change = (next: DocumentAudience) => {
-    setChosen(next);
+    setEdited({ audience: next, revision: edited?.revision ?? revision });
     setProblem(null);
   };
-  const name = (person: ListedMember) => setNames((known) => ({ ...known, [person.id]: person.name }));
+  const restart = () => {
+    setEdited(null);
+    setProblem(null);
+  };
+  const name = ({ id, name }: ListedMember) => setSeenNames((known) => ({ ...known, [id]: name }));
   const save = async () => {
     // A limit of which only the day is typed is not among the rules.
     if (editor.current && unreadableIn(editor.current).length > 0) return;
     setPending(true);
-    setProblem(await onSave(chosen));
+    const wrong = await onSave({ audience: chosen, revision });
+    if (wrong) setProblem(wrong);
+    else restart();
     setPending(false);
   };
 
@@ -109,13 +135,13 @@ export function AudienceEditor(props: Props) {
         </details>
       )}
       <ReaderList readers={readers} after={after} isPublished={isPublished} />
-      {problem && <FieldError id={undefined}>{problem}</FieldError>}
+      {notice && <FieldError id={undefined}>{notice}</FieldError>}
       {isChanged && (
         <div className="flex flex-wrap gap-3">
           <Button pending={pending} disabled={!isComplete} onClick={() => void save()}>
             {after ? `Save: ${readersText(after.total).toLowerCase()}` : 'Save who may see it'}
           </Button>
-          <Button variant="quiet" disabled={pending} onClick={() => change(audience)}>
+          <Button variant="quiet" disabled={pending} onClick={restart}>
             Discard changes
           </Button>
         </div>
