@@ -23,7 +23,7 @@ import {
   type SavedDetails,
 } from './document-admin.ts';
 import { requireConfirmedForMany } from './many-readers.server.ts';
-import { isReviewed, isWithMembers, lockOne } from './publish.server.ts';
+import { isReviewed, isWithMembers, lockOne, membersWouldLoseAccess } from './publish.server.ts';
 import { findReaders } from './readers.queries.server.ts';
 
 /** Maximum number of readers listed by name; all are counted. */
@@ -43,12 +43,12 @@ export const audienceRevision = (audience: DocumentAudience): string => digestOf
 /**
  * Saves a document's fields. Takes effect immediately, even for a published document.
  * @throws DomainError `not_found`, `conflict` when they were changed since `revision` and for a change that needs a
- * second admin's review, `unprocessable` for an opportunity or fund that does not exist, `confirm_identity` for many
- * readers.
+ * second admin's review, `unprocessable` for an opportunity or fund that does not exist and for a policy under which
+ * members would lose the file, `confirm_identity` for many readers.
  */
 export async function saveDetails(tx: Tx, viewer: Viewer, input: SavedDetails): Promise<void> {
   const { id, revision, ...details } = input;
-  const { document } = await lockOne(viewer, tx, id);
+  const { document, version } = await lockOne(viewer, tx, id);
   const tags = [...new Set(details.tags)];
   const next = { ...details, tags };
   const before = pick(document, next);
@@ -57,6 +57,9 @@ export async function saveDetails(tx: Tx, viewer: Viewer, input: SavedDetails): 
   const changed = differing(before, next);
   const decidesOnReaders = DECIDES_ON_READERS.some((name) => name in changed.after);
   if (decidesOnReaders) refuseUnreviewed(document);
+  const startsMarking = document.policy === 'original' && next.policy !== 'original';
+  if (startsMarking && version.preparationProblem && isWithMembers(document))
+    throw membersWouldLoseAccess(version.preparationProblem);
   const { opportunityId, fundId } = next;
   await refuseUnknown(
     viewer,

@@ -186,6 +186,13 @@ export function isWithMembers(document: StateFacts): boolean {
 export const isReviewed = (document: StateFacts): boolean =>
   settings().needsDocumentReview && isWithMembers(document);
 
+/** Of a change after which the file that members have would need a mark, and cannot be marked. */
+export const membersWouldLoseAccess = (problem: string): DomainError =>
+  new DomainError(
+    'unprocessable',
+    `Members would lose access, because this file cannot be watermarked: ${problem}`,
+  );
+
 /** Locks one document for an admin's change. @throws DomainError `not_found`. */
 export async function lockOne(viewer: Viewer, tx: Tx, id: string): Promise<Locked> {
   const [one] = await lockDocuments(viewer, tx, [id]);

@@ -334,6 +334,29 @@ test('saving details never reverts what another admin saved meanwhile, and a rep
   expect(await documentDetail(admin, id)).toMatchObject({ policy: 'watermarked', title: 'Terms of 2026' });
 });
 
+test.each(['watermarked', 'view_only'] as const)(
+  'members do not lose a file that cannot be marked to the policy “%s”; that of a draft may change',
+  async (policy) => {
+    const { id } = await draft({ preparationProblem: 'It is a table.' });
+    const save = async (change: Partial<SavedDetails>) => {
+      const details = { ...pickDetails(await documentDetail(admin, id)), ...change };
+      await transaction((tx) => saveDetails(tx, admin, details));
+    };
+    for (const at of [new Date(Date.now() + 86_400_000).toISOString(), undefined]) {
+      await publish(admin, [id], { at });
+      await expect(save({ policy })).rejects.toMatchObject({
+        code: 'unprocessable',
+        message: 'Members would lose access, because this file cannot be watermarked: It is a table.',
+      });
+    }
+    await save({ title: 'Renamed' });
+    expect(await documentDetail(admin, id)).toMatchObject({ policy: 'original', title: 'Renamed' });
+    await transaction((tx) => withdrawDocument(tx, admin, { id }));
+    await save({ policy });
+    expect((await documentDetail(admin, id)).policy).toBe(policy);
+  },
+);
+
 test('saving an audience never readmits people whom another admin removed meanwhile, and can be repeated', async () => {
   const [kept, removed, added] = [await makeSigner(), await makeSigner(), await makeSigner()];
   const { id } = await draft();

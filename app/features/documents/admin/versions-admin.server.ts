@@ -8,7 +8,7 @@ import { enqueuePreparation } from '../marking/marking.jobs.server.ts';
 import { insertDocument, insertVersion, type NewFile } from '../versions.queries.server.ts';
 import { findVersions, updateDocuments } from './document-admin.queries.server.ts';
 import { ownedBy, preparationOf, REVIEW_ENDS } from './document-admin.ts';
-import { isReviewed, isWithMembers, lockOne } from './publish.server.ts';
+import { isReviewed, isWithMembers, lockOne, membersWouldLoseAccess } from './publish.server.ts';
 
 type NewDocument = Parameters<typeof insertDocument>[1];
 
@@ -77,10 +77,7 @@ export async function chooseVersion(
   const isWith = isWithMembers(document);
   const isBefore = before.id === versionId;
   if (isWith && !isBefore && next.preparationProblem && document.policy !== 'original')
-    throw new DomainError(
-      'unprocessable',
-      `Members would lose access, because this file cannot be watermarked: ${next.preparationProblem}`,
-    );
+    throw membersWouldLoseAccess(next.preparationProblem);
   // Also an earlier one: it may never have been live.
   if (!isBefore && isReviewed(document) && next.createdById === viewer.memberId)
     throw new DomainError('forbidden', 'Another admin must activate the version you uploaded.');
