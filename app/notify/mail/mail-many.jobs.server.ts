@@ -15,6 +15,7 @@ import { findMailRecipients, findNoticeMails } from './mail-choices.queries.serv
 import { withhold } from './mail-deliveries.queries.server.ts';
 import { toMany } from './mail-payload.ts';
 import { mailPlan, whyWithheld } from './mail-plan.ts';
+import { judgedAt } from './mail-timing.server.ts';
 import { render } from './render-mail.server.ts';
 import { sendToManyOnce } from './send-once.server.ts';
 import { giveBackIfStopped } from './stopped-messages.queries.server.ts';
@@ -44,7 +45,7 @@ export const mailManyJob = defineJob({
   concurrency: 2,
   async run(mail, context) {
     if (await isStopped(mail)) return;
-    const now = new Date();
+    const now = judgedAt(mail);
     const recipients = await findMailRecipients(db(), mail.notificationIds);
     const planned = recipients.flatMap((one): Planned[] => {
       const mailId = notificationMailId(one.notificationId);
@@ -146,7 +147,9 @@ async function settleOthers(
     if (until === null) continue;
     const notificationIds = recipients.map(({ notificationId }) => notificationId);
     const key = `${hashOf(notificationIds)} ${until}`;
-    await enqueue(tx, mailManyJob, { ...mail, notificationIds }, { key, startAfter: new Date(until) });
+    const startAfter = new Date(until);
+    const heldUntil = startAfter.toISOString();
+    await enqueue(tx, mailManyJob, { ...mail, notificationIds, heldUntil }, { key, startAfter });
   }
   await withholdOthers(tx, mail, planned);
   for (const { mailId, email, name, memberId, kind, notificationId } of refused)

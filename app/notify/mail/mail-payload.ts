@@ -21,6 +21,12 @@ const notice = z.object({
 });
 export type MailNotice = z.infer<typeof notice>;
 
+/**
+ * The end of the quiet hours for which a mail was held. The queue starts its job then, by the database's clock, of which
+ * ours may be behind. Missing for a mail that was not held.
+ */
+const heldUntil = z.iso.datetime().optional();
+
 export const toMember = z.object({
   id,
   /** As stored in the member's record, unvalidated: an invalid address must not block the act itself. */
@@ -31,11 +37,12 @@ export const toMember = z.object({
   replyTo: z.email().optional(),
   /** Missing for a mail that is sent at any time, regardless of its recipient's choices. */
   notice: notice.optional(),
+  heldUntil,
 });
 export type ToMember = z.output<typeof toMember>;
 
 /** A requested mail; its member is found by the address. */
-export type MemberMail = Omit<z.input<typeof toMember>, 'memberId'>;
+export type MemberMail = Omit<z.input<typeof toMember>, 'memberId' | 'heldUntil'>;
 
 export const toFirm = z.object({
   id,
@@ -67,4 +74,5 @@ export const toMany = z.object({
     }),
   ]),
   notificationIds: z.array(z.uuid()).min(1),
+  heldUntil,
 });

@@ -6,6 +6,13 @@ import { withhold } from './mail-deliveries.queries.server.ts';
 import type { MailNotice, ToMember } from './mail-payload.ts';
 import { type MailPlan, mailPlan, whyWithheld } from './mail-plan.ts';
 
+/** Returns the time at which a mail is judged: now, but for one that was held not before its quiet hours were over. */
+export function judgedAt({ heldUntil }: Pick<ToMember, 'heldUntil'>): Date {
+  const now = new Date();
+  const end = heldUntil === undefined ? now : new Date(heldUntil);
+  return end > now ? end : now;
+}
+
 /** Decides what happens to a mail that could be sent now; `null` if its recipient is no longer a member. */
 export async function planOf({ memberId, scope }: MailNotice, now = new Date()): Promise<MailPlan | null> {
   const kind = scope === 'daily' || scope === 'weekly' ? null : scope;

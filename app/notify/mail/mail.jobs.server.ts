@@ -28,7 +28,7 @@ import {
   type Posting,
 } from './mail-deliveries.queries.server.ts';
 import { type MemberMail, type ToMember, toFirm, toMember } from './mail-payload.ts';
-import { planOf, withholdUnwanted, withoutOutdated } from './mail-timing.server.ts';
+import { judgedAt, planOf, withholdUnwanted, withoutOutdated } from './mail-timing.server.ts';
 import { render } from './render-mail.server.ts';
 import { sendFirmMailOnce, sendMailOnce } from './send-once.server.ts';
 
@@ -68,7 +68,7 @@ async function postingOf({ id: mailId, to, content: { template }, ...mail }: ToM
 /** Sends a mail to a member if and when they want it. */
 async function sendIfWanted(mail: ToMember, context: JobContext): Promise<void> {
   const { notice } = mail;
-  const plan = notice ? await planOf(notice) : { act: 'send' as const };
+  const plan = notice ? await planOf(notice, judgedAt(mail)) : { act: 'send' as const };
   if (!plan) return;
   switch (plan.act) {
     case 'send': {
@@ -86,7 +86,8 @@ async function sendIfWanted(mail: ToMember, context: JobContext): Promise<void> 
 
 /** Once until this time, even if a job is killed after holding its mail and runs again. */
 async function hold(tx: Tx, mail: ToMember, until: Date): Promise<void> {
-  await enqueue(tx, memberMailJob, mail, { key: `${mail.id} ${until.getTime()}`, startAfter: until });
+  const key = `${mail.id} ${until.getTime()}`;
+  await enqueue(tx, memberMailJob, { ...mail, heldUntil: until.toISOString() }, { key, startAfter: until });
 }
 
 /**
