@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { db } from '#app/db/client.server.ts';
 import { processLog } from '#app/db/log.ts';
 import { auditEntry, notification } from '#app/db/schema/communication.ts';
@@ -86,6 +86,21 @@ test('everyone who has to sign is notified once, on the page and by mail, howeve
   expect(mails.find(({ data }) => data.to === signedOld.email)?.data).toMatchObject({
     content: { template: 'nda-needed', again: true, url: 'http://localhost:3000/onboarding/nda' },
   });
+});
+
+test('everyone is notified when a version takes effect, though the worker’s clock is behind that of the database', async () => {
+  const [old, ada] = [await makeVersion(), await makeMember()];
+  await makeSignature(ada.id, old.id, { completedAt: new Date() });
+  const effectiveAt = new Date();
+  const next = await makeVersion({ version: 2, effectiveAt, mustSignAgain: 'yes' });
+  vi.useFakeTimers({ toFake: ['Date'], now: effectiveAt.getTime() - 50 });
+  try {
+    const context = { id: 'job', attempt: 1, signal: AbortSignal.timeout(30_000), log: processLog };
+    await announceJob.handle({ versionId: next.id }, context);
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(await toldOf()).toEqual([[ada.id, 'nda_needed', 'Please sign the new non-disclosure agreement']]);
 });
 
 describe('a reminder', () => {

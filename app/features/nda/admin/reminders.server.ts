@@ -64,7 +64,10 @@ function notifyToSign(tx: Tx, { id, name, hasSigned }: Member, cause: string): P
 /** Members notified in one transaction. */
 const BATCH = 100;
 
-/** Notifies everyone who has to sign a new version, in batches. */
+/**
+ * Notifies everyone who has to sign a new version, in batches. The queue starts it on the effective date by the
+ * database's clock, of which ours may be behind: so it does not ask whether the version is in force.
+ */
 export const announceJob = defineJob({
   name: 'nda.announce',
   title: 'Notify members of a new agreement',
@@ -73,7 +76,7 @@ export const announceJob = defineJob({
     const { version } = await versionOf(versionId);
     const notifyBatch = (after: string | null) =>
       transaction(async (tx) => {
-        const members = await owingMembers(tx, after, BATCH);
+        const members = await findOwingAfter(tx, version, after, BATCH);
         for (const member of members) await notifyToSign(tx, member, `nda-new.${version}.${member.id}`);
         return members.length < BATCH ? null : (members.at(-1)?.id ?? null);
       });
@@ -84,9 +87,3 @@ export const announceJob = defineJob({
     }
   },
 });
-
-/** One batch of members who still have to sign, by id after `after`. */
-export async function owingMembers(tx: Tx, after: string | null, limit: number) {
-  const required = requiredVersion(await findBinding(tx), new Date());
-  return required ? findOwingAfter(tx, required.version, after, limit) : [];
-}

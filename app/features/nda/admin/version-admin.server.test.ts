@@ -11,8 +11,9 @@ import { NDA_JOBS } from '../nda.jobs.server.ts';
 import { keepDocumentKey } from '../versions.queries.server.ts';
 import { versionFor, versionOf } from '../versions.server.ts';
 import { attachAgreement, storeAgreement } from './agreement-upload.server.ts';
-import { owingMembers, remindToSign } from './reminders.server.ts';
+import { remindToSign } from './reminders.server.ts';
 import { owingCount, signaturesForAdmin } from './signature-admin.server.ts';
+import { findOwingAfter } from './version-admin.queries.server.ts';
 import { currentDraft, publishNdaVersion, saveNdaDraft, versionsForAdmin } from './version-admin.server.ts';
 import {
   type DraftInput,
@@ -308,8 +309,8 @@ describe('the list of signings', () => {
   test('the members to notify are paged too, with whether they ever signed', async () => {
     const { people } = await world();
     const [first, rest] = await transaction(async (tx) => {
-      const some = await owingMembers(tx, null, 1);
-      return [some, await owingMembers(tx, some[0]?.id ?? null, 10)];
+      const some = await findOwingAfter(tx, 1, null, 1);
+      return [some, await findOwingAfter(tx, 1, some[0]?.id ?? null, 10)];
     });
     const all = [...first, ...rest].map(({ id, hasSigned }) => [id, hasSigned]);
     expect(all).toEqual([
