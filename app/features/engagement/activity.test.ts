@@ -36,7 +36,21 @@ test.each<[ActivityFacts, string]>([
   [{ act: 'readNews', title: 'News' }, 'Read the notification “News”'],
   [{ act: 'rated', title: 'Fees?', helped: false }, 'Did not find “Fees?” helpful'],
 ])('%j reads "%s"', (facts, sentence) => {
-  expect(sentenceOf(factsIn(facts))).toBe(sentence);
+  expect(sentenceOf(factsIn(facts), 'en-GB')).toBe(sentence);
+});
+
+test('amounts are in the reader’s format', () => {
+  const amount = { amount: 5_000_000, currency: 'EUR' } as const;
+  const said = [
+    sentenceOf({ act: 'desired', name: 'Solera', ...amount }, 'de-DE'),
+    sentenceOf({ act: 'indicated', name: 'Solera', likelihood: 4, ...amount }, 'de-DE'),
+    sentenceOf({ act: 'requested', name: 'Solera', ...amount }, 'de-DE'),
+  ];
+  expect(said).toEqual([
+    'Set 50.000\u00a0€ as desired amount for Solera',
+    'Indicated a likelihood of 4 of 5 for Solera, with 50.000\u00a0€',
+    'Requested 50.000\u00a0€ in Solera',
+  ]);
 });
 
 test.each([

@@ -82,7 +82,7 @@ export type Activity = {
 export type ActivityDay = { day: string; items: Activity[] };
 
 /** Returns an act as a sentence without its subject: "Opened Information memorandum". */
-export function sentenceOf(done: ActivityFacts): string {
+export function sentenceOf(done: ActivityFacts, locale: string): string {
   switch (done.act) {
     case 'opened':
       return `Opened ${done.title}`;
@@ -100,14 +100,16 @@ export function sentenceOf(done: ActivityFacts): string {
         ? 'Wrote to investor relations'
         : `Asked a question about ${done.name ?? 'the FAQs'}`;
     case 'desired':
-      return `Set ${formatMoney(done)} as desired amount for ${done.name}`;
+      return `Set ${formatMoney(done, locale)} as desired amount for ${done.name}`;
     case 'indicated': {
       const soft =
-        done.amount === null ? '' : `, with ${formatMoney({ amount: done.amount, currency: done.currency })}`;
+        done.amount === null
+          ? ''
+          : `, with ${formatMoney({ amount: done.amount, currency: done.currency }, locale)}`;
       return `Indicated a likelihood of ${done.likelihood} of 5 for ${done.name}${soft}`;
     }
     case 'requested':
-      return `Requested ${formatMoney(done)} in ${done.name}`;
+      return `Requested ${formatMoney(done, locale)} in ${done.name}`;
     case 'signedIn':
       return `Signed in with ${deviceInSentence(done.device)}`;
     case 'readNews':

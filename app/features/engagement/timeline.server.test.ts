@@ -98,6 +98,19 @@ test('a member’s own timeline names only what they may still see, and links to
   expect(await sentences(await makeAdmin(), mine)).toEqual(ALL);
 });
 
+test('days and amounts are in the reader’s format', async () => {
+  const viewer: Viewer = { ...(await makeViewer()), locale: 'de-DE' };
+  const offer = await makeOpportunity({ name: 'Solera' });
+  await makeCommitment(viewer, offer.id, {
+    amount: 5_000_000,
+    submittedAt: new Date('2026-11-02T10:00:00Z'),
+  });
+  const { days } = await activityTimeline(viewer, { memberId: viewer.memberId }, {});
+  expect(days.map(({ day, items }) => [day, items[0]?.sentence])).toEqual([
+    ['2. Nov. 2026', 'Requested 50.000\u00a0€ in Solera'],
+  ]);
+});
+
 test('an opportunity’s timeline has everyone’s activity on it, and nothing else', async () => {
   const { offer, viewer } = await busy();
   const admin = await makeAdmin();

@@ -40,19 +40,19 @@ export async function activityTimeline(
     rows,
     PAGE_SIZE,
     ({ sortKey, id }) => ({ key: sortKey, id }),
-    (row) => activityOf(row, isAdmin(viewer)),
+    (row) => activityOf(row, viewer),
   );
-  return { days: byDay(items, (iso) => formatDate(iso, viewer.timeZone)), nextCursor };
+  return { days: byDay(items, (iso) => formatDate(iso, viewer.timeZone, viewer.locale)), nextCursor };
 }
 
-const activityOf = (row: ActivityRow, isForAdmin: boolean): Activity => ({
+const activityOf = (row: ActivityRow, viewer: Viewer): Activity => ({
   id: row.id,
   at: new Date(row.at).toISOString(),
   kind: row.kind,
-  sentence: sentenceOf(shownFacts(row)),
+  sentence: sentenceOf(shownFacts(row), viewer.locale),
   times: 1,
   member: { id: row.memberId, name: row.memberName },
-  href: isForAdmin ? hrefOf(row) : null,
+  href: isAdmin(viewer) ? hrefOf(row) : null,
 });
 
 function shownFacts({ facts, isNamed, isTitled }: ActivityRow): ActivityFacts {

@@ -5,7 +5,12 @@ import { waitingFor } from './waiting-list.ts';
 
 const now = new Date('2026-11-21T09:00:00Z');
 const eur = (major: number) => ({ amount: major * 100, currency: 'EUR' as const });
-const viewer = { role: 'prospective', ndaSignedAt: '2026-01-01T00:00:00Z', timeZone: 'UTC' } as const;
+const viewer = {
+  role: 'prospective',
+  ndaSignedAt: '2026-01-01T00:00:00Z',
+  timeZone: 'UTC',
+  locale: 'en-GB',
+} as const;
 const nothing = { viewer, hasPreferences: true, open: [], unread: [], queue: 0, now };
 
 const card = (closesAt: string | null, mine: Partial<OpportunityCard['mine']>): OpportunityCard => ({
@@ -64,6 +69,14 @@ describe('a member’s pending items', () => {
       to: '/opportunities/open/harbour-logistics-ii',
       action: 'Decide',
     });
+  });
+
+  test('in the member’s format', () => {
+    const open = [card('2026-12-02T08:00:00Z', { desired: eur(250_000) })];
+    const [item] = waitingFor({ ...nothing, viewer: { ...viewer, locale: 'de-DE' }, open });
+    expect(item?.text).toBe(
+      'Harbour Logistics II closes on 2. Dez. 2026. You set 250.000\u00a0€ as your desired amount.',
+    );
   });
 
   test('no longer once committed, expired, far away or without a deadline', () => {

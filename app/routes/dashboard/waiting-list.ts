@@ -16,7 +16,7 @@ export type Waiting = {
 };
 
 type Known = {
-  viewer: Pick<Viewer, 'role' | 'ndaSignedAt' | 'timeZone'>;
+  viewer: Pick<Viewer, 'role' | 'ndaSignedAt' | 'timeZone' | 'locale'>;
   open: readonly OpportunityCard[];
   unread: readonly NotificationView[];
   /** Whether they have submitted preferences. */
@@ -40,7 +40,7 @@ export function waitingFor({ viewer, hasPreferences, open, unread, queue, now }:
     ...agreement(viewer),
     ...preferences(viewer, hasPreferences),
     ...decisions(queue),
-    ...deadlines(open, viewer.timeZone, now),
+    ...deadlines(open, viewer, now),
     ...answers(unread),
   ];
 }
@@ -79,7 +79,11 @@ function decisions(queue: number): Waiting[] {
 }
 
 /** Opportunities with a desired amount and a near deadline. */
-const deadlines = (open: readonly OpportunityCard[], timeZone: string, now: Date): Waiting[] =>
+const deadlines = (
+  open: readonly OpportunityCard[],
+  { timeZone, locale }: Known['viewer'],
+  now: Date,
+): Waiting[] =>
   open.flatMap(({ id, slug, stage, name, closesAt, mine: { desired, commitment } }) => {
     const deadline = deadlineOf(closesAt, now);
     if (!closesAt || !deadline || deadline.passed || deadline.daysLeft > SOON || !desired || commitment)
@@ -88,7 +92,7 @@ const deadlines = (open: readonly OpportunityCard[], timeZone: string, now: Date
       {
         key: id,
         badge: { text: deadline.label, tone: 'warning' as const },
-        text: `${name} closes on ${formatDate(closesAt, timeZone)}. You set ${formatMoney(desired)} as your desired amount.`,
+        text: `${name} closes on ${formatDate(closesAt, timeZone, locale)}. You set ${formatMoney(desired, locale)} as your desired amount.`,
         to: `/opportunities/${stage}/${slug}`,
         action: 'Decide',
       },
