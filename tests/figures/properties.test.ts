@@ -244,7 +244,7 @@ describe('ledger §2: figures, series, bridges and explanations agree', () => {
       fc.property(anyLedger, (rows) => {
         const ledger = ledgerOf(rows);
         for (const name of ['committed', 'paidIn', 'distributed', 'unfunded', 'nav', 'gain'] as const) {
-          const { figures, ...opened } = explain(ledger, PORTFOLIO, name, 'EUR');
+          const { figures, ...opened } = explain(ledger, PORTFOLIO, name, 'EUR', 'en-GB');
           if (!figures || !('parts' in opened)) throw new Error('It does not open.');
           const sums = opened.parts.map(({ amount }) => amount ?? 0);
           if (name === 'gain') sums[2] = -(sums[2] ?? 0);

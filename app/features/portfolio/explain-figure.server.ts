@@ -25,7 +25,7 @@ export async function explainFigure(viewer: Viewer, address: string): Promise<Ex
       ...places,
       text: '–',
       parts: [],
-      remarks: [{ text: notShownText(explanation.notShown), link: null }],
+      remarks: [{ text: notShownText(explanation.notShown, viewer.locale), link: null }],
     };
   const write = writer(explanation.currency, viewer.locale);
   return {
@@ -53,6 +53,9 @@ function placesOf(query: ExplanationQuery, { asOf, knownAt, currency }: DecidedB
 /** Formats the parts of an explanation with amounts in its currency, to the cent. */
 function writer(currency: Currency, locale: string) {
   const money = (amount: number, of: Currency = currency) => formatMoney({ amount, currency: of }, locale);
+  const value = new Intl.NumberFormat(locale, { maximumSignificantDigits: 5 });
+  /** `1 USD = 0.9227 EUR` */
+  const rateText = (rate: UsedRate) => `1 ${rate.from} = ${value.format(rate.value)} ${rate.to}`;
   const rated = (amount: number, of: Currency, rate: UsedRate | null) =>
     rate ? `${money(amount, of)} at ${rateText(rate)}` : null;
   const line = ({
@@ -82,10 +85,6 @@ function writer(currency: Currency, locale: string) {
   });
   return { part };
 }
-
-/** `1 USD = 0.9227 EUR` */
-const rateText = ({ from, to, value }: UsedRate): string =>
-  `1 ${from} = ${Number(value.toPrecision(5))} ${to}`;
 
 function remarkOf(
   note: ExplainedNote,

@@ -47,7 +47,9 @@ export async function ownPortfolio(
     ).map((row) => positionRow(row, sparklines)),
     total: portfolio.figures && !view.kind ? portfolio : null,
     charts: chartsOf(ledger, { level: 'portfolio' }, basis, view.range, viewer.locale),
-    notDrawn: portfolio.notShown ? notShownText(portfolio.notShown) : 'The chart starts on the second day.',
+    notDrawn: portfolio.notShown
+      ? notShownText(portfolio.notShown, viewer.locale)
+      : 'The chart starts on the second day.',
     allocation: allocation.allocation,
     changes: changes.rows,
     newSince: basis.newSince.toISOString(),

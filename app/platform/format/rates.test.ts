@@ -22,7 +22,10 @@ test('multiples have at least one decimal', () => {
 });
 
 test('a small share is not shown as zero', () => {
-  expect(shareOf(1, 1_000_000)).toBe('less than 0.1%');
-  expect(shareOf(0, 1_000_000)).toBe('0.0%');
-  expect(shareOf(1, 4)).toBe('25.0%');
+  expect(shareOf(1, 1_000_000, 'en-GB')).toBe('less than 0.1%');
+  expect(shareOf(1, 1_000, 'en-GB')).toBe('0.1%');
+  expect(shareOf(0, 1_000_000, 'en-GB')).toBe('0.0%');
+  expect(shareOf(1, 4, 'en-GB')).toBe('25.0%');
+  expect(shareOf(3, 200, 'de-DE')).toBe('1,5\u00a0%');
+  expect(shareOf(1, 1_000_000, 'de-DE')).toBe('less than 0,1\u00a0%');
 });

@@ -2,14 +2,20 @@ import { currentLocale } from '#app/domain/locale.ts';
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
-function formatter(locale: string, style: 'percent' | 'decimal'): Intl.NumberFormat {
-  const key = `${locale}/${style}`;
+/** With at least `least` and at most `most` decimals. */
+function formatter(
+  locale: string,
+  style: 'percent' | 'decimal',
+  least: number,
+  most: number,
+): Intl.NumberFormat {
+  const key = `${locale}/${style}/${least}/${most}`;
   const known = formatters.get(key);
   if (known) return known;
   const made = new Intl.NumberFormat(locale, {
     style,
-    minimumFractionDigits: style === 'decimal' ? 1 : 0,
-    maximumFractionDigits: 2,
+    minimumFractionDigits: least,
+    maximumFractionDigits: most,
   });
   formatters.set(key, made);
   return made;
@@ -17,14 +23,22 @@ function formatter(locale: string, style: 'percent' | 'decimal'): Intl.NumberFor
 
 /** `13.4%`, `0.75%`, `8%` of a rate in basis points. */
 export const rateText = (basisPoints: number, locale = currentLocale()): string =>
-  formatter(locale, 'percent').format(basisPoints / 10_000);
+  formatter(locale, 'percent', 0, 2).format(basisPoints / 10_000);
 
 /** `1.9×`, `2.25×` of a multiple in hundredths. */
 export const timesText = (hundredths: number, locale = currentLocale()): string =>
-  `${formatter(locale, 'decimal').format(hundredths / 100)}×`;
+  `${formatter(locale, 'decimal', 1, 2).format(hundredths / 100)}×`;
+
+/** `14.2%` of a fraction: always with one decimal. */
+export const percentText = (fraction: number, locale = currentLocale()): string =>
+  formatter(locale, 'percent', 1, 1).format(fraction);
+
+const LEAST_SHARE = 0.001;
 
 /** A part of a whole as `1.0%`; above zero and below a tenth of a percent it says so. */
-export function shareOf(part: number, whole: number): string {
-  const share = (part / whole) * 100;
-  return share > 0 && share < 0.1 ? 'less than 0.1%' : `${share.toFixed(1)}%`;
+export function shareOf(part: number, whole: number, locale = currentLocale()): string {
+  const share = part / whole;
+  return share > 0 && share < LEAST_SHARE
+    ? `less than ${percentText(LEAST_SHARE, locale)}`
+    : percentText(share, locale);
 }

@@ -17,7 +17,7 @@ export type ExplainedFigure = {
 };
 
 /**
- * Calculates one of the viewer's own figures with its explanation, by the URL of the explanation.
+ * Calculates one of the viewer's own figures with its explanation, in their format, by the URL of the explanation.
  * @throws DomainError `not_found` for an invalid URL, and for other members' positions.
  */
 export async function explainedFigure(viewer: Viewer, address: string): Promise<ExplainedFigure> {
@@ -27,7 +27,7 @@ export async function explainedFigure(viewer: Viewer, address: string): Promise<
   const rows = await ownLedger(viewer, { ...basis, scope: scopeOfRows(query) });
   if (rows.positions.length === 0) throw nothingThere();
   const scope = scopeOf(query);
-  const explanation = explain(knownLedger(rows, basis), scope, query.name, basis.reporting);
+  const explanation = explain(knownLedger(rows, basis), scope, query.name, basis.reporting, viewer.locale);
   return { query, basis, rows, scope, explanation };
 }
 

@@ -1,6 +1,7 @@
 import { currentLocale } from '#app/domain/locale.ts';
 import { type Currency, formatMoney, fromMajor, type Money, toMajor } from '#app/domain/money.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
+import { percentText } from '#app/platform/format/rates.ts';
 import type { FigureName } from '../figures/explain/explanation.ts';
 import type { Figures, NavBasis, NotShown, Ratio } from '../figures/figure-types.ts';
 import type { Irr } from '../figures/irr/irr.ts';
@@ -8,28 +9,19 @@ import type { Irr } from '../figures/irr/irr.ts';
 /** Placeholder for a figure that cannot be shown. */
 const NONE = '–';
 
-const formats = new Map<string, Intl.NumberFormat>();
+const multiples = new Map<string, Intl.NumberFormat>();
 
-function number(kind: 'multiple' | 'percent', locale: string): Intl.NumberFormat {
-  const key = `${locale}/${kind}`;
-  const known = formats.get(key);
+function multipleIn(locale: string): Intl.NumberFormat {
+  const known = multiples.get(locale);
   if (known) return known;
-  const options: Intl.NumberFormatOptions =
-    kind === 'multiple'
-      ? { minimumFractionDigits: 2, maximumFractionDigits: 2 }
-      : { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 };
-  const made = new Intl.NumberFormat(locale, options);
-  formats.set(key, made);
+  const made = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  multiples.set(locale, made);
   return made;
 }
 
 /** `1.51×` */
 export const multipleText = ({ value }: Ratio, locale = currentLocale()): string =>
-  value === null ? NONE : `${number('multiple', locale).format(value)}×`;
-
-/** `14.2%` */
-export const percentText = (value: number, locale = currentLocale()): string =>
-  number('percent', locale).format(value);
+  value === null ? NONE : `${multipleIn(locale).format(value)}×`;
 
 /** An internal rate of return, or a dash. */
 export const irrText = ({ rate }: Irr, locale = currentLocale()): string =>
@@ -92,12 +84,12 @@ export function navNote(nav: NavBasis, positions: number): string {
 }
 
 /** Why there are no figures. */
-export function notShownText(why: NotShown): string {
+export function notShownText(why: NotShown, locale = currentLocale()): string {
   if (why.reason === 'several_currencies')
     return `Figures are in ${listOf(why.currencies)}. Choose a currency to see them together.`;
   const { from, to, day } = why.missing;
-  return `Not shown: no ${from}/${to} exchange rate for ${formatDate(day)}.`;
+  return `Not shown: no ${from}/${to} exchange rate for ${formatDate(day, 'UTC', locale)}.`;
 }
 
 const listOf = (currencies: readonly Currency[]): string =>
-  new Intl.ListFormat(currentLocale(), { type: 'conjunction' }).format(currencies);
+  new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(currencies);

@@ -1,3 +1,4 @@
+import { percentText } from '#app/platform/format/rates.ts';
 import { BarChart } from '#app/ui/charts/bar-chart.tsx';
 import type { BarDrawing, Chart, LinesDrawn } from '#app/ui/charts/drawing.ts';
 import { LineChart } from '#app/ui/charts/line-chart.tsx';
@@ -13,7 +14,6 @@ import {
 } from '../portfolio-address.ts';
 import { ChartSection, type Choice } from './chart-section.tsx';
 import { ChartTable } from './chart-table.tsx';
-import { percentText } from './figure-text.ts';
 
 const RANGE_LABELS: Readonly<Record<Range, string>> = { '1y': '1 year', '3y': '3 years', all: 'All' };
 const ALLOCATION_LABELS: Readonly<Record<AllocationBy, string>> = {

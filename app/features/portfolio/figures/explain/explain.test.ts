@@ -17,8 +17,8 @@ function corrected(): LedgerBuilder {
   return ledger;
 }
 
-function opened(figure: FigureName) {
-  const explanation = explain(corrected().known('2022-06-30'), PORTFOLIO, figure, 'EUR');
+function opened(figure: FigureName, locale = 'en-GB') {
+  const explanation = explain(corrected().known('2022-06-30'), PORTFOLIO, figure, 'EUR', locale);
   if (explanation.figures === null) throw new Error('It does not open.');
   return explanation;
 }
@@ -63,7 +63,7 @@ test('ledger §2: the parts of the unfunded commitment add up to it in another c
     const ledger = new LedgerBuilder().position('p', 'USD').rate('2024-01-01', 'EUR', 'USD', '1.0837');
     const unfundedChange = 33_333 + more * 3;
     ledger.line('p', '2024-01-10', 'transfer_in', 100_000 + more * 7, { moved, unfundedChange });
-    const explanation = explain(ledger.known('2024-01-12'), PORTFOLIO, 'unfunded', 'EUR');
+    const explanation = explain(ledger.known('2024-01-12'), PORTFOLIO, 'unfunded', 'EUR', 'en-GB');
     if (explanation.figures === null) throw new Error('It does not open.');
     const { figures, parts } = explanation;
     expect(parts.reduce((sum, { amount }) => sum + (amount ?? 0), 0)).toBe(figures.unfunded);
@@ -86,8 +86,20 @@ test('corrections, withheld tax and old rates are mentioned', () => {
   });
 });
 
+test('days and amounts are in the reader’s format', () => {
+  const { notes, parts } = opened('irr', 'de-DE');
+  expect(notes.map(({ text }) => text)).toEqual(
+    expect.arrayContaining([
+      'Rolled forward from the valuation as of 31. März 2022 with 1 line since.',
+      'Capital call of 15. Okt. 2021 was recorded as 165.000\u00a0€ until 3. Feb. 2022.',
+    ]),
+  );
+  expect(parts[0]?.note).toBe('2 lines, 15. Okt. 2021 – 1. Apr. 2022');
+  expect(parts[2]?.parts[0]?.note).toBe('31. März 2022, rolled forward with 1 line');
+});
+
 test('a figure that cannot be shown gives the reason', () => {
-  expect(explain(corrected().known('2022-06-30'), PORTFOLIO, 'nav', null)).toMatchObject({
+  expect(explain(corrected().known('2022-06-30'), PORTFOLIO, 'nav', null, 'en-GB')).toMatchObject({
     figures: null,
     notShown: { reason: 'several_currencies' },
   });
@@ -97,7 +109,7 @@ test('if positions were valued on several days, each day lists its vehicles', ()
   const ledger = new LedgerBuilder().position('p').position('q');
   ledger.valuation('p', '2022-03-31', 100);
   ledger.valuation('q', '2022-06-30', 100);
-  const explanation = explain(ledger.known('2022-12-31'), PORTFOLIO, 'nav', null);
+  const explanation = explain(ledger.known('2022-12-31'), PORTFOLIO, 'nav', null, 'en-GB');
   expect(explanation.figures && explanation.notes.map(({ text }) => text)).toEqual([
     'Fund p: Valuation as of 31 Mar 2022; no calls or distributions since.',
     'Fund q: Valuation as of 30 Jun 2022; no calls or distributions since.',

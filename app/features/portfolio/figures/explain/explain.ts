@@ -11,25 +11,28 @@ import { PartMaker, part } from './parts.ts';
 /**
  * Explains one figure: the formula, its parts with their sums, each part's lines, and notes. The lines of a part add
  * up to it, and the parts to the amount, to the minor unit.
+ *
+ * @param locale of the days and amounts in the notes
  */
 export function explain(
   ledger: KnownLedger,
   scope: Scope,
   figure: FigureName,
   reporting: Currency | null,
+  locale: string,
 ): Explanation {
   const { figures, notShown } = figuresOf(ledger, scope, reporting);
   const head = { figure, scope, asOf: ledger.asOf, knownAt: ledger.knownAt, ...FIGURE_LABELS[figure] };
   if (!figures) return { ...head, figures, notShown };
   const books = booksIn(ledger, scope);
-  const make = new PartMaker(ledger, books, new Converter(ledger.rates, figures.currency));
+  const make = new PartMaker(ledger, books, new Converter(ledger.rates, figures.currency), locale);
   return {
     ...head,
     currency: figures.currency,
     figures,
     notShown: null,
     parts: partsOf(figure, make),
-    notes: notesOn(figure, ledger, books, figures),
+    notes: notesOn(figure, ledger, books, figures, locale),
   };
 }
 

@@ -76,45 +76,35 @@ export const PART_LABELS = {
   result: 'Result',
 } as const;
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-/** `30 Jun 2026`, for an ISO day or moment. */
-export function dayText(iso: string): string {
-  const [year = '', month = '', day = ''] = iso.slice(0, 10).split('-');
-  return `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}`;
-}
-
 /** `1 line`, `18 lines`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`;
 
-const percent = (rate: number): string => `${(rate * 100).toFixed(1)}%`;
-
-/** Sentences under a figure. */
+/** Sentences under a figure. Their days, amounts and rates are in the reader's format already. */
 export const NOTES = {
   rolledForward: (from: string, lines: number) =>
     lines === 0
-      ? `Valuation as of ${dayText(from)}; no calls or distributions since.`
-      : `Rolled forward from the valuation as of ${dayText(from)} with ${counted(lines, 'line')} since.`,
+      ? `Valuation as of ${from}; no calls or distributions since.`
+      : `Rolled forward from the valuation as of ${from} with ${counted(lines, 'line')} since.`,
   atCost: 'At cost: no valuation is published yet, so investment calls count as the value.',
   withheldTax: 'Withholding tax counts as received. Multiples and IRR are before your own tax.',
   transfer: 'A transfer moved no cash. The IRR counts the transferred value as paid or received.',
   transferRevalued: (date: string, was: string, since: string, now: string) =>
-    `The transfer of ${dayText(date)} moved a value of ${was}. A change of valuations on ${dayText(since)} makes it ${now}.`,
+    `The transfer of ${date} moved a value of ${was}. A change of valuations on ${since} makes it ${now}.`,
   staleRate: (pair: string, day: string, usedFor: string) =>
-    `The last ${pair} rate before ${dayText(usedFor)} is from ${dayText(day)}.`,
+    `The last ${pair} rate before ${usedFor} is from ${day}.`,
   period: (days: number) =>
     `Since the first payment ${counted(days, 'day')} ago. Not annualised, as less than a year has passed.`,
-  annualised: (firstFlow: string) => `Per year, since the first payment on ${dayText(firstFlow)}.`,
+  annualised: (firstFlow: string) => `Per year, since the first payment on ${firstFlow}.`,
   lost: 'Total loss: no distributions, and the value is zero.',
   onlyPaid: 'No IRR yet: no money has come back.',
   onlyReceived: 'No IRR: no money was paid in.',
-  ambiguous: (rates: readonly number[]) =>
-    `These payments have more than one IRR (${rates.map(percent).join(', ')}), so none is shown.`,
+  ambiguous: (rates: readonly string[]) =>
+    `These payments have more than one IRR (${rates.join(', ')}), so none is shown.`,
   noFlows: 'No IRR: no payments yet.',
   noRate: 'These payments have no IRR between −99.9999% and 1,000,000%.',
   corrected: (label: string, date: string, amount: string, until: string) =>
-    `${label} of ${dayText(date)} was recorded as ${amount} until ${dayText(until)}.`,
+    `${label} of ${date} was recorded as ${amount} until ${until}.`,
   withdrawn: (label: string, date: string, amount: string, until: string) =>
-    `${label} of ${dayText(date)} for ${amount} was withdrawn on ${dayText(until)}.`,
+    `${label} of ${date} for ${amount} was withdrawn on ${until}.`,
 };

@@ -1,4 +1,6 @@
-import { formatMoney } from '#app/domain/money.ts';
+import { type Currency, formatMoney } from '#app/domain/money.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
+import { percentText } from '#app/platform/format/rates.ts';
 import type { Figures, UsedRate } from '../figure-types.ts';
 import type { Irr } from '../irr/irr.ts';
 import type { Book, Correction, KnownLedger } from '../known-ledger.ts';
@@ -11,16 +13,31 @@ import { NOTES } from './labels.ts';
 const WITH_NAV = new Set<FigureName>(['nav', 'gain', 'rvpi', 'tvpi', 'irr']);
 const WITH_DISTRIBUTIONS = new Set<FigureName>(['distributed', 'gain', 'dpi', 'tvpi', 'irr']);
 
+/** How days, amounts and rates are written. */
+type Format = {
+  day: (iso: string) => string;
+  money: (amount: number, currency: Currency) => string;
+  percent: (rate: number) => string;
+};
+
+const formatIn = (locale: string): Format => ({
+  day: (iso) => formatDate(iso, 'UTC', locale),
+  money: (amount, currency) => formatMoney({ amount, currency }, locale),
+  percent: (rate) => percentText(rate, locale),
+});
+
 /** The notes about a figure: the origin of its value, old rates, deemed payments, corrections. */
 export function notesOn(
   figure: FigureName,
   ledger: KnownLedger,
   books: readonly Book[],
   figures: Figures,
+  locale: string,
 ): ExplainedNote[] {
+  const format = formatIn(locale);
   const notes: ExplainedNote[] = [];
-  if (figure === 'irr') notes.push({ kind: 'rate_of_return', text: rateText(figures.irr) });
-  if (WITH_NAV.has(figure)) notes.push(...valueNotes(books));
+  if (figure === 'irr') notes.push({ kind: 'rate_of_return', text: rateText(figures.irr, format) });
+  if (WITH_NAV.has(figure)) notes.push(...valueNotes(books, format));
   const has = (types: readonly string[]) =>
     books.some(({ lines }) => lines.some(({ line }) => types.includes(line.type)));
   if (WITH_DISTRIBUTIONS.has(figure) && has(['tax_withheld'])) {
@@ -29,20 +46,20 @@ export function notesOn(
   if (figure === 'irr' && has(['transfer_in', 'transfer_out'])) {
     notes.push({ kind: 'transfer', text: NOTES.transfer });
   }
-  if (WITH_NAV.has(figure)) notes.push(...revaluedNotes(books, ledger.knownAt));
-  notes.push(...figures.staleRates.map(staleNote));
+  if (WITH_NAV.has(figure)) notes.push(...revaluedNotes(books, ledger.knownAt, format));
+  notes.push(...figures.staleRates.map((rate) => staleNote(rate, format)));
   const currencies = new Map(books.map(({ position }) => [position.id, position.vehicle.currency]));
   for (const correction of ledger.corrections) {
     const currency = currencies.get(correction.line.positionId);
-    if (currency) notes.push(correctionNote(correction, (amount) => formatMoney({ amount, currency })));
+    if (currency) notes.push(correctionNote(correction, currency, format));
   }
   return notes;
 }
 
-function rateText(irr: Irr): string {
+function rateText(irr: Irr, { day, percent }: Format): string {
   switch (irr.basis) {
     case 'annualised':
-      return NOTES.annualised(irr.firstFlow);
+      return NOTES.annualised(day(irr.firstFlow));
     case 'period':
       return NOTES.period(irr.days);
     case 'lost':
@@ -50,14 +67,14 @@ function rateText(irr: Irr): string {
     case 'no_sign_change':
       return irr.direction === 'paid' ? NOTES.onlyPaid : NOTES.onlyReceived;
     case 'ambiguous':
-      return NOTES.ambiguous(irr.rates);
+      return NOTES.ambiguous(irr.rates.map(percent));
     case 'none':
       return irr.reason === 'no_flows' ? NOTES.noFlows : NOTES.noRate;
   }
 }
 
 /** One note for each valuation day, to avoid repetition in a portfolio; it names the vehicles valued that day. */
-function valueNotes(books: readonly Book[]): ExplainedNote[] {
+function valueNotes(books: readonly Book[], format: Format): ExplainedNote[] {
   const days = new Map<string, { vehicles: Set<string>; lines: number }>();
   let isAtCost = false;
   for (const book of books) {
@@ -71,24 +88,25 @@ function valueNotes(books: readonly Book[]): ExplainedNote[] {
   }
   const rolled = [...days]
     .sort(([a], [b]) => a.localeCompare(b))
-    .map(([day, { vehicles, lines }]) => ({
-      kind: 'rolled_forward' as const,
-      text:
-        days.size > 1
-          ? `${listed([...vehicles])}: ${NOTES.rolledForward(day, lines)}`
-          : NOTES.rolledForward(day, lines),
-    }));
+    .map(([day, { vehicles, lines }]) => {
+      const text = NOTES.rolledForward(format.day(day), lines);
+      return {
+        kind: 'rolled_forward' as const,
+        text: days.size > 1 ? `${listed([...vehicles])}: ${text}` : text,
+      };
+    });
   return isAtCost ? [...rolled, { kind: 'at_cost', text: NOTES.atCost }] : rolled;
 }
 
 /** Transfers whose value a later valuation changed. */
-function revaluedNotes(books: readonly Book[], knownAt: string): ExplainedNote[] {
+function revaluedNotes(books: readonly Book[], knownAt: string, { day, money }: Format): ExplainedNote[] {
   return books.flatMap(({ position, lines }) =>
     lines.flatMap(({ line }): ExplainedNote[] => {
       const last = line.revalued?.findLast(({ recordedAt }) => recordedAt <= knownAt);
       if (!line.moved || !last || last.nav === line.moved.nav) return [];
-      const money = (amount: number) => formatMoney({ amount, currency: position.vehicle.currency });
-      const text = NOTES.transferRevalued(line.date, money(line.moved.nav), last.recordedAt, money(last.nav));
+      const { currency } = position.vehicle;
+      const [was, now] = [money(line.moved.nav, currency), money(last.nav, currency)];
+      const text = NOTES.transferRevalued(day(line.date), was, day(last.recordedAt), now);
       return [{ kind: 'transfer', text }];
     }),
   );
@@ -102,19 +120,26 @@ const listed = (names: readonly string[]): string =>
     ? names.join(', ')
     : `${names.slice(0, MOST_NAMES - 1).join(', ')} and ${names.length - MOST_NAMES + 1} more`;
 
-function staleNote(rate: UsedRate): ExplainedNote {
+function staleNote(rate: UsedRate, { day }: Format): ExplainedNote {
   const oldest = rate.legs.map(({ day }) => day).sort()[0] ?? rate.day;
-  return { kind: 'stale_rate', text: NOTES.staleRate(`${rate.from}/${rate.to}`, oldest, rate.day), rate };
+  const text = NOTES.staleRate(`${rate.from}/${rate.to}`, day(oldest), day(rate.day));
+  return { kind: 'stale_rate', text, rate };
 }
 
 function correctionNote(
   { line, reversal, replacement }: Correction,
-  money: (amount: number) => string,
+  currency: Currency,
+  { day, money }: Format,
 ): ExplainedNote {
   const write = replacement ? NOTES.corrected : NOTES.withdrawn;
   return {
     kind: 'correction',
-    text: write(LINE_LABELS[line.type].name, line.date, money(line.amount), reversal.recordedAt),
+    text: write(
+      LINE_LABELS[line.type].name,
+      day(line.date),
+      money(line.amount, currency),
+      day(reversal.recordedAt),
+    ),
     lineId: line.id,
     replacedBy: replacement?.id ?? null,
     correctedAt: reversal.recordedAt,

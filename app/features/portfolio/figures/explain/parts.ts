@@ -1,20 +1,23 @@
+import { formatDate } from '#app/platform/format/dates.ts';
 import type { Converter } from '../fx/convert.ts';
 import type { Book, KnownLedger, KnownLine } from '../known-ledger.ts';
 import { LINE_LABELS } from '../line-labels.ts';
 import { type RolledNav, rolledNav } from '../position-sums.ts';
 import type { ExplainedLine, ExplainedPart } from './explanation.ts';
-import { counted, dayText, PART_LABELS } from './labels.ts';
+import { counted, PART_LABELS } from './labels.ts';
 
 /** Explains parts of figures by their lines, in the converter's currency. */
 export class PartMaker {
   readonly #ledger: KnownLedger;
   readonly #books: readonly Book[];
   readonly #converter: Converter;
+  readonly #locale: string;
 
-  constructor(ledger: KnownLedger, books: readonly Book[], converter: Converter) {
+  constructor(ledger: KnownLedger, books: readonly Book[], converter: Converter, locale: string) {
     this.#ledger = ledger;
     this.#books = books;
     this.#converter = converter;
+    this.#locale = locale;
   }
 
   /**
@@ -39,7 +42,7 @@ export class PartMaker {
     }
     lines.sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : a.id < b.id ? 1 : -1));
     const amount = lines.reduce((sum, { converted }) => sum + (converted ?? 0), 0);
-    return part(key, { note: spanNote(lines), amount, lines });
+    return part(key, { note: spanNote(lines, this.#locale), amount, lines });
   }
 
   /** The NAV by position; each is explained by its valuation and the lines since. */
@@ -55,7 +58,7 @@ export class PartMaker {
     return {
       key: id,
       label: vehicle.name,
-      note: navNote(rolled),
+      note: navNote(rolled, this.#locale),
       amount: this.#converter.convert(rolled.nav, vehicle.currency, this.#ledger.day),
       own: {
         amount: rolled.nav,
@@ -99,18 +102,17 @@ export function part(key: keyof typeof PART_LABELS, rest: Partial<ExplainedPart>
   return { key, label: PART_LABELS[key], note: null, amount: null, own: null, lines: [], parts: [], ...rest };
 }
 
-function spanNote(lines: readonly ExplainedLine[]): string | null {
+function spanNote(lines: readonly ExplainedLine[], locale: string): string | null {
   const [newest, oldest] = [lines[0], lines.at(-1)];
   if (!newest || !oldest) return null;
   const count = counted(lines.length, 'line');
-  return newest.date === oldest.date
-    ? `${count}, ${dayText(newest.date)}`
-    : `${count}, ${dayText(oldest.date)} – ${dayText(newest.date)}`;
+  const [first, last] = [formatDate(oldest.date, 'UTC', locale), formatDate(newest.date, 'UTC', locale)];
+  return first === last ? `${count}, ${last}` : `${count}, ${first} – ${last}`;
 }
 
-function navNote({ valuation, since }: RolledNav): string {
+function navNote({ valuation, since }: RolledNav, locale: string): string {
   if (!valuation) return PART_LABELS.cost;
-  const day = dayText(valuation.valuation.date);
+  const day = formatDate(valuation.valuation.date, 'UTC', locale);
   if (since.length === 0) return `${day}, no calls or distributions since`;
   return `${day}, rolled forward with ${counted(since.length, 'line')}`;
 }
