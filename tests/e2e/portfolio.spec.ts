@@ -160,6 +160,11 @@ test('the day and the currency are chosen by keyboard, and nothing else of the v
     ...{ as_of: '2022-06-30', known_at: '2023-01-01T00:00:00.000Z', currency: first, sort: '-irr' },
   });
   expect(await entries()).toBe(before);
+  // Of today, no day is asked for: the address would show today's figures for ever.
+  await page.goto('/portfolio');
+  await hydrated(page);
+  await currency.selectOption(first);
+  await expect(page).toHaveURL(new RegExp(`/portfolio\\?currency=${first}$`));
 });
 
 test('a position lists its documents, and a deal its updates', async ({ page }) => {

@@ -31,8 +31,11 @@ export function PortfolioControls({ path, view, asOf, today, currency, onCurrenc
   const submit = useSubmit();
   const hydrated = useHydrated();
   const apply = () => {
-    if (form.current?.reportValidity())
-      void submit(form.current, { replace: true, preventScrollReset: true });
+    if (!form.current?.reportValidity()) return;
+    const asked = new FormData(form.current);
+    // A page of today's figures is not tied to this day: it may be a bookmark.
+    if (asked.get('as_of') === today) asked.delete('as_of');
+    void submit(asked, { action: path, replace: true, preventScrollReset: true });
   };
   return (
     <form ref={form} action={path} method="get" className="flex flex-wrap items-end gap-2 print:hidden">

@@ -7,6 +7,7 @@ const told = {
   amount: eur(500_000),
   accepted: null,
   submittedAt: '2026-11-21T23:30:00Z',
+  changedAt: '2026-11-21T23:30:00Z',
   decidedAt: null,
   declineReason: null,
 } as const;
@@ -18,6 +19,11 @@ describe('the status of a member’s own commitment', () => {
       'You requested €500,000 on 21 Nov 2026',
     );
     expect(ownWords({ ...told, state: 'submitted' }, 'Europe/Berlin').headline).toContain('22 Nov 2026');
+  });
+
+  test('amended, dated when it was', () => {
+    const amended = { ...told, state: 'submitted', changedAt: '2026-11-24T10:00:00Z' } as const;
+    expect(ownWords(amended, 'UTC').headline).toBe('You requested €500,000 on 24 Nov 2026');
   });
 
   test('accepted whole', () => {

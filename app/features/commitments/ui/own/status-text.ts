@@ -7,7 +7,7 @@ export type OwnWords = { headline: string; detail: string };
 
 type OwnStatus = Pick<
   CommitmentView,
-  'state' | 'amount' | 'accepted' | 'submittedAt' | 'decidedAt' | 'declineReason'
+  'state' | 'amount' | 'accepted' | 'submittedAt' | 'changedAt' | 'decidedAt' | 'declineReason'
 >;
 
 /** The status of the member's own commitment, from their point of view. Dates in their time zone. */
@@ -18,7 +18,8 @@ export function ownWords(commitment: OwnStatus, timeZone: string): OwnWords {
   switch (commitment.state) {
     case 'submitted':
       return {
-        headline: `You requested ${asked} on ${formatDate(commitment.submittedAt, timeZone)}`,
+        // The amount may have been amended since it was submitted.
+        headline: `You requested ${asked} on ${formatDate(commitment.changedAt, timeZone)}`,
         detail:
           'We will review it and let you know here and by e-mail. Until then you can change or withdraw it.',
       };
