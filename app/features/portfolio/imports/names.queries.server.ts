@@ -5,7 +5,7 @@ import { ledgerLine, valuation } from '#app/db/schema/ledger.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
 import type { HeldBy } from '../ledger/ledger-entry.ts';
-import { inParts } from '../ledger/positions.queries.server.ts';
+import { inParts, isDeal } from '../ledger/positions.queries.server.ts';
 
 /** Finds members by their addresses, ignoring case; keyed as requested. */
 export async function findMemberIds(db: Db, emails: readonly string[]): Promise<Map<string, string>> {
@@ -70,14 +70,10 @@ export const findEntities = (db: Db, memberIds: readonly string[]): Promise<Enti
 
 const MOST_SLUGS = 5_000;
 
-/** Finds the slugs of funds and closed opportunities, to suggest one. */
+/** Finds the slugs of funds and deals, to suggest one. */
 export async function findSlugs(db: Db): Promise<string[]> {
   const funds = await db.select({ slug: fund.slug }).from(fund).limit(MOST_SLUGS);
-  const deals = await db
-    .select({ slug: opportunity.slug })
-    .from(opportunity)
-    .where(eq(opportunity.stage, 'closed'))
-    .limit(MOST_SLUGS);
+  const deals = await db.select({ slug: opportunity.slug }).from(opportunity).where(isDeal).limit(MOST_SLUGS);
   return [...funds, ...deals].map(({ slug }) => slug);
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
@@ -7,7 +7,13 @@ import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
 import { type HeldBy, keyOf, type LedgerVehicle } from './ledger-entry.ts';
 
-/** Finds funds, and the deals that closed opportunities became, by their ids or their slugs. */
+/** Matches deals: opportunities that are closed, and those that were opened again but have positions. */
+export const isDeal: SQL | undefined = or(
+  eq(opportunity.stage, 'closed'),
+  sql`exists (select from ${position} where ${position.vehicleId} = ${opportunity.id})`,
+);
+
+/** Finds funds and deals by their ids or their slugs. */
 export async function findVehicles(
   db: Db,
   wanted: { ids: readonly string[] } | { slugs: readonly string[] },
@@ -29,7 +35,7 @@ export async function findVehicles(
         currency: opportunity.currency,
       })
       .from(opportunity)
-      .where(and(among(opportunity), eq(opportunity.stage, 'closed'))),
+      .where(and(among(opportunity), isDeal)),
   ];
   return [
     ...funds.map((one) => ({ ...one, kind: 'fund' as const })),

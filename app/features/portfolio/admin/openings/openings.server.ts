@@ -1,6 +1,7 @@
 import { db, type Tx } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { findClosing } from '../../ledger/commitments/commitments.queries.server.ts';
 import {
   forecastPositions,
   type OpenedPosition,
@@ -19,11 +20,15 @@ export type Opening = Awaited<ReturnType<typeof findOpenings>>[number] & {
 
 export type Openings = { waiting: OpenedPosition[]; done: Opening[] };
 
-/** Returns the positions that funded commitments would become, and the earlier imports. Both are empty for a fund. */
+/**
+ * Returns the positions that funded commitments would become, if the opportunity is closed, and the earlier imports.
+ * Both are empty for a fund.
+ */
 export async function openingsOf(viewer: Viewer, { id, kind }: VehicleHead): Promise<Openings> {
   if (kind === 'fund') return { waiting: [], done: [] };
+  const closing = await findClosing(db(), id);
   const [waiting, found] = await Promise.all([
-    forecastPositions(db(), { opportunityId: id }),
+    closing?.stage === 'closed' ? forecastPositions(db(), { opportunityId: id }) : [],
     findOpenings(viewer, db(), id),
   ]);
   const done = await Promise.all(

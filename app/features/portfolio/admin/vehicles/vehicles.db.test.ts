@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
+import { opportunity } from '#app/db/schema/opportunities.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeFund } from '#tests/factories/documents.ts';
@@ -9,12 +11,15 @@ import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { makeEntity } from '#tests/factories/profile.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { expectSortable } from '#tests/setup/lists.ts';
+import { readExportRequest } from '../../exports/export-request.ts';
+import { exportPortfolio } from '../../exports/portfolio-export.server.ts';
 import { findStandingLines, findStandingValuations } from '../../ledger/lines/lines.queries.server.ts';
 import { recordLines, recordTransfer, reverseLine } from '../../ledger/lines/record-lines.server.ts';
 import { standingOf } from '../../ledger/lines/standing.ts';
 import { recordValuations } from '../../ledger/valuations/record-valuations.server.ts';
 import { listLedger } from '../lines/lines.server.ts';
 import { ledgerFilters } from '../lines/lines.ts';
+import { openingsOf } from '../openings/openings.server.ts';
 import {
   exportHolders,
   exportVehicles,
@@ -38,6 +43,26 @@ useTestDatabase();
 let admin: Viewer;
 beforeEach(async () => {
   admin = await makeAdmin();
+});
+
+test('a deal that is opened again keeps its ledger', async () => {
+  const offer = await makeOpportunity({ stage: 'closed', closedAt: new Date('2026-02-01'), slug: 'deal' });
+  const ada = await makeViewer({ roles: ['active'] });
+  await hold(ada, [['2026-02-01', 'commitment', 1_000]], offer.id);
+  const at = new Date('2026-02-05');
+  await makeCommitment(await makeViewer(), offer.id, { acceptedAt: at, acceptedAmount: 500, fundedAt: at });
+  expect((await listVehicles(admin, ALL)).items).toMatchObject([{ slug: 'deal', waiting: 1 }]);
+  await db().update(opportunity).set({ stage: 'open', closedAt: null }).where(eq(opportunity.id, offer.id));
+
+  const vehicle = await vehicleAt(admin, 'deal');
+  expect((await listVehicles(admin, ALL)).items).toMatchObject([{ slug: 'deal', waiting: 0 }]);
+  expect(await openingsOf(admin, vehicle)).toEqual({ waiting: [], done: [] });
+  await hold(ada, [['2026-03-01', 'call_investment', 100]], offer.id);
+  const asked = readExportRequest({ what: ['lines'], vehicle: ['deal'] }, new Date());
+  if ('problem' in asked) throw new Error(asked.problem);
+  await expect(exportPortfolio(admin, asked, AbortSignal.timeout(20_000))).resolves.toMatchObject({
+    ending: 'csv',
+  });
 });
 
 const today = new Date().toISOString().slice(0, 10);

@@ -9,10 +9,11 @@ import type { Position } from '#app/platform/lists/paging.ts';
 import type { SortOrder } from '#app/platform/lists/sorting.ts';
 import { holdsEach } from '#app/platform/lists/sql.server.ts';
 import { isWaiting } from '../../ledger/commitments/commitments.queries.server.ts';
+import { isDeal } from '../../ledger/positions.queries.server.ts';
 import { type SumColumns, standingSums, sumsOf } from '../../ledger/standing-sums.queries.server.ts';
 import type { VehicleFilters, VehicleHead, VehicleSums } from './vehicles.ts';
 
-/** Every fund, and the matching closed opportunities, as `vehicle`. */
+/** Every fund, and the matching deals, as `vehicle`. */
 const vehicles = (deals: SQL): SQL => sql`(
   select ${fund.id} as id, ${fund.slug} as slug, ${fund.name} as name, 'fund' as kind, ${fund.currency} as currency,
     ${fund.vintage} as vintage
@@ -21,7 +22,7 @@ const vehicles = (deals: SQL): SQL => sql`(
   select ${opportunity.id}, ${opportunity.slug}, ${opportunity.name}, 'deal', ${opportunity.currency},
     extract(year from coalesce(${opportunity.closedAt}, ${opportunity.publishedAt}))::int
   from ${opportunity}
-  where ${opportunity.stage} = 'closed' and ${deals}
+  where ${isDeal} and ${deals}
 ) as vehicle`;
 
 /**
@@ -76,7 +77,7 @@ export async function findVehiclePage(
   return rows;
 }
 
-/** Finds a fund or a closed opportunity by its id or slug, a fund first. */
+/** Finds a fund or a deal by its id or slug, a fund first. */
 export async function findVehicle(
   viewer: Viewer,
   db: Db | Tx,
@@ -107,7 +108,7 @@ export async function sumVehicles(
   return new Map(rows.map((row) => [row.vehicle_id, { ...sumsOf(row), holders: row.holders }]));
 }
 
-/** Counts the funded commitments without a position, by opportunity. */
+/** Counts the funded commitments to closed opportunities without a position, by opportunity. */
 export async function countWaiting(
   viewer: Viewer,
   db: Db,
@@ -115,8 +116,9 @@ export async function countWaiting(
 ): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const { rows } = await db.execute<{ id: string; count: number }>(sql`
-    select ${commitment.opportunityId} as id, count(*)::int as count from ${commitment}
-    where ${forAdmin(viewer)} and ${commitment.opportunityId} = any(${sql.param([...ids])}::uuid[]) and ${isWaiting}
+    select ${commitment.opportunityId} as id, count(*)::int as count
+    from ${commitment} join ${opportunity} on ${opportunity.id} = ${commitment.opportunityId}
+    where ${forAdmin(viewer)} and ${opportunity.stage} = 'closed' and ${commitment.opportunityId} = any(${sql.param([...ids])}::uuid[]) and ${isWaiting}
     group by 1`);
   return new Map(rows.map(({ id, count }) => [id, count]));
 }

@@ -25,7 +25,7 @@ export type NewLine = Omit<LineEntry, 'at'>;
  * @returns the number of lines added, the number already known, and the ids of the added ones, by `vehicleId
  * reference`.
  * @throws DomainError `unprocessable` with the problem of the first refused line; `not_found` for a vehicle that is
- * neither a fund nor a closed opportunity.
+ * neither a fund nor a deal (`isDeal`).
  */
 export async function recordLines(
   tx: Tx,
