@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { db } from '#app/db/client.server.ts';
+import { db, transaction } from '#app/db/client.server.ts';
+import { ledgerLine } from '#app/db/schema/ledger.ts';
 import { member, session } from '#app/db/schema/members.ts';
 import { newId } from '#app/domain/ids.ts';
 import { savedDetails } from '#app/features/documents/admin/document-admin.ts';
 import { audienceRevision, detailsRevision } from '#app/features/documents/admin/edit.server.ts';
+import { recordTransfer } from '#app/features/portfolio/ledger/lines/record-lines.server.ts';
 import { recentSignIns } from '#app/platform/session/sign-in-events.server.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeDocument } from '#tests/factories/documents.ts';
@@ -85,6 +87,15 @@ describe('acts that are hard to undo need a recent sign-in', () => {
     };
     for (const [name, input] of Object.entries(asked))
       expect([name, await call(cookie, name, input)]).toEqual([name, 'PRECONDITION_FAILED']);
+    const to = { memberId: (await makeMember()).id, entityId: null };
+    const sold = { ...common, reference: 'T', from: holder, to, amount: 100, note: null };
+    await transaction((tx) => recordTransfer(tx, null, sold));
+    const halves = (await db().select().from(ledgerLine)).filter(({ transferId }) => transferId !== null);
+    for (const { id } of halves)
+      expect(await call(cookie, 'ledgerAdmin.reverse', { lineId: id, reason: 'Wrong day' })).toBe(
+        'PRECONDITION_FAILED',
+      );
+    expect(halves).toHaveLength(2);
     const draft = { ...valuation, published: false };
     expect(await call(cookie, 'ledgerAdmin.addValuation', draft)).toBe('ok');
     expect(await call(cookie, 'ledgerAdmin.reverse', { lineId, reason: 'Wrong fund' })).toBe('ok');

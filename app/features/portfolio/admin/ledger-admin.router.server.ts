@@ -3,9 +3,8 @@ import { transaction } from '#app/db/client.server.ts';
 import { LONGEST_SEARCH, line } from '#app/domain/input-text.ts';
 import { adminProcedure, confirmedAdminProcedure, router } from '#app/platform/rpc/trpc.server.ts';
 import { requireConfirmed } from '#app/platform/session/step-up.server.ts';
-import { reverseLine } from '../ledger/lines/record-lines.server.ts';
 import { LONGEST_REFERENCE } from './field-problems.ts';
-import { addLine } from './lines/entry.server.ts';
+import { addLine, undoLine } from './lines/entry.server.ts';
 import { lineInput, movesInput, reversalInput, transferInput } from './lines/entry.ts';
 import { addTransfer, forecastTransfer } from './lines/transfer.server.ts';
 import { openFromCommitments, undoOpening } from './openings/openings.server.ts';
@@ -28,9 +27,7 @@ export const ledgerAdminRouter = router({
     .mutation(({ ctx, input }) => transaction((tx) => addLine(tx, ctx.viewer, input))),
   reverse: adminProcedure
     .input(reversalInput)
-    .mutation(({ ctx, input: { lineId, reason } }) =>
-      transaction((tx) => reverseLine(tx, ctx.viewer, { lineId, note: reason })),
-    ),
+    .mutation(({ ctx, input }) => transaction((tx) => undoLine(tx, ctx.viewer, input))),
   forecastTransfer: adminProcedure
     .input(transferInput)
     .query(({ ctx, input }) => forecastTransfer(ctx.viewer, input)),

@@ -1,15 +1,16 @@
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { requireConfirmed } from '#app/platform/session/step-up.server.ts';
 import type { EntryProblem, LineEntry } from '../../ledger/ledger-entry.ts';
 import { lockLedger } from '../../ledger/ledger-lock.queries.server.ts';
-import { findByReference } from '../../ledger/lines/lines.queries.server.ts';
+import { findByReference, findLines } from '../../ledger/lines/lines.queries.server.ts';
 import { type PreparedLines, prepareLines } from '../../ledger/lines/prepare-lines.server.ts';
-import { recordLines } from '../../ledger/lines/record-lines.server.ts';
+import { recordLines, reverseLine } from '../../ledger/lines/record-lines.server.ts';
 import { findVehicles } from '../../ledger/positions.queries.server.ts';
 import { type FieldProblem, type FormField, fieldOf, undoneSince } from '../field-problems.ts';
 import { requireHolder } from '../vehicles/vehicles.server.ts';
-import type { LineInput, Recorded } from './entry.ts';
+import type { LineInput, Recorded, ReversalInput } from './entry.ts';
 
 /**
  * Records one line. Recording the same line again adds nothing, so a lost response can be retried.
@@ -25,6 +26,20 @@ export async function addLine(tx: Tx, viewer: Viewer, input: LineInput): Promise
   if (problems.length > 0) return { result: 'refused', problems };
   const { known } = await recordLines(tx, viewer, [entry]);
   return { result: known > 0 ? 'known' : 'recorded' };
+}
+
+/**
+ * Undoes a line as `reverseLine` does. Undoing a transfer moves a holding, so it needs a recent sign-in.
+ * @throws DomainError `confirm_identity`; also as `reverseLine`.
+ */
+export async function undoLine(
+  tx: Tx,
+  viewer: Viewer,
+  { lineId, reason }: ReversalInput,
+): Promise<{ reversals: number }> {
+  const [line] = await findLines(tx, [lineId]);
+  if (line?.transferId) requireConfirmed(viewer);
+  return reverseLine(tx, viewer, { lineId, note: reason });
 }
 
 /** Checks lines of one vehicle against the ledger. @throws DomainError `not_found`. */

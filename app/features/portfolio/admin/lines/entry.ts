@@ -56,3 +56,4 @@ export type TransferRecorded = Recorded | { result: 'changed'; preview: Transfer
 
 /** The reversal of a line; the ledger stores the reason. */
 export const reversalInput = z.object({ lineId: z.uuid(), reason: paragraph(LONGEST_NOTE) });
+export type ReversalInput = z.infer<typeof reversalInput>;
