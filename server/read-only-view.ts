@@ -6,8 +6,12 @@ import { errorResponse } from './errors.ts';
 const READS = ['GET', 'HEAD', 'OPTIONS'];
 /** tRPC checks each procedure itself (trpc.server.ts), with errors that our pages understand. */
 const PROCEDURES = /^\/api\/trpc(\/|$)/;
-/** Copies are marked with the member's name, and signed documents are private to the member and the firm. */
-const HANDED_OUT = /^\/api\/(documents(\/|$)|nda\/document$|portfolio\/export$)/;
+/**
+ * Files for the member themselves: their data, copies marked with their name, signed documents, receipts, figures and
+ * files of their conversations.
+ */
+const HANDED_OUT =
+  /^\/api\/(documents(\/|$)|nda\/document$|portfolio\/(export$|figures\/)|commitments\/|contact\/files\/|profile\/data$)/;
 
 /**
  * While an admin views the application as a member, rejects changes and downloads in the member's name. Signing out

@@ -89,6 +89,44 @@ describe('an admin who views as a member changes nothing', () => {
   });
 });
 
+/** Reads that hand no file of the member's to the admin. Every other one is refused, or is the admin area. */
+const HANDS_OUT_NOTHING = [
+  'GET /healthz',
+  'GET /readyz',
+  'GET /.well-known/security.txt',
+  'GET /.well-known/change-password',
+  'GET /api/auth/login',
+  'GET /api/auth/callback',
+  'GET /api/auth/me',
+  'GET /api/auth/signup',
+  'GET /api/auth/logout',
+  'GET /api/preview',
+  'GET /api/preview/end',
+  // The pictures of the page, and what every member signs.
+  'GET /api/profile/picture/:id',
+  'GET /media/:key{.+}',
+  'GET /api/nda/version',
+  // They know only the copy, not who opens it.
+  'GET /api/messages/:id/opened.gif',
+  'GET /api/messages/:id/links/:link',
+  'GET /api/doctor',
+  'GET /api/live',
+];
+
+describe('an admin who views as a member gets no files', () => {
+  const reads = Object.entries(API_ACCESS).filter(
+    ([route]) => route.startsWith('GET ') && !HANDS_OUT_NOTHING.includes(route),
+  );
+  test.each(reads)('%s', async (route, { address = route.slice('GET '.length) }) => {
+    const isOfAdmins = address.startsWith('/api/admin/');
+    expect((await get(address)).status).toBe(isOfAdmins ? 404 : 403);
+  });
+
+  test('every exception is a route', () => {
+    expect(HANDS_OUT_NOTHING.filter((route) => !(route in API_ACCESS))).toEqual([]);
+  });
+});
+
 describe('an admin who views as a member', () => {
   test('reads what the member reads, and the session is marked as a view', async () => {
     const me = await (await get('/api/auth/me')).json();
