@@ -11,6 +11,7 @@ import {
   addAccepted,
   countAcceptances,
   findDecision,
+  findOpened,
   insertDecision,
   lockAcceptances,
   lockBook,
@@ -56,7 +57,8 @@ export async function decide(tx: Tx, viewer: Viewer, input: DecisionInput): Prom
   const ids = input.rows.map(({ commitmentId }) => commitmentId);
   const locked = await lockCommitments(viewer, tx, input.opportunityId, ids);
   const now = new Date();
-  const changed = changedSince(input, locked, now);
+  const opened = input.kind === 'unfund' ? await findOpened(tx, ids) : new Set<string>();
+  const changed = changedSince(input, locked, { now, opened });
   if (changed.length > 0) return { result: 'changed', changed };
 
   const steps = stepsOf(
@@ -138,13 +140,13 @@ const hashOf = (input: DecisionInput): string => digestOf({ ...input, confirmati
 function changedSince(
   { kind, rows }: DecisionInput,
   locked: readonly Locked[],
-  now: Date,
+  { now, opened }: { now: Date; opened: ReadonlySet<string> },
 ): ChangedCommitment[] {
   const found = new Map(locked.map((one) => [one.commitment.id, one]));
   return rows.flatMap(({ commitmentId, revision }): ChangedCommitment[] => {
     const one = found.get(commitmentId);
     if (!one) return [{ commitmentId, name: 'Unknown member', why: 'absent', state: '' }];
-    const why = whyChanged(kind, revision, one.commitment, now);
+    const why = whyChanged(kind, revision, one.commitment, now, opened);
     return why ? [{ commitmentId, name: one.name, why, state: stateSentence(one.commitment) }] : [];
   });
 }

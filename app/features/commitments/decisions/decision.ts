@@ -87,7 +87,7 @@ export type DecisionResult =
 export type ChangedCommitment = {
   commitmentId: string;
   name: string;
-  why: 'absent' | 'decided' | 'amended' | 'too_late';
+  why: 'absent' | 'decided' | 'amended' | 'too_late' | 'opened';
   state: string;
 };
 
@@ -102,6 +102,8 @@ export function changeBesideName({ why, state: standing }: Pick<ChangedCommitmen
       return `They changed it: ${standing}.`;
     case 'too_late':
       return `It was marked as funded more than ${UNFUND_HOURS} hours ago.`;
+    case 'opened':
+      return 'It has become a position; undo that under From commitments first.';
   }
 }
 
@@ -119,19 +121,25 @@ export function changeAlone(changed: Pick<ChangedCommitment, 'why' | 'state'>): 
 
 export type DecidableCommitment = CommitmentFigures & { id: string; revision: number };
 
-/** Returns why a commitment cannot be decided as the admin saw it; `null` when it can. */
+/**
+ * Returns why a commitment cannot be decided as the admin saw it; `null` when it can.
+ * @param opened the ids of commitments that became positions
+ */
 export function whyChanged(
   kind: DecisionKind,
   revisionSeen: number,
   commitment: DecidableCommitment,
   now: Date,
+  opened: ReadonlySet<string> = new Set(),
 ): ChangedCommitment['why'] | null {
   const state = commitmentState(commitment);
   const isInState = { fund: state === 'accepted', unfund: state === 'funded' };
   const fits = kind === 'fund' || kind === 'unfund' ? isInState[kind] : isUndecided(state);
   if (!fits) return 'decided';
   if (commitment.revision !== revisionSeen) return 'amended';
-  return kind === 'unfund' && !canUnfund(commitment.fundedAt, now) ? 'too_late' : null;
+  if (kind !== 'unfund') return null;
+  if (opened.has(commitment.id)) return 'opened';
+  return canUnfund(commitment.fundedAt, now) ? null : 'too_late';
 }
 
 /** The step for one commitment; `amount` is the accepted amount in minor units. */

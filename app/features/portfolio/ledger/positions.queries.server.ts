@@ -107,6 +107,18 @@ export async function openPositions(
 }
 
 /**
+ * Locks deals against everything that locks them to change them: publishing, stage moves, and decisions on their
+ * commitments. Others may lock them likewise.
+ */
+export const lockDeals = (tx: Tx, ids: readonly string[]) =>
+  tx
+    .select({ id: opportunity.id, currency: opportunity.currency })
+    .from(opportunity)
+    .where(sql`${opportunity.id} = any(${sql.param([...ids])}::uuid[])`)
+    .orderBy(opportunity.id)
+    .for('share');
+
+/**
  * The currency of a deal changes only while it has no positions. Locks the deals, so that none is published in another
  * currency at the same time.
  */
@@ -115,12 +127,7 @@ async function refuseStaleCurrencies(tx: Tx, vehicles: readonly LedgerVehicle[])
     vehicles.flatMap(({ id, kind, currency }) => (kind === 'deal' ? [[id, currency] as const] : [])),
   );
   if (currencies.size === 0) return;
-  const rows = await tx
-    .select({ id: opportunity.id, currency: opportunity.currency })
-    .from(opportunity)
-    .where(sql`${opportunity.id} = any(${sql.param([...currencies.keys()])}::uuid[])`)
-    .orderBy(opportunity.id)
-    .for('share');
+  const rows = await lockDeals(tx, [...currencies.keys()]);
   if (rows.some(({ id, currency }) => currencies.get(id) !== currency))
     throw new DomainError('conflict', 'The currency of this opportunity has just changed. Please try again.');
 }

@@ -1,9 +1,11 @@
 import { asc } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { ledgerImport, ledgerLine } from '#app/db/schema/ledger.ts';
+import { commitment } from '#app/db/schema/opportunities.ts';
 import { fromMajor } from '#app/domain/money.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
+import { decideOne } from '#tests/factories/decisions.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { makeEntity } from '#tests/factories/profile.ts';
@@ -60,6 +62,44 @@ test('a funded commitment becomes a position once its opportunity is closed: for
   const undone = await transaction((tx) => undoImport(tx, admin, { importId: importId ?? '' }));
   expect(undone).toMatchObject({ undone: 4, skipped: 0 });
   expect((await open()).positions).toEqual(forecast);
+});
+
+describe('the funding of a commitment', () => {
+  const funded = async () => {
+    const admin = await makeAdmin();
+    const { id: opportunityId } = await makeOpportunity({ stage: 'closed', closedAt: at('2026-02-01') });
+    const made = await makeCommitment(await makeViewer(), opportunityId, {
+      ...accepted,
+      fundedAt: new Date(),
+    });
+    return {
+      unfund: () => decideOne(admin, made.id, { kind: 'unfund' }),
+      open: () => transaction((tx) => openPositionsFromCommitments(tx, admin, { opportunityId })),
+      undo: (importId: string | null) =>
+        transaction((tx) => undoImport(tx, admin, { importId: importId ?? '' })),
+      stored: async () => (await db().select().from(commitment))[0],
+    };
+  };
+
+  test('is not undone while it is a position', async () => {
+    const { unfund, open, undo, stored } = await funded();
+    const { importId } = await open();
+    expect(await unfund()).toMatchObject({ result: 'changed', changed: [{ why: 'opened' }] });
+    expect((await stored())?.fundedAt).not.toBeNull();
+    await undo(importId);
+    const again = await open();
+    expect(await unfund()).toMatchObject({ result: 'changed', changed: [{ why: 'opened' }] });
+    await undo(again.importId);
+    expect(await unfund()).toMatchObject({ result: 'done' });
+    expect((await stored())?.fundedAt).toBeNull();
+  });
+
+  test('is either undone or becomes a position, if both happen at once', async () => {
+    const { unfund, open, stored } = await funded();
+    await Promise.all([unfund(), open()]);
+    const isFunded = (await stored())?.fundedAt !== null;
+    expect(await db().$count(ledgerLine)).toBe(isFunded ? 2 : 0);
+  });
 });
 
 test('an opportunity that is not closed has no positions', async () => {

@@ -10,7 +10,7 @@ import { insertImport } from '../ledger-imports.queries.server.ts';
 import { lockLedger } from '../ledger-lock.queries.server.ts';
 import { prepareLines } from '../lines/prepare-lines.server.ts';
 import { keepLines } from '../lines/record-lines.server.ts';
-import { findVehicles } from '../positions.queries.server.ts';
+import { findVehicles, lockDeals } from '../positions.queries.server.ts';
 import { findClosing, findFunded } from './commitments.queries.server.ts';
 
 export type OpenedPosition = { holder: string; committed: Money; committedOn: string; paidInOn: string };
@@ -39,6 +39,8 @@ export async function openPositionsFromCommitments(
   { opportunityId }: { opportunityId: string },
 ): Promise<{ importId: string | null; positions: OpenedPosition[] }> {
   const recordedAt = await lockLedger(tx);
+  // Otherwise the funding of a commitment could be undone at the same time.
+  await lockDeals(tx, [opportunityId]);
   const { name, entries, positions } = await fundedOf(tx, opportunityId);
   if (entries.length === 0) return { importId: null, positions };
   const vehicles = new Map((await findVehicles(tx, { ids: [opportunityId] })).map((one) => [one.id, one]));
