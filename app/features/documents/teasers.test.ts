@@ -10,6 +10,7 @@ import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { committed } from '#tests/setup/committed.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { changeEnvironment } from '#tests/setup/rewire.ts';
+import { documentReview } from './admin/document-admin.ts';
 import { documentDetail } from './admin/document-detail.server.ts';
 import { publishDocuments, withdrawDocument } from './admin/publish.server.ts';
 import { chooseVersion } from './admin/versions-admin.server.ts';
@@ -103,7 +104,8 @@ describe('where a second admin reviews documents', () => {
     await expect(publish(admin, { ids, at: null, announce: false })).rejects.toMatchObject({
       code: 'forbidden',
     });
-    await publish(await makeAdmin(), { ids, at: null, announce: false });
+    const reviews = [documentReview.parse(await documentDetail(admin, made?.id ?? ''))];
+    await publish(await makeAdmin(), { ids, reviews, at: null, announce: false });
     expect(await shown()).toMatchObject([{ bytes: NEW }]);
   });
 

@@ -44,10 +44,15 @@ function DocumentContent({ loaderData }: Route.ComponentProps) {
   const { document, places, notice, timeZone, viewerId } = loaderData;
   const acts = useDocumentActs(document);
   const { queue, uploads } = useUploadQueue(acts.refresh);
-  const [publishing, setPublishing] = useState(false);
-  const publish = async (given: { at: string | null; announce: boolean }) => {
-    const wrong = await acts.publish(given);
-    if (!wrong) setPublishing(false);
+  // As it was when the admin asked to publish it: a refused publication refreshes the page, also with a file that they
+  // have not seen.
+  const [asked, setAsked] = useState<DocumentDetail | null>(null);
+  const publish = async (
+    { id, reviewAskedAt }: DocumentDetail,
+    given: { at: string | null; announce: boolean },
+  ) => {
+    const wrong = await acts.publish({ ...given, reviews: [{ id, reviewAskedAt }] });
+    if (!wrong) setAsked(null);
     return wrong;
   };
   return (
@@ -76,7 +81,7 @@ function DocumentContent({ loaderData }: Route.ComponentProps) {
               viewerId={viewerId}
               timeZone={timeZone}
               isRunning={acts.isRunning}
-              onAct={(act) => (act === 'publish' ? setPublishing(true) : void acts[act]())}
+              onAct={(act) => (act === 'publish' ? setAsked(document) : void acts[act]())}
             />
           </div>
         </div>
@@ -127,13 +132,13 @@ function DocumentContent({ loaderData }: Route.ComponentProps) {
           </Section>
         </div>
       </div>
-      {publishing && (
+      {asked && (
         <PublishDialog
-          title={`Publish ${document.title}?`}
-          description={`${readersText(document.readers.total)}.`}
+          title={`Publish ${asked.title}?`}
+          description={`${readersText(asked.readers.total)}.`}
           timeZone={timeZone}
-          onPublish={publish}
-          onClose={() => setPublishing(false)}
+          onPublish={(given) => publish(asked, given)}
+          onClose={() => setAsked(null)}
         />
       )}
     </>

@@ -5,6 +5,7 @@ import type {
   DocumentAudience,
   DocumentDetail,
   DocumentVersionRow,
+  PublicationInput,
   Readers,
   SavedAudience,
   SavedDetails,
@@ -38,7 +39,7 @@ export function useDocumentActs({ id, title, state }: Pick<DocumentDetail, 'id' 
       call((rpc) => rpc.documentAdmin.readersWith.mutate({ id, audience })).catch(() => null),
     searchMembers: (search: string): Promise<ListedMember[]> =>
       call((rpc) => rpc.documentAdmin.searchMembers.query({ search })),
-    publish: (given: { at: string | null; announce: boolean }) =>
+    publish: (given: Omit<PublicationInput, 'ids'>) =>
       attempt('publish', (rpc) => rpc.documentAdmin.publish.mutate({ ids: [id], ...given }), {
         done: () => `${title} ${given.at ? 'scheduled' : 'published'}.`,
       }),

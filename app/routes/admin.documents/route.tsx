@@ -5,6 +5,7 @@ import {
   DOCUMENT_SORTS,
   DOCUMENT_STATES,
   type DocumentFilters,
+  type DocumentRow,
   documentFilters,
 } from '#app/features/documents/admin/document-admin.ts';
 import {
@@ -50,15 +51,17 @@ export default function DocumentsPage({ loaderData }: Route.ComponentProps) {
   const address = useListAddress();
   const navigate = useNavigate();
   const [selected, setSelected] = useState(NOBODY);
-  const [publishing, setPublishing] = useState(false);
+  // As they were when the admin asked to publish them: a refused publication refreshes the list.
+  const [asked, setAsked] = useState<readonly DocumentRow[] | null>(null);
   const { attempt } = useAct();
   const publishable = list.items.filter(({ id, state }) => selected.has(id) && state !== 'published');
 
-  const publish = (given: { at: string | null; announce: boolean }) => {
-    const ids = publishable.map(({ id }) => id);
-    return attempt('publish', (rpc) => rpc.documentAdmin.publish.mutate({ ids, ...given }), {
+  const publish = (documents: readonly DocumentRow[], given: { at: string | null; announce: boolean }) => {
+    const ids = documents.map(({ id }) => id);
+    const reviews = documents.map(({ id, reviewAskedAt }) => ({ id, reviewAskedAt }));
+    return attempt('publish', (rpc) => rpc.documentAdmin.publish.mutate({ ids, reviews, ...given }), {
       done: ({ published }) => {
-        setPublishing(false);
+        setAsked(null);
         setSelected(NOBODY);
         return `${countOf(published)} ${given.at ? 'scheduled' : 'published'}.`;
       },
@@ -111,18 +114,18 @@ export default function DocumentsPage({ loaderData }: Route.ComponentProps) {
       />
       {selected.size > 0 && (
         <BulkBar chosen={countOf(selected.size)} onAll={null} onNone={() => setSelected(NOBODY)}>
-          <Button variant="primary" disabled={publishable.length === 0} onClick={() => setPublishing(true)}>
+          <Button variant="primary" disabled={publishable.length === 0} onClick={() => setAsked(publishable)}>
             Publish {publishable.length > 0 && publishable.length}
           </Button>
         </BulkBar>
       )}
-      {publishing && (
+      {asked && (
         <PublishDialog
-          title={`Publish ${countOf(publishable.length)}?`}
+          title={`Publish ${countOf(asked.length)}?`}
           description="Each document becomes visible to its audience. Members who can see several get one notification."
           timeZone={timeZone}
-          onPublish={publish}
-          onClose={() => setPublishing(false)}
+          onPublish={(given) => publish(asked, given)}
+          onClose={() => setAsked(null)}
         />
       )}
     </>

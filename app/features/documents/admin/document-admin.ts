@@ -95,6 +95,7 @@ export type DocumentRow = {
   state: DocumentState;
   preparation: Preparation;
   createdAt: string;
+  reviewAskedAt: string | null;
   publishedAt: string | null;
 };
 
@@ -207,8 +208,14 @@ export type DocumentDetail = SavedDetails & {
 export const ownedBy = ({ ownerId }: { ownerId?: string | null }): { personId?: string } =>
   ownerId ? { personId: ownerId } : {};
 
+/** When a second admin's review of a document was requested, as the page showed it. */
+export const documentReview = z.object({ id: z.uuid(), reviewAskedAt: z.iso.datetime().nullable() });
+export type DocumentReview = z.infer<typeof documentReview>;
+
 export const publication = z.object({
   ids: z.array(z.uuid()).min(1).max(500),
+  /** Required where a second admin has to review. */
+  reviews: z.array(documentReview).max(500).optional(),
   /** `null` for now. */
   at: z.iso.datetime().nullable(),
   announce: z.boolean(),

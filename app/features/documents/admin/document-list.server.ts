@@ -57,6 +57,7 @@ const rowOf = ({ document, version, opportunity, fund, owner, rules }: Found): D
   state: documentState(document, new Date()),
   preparation: preparationOf(version, document.policy),
   createdAt: document.createdAt.toISOString(),
+  reviewAskedAt: document.reviewAskedAt?.toISOString() ?? null,
   publishedAt: document.publishedAt?.toISOString() ?? null,
 });
 

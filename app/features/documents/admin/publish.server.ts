@@ -21,13 +21,14 @@ type Locked = Awaited<ReturnType<typeof lockDocuments>>[number];
 /**
  * Makes documents visible to their audience, now or at a time, and notifies the readers once if requested. Documents
  * that are already visible stay unchanged, so a repeated call has no effect, even once its time has come.
- * @throws DomainError `not_found`; `forbidden` where another admin has to publish; `unprocessable` for a file that
- * must not reach members, or a time that has passed; `confirm_identity` for many readers.
+ * @throws DomainError `not_found`; `forbidden` where another admin has to publish; `conflict` where they have not seen
+ * the reviewed state; `unprocessable` for a file that must not reach members, or a time that has passed;
+ * `confirm_identity` for many readers.
  */
 export async function publishDocuments(
   tx: Tx,
   viewer: Viewer,
-  { ids, at, announce: isAnnounced }: PublicationInput,
+  { ids, reviews = [], at, announce: isAnnounced }: PublicationInput,
 ): Promise<{ published: number }> {
   const now = new Date();
   const asked = new Set(ids);
@@ -38,7 +39,8 @@ export async function publishDocuments(
   if (open.length === 0) return { published: 0 };
   if (at !== null && time <= now)
     throw new DomainError('unprocessable', 'Please choose a time in the future.');
-  for (const one of open) refuseUnfit(viewer, one);
+  const seen = new Map(reviews.map(({ id, reviewAskedAt }) => [id, reviewAskedAt]));
+  for (const one of open) refuseUnfit(viewer, one, seen.get(one.document.id) ?? null);
   const openIds = open.map(({ document }) => document.id);
   await requireConfirmedForMany(tx, viewer, openIds);
   const publicationId = newId();
@@ -76,7 +78,7 @@ function isToPublish({ document }: Locked, time: Date, now: Date): boolean {
   return state !== 'scheduled' || document.publishedAt?.getTime() !== time.getTime();
 }
 
-function refuseUnfit(viewer: Viewer, { document, version }: Locked): void {
+function refuseUnfit(viewer: Viewer, { document, version }: Locked, reviewSeen: string | null): void {
   if (version.malware)
     throw new DomainError(
       'unprocessable',
@@ -96,6 +98,12 @@ function refuseUnfit(viewer: Viewer, { document, version }: Locked): void {
     throw new DomainError('forbidden', `Please ask another admin to review “${document.title}” first.`);
   if (document.reviewAskedById === viewer.memberId)
     throw new DomainError('forbidden', `Another admin must publish “${document.title}”.`);
+  // Every change ends the review, so another request is of another state.
+  if (document.reviewAskedAt.toISOString() !== reviewSeen)
+    throw new DomainError(
+      'conflict',
+      `“${document.title}” was changed since you opened it. Please cancel, check it again, then publish it.`,
+    );
 }
 
 /**

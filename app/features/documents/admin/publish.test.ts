@@ -16,6 +16,8 @@ import { announceJob } from './announce.jobs.server.ts';
 import {
   AUDIENCE_CHANGED,
   type DocumentAudience,
+  type DocumentReview,
+  documentReview,
   type SavedDetails,
   savedDetails,
 } from './document-admin.ts';
@@ -59,10 +61,14 @@ const draft = async (change: Parameters<typeof makeDocument>[0] = {}) => {
     .where(eq(documentVersion.id, made.versionId));
   return made;
 };
-const publish = (viewer: Viewer, ids: string[], change: { at?: string; announce?: boolean } = {}) =>
-  transaction((tx) =>
-    publishDocuments(tx, viewer, { ids, at: change.at ?? null, announce: change.announce ?? true }),
-  );
+type Publishing = { at?: string; announce?: boolean; reviews?: DocumentReview[] };
+const publish = async (viewer: Viewer, ids: string[], change: Publishing = {}) => {
+  const { at = null, announce = true, reviews = await reviewsOf(ids) } = change;
+  return transaction((tx) => publishDocuments(tx, viewer, { ids, reviews, at, announce }));
+};
+/** As an admin's page shows them. */
+const reviewsOf = (ids: string[]): Promise<DocumentReview[]> =>
+  Promise.all(ids.map(async (id) => documentReview.parse(await documentDetail(admin, id))));
 const pickDetails = (detail: SavedDetails): SavedDetails => savedDetails.parse(detail);
 const saveAudienceOf = async (viewer: Viewer, id: string, audience: DocumentAudience) => {
   const { audienceRevision: revision } = await documentDetail(viewer, id);
@@ -217,6 +223,22 @@ describe('where a second admin has to review', () => {
     await review(id);
     await expect(publish(admin, [id])).rejects.toMatchObject({ code: 'forbidden' });
     expect(await publish(second, [id])).toEqual({ published: 1 });
+  });
+
+  test('an admin publishes only what they have seen, also among several documents', async () => {
+    const [one, other] = [await draft({ title: 'Terms' }), await draft()];
+    const ids = [one.id, other.id];
+    for (const id of ids) await review(id);
+    const reviews = await reviewsOf(ids);
+    await transaction((tx) => replaceFile(tx, admin, { id: one.id, file: file('new.pdf') }));
+    await review(one.id);
+    const unseen = { code: 'conflict', message: expect.stringContaining('“Terms” was changed') };
+    await expect(publish(second, ids, { reviews })).rejects.toMatchObject(unseen);
+    await expect(publish(second, ids, { reviews: [] })).rejects.toMatchObject(unseen);
+    expect((await documentDetail(admin, other.id)).state).toBe('review');
+    expect(await publish(second, ids)).toEqual({ published: 2 });
+    // Repeated because the answer was lost.
+    expect(await publish(second, ids, { reviews })).toEqual({ published: 0 });
   });
 
   test('the other admins are notified of each requested review', async () => {
