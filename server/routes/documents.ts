@@ -2,7 +2,11 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { isAdmin } from '#app/domain/access.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import { type CopyPurpose, openCopy } from '#app/features/documents/copies/copies.server.ts';
+import {
+  type CopyOptions,
+  type CopyPurpose,
+  openCopy,
+} from '#app/features/documents/copies/copies.server.ts';
 import { traceFile } from '#app/features/documents/copies/trace.server.ts';
 import { exportTrail, TRAIL_COLUMNS } from '#app/features/documents/copies/trail.server.ts';
 import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
@@ -19,8 +23,11 @@ export const documents = new Hono<ServerEnv>();
 /** Serves a document for download as its policy requires (product.md §5). */
 documents.get('/download', (c) => served(c, 'download'));
 
-/** Serves a document to the viewer in the browser, also under the view-only policy, always marked. */
-documents.get('/view', (c) => served(c, 'view'));
+/**
+ * Serves a document to the viewer in the browser, also under the view-only policy, always marked. The viewer names the
+ * version that it has open, so that all parts are of one file.
+ */
+documents.get('/view', (c) => served(c, 'view', { version: c.req.query('version') }));
 
 /** Serves watermarked copies of files on the content platform and in the bucket, whatever the policy. */
 documents.get('/watermark', (c) => served(c, 'download', { mustBeMarked: true }));
@@ -56,11 +63,11 @@ const trailSubject = z.object({ documentId: id, memberId: id });
 async function served(
   c: ServerContext,
   purpose: CopyPurpose,
-  { mustBeMarked = false } = {},
+  { mustBeMarked, version }: Pick<CopyOptions, 'mustBeMarked' | 'version'> = {},
 ): Promise<Response> {
   const viewer = requireMember(c);
   const part = askedPart(c, purpose);
-  const copy = await openCopy(viewer, c.req.query('id') ?? '', purpose, { part, mustBeMarked });
+  const copy = await openCopy(viewer, c.req.query('id') ?? '', purpose, { part, mustBeMarked, version });
   const manner = purpose === 'view' ? 'inline' : 'attachment';
   const headers = {
     'Cache-Control': 'private, no-store',

@@ -1,12 +1,19 @@
 import { eq } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { db } from '#app/db/client.server.ts';
+import { db, transaction } from '#app/db/client.server.ts';
 import { auditEntry } from '#app/db/schema/communication.ts';
-import { documentEvent, documentVersion } from '#app/db/schema/documents.ts';
+import {
+  documentCopy,
+  documentEvent,
+  document as documentRow,
+  documentVersion,
+} from '#app/db/schema/documents.ts';
+import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { prepareVersion } from '#app/features/documents/marking/prepare-version.server.ts';
 import { traceIdsIn } from '#app/features/documents/marking/trace.server.ts';
+import { insertVersion } from '#app/features/documents/versions.queries.server.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { makeDocument } from '#tests/factories/documents.ts';
@@ -26,6 +33,22 @@ let file: Uint8Array;
 
 const get = (id: string, headers: Record<string, string> = {}, route = 'download', method = 'GET') =>
   app.request(`/api/documents/${route}?id=${id}`, { headers, method });
+
+/** As the viewer in the browser does. */
+const view = (id: string, version: string, headers: Record<string, string> = {}, method = 'GET') =>
+  app.request(`/api/documents/view?id=${id}&version=${version}`, { headers, method });
+
+/** Replaces the file of a document; returns the id of the new version. */
+async function replaced(documentId: string): Promise<string> {
+  const storageKey = `documents/files/${newId()}.pdf`;
+  const next = { storageKey, fileName: 'new.pdf', contentType: 'application/pdf', bytes: file.length };
+  const versionId = await transaction((tx) => insertVersion(tx, documentId, next));
+  await db()
+    .update(documentVersion)
+    .set(prepared ?? {})
+    .where(eq(documentVersion.id, versionId));
+  return versionId;
+}
 
 /** What preparing the file results in: the same for every document, so it is prepared for the first one only. */
 let prepared: Partial<typeof documentVersion.$inferInsert> | null = null;
@@ -130,6 +153,79 @@ test('reading a file in the viewer is recorded once, also if it begins with a ra
     expect(entries.map(({ act }) => act)).toEqual(['document.view']);
   }
   expect((await events()).map(({ act }) => act)).toEqual(['view', 'view']);
+});
+
+test('a reader who has a document open reads on in its version after the file is replaced', async () => {
+  const document = await memorandum('view_only');
+  const part = (at: number, version = document.versionId) =>
+    view(document.id, version, { Range: `bytes=${at}-${at + 999}` });
+  const whole = await view(document.id, document.versionId);
+  const bytes = Buffer.from(await whole.arrayBuffer());
+  const next = await replaced(document.id);
+
+  const read = Buffer.from(await (await part(1000)).arrayBuffer());
+  expect(read.equals(bytes.subarray(1000, 2000))).toBe(true);
+  expect(await events()).toMatchObject([{ act: 'view' }]);
+  // What is opened anew is the new version.
+  const reopened = await view(document.id, document.versionId);
+  expect([reopened.status, (await reopened.json()).error]).toMatchObject([
+    409,
+    { message: 'This document has a new version. Please open it again.' },
+  ]);
+  expect((await view(document.id, next)).status).toBe(200);
+  expect((await view(document.id, document.versionId, {}, 'HEAD')).status).toBe(409);
+  expect((await view(document.id, 'none')).status).toBe(400);
+
+  // Hours later it is another opening, of the version that was served; a day later it is over.
+  const aged = (hours: number) => {
+    const at = new Date(Date.now() - hours * 3_600_000);
+    return db().update(documentEvent).set({ at });
+  };
+  await aged(2);
+  expect((await part(3000)).status).toBe(206);
+  const opened = await db().select().from(documentEvent).orderBy(documentEvent.id);
+  expect(opened.map(({ versionId }) => versionId)).toEqual([document.versionId, next, document.versionId]);
+  const traced = await db()
+    .select()
+    .from(documentCopy)
+    .where(eq(documentCopy.id, opened[2]?.copyId ?? ''));
+  expect(traced).toMatchObject([{ versionId: document.versionId, memberId: viewer?.memberId }]);
+  await aged(25);
+  expect((await part(4000)).status).toBe(409);
+});
+
+test('a replaced version is for those who have opened it, may still read it, and only without malware', async () => {
+  const document = await memorandum();
+  const other = await memorandum();
+  const range = { Range: 'bytes=1000-1999' };
+  await (await view(document.id, document.versionId)).body?.cancel();
+  await (await view(other.id, other.versionId)).body?.cancel();
+  const neverServed = await replaced(document.id);
+  const next = await replaced(document.id);
+
+  const asked = async (version: string) => (await view(document.id, version, range)).status;
+  expect(await asked(document.versionId)).toBe(206);
+  expect(await asked(next)).toBe(206);
+  expect(await asked(neverServed)).toBe(409);
+  expect(await asked(other.versionId)).toBe(409);
+  const reader = viewer;
+  viewer = await makeViewer();
+  expect(await asked(document.versionId)).toBe(409);
+  viewer = reader;
+  // A download is of the present version.
+  const download = await app.request(
+    `/api/documents/download?id=${document.id}&version=${document.versionId}`,
+  );
+  await download.body?.cancel();
+  const downloads = await db().select().from(documentEvent).where(eq(documentEvent.act, 'download'));
+  expect(downloads).toMatchObject([{ versionId: next }]);
+
+  const found = { malware: 'Eicar' };
+  await db().update(documentVersion).set(found).where(eq(documentVersion.id, document.versionId));
+  expect(await asked(document.versionId)).toBe(422);
+  await db().update(documentVersion).set({ malware: null });
+  await db().update(documentRow).set({ withdrawnAt: new Date() });
+  expect(await asked(document.versionId)).toBe(404);
 });
 
 test('a person who downloads more files than usual has to wait', async () => {

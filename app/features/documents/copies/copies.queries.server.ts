@@ -6,8 +6,14 @@ import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { isReadBy } from '#app/platform/access/document-access.queries.server.ts';
 
-/** Finds a document that the viewer may read, with the file that copies are made from. */
-export async function findCopyable(viewer: Viewer, db: Db, id: string) {
+/**
+ * Finds a document that the viewer may read, with the file that copies are made from: its present version, or the one
+ * named. Whether they may have one that is not the present one is up to the caller.
+ */
+export async function findCopyable(viewer: Viewer, db: Db, id: string, versionId?: string) {
+  const isServed = versionId
+    ? and(eq(documentVersion.documentId, document.id), eq(documentVersion.id, versionId))
+    : eq(documentVersion.id, document.versionId);
   const rows = await db
     .select({
       id: document.id,
@@ -26,7 +32,7 @@ export async function findCopyable(viewer: Viewer, db: Db, id: string) {
       malware: documentVersion.malware,
     })
     .from(document)
-    .innerJoin(documentVersion, eq(documentVersion.id, document.versionId))
+    .innerJoin(documentVersion, isServed)
     .where(and(eq(document.id, id), isReadBy(viewer, db)))
     .limit(1);
   return rows[0];

@@ -31,6 +31,8 @@ export type AskedPart = 'whole' | 'later' | 'facts';
 
 export type CopyOptions = {
   part?: AskedPart;
+  /** The version that the viewer has open: its later parts are served even after another one replaced it. */
+  version?: string;
   /** Refuses documents that are served unmarked, for routes that promise a mark. */
   mustBeMarked?: boolean;
   /** Makes the mark only when the content is read: for one of many files. */
@@ -43,13 +45,16 @@ type Refusal = { code: 'forbidden' | UnmarkableCode; message: string; reason: st
 /** How long a broken download continues with the same copy; the time printed in it stays that of its first part. */
 const REUSABLE_MS = 60 * 60_000;
 
+/** How long a person who has opened a version reads on in it, once it is replaced. */
+const READ_ON_MS = 24 * 60 * 60_000;
+
 /**
  * Opens a document for a person as its policy requires: unchanged, or marked with their name. Who opened what, and
  * who was refused what, is recorded before the first byte is sent; a later part counts as opening the file unless the
  * person has opened it within the hour.
  * @throws DomainError `bad_request` for a malformed id, `not_found` for a document that does not exist or that they
- * may not read, `forbidden` for a download under the view-only policy and for admins who view as a member,
- * `payload_too_large`, `unsupported_type` or `unprocessable` for a file that cannot be marked, `too_many_requests`
+ * may not read, `conflict` for a version that was replaced and that they do not have open, `forbidden` for a download
+ * under the view-only policy and for admins who view as a member, `payload_too_large`, `unsupported_type` or `unprocessable` for a file that cannot be marked, `too_many_requests`
  * for more downloads than a person makes, `unavailable` while it is being prepared, when too many copies are being
  * made, or when the storage is down.
  */
@@ -57,12 +62,13 @@ export async function openCopy(
   viewer: Viewer,
   documentId: string,
   purpose: CopyPurpose,
-  { part = 'whole', mustBeMarked = false, later = false }: CopyOptions = {},
+  { part = 'whole', version, mustBeMarked = false, later = false }: CopyOptions = {},
 ): Promise<Copy> {
   if (viewer.viewedBy) throw new DomainError('forbidden', VIEW_IS_READ_ONLY);
-  if (!z.uuid().safeParse(documentId).success)
-    throw new DomainError('bad_request', 'This is not a document id.');
-  const found = await copyable(viewer, documentId, purpose, mustBeMarked);
+  for (const id of [documentId, version ?? documentId])
+    if (!z.uuid().safeParse(id).success) throw new DomainError('bad_request', 'This is not a document id.');
+  const find = () => served(viewer, documentId, { part, version });
+  const found = await copyable(find, purpose, mustBeMarked);
   const isMarked = mustBeMarked || found.policy !== 'original';
   const isOpening = await opens(viewer, found, purpose, part);
   if (isOpening)
@@ -100,24 +106,44 @@ async function opens(
 }
 
 async function copyable(
-  viewer: Viewer,
-  documentId: string,
+  find: () => Promise<Copyable>,
   purpose: CopyPurpose,
   mustBeMarked: boolean,
 ): Promise<Copyable> {
-  const found = await findCopyable(viewer, db(), documentId);
-  if (!found) throw notFound();
+  const found = await find();
   const isMarked = mustBeMarked || found.policy !== 'original';
   if (isReady(found, isMarked) || refusalOf(found, purpose, isMarked)) return found;
   await untilPrepared(found.versionId);
   // In the meantime it may have been replaced, or withdrawn from this reader.
-  const now = await findCopyable(viewer, db(), documentId);
-  if (!now) throw notFound();
+  const now = await find();
   if (!isReady(now, isMarked) && !refusalOf(now, purpose, isMarked)) throw beingPrepared();
   return now;
 }
 
-const notFound = () => new DomainError('not_found', 'Document not found.');
+/**
+ * Finds the file to serve: the present version, or, for a later part, the replaced one that the viewer has opened.
+ * Only what was served to them before can be asked for.
+ */
+async function served(
+  viewer: Viewer,
+  documentId: string,
+  { part, version }: { part: AskedPart; version: string | undefined },
+): Promise<Copyable> {
+  const present = await findCopyable(viewer, db(), documentId);
+  if (!present) throw new DomainError('not_found', 'Document not found.');
+  if (version === undefined || version === present.versionId) return present;
+  const { memberId } = viewer;
+  const opening = {
+    memberId,
+    versionId: version,
+    act: 'view',
+    since: new Date(Date.now() - READ_ON_MS),
+  } as const;
+  const hasOpen = part === 'later' && (await wasOpened(db(), opening));
+  const replaced = hasOpen ? await findCopyable(viewer, db(), documentId, version) : undefined;
+  if (!replaced) throw new DomainError('conflict', 'This document has a new version. Please open it again.');
+  return replaced;
+}
 
 /** Returns whether a file was processed, if it needs a mark, and scanned, if files are scanned. */
 function isReady(found: Copyable, isMarked: boolean): boolean {

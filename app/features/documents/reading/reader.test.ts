@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { askPath, pageInAddress, readerAct } from './reader.ts';
+import { askPath, pageInAddress, readerAct, viewPath } from './reader.ts';
 
 test.each([
   ['', '', 1],
@@ -11,6 +11,11 @@ test.each([
   ['', '#page=999999', 1],
 ])('the URL %j %j opens page %d', (search, hash, page) => {
   expect(pageInAddress(search, hash)).toBe(page);
+});
+
+test('the viewer loads all parts of a file from one version', () => {
+  expect(viewPath('1', '2')).toBe('/api/documents/view?id=1&version=2');
+  expect(viewPath('1')).toBe('/api/documents/view?id=1');
 });
 
 test('a question about a page starts with the document’s name', () => {

@@ -16,8 +16,9 @@ export type ReaderDocument = {
   subject: { name: string; to: string } | null;
 };
 
-/** The URL that the viewer loads: marked as the policy requires. */
-export const viewPath = (id: string): string => `/api/documents/view?id=${id}`;
+/** The URL that the viewer loads: marked as the policy requires, and in parts of this version if one is given. */
+export const viewPath = (id: string, versionId?: string): string =>
+  `/api/documents/view?${new URLSearchParams({ id, ...(versionId && { version: versionId }) })}`;
 
 /** The URL of the question form, prefilled with the document and page. */
 export function askPath(

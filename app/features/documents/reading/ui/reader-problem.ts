@@ -3,6 +3,8 @@ export type ReaderProblem = {
   title: string;
   text: string;
   requestId: string | null;
+  /** The page is of a version that was replaced, so only loading it anew helps. */
+  isReplaced?: boolean;
 };
 
 const UNREACHABLE: ReaderProblem = {
@@ -41,5 +43,6 @@ async function wordsOf(response: Response): Promise<ReaderProblem> {
   const { error }: { error?: { message?: string; requestId?: string } } = await response.json();
   if (!error?.message) return UNREACHABLE;
   const title = response.status === 503 ? UNREACHABLE.title : 'This document cannot be opened';
-  return { title, text: error.message, requestId: error.requestId ?? null };
+  const isReplaced = response.status === 409;
+  return { title, text: error.message, requestId: error.requestId ?? null, isReplaced };
 }

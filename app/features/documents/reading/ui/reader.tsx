@@ -121,7 +121,13 @@ export function Reader({ document, download, first, up, onDownload, onPage, repo
                   <ErrorState
                     title={problem.title}
                     requestId={problem.requestId}
-                    action={<Button onClick={retry}>Try again</Button>}
+                    action={
+                      problem.isReplaced ? (
+                        <Button onClick={() => window.location.reload()}>Open the new version</Button>
+                      ) : (
+                        <Button onClick={retry}>Try again</Button>
+                      )
+                    }
                   >
                     {problem.text}
                   </ErrorState>

@@ -16,7 +16,7 @@ export type PdfState = {
 
 /** Opens the PDF of a document in the page, and again after `retry`. pdf.js is loaded only here. */
 export function usePdf(
-  { id, kind }: Pick<ReaderDocument, 'id' | 'kind'>,
+  { id, versionId, kind }: Pick<ReaderDocument, 'id' | 'versionId' | 'kind'>,
   places: { container: RefObject<HTMLDivElement | null>; viewer: RefObject<HTMLDivElement | null> },
   first: { page: number; search: string },
 ) {
@@ -42,9 +42,10 @@ export function usePdf(
     const change = (news: Partial<PdfState>) => {
       if (!signal.aborted) setState((before) => ({ ...before, ...news }));
     };
+    const url = viewPath(id, versionId);
     const open = async () => {
       const { openPdf } = await import('./pdf-engine.ts');
-      const source = { url: viewPath(id), container, viewer, page: start.current.page, signal };
+      const source = { url, container, viewer, page: start.current.page, signal };
       const opened = await openPdf(source, {
         onReady: (count) => change({ status: 'ready', count }),
         onPage: (page) => {
@@ -60,14 +61,14 @@ export function usePdf(
     change({ status: 'loading', problem: null });
     open().catch(async (error: unknown) => {
       if (signal.aborted) return;
-      change({ status: 'failed', problem: await problemOpening(error, viewPath(id)) });
+      change({ status: 'failed', problem: await problemOpening(error, url) });
     });
     return () => {
       closing.abort();
       setPdf(null);
       viewer.replaceChildren();
     };
-  }, [id, kind, attempt, containerRef, viewerRef]);
+  }, [id, versionId, kind, attempt, containerRef, viewerRef]);
 
   return { ...state, pdf, retry: () => setAttempt((before) => before + 1) };
 }
