@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, min, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, inArray, isNull, min, not, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { notification } from '#app/db/schema/communication.ts';
 import { jobKey } from '#app/db/schema/jobs.ts';
@@ -7,6 +7,7 @@ import { member } from '#app/db/schema/members.ts';
 import type { NotificationDelivery, NotificationKind } from '#app/domain/notification-kinds.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import type { DigestPeriod } from './delivery.ts';
+import { isOfStopped } from './mail/stopped-messages.queries.server.ts';
 
 /** Returns a member with their delivery choice for this kind; nothing if their data has been erased. */
 export async function findRecipient(tx: Tx, memberId: string, kind: NotificationKind) {
@@ -69,11 +70,22 @@ export async function gatherAll(tx: Tx, all: readonly { id: string; period: Dige
     .onConflictDoNothing();
 }
 
-const ownKeys = (tx: Tx, memberId: string, kind?: NotificationKind) =>
+const ownKeys = (tx: Tx, memberId: string, which?: SQL) =>
   tx
     .select({ key: sql<string>`${notification.id}::text` })
     .from(notification)
-    .where(and(eq(notification.memberId, memberId), kind && eq(notification.kind, kind)));
+    .where(and(eq(notification.memberId, memberId), which));
+
+/** Matches a notification that is queued for a digest. */
+export const isGathered = (db: Db | Tx) =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(jobKey)
+      .where(
+        and(inArray(jobKey.job, Object.values(DIGEST_JOBS)), eq(jobKey.key, sql`${notification.id}::text`)),
+      ),
+  );
 
 /** Moves the queued notifications of a kind to the digest of `period`; `null` removes them from all digests. */
 export async function regather(
@@ -83,7 +95,8 @@ export async function regather(
   period: DigestPeriod | null,
 ): Promise<void> {
   for (const from of PERIODS.filter((one) => one !== period)) {
-    const ofKind = and(eq(jobKey.job, DIGEST_JOBS[from]), inArray(jobKey.key, ownKeys(tx, memberId, kind)));
+    const own = ownKeys(tx, memberId, eq(notification.kind, kind));
+    const ofKind = and(eq(jobKey.job, DIGEST_JOBS[from]), inArray(jobKey.key, own));
     if (period === null) await tx.delete(jobKey).where(ofKind);
     else await tx.update(jobKey).set({ job: DIGEST_JOBS[period] }).where(ofKind);
   }
@@ -95,14 +108,17 @@ export async function dropWaiting(tx: Tx, memberId: string): Promise<void> {
   await tx.delete(jobKey).where(and(inArray(jobKey.job, jobs), inArray(jobKey.key, ownKeys(tx, memberId))));
 }
 
-/** Finds the members with queued notifications, with the time of the oldest one. */
+/**
+ * Finds the members with queued notifications, with the time of the oldest one. Those of a stopped message wait until it
+ * is resumed.
+ */
 export const findWaiting = (db: Db, period: DigestPeriod) =>
   db
     .select({ memberId: member.id, timeZone: member.timeZone, oldest: min(notification.createdAt) })
     .from(jobKey)
     .innerJoin(notification, sql`${notification.id} = ${jobKey.key}::uuid`)
     .innerJoin(member, eq(member.id, notification.memberId))
-    .where(eq(jobKey.job, DIGEST_JOBS[period]))
+    .where(and(eq(jobKey.job, DIGEST_JOBS[period]), not(isOfStopped(db))))
     .groupBy(member.id);
 
 /** Returns the recipient of a digest, locked so that two processes do not write the same digest. */
@@ -120,11 +136,15 @@ export async function lockReader(tx: Tx, memberId: string) {
   return rows[0];
 }
 
-/** Takes a member's queued notifications off the queue and returns them, newest first. */
+/**
+ * Takes a member's queued notifications off the queue, except those of a stopped message, and returns them, newest
+ * first.
+ */
 export async function takeWaiting(tx: Tx, memberId: string, period: DigestPeriod) {
+  const due = ownKeys(tx, memberId, not(isOfStopped(tx)));
   const taken = await tx
     .delete(jobKey)
-    .where(and(eq(jobKey.job, DIGEST_JOBS[period]), inArray(jobKey.key, ownKeys(tx, memberId))))
+    .where(and(eq(jobKey.job, DIGEST_JOBS[period]), inArray(jobKey.key, due)))
     .returning({ id: jobKey.key });
   if (taken.length === 0) return [];
   return tx

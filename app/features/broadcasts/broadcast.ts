@@ -114,6 +114,8 @@ export type BroadcastDetail = BroadcastFields & {
   mailed: number;
   /** How many are still to be handed to it. */
   awaitingMail: number;
+  /** Whether a mail can still be kept back by stopping it. */
+  hasUnsent: boolean;
   /** How many mails were opened, and in how many a link was clicked; `null` where that is not counted. */
   counted: { opened: number; clicked: number } | null;
 };

@@ -30,6 +30,7 @@ import {
   lockBroadcast,
   updateBroadcast,
 } from './broadcasts.queries.server.ts';
+import { hasUnsentMail } from './sending/sending.queries.server.ts';
 
 /** Maximum number of recipients listed by name; all are counted. */
 const MOST_LISTED = 200;
@@ -47,15 +48,16 @@ export async function broadcastDetail(viewer: Viewer, id: string): Promise<Broad
   const found = isId(id) ? await findBroadcast(viewer, db(), id) : undefined;
   if (!found) throw noMessage();
   const { broadcast, savedBy, sentBy, stoppedBy } = found;
-  const [names, awaitingMail, counted] = await Promise.all([
+  const [names, awaitingMail, hasUnsent, counted] = await Promise.all([
     findNames(viewer, db(), peopleIn(broadcast.rules)),
     countAwaitingMail(viewer, db(), id),
+    hasUnsentMail(viewer, db(), id),
     broadcast.isCounted ? countReadings(viewer, db(), id) : null,
   ]);
   const { title, content, rules, revision, expected, reached, mailed } = broadcast;
   return {
     ...{ id, title, content, rules, revision, expected, reached, mailed },
-    ...{ savedBy, sentBy, stoppedBy, awaitingMail, counted },
+    ...{ savedBy, sentBy, stoppedBy, awaitingMail, hasUnsent, counted },
     state: broadcastState(broadcast),
     names: Object.fromEntries(names.map((one) => [one.id, one.name])),
     savedAt: broadcast.savedAt.toISOString(),

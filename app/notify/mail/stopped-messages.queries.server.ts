@@ -1,5 +1,5 @@
-import { and, eq, inArray, isNotNull, ne, notExists, or, sql } from 'drizzle-orm';
-import type { Tx } from '#app/db/client.server.ts';
+import { and, eq, exists, inArray, isNotNull, ne, notExists, or, sql } from 'drizzle-orm';
+import type { Db, Tx } from '#app/db/client.server.ts';
 import { broadcast, broadcastRecipient } from '#app/db/schema/broadcasts.ts';
 import { notification } from '#app/db/schema/communication.ts';
 import { mailDelivery } from '#app/db/schema/mail.ts';
@@ -39,9 +39,25 @@ export async function giveBackIfStopped(
   return true;
 }
 
+/** Matches a notification of a message whose sending was stopped. */
+export const isOfStopped = (db: Db | Tx) =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(broadcastRecipient)
+      .innerJoin(broadcast, eq(broadcast.id, broadcastRecipient.broadcastId))
+      .where(
+        and(
+          eq(broadcastRecipient.memberId, notification.memberId),
+          eq(broadcastRecipient.notificationId, notification.id),
+          isNotNull(broadcast.stoppedAt),
+        ),
+      ),
+  );
+
 /** Selects a recipient's mail if the service has it, or it was decided not to send it. */
-const settledMail = (tx: Tx) =>
-  tx
+export const settledMail = (db: Db | Tx) =>
+  db
     .select({ one: sql`1` })
     .from(notification)
     .innerJoin(mailDelivery, eq(mailDelivery.mailId, notification.mailId))

@@ -7,6 +7,7 @@ import { type BroadcastState, broadcastState, problemsOf } from '../broadcast.ts
 import { updateBroadcast } from '../broadcasts.queries.server.ts';
 import { factsOf, fieldsOf, lockOne, record, savedMeanwhile } from '../broadcasts.server.ts';
 import { sendBroadcastJob } from './send-broadcast.jobs.server.ts';
+import { hasUnsentMail } from './sending.queries.server.ts';
 
 /** How far ahead a message can be scheduled, before it would be forgotten. */
 const FURTHEST_MS = 366 * 86_400_000;
@@ -94,21 +95,22 @@ export async function cancelSchedule(tx: Tx, viewer: Viewer, { id }: { id: strin
 }
 
 /**
- * Stops the sending after the current step: nobody else is notified, and no further mail is sent.
+ * Stops the sending after the current step: nobody else is notified, and no further mail is sent. A message that
+ * everyone has in the application is stopped while mails are still to be sent, such as those held for quiet hours.
  * @throws DomainError `not_found`, `conflict` for one that is not being sent.
  */
 export async function stopBroadcast(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {
   const row = await lockOne(tx, viewer, id);
   const state = broadcastState(row);
   if (state === 'stopped') return;
-  if (state !== 'sending')
-    throw new DomainError(
-      'conflict',
-      state === 'sent' ? 'Everyone already has this message.' : 'This message is not being sent.',
-    );
+  if (state !== 'sending' && state !== 'sent')
+    throw new DomainError('conflict', 'This message is not being sent.');
+  if (state === 'sent' && !(await hasUnsentMail(viewer, tx, id)))
+    throw new DomainError('conflict', 'Everyone already has this message.');
   await updateBroadcast(tx, id, {
     stoppedAt: new Date(),
     stoppedBy: viewer.memberId,
+    finishedAt: null,
     run: row.run + 1,
   });
   const { reached, mailed } = row;

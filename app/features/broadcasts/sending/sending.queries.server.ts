@@ -1,11 +1,17 @@
-import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
-import type { Tx } from '#app/db/client.server.ts';
+import { and, asc, eq, gt, inArray, isNull, ne, notExists, or, sql } from 'drizzle-orm';
+import type { Db, Tx } from '#app/db/client.server.ts';
 import { broadcast, broadcastRecipient } from '#app/db/schema/broadcasts.ts';
+import { notification } from '#app/db/schema/communication.ts';
 import { notificationPreference } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
 import type { AudienceRule } from '#app/domain/audience.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
 import { chosenDelivery } from '#app/notify/broadcasts.queries.server.ts';
+import { isGathered } from '#app/notify/deliveries.queries.server.ts';
+import { settledMail } from '#app/notify/mail/stopped-messages.queries.server.ts';
+import { notificationMailId } from '#app/notify/notification-mail-id.ts';
 import { isInAudience } from '#app/platform/access/audience.queries.server.ts';
+import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 
 /** Locks a message for a step of its sending. Returns nothing if a newer order exists or the step is already done. */
 export async function lockForStep(tx: Tx, { id, run, step }: { id: string; run: number; step: number }) {
@@ -43,6 +49,31 @@ export async function insertRecipients(
   rows: (typeof broadcastRecipient.$inferInsert)[],
 ): Promise<void> {
   if (rows.length > 0) await tx.insert(broadcastRecipient).values(rows);
+}
+
+/** Longer than any mail waits; the records by which a mail counts as sent are kept longer. */
+const LONGEST_WAIT_MS = 60 * 86_400_000;
+const isMailedAlone = sql`${notification.mailId} = ${notificationMailId('')}::text || ${notification.id}`;
+
+/**
+ * Returns whether a mail of a message can still be kept back: it is neither at the mail service nor in a digest that has
+ * been put together.
+ */
+export async function hasUnsentMail(viewer: Viewer, db: Db | Tx, broadcastId: string): Promise<boolean> {
+  const rows = await db
+    .select({ one: sql`1` })
+    .from(broadcastRecipient)
+    .innerJoin(notification, eq(notification.id, broadcastRecipient.notificationId))
+    .where(
+      and(
+        forAdmin(viewer),
+        eq(broadcastRecipient.broadcastId, broadcastId),
+        gt(broadcastRecipient.notifiedAt, new Date(Date.now() - LONGEST_WAIT_MS)),
+        or(and(isMailedAlone, notExists(settledMail(db))), isGathered(db)),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
 }
 
 /**

@@ -9,6 +9,8 @@ import type { Viewer } from '#app/domain/viewer.ts';
 import { recordMailEvents } from '#app/features/mail/events.server.ts';
 import { noticeOutcome } from '#app/features/mail/outcomes.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
+import { chooseDelivery } from '#app/notify/deliveries.server.ts';
+import { dueDigests, takeDigest } from '#app/notify/digests.server.ts';
 import { mailManyJob } from '#app/notify/mail/mail-many.jobs.server.ts';
 import { setQuietHours } from '#app/notify/quiet/quiet-hours.server.ts';
 import { makeBroadcast } from '#tests/factories/broadcasts.ts';
@@ -109,6 +111,54 @@ test('mails held for quiet hours are kept back too; mails that the service has a
   await steps(4);
   await runQueued(mailManyJob);
   expect([recipients().length, new Set(recipients()).size]).toEqual([501, 501]);
+});
+
+test('a message that everyone has in the application is stopped while its mails are held; resumed, each is sent once', async () => {
+  const [quiet, awake] = members as [Viewer, Viewer];
+  const from = (new Date().getUTCHours() * 60 + 1_440 - 60) % 1_440;
+  const hours = { startsAt: from, endsAt: (from + 240) % 1_440 };
+  await transaction((tx) => setQuietHours(tx, quiet, hours));
+  const { id } = await makeBroadcast();
+  await send(admin, { id, revision: 1, at: null });
+  await steps(2);
+  await runQueued(mailManyJob);
+  expect(await broadcastDetail(admin, id)).toMatchObject({ state: 'sent', hasUnsent: true });
+  expect(recipients()).toEqual([awake.email]);
+  await stop(admin, { id });
+  // Before the held mail’s time: it stays with the job that holds it.
+  await resume(admin, { id });
+  await steps(2);
+  await stop(admin, { id });
+  const jobs = await queued<object>(mailManyJob.name);
+  await mailManyJob.handle(jobs.at(-1), context());
+  expect(recipients()).toEqual([awake.email]);
+  expect(await broadcastDetail(admin, id)).toMatchObject({ state: 'stopped', mailed: 1, awaitingMail: 1 });
+  await resume(admin, { id });
+  await steps(2);
+  await transaction((tx) => setQuietHours(tx, quiet, null));
+  await runQueued(mailManyJob);
+  expect(recipients()).toEqual([quiet.email, awake.email].sort());
+  expect(await broadcastDetail(admin, id)).toMatchObject({ state: 'sent', mailed: 2, hasUnsent: false });
+  await expect(stop(admin, { id })).rejects.toMatchObject({ message: 'Everyone already has this message.' });
+});
+
+test('a stopped message is in no digest until it is resumed, and makes none due', async () => {
+  const [ada] = members as [Viewer];
+  for (const one of members)
+    await transaction((tx) => chooseDelivery(tx, one, { kind: 'firm_message', delivery: 'daily' }));
+  const { id, title } = await makeBroadcast();
+  await send(admin, { id, revision: 1, at: null });
+  await steps(2);
+  expect(await broadcastDetail(admin, id)).toMatchObject({ state: 'sent', hasUnsent: true });
+  await stop(admin, { id });
+  const inTwoDays = new Date(Date.now() + 2 * 86_400_000);
+  const digest = async () =>
+    (await transaction((tx) => takeDigest(tx, ada.memberId, 'daily')))?.items.map((item) => item.title);
+  expect([await dueDigests('daily', inTwoDays), await digest()]).toEqual([[], undefined]);
+  await resume(admin, { id });
+  await steps(2);
+  expect((await dueDigests('daily', inTwoDays)).sort()).toEqual(members.map((one) => one.memberId).sort());
+  expect([await digest(), await digest()]).toEqual([[title], undefined]);
 });
 
 test('what became of its mails is counted by the mails, and says why one was not mailed', async () => {

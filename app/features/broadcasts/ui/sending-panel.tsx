@@ -23,7 +23,7 @@ type Props = {
 /** The progress of sending a message, and the available actions. */
 export function SendingPanel(props: Props) {
   const { broadcast, mails, delivery, timeZone, firmTimeZone, isRunning, onAct } = props;
-  const { state, awaitingMail } = broadcast;
+  const { state, awaitingMail, hasUnsent } = broadcast;
   return (
     <section aria-label="Sending" className="flex flex-col gap-4 rounded-md border bg-surface p-5">
       <p role="status" className="flex items-center gap-2">
@@ -35,12 +35,13 @@ export function SendingPanel(props: Props) {
       <KeyValues items={factsOf(broadcast, timeZone, firmTimeZone)} />
       {state === 'stopped' && (
         <p className="text-muted">
-          No one else receives it, and no further e-mails are sent, including those held for quiet hours.
+          No one else receives it, and no further e-mails are sent, including digests and those held for quiet
+          hours.
           {awaitingMail > 0 && ` ${mailsText(awaitingMail)} kept until you resume.`} Mails that the service
           has already still arrive. Resume to reach the others.
         </p>
       )}
-      {state !== 'sent' && <Acts state={state} isRunning={isRunning} onAct={onAct} />}
+      {(state !== 'sent' || hasUnsent) && <Acts state={state} isRunning={isRunning} onAct={onAct} />}
     </section>
   );
 }
@@ -60,7 +61,7 @@ function Acts({ state, isRunning, onAct }: ActsProps) {
           </Button>
         </>
       )}
-      {state === 'sending' && (
+      {(state === 'sending' || state === 'sent') && (
         <Button variant="danger" pending={isRunning('stop')} onClick={() => onAct('stop')}>
           Stop
         </Button>
