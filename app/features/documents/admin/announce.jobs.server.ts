@@ -7,9 +7,10 @@ import { countUnprepared, findAudience, findPublication } from './readers.querie
 
 /** Members notified in one transaction, which therefore blocks others only briefly. */
 const CHUNK = 100;
-/** A notice is postponed until its documents can be opened, but at most this many times. */
-const MOST_WAITS = 60;
+/** A notice is postponed until its documents can be opened: for as long as the malware scanner takes. */
 const WAIT_MS = 20_000;
+const SHORT_WAITS = 60;
+const LONG_WAIT_MS = 5 * 60_000;
 
 /**
  * Notifies the readers of documents that were published together: each once, with one notice however many they read.
@@ -24,8 +25,9 @@ export const announceJob = defineJob({
     await transaction(async (tx) => {
       const publication = await findPublication(tx, publicationId);
       if (!publication) return;
-      if (after === null && waits < MOST_WAITS && (await countUnprepared(tx, publicationId)) > 0) {
-        await next(tx, { publicationId, after, waits: waits + 1 }, new Date(Date.now() + WAIT_MS));
+      if (after === null && (await countUnprepared(tx, publicationId)) > 0) {
+        const wait = waits < SHORT_WAITS ? WAIT_MS : LONG_WAIT_MS;
+        await next(tx, { publicationId, after, waits: waits + 1 }, new Date(Date.now() + wait));
         return;
       }
       const last = await notifyNextReaders(tx, publicationId, after);

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
+import { processLog } from '#app/db/log.ts';
 import { notification } from '#app/db/schema/communication.ts';
 import { document, documentVersion } from '#app/db/schema/documents.ts';
 import { ndaSignature, ndaVersion } from '#app/db/schema/nda.ts';
@@ -10,7 +11,7 @@ import { JOBS } from '#app/jobs.server.ts';
 import { makeDocument, makeFund } from '#tests/factories/documents.ts';
 import { makeAdmin, makeMember } from '#tests/factories/members.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
-import { runQueued } from '#tests/setup/queued.ts';
+import { queued, runQueued } from '#tests/setup/queued.ts';
 import { changeEnvironment } from '#tests/setup/rewire.ts';
 import { announceJob } from './announce.jobs.server.ts';
 import {
@@ -123,6 +124,28 @@ describe('publishing', () => {
       .set({ preparedAt: new Date() })
       .where(eq(documentVersion.id, versionId));
     await runQueued(announceJob);
+    expect(await notices()).toHaveLength(1);
+  });
+
+  test('delays it for as long as the file waits, more seldom after a while', async () => {
+    await makeSigner();
+    const { id, versionId } = await draft();
+    await db().update(documentVersion).set({ preparedAt: null }).where(eq(documentVersion.id, versionId));
+    await publish(admin, [id]);
+    const context = { id: 'job', attempt: 1, signal: AbortSignal.timeout(30_000), log: processLog };
+    for (let run = 0; run < 70; run += 1)
+      await announceJob.handle((await queued<object>(announceJob.name)).at(-1), context);
+    expect(await notices()).toEqual([]);
+    const { rows } = await db().execute<{ wait: number }>(
+      sql`select round(extract(epoch from start_after - created_on))::int as wait from pgboss.job
+        where name = ${announceJob.name} order by created_on desc, id desc limit 1`,
+    );
+    expect(rows).toEqual([{ wait: 300 }]);
+    await db()
+      .update(documentVersion)
+      .set({ preparedAt: new Date() })
+      .where(eq(documentVersion.id, versionId));
+    await announceJob.handle((await queued<object>(announceJob.name)).at(-1), context);
     expect(await notices()).toHaveLength(1);
   });
 
