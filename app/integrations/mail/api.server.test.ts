@@ -145,3 +145,11 @@ describe('the connection', () => {
     expect(await failure(idle.mailer.testConnection())).toMatchObject({ code: 'MissingScope' });
   });
 });
+
+test('an address is removed from the other lists if the key may not change one of them, which is reported', async () => {
+  const { mailer, asked } = await answering({ status: 403, body: said('access forbidden') });
+  expect(await failure(mailer.forgive('ada@vestry.test'))).toMatchObject({ status: 403 });
+  expect(asked.map(({ url }) => url)).toEqual(
+    ['bounces', 'invalid_emails', 'spam_reports'].map((list) => `/v3/suppression/${list}/ada%40vestry.test`),
+  );
+});

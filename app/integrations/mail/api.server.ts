@@ -50,10 +50,18 @@ export function apiMailer({ baseUrl, apiKey, from, ...limits }: ApiOptions): Ser
     hasTaken: (id, signal) => hasTaken('mail_id', id, signal),
     hasTakenBatch: (batch, signal) => hasTaken('mail_batch', batch, signal),
     async forgive(address, signal) {
+      let denied: OutsideError | undefined;
       for (const list of ['bounces', 'invalid_emails', 'spam_reports']) {
         const path = `/v3/suppression/${list}/${encodeURIComponent(onTheWire(address))}`;
-        await client.call({ method: 'DELETE', path, safe: true, expected: [404], signal });
+        try {
+          await client.call({ method: 'DELETE', path, safe: true, expected: [404], signal });
+        } catch (error) {
+          // Each list needs a permission of its own.
+          if (!(error instanceof OutsideError && error.status === 403)) throw error;
+          denied ??= error;
+        }
       }
+      if (denied) throw denied;
     },
     async testConnection(signal) {
       const { scopes } = await client.json({ method: 'GET', path: '/v3/scopes', signal }, granted);
