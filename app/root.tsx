@@ -14,6 +14,7 @@ import type { Route } from './+types/root.ts';
 import stylesheet from './app.css?url';
 import { ConfirmIdentity } from './routes/shell/confirm-identity.tsx';
 import { ConnectionNews } from './routes/shell/live/connection-news.tsx';
+import { keepPage } from './routes/shell/page/keep-page.ts';
 import { PageErrorBoundary } from './routes/shell/page/page-error.tsx';
 
 export const links: Route.LinksFunction = () => [
@@ -32,6 +33,10 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 /** The root's data never changes while the page is open. */
 export const shouldRevalidate = () => false;
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  keepPage(() => window.__reactRouterDataRouter),
+];
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.env.APP_NAME ?? 'Vestry' }];
 

@@ -10,11 +10,14 @@ import { codeOf, failureText } from './failure.ts';
 /** How long a success message stays on the page. */
 const DONE_MS = 8_000;
 
+/** How long an act waits for the page's new data: it is done, even if the refresh gets no answer. */
+const REFRESH_MS = 5_000;
+
 /** The success message of an act: a sentence, or a toast with more content. */
 type News = string | ToastMessage | null | undefined;
 
 export type Outcome<Answer> = {
-  /** Runs when the act is done and the page has its new data. Returns the success message. */
+  /** Runs when the act is done and the page has its new data, if it can be had. Returns the success message. */
   done?: (answer: Answer) => News | Promise<News>;
   /** Runs when the act failed, in addition to its error message. */
   failed?: (error: unknown) => void;
@@ -39,7 +42,11 @@ export function useAct({ refresh: ownRefresh }: Options = {}) {
   const { add } = useToasts();
   const [running, setRunning] = useState<ReadonlySet<string>>(new Set());
   const underWay = useRef(new Map<string, Promise<string | null>>());
-  const update = ownRefresh ?? revalidate;
+  const update = () =>
+    Promise.race([
+      (ownRefresh ?? revalidate)(),
+      new Promise<void>((resolve) => setTimeout(resolve, REFRESH_MS)),
+    ]);
 
   useEffect(() => whenIdle(prepareCalls), []);
 
