@@ -1,6 +1,7 @@
 import { TRPCClientError } from '@trpc/client';
 import type { Saved } from '#app/features/preferences/ui/use-preference-draft.ts';
 import type { DraftOutcome, InboxQuestion } from '#app/features/questions/question-inbox.ts';
+import { failureText } from '#app/trpc/failure.ts';
 
 type Served = Pick<InboxQuestion['draft'], 'text' | 'revision'>;
 export type Draft = { draft: string; revision: string | null };
@@ -86,7 +87,7 @@ export function createAnswerSaver({ served, save, onState, onSettled }: Options)
       } catch (error) {
         const isSettled = error instanceof TRPCClientError && error.data?.code === 'CONFLICT';
         if (isSettled) isStopped = true;
-        tell({ saved: { state: 'failed' } });
+        tell({ saved: { state: 'failed', sentence: failureText(error), again: !isSettled } });
         if (isSettled) onSettled();
         else if (!isSending) wait(AGAIN_MS);
       }

@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { transaction } from '#app/db/client.server.ts';
 import type { Answers } from '#app/features/preferences/preferences.ts';
@@ -7,7 +6,7 @@ import type { SaveDraft } from '#app/features/preferences/ui/use-preference-draf
 import { ownDevice } from '#app/platform/tracking/own-device.ts';
 import { track } from '#app/platform/tracking/track.ts';
 import { preferencesByLink } from '#app/processes/preferences/preferences.server.ts';
-import { call } from '#app/trpc/call.ts';
+import { saveDraft } from '#app/trpc/save-draft.ts';
 import { useAct } from '#app/trpc/use-act.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { keepLoaded } from '../preferences/keep-loaded.ts';
@@ -41,10 +40,11 @@ function Form({ token, email, ...initial }: NonNullable<Route.ComponentProps['lo
   const navigate = useNavigate();
   const [step, go] = useStepInAddress(initial.step);
   const { attempt } = useAct();
-  const save: SaveDraft = useCallback(
-    (draft) => call((rpc) => rpc.preferences.saveByLink.mutate({ token, ...draft })),
-    [token],
-  );
+  const save: SaveDraft = (draft) =>
+    saveDraft(async (rpc) => ({
+      revision: 0,
+      savedAt: await rpc.preferences.saveByLink.mutate({ token, ...draft }),
+    }));
   const submit = (answers: Answers): Promise<string | null> =>
     attempt('submit', (rpc) => rpc.preferences.submitByLink.mutate({ token, answers, device: ownDevice() }), {
       done: () => {

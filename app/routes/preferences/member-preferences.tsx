@@ -1,9 +1,8 @@
-import { useCallback } from 'react';
 import type { Answers } from '#app/features/preferences/preferences.ts';
 import { PreferenceForm } from '#app/features/preferences/ui/preference-form.tsx';
 import type { SaveDraft } from '#app/features/preferences/ui/use-preference-draft.ts';
 import { track } from '#app/platform/tracking/track.ts';
-import { call } from '#app/trpc/call.ts';
+import { saveDraft } from '#app/trpc/save-draft.ts';
 import { useAct } from '#app/trpc/use-act.ts';
 import { useStepInAddress } from './step-in-address.ts';
 
@@ -19,7 +18,8 @@ type Props = {
 export function MemberPreferences({ mode, email, initial, submitText, onDone }: Props) {
   const [step, go] = useStepInAddress(initial.step);
   const { attempt } = useAct();
-  const save: SaveDraft = useCallback((draft) => call((rpc) => rpc.preferences.save.mutate(draft)), []);
+  const save: SaveDraft = (draft) =>
+    saveDraft(async (rpc) => ({ revision: 0, savedAt: await rpc.preferences.save.mutate(draft) }));
   const submit = (answers: Answers): Promise<string | null> =>
     attempt('submit', (rpc) => rpc.preferences.submit.mutate({ mode, answers }), {
       done: () => {

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
+import { LeaveGuard } from '#app/ui/drafts/leave-guard.tsx';
 import { UNREADABLE_AMOUNT } from '#app/ui/forms/amounts/money-input.ts';
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
 import { unreadableIn } from '#app/ui/forms/unreadable.ts';
@@ -84,6 +85,7 @@ export function PreferenceForm({ mode, email, initial, step, onStep, save, submi
 
   return (
     <form method="post" noValidate onSubmit={(event) => void next(event)} className="max-w-2xl">
+      {draft.isUnsaved && !pending && <LeaveGuard onSave={draft.flush} />}
       <Progress label="Progress" value={step} max={TOTAL} text={`Step ${step} of ${TOTAL}`} />
       <div className="mt-3 flex flex-wrap justify-between gap-x-6 text-muted">
         <p>

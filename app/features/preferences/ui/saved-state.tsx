@@ -9,8 +9,7 @@ export function SavedState({ saved }: { saved: Saved }) {
   return (
     <p aria-live="polite" className={saved.state === 'failed' ? 'text-critical' : undefined}>
       {saved.state === 'saving' && 'Saving…'}
-      {saved.state === 'failed' &&
-        'Not saved: we could not reach the server. We will try again when you continue.'}
+      {saved.state === 'failed' && `Not saved: ${saved.sentence}${saved.again ? ' We will try again.' : ''}`}
       {saved.state === 'saved' && seconds !== null && <span aria-live="off">{savedText(seconds)}</span>}
     </p>
   );

@@ -1,12 +1,22 @@
 import { renderToString } from 'react-dom/server';
-import { afterEach, expect, test, vi } from 'vitest';
-import { usePreferenceDraft } from './use-preference-draft.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { SaveOutcome } from '#app/ui/drafts/draft-saver.ts';
+import { type SaveDraft, usePreferenceDraft } from './use-preference-draft.ts';
 
+beforeEach(() => void vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('autosave keeps the step at which the form was resumed', async () => {
-  vi.useFakeTimers();
-  const save = vi.fn(async () => new Date().toISOString());
+const SAVED: SaveOutcome = { kind: 'saved', revision: 0, savedAt: '2026-11-21T10:00:00Z' };
+const LOST: SaveOutcome = {
+  kind: 'failed',
+  sentence: 'We could not reach the server.',
+  again: true,
+  isLost: true,
+};
+
+/** The draft of a form at its fourth step, whose server gives these answers, and saves otherwise. */
+function opened(...answers: SaveOutcome[]) {
+  const save = vi.fn<SaveDraft>(async () => answers.shift() ?? SAVED);
   const held: { draft?: ReturnType<typeof usePreferenceDraft> } = {};
   function Form() {
     held.draft = usePreferenceDraft({
@@ -20,7 +30,41 @@ test('autosave keeps the step at which the form was resumed', async () => {
     return null;
   }
   renderToString(<Form />);
-  held.draft?.change('esg', 'No coal', false);
+  if (!held.draft) throw new Error('The form was not rendered.');
+  return { draft: held.draft, save };
+}
+
+const written = (esg: string) => ({ answers: { country: 'DE', esg }, step: 4 });
+
+test('autosave keeps the step at which the form was resumed', async () => {
+  const { draft, save } = opened();
+  draft.change('esg', 'No coal', false);
   await vi.runAllTimersAsync();
-  expect(save).toHaveBeenLastCalledWith({ answers: { country: 'DE', esg: 'No coal' }, step: 4 });
+  expect(save).toHaveBeenLastCalledWith(written('No coal'));
+});
+
+test('answers that could not be saved are saved again without another change', async () => {
+  const { draft, save } = opened(LOST);
+  draft.change('esg', 'No coal', false);
+  await vi.runAllTimersAsync();
+  expect(save.mock.calls).toEqual([[written('No coal')], [written('No coal')]]);
+});
+
+test('and before the page is left', async () => {
+  const { draft, save } = opened(LOST);
+  draft.change('esg', 'No coal', false);
+  expect(await draft.flush()).toBe(false);
+  expect(await draft.flush()).toBe(true);
+  expect(save).toHaveBeenCalledTimes(2);
+});
+
+test('no draft is saved beside or after a submission, unless it is refused', async () => {
+  const { draft, save } = opened(LOST);
+  draft.change('esg', 'No coal', false);
+  expect(await draft.finish()).toEqual(written('No coal').answers);
+  await vi.runAllTimersAsync();
+  expect(save).toHaveBeenCalledTimes(1);
+  draft.resume();
+  await vi.runAllTimersAsync();
+  expect(save).toHaveBeenCalledTimes(2);
 });

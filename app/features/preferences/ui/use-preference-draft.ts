@@ -1,9 +1,11 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { track } from '#app/platform/tracking/track.ts';
+import { createDraftSaver, type SaveOutcome, type SaveState } from '#app/ui/drafts/draft-saver.ts';
 import { PREFERENCE_STEPS, type PreferenceFieldName, type PreferenceMode } from '../preference-fields.ts';
 import { type Answer, type Answers, answerText, type Problems, problemOf } from '../preferences.ts';
 
-export type SaveDraft = (draft: { answers: Answers; step: number }) => Promise<string>;
+type Draft = { answers: Answers; step: number };
+export type SaveDraft = (draft: Draft) => Promise<SaveOutcome>;
 
 type Input = {
   mode: PreferenceMode;
@@ -15,49 +17,46 @@ type Input = {
   save: SaveDraft;
 };
 
-export type Saved = { state: 'saved'; at: string } | { state: 'saving' | 'failed' | 'nothing' };
-
-/** The pause in typing after which the draft is saved. */
-const PAUSE_MS = 1_200;
+export type Saved =
+  | { state: 'saved'; at: string }
+  | { state: 'failed'; sentence: string; again: boolean }
+  | { state: 'saving' | 'nothing' };
 
 /**
- * Autosaves the answers at each pause and step, one save at a time, so an older draft never replaces a newer one.
- * Every changed answer is sent to analytics, and every answer that the form refuses (seed §3).
+ * Autosaves the answers at each pause and step, and retries until it succeeds. Every changed answer is sent to
+ * analytics, and every answer that the form refuses (seed §3).
  */
 export function usePreferenceDraft({ mode, email, initial, step, savedAt, save }: Input) {
   const [answers, setAnswers] = useState(initial);
-  const [saved, setSaved] = useState<Saved>(savedAt ? { state: 'saved', at: savedAt } : { state: 'nothing' });
-  const current = useRef({ answers: initial, step });
+  const [state, setState] = useState<SaveState>({ kind: 'saved', at: savedAt });
+  const current = useRef<Draft>({ answers: initial, step });
   const told = useRef<Answers>(initial);
-  const queue = useRef<Promise<void>>(Promise.resolve());
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const isHeld = useRef(false);
+  const isSubmitting = useRef(false);
+  const [saver] = useState(() =>
+    // No two authors: a draft has no revision.
+    createDraftSaver<Draft>({ revision: 0, savedAt, save: (_, draft) => save(draft), onState: setState }),
+  );
 
-  const keep = useCallback((): Promise<void> => {
-    clearTimeout(timer.current);
-    timer.current = undefined;
-    queue.current = queue.current.then(async () => {
-      const draft = current.current;
-      setSaved({ state: 'saving' });
-      try {
-        const at = await save(draft);
-        // What was entered meanwhile is saved at the next pause.
-        if (timer.current === undefined) setSaved({ state: 'saved', at });
-      } catch {
-        // Shown next to the form; the answers stay in the page, and the next pause retries.
-        setSaved({ state: 'failed' });
-      }
-    });
-    return queue.current;
-  }, [save]);
+  const change = (draft: Draft) => {
+    current.current = draft;
+    saver.change(draft);
+  };
 
   // The browser's Back shows another step, too.
   useEffect(() => {
     current.current = { ...current.current, step };
   }, [step]);
 
-  // Saves the last input when a link leaves the page.
-  useEffect(() => () => void (timer.current && keep()), [keep]);
+  useEffect(() => {
+    const retry = () => {
+      if (!isSubmitting.current) saver.retry();
+    };
+    addEventListener('online', retry);
+    return () => {
+      removeEventListener('online', retry);
+      saver.stop();
+    };
+  }, [saver]);
 
   const tell = (name: PreferenceFieldName, answer: Answer | undefined) => {
     if (answerText(told.current[name]) === answerText(answer)) return;
@@ -80,17 +79,14 @@ export function usePreferenceDraft({ mode, email, initial, step, savedAt, save }
 
   return {
     answers,
-    saved,
+    saved: savedFrom(state),
+    isUnsaved: state.kind !== 'saved',
     /** `settled`: the answer is given in one action, not letter by letter. */
     change(name: PreferenceFieldName, answer: Answer | undefined, settled: boolean) {
       const next = { ...current.current.answers, [name]: answer };
-      current.current = { ...current.current, answers: next };
       setAnswers(next);
-      // "Saved" must not show while input is unsaved.
-      setSaved({ state: 'saving' });
+      change({ ...current.current, answers: next });
       if (settled) tell(name, answer);
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => void keep(), PAUSE_MS);
     },
     /** Reports the answers that the form refused. */
     refuse(problems: Problems) {
@@ -99,22 +95,37 @@ export function usePreferenceDraft({ mode, email, initial, step, savedAt, save }
     },
     settle: (name: PreferenceFieldName) => tell(name, current.current.answers[name]),
     /** Saves now, with the step to continue with. */
-    goTo(next: number): Promise<void> {
-      current.current = { ...current.current, step: next };
-      return keep();
+    goTo(next: number): Promise<boolean> {
+      change({ ...current.current, step: next });
+      return saver.flush();
     },
-    /** Waits for pending saves, so no draft is written after the submission. */
+    /** Saves now. Returns whether everything is saved. */
+    flush: () => saver.flush(),
+    /** Completes pending saves and stops, so no draft is written after the submission. */
     async finish(): Promise<Answers> {
-      isHeld.current = timer.current !== undefined;
-      clearTimeout(timer.current);
-      timer.current = undefined;
-      await queue.current;
+      isSubmitting.current = true;
+      await saver.flush();
+      saver.stop();
       return current.current.answers;
     },
-    /** Saves what waited for a submission that was refused. */
+    /** Saves again as usual: the submission was refused. */
     resume(): void {
-      if (isHeld.current) void keep();
-      isHeld.current = false;
+      isSubmitting.current = false;
+      void saver.flush();
     },
   };
+}
+
+function savedFrom(state: SaveState): Saved {
+  switch (state.kind) {
+    case 'saved':
+      return state.at === null ? { state: 'nothing' } : { state: 'saved', at: state.at };
+    case 'failed':
+      return { state: 'failed', sentence: state.sentence, again: state.again };
+    case 'conflict':
+      return { state: 'failed', sentence: state.sentence, again: false };
+    default:
+      // "Saved" must not show while input is unsaved.
+      return { state: 'saving' };
+  }
 }
