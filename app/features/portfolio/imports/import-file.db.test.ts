@@ -566,6 +566,24 @@ describe('ledger.md §3: undoing an import', () => {
     });
   });
 
+  test('is refused while a transfer in it was passed on', async () => {
+    await makeMember({ email: 'cy@example.com' });
+    const transfer = (name: string, date: string, giver: string, taker: string) =>
+      ledgerFile(
+        `${name}-out,${giver}@example.com,,fund-i,${date},transfer_out,100000,EUR,,,`,
+        `${name}-in,${taker}@example.com,,fund-i,${date},transfer_in,100000,EUR,,,`,
+      );
+    await run(GOOD);
+    const first = await run(transfer('T', '2025-01-01', 'ada', 'bo'));
+    const second = await run(transfer('U', '2025-02-01', 'bo', 'cy'));
+    await expect(undo(first.importId)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('Undo “U-out” first'),
+    });
+    await undo(second.importId);
+    expect(await undo(first.importId)).toMatchObject({ undone: 2 });
+  });
+
   test('of drafts does not change what members see', async () => {
     await run(ledgerFile('A,ada@example.com,,fund-i,2024-01-15,call_investment,2,EUR,,,'));
     const head = 'reference,vehicle,date,nav,currency,published';

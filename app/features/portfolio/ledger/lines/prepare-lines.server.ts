@@ -84,8 +84,9 @@ export async function prepareLines(
     context,
   );
   const moving = await prepareTransfers(db, transfers, [...ordinary, ...undoing], context);
-  const undoingMoves = await prepareReversals(db, reversals.filter(late), moving, context);
-  return { lines: [...ordinary, ...moving, ...undoing, ...undoingMoves], known, knownReversed, problems };
+  const recordable = [...ordinary, ...moving, ...undoing];
+  const undoingMoves = await prepareReversals(db, reversals.filter(late), recordable, context);
+  return { lines: [...recordable, ...undoingMoves], known, knownReversed, problems };
 }
 
 async function recordedAmong(db: Db, entries: readonly LineEntry[]): Promise<Map<string, RecordedLine>> {

@@ -2,8 +2,10 @@ import type { Db } from '#app/db/client.server.ts';
 import { plainAmount } from '../amounts.ts';
 import { type EntryProblem, keyOf, type LineEntry } from '../ledger-entry.ts';
 import { findTransfers } from './lines.queries.server.ts';
+import { positionsOf } from './prepare-transfers.server.ts';
 import { type Preparation, type PreparedLine, prepared, referenceKey } from './prepared-line.ts';
 import type { RecordedLine } from './recorded-line.ts';
+import { problemOfShortfall } from './shortfall.server.ts';
 
 /** The line that a reversal undoes: already recorded, or new in the same act. */
 type Target = Pick<
@@ -13,7 +15,7 @@ type Target = Pick<
 
 /**
  * Checks reversals against the lines that they undo: same day and amount, each line once, no reversal of a reversal,
- * and both halves of a transfer together.
+ * both halves of a transfer together, and none whose transferee has passed it on.
  */
 export async function prepareReversals(
   db: Db,
@@ -39,6 +41,7 @@ export async function prepareReversals(
     else made.push({ entry, target });
     undone.add(target.id);
   }
+  await refusePassedOn(db, made, fresh, refuse);
   const lonely = await halves(
     db,
     made.map(({ target }) => target),
@@ -52,6 +55,29 @@ export async function prepareReversals(
     refuse(entry, { column: 'reverses', value: target.reference, problem });
     return [];
   });
+}
+
+/** Refuses to undo transfers whose transferee would be left with less than nothing. */
+async function refusePassedOn(
+  db: Db,
+  made: readonly { entry: LineEntry; target: Target }[],
+  fresh: readonly PreparedLine[],
+  refuse: Preparation['refuse'],
+): Promise<void> {
+  const received = made.filter(({ target }) => target.type === 'transfer_in');
+  if (received.length === 0) return;
+  const undone = new Set(made.map(({ target }) => target.id));
+  const positions = await positionsOf(
+    db,
+    received.map(({ entry }) => entry.holder),
+    fresh,
+  );
+  for (const { entry, target } of received) {
+    const lines = positions.get(target.holderKey)?.lines ?? [];
+    const left = lines.filter(({ id }) => !undone.has(id));
+    const problem = await problemOfShortfall(db, left, target.date, fresh);
+    if (problem) refuse(entry, { column: 'reverses', value: target.reference, problem });
+  }
 }
 
 function targetOf(line: RecordedLine | PreparedLine | undefined): Target | null {

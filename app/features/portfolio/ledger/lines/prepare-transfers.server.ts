@@ -5,7 +5,14 @@ import { type HeldBy, keyOf, type LineEntry } from '../ledger-entry.ts';
 import { findPositions } from '../positions.queries.server.ts';
 import { findStandingLines, findStandingValuations } from './lines.queries.server.ts';
 import { type Preparation, type PreparedLine, prepared } from './prepared-line.ts';
-import { movedWith, type StandingLine, type StandingValuation, standingOf, valuesOf } from './standing.ts';
+import {
+  leastCommitted,
+  movedWith,
+  type StandingLine,
+  type StandingValuation,
+  standingOf,
+  valuesOf,
+} from './standing.ts';
 import { pairTransfers } from './transfer-pairs.ts';
 
 type Position = { lines: StandingLine[]; valuations: StandingValuation[] };
@@ -37,7 +44,7 @@ export async function prepareTransfers(
     const { amount, date } = pair.out;
     const giver = positions.get(keyOf(pair.out.holder));
     const standing = standingOf(giver?.lines ?? [], giver?.valuations ?? [], date);
-    const [on, committed] = leastCommitted(giver, date);
+    const [on, committed] = leastCommitted(giver?.lines ?? [], date);
     if (amount > committed) {
       const problem = `The transferor’s commitment on ${on} is ${plainAmount(committed)}. You cannot transfer more.`;
       refuse(pair.out, { column: 'amount', value: plainAmount(amount), problem });
@@ -69,16 +76,6 @@ export async function prepareTransfers(
   return made;
 }
 
-/** The lowest commitment of a position from a day on, with its day: later lines may already have moved some of it. */
-function leastCommitted(position: Position | undefined, from: string): [day: string, committed: number] {
-  const { lines = [], valuations = [] } = position ?? {};
-  const days = new Set([from, ...lines.map(({ date }) => date).filter((day) => day > from)]);
-  return [...days]
-    .sort()
-    .map((day): [string, number] => [day, standingOf(lines, valuations, day).committed])
-    .reduce((least, one) => (one[1] < least[1] ? one : least));
-}
-
 /**
  * Why later values would miscount what moves; `null` if they do not. A value of one holder was recorded without the
  * transfer: of the transferor alone, it stays whole while the transferee gets a share as well; of the transferee
@@ -106,7 +103,8 @@ function problemOfValues(
   return null;
 }
 
-async function positionsOf(
+/** The lines of these holders, with those of the same act, and their published valuations; by `keyOf`. */
+export async function positionsOf(
   db: Db,
   holders: readonly HeldBy[],
   fresh: readonly PreparedLine[],

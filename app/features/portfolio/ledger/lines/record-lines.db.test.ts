@@ -246,6 +246,57 @@ describe('ledger.md §1: transfers', () => {
   });
 });
 
+describe('ledger.md §1: a transfer that was passed on', () => {
+  let cy: Viewer;
+  const from = (one: Viewer) => ({ memberId: one.memberId, entityId: null });
+  const pass = (reference: string, date: string, giver: Viewer, taker: Viewer) =>
+    transaction((tx) =>
+      recordTransfer(tx, admin, {
+        ...{ from: from(giver), to: from(taker), vehicleId, date, reference },
+        ...{ amount: 100_00, note: null },
+      }),
+    );
+  const reverse = async (reference: string) => {
+    const lineId = (await stored()).find((one) => one.reference === reference)?.id ?? '';
+    return transaction((tx) => reverseLine(tx, admin, { lineId, note: null }));
+  };
+  const reversals = (reference: string, date: string, giver: Viewer, taker: Viewer) =>
+    [[giver, 'out'] as const, [taker, 'in'] as const].map(([holder, half]) =>
+      lineOf(holder, vehicleId, [date, 'reversal', 100], { reverses: `${reference}-${half}` }),
+    );
+
+  let bo: Viewer;
+  beforeEach(async () => {
+    [bo, cy] = [await makeViewer(), await makeViewer()];
+    await hold(ada, [['2024-01-15', 'commitment', 100]], vehicleId);
+    await pass('T', '2025-01-01', ada, bo);
+    await pass('U', '2025-02-01', bo, cy);
+  });
+
+  test('is not undone before what was passed on: it would count twice', async () => {
+    await expect(reverse('T-in')).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining(
+        'below zero on 2025-02-01, since it was passed on. Undo “U-out” first',
+      ),
+    });
+    await expect(record(...reversals('T', '2025-01-01', ada, bo))).rejects.toThrow('Undo “U-out” first');
+    expect(await db().$count(ledgerLine)).toBe(5);
+    await reverse('U-in');
+    expect(await reverse('T-out')).toEqual({ reversals: 2 });
+  });
+
+  test('is undone in one act with what was passed on', async () => {
+    const both = [...reversals('T', '2025-01-01', ada, bo), ...reversals('U', '2025-02-01', bo, cy)];
+    expect(await record(...both)).toMatchObject({ added: 4 });
+  });
+
+  test('is undone if the transferee has enough without it', async () => {
+    await hold(bo, [['2025-01-31', 'commitment', 100]], vehicleId);
+    expect(await reverse('T-in')).toEqual({ reversals: 2 });
+  });
+});
+
 describe('ledger.md §1: reversals', () => {
   test('have the day and amount of their line, and revert its changes', async () => {
     await record(line('call_investment', 10, { reference: 'A' }));

@@ -16,6 +16,7 @@ import { findLines, findTransfers, insertLines } from './lines.queries.server.ts
 import { type PreparedLines, prepareLines } from './prepare-lines.server.ts';
 import type { PreparedLine } from './prepared-line.ts';
 import { reversalOf } from './reversal.ts';
+import { refuseShortfalls } from './shortfall.server.ts';
 
 export type NewLine = Omit<LineEntry, 'at'>;
 
@@ -102,7 +103,8 @@ export async function recordTransfer(
 /**
  * Undoes a line with a reversal at its own day; for a transfer, both halves. The reversal's reference is “undo”
  * followed by the line's reference.
- * @throws DomainError `not_found`; `conflict` for a line that is already undone, or a reversal.
+ * @throws DomainError `not_found`; `conflict` for a line that is already undone, a reversal, or a transfer that was passed
+ * on since.
  */
 export async function reverseLine(
   tx: Tx,
@@ -121,6 +123,10 @@ export async function reverseLine(
     tx,
     stamp,
     both.map((one) => reversalOf(one, note)),
+  );
+  await refuseShortfalls(
+    tx,
+    both.filter(({ type }) => type === 'transfer_in'),
   );
   await recordAudits(
     tx,

@@ -56,6 +56,18 @@ export function standingOf(
   return { ...sum, nav: Math.max(0, sum.nav) };
 }
 
+/** The lowest commitment of a position from a day on, with its day: later lines may already have moved some of it. */
+export function leastCommitted(
+  lines: readonly StandingLine[],
+  from: string,
+): [day: string, committed: number] {
+  const days = new Set([from, ...lines.map(({ date }) => date).filter((day) => day > from)]);
+  return [...days]
+    .sort()
+    .map((day): [string, number] => [day, standingOf(lines, [], day).committed])
+    .reduce((least, one) => (one[1] < least[1] ? one : least));
+}
+
 type Valued = { date: string; nav: number; recordedAt: string };
 
 /** Whether a line is a transfer of the day of a valuation that was recorded before it (`isSince` of the figures). */

@@ -16,6 +16,7 @@ import { findImported, findLines, insertLines } from '../lines/lines.queries.ser
 import { referenceKey } from '../lines/prepared-line.ts';
 import type { RecordedLine, StoredLine } from '../lines/recorded-line.ts';
 import { reversalOf } from '../lines/reversal.ts';
+import { refuseShortfalls } from '../lines/shortfall.server.ts';
 import { findImportedNewest as findNewestRates, insertRates } from '../rates/rates.queries.server.ts';
 import { revalueTransfers } from '../transfers/revalue-transfers.server.ts';
 import { completeDivisions } from '../valuations/complete-divisions.server.ts';
@@ -161,6 +162,10 @@ async function undoLines(tx: Tx, stamp: Stamp, importId: string): Promise<void> 
   // A restored line keeps its original import, so that undoing that one removes it too.
   for (const [from, restored] of Map.groupBy(again, (line) => line.importId))
     await insertLines(tx, { ...stamp, importId: from }, restored);
+  await refuseShortfalls(tx, [
+    ...open.filter(({ type }) => type === 'transfer_in'),
+    ...again.filter(({ type }) => type === 'transfer_out'),
+  ]);
   await refuseTransfersAgain(tx, stamp, again);
   // Valuations recorded while a transfer was reversed did not change what it moves.
   const transfers = again.filter(({ transferId }) => transferId !== null);
