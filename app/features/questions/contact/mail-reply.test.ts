@@ -30,10 +30,48 @@ test('text that only resembles a quotation is kept', () => {
     expect(writtenPart(text)).toBe(text);
 });
 
-test('any text is cut without an error, to a part of itself', () => {
+const INTRODUCTION = 'On Tue, 3 Nov 2026 at 10:00, Birch & Co <ir@birch.test> wrote:';
+const ASKED = '> Which entity?\nThe trust.\n>\n> Which account?\n\nDE89 3704\n0044';
+
+test.each([
+  ['after an introduction', `My answers are below.\n\n${INTRODUCTION}\n\n${ASKED}`],
+  [
+    'after one in two lines',
+    `My answers are below.\n\n${INTRODUCTION.replace(' wrote', '\nwrote')}\n${ASKED}`,
+  ],
+  ['after our line', `My answers are below.\n\n> ${REPLY_LINE}\n${ASKED}`],
+  [
+    'before a signature',
+    `My answers are below.\n${INTRODUCTION}\n${ASKED}\n> Birch & Co\n-- \nAda\nHelsinki`,
+  ],
+  [
+    'before what is quoted without marks',
+    `My answers are below.\n${INTRODUCTION}\n${ASKED}\n${REPLY_LINE}\nDear Ada`,
+  ],
+])('answers between quoted lines are kept: %s', (_where, text) =>
+  expect(writtenPart(text)).toBe('My answers are below.\n\nThe trust.\n\nDE89 3704\n0044'),
+);
+
+test('an answer below all that it quotes is kept, what a program quotes without marks is not', () => {
+  expect(writtenPart(`${INTRODUCTION}\n${QUOTED}\n\nThank you.`)).toBe('Thank you.');
+  expect(writtenPart(`Thank you.\n\n${INTRODUCTION}\n\nDear Ada,\n> so you asked\nwe have answered.`)).toBe(
+    'Thank you.',
+  );
+  expect(writtenPart('Thank you.\n\nFrom: Birch & Co\nSent: Tuesday\n\n> Hello\nwe answer')).toBe(
+    'Thank you.',
+  );
+});
+
+test('any text is cut without an error, to lines of its own', () => {
+  const line = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 40 }),
+    fc.constantFrom(INTRODUCTION, `> ${REPLY_LINE}`, '> quoted', '', '-- ', 'From: us'),
+  );
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
-      expect(text.replace(/\r\n?/g, '\n')).toContain(writtenPart(text));
+    fc.property(fc.array(line, { maxLength: 12 }), (lines) => {
+      const text = lines.join('\n');
+      const own = new Set(['', ...text.split(/\r\n?|\n/).map((one) => one.trim())]);
+      for (const one of writtenPart(text).split('\n')) expect(own).toContain(one.trim());
     }),
   );
 });
