@@ -5,8 +5,9 @@ import { JOBS } from '#app/jobs.server.ts';
 import { startJobs, stopJobs } from '#app/platform/jobs/runtime.server.ts';
 import { emptyTables } from '#tests/setup/database.ts';
 import { createDatabase } from '#tests/setup/database-server.ts';
-import { type PostgresServer, startPostgres } from '#tests/setup/postgres.ts';
+import type { PostgresServer } from '#tests/setup/postgres.ts';
 import { useSandbox } from '#tests/setup/sandbox.ts';
+import { MIGRATED, startMigratedPostgres } from '#tests/setup/server-image.ts';
 import { postgresPrograms } from '../../scripts/tools.ts';
 import { chanceOf, Worker } from './clock-and-jobs.ts';
 import { ALWAYS_MAILED, isHour, type Kind, Person, QUARTER_MS, type Traits, UNCHOSEN } from './model.ts';
@@ -19,8 +20,9 @@ let server: PostgresServer | null = null;
 beforeAll(async () => {
   if (!isPossibleHere) return;
   const given = process.env.TEST_DATABASE_URL;
-  server = given ? null : await startPostgres({ isDurable: false });
-  await openDatabase(await createDatabase(given ?? server?.url ?? '', process.env.TEST_DATABASE_TEMPLATE));
+  server = given ? null : await startMigratedPostgres({ isDurable: false });
+  const template = given ? process.env.TEST_DATABASE_TEMPLATE : MIGRATED;
+  await openDatabase(await createDatabase(given ?? server?.url ?? '', template));
 });
 // The queue has timers of its own, which are to begin and end in the time of one story.
 afterEach(async () => {
