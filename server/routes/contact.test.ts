@@ -1,4 +1,3 @@
-import { createServer, type Server } from 'node:net';
 import { sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -14,7 +13,7 @@ import { committed } from '#tests/setup/committed.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { appAround } from '#tests/setup/member-app.ts';
 import { queued } from '#tests/setup/queued.ts';
-import { changeEnvironment } from '#tests/setup/rewire.ts';
+import { scannerThat } from '#tests/setup/scanner.ts';
 import { TestStorage } from '#tests/setup/storage.ts';
 import type { ServerEnv } from '../context.ts';
 
@@ -124,20 +123,6 @@ describe('a file', () => {
     await expect(files.storeAttachment(ada, 'forged')).rejects.toMatchObject({ code: 'conflict' });
   });
 });
-
-/** Starts a scanner that always responds with this text. */
-async function scannerThat(says: string): Promise<{ scanner: Server; undo: () => void }> {
-  const scanner = createServer((socket) => {
-    socket.on('error', () => undefined);
-    socket.on('data', (part) => {
-      if (part.subarray(-4).every((byte) => byte === 0)) socket.end(`${says}\0`);
-    });
-  });
-  await new Promise<void>((resolve) => scanner.listen(0, '127.0.0.1', resolve));
-  const address = scanner.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  return { scanner, undo: changeEnvironment({ CLAMD_URL: `tcp://127.0.0.1:${port}` }) };
-}
 
 test.each([
   ['stream: OK', null],

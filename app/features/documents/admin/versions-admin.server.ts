@@ -131,7 +131,7 @@ async function requireVersion(viewer: Viewer, db: Db | Tx, id: string, versionId
   return found.version;
 }
 
-const containsMalware = (malware: string) =>
+export const containsMalware = (malware: string) =>
   new DomainError('unprocessable', `This file contains malware (${malware}).`);
 
 const factsOf = ({ fileName, bytes, sha256 }: NewFile) => ({

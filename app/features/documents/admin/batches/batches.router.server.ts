@@ -31,7 +31,7 @@ export const batchesRouter = router({
   look: adminProcedure
     .input(z.object({ batchId: z.uuid(), itemId: z.uuid() }))
     .mutation(async ({ ctx, input }) => {
-      const { storageKey, fileName } = await transaction((tx) => lookAtItem(tx, ctx.viewer, input));
+      const { storageKey, fileName } = await lookAtItem(ctx.viewer, input);
       return { url: await storage().signedGetUrl(storageKey, { fileName, seconds: LOOK_SECONDS }) };
     }),
   removeFile: adminProcedure

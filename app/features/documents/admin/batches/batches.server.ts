@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Db, db, type Tx } from '#app/db/client.server.ts';
+import { type Db, db, type Tx, transaction } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
@@ -32,6 +32,7 @@ import {
 } from './batches.queries.server.ts';
 import { discardBatchFiles } from './discard-files.jobs.server.ts';
 import { requireBatch } from './open-batch.server.ts';
+import { refuseMalware } from './scan-item.server.ts';
 
 const MOST_LISTED = 50;
 
@@ -77,8 +78,7 @@ export async function decideItem(
   { batchId, itemId, decision }: BatchDecision,
 ): Promise<void> {
   await requireBatch(tx, viewer, batchId);
-  const item = (await findItems(tx, batchId)).find(({ id }) => id === itemId);
-  if (!item) throw new DomainError('not_found', 'Document not found.');
+  const item = await requireItem(tx, batchId, itemId);
   if (decision.kind === 'assign' && !(await isHolder(tx, decision.memberId)))
     throw new DomainError('unprocessable', 'Please choose an approved member.');
   const change = decided(item, viewer, decision);
@@ -115,26 +115,38 @@ function decided(item: ItemRow, viewer: Viewer, decision: BatchDecision['decisio
 
 /**
  * Returns the file of one document of a batch, so that an admin can view it before deciding. Access is logged.
- * @throws DomainError `not_found`, `conflict` for a published batch, whose documents have their own pages.
+ * @throws DomainError `not_found`, `conflict` for a published batch, whose documents have their own pages,
+ * `unprocessable` for a file with malware, `unavailable` while it cannot be scanned.
  */
 export async function lookAtItem(
-  tx: Tx,
   viewer: Viewer,
   { batchId, itemId }: { batchId: string; itemId: string },
 ): Promise<{ storageKey: string; fileName: string }> {
-  await requireBatch(tx, viewer, batchId);
+  const { storageKey } = await transaction(async (tx) => {
+    await requireBatch(tx, viewer, batchId);
+    return requireItem(tx, batchId, itemId);
+  });
+  await refuseMalware(storageKey);
+  return transaction(async (tx) => {
+    await requireBatch(tx, viewer, batchId);
+    const item = await requireItem(tx, batchId, itemId);
+    await recordAudit(tx, {
+      actorId: viewer.memberId,
+      act: 'documentBatch.look',
+      subject: { type: 'document_batch', id: batchId },
+      before: null,
+      after: named(item, item.memberId),
+      personId: item.memberId ?? undefined,
+    });
+    const ending = storageKey.split('.').at(-1) ?? 'pdf';
+    return { storageKey, fileName: `${item.label.replace(/\.[a-z]{3,4}$/i, '')}.${ending}` };
+  });
+}
+
+async function requireItem(tx: Tx, batchId: string, itemId: string): Promise<ItemRow> {
   const item = (await findItems(tx, batchId)).find(({ id }) => id === itemId);
   if (!item) throw new DomainError('not_found', 'Document not found.');
-  await recordAudit(tx, {
-    actorId: viewer.memberId,
-    act: 'documentBatch.look',
-    subject: { type: 'document_batch', id: batchId },
-    before: null,
-    after: named(item, item.memberId),
-    personId: item.memberId ?? undefined,
-  });
-  const ending = item.storageKey.split('.').at(-1) ?? 'pdf';
-  return { storageKey: item.storageKey, fileName: `${item.label.replace(/\.[a-z]{3,4}$/i, '')}.${ending}` };
+  return item;
 }
 
 /** Removes a file with its documents from a batch. @throws DomainError `not_found`, `conflict`. */

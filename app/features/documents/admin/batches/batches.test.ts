@@ -18,6 +18,7 @@ import { auditEntries } from '#tests/setup/audit.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { queued, runQueued } from '#tests/setup/queued.ts';
 import { changeEnvironment } from '#tests/setup/rewire.ts';
+import { scannerThat } from '#tests/setup/scanner.ts';
 import { TestStorage } from '#tests/setup/storage.ts';
 import { prepareVersionJob } from '../../marking/marking.jobs.server.ts';
 import { announceJob } from '../announce.jobs.server.ts';
@@ -287,7 +288,7 @@ test('the audit log contains no holder’s name in clear text', async () => {
   await drop('Ada Quillfeather.pdf', await pdf('One'));
   const removed = await drop('Bo Quillfeather.pdf', await pdf('Two'));
   for (const { id } of (await detail()).items) {
-    await transaction((tx) => lookAtItem(tx, admin, { batchId, itemId: id }));
+    await lookAtItem(admin, { batchId, itemId: id });
     await assign(id, ada.id);
   }
   await transaction((tx) => removeBatchFile(tx, admin, { batchId, fileId: removed }));
@@ -395,4 +396,24 @@ test('discarding a batch deletes its files', async () => {
   expect(await storage().headObject(key)).toBeNull();
   await expect(detail()).rejects.toMatchObject({ code: 'not_found' });
   expect(await db().select().from(document).where(eq(document.category, 'statement'))).toEqual([]);
+});
+
+test.each([
+  ['stream: OK', null],
+  ['stream: Eicar-Test FOUND', 'unprocessable'],
+  ['hello', 'unavailable'],
+])('an admin opens a document of a batch only as a scanner that says “%s” allows', async (says, code) => {
+  await drop('Ada Quillfeather.pdf', await pdf('One'));
+  const [item] = (await detail()).items;
+  const { scanner, undo } = await scannerThat(says);
+  try {
+    const look = lookAtItem(admin, { batchId, itemId: item?.id ?? '' });
+    if (code === null) expect(await look).toMatchObject({ fileName: 'Ada Quillfeather.pdf' });
+    else await expect(look).rejects.toMatchObject({ code });
+    const looks = (await auditEntries()).filter(({ act }) => act === 'documentBatch.look');
+    expect(looks).toHaveLength(code === null ? 1 : 0);
+  } finally {
+    undo();
+    scanner.close();
+  }
 });
