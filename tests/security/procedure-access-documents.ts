@@ -29,7 +29,8 @@ const mutation = (cases: Case[]): ProcedureAccess[string] => ({ type: 'mutation'
 const onUpload = (more: object = {}) =>
   mutation([{ about: 'none', input: () => ({ id: newId(), ...more }), outcome: NOBODY }]);
 
-const settings = { title: 'Statement', category: 'statement', policy: 'original', periodYear: null };
+/** Those of the batch already, so that any revision will do. */
+const settings = { title: 'Statement 2026', category: 'statement', policy: 'original', periodYear: null };
 
 /** On a batch: an existing empty one, and a missing one. */
 const onBatch = (inputFor: (id: string) => unknown, outcome = ADMINS): Case[] => [
@@ -74,7 +75,7 @@ export const DOCUMENTS: ProcedureAccess = {
     },
   ]),
   'documentBatch.create': mutation([{ about: 'one', input: () => settings, outcome: ADMINS }]),
-  'documentBatch.save': mutation(onBatch((id) => ({ id, ...settings }))),
+  'documentBatch.save': mutation(onBatch((id) => ({ id, ...settings, revision: '0'.repeat(64) }))),
   'documentBatch.decide': mutation(onItem({ decision: { kind: 'skip' } })),
   'documentBatch.look': mutation(onItem()),
   'documentBatch.removeFile': mutation(onBatch((batchId) => ({ batchId, fileId: newId() }))),

@@ -137,7 +137,7 @@ function BatchContent({ loaderData: { batch } }: Route.ComponentProps) {
           <BatchSettingsForm
             batch={batch}
             onSave={(given) =>
-              attempt('save', (rpc) => rpc.documentBatch.save.mutate({ id, ...given }), {
+              attempt('save', (rpc) => rpc.documentBatch.save.mutate(given), {
                 done: () => 'Saved.',
               })
             }

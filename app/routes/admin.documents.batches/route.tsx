@@ -122,7 +122,11 @@ function NewBatch({ year, onClose }: { year: number; onClose: () => void }) {
       }
     >
       <form id={form} onSubmit={(event) => void create(event)} noValidate>
-        <BatchSettingsFields value={value} onChange={setValue} error={problem} />
+        <BatchSettingsFields
+          value={value}
+          onChange={(change) => setValue({ ...value, ...change })}
+          error={problem}
+        />
       </form>
     </Dialog>
   );

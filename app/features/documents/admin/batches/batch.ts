@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Named } from '#app/domain/audience.ts';
 import { DOCUMENT_CATEGORIES, DOCUMENT_POLICIES } from '#app/domain/documents.ts';
 import { line } from '#app/domain/input-text.ts';
+import { revision } from '#app/domain/revision.ts';
 
 /** The settings that all documents of a batch share. `{holder}` in the title is replaced with the holder's name. */
 export const batchSettings = z.object({
@@ -11,6 +12,13 @@ export const batchSettings = z.object({
   periodYear: z.int().min(1990).max(2100).nullable(),
 });
 export type BatchSettings = z.infer<typeof batchSettings>;
+
+/** The settings to save, and the revision that they are based on. */
+export const savedBatch = batchSettings.extend({ id: z.uuid(), revision });
+export type SavedBatch = z.infer<typeof savedBatch>;
+
+export const SETTINGS_CHANGED =
+  'The settings were changed in the meantime. What you entered is kept, and the other fields show their present values. Please check them, then save again.';
 
 export const batchDecision = z.object({
   batchId: z.uuid(),
@@ -56,8 +64,7 @@ export type BatchTotals = Record<BatchItemState, number> & {
   holders: number;
 };
 
-export type BatchDetail = BatchSettings & {
-  id: string;
+export type BatchDetail = SavedBatch & {
   createdAt: string;
   publishedAt: string | null;
   /** A second admin has to publish it, and the viewer has worked on it. */

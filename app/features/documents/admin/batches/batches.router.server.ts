@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { transaction } from '#app/db/client.server.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
 import { adminProcedure, confirmedAdminProcedure, router } from '#app/platform/rpc/trpc.server.ts';
-import { batchDecision, batchSettings } from './batch.ts';
+import { batchDecision, batchSettings, savedBatch } from './batch.ts';
 import {
   createBatch,
   decideItem,
@@ -22,7 +22,7 @@ export const batchesRouter = router({
     .input(batchSettings)
     .mutation(({ ctx, input }) => transaction((tx) => createBatch(tx, ctx.viewer, input))),
   save: adminProcedure
-    .input(batchSettings.extend({ id: z.uuid() }))
+    .input(savedBatch)
     .mutation(({ ctx, input }) => transaction((tx) => saveBatch(tx, ctx.viewer, input))),
   decide: adminProcedure
     .input(batchDecision)

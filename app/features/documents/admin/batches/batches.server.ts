@@ -5,6 +5,7 @@ import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
+import { digestOf } from '#app/platform/rpc/digest.server.ts';
 import {
   type BatchDecision,
   type BatchDetail,
@@ -15,6 +16,8 @@ import {
   type BatchTotals,
   ITEM_ORDER,
   itemState,
+  type SavedBatch,
+  SETTINGS_CHANGED,
 } from './batch.ts';
 import {
   deleteBatchFile,
@@ -50,14 +53,24 @@ export async function createBatch(tx: Tx, viewer: Viewer, given: BatchSettings):
   return { id };
 }
 
-/** Changes the settings that all documents of a batch share. @throws DomainError `not_found`, `conflict`. */
+/** Returns a digest of the settings of a batch: another one after every change. */
+const settingsRevision = ({ title, category, policy, periodYear }: BatchSettings): string =>
+  digestOf([title, category, policy, periodYear]);
+
+/**
+ * Changes the settings that all documents of a batch share.
+ * @throws DomainError `not_found`, `conflict` for a published batch, and when they were changed since `revision`.
+ */
 export async function saveBatch(
   tx: Tx,
   viewer: Viewer,
-  { id, ...given }: BatchSettings & { id: string },
+  { id, revision, ...given }: SavedBatch,
 ): Promise<void> {
   const { title, category, policy, periodYear } = await requireBatch(tx, viewer, id);
   const before = { title, category, policy, periodYear };
+  const present = settingsRevision(before);
+  if (settingsRevision(given) === present) return;
+  if (present !== revision) throw new DomainError('conflict', SETTINGS_CHANGED);
   await updateBatch(tx, id, given);
   await recordAudit(tx, {
     actorId: viewer.memberId,
@@ -233,6 +246,7 @@ export async function batchDetail(viewer: Viewer, id: string): Promise<BatchDeta
     category: batch.category,
     policy: batch.policy,
     periodYear: batch.periodYear,
+    revision: settingsRevision(batch),
     createdAt: batch.createdAt.toISOString(),
     publishedAt: publishedAt?.toISOString() ?? null,
     needsOtherAdmin: needsDocumentReview && (await isOwnWork(db(), viewer, batch, rows)),

@@ -27,6 +27,7 @@ import { saveDetails } from '../edit.server.ts';
 import { completeUpload } from '../uploads/complete-upload.server.ts';
 import { beginUpload, partUrls } from '../uploads/uploads.server.ts';
 import { replaceFile } from '../versions-admin.server.ts';
+import type { BatchSettings } from './batch.ts';
 import {
   batchDetail,
   createBatch,
@@ -34,6 +35,7 @@ import {
   discardBatch,
   lookAtItem,
   removeBatchFile,
+  saveBatch,
 } from './batches.server.ts';
 import { discardBatchFilesJob } from './discard-files.jobs.server.ts';
 import { publishBatch } from './publish-batch.server.ts';
@@ -125,6 +127,22 @@ const publish = (viewer = admin) =>
   transaction((tx) => publishBatch(tx, viewer, { id: batchId, announce: true }));
 const assign = (itemId: string, memberId: string) =>
   transaction((tx) => decideItem(tx, admin, { batchId, itemId, decision: { kind: 'assign', memberId } }));
+
+test('saving settings never reverts what another admin saved meanwhile, and a repeated save has no effect', async () => {
+  const { title, category, policy, periodYear, revision } = await detail();
+  const save = (given: Partial<BatchSettings>, base = revision) => {
+    const input = { id: batchId, title, category, policy, periodYear, ...given, revision: base };
+    return transaction((tx) => saveBatch(tx, admin, input));
+  };
+  await save({ policy: 'view_only' });
+  await save({ policy: 'view_only' });
+  await expect(save({ periodYear: 2025 })).rejects.toMatchObject({ code: 'conflict' });
+  const now = await detail();
+  expect(now).toMatchObject({ policy: 'view_only', periodYear: 2026 });
+  await save({ policy: now.policy, periodYear: 2025 }, now.revision);
+  expect(await detail()).toMatchObject({ policy: 'view_only', periodYear: 2025 });
+  expect((await auditEntries()).filter(({ act }) => act === 'documentBatch.edit')).toHaveLength(2);
+});
 
 describe('the documents of a batch', () => {
   test('are matched by file name, text and entity, uncertain ones first', async () => {

@@ -4,7 +4,11 @@ import { TextField } from '#app/ui/forms/text-field.tsx';
 import { CATEGORY_LABELS, options, POLICY_LABELS } from '../../ui/document-labels.ts';
 import type { BatchSettings } from '../batch.ts';
 
-type Props = { value: BatchSettings; onChange: (value: BatchSettings) => void; error?: string | null };
+type Props = {
+  value: BatchSettings;
+  onChange: (change: Partial<BatchSettings>) => void;
+  error?: string | null;
+};
 
 /** Fields for the settings that all documents of a batch share. */
 export function BatchSettingsFields({ value, onChange, error = null }: Props) {
@@ -17,7 +21,7 @@ export function BatchSettingsFields({ value, onChange, error = null }: Props) {
         maxLength={150}
         autoComplete="off"
         error={error}
-        onChange={({ currentTarget }) => onChange({ ...value, title: currentTarget.value })}
+        onChange={({ currentTarget }) => onChange({ title: currentTarget.value })}
         className="sm:col-span-2"
       />
       <Select
@@ -26,7 +30,7 @@ export function BatchSettingsFields({ value, onChange, error = null }: Props) {
         options={options(CATEGORY_LABELS)}
         onChange={({ currentTarget }) => {
           const category = DOCUMENT_CATEGORIES.find((one) => one === currentTarget.value);
-          if (category) onChange({ ...value, category });
+          if (category) onChange({ category });
         }}
       />
       <TextField
@@ -37,7 +41,7 @@ export function BatchSettingsFields({ value, onChange, error = null }: Props) {
         value={value.periodYear ?? ''}
         onChange={({ currentTarget }) => {
           const digits = currentTarget.value.replace(/\D/g, '');
-          onChange({ ...value, periodYear: digits ? Number(digits) : null });
+          onChange({ periodYear: digits ? Number(digits) : null });
         }}
       />
       <Select
@@ -46,7 +50,7 @@ export function BatchSettingsFields({ value, onChange, error = null }: Props) {
         options={options(POLICY_LABELS)}
         onChange={({ currentTarget }) => {
           const policy = DOCUMENT_POLICIES.find((one) => one === currentTarget.value);
-          if (policy) onChange({ ...value, policy });
+          if (policy) onChange({ policy });
         }}
       />
     </div>

@@ -1,32 +1,48 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
-import type { BatchSettings } from '../batch.ts';
+import { type BatchSettings, type SavedBatch, SETTINGS_CHANGED } from '../batch.ts';
 import { BatchSettingsFields } from './batch-settings-fields.tsx';
 
 type Props = {
-  batch: BatchSettings;
+  batch: SavedBatch;
   /** Returns the error; `null` for none. */
-  onSave: (settings: BatchSettings) => Promise<string | null>;
+  onSave: (settings: SavedBatch) => Promise<string | null>;
 };
 
-/** Changes the settings that all documents of a batch share. */
+/** What is not saved yet, and the revision that it was entered on. */
+type Edited = { change: Partial<BatchSettings>; revision: string };
+
+/**
+ * Changes the settings that all documents of a batch share. Fields that were not edited show what another admin has
+ * saved in the meantime, so that saving cannot revert it.
+ */
 export function BatchSettingsForm({ batch, onSave }: Props) {
-  const { title, category, policy, periodYear } = batch;
+  const { id, title, category, policy, periodYear, revision } = batch;
   const saved = { title, category, policy, periodYear };
-  const [value, setValue] = useState<BatchSettings>(saved);
+  const [edited, setEdited] = useState<Edited | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+  const value = { ...saved, ...edited?.change };
   const isChanged = JSON.stringify(value) !== JSON.stringify(saved);
+  const isOutdated = isChanged && !pending && edited?.revision !== revision;
+  const error = problem ?? (isOutdated ? SETTINGS_CHANGED : null);
+  const change = (news: Partial<BatchSettings>) =>
+    setEdited({ change: { ...edited?.change, ...news }, revision: edited?.revision ?? revision });
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (!value.title.trim()) return setProblem('Please enter a title.');
-    setProblem(await onSave({ ...value, title: value.title.trim() }));
+    setPending(true);
+    const wrong = await onSave({ ...value, title: value.title.trim(), id, revision });
+    setProblem(wrong);
+    if (!wrong) setEdited(null);
+    setPending(false);
   };
   return (
     <form method="post" aria-labelledby="settings" onSubmit={(event) => void save(event)} noValidate>
       <h2 id="settings" className="mb-4">
         All documents
       </h2>
-      <BatchSettingsFields value={value} onChange={setValue} error={problem} />
+      <BatchSettingsFields value={value} onChange={change} error={error} />
       <Button type="submit" disabled={!isChanged} className="mt-4">
         Save
       </Button>
