@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { NARROW } from './good-page.ts';
-import { expect, signIn, test } from './people.ts';
+import { expect, newMember, signIn, signInPerson, test } from './people.ts';
 
 test.use({ viewport: NARROW, prefetches: true });
 
@@ -59,4 +59,29 @@ test('a page that did not arrive opens by itself once it is online again', async
   await expect(page.getByRole('heading', { level: 1, name: 'We could not reach the server' })).toBeVisible();
   await setOffline(page, false);
   await expect(page.getByRole('heading', { level: 1, name: 'Portfolio' })).toBeVisible();
+});
+
+test('a refresh that fails leaves the page, which shows what was done as soon as the server answers', async ({
+  page,
+  sandbox,
+  expectNoise,
+}) => {
+  expectNoise(/Failed to load resource/);
+  await signInPerson(page, sandbox, newMember('Dagny Holt'), '/profile');
+  await page.getByRole('tab', { name: 'Investing' }).click();
+  await page.getByRole('button', { name: 'Add entity' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'Through a trust' }).check();
+  await dialog.getByLabel('Name of the trust').fill('Holt Trust');
+  await dialog.getByLabel('Trustee').fill('Dagny Holt');
+  await dialog.getByLabel('Governing law (country)').selectOption('SE');
+  const data = (url: URL) => url.pathname.endsWith('.data');
+  const failed = page.waitForResponse((answer) => answer.status() === 503);
+  await page.route(data, (route) => route.fulfill({ status: 503 }));
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await failed;
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1, name: 'Dagny Holt' })).toBeVisible();
+  await page.unroute(data);
+  await expect(page.getByText('Holt Trust').first()).toBeVisible();
 });

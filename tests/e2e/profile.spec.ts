@@ -34,3 +34,21 @@ test('a link to a field leads there within its dialog, which Back closes', async
   await expect(page.getByRole('tab', { name: 'Investing' })).toHaveAttribute('aria-selected', 'true');
   expect(page.url()).toBe(address);
 });
+
+test('answers that could not be saved are saved when the page is left', async ({
+  page,
+  sandbox,
+  expectNoise,
+}) => {
+  expectNoise(/Failed to load resource/);
+  await signInPerson(page, sandbox, newMember('Cilla Brandt'), '/profile/investment-preferences?step=4');
+  const saves = '**/api/trpc/preferences.save?*';
+  await page.route(saves, (route) => route.abort('internetdisconnected'));
+  await page.getByLabel('Other priorities').fill('No thermal coal');
+  await expect(page.getByText('Not saved: We could not reach the server.')).toBeVisible();
+  await page.unroute(saves);
+  await page.getByRole('link', { name: 'FAQs' }).first().click();
+  await expect(page).toHaveURL('/faqs');
+  await page.goBack();
+  await expect(page.getByLabel('Other priorities')).toHaveValue('No thermal coal');
+});
