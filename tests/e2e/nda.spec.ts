@@ -126,6 +126,21 @@ test('the provider is down when the ceremony opens: the page says so, keeps tryi
   await expectSigned(page);
 });
 
+test('a link does not take the admin from a version that cannot be saved without a question', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', '/admin/nda/draft');
+  await page.getByLabel('Text').fill('1. Purpose\n\nWritten at length.');
+  await page.getByLabel('Title').fill('');
+  await page.getByRole('link', { name: 'Invites' }).first().click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByText('Please enter a title.').first()).toBeVisible();
+  await expect(page.getByLabel('Text')).toHaveValue('1. Purpose\n\nWritten at length.');
+  await page.getByRole('link', { name: 'Invites' }).first().click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Invites' })).toBeVisible();
+});
+
 test('an admin who looks at the upload of a PDF keeps the text that is written', async ({ page }) => {
   await signIn(page, 'admin', '/admin/nda/draft');
   const text = page.getByLabel('Text');

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { currentDraft } from '#app/features/nda/admin/version-admin.server.ts';
 import type { DraftInput } from '#app/features/nda/admin/version-admin.ts';
@@ -23,6 +23,11 @@ export default function NdaDraftPage({ loaderData: { draft, today } }: Route.Com
   const { attempt } = useAct();
   // What the form was opened with, and then the last save: the page is not refreshed after a refused upload.
   const revision = useRef(draft?.revision ?? null);
+  const [isSaved, setIsSaved] = useState(false);
+  // Once the form no longer guards what was typed.
+  useEffect(() => {
+    if (isSaved) void navigate('/admin/nda');
+  }, [isSaved, navigate]);
 
   const save = async (input: DraftInput, file: File | null): Promise<string | null> => {
     let refusal: string | null = null;
@@ -34,11 +39,7 @@ export default function NdaDraftPage({ loaderData: { draft, today } }: Route.Com
         refusal = file && (await uploadPdf(saved.id, file));
       },
       {
-        done: async () => {
-          if (refusal) return null;
-          await navigate('/admin/nda');
-          return { text: 'Draft saved.', theme: 'success', autoDismiss: 5000 };
-        },
+        done: () => (refusal ? null : { text: 'Draft saved.', theme: 'success', autoDismiss: 5000 }),
         refresh: 'never',
       },
     );
@@ -59,7 +60,7 @@ export default function NdaDraftPage({ loaderData: { draft, today } }: Route.Com
         lead="Only admins can see a draft until it is published."
         up={{ to: '/admin/nda', label: 'Non-disclosure agreement' }}
       />
-      <DraftForm draft={draft ?? empty} onSave={save} />
+      <DraftForm draft={draft ?? empty} onSave={save} onSaved={() => setIsSaved(true)} />
     </>
   );
 }

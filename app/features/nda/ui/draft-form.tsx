@@ -1,5 +1,6 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
+import { LeaveGuard } from '#app/ui/drafts/leave-guard.tsx';
 import { Checkbox } from '#app/ui/forms/checkbox.tsx';
 import { RadioGroup } from '#app/ui/forms/choice-group.tsx';
 import { ErrorSummary, type FormError } from '#app/ui/forms/error-summary.tsx';
@@ -20,41 +21,50 @@ type Props = {
   draft: DraftInput & { content: VersionView['content'] };
   /** Returns the error sentence; `null` on success. `file` is set when a new PDF was chosen. */
   onSave: (draft: DraftInput, file: File | null) => Promise<string | null>;
+  /** Runs when the draft was saved by its button, and not because the page is left. */
+  onSaved: () => void;
 };
 
-/** Form for the next version, as text or as a PDF. */
-export function DraftForm({ draft, onSave }: Props) {
+/** Form for the next version, as text or as a PDF. Leaving it saves what was changed. */
+export function DraftForm({ draft, onSave, onSaved }: Props) {
   const [source, setSource] = useState<Source>(draft.content === 'pdf' ? 'pdf' : 'text');
   const [errors, setErrors] = useState<readonly FormError[]>([]);
   const [pending, setPending] = useState(false);
+  const [isChanged, setIsChanged] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
   const errorAt = (field: string) => errors.find((error) => error.field === field)?.message;
 
-  const save = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  /** Returns whether the draft was saved. */
+  const save = async (): Promise<boolean> => {
+    const form = new FormData(element.current ?? undefined);
     const file = source === 'pdf' ? fileIn(form) : null;
-    const given = {
-      title: String(form.get('title')),
-      body: source === 'text' ? String(form.get('body')) : '',
-      effectiveOn: String(form.get('effectiveOn')),
-      mustSignAgain: form.has('mustSignAgain'),
-    };
+    const given = { ...fieldsIn(form), ...(source === 'pdf' && { body: '' }) };
     const wrong = [...wrongIn(given), ...wrongWith(source, given.body, file, draft.content)];
     setErrors(wrong);
-    if (wrong.length > 0) return;
+    if (wrong.length > 0) return false;
     setPending(true);
     const sentence = await onSave(given, file);
     setPending(false);
     if (sentence) setErrors([{ message: sentence }]);
+    return !sentence;
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!(await save())) return;
+    setIsChanged(false);
+    onSaved();
   };
 
   return (
     <form
+      ref={element}
       method="post"
-      onSubmit={(event) => void save(event)}
+      onSubmit={(event) => void submit(event)}
+      onChange={(event) => setIsChanged(differs(new FormData(event.currentTarget), draft))}
       noValidate
       className="flex max-w-read flex-col gap-6"
     >
+      {isChanged && <LeaveGuard onSave={save} />}
       <ErrorSummary errors={errors} />
       <TextField
         id="title"
@@ -129,6 +139,24 @@ function PdfField({ kept, error }: { kept: boolean; error: string | undefined })
         <input type="file" name="file" accept="application/pdf,.pdf" {...control} className="control py-2" />
       )}
     </Field>
+  );
+}
+
+const fieldsIn = (form: FormData): DraftInput => ({
+  title: String(form.get('title')),
+  body: String(form.get('body')),
+  effectiveOn: String(form.get('effectiveOn')),
+  mustSignAgain: form.has('mustSignAgain'),
+});
+
+function differs(form: FormData, { title, body, effectiveOn, mustSignAgain }: DraftInput): boolean {
+  const given = fieldsIn(form);
+  return (
+    given.title !== title ||
+    given.body !== body ||
+    given.effectiveOn !== effectiveOn ||
+    given.mustSignAgain !== mustSignAgain ||
+    fileIn(form) !== null
   );
 }
 
