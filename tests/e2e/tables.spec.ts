@@ -36,6 +36,23 @@ test('an admin sorts people, chooses columns, keeps the view and finds it again'
   });
 });
 
+test('a panel beside a list is no step of its own in the history once it is closed', async ({ page }) => {
+  await signIn(page, 'admin', '/admin');
+  await page.getByRole('link', { name: /^People/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
+  const list = page.url();
+  const panel = page.getByRole('dialog');
+  for (const close of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
+    await page.locator('tbody th').first().getByRole('link').click();
+    await expect(panel).toBeVisible();
+    await close();
+    await expect(panel).toHaveCount(0);
+    await expect(page).toHaveURL(list);
+  }
+  await page.goBack();
+  await expect(page).toHaveURL('/admin');
+});
+
 test('without scripts the heads of a list sort it', async ({ page, browser, baseURL }) => {
   await signIn(page, 'admin', '/admin/opportunities');
   const plain = await browser.newContext({

@@ -16,7 +16,7 @@ type Props = {
 export function EntryPanel({ entry, timeZone, narrowedTo, onClose }: Props) {
   if (!entry)
     return (
-      <Sheet open onClose={onClose} size="lg" title="Entry not found">
+      <Sheet open onClose={onClose} backLeaves size="lg" title="Entry not found">
         <EmptyState icon="Search" title="Entry not found">
           The link may be out of date.
         </EmptyState>
@@ -26,6 +26,7 @@ export function EntryPanel({ entry, timeZone, narrowedTo, onClose }: Props) {
     <Sheet
       open
       onClose={onClose}
+      backLeaves
       size="lg"
       title={entry.sentence}
       actions={

@@ -1,4 +1,3 @@
-import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { auditEntryDetail, auditHeads, listAuditLog } from '#app/features/audit/audit-log.server.ts';
 import { AUDIT_ORDER, AUDIT_SORTS, type AuditFilters, auditFilters } from '#app/features/audit/audit-log.ts';
@@ -10,6 +9,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { searchWith, useListAddress } from '../admin/list-address.ts';
 import { tableList } from '../admin/table-list.ts';
+import { usePanel } from '../admin/use-panel.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { AuditFilterFields } from './audit-filter-fields.tsx';
@@ -33,8 +33,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Audit log', 
 export default function AuditPage({ loaderData }: Route.ComponentProps) {
   const { list, heads, filters, entry, opened, timeZone } = loaderData;
   const address = useListAddress();
-  const navigate = useNavigate();
-  const close = () => void navigate(address.beside({}), { replace: true, preventScrollReset: true });
+  const panel = usePanel(address, 'entry');
   return (
     <>
       <PageHeader
@@ -66,13 +65,13 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
         </p>
         <AuditHeads heads={heads} timeZone={timeZone} />
       </section>
-      {opened && address.value('entry') && (
+      {opened && panel.isOpen && (
         <EntryPanel
           key={opened}
           entry={entry}
           timeZone={timeZone}
           narrowedTo={(change) => `/admin/audit${searchWith('', change)}`}
-          onClose={close}
+          onClose={panel.close}
         />
       )}
     </>

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import type { Viewer } from '#app/domain/viewer.ts';
 import {
@@ -31,6 +30,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Menu } from '#app/ui/overlays/menu.tsx';
 import { useListAddress } from '../admin/list-address.ts';
 import { Refusals } from '../admin/refusals.tsx';
+import { usePanel } from '../admin/use-panel.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { BookList } from './book-list.tsx';
@@ -77,7 +77,7 @@ export default function BookPage(props: Route.ComponentProps) {
 function BookContent({ loaderData }: Route.ComponentProps) {
   const { id, name, shown, filters, entry, timeZone, now } = loaderData;
   const address = useListAddress();
-  const navigate = useNavigate();
+  const panel = usePanel(address, 'entry');
   const acts = useBookActs(id);
   const [filling, setFilling] = useState<Undecided | null>(null);
   const [weighing, setWeighing] = useState(false);
@@ -93,9 +93,6 @@ function BookContent({ loaderData }: Route.ComponentProps) {
   }
   const { book, days, list } = shown;
   const { terms, sums } = book;
-  const close = () => void navigate(address.beside({}), { replace: true, preventScrollReset: true });
-  const open = (entryId: string) =>
-    void navigate(address.beside({ entry: entryId }), { preventScrollReset: true });
   const undecided = sums.states.submitted.count + sums.states.waitlisted.count;
 
   return (
@@ -123,8 +120,8 @@ function BookContent({ loaderData }: Route.ComponentProps) {
       <BookFigures book={book} onWeights={() => setWeighing(true)} />
       {terms.stage !== 'pipeline' && <FillPicture book={book} days={days} now={now} timeZone={timeZone} />}
       <Refusals messages={acts.changed} onClose={acts.forgetChanged} />
-      <BookList book={book} list={list} filters={filters} address={address} acts={acts} onOpen={open} />
-      {entry && address.value('entry') && (
+      <BookList book={book} list={list} filters={filters} address={address} acts={acts} onOpen={panel.open} />
+      {entry && panel.isOpen && (
         <EntrySheet
           key={entry.id}
           entry={entry}
@@ -132,7 +129,7 @@ function BookContent({ loaderData }: Route.ComponentProps) {
           timeZone={timeZone}
           now={now}
           onAct={(seen, act) => acts.decide(decisionOnOne(seen, act))}
-          onClose={close}
+          onClose={panel.close}
         />
       )}
       {filling && (

@@ -22,7 +22,7 @@ type Props = {
 export function PersonPanel({ person, ...rest }: Props) {
   if (person) return <KnownPerson person={person} {...rest} />;
   return (
-    <Sheet open onClose={rest.onClose} size="lg" title="Person not found">
+    <Sheet open onClose={rest.onClose} backLeaves size="lg" title="Person not found">
       <EmptyState icon="Profile" title="Person not found">
         The link may be out of date.
       </EmptyState>
@@ -45,6 +45,7 @@ function KnownPerson({ person, timeZone, addressOf, onClose }: Props & { person:
     <Sheet
       open
       onClose={rejecting ? () => setRejecting(false) : onClose}
+      backLeaves={!rejecting}
       size="lg"
       locked={acts.pending}
       title={rejecting ? `Reject ${facts.name}` : facts.name}

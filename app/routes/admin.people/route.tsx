@@ -1,4 +1,3 @@
-import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { listPeople, peopleCounts } from '#app/features/members/admin/people.server.ts';
 import {
@@ -18,6 +17,7 @@ import { PageHeader } from '#app/ui/page-header.tsx';
 import { type ListAddress, useListAddress } from '../admin/list-address.ts';
 import { type ListFilter, ListFilters } from '../admin/list-filters.tsx';
 import { tableList } from '../admin/table-list.ts';
+import { usePanel } from '../admin/use-panel.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { PeopleWork } from './people-work.tsx';
@@ -42,9 +42,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export default function PeoplePage({ loaderData }: Route.ComponentProps) {
   const { list, counts, filters, detail, opened, timeZone } = loaderData;
   const address = useListAddress();
-  const navigate = useNavigate();
+  const panel = usePanel(address, 'person');
   const addressOf = (id: string) => address.beside({ person: id });
-  const close = () => void navigate(address.beside({}), { replace: true, preventScrollReset: true });
   return (
     <>
       <PageHeader title="People" lead={leadOf(counts)} />
@@ -62,10 +61,16 @@ export default function PeoplePage({ loaderData }: Route.ComponentProps) {
         rows={list.items}
         filters={filters}
         addressOf={addressOf}
-        onOpen={(id) => void navigate(addressOf(id), { preventScrollReset: true })}
+        onOpen={panel.open}
       />
-      {opened && address.value('person') && (
-        <PersonPanel key={opened} person={detail} timeZone={timeZone} addressOf={addressOf} onClose={close} />
+      {opened && panel.isOpen && (
+        <PersonPanel
+          key={opened}
+          person={detail}
+          timeZone={timeZone}
+          addressOf={addressOf}
+          onClose={panel.close}
+        />
       )}
     </>
   );

@@ -34,7 +34,7 @@ type Props = {
 export function QuestionPanel({ question, ...rest }: Props) {
   if (question) return <KnownQuestion question={question} {...rest} />;
   return (
-    <Sheet open onClose={rest.onClose} size="lg" title="Question not found">
+    <Sheet open onClose={rest.onClose} backLeaves size="lg" title="Question not found">
       <EmptyState icon="Question" title="Question not found">
         The link may be out of date, or the member’s data was erased.
       </EmptyState>
@@ -69,10 +69,11 @@ function KnownQuestion({
   useFreshSight(mode === 'read');
 
   const unsaved = unsavedWords(draft);
+  // Once: a second close is deliberate.
+  const warnsFirst = isOpen && unsaved !== null && problem !== unsaved;
   const close = () => {
     if (mode !== 'read') return setMode('read');
-    // Warn once; a second close is deliberate.
-    if (isOpen && unsaved && problem !== unsaved) return setProblem(unsaved);
+    if (warnsFirst) return setProblem(unsaved);
     onClose();
   };
   /** Returns whether there is an answer to send, without a draft conflict. */
@@ -101,6 +102,7 @@ function KnownQuestion({
     <Sheet
       open
       onClose={close}
+      backLeaves={mode === 'read' && !warnsFirst}
       size="lg"
       locked={acts.pending}
       title={name}

@@ -1,4 +1,3 @@
-import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { faqOfQuestion } from '#app/features/faqs/writing/faq-list.server.ts';
 import { noticeOutcome } from '#app/features/mail/outcomes.server.ts';
@@ -25,6 +24,7 @@ import { PageHeader } from '#app/ui/page-header.tsx';
 import { useListAddress } from '../admin/list-address.ts';
 import { type ListFilter, ListFilters } from '../admin/list-filters.tsx';
 import { tableList } from '../admin/table-list.ts';
+import { usePanel } from '../admin/use-panel.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { QuestionPanel } from './question-panel.tsx';
@@ -50,8 +50,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Questions', 
 export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
   const { list, counts, choices, filters, question, faq, notice, opened, viewerId } = loaderData;
   const address = useListAddress();
-  const navigate = useNavigate();
-  const close = () => void navigate(address.beside({}), { replace: true, preventScrollReset: true });
+  const panel = usePanel(address, 'question');
   return (
     <>
       <PageHeader title="Questions" lead={leadOf(counts)} />
@@ -83,7 +82,7 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
         addressOf={(id) => address.beside({ question: id })}
         empty={<NothingThere filters={filters} />}
       />
-      {opened && address.value('question') && (
+      {opened && panel.isOpen && (
         <QuestionPanel
           key={opened}
           question={question}
@@ -91,7 +90,7 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
           choices={choices}
           notice={notice}
           viewerId={viewerId}
-          onClose={close}
+          onClose={panel.close}
         />
       )}
     </>

@@ -19,7 +19,7 @@ type Props = {
 export function EntryPanel({ detail, timeZone, onClose }: Props) {
   if (detail) return <KnownEntry detail={detail} timeZone={timeZone} onClose={onClose} />;
   return (
-    <Sheet open onClose={onClose} size="lg" title="Entry not found">
+    <Sheet open onClose={onClose} backLeaves size="lg" title="Entry not found">
       <EmptyState icon="Profile" title="Entry not found">
         The link may be out of date.
       </EmptyState>
@@ -42,6 +42,7 @@ function KnownEntry({ detail, timeZone, onClose }: Props & { detail: WaitlistDet
     <Sheet
       open
       onClose={onClose}
+      backLeaves
       size="lg"
       locked={acts.pending}
       title={entry.email}

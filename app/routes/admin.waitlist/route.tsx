@@ -1,4 +1,3 @@
-import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { WAITLIST_WORDS } from '#app/features/waitlist/ui/waitlist-labels.ts';
 import { listWaitlist, waitlistCounts } from '#app/features/waitlist/waitlist.server.ts';
@@ -18,6 +17,7 @@ import { PageHeader } from '#app/ui/page-header.tsx';
 import { useListAddress } from '../admin/list-address.ts';
 import { type ListFilter, ListFilters } from '../admin/list-filters.tsx';
 import { tableList } from '../admin/table-list.ts';
+import { usePanel } from '../admin/use-panel.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { EntryPanel } from './entry-panel.tsx';
@@ -41,9 +41,8 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Waitlist', m
 export default function WaitlistPage({ loaderData }: Route.ComponentProps) {
   const { list, counts, filters, detail, opened, timeZone } = loaderData;
   const address = useListAddress();
-  const navigate = useNavigate();
+  const panel = usePanel(address, 'entry');
   const addressOf = (id: string) => address.beside({ entry: id });
-  const close = () => void navigate(address.beside({}), { replace: true, preventScrollReset: true });
   return (
     <>
       <PageHeader title="Waitlist" lead={leadOf(counts)} />
@@ -69,11 +68,11 @@ export default function WaitlistPage({ loaderData }: Route.ComponentProps) {
         rows={list.items}
         filters={filters}
         addressOf={addressOf}
-        onOpen={(id) => void navigate(addressOf(id), { preventScrollReset: true })}
+        onOpen={panel.open}
         empty={<NobodyThere filters={filters} />}
       />
-      {opened && address.value('entry') && (
-        <EntryPanel key={opened} detail={detail} timeZone={timeZone} onClose={close} />
+      {opened && panel.isOpen && (
+        <EntryPanel key={opened} detail={detail} timeZone={timeZone} onClose={panel.close} />
       )}
     </>
   );

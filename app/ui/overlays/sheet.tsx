@@ -10,6 +10,8 @@ type Props = {
   title: string;
   actions?: ReactNode;
   locked?: boolean;
+  /** Back leaves the address that the sheet has of its own, and closes it by that. */
+  backLeaves?: boolean;
   size?: 'md' | 'lg';
   children?: ReactNode;
 };
@@ -17,7 +19,8 @@ type Props = {
 const SIZES = { md: 'sm:w-[28rem]', lg: 'sm:w-[44rem]' } as const;
 
 /** Details next to the item they belong to: a panel from the right, from below on a phone. */
-export function Sheet({ open, onClose, title, actions, locked = false, size = 'md', children }: Props) {
+export function Sheet(props: Props) {
+  const { open, onClose, title, actions, locked = false, backLeaves = false, size = 'md', children } = props;
   const id = useId();
   const { ref, events } = useModal(open, onClose, locked);
   const back = () => {
@@ -36,7 +39,7 @@ export function Sheet({ open, onClose, title, actions, locked = false, size = 'm
     >
       {open && (
         <div className="flex h-full max-h-[inherit] flex-col">
-          <BackCloses onBack={back} />
+          {(locked || !backLeaves) && <BackCloses onBack={back} />}
           <header className="border-b py-4 pr-16 pl-5 sm:pl-6">
             <h2 id={id}>{title}</h2>
           </header>

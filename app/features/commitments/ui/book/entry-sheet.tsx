@@ -68,6 +68,7 @@ export function EntrySheet({ entry: served, terms, timeZone, now, onAct, onClose
     <Sheet
       open
       onClose={onClose}
+      backLeaves
       size="lg"
       locked={pending}
       title={entry.member.name}
