@@ -4,7 +4,7 @@ import { decision } from '#app/db/schema/commitments.ts';
 import { member } from '#app/db/schema/members.ts';
 import { commitment, opportunity } from '#app/db/schema/opportunities.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { isOpened } from '#app/platform/access/holding.queries.server.ts';
+import { isPosition } from '#app/platform/access/holding.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 
 /**
@@ -44,12 +44,12 @@ export function lockCommitments(viewer: Viewer, tx: Tx, opportunityId: string, i
     .for('no key update', { of: commitment });
 }
 
-/** Finds which of these commitments became positions that are not undone. */
-export async function findOpened(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
+/** Finds which of these commitments are positions by now. */
+export async function findPositioned(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .select({ id: commitment.id })
     .from(commitment)
-    .where(and(inArray(commitment.id, [...ids]), isOpened));
+    .where(and(inArray(commitment.id, [...ids]), isPosition));
   return new Set(rows.map(({ id }) => id));
 }
 

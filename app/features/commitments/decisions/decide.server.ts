@@ -11,7 +11,7 @@ import {
   addAccepted,
   countAcceptances,
   findDecision,
-  findOpened,
+  findPositioned,
   insertDecision,
   lockAcceptances,
   lockBook,
@@ -57,8 +57,8 @@ export async function decide(tx: Tx, viewer: Viewer, input: DecisionInput): Prom
   const ids = input.rows.map(({ commitmentId }) => commitmentId);
   const locked = await lockCommitments(viewer, tx, input.opportunityId, ids);
   const now = new Date();
-  const opened = input.kind === 'unfund' ? await findOpened(tx, ids) : new Set<string>();
-  const changed = changedSince(input, locked, { now, opened });
+  const positioned = input.kind === 'unfund' ? await findPositioned(tx, ids) : new Set<string>();
+  const changed = changedSince(input, locked, { now, positioned });
   if (changed.length > 0) return { result: 'changed', changed };
 
   const steps = stepsOf(
@@ -140,13 +140,13 @@ const hashOf = (input: DecisionInput): string => digestOf({ ...input, confirmati
 function changedSince(
   { kind, rows }: DecisionInput,
   locked: readonly Locked[],
-  { now, opened }: { now: Date; opened: ReadonlySet<string> },
+  { now, positioned }: { now: Date; positioned: ReadonlySet<string> },
 ): ChangedCommitment[] {
   const found = new Map(locked.map((one) => [one.commitment.id, one]));
   return rows.flatMap(({ commitmentId, revision }): ChangedCommitment[] => {
     const one = found.get(commitmentId);
     if (!one) return [{ commitmentId, name: 'Unknown member', why: 'absent', state: '' }];
-    const why = whyChanged(kind, revision, one.commitment, now, opened);
+    const why = whyChanged(kind, revision, one.commitment, now, positioned);
     return why ? [{ commitmentId, name: one.name, why, state: stateSentence(one.commitment) }] : [];
   });
 }

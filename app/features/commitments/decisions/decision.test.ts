@@ -48,7 +48,7 @@ describe('which decisions are valid', () => {
     expect(whyChanged('unfund', 1, accepted, NOW)).toBe('decided');
     expect(whyChanged('unfund', 1, funded, new Date(NOW.getTime() + DAY_MS - 1))).toBeNull();
     expect(whyChanged('unfund', 1, funded, new Date(NOW.getTime() + DAY_MS))).toBe('too_late');
-    expect(whyChanged('unfund', 1, funded, NOW, new Set([funded.id]))).toBe('opened');
+    expect(whyChanged('unfund', 1, funded, NOW, new Set([funded.id]))).toBe('position');
   });
 
   test('is phrased for use next to a name, or alone', () => {

@@ -87,7 +87,7 @@ export type DecisionResult =
 export type ChangedCommitment = {
   commitmentId: string;
   name: string;
-  why: 'absent' | 'decided' | 'amended' | 'too_late' | 'opened';
+  why: 'absent' | 'decided' | 'amended' | 'too_late' | 'position';
   state: string;
 };
 
@@ -102,8 +102,8 @@ export function changeBesideName({ why, state: standing }: Pick<ChangedCommitmen
       return `They changed it: ${standing}.`;
     case 'too_late':
       return `It was marked as funded more than ${UNFUND_HOURS} hours ago.`;
-    case 'opened':
-      return 'It has become a position; undo that under From commitments first.';
+    case 'position':
+      return 'It is a position by now; undo its lines first, under From commitments or in the ledger.';
   }
 }
 
@@ -123,14 +123,14 @@ export type DecidableCommitment = CommitmentFigures & { id: string; revision: nu
 
 /**
  * Returns why a commitment cannot be decided as the admin saw it; `null` when it can.
- * @param opened the ids of commitments that became positions
+ * @param positioned the ids of commitments that are positions by now
  */
 export function whyChanged(
   kind: DecisionKind,
   revisionSeen: number,
   commitment: DecidableCommitment,
   now: Date,
-  opened: ReadonlySet<string> = new Set(),
+  positioned: ReadonlySet<string> = new Set(),
 ): ChangedCommitment['why'] | null {
   const state = commitmentState(commitment);
   const isInState = { fund: state === 'accepted', unfund: state === 'funded' };
@@ -138,8 +138,8 @@ export function whyChanged(
   if (!fits) return 'decided';
   if (commitment.revision !== revisionSeen) return 'amended';
   if (kind !== 'unfund') return null;
-  if (opened.has(commitment.id)) return 'opened';
-  return canUnfund(commitment.fundedAt, now) ? null : 'too_late';
+  if (!canUnfund(commitment.fundedAt, now)) return 'too_late';
+  return positioned.has(commitment.id) ? 'position' : null;
 }
 
 /** The step for one commitment; `amount` is the accepted amount in minor units. */

@@ -7,10 +7,14 @@ import { countUnprepared, findAudience, findPublication } from './readers.querie
 
 /** Members notified in one transaction, which therefore blocks others only briefly. */
 const CHUNK = 100;
-/** A notice is postponed until its documents can be opened: for as long as the malware scanner takes. */
+/**
+ * A notice is postponed until its documents can be opened, also while the malware scanner is down. After a day it leaves
+ * out those that still cannot.
+ */
 const WAIT_MS = 20_000;
 const SHORT_WAITS = 60;
 const LONG_WAIT_MS = 5 * 60_000;
+const MOST_WAITS = SHORT_WAITS + (24 * 60) / 5;
 
 /**
  * Notifies the readers of documents that were published together: each once, with one notice however many they read.
@@ -25,7 +29,7 @@ export const announceJob = defineJob({
     await transaction(async (tx) => {
       const publication = await findPublication(tx, publicationId);
       if (!publication) return;
-      if (after === null && (await countUnprepared(tx, publicationId)) > 0) {
+      if (after === null && waits < MOST_WAITS && (await countUnprepared(tx, publicationId)) > 0) {
         const wait = waits < SHORT_WAITS ? WAIT_MS : LONG_WAIT_MS;
         await next(tx, { publicationId, after, waits: waits + 1 }, new Date(Date.now() + wait));
         return;

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { processLog } from '#app/db/log.ts';
@@ -147,6 +147,21 @@ describe('publishing', () => {
       .where(eq(documentVersion.id, versionId));
     await announceJob.handle((await queued<object>(announceJob.name)).at(-1), context);
     expect(await notices()).toHaveLength(1);
+  });
+
+  test('waits neither for a document that was withdrawn, nor for longer than a day', async () => {
+    await makeSigner();
+    const [ready, late, withdrawn] = [await draft({ title: 'Ready' }), await draft(), await draft()];
+    const unprepared = inArray(documentVersion.id, [late.versionId, withdrawn.versionId]);
+    await db().update(documentVersion).set({ preparedAt: null }).where(unprepared);
+    await publish(admin, [ready.id, late.id, withdrawn.id]);
+    await transaction((tx) => withdrawDocument(tx, admin, { id: withdrawn.id }));
+    const context = { id: 'job', attempt: 1, signal: AbortSignal.timeout(30_000), log: processLog };
+    const [first] = await queued<{ waits: number }>(announceJob.name);
+    await announceJob.handle({ ...first, waits: 300 }, context);
+    expect(await notices()).toEqual([]);
+    await announceJob.handle({ ...first, waits: 400 }, context);
+    expect(await notices()).toMatchObject([{ title: 'New document: Ready' }]);
   });
 
   test('sends no notice for files that turn out to be unavailable to members', async () => {

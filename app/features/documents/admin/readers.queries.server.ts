@@ -65,6 +65,7 @@ export async function countUnprepared(tx: Tx, publicationId: string): Promise<nu
         isNull(documentVersion.preparedAt),
         isNull(documentVersion.preparationProblem),
         isNull(documentVersion.malware),
+        isNull(document.withdrawnAt),
       ),
     );
   return rows[0]?.count ?? 0;
@@ -73,6 +74,7 @@ export async function countUnprepared(tx: Tx, publicationId: string): Promise<nu
 /** Matches documents whose file members can get: nobody is notified of one that is refused. */
 const isHandedOut = and(
   isNull(documentVersion.malware),
+  or(isNotNull(documentVersion.preparedAt), isNotNull(documentVersion.preparationProblem)),
   or(eq(document.policy, 'original'), isNull(documentVersion.preparationProblem)),
 );
 const itsVersion = and(eq(documentVersion.id, document.versionId), isHandedOut);

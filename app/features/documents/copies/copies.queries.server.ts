@@ -30,6 +30,7 @@ export async function findCopyable(viewer: Viewer, db: Db, id: string, versionId
       preparationProblem: documentVersion.preparationProblem,
       scannedAt: documentVersion.scannedAt,
       malware: documentVersion.malware,
+      isReplaced: sql<boolean>`${documentVersion.id} <> ${document.versionId}`,
     })
     .from(document)
     .innerJoin(documentVersion, isServed)

@@ -45,7 +45,7 @@ type Refusal = { code: 'forbidden' | UnmarkableCode; message: string; reason: st
 /** How long a broken download continues with the same copy; the time printed in it stays that of its first part. */
 const REUSABLE_MS = 60 * 60_000;
 
-/** How long a person who has opened a version reads on in it, once it is replaced. */
+/** How long a person who opened a version reads on in it, once it is replaced. */
 const READ_ON_MS = 24 * 60 * 60_000;
 
 /**
@@ -54,9 +54,9 @@ const READ_ON_MS = 24 * 60 * 60_000;
  * person has opened it within the hour.
  * @throws DomainError `bad_request` for a malformed id, `not_found` for a document that does not exist or that they
  * may not read, `conflict` for a version that was replaced and that they do not have open, `forbidden` for a download
- * under the view-only policy and for admins who view as a member, `payload_too_large`, `unsupported_type` or `unprocessable` for a file that cannot be marked, `too_many_requests`
- * for more downloads than a person makes, `unavailable` while it is being prepared, when too many copies are being
- * made, or when the storage is down.
+ * under the view-only policy and for admins who view as a member, `payload_too_large`, `unsupported_type` or
+ * `unprocessable` for a file that cannot be marked, `too_many_requests` for more downloads than a person makes,
+ * `unavailable` while it is being prepared, when too many copies are being made, or when the storage is down.
  */
 export async function openCopy(
   viewer: Viewer,
@@ -96,12 +96,13 @@ export async function openCopy(
 
 async function opens(
   { memberId }: Viewer,
-  { versionId }: Copyable,
+  { versionId, isReplaced }: Copyable,
   act: CopyPurpose,
   part: AskedPart,
 ): Promise<boolean> {
   if (part !== 'later') return part === 'whole';
-  const since = new Date(Date.now() - REUSABLE_MS);
+  // Reading on in a replaced version belongs to its last opening: as another one, it would prolong itself.
+  const since = new Date(Date.now() - (isReplaced ? READ_ON_MS : REUSABLE_MS));
   return !(await wasOpened(db(), { memberId, versionId, act, since }));
 }
 

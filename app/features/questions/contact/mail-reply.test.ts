@@ -44,6 +44,7 @@ test.each([
     'before a signature',
     `My answers are below.\n${INTRODUCTION}\n${ASKED}\n> Birch & Co\n-- \nAda\nHelsinki`,
   ],
+  ['after a signature', `My answers are below.\n-- \nAda\n\n${INTRODUCTION}\n${ASKED}`],
   [
     'before what is quoted without marks',
     `My answers are below.\n${INTRODUCTION}\n${ASKED}\n${REPLY_LINE}\nDear Ada`,

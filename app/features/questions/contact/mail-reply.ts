@@ -1,6 +1,7 @@
 import { REPLY_LINE } from '#app/domain/contact.ts';
 
 const LONGEST_HEAD = 300;
+const SIGNATURE = '--';
 
 /** How mail programs introduce quoted text: `On 3 Nov 2026, Birch & Co wrote:`, in the languages of our members. */
 const INTRODUCTION =
@@ -16,7 +17,9 @@ export function writtenPart(text: string): string {
   const end = lines.findIndex((_line, index) => endsAt(lines, index));
   const own = end < 0 ? lines : lines.slice(0, end);
   while (own.length > 0 && /^(?:>|\s*$)/.test(own.at(-1) ?? '')) own.pop();
-  const answers = end < 0 ? '' : answersBetween(lines.slice(startOfQuote(lines, end)));
+  // The quotation may follow a signature.
+  const quote = lines.findIndex((line, at) => at >= end && headOf(line) !== SIGNATURE && endsAt(lines, at));
+  const answers = quote < 0 ? '' : answersBetween(lines.slice(startOfQuote(lines, quote)));
   return `${own.join('\n')}\n\n${answers}`.trim();
 }
 
@@ -37,7 +40,7 @@ function linesOfIntroduction(lines: readonly string[], at: number): number {
   return !INTRODUCTION.test(line) && INTRODUCTION.test(`${line} ${next}`) ? 2 : 1;
 }
 
-/** Returns the lines between quoted ones. */
+/** Returns the lines between quoted ones: also one that a program has wrapped without marking the rest, since it may be an answer. */
 function answersBetween(lines: readonly string[]): string {
   const end = lines.findIndex((line, index) => !isQuoted(line) && endsAt(lines, index));
   const answers = (end < 0 ? lines : lines.slice(0, end)).map((line) => (isQuoted(line) ? '' : line));
@@ -52,7 +55,7 @@ function endsAt(lines: readonly string[], index: number): boolean {
   const next = headOf(lines[index + 1]);
   return (
     line.includes(REPLY_LINE) ||
-    line === '--' ||
+    line === SIGNATURE ||
     ORIGINAL.test(line) ||
     INTRODUCTION.test(line) ||
     // Split over two lines by a program that wraps text.

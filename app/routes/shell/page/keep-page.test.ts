@@ -47,7 +47,7 @@ const UNAVAILABLE = refused(503);
 test('a refresh that fails leaves the page as it is, and is repeated until it succeeds', async () => {
   const { router, loads } = await opened([
     NO_ANSWER,
-    UNAVAILABLE,
+    refused(429),
     fails(new Error('Unexpected Server Error')),
   ]);
   await router.revalidate();

@@ -13,9 +13,13 @@ declare global {
   }
 }
 
+/** Refusals that only mean later: a time-out, and too many requests. */
+const LATER = [408, 429];
+
 /** Whether the server decided: a redirect, or a refusal such as an ended session or a page that is gone. */
 const isDecision = (error: unknown): boolean =>
-  error instanceof Response || (isRouteErrorResponse(error) && error.status < 500);
+  error instanceof Response ||
+  (isRouteErrorResponse(error) && error.status < 500 && !LATER.includes(error.status));
 
 /**
  * Returns a middleware that keeps the page, its dialogs, and what was typed in them when a refresh of its data fails:

@@ -2,6 +2,7 @@ import { DomainError } from '#app/domain/errors.ts';
 import { MalwareScannerError } from '#app/integrations/malware/clamd.server.ts';
 import { malwareScanner, storage } from '#app/integrations/wiring.server.ts';
 import { OutsideError } from '#app/platform/outside/outside-error.ts';
+import { oneLargeAtATime } from '../../marking/pool.server.ts';
 import { MOST_BYTES } from '../../marking/prepare-version.server.ts';
 import { wholeObject } from '../../marking/whole-object.server.ts';
 import { containsMalware } from '../versions-admin.server.ts';
@@ -16,10 +17,13 @@ export async function refuseMalware(storageKey: string): Promise<void> {
   const scanner = malwareScanner();
   if (!scanner) return;
   try {
-    const bytes = await wholeObject(storage(), storageKey, { most: MOST_BYTES });
-    if (!bytes) throw new Error(`The file ${storageKey} cannot be read from the bucket`);
-    const malware = await scanner.scan(bytes);
-    if (malware) throw containsMalware(malware);
+    // Its size is not known beforehand.
+    await oneLargeAtATime(MOST_BYTES, async () => {
+      const bytes = await wholeObject(storage(), storageKey, { most: MOST_BYTES });
+      if (!bytes) throw new Error(`The file ${storageKey} cannot be read from the bucket`);
+      const malware = await scanner.scan(bytes);
+      if (malware) throw containsMalware(malware);
+    });
   } catch (cause) {
     const isOutage =
       cause instanceof MalwareScannerError || (cause instanceof OutsideError && !cause.permanent);

@@ -86,8 +86,9 @@ export function AudienceEditor(props: Props) {
     if (editor.current && unreadableIn(editor.current).length > 0) return;
     setPending(true);
     const wrong = await onSave({ audience: chosen, revision });
-    if (wrong) setProblem(wrong);
-    else restart();
+    setProblem(wrong);
+    // What was chosen while it was saved is kept.
+    if (!wrong) setEdited((now) => (now === edited ? null : now));
     setPending(false);
   };
 

@@ -4,8 +4,7 @@ import { investingEntity } from '#app/db/schema/joining.ts';
 import { ledgerLine } from '#app/db/schema/ledger.ts';
 import { member } from '#app/db/schema/members.ts';
 import { commitment, opportunity } from '#app/db/schema/opportunities.ts';
-import { position } from '#app/db/schema/portfolio.ts';
-import { counts, isOfCommitment, isOpenedBy } from '#app/platform/access/holding.queries.server.ts';
+import { isPosition } from '#app/platform/access/holding.queries.server.ts';
 
 /** Finds when an opportunity was closed. */
 export async function findClosing(db: Db, opportunityId: string) {
@@ -17,12 +16,12 @@ export async function findClosing(db: Db, opportunityId: string) {
 }
 
 /** Matches funded commitments whose holder has no lines in the opportunity, or only lines that were undone. */
-export const isWaiting: SQL = sql`(${commitment.fundedAt} is not null and ${commitment.acceptedAmount} is not null and not exists (
-  select from ${position} join ${ledgerLine} as line on line.position_id = ${position.id}
-  where ${isOfCommitment} and ${counts}))`;
+export const isWaiting: SQL = sql`(${commitment.fundedAt} is not null and ${commitment.acceptedAmount} is not null
+  and not ${isPosition})`;
 
-/** Matches the first of the lines by which a commitment became a position. */
-export const isOpeningLine: SQL = isOpenedBy(ledgerLine.reference, 'commitment');
+/** Matches the lines by which a commitment became a position: by its reference, numbered from the second time on. */
+export const isOpeningLine: SQL = sql`(${ledgerLine.reference} = 'commitment-' || ${commitment.id}
+  or starts_with(${ledgerLine.reference}, 'commitment-' || ${commitment.id} || '-'))`;
 
 /** Finds the funded commitments to an opportunity whose holder has no lines in it, oldest first. */
 export const findFunded = (db: Db, opportunityId: string) =>

@@ -6,6 +6,7 @@ import { commitment } from '#app/db/schema/opportunities.ts';
 import { fromMajor } from '#app/domain/money.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { decideOne } from '#tests/factories/decisions.ts';
+import { hold } from '#tests/factories/ledger.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { makeEntity } from '#tests/factories/profile.ts';
@@ -84,14 +85,22 @@ describe('the funding of a commitment', () => {
   test('is not undone while it is a position', async () => {
     const { unfund, open, undo, stored } = await funded();
     const { importId } = await open();
-    expect(await unfund()).toMatchObject({ result: 'changed', changed: [{ why: 'opened' }] });
+    expect(await unfund()).toMatchObject({ result: 'changed', changed: [{ why: 'position' }] });
     expect((await stored())?.fundedAt).not.toBeNull();
     await undo(importId);
     const again = await open();
-    expect(await unfund()).toMatchObject({ result: 'changed', changed: [{ why: 'opened' }] });
+    expect(await unfund()).toMatchObject({ result: 'changed', changed: [{ why: 'position' }] });
     await undo(again.importId);
     expect(await unfund()).toMatchObject({ result: 'done' });
     expect((await stored())?.fundedAt).toBeNull();
+  });
+
+  test('is not undone while their position has lines of other origins either', async () => {
+    const { unfund, stored } = await funded();
+    const row = await stored();
+    const holder = { memberId: row?.memberId ?? '', entityId: null };
+    await hold(holder, [['2026-02-02', 'commitment', 150_000]], row?.opportunityId);
+    expect(await unfund()).toMatchObject({ result: 'changed', changed: [{ why: 'position' }] });
   });
 
   test('is either undone or becomes a position, if both happen at once', async () => {

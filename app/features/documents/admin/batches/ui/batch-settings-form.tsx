@@ -42,10 +42,13 @@ export function BatchSettingsForm({ batch, onSave }: Props) {
       <h2 id="settings" className="mb-4">
         All documents
       </h2>
-      <BatchSettingsFields value={value} onChange={change} error={error} />
-      <Button type="submit" disabled={!isChanged} className="mt-4">
-        Save
-      </Button>
+      {/* What is entered while it is saved would be lost. */}
+      <fieldset disabled={pending}>
+        <BatchSettingsFields value={value} onChange={change} error={error} />
+        <Button type="submit" disabled={!isChanged} pending={pending} className="mt-4">
+          Save
+        </Button>
+      </fieldset>
     </form>
   );
 }
