@@ -10,6 +10,9 @@ async function read(text: string): Promise<unknown> {
   return value;
 }
 
+/** React Router's reader drops a key of this name, whoever writes it. */
+const key = fc.string().filter((name) => name !== '__proto__');
+
 const plain = fc.letrec((tie) => ({
   value: fc.oneof(
     { maxDepth: 4 },
@@ -22,7 +25,7 @@ const plain = fc.letrec((tie) => ({
     tie('object'),
   ),
   list: fc.array(tie('value')),
-  object: fc.dictionary(fc.string(), tie('value'), { noNullPrototype: true }),
+  object: fc.dictionary(key, tie('value'), { noNullPrototype: true }),
 }));
 
 test('the browser reads what was written', async () => {
