@@ -108,6 +108,8 @@ export function useTestDatabase({ jobs = [] }: { jobs?: readonly JobDefinition[]
   beforeAll(async () => {
     opened ??= openFresh();
     await opened;
+    // Workers that a file starts must not find the jobs of the file before.
+    await emptyTables();
     // A write that another file had refused on purpose counts for half a minute.
     processGlobal('write-health', () => ({ failedAt: 0 })).failedAt = Number.NEGATIVE_INFINITY;
     if (jobs.length > 0) await startJobs({ jobs, mode: 'enqueue-only' });
