@@ -10,7 +10,7 @@ async function read(text: string): Promise<unknown> {
   return value;
 }
 
-/** React Router's reader drops a key of this name, whoever writes it. */
+/** React Router's decoder drops a key of this name, also from data that React Router encoded. */
 const key = fc.string().filter((name) => name !== '__proto__');
 
 const plain = fc.letrec((tie) => ({

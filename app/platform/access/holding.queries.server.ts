@@ -14,7 +14,10 @@ export const counts: SQL = sql`(line.type <> 'reversal' and not exists (
 export const isHolding: SQL = sql`exists (
   select from ${ledgerLine} as line where line.position_id = ${position.id} and ${counts})`;
 
-/** Matches commitments whose holder has a line that counts in their opportunity: they became a position, or it was imported. */
+/**
+ * Matches commitments whose holder has a line that counts in their opportunity: they became a position, or it was
+ * imported.
+ */
 export const isPosition: SQL = sql`exists (
   select from ${position} join ${ledgerLine} as line on line.position_id = ${position.id}
   where ${position.memberId} = ${commitment.memberId} and ${position.vehicleId} = ${commitment.opportunityId}

@@ -40,7 +40,10 @@ function linesOfIntroduction(lines: readonly string[], at: number): number {
   return !INTRODUCTION.test(line) && INTRODUCTION.test(`${line} ${next}`) ? 2 : 1;
 }
 
-/** Returns the lines between quoted ones: also one that a program has wrapped without marking the rest, since it may be an answer. */
+/**
+ * Returns the lines between quoted ones. The rest of a quoted line that a program wrapped without marking it is among
+ * them, since it may as well be an answer.
+ */
 function answersBetween(lines: readonly string[]): string {
   const end = lines.findIndex((line, index) => !isQuoted(line) && endsAt(lines, index));
   const answers = (end < 0 ? lines : lines.slice(0, end)).map((line) => (isQuoted(line) ? '' : line));
