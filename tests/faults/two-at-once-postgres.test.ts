@@ -1,10 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { closeDatabase, db, openDatabase } from '#app/db/client.server.ts';
+import { closeDatabase, db, openDatabase, transaction } from '#app/db/client.server.ts';
 import { mailDelivery } from '#app/db/schema/mail.ts';
+import { publishDocuments } from '#app/features/documents/admin/publish.server.ts';
 import { markTaken } from '#app/notify/mail/mail-deliveries.queries.server.ts';
 import { makeDocument, makeFund } from '#tests/factories/documents.ts';
+import { makeAdmin } from '#tests/factories/members.ts';
 import { postgresPrograms } from '../../scripts/tools.ts';
 import { createDatabase } from '../setup/database-server.ts';
 import type { PostgresServer } from '../setup/postgres.ts';
@@ -84,5 +86,18 @@ describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server, two tran
     await publishing;
     const { rows } = await db().execute(sql`select note from search_entry where subject_id = ${id}::uuid`);
     expect(rows).toEqual([{ note: 'Solstice' }]);
+  });
+
+  test('what another admin publishes while a second one waits to publish it is published once', async () => {
+    const { id } = await makeDocument({ publishedAt: null });
+    const second = await makeAdmin();
+    const input = { ids: [id], reviews: [], at: null, announce: false };
+    await other.query('begin');
+    await other.query('select 1 from document where id = $1 for update', [id]);
+    const publishing = transaction((tx) => publishDocuments(tx, second, input));
+    await untilOneWaits();
+    await other.query('update document set published_at = clock_timestamp() where id = $1', [id]);
+    await other.query('commit');
+    expect(await publishing).toEqual({ published: 0 });
   });
 });

@@ -30,10 +30,11 @@ export async function publishDocuments(
   viewer: Viewer,
   { ids, reviews = [], at, announce: isAnnounced }: PublicationInput,
 ): Promise<{ published: number }> {
-  const now = new Date();
   const asked = new Set(ids);
   const locked = await lockDocuments(viewer, tx, [...asked]);
   if (locked.length < asked.size) throw noDocument();
+  // Read once the documents are locked: at an earlier time, what another admin just published would still be scheduled.
+  const now = new Date();
   const time = at === null ? now : new Date(at);
   const open = locked.filter((one) => isToPublish(one, time, now));
   if (open.length === 0) return { published: 0 };
@@ -111,8 +112,8 @@ function refuseUnfit(viewer: Viewer, { document, version }: Locked, reviewSeen: 
  * @throws DomainError `not_found`, `conflict` for one that is not published.
  */
 export async function withdrawDocument(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {
-  const now = new Date();
   const { document } = await lockOne(viewer, tx, id);
+  const now = new Date();
   const state = documentState(document, now);
   if (state === 'withdrawn') return;
   if (state !== 'published' && state !== 'scheduled')
@@ -141,8 +142,8 @@ export async function withdrawDocument(tx: Tx, viewer: Viewer, { id }: { id: str
  * @throws DomainError `not_found`, `conflict` for one that is not a draft.
  */
 export async function askForReview(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<void> {
-  const now = new Date();
   const { document } = await lockOne(viewer, tx, id);
+  const now = new Date();
   const state = documentState(document, now);
   if (state === 'review' && document.reviewAskedById === viewer.memberId) return;
   if (state !== 'draft' && state !== 'withdrawn')
