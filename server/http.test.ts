@@ -1,10 +1,17 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Hono } from 'hono';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { changeEnvironment } from '#tests/setup/rewire.ts';
 import type { ServerEnv } from './context.ts';
 import { type HttpServer, listen } from './http.ts';
+
+// Listening replaces these for the whole process, in which other files are tested.
+const globals = { Request, Response };
+afterAll(() => {
+  for (const [name, value] of Object.entries(globals))
+    Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
+});
 
 const undo: (() => unknown)[] = [];
 afterEach(async () => {
