@@ -14,7 +14,7 @@ let driver: DriverDb;
 const home = mkdtempSync(path.join(os.tmpdir(), 'vestry-migrations-'));
 
 beforeAll(async () => {
-  embedded = await openInMemory(await emptyImage());
+  embedded = await openInMemory(emptyImage());
   driver = drizzle(embedded.lite) as unknown as DriverDb;
 });
 afterAll(async () => {

@@ -58,6 +58,8 @@ test('an admin uploads a document, sets who may see it, and publishes it; the me
     await expect(other.getByText('Details saved.')).toBeVisible();
     await other.close();
     await admin.getByLabel('Section').fill('Letters');
+    await admin.getByRole('link', { name: 'Activity' }).click();
+    await admin.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
     await admin.getByRole('button', { name: 'Save details' }).click();
     await expect(admin.getByText('The details were changed in the meantime.')).toBeVisible();
     await expect(admin.getByLabel('Section')).toHaveValue('Letters');

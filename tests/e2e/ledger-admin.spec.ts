@@ -188,6 +188,8 @@ test('an admin adds a fund, corrects it, and members read it; every amount of a 
     await hydrated(admin);
     await expect(admin.getByLabel('Currency')).toBeDisabled();
     await admin.getByLabel('Strategy').fill('Buy-outs');
+    await admin.getByRole('link', { name: 'Cancel' }).click();
+    await admin.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
     await admin.getByRole('button', { name: 'Save changes' }).click();
     await expect(admin.getByText('Fund saved.')).toBeVisible();
   });

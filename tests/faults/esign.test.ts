@@ -193,9 +193,10 @@ describe('the provider’s messages', () => {
   );
 
   test('that never arrive are replaced by polling', async () => {
+    // From the start: a late message that the envelope was sent would fail while the provider does.
+    held.sandbox.faults.setDelivery('esign', 'never');
     const { id } = await pressed();
     const envelopeId = await envelopeOf(id);
-    held.sandbox.faults.setDelivery('esign', 'never');
     await held.sandbox.esign.ceremony.sign(envelopeId);
     const ago = new Date(Date.now() - 10 * 60_000);
     await db().update(ndaSignature).set({ createdAt: ago, checkedAt: null });

@@ -13,12 +13,15 @@ const QUEUE = 'node_modules/pg-boss/package.json';
  * A migrated database as an image to start from: creating one takes seconds, loading it a fraction of a second.
  * Cached between runs under a name that changes with the migrations and the versions it was created with.
  */
-export const embeddedImage = (): Promise<Blob> => fs.openAsBlob(imageFile());
+export const embeddedImage = (): Blob => read(imageFile());
 
 /** A new database without tables, for tests of migrations: PGlite takes seconds to create one. */
-export const emptyImage = (): Promise<Blob> => fs.openAsBlob(emptyFile());
+export const emptyImage = (): Blob => read(emptyFile());
 
-/** Creates the images if missing; once, before the tests, since a file must not change while it is being read. */
+// Not `openAsBlob`, whose blob cannot be read once another run has marked the file as used.
+const read = (file: string): Blob => new Blob([fs.readFileSync(file)]);
+
+/** Creates the images if missing; once, before the tests. */
 export async function makeEmbeddedImage(): Promise<void> {
   await made(imageFile(), 'migrated');
   await made(emptyFile(), 'empty');

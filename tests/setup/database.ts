@@ -138,7 +138,7 @@ async function openFresh(): Promise<void> {
   const admin = process.env.TEST_DATABASE_URL;
   const options = admin
     ? await createDatabase(admin, process.env.TEST_DATABASE_TEMPLATE)
-    : { url: 'pglite:memory', image: await embeddedImage() };
+    : { url: 'pglite:memory', image: embeddedImage() };
   const pooler = process.env.TEST_POOLER_URL;
   if (!pooler) return void (await openDatabase(options));
   const direct = { url: options.url, tls: undefined };

@@ -18,7 +18,7 @@ const ANSWERS = {
 
 /** Running every migration takes a while. */
 test('FAQs from before the editor keep every word, their order and their slug', async () => {
-  const { lite, close } = await openInMemory(await emptyImage());
+  const { lite, close } = await openInMemory(emptyImage());
   try {
     const apply = async (names: string[]) => {
       for (const name of names) await lite.exec(readFileSync(`${FOLDER}/${name}`, 'utf8'));

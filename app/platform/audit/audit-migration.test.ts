@@ -12,7 +12,7 @@ const tree = files.findIndex((name) => name.endsWith('_audit_tree.sql'));
 
 /** Running every migration takes a while. */
 test('entries from before the tree keep their chain and are sealed in its order', async () => {
-  const { lite, close } = await openInMemory(await emptyImage());
+  const { lite, close } = await openInMemory(emptyImage());
   try {
     const apply = async (names: string[]) => {
       for (const name of names) await lite.exec(readFileSync(`${FOLDER}/${name}`, 'utf8'));

@@ -29,7 +29,7 @@ const BEFORE = `
 
 /** Running every migration takes a while. */
 test('former positions and cash flows become equivalent lines, and stay unchanged', async () => {
-  const { lite, close } = await openInMemory(await emptyImage());
+  const { lite, close } = await openInMemory(emptyImage());
   try {
     const apply = async (names: string[]) => {
       for (const name of names) await lite.exec(readFileSync(`${FOLDER}/${name}`, 'utf8'));
