@@ -6,10 +6,11 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx';
 type Props = {
   /** The page where a new text continues after it was saved: opening it loses nothing. */
   ownPath?: string;
-  onSave: () => Promise<boolean>;
+  /** Returns whether the changes are saved. Omitted where only a button saves them. */
+  onSave?: () => Promise<boolean>;
 };
 
-/** Blocks navigation with unsaved changes: saves them first, and asks only if saving fails. */
+/** Blocks navigation with unsaved changes: saves them first if it can, and asks only if that fails. */
 export function LeaveGuard({ ownPath, onSave }: Props) {
   const blocker = useGuard(
     ({ currentLocation, nextLocation }) =>
@@ -17,7 +18,7 @@ export function LeaveGuard({ ownPath, onSave }: Props) {
   );
   const [asking, setAsking] = useState(false);
   const saveFirst = useEffectEvent(async () => {
-    if (await onSave()) blocker.proceed?.();
+    if (await onSave?.()) blocker.proceed?.();
     else setAsking(true);
   });
   const isHeld = blocker.state === 'blocked';
@@ -40,7 +41,11 @@ export function LeaveGuard({ ownPath, onSave }: Props) {
       size="sm"
       role="alertdialog"
       title="Leave without saving?"
-      description="Your last changes could not be saved. If you stay, we keep trying."
+      description={
+        onSave
+          ? 'Your last changes could not be saved. If you stay, we keep trying.'
+          : 'Your changes have not been saved.'
+      }
       onClose={stay}
       actions={
         <>

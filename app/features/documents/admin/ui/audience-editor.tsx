@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { ListedMember, Places } from '#app/domain/audience.ts';
 import { MemberPicker } from '#app/ui/audience/member-picker.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { LeaveGuard } from '#app/ui/drafts/leave-guard.tsx';
 import { RadioGroup } from '#app/ui/forms/choice-group.tsx';
 import { FieldError } from '#app/ui/forms/field.tsx';
 import { unreadableIn } from '#app/ui/forms/unreadable.ts';
@@ -94,6 +95,7 @@ export function AudienceEditor(props: Props) {
 
   return (
     <div ref={editor} className="flex flex-col gap-5">
+      {isChanged && !pending && <LeaveGuard />}
       <RadioGroup
         legend={<span className="sr-only">Who may see it</span>}
         name="audience"

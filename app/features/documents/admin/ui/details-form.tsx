@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { Places } from '#app/domain/audience.ts';
 import { Button } from '#app/ui/button.tsx';
+import { LeaveGuard } from '#app/ui/drafts/leave-guard.tsx';
 import { FieldError } from '#app/ui/forms/field.tsx';
 import { TextField } from '#app/ui/forms/text-field.tsx';
 import { DETAILS_CHANGED, type SavedDetails } from '../document-admin.ts';
@@ -44,6 +45,7 @@ export function DetailsForm({ document, places, onSave }: Props) {
       noValidate
       className="grid gap-4 sm:grid-cols-2"
     >
+      {isChanged && !pending && <LeaveGuard />}
       <TextField
         label="Title"
         value={details.title}

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { CURRENCIES, type Currency, fromMajor } from '#app/domain/money.ts';
+import { LeaveGuard } from '#app/ui/drafts/leave-guard.tsx';
 import { MoneyField } from '#app/ui/forms/amounts/money-field.tsx';
 import { PageForm } from '#app/ui/forms/page-form.tsx';
 import { Select } from '#app/ui/forms/select.tsx';
@@ -53,6 +54,9 @@ export function FundForm({ fund, submit, cancelTo, onSave }: Props) {
   const [problems, setProblems] = useState<Problems>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
+  const entered = { name, currency, vintage, size, strategy, summary, terms };
+  const [opened] = useState(entered);
+  const isChanged = JSON.stringify(entered) !== JSON.stringify(opened);
   const mend = (field: FieldName) => setProblems(({ [field]: _, ...others }) => others);
   const common = (field: FieldName) => ({
     id: `${id}-${field}`,
@@ -82,6 +86,7 @@ export function FundForm({ fund, submit, cancelTo, onSave }: Props) {
       ]}
       onSubmit={save}
     >
+      {isChanged && !pending && <LeaveGuard />}
       <TextField
         {...common('name')}
         label="Name"

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
+import { LeaveGuard } from '#app/ui/drafts/leave-guard.tsx';
 import { type BatchSettings, type SavedBatch, SETTINGS_CHANGED } from '../batch.ts';
 import { BatchSettingsFields } from './batch-settings-fields.tsx';
 
@@ -39,6 +40,7 @@ export function BatchSettingsForm({ batch, onSave }: Props) {
   };
   return (
     <form method="post" aria-labelledby="settings" onSubmit={(event) => void save(event)} noValidate>
+      {isChanged && !pending && <LeaveGuard />}
       <h2 id="settings" className="mb-4">
         All documents
       </h2>
