@@ -9,7 +9,10 @@ import type { Viewer } from '#app/domain/viewer.ts';
 import type { DigestPeriod } from './delivery.ts';
 import { isOfStopped } from './mail/stopped-messages.queries.server.ts';
 
-/** Returns a member with their delivery choice for this kind; nothing if their data has been erased. */
+/**
+ * Returns a member with their delivery choice for this kind; nothing if their data has been erased. Locks them against
+ * deletion: an erasure that is not committed yet is waited for.
+ */
 export async function findRecipient(tx: Tx, memberId: string, kind: NotificationKind) {
   const rows = await tx
     .select({ name: member.name, email: member.email, delivery: notificationPreference.delivery })
@@ -18,7 +21,8 @@ export async function findRecipient(tx: Tx, memberId: string, kind: Notification
       notificationPreference,
       and(eq(notificationPreference.memberId, member.id), eq(notificationPreference.kind, kind)),
     )
-    .where(and(eq(member.id, memberId), isNull(member.erasedAt)));
+    .where(and(eq(member.id, memberId), isNull(member.erasedAt)))
+    .for('key share', { of: member });
   return rows[0];
 }
 
@@ -27,11 +31,6 @@ export const findChoices = (viewer: Viewer, db: Db | Tx) =>
     .select({ kind: notificationPreference.kind, delivery: notificationPreference.delivery })
     .from(notificationPreference)
     .where(eq(notificationPreference.memberId, viewer.memberId));
-
-/** Serializes a member's changes to their choices. */
-export async function lockChooser(viewer: Viewer, tx: Tx): Promise<void> {
-  await tx.select({ id: member.id }).from(member).where(eq(member.id, viewer.memberId)).for('no key update');
-}
 
 export async function upsertChoice(
   tx: Tx,

@@ -7,8 +7,9 @@ import {
   type NotificationKind,
 } from '#app/domain/notification-kinds.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { lockLivingMember } from '#app/platform/access/living-member.queries.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
-import { findChoices, lockChooser, regather, upsertChoice } from './deliveries.queries.server.ts';
+import { findChoices, regather, upsertChoice } from './deliveries.queries.server.ts';
 import { allDeliveries, type DeliveryChoice, isDigest, MANDATORY_KINDS } from './delivery.ts';
 
 /** Returns the viewer's delivery choice for each kind. */
@@ -30,7 +31,7 @@ export async function chooseDelivery(
   if (MANDATORY_KINDS[kind]) throw new DomainError('unprocessable', MANDATORY_KINDS[kind]);
   if (!kindsFor(isAdmin(viewer)).includes(kind))
     throw new DomainError('unprocessable', 'Only admins get these notifications.');
-  await lockChooser(viewer, tx);
+  await lockLivingMember(tx, viewer.memberId);
   const before = allDeliveries(await findChoices(viewer, tx))[kind];
   if (before === delivery) return;
   await upsertChoice(tx, { memberId, kind, delivery });

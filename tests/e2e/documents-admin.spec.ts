@@ -166,6 +166,7 @@ test('an admin uploads a document, sets who may see it, and publishes it; the me
     await expect(admin.getByRole('heading', { level: 2, name: 'Details' })).toBeVisible();
     await field.fill(`Another title ${RUN}`);
     await admin.evaluate(() => history.go(-2));
+    await admin.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
     await expect(admin.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(field).toHaveValue(title);
   });

@@ -1,61 +1,34 @@
 import { type SQL, sql } from 'drizzle-orm';
-import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { closeDatabase, db, openDatabase, transaction } from '#app/db/client.server.ts';
+import { describe, expect, test } from 'vitest';
+import { db, transaction } from '#app/db/client.server.ts';
 import { mailDelivery } from '#app/db/schema/mail.ts';
 import { publishDocuments } from '#app/features/documents/admin/publish.server.ts';
 import { markTaken } from '#app/notify/mail/mail-deliveries.queries.server.ts';
 import { makeDocument, makeFund } from '#tests/factories/documents.ts';
 import { makeAdmin } from '#tests/factories/members.ts';
 import { postgresPrograms } from '../../scripts/tools.ts';
-import { createDatabase } from '../setup/database-server.ts';
-import type { PostgresServer } from '../setup/postgres.ts';
-import { MIGRATED, startMigratedPostgres } from '../setup/server-image.ts';
+import { untilWaiting, useTwoAtOnce } from '../setup/two-at-once.ts';
 
 /** What the embedded database cannot have: two transactions at the same time. */
 describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server, two transactions at once', () => {
-  let server: PostgresServer;
-  let url: string;
-  let other: pg.Client;
-  beforeAll(async () => {
-    server = await startMigratedPostgres();
-    ({ url } = await createDatabase(server.url, MIGRATED));
-    await openDatabase({ url });
-  });
-  beforeEach(async () => {
-    other = new pg.Client({ connectionString: url });
-    await other.connect();
-    return () => other.end();
-  });
-  afterAll(async () => {
-    await closeDatabase();
-    await server.stop();
-  });
+  const held = useTwoAtOnce();
 
   /** Runs a statement now, and once. */
   const begin = async (statement: SQL): Promise<void> => {
     await db().execute(statement);
   };
-  /** Resolves once a statement waits for the other transaction. */
-  const untilOneWaits = () =>
-    vi.waitFor(async () => {
-      const { rows } = await db().execute(
-        sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      expect(rows).toHaveLength(1);
-    }, 10_000);
 
   test('a call that is answered and the reports about its mails lock these in one order', async () => {
     // Stored in the other order, in which a plain update would find them.
     for (const mailId of ['b', 'a'])
       await db().insert(mailDelivery).values({ mailId, template: 'message', state: 'waiting' });
-    await other.query('begin');
-    await other.query(`select 1 from mail_delivery where mail_id = 'a' for update`);
+    await held.other.query('begin');
+    await held.other.query(`select 1 from mail_delivery where mail_id = 'a' for update`);
     const taking = markTaken(db(), ['b', 'a']);
-    await untilOneWaits();
+    await untilWaiting();
     // The reports continue with the next one, which is still free.
-    await other.query(`select 1 from mail_delivery where mail_id = 'b' for update nowait`);
-    await other.query('commit');
+    await held.other.query(`select 1 from mail_delivery where mail_id = 'b' for update nowait`);
+    await held.other.query('commit');
     await taking;
     const rows = await db().select({ state: mailDelivery.state }).from(mailDelivery);
     expect(rows).toEqual([{ state: 'sent' }, { state: 'sent' }]);
@@ -64,12 +37,12 @@ describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server, two tran
   test('what is published while its fund is renamed is found by the new name', async () => {
     const { id: fundId } = await makeFund({ name: 'Meridian' });
     const { id } = await makeDocument({ fundId, publishedAt: null });
-    await other.query('begin');
-    await other.query('update document set published_at = now() where id = $1', [id]);
+    await held.other.query('begin');
+    await held.other.query('update document set published_at = now() where id = $1', [id]);
     const renaming = begin(sql`update fund set name = 'Solstice' where id = ${fundId}::uuid`);
     // Nothing to wait for once it is through: then it has not seen the document.
-    await Promise.race([untilOneWaits(), renaming]);
-    await other.query('commit');
+    await Promise.race([untilWaiting(), renaming]);
+    await held.other.query('commit');
     await renaming;
     const { rows } = await db().execute(sql`select note from search_entry where subject_id = ${id}::uuid`);
     expect(rows).toEqual([{ note: 'Solstice' }]);
@@ -78,11 +51,11 @@ describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server, two tran
   test('what is published after its fund was renamed, and before that is committed, as well', async () => {
     const { id: fundId } = await makeFund({ name: 'Meridian' });
     const { id } = await makeDocument({ fundId, publishedAt: null });
-    await other.query('begin');
-    await other.query('update fund set name = $2 where id = $1', [fundId, 'Solstice']);
+    await held.other.query('begin');
+    await held.other.query('update fund set name = $2 where id = $1', [fundId, 'Solstice']);
     const publishing = begin(sql`update document set published_at = now() where id = ${id}::uuid`);
-    await Promise.race([untilOneWaits(), publishing]);
-    await other.query('commit');
+    await Promise.race([untilWaiting(), publishing]);
+    await held.other.query('commit');
     await publishing;
     const { rows } = await db().execute(sql`select note from search_entry where subject_id = ${id}::uuid`);
     expect(rows).toEqual([{ note: 'Solstice' }]);
@@ -92,12 +65,12 @@ describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server, two tran
     const { id } = await makeDocument({ publishedAt: null });
     const second = await makeAdmin();
     const input = { ids: [id], reviews: [], at: null, announce: false };
-    await other.query('begin');
-    await other.query('select 1 from document where id = $1 for update', [id]);
+    await held.other.query('begin');
+    await held.other.query('select 1 from document where id = $1 for update', [id]);
     const publishing = transaction((tx) => publishDocuments(tx, second, input));
-    await untilOneWaits();
-    await other.query('update document set published_at = clock_timestamp() where id = $1', [id]);
-    await other.query('commit');
+    await untilWaiting();
+    await held.other.query('update document set published_at = clock_timestamp() where id = $1', [id]);
+    await held.other.query('commit');
     expect(await publishing).toEqual({ published: 0 });
   });
 });

@@ -4,6 +4,7 @@ import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { Money } from '#app/domain/money.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { lockLivingMember } from '#app/platform/access/living-member.queries.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import {
   type CommitmentView,
@@ -44,6 +45,7 @@ export async function setDesiredAmount(
   { opportunityId, amount }: AmountInput,
 ): Promise<{ desired: Money }> {
   const offer = await offerTo(tx, viewer, opportunityId);
+  await lockLivingMember(tx, viewer.memberId);
   refuseUnfit(offer, viewer, amount);
   const before = await upsertDesired(viewer, tx, opportunityId, amount);
   if (before !== amount) {
@@ -71,6 +73,7 @@ export async function submitCommitment(
   const { opportunityId, amount, idempotencyKey, entityId = null } = submission;
   const offer = await offerTo(tx, viewer, opportunityId);
   const { opportunity, terms } = offer;
+  await lockLivingMember(tx, viewer.memberId);
   const sent = await findByKey(viewer, tx, idempotencyKey);
   if (sent) return isSameAmount(sent, submission, offer);
   refuseUnfit(offer, viewer, amount);

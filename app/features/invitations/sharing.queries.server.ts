@@ -11,6 +11,12 @@ export async function lockSharer(tx: Tx, memberId: string): Promise<void> {
   await tx.select({ id: member.id }).from(member).where(eq(member.id, memberId)).for('no key update');
 }
 
+/** Serializes who mails an invitation to an address: there is one at a time. */
+export async function lockAddress(tx: Tx, email: string): Promise<void> {
+  const name = `invitation ${email.toLowerCase()}`;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+}
+
 /** An account that never confirmed the address does not block invitations to its owner. */
 export async function isMemberAddress(tx: Tx, email: string): Promise<boolean> {
   const hasJoined = or(ne(member.membershipStatus, 'unverified'), isNotNull(member.approvedAt));

@@ -27,6 +27,7 @@ import {
   insertInvitation,
   insertTokenEntry,
   isMemberAddress,
+  lockAddress,
   lockInvitation,
   lockOverdue,
   lockOverdueTo,
@@ -109,6 +110,7 @@ async function openInvitation(
   tx: Tx,
   { email, name, message, invitedBy, approvesAtOnce }: Invitee,
 ): Promise<Sending | null> {
+  await lockAddress(tx, email);
   const isMember = await isMemberAddress(tx, email);
   if (isMember && approvesAtOnce) return null;
   const sending = { invitationId: newId(), timesSent: 1 };
@@ -180,7 +182,10 @@ export async function remindGuest(tx: Tx, email: string, day: string): Promise<b
 async function renew(tx: Tx, actorId: string, found: InvitationRow): Promise<Sending> {
   const sending = { invitationId: found.id, timesSent: found.timesSent + 1 };
   const now = new Date();
-  if (found.isUnsent) await endOverdue(tx, found.email, now);
+  if (found.isUnsent) {
+    await lockAddress(tx, found.email);
+    await endOverdue(tx, found.email, now);
+  }
   const after = {
     timesSent: sending.timesSent,
     expiresAt: new Date(now.getTime() + INVITATION_DAYS * DAY_MS),

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { preferenceDraft, preferenceVersion, waitlistEntry } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
@@ -55,7 +55,7 @@ export async function lockOwner(tx: Tx, owner: Owner): Promise<boolean> {
       ? await tx
           .select({ id: member.id })
           .from(member)
-          .where(eq(member.id, owner.memberId))
+          .where(and(eq(member.id, owner.memberId), isNull(member.erasedAt)))
           .for('no key update')
       : await tx
           .select({ id: waitlistEntry.id })

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
@@ -26,7 +26,7 @@ export async function lockOwn(viewer: Viewer, tx: Tx) {
   const rows = await tx
     .select({ ...details, pictureKey: member.pictureKey })
     .from(member)
-    .where(eq(member.id, viewer.memberId))
+    .where(and(eq(member.id, viewer.memberId), isNull(member.erasedAt)))
     .for('no key update');
   return rows[0];
 }

@@ -6,6 +6,7 @@ import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { noteForContact } from '#app/notify/crm/crm.jobs.server.ts';
 import { mailFirm } from '#app/notify/mail/mail.jobs.server.ts';
+import { lockLivingMember } from '#app/platform/access/living-member.queries.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import {
@@ -22,7 +23,6 @@ import {
   findSame,
   findSubjectName,
   insertQuestion,
-  lockAsker,
   type QuestionRow,
 } from './questions.queries.server.ts';
 import { ownQuestion } from './questions.server.ts';
@@ -56,7 +56,7 @@ export async function countQuestion(viewer: Viewer, input: AskInput): Promise<vo
  */
 export async function askQuestion(tx: Tx, viewer: Viewer, input: AskInput): Promise<OwnQuestion> {
   const { about, body } = input;
-  await lockAsker(tx, viewer.memberId);
+  await lockLivingMember(tx, viewer.memberId);
   const pageName = await pageNameFor(viewer, tx, about);
   const sent = await askedBefore(viewer, tx, input);
   if (sent) return ownQuestion(sent);

@@ -1,7 +1,7 @@
 import { db, type Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { lockLivingMember } from '#app/platform/access/living-member.queries.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
-import { lockChooser } from '../deliveries.queries.server.ts';
 import { deleteQuietHours, findQuietHours, upsertQuietHours } from './quiet-hours.queries.server.ts';
 import type { QuietHours } from './quiet-hours.ts';
 
@@ -15,7 +15,7 @@ export const ownQuietHours = async (viewer: Viewer): Promise<QuietHours | null> 
  */
 export async function setQuietHours(tx: Tx, viewer: Viewer, hours: QuietHours | null): Promise<void> {
   const { memberId } = viewer;
-  await lockChooser(viewer, tx);
+  await lockLivingMember(tx, viewer.memberId);
   const before = (await findQuietHours(viewer, tx)) ?? null;
   if (before?.startsAt === hours?.startsAt && before?.endsAt === hours?.endsAt) return;
   if (hours) await upsertQuietHours(tx, memberId, hours);

@@ -8,6 +8,7 @@ import {
   findOpenSessions,
   forgetSessions,
   lockMembersOf,
+  lockSignIns,
   setSignInAfter,
   type WhichSessions,
 } from './open-sessions.queries.server.ts';
@@ -50,6 +51,8 @@ export const endOtherSessions = (tx: Tx, viewer: Viewer): Promise<number> =>
   endForGood(tx, viewer, { allBut: viewer.sessionId });
 
 async function endForGood(tx: Tx, viewer: Viewer, which: WhichSessions): Promise<number> {
+  // Before the sessions are looked for: one that is being opened now is not missed.
+  await lockSignIns(tx, viewer.memberId);
   const ended = await endAndNote(tx, viewer, which);
   if (ended > 0) await setSignInAfter(tx, viewer.memberId, new Date());
   return ended;

@@ -112,7 +112,10 @@ const OPERATOR = { memberId: null };
 async function lockForErasure(tx: Tx, memberId: string) {
   const withdrawn = await withdrawUndecided(tx, memberId);
   const signings = await leaveSignings(tx, memberId);
-  return { withdrawn, signings, member: await lockedMemberToErase(tx, memberId) };
+  const member = await lockedMemberToErase(tx, memberId);
+  // What they committed until they were locked.
+  const late = await withdrawUndecided(tx, memberId);
+  return { withdrawn: [...withdrawn, ...late], signings, member };
 }
 
 /** @throws DomainError `conflict` with the obstacles. */

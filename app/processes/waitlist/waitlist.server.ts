@@ -1,6 +1,7 @@
 import type { Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordEvent } from '#app/features/analytics/analytics.server.ts';
+import { lockInvitationTo } from '#app/features/invitations/redemption.server.ts';
 import { remindGuest, shareInvite } from '#app/features/invitations/sharing.server.ts';
 import { memberIdOf } from '#app/features/members/joining.server.ts';
 import { lockedWaitingEntry, markInvited, putOnWaitlist } from '#app/features/waitlist/waitlist.server.ts';
@@ -37,6 +38,8 @@ export async function joinWaitlist(tx: Tx, request: WaitlistRequest): Promise<vo
 }
 
 async function outcomeOf(tx: Tx, request: WaitlistRequest, day: string): Promise<WaitlistOutcome> {
+  // First: a person who is joining by it has it locked until they are a member.
+  await lockInvitationTo(tx, request.email);
   const memberId = await memberIdOf(tx, request.email);
   if (memberId) {
     const id = `waitlist-existing.${memberId}.${day}`;

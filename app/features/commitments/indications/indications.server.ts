@@ -2,6 +2,7 @@ import type { Tx } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { type Likelihood, likelihoodOf } from '#app/domain/likelihood.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { lockLivingMember } from '#app/platform/access/living-member.queries.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { lockOffer, type Offer } from '../commitments.queries.server.ts';
 import { checkSoftAmount, type Indication, LIKELIHOOD_FIRST, refusalToIndicate } from './indication.ts';
@@ -31,6 +32,8 @@ export async function indicate(
   const { terms } = await offerInPreparation(tx, viewer, opportunityId);
   const problem = typeof said.amount === 'number' ? checkSoftAmount(said.amount, terms) : null;
   if (problem) throw new DomainError('unprocessable', problem.sentence);
+  // There is no row of a first indication that a second call, with its amount, could wait for.
+  await lockLivingMember(tx, viewer.memberId);
   const before = await lockOwnIndication(viewer, tx, opportunityId);
   const likelihood = said.likelihood ?? likelihoodOf(before?.likelihood ?? null);
   if (!likelihood) throw new DomainError('unprocessable', LIKELIHOOD_FIRST);

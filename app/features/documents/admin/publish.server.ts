@@ -15,6 +15,7 @@ import {
 } from './document-admin.queries.server.ts';
 import { documentState, ownedBy, type PublicationInput } from './document-admin.ts';
 import { requireConfirmedForMany } from './many-readers.server.ts';
+import { lockPublication } from './readers.queries.server.ts';
 
 type Locked = Awaited<ReturnType<typeof lockDocuments>>[number];
 
@@ -122,12 +123,14 @@ export async function withdrawDocument(tx: Tx, viewer: Viewer, { id }: { id: str
   // Nobody reads the previous version any more, so the one scheduled to replace it takes over at once.
   const next = document.nextVersionId && { versionId: document.nextVersionId, nextVersionId: null };
   await updateDocuments(tx, [id], { ...change, ...next });
-  if (state === 'published' && document.publicationId)
+  if (state === 'published' && document.publicationId) {
+    await lockPublication(tx, document.publicationId);
     await rewordNotices(
       tx,
       { causes: Object.values(noticeCauses(document.publicationId)), href: `/documents/${id}` },
       { body: 'It has been withdrawn.', href: null },
     );
+  }
   await recordAudit(tx, {
     actorId: viewer.memberId,
     act: state === 'published' ? 'document.withdraw' : 'document.unschedule',

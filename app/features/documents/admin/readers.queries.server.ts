@@ -45,12 +45,26 @@ export async function countReaders(
   return rows.length;
 }
 
+/**
+ * Finds a publication, and keeps its documents from being withdrawn until the notices of this transaction are there to be
+ * reworded (`lockPublication`).
+ */
 export async function findPublication(tx: Tx, id: string) {
   const rows = await tx
     .select({ at: documentPublication.at })
     .from(documentPublication)
-    .where(eq(documentPublication.id, id));
+    .where(eq(documentPublication.id, id))
+    .for('share');
   return rows[0];
+}
+
+/** Waits for the notices of a publication that are being written, and keeps further ones waiting. */
+export async function lockPublication(tx: Tx, id: string): Promise<void> {
+  await tx
+    .select({ id: documentPublication.id })
+    .from(documentPublication)
+    .where(eq(documentPublication.id, id))
+    .for('no key update');
 }
 
 /** Counts the documents of a publication whose files are still being prepared. */

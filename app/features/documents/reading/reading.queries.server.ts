@@ -34,11 +34,6 @@ export async function findReadable(viewer: Viewer, db: Db, id: string) {
   return rows[0];
 }
 
-/** Serializes a member's reports, so that together they do not exceed the elapsed time. */
-export async function lockReadingOf(tx: Tx, memberId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`reading ${memberId}`}, 0))`);
-}
-
 export async function findLastReading(tx: Tx, memberId: string): Promise<Date | null> {
   const rows = await tx
     .select({ lastAt: documentReading.lastAt })

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Db, db, type Tx } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { lockLivingMember } from '#app/platform/access/living-member.queries.server.ts';
 import { exportList } from '#app/platform/lists/exported-list.server.ts';
 import type { TableColumn } from '#app/platform/lists/spreadsheets.server.ts';
 import {
@@ -20,7 +21,6 @@ import {
   findOwnReading,
   findReadable,
   findReadings,
-  lockReadingOf,
   readsVersion,
 } from './reading.queries.server.ts';
 import { fairTimes, type PageTime } from './reading-time.ts';
@@ -68,7 +68,7 @@ export async function saveReading(
 ): Promise<void> {
   const version = await readsVersion(viewer, tx, versionId);
   if (!version) throw absent();
-  await lockReadingOf(tx, viewer.memberId);
+  await lockLivingMember(tx, viewer.memberId);
   const last = version.pages ?? MOST_UNCOUNTED_PAGES;
   const known = sumOfPages(times.filter(({ page }) => page <= last));
   const fair = fairTimes(known, await findLastReading(tx, viewer.memberId), now);

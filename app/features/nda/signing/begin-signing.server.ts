@@ -2,9 +2,11 @@ import type { Tx } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { lockLivingMember } from '#app/platform/access/living-member.queries.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { enqueue } from '#app/platform/jobs/jobs.server.ts';
 import { isOpen, type SigningView, signatureState } from '../nda.ts';
+import { lockSigningsOf } from '../personal-data.queries.server.ts';
 import { enqueueVoid, envelopeJob } from './envelopes.server.ts';
 import { coverageOf, type OwnRow, ownSigning, signingView } from './own-signings.server.ts';
 import { auditVoid } from './signature-record.server.ts';
@@ -29,6 +31,9 @@ export async function beginSigning(
   viewer: Viewer,
   { versionId }: { versionId: string },
 ): Promise<SigningView> {
+  // In the order of everywhere. What is read below cannot change: a signature that is completed now is not voided.
+  await lockSigningsOf(tx, viewer.memberId);
+  await lockLivingMember(tx, viewer.memberId);
   const { offered, covering, own } = await coverageOf(viewer, tx);
   if (!offered) throw new DomainError('not_found', 'There is no agreement to sign.');
   if (covering) return resumed(tx, covering);

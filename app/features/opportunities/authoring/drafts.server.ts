@@ -200,6 +200,9 @@ async function begin(
     savedBy: viewer.memberId,
   });
   const other = isFirst ? undefined : await lockDraft(tx, opportunityId);
+  // The same save, sent twice at the same moment.
+  if (other?.savedBy === viewer.memberId && isSameJson(other.fields, fields))
+    return { revision: other.revision, savedAt: other.savedAt.toISOString() };
   if (other) throw await savedMeanwhile(tx, viewer, other);
   if (!isFirst) throw goneMeanwhile();
   await auditDraft(tx, viewer, opportunityId, null, headlineOf(fields));

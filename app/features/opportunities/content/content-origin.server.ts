@@ -1,6 +1,10 @@
 import { db, type Tx } from '#app/db/client.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
-import { lockOpportunityRow, updateOpportunity } from '../publishing/publishing.queries.server.ts';
+import {
+  lockOpportunityRow,
+  lockOpportunityWhole,
+  updateOpportunity,
+} from '../publishing/publishing.queries.server.ts';
 import { findIdOfEntry, findPagesOfEntries, hasInterest } from './content-origin.queries.server.ts';
 
 /** Returns the id of the opportunity created from an entry of the content platform, if there is one. */
@@ -15,7 +19,7 @@ export const pagesOfEntries = (entryIds: readonly string[]) => findPagesOfEntrie
  * @returns whether it is unpublished.
  */
 export async function takeOffPages(tx: Tx, id: string): Promise<boolean> {
-  const row = await lockOpportunityRow(tx, id);
+  const row = await lockOpportunityWhole(tx, id);
   if (!row || row.publishedAt === null) return true;
   if (row.stage !== 'pipeline' || (await hasInterest(tx, id))) return false;
   await show(tx, row, null);

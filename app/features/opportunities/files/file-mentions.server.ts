@@ -6,6 +6,8 @@ export type FileUse = 'published' | 'draft' | 'none';
 
 /** For maintenance: checks no permissions and returns nothing but the use. */
 export async function fileUse(opportunityId: string, key: string): Promise<FileUse> {
+  // The draft first: published in between, it is in the version by then; the other way round it would be in neither.
+  const inDraft = await isInDraft(db(), opportunityId, key);
   if (await isInVersion(db(), opportunityId, key)) return 'published';
-  return (await isInDraft(db(), opportunityId, key)) ? 'draft' : 'none';
+  return inDraft ? 'draft' : 'none';
 }

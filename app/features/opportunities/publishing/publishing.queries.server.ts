@@ -15,6 +15,12 @@ export async function lockOpportunityRow(tx: Tx, id: string): Promise<Opportunit
   return rows[0];
 }
 
+/** Locks the row also against whatever refers to it: no question about it can be stored until the transaction ends. */
+export async function lockOpportunityWhole(tx: Tx, id: string): Promise<OpportunityRow | undefined> {
+  const rows = await tx.select().from(opportunity).where(eq(opportunity.id, id)).for('update');
+  return rows[0];
+}
+
 /** Inserts a new one unless its id, slug or entry already exists; returns whether it did. */
 export async function insertOpportunity(tx: Tx, row: typeof opportunity.$inferInsert): Promise<boolean> {
   const rows = await tx

@@ -3,6 +3,7 @@ import type { Db, Tx } from '#app/db/client.server.ts';
 import { accountDeletion } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { lockLivingMember } from '#app/platform/access/living-member.queries.server.ts';
 
 export type DeletionRow = typeof accountDeletion.$inferSelect;
 
@@ -16,7 +17,7 @@ export async function findOwnDeletion(viewer: Viewer, db: Db): Promise<DeletionR
 
 /** Locks the viewer's open request, which serializes requesting and withdrawing. */
 export async function lockOwnDeletion(viewer: Viewer, tx: Tx): Promise<DeletionRow | undefined> {
-  await tx.select({ id: member.id }).from(member).where(eq(member.id, viewer.memberId)).for('no key update');
+  await lockLivingMember(tx, viewer.memberId);
   const rows = await tx.select().from(accountDeletion).where(ownOpen(viewer)).for('update');
   return rows[0];
 }

@@ -3,6 +3,7 @@ import type { Db, Tx } from '#app/db/client.server.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { lockLivingMember } from '#app/platform/access/living-member.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 
 export type EntityRow = typeof investingEntity.$inferSelect;
@@ -29,7 +30,7 @@ export const findEntitiesOf = (viewer: Viewer, db: Db, memberId: string): Promis
 
 /** Locks the viewer's entities, which serializes the changes of one member. */
 export async function lockOwnEntities(viewer: Viewer, tx: Tx): Promise<EntityRow[]> {
-  await tx.select({ id: member.id }).from(member).where(eq(member.id, viewer.memberId)).for('no key update');
+  await lockLivingMember(tx, viewer.memberId);
   return tx
     .select()
     .from(investingEntity)

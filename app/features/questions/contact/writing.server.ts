@@ -3,11 +3,12 @@ import { db, type Tx } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { lockLivingMember } from '#app/platform/access/living-member.queries.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { countAct, markCounted, wasCounted } from '#app/platform/rate-limit/rate-limit.server.ts';
 import { questionState } from '../question.ts';
 import { updateQuestion } from '../question-inbox.queries.server.ts';
-import { findByKey, lockAsker, type QuestionRow } from '../questions.queries.server.ts';
+import { findByKey, type QuestionRow } from '../questions.queries.server.ts';
 import {
   findOwnByKey,
   insertConversation,
@@ -69,7 +70,7 @@ export async function startConversation(
   input: StartInput,
   file: StoredFile | null,
 ): Promise<SentMessage> {
-  await lockAsker(tx, viewer.memberId);
+  await lockLivingMember(tx, viewer.memberId);
   const sent = await sentBefore(viewer, tx, input);
   if (sent) return sent;
   const { subject, body, idempotencyKey } = input;
@@ -109,7 +110,7 @@ export async function writeAgain(
   input: ReplyInput,
   file: StoredFile | null,
 ): Promise<SentMessage> {
-  await lockAsker(tx, viewer.memberId);
+  await lockLivingMember(tx, viewer.memberId);
   const sent = await sentBefore(viewer, tx, input);
   if (sent) return sent;
   const row = await lockOwnConversation(viewer, tx, input.id);

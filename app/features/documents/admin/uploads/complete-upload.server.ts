@@ -14,6 +14,7 @@ import {
   findDuplicate,
   findUpload,
   isCurrentFile,
+  lockFile,
   lockUpload,
   type UploadRow,
   updateUpload,
@@ -101,6 +102,7 @@ async function finish(
     await updateUpload(tx, id, { finishedAt: new Date() });
     return { kind: 'done', documentId: null };
   }
+  await lockFile(tx, sha256);
   const duplicate = keep ? undefined : await findDuplicate(viewer, tx, sha256, replacesId);
   if (duplicate) {
     await updateUpload(tx, id, { duplicateOfId: duplicate.id });

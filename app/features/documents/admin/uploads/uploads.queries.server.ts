@@ -81,6 +81,12 @@ export const findOpen = (viewer: Viewer, db: Db, limit: number) =>
     .orderBy(asc(documentUpload.createdAt), asc(documentUpload.id))
     .limit(limit);
 
+/** Serializes uploads of the same file: the second finds the document of the first. */
+export async function lockFile(tx: Tx, sha256: Buffer): Promise<void> {
+  const name = `file ${sha256.toString('hex')}`;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+}
+
 /** Finds the newest document with the same file, in any of its versions. */
 export async function findDuplicate(viewer: Viewer, db: Tx, sha256: Buffer, except: string | null) {
   const rows = await db

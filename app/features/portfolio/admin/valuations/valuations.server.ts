@@ -122,6 +122,8 @@ export async function publishDrafts(
   { vehicleId, reference }: { vehicleId: string; reference: string },
 ): Promise<{ published: number }> {
   await vehicleAt(viewer, vehicleId, tx);
+  // First, so that drafts which another admin is just publishing are published by then, and not taken for replaced.
+  await lockLedger(tx);
   const ids = await findDrafts(viewer, tx, { vehicleId, reference });
   if (ids.length === 0) return { published: 0 };
   const done = await publishValuations(tx, viewer, ids);

@@ -68,8 +68,12 @@ export async function addFund(tx: Tx, viewer: Viewer, input: NewFundInput): Prom
   if (known) return { slug: known.slug };
   const slug = firstFreeSlug(wanted, (await findVehicleSlugs(viewer, tx)).add(RESERVED));
   const row = { id, slug, currency, ...details, terms: { ...terms, facts: [] }, publishedAt: new Date() };
-  if (!(await insertFund(tx, row)))
+  if (!(await insertFund(tx, row))) {
+    // The same call, sent twice at the same moment.
+    const same = await findFundToEdit(viewer, tx, id);
+    if (same) return { slug: same.slug };
     throw new DomainError('conflict', 'Another admin is adding a fund with this name. Please try again.');
+  }
   await recordAudit(tx, {
     actorId: viewer.memberId,
     act: 'fund.create',

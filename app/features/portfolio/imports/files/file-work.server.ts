@@ -19,7 +19,7 @@ export async function workOnFile(id: string): Promise<void> {
   const file = await findContent(db(), id);
   if (!file?.work || !file.content) return;
   const parsed = await read({ ...file, content: file.content });
-  if (!('problem' in parsed) && file.work === 'import') return importNow(id, parsed);
+  if (!('problem' in parsed) && file.work === 'import') return importNow(file, parsed);
   const result =
     'problem' in parsed
       ? { report: null, problem: parsed.problem }
@@ -48,11 +48,13 @@ async function read({ id, content, kind, mapping }: Work): Promise<ParsedFile | 
   }
 }
 
-async function importNow(id: string, parsed: ParsedFile): Promise<void> {
+async function importNow(begun: Choices & { id: string }, parsed: ParsedFile): Promise<void> {
+  const { id } = begun;
   await updateFile(db(), id, { progress: parsed.lineCount });
   await transaction(async (tx) => {
     const file = await lockFile(tx, id);
-    if (file?.work !== 'import') return;
+    // Chosen anew in the meantime, it is another run's: these rows were read by the former columns.
+    if (!file || !isSameWork(file, begun)) return;
     const { workById, fileName, sha256 } = file;
     const by = workById === null ? null : { memberId: workById };
     const { report, importId } = await importFile(tx, by, parsed, { importId: id, fileName, sha256 });
