@@ -85,6 +85,8 @@ export default defineConfig({
     // Generous, since the steps of the gate share two processors; what has to be quick says so itself.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // By default a second, for which a busy machine may not run at all.
+    expect: { poll: { timeout: 20_000 } },
     pool: 'forks',
   },
 });

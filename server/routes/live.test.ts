@@ -16,7 +16,7 @@ useTestDatabase({ jobs: JOBS });
 const server = useServer();
 
 /** Longer than the interval between two polls of the database. */
-const SOON = { timeout: 5_000 };
+const SOON = { timeout: 20_000 };
 const open: ReadableStreamDefaultReader<Uint8Array>[] = [];
 
 /** Listens as a page does. `heard` grows with each event; `ended` becomes true when the server closes the stream. */

@@ -206,7 +206,7 @@ test.each(['json', 'base64'] as const)(
       .toMatchObject([{ properties: { url: 'https://x.test/?a=b&c=d+e%20ü' } }]);
     await expect.poll(() => held.sandbox.analytics.profile(who)).toMatchObject({ $email: 'a@x.test' });
     await expect
-      .poll(() => held.sandbox.analytics.recordings().filter((one) => one.who === who), { timeout: 20_000 })
+      .poll(() => held.sandbox.analytics.recordings().filter((one) => one.who === who))
       .toHaveLength(1);
     expect(held.sandbox.analytics.lastRecorded()).toContain('"tagName":"h1"');
     expect(held.sandbox.analytics.lastRecorded()).not.toContain('Hidden words');

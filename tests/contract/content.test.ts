@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createClient } from 'contentful';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { useStandIns } from './stand-ins.ts';
 
 type Received = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
@@ -274,17 +274,17 @@ describe('messages', () => {
 
   test('report what was published, withdrawn and deleted, signed; drafts are not reported', async () => {
     const { space } = held.sandbox.content;
-    await vi.waitFor(() => expect(held.sandbox.webhooks.waiting('content')).toEqual([]));
+    await expect.poll(() => held.sandbox.webhooks.waiting('content')).toEqual([]);
     received.length = 0;
     await space.put('told', 'article', { title: 'Töld' }, false);
     await space.put('told', 'article', { title: 'Töld' });
-    await vi.waitFor(() => expect(received).toHaveLength(1));
+    await expect.poll(() => received).toHaveLength(1);
     await space.unpublish('told');
-    await vi.waitFor(() => expect(received).toHaveLength(2));
+    await expect.poll(() => received).toHaveLength(2);
     await space.put('picture-2', null, { title: 'Picture' });
-    await vi.waitFor(() => expect(received).toHaveLength(3));
+    await expect.poll(() => received).toHaveLength(3);
     await space.remove('picture-2');
-    await vi.waitFor(() => expect(received).toHaveLength(4));
+    await expect.poll(() => received).toHaveLength(4);
     expect(received.map(({ headers }) => headers['x-contentful-topic'])).toEqual([
       'ContentManagement.Entry.publish',
       'ContentManagement.Entry.unpublish',

@@ -147,10 +147,10 @@ describe('the vendor’s SDK for browsers', () => {
       await sentry.flush(3_000);
     }, addressOf());
     await expect
-      .poll(() => reports('event').map(({ content }) => JSON.stringify(content)), { timeout: 10_000 })
+      .poll(() => reports('event').map(({ content }) => JSON.stringify(content)))
       .toEqual(expect.arrayContaining([expect.stringContaining('in the browser')]));
-    await expect.poll(() => reports('replay_recording').length, { timeout: 15_000 }).toBeGreaterThan(0);
-    await expect.poll(() => reports('transaction').length, { timeout: 10_000 }).toBeGreaterThan(1);
+    await expect.poll(() => reports('replay_recording').length).toBeGreaterThan(0);
+    await expect.poll(() => reports('transaction').length).toBeGreaterThan(1);
     expect(held.sandbox.errors.lastRecorded().toString('latin1')).not.toContain('Hidden words');
     await page.close();
   });

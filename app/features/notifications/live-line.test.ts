@@ -48,7 +48,7 @@ function tab(sessionKey = `session ${sessions}`) {
   return { heard, stop };
 }
 
-const soon = <T>(look: () => T) => expect.poll(look, { interval: 5, timeout: 2_000 });
+const soon = <T>(look: () => T) => expect.poll(look, { interval: 5 });
 
 describe('over one connection for all tabs', () => {
   test('each gets the unread count', async () => {

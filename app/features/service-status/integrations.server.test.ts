@@ -73,7 +73,7 @@ async function deadLetters(admin: Viewer, payloads: z.input<typeof note.payload>
   isDown = 'for good';
   const ids: (string | null)[] = [];
   for (const payload of payloads) ids.push(await ask(payload));
-  await expect.poll(async () => (await crm(admin))?.dead, { timeout: 10_000 }).toBe(payloads.length);
+  await expect.poll(async () => (await crm(admin))?.dead).toBe(payloads.length);
   isDown = false;
   return ids;
 }
@@ -83,7 +83,7 @@ const audits = async () => {
     return { act, actorId, subjectType, subjectId, before, after };
   });
 };
-const done = () => expect.poll(() => effects.length, { timeout: 10_000 });
+const done = () => expect.poll(() => effects.length);
 
 describe('the list', () => {
   test('shows the state of every service, and of the application itself', async () => {
@@ -111,7 +111,7 @@ describe('the list', () => {
     await deadLetters(admin, [{}]);
     isDown = 'for now';
     await ask();
-    await expect.poll(async () => (await crm(admin))?.retrying, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await crm(admin))?.retrying).toBe(1);
     const later = new Date(Date.now() + 3_600_000);
     await transaction((tx) => enqueue(tx, note, {}, { startAfter: later }));
     const found = await crm(admin);
@@ -203,7 +203,7 @@ describe('an integration', () => {
     isDown = 'for now';
     await ask();
     await expect
-      .poll(async () => (await detail(admin)).retries, { timeout: 10_000 })
+      .poll(async () => (await detail(admin)).retries)
       .toMatchObject([{ title: 'Write a note', attempts: 1, reason: 'It refused it for (address) for now' }]);
   });
 
@@ -211,7 +211,7 @@ describe('an integration', () => {
     const admin = await makeAdmin();
     await transaction((tx) => enqueue(tx, tidy, {}));
     await expect
-      .poll(async () => (await detail(admin, 'own')).deadJobs, { timeout: 10_000 })
+      .poll(async () => (await detail(admin, 'own')).deadJobs)
       .toMatchObject([{ title: 'tidy', about: [], reason: 'There is no broom' }]);
   });
 });
@@ -295,7 +295,7 @@ describe('a dead job', () => {
     isDown = 'for good';
     await transaction((tx) => retryDeadJob(tx, admin, before));
     const again = async () => (await detail(admin)).deadJobs.find(({ id }) => id !== before)?.id;
-    await expect.poll(again, { timeout: 10_000 }).toBeDefined();
+    await expect.poll(again).toBeDefined();
     const id = (await again()) ?? '';
     await transaction((tx) => discardDeadJob(tx, admin, id));
     const { rows } = await db().execute(
@@ -347,7 +347,7 @@ describe('jobs awaiting a retry', () => {
     const admin = await makeAdmin();
     isDown = 'for now';
     await ask();
-    await expect.poll(async () => (await crm(admin))?.retrying, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await crm(admin))?.retrying).toBe(1);
     isDown = false;
     const later = new Date(Date.now() + 3_600_000);
     await transaction((tx) => enqueue(tx, note, {}, { startAfter: later }));

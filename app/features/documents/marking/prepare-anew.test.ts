@@ -138,7 +138,7 @@ test('a file opened while it is prepared anew stays as it is until later', async
   // Its second object is not stored yet.
   server.faults.set('storage', { kind: 'slow', delayMs: 500 });
   const running = prepareOlder();
-  await expect.poll(templates, { interval: 5, timeout: 20_000 }).toHaveLength(2);
+  await expect.poll(templates, { interval: 5 }).toHaveLength(2);
   await db()
     .insert(documentEvent)
     .values({
