@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { database, db, transaction } from '#app/db/client.server.ts';
 import type { Log } from '#app/db/log.ts';
 import { contentCursor, contentItem } from '#app/db/schema/mirrors.ts';
@@ -201,13 +201,15 @@ describe('two runs at once', () => {
   test('one that was overtaken reads the newer changes', async () => {
     await sync();
     await space.put('a', 'page', { title: 'A, changed' });
-    held.sandbox.faults.set('content', { kind: 'slow', delayMs: 1_000, times: 1 });
+    const overtaken = Promise.withResolvers<void>();
+    held.sandbox.faults.set('content', { kind: 'slow', until: overtaken.promise, times: 1 });
     const slow = sync();
-    await vi.waitFor(() => expect(held.sandbox.faults.get('content')).toBeUndefined());
+    await expect.poll(() => held.sandbox.faults.get('content')).toBeUndefined();
     await sync();
     const overtook = await token();
     await space.unpublish('a');
     await space.put('c', 'page', { title: 'C' });
+    overtaken.resolve();
     await slow;
     expect(await mirror()).toEqual(['-a', 'b 1', 'c 1']);
     expect(await token()).not.toBe(overtook);

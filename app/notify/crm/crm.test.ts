@@ -153,12 +153,14 @@ describe('crm.contact', () => {
 
   test('ends with the member’s final state, whatever changed in the meantime', async () => {
     const { id } = await makeMember();
-    held.sandbox.faults.set('crm', { kind: 'slow', delayMs: 400 });
+    const changed = Promise.withResolvers<void>();
+    held.sandbox.faults.set('crm', { kind: 'slow', until: changed.promise });
     const called = nextCall(held.sandbox, 'crm');
     const early = sync(id);
     // By now the job has read the facts and is waiting for the response.
     await called;
     await change(id, { name: 'Ada Weber' });
+    changed.resolve();
     expect(await early).toEqual({});
     expect(contactsOf(id)).toMatchObject([{ properties: { lastname: 'Weber' } }]);
   });

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
 import { processLog } from '#app/db/log.ts';
 import { member } from '#app/db/schema/members.ts';
@@ -139,7 +139,8 @@ describe('identity.roles', () => {
   test('ends with the member’s final state, whatever was decided in the meantime', async () => {
     const account = await makeAccount();
     const { id } = await makeMember({ auth0Id: account.id, roles: ['prospective'] });
-    held.sandbox.faults.set('identity', { kind: 'slow', delayMs: 400 });
+    const changed = Promise.withResolvers<void>();
+    held.sandbox.faults.set('identity', { kind: 'slow', until: changed.promise });
     const called = nextCall(held.sandbox, 'identity');
     const early = syncRoles(id);
     // By now the job has read the facts and is waiting for the response.
@@ -148,6 +149,7 @@ describe('identity.roles', () => {
       .update(member)
       .set({ roles: ['active'] })
       .where(eq(member.id, id));
+    changed.resolve();
     await early;
     expect(rolesThere(account.id)).toEqual(['active']);
   });
@@ -161,7 +163,7 @@ describe('identity.verificationMail', () => {
     const account = await makeAccount([], false);
     const { id } = await makeMember({ auth0Id: account.id, emailVerifiedAt: null });
     await send(id);
-    await vi.waitFor(() => expect(held.sandbox.mailbox.find({ to: account.email })).toHaveLength(1));
+    await expect.poll(() => held.sandbox.mailbox.find({ to: account.email })).toHaveLength(1);
     await db().update(member).set({ emailVerifiedAt: new Date() }).where(eq(member.id, id));
     await send(id);
     await send((await makeMember({ auth0Id: null, emailVerifiedAt: null })).id);

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import sharp from 'sharp';
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { contentProblem, opportunityFile, opportunityVersion, picture } from '#app/db/schema/authoring.ts';
 import { auditEntry, notification } from '#app/db/schema/communication.ts';
@@ -523,15 +523,17 @@ test('a late run does not overwrite a newer one', async () => {
   const { syncContent } = await import('#app/features/content/content.server.ts');
   const read = () => syncContent({ signal: AbortSignal.timeout(20_000), log: silent });
   await read();
-  held.sandbox.faults.set('content', { kind: 'slow', delayMs: 1_500, times: 1 });
+  const overtaken = Promise.withResolvers<void>();
+  held.sandbox.faults.set('content', { kind: 'slow', until: overtaken.promise, times: 1 });
   const late = publishing.publishEntry(
     { entryId: 'kontor', isNews: true },
     { signal: AbortSignal.timeout(20_000) },
   );
-  await vi.waitFor(() => expect(held.sandbox.faults.get('content')).toBeUndefined(), 5_000);
+  await expect.poll(() => held.sandbox.faults.get('content')).toBeUndefined();
   await put({ name: 'Kontor, newer' });
   await read();
   await publishing.publishEntry({ entryId: 'kontor', isNews: true }, { signal: AbortSignal.timeout(20_000) });
+  overtaken.resolve();
   await late;
   expect(await page()).toMatchObject({ name: 'Kontor, newer', version: 1 });
   expect(await versions()).toEqual([1]);
