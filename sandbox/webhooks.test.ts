@@ -30,7 +30,7 @@ afterEach(async () => {
 const send = (body: string, url = `${application.url}/api/webhooks/esign`) =>
   webhooks.send('esign', { url, headers: { authorization: 'signed' }, body });
 const arrived = () => application.asked.map(({ body }) => body);
-const allTaken = () => expect.poll(() => webhooks.waiting(), { timeout: 10_000 }).toEqual([]);
+const allTaken = () => expect.poll(() => webhooks.waiting()).toEqual([]);
 /** When a later message of another service has arrived, this one would have arrived too. */
 async function laterOneHasCome(): Promise<void> {
   await webhooks.send('content', {
@@ -105,12 +105,14 @@ test('no application: a restart continues the attempts', async () => {
   await send('one');
   await send('lost', 'http://localhost:1/nobody');
   await send('wrong', '');
-  await expect.poll(() => webhooks.waiting().map(({ tries }) => tries)).toEqual([1, 1, 1]);
+  // Not once each: the first is sent again after half a second.
+  await expect.poll(() => webhooks.waiting().map(({ tries }) => tries > 0)).toEqual([true, true, true]);
   await webhooks.close();
+  const before = arrived();
   application.answer.status = 200;
   webhooks = open();
   await expect.poll(() => webhooks.waiting().map(({ body }) => body)).toEqual(['lost', 'wrong']);
-  expect(arrived()).toEqual(['one', 'one']);
+  expect(arrived()).toEqual([...before, 'one']);
 });
 
 test('an application that never responds does not prevent closing, and gets the message again', async () => {
@@ -121,7 +123,8 @@ test('an application that never responds does not prevent closing, and gets the 
   await asked.promise;
   const before = performance.now();
   await webhooks.close();
-  expect(performance.now() - before).toBeLessThan(4_000);
+  // Less than the ten seconds after which it would give up.
+  expect(performance.now() - before).toBeLessThan(8_000);
   webhooks = open();
   expect(webhooks.waiting('esign')).toMatchObject([{ body: 'one', tries: 0 }]);
   mute.closeAllConnections();
