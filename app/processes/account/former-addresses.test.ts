@@ -49,7 +49,7 @@ async function move(): Promise<Viewer> {
   return { ...ada, email: NEW };
 }
 const kept = async () => ({
-  entries: (await db().select().from(waitlistEntry)).map(({ email }) => email),
+  entries: (await db().select().from(waitlistEntry).orderBy(waitlistEntry.email)).map(({ email }) => email),
   invitations: (await db().select().from(invitation)).map(({ name }) => name),
   events: (await db().select().from(analyticsEvent)).map(({ properties }) => properties.email ?? null),
 });
