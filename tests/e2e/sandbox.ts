@@ -69,7 +69,10 @@ export class Sandbox {
 
   /** Creates an account at the identity provider, unless there is one. */
   async addAccount(person: Person): Promise<void> {
-    const answer = await this.#request.post(`${ADDRESS.console}/__sandbox/identity/users`, { data: person });
+    const answer = await this.#request.post(`${ADDRESS.console}/__sandbox/identity/users`, {
+      ...AGAIN_IF_CLOSED,
+      data: person,
+    });
     expect([201, 409]).toContain(answer.status());
   }
 
@@ -85,6 +88,7 @@ export class Sandbox {
   async trouble(service: ServiceName, change: Switch): Promise<void> {
     this.#isTroubled = true;
     const answer = await this.#request.post(`${ADDRESS.console}/__sandbox/faults/${service}`, {
+      ...AGAIN_IF_CLOSED,
       data: change,
     });
     expect(answer.ok(), await answer.text()).toBe(true);
@@ -93,7 +97,7 @@ export class Sandbox {
   async mend(): Promise<void> {
     if (!this.#isTroubled) return;
     this.#isTroubled = false;
-    await this.#request.delete(`${ADDRESS.console}/__sandbox/faults`);
+    await this.#request.delete(`${ADDRESS.console}/__sandbox/faults`, AGAIN_IF_CLOSED);
   }
 
   /** Waits until the application has accepted all messages of a service. */
@@ -108,7 +112,10 @@ export class Sandbox {
   }
 
   async release(service: ServiceName): Promise<void> {
-    const answer = await this.#request.post(`${ADDRESS.console}/__sandbox/webhooks/${service}/release`);
+    const answer = await this.#request.post(
+      `${ADDRESS.console}/__sandbox/webhooks/${service}/release`,
+      AGAIN_IF_CLOSED,
+    );
     expect(answer.ok()).toBe(true);
   }
 
