@@ -21,8 +21,9 @@ test('a member states how likely they are to invest; it opens while they look, a
 
   await test.step('the last choice counts, also one made while the page is refetched', async () => {
     await hydrated(member);
+    const refetch = Promise.withResolvers<void>();
     await member.route(`**/${SLUG}.data*`, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      await refetch.promise;
       await route.continue();
     });
     await choice('Unlikely').check();
@@ -30,6 +31,7 @@ test('a member states how likely they are to invest; it opens while they look, a
     await expect(member.getByText('Saved', { exact: true })).toBeVisible();
     await choice('Undecided').check();
     await expect(member.getByText('Saving…', { exact: true })).toBeVisible();
+    refetch.resolve();
     await expect(member.getByText('Saved', { exact: true })).toBeVisible();
     await member.unrouteAll({ behavior: 'wait' });
     await member.reload();
