@@ -1,5 +1,14 @@
 import { confirmAddress, signUp } from './acts.ts';
-import { expect, JOB_MS, memberForAttempt, newAddress, signIn, signInPerson, test } from './people.ts';
+import {
+  expect,
+  hydrated,
+  JOB_MS,
+  memberForAttempt,
+  newAddress,
+  signIn,
+  signInPerson,
+  test,
+} from './people.ts';
 
 test('two people are approved at once, and it is undone before they are notified', async ({
   page,
@@ -61,12 +70,14 @@ test('an admin views the application as a member, changes nothing, and it is rec
     expectNoise(/403|404/);
     expect((await page.goto('/admin'))?.status()).toBe(404);
     await page.goto('/opportunities/open/nordic-cold-storage');
+    await hydrated(page);
     await expect(banner).toBeVisible();
     await page.getByRole('button', { name: 'Invest' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Set desired amount' }).click();
     await expect(dialog.getByRole('alert')).toBeVisible();
     await page.reload();
+    await hydrated(page);
     await expect(page.getByText('as your desired amount')).toHaveCount(0);
   });
 

@@ -53,6 +53,7 @@ test('an admin uploads a document, sets who may see it, and publishes it; the me
   await test.step('details saved from two pages do not revert each other', async () => {
     const other = await admin.context().newPage();
     await other.goto(letterPage);
+    await hydrated(other);
     await other.getByLabel('Reporting year').fill('2024');
     await other.getByRole('button', { name: 'Save details' }).click();
     await expect(other.getByText('Details saved.')).toBeVisible();
@@ -92,6 +93,7 @@ test('an admin uploads a document, sets who may see it, and publishes it; the me
     await expect(admin.getByText('Legal · General · Downloads: None (viewer only)')).toBeVisible();
 
     await admin.goto('/admin/documents/upload');
+    await hydrated(admin);
     const unfinished = admin.getByRole('region', { name: /not finished/ });
     const row = unfinished.getByRole('listitem').filter({ hasText: name });
     await expect(row).toContainText('Memorandum · General · Downloads: None (viewer only)');
@@ -105,6 +107,7 @@ test('an admin uploads a document, sets who may see it, and publishes it; the me
     await expect(admin.getByLabel('Category')).toHaveValue('memorandum');
     await expect(admin.getByLabel('Downloads')).toHaveValue('view_only');
     await admin.goto(letterPage);
+    await hydrated(admin);
   });
 
   await test.step('a rule is previewed before it is saved; a late preview of other rules is not shown', async () => {

@@ -42,6 +42,7 @@ test('an admin writes, orders, publishes and withdraws FAQs; members find them w
     await expect(admin.getByText('Draft', { exact: true })).toBeVisible();
     await expect(admin.getByLabel('Question', { exact: true })).toHaveValue(QUESTION);
     await member.reload();
+    await hydrated(member);
     await expect(member.getByText(QUESTION)).toBeHidden();
   });
 
@@ -64,6 +65,7 @@ test('an admin writes, orders, publishes and withdraws FAQs; members find them w
     await admin.getByRole('button', { name: 'Publish changes' }).click();
     await expect(admin.getByRole('region', { name: 'Published version' })).toBeHidden();
     await member.reload();
+    await hydrated(member);
     await expect(member.locator('summary', { hasText: EDITED })).toBeInViewport();
     await expect(member.getByText(ANSWER)).toBeVisible();
   });
@@ -90,6 +92,7 @@ test('an admin writes, orders, publishes and withdraws FAQs; members find them w
     await answer.getByRole('button', { name: 'Yes' }).click();
     await expect(answer.getByText('Thank you.', { exact: true })).toBeVisible();
     await admin.reload();
+    await hydrated(admin);
     await expect(admin.getByText('1 yes, 0 no')).toBeVisible();
   });
 

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { confirmAddress, expectStep, goOn, signDocument, signUp } from './acts.ts';
 import {
   expect,
+  hydrated,
   JOB_MS,
   memberForAttempt,
   newAddress,
@@ -36,6 +37,7 @@ test('a stranger joins the waitlist, is invited, signs up, signs the NDA, submit
 
   await test.step('product §2: the first page shows everyone the same', async () => {
     await guest.goto('/');
+    await hydrated(guest);
     await guest.getByLabel('Your e-mail address').fill('iris');
     await guest.getByRole('button', { name: 'Join the waitlist' }).click();
     await expect(guest.getByText('Please enter an e-mail address')).toBeVisible();
@@ -58,6 +60,7 @@ test('a stranger joins the waitlist, is invited, signs up, signs the NDA, submit
 
   await test.step('the mailed link opens the preferences, one step at a time', async () => {
     await guest.goto(preferences);
+    await hydrated(guest);
     await expectStep(guest, 1, 'About you');
     await goOn(guest);
     await expect(guest.getByText('Please choose an option.').first()).toBeVisible();
@@ -72,6 +75,7 @@ test('a stranger joins the waitlist, is invited, signs up, signs the NDA, submit
 
   await test.step('a reload resumes at the same step', async () => {
     await guest.reload();
+    await hydrated(guest);
     await expectStep(guest, 2, 'Your interests');
     await expect(guest.getByLabel('Energy')).toBeChecked();
   });
@@ -113,11 +117,13 @@ test('a stranger joins the waitlist, is invited, signs up, signs the NDA, submit
     await expectStep(guest, 4, 'Horizon and exclusions');
     await isSaved(guest);
     await guest.goto(preferences);
+    await hydrated(guest);
     await expectStep(guest, 4, 'Horizon and exclusions');
     const kept = guest.waitForResponse((answer) => answer.url().includes('/api/trpc/preferences.saveByLink'));
     await guest.getByLabel('Other priorities').fill('Clean water');
     await kept;
     await guest.goto(preferences);
+    await hydrated(guest);
     await expectStep(guest, 4, 'Horizon and exclusions');
     await expect(guest.getByLabel('Other priorities')).toHaveValue('Clean water');
     await goOn(guest);
@@ -166,6 +172,7 @@ test('a stranger joins the waitlist, is invited, signs up, signs the NDA, submit
     await guest.goto('/opportunities/open/kontor-systems');
     await expect(guest.getByRole('heading', { name: 'One signature before you continue' })).toBeVisible();
     await guest.goto('/dashboard');
+    await hydrated(guest);
     await guest.getByRole('link', { name: 'Read and sign' }).click();
     await guest.getByRole('button', { name: 'Read and sign' }).click();
     await signDocument(guest, person);
@@ -237,6 +244,7 @@ test('product §2: a member, and an invited person, see the same as a stranger; 
     ['elsa.nystrom@example.com', 'Your invitation to Vestry'],
   ] as const) {
     await page.goto('/');
+    await hydrated(page);
     await page.getByLabel('Your e-mail address').fill(email);
     await page.getByRole('button', { name: 'Join the waitlist' }).click();
     await expect(page.getByRole('region', { name: 'No invitation yet?' })).toContainText(
@@ -325,6 +333,7 @@ test('a member invites a friend, who awaits approval and continues automatically
 
   await test.step('the member is notified', async () => {
     await member.goto('/notifications');
+    await hydrated(member);
     await expect(member.getByText(`${friend.name} accepted your invitation`).first()).toBeVisible();
     await member.getByRole('button', { name: 'Share invites' }).click();
     await expect(

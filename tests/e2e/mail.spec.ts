@@ -91,6 +91,7 @@ test('an invitation to an address that does not exist says so, and an admin allo
   await expect(row.getByText(/does not exist/)).toBeVisible();
 
   await admin.goto('/admin/integrations/memberMail#suppressed');
+  await hydrated(admin);
   await admin.getByRole('button', { name: new RegExp(`Allow again.*${address}`) }).click();
   await expect(admin.getByText(`E-mail to ${address} allowed again.`)).toBeVisible();
   await expect(admin.getByRole('row', { name: new RegExp(address) })).toHaveCount(0);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, JOB_MS, memberForAttempt, signIn, signInPerson, test } from './people.ts';
+import { expect, hydrated, JOB_MS, memberForAttempt, signIn, signInPerson, test } from './people.ts';
 import type { Person, Sandbox, Told } from './sandbox.ts';
 
 const VIDEO = '/opportunities/open/harbour-logistics-ii';
@@ -104,6 +104,7 @@ test('a member watches a video: plays, follows the transcript, jumps with it, an
 
   await test.step('it resumes from there after a reload, on any device', async () => {
     await page.reload();
+    await hydrated(page);
     await expect(page.getByText('You have 31 s left')).toBeVisible();
     await page.getByRole('button', { name: 'Resume from 0:25' }).click();
     await expect.poll(() => secondsOf(video)).toBeGreaterThan(25);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { SERVICE_NAMES } from '../../sandbox/calls.ts';
-import { expect, newAddress, signIn, signInAs, test } from './people.ts';
+import { expect, hydrated, newAddress, signIn, signInAs, test } from './people.ts';
 
 const SERVICES = SERVICE_NAMES.filter((name) => name !== 'console');
 
@@ -67,6 +67,7 @@ test('with every outside service failing the pages respond, and actions are comp
   await test.step('an invitation is accepted, and mailed when the mail service is back; once', async () => {
     const guest = newAddress('paul.iversen');
     await admin.goto('/dashboard');
+    await hydrated(admin);
     await admin.getByRole('button', { name: 'Share invites' }).click();
     const dialog = admin.getByRole('dialog');
     await dialog.getByLabel('E-mail address').fill(guest);

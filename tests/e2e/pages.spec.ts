@@ -202,6 +202,7 @@ async function waitlistLink(page: Page, sandbox: Sandbox): Promise<string> {
   const subject = 'You are on the Vestry waitlist';
   if ((await sandbox.mails(waiting, subject)).length === 0) {
     await page.goto('/');
+    await hydrated(page);
     await page.getByLabel('Your e-mail address').fill(waiting);
     await page.getByRole('button', { name: 'Join the waitlist' }).click();
     await expect(page.getByText('Check your inbox')).toBeVisible();

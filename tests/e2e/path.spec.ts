@@ -1,4 +1,4 @@
-import { expect, memberForAttempt, signIn, signInPerson, test } from './people.ts';
+import { expect, hydrated, memberForAttempt, signIn, signInPerson, test } from './people.ts';
 import { commitTo, opportunitiesAt } from './trpc.ts';
 
 // As most people browse: with pages that are prefetched, and in motion.
@@ -23,6 +23,7 @@ test('a member browses, sets a desired amount and commits; an admin scales it ba
     await expect(member.getByRole('link', { name: 'Solera Foods' })).toBeVisible();
     await expect(member.getByRole('link', { name: 'Kontor Systems' })).toHaveCount(0);
     await member.reload();
+    await hydrated(member);
     await expect(member.getByRole('searchbox')).toHaveValue('solera');
     await member.getByRole('link', { name: 'Solera Foods' }).click();
   });

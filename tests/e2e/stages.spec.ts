@@ -35,6 +35,7 @@ test('a member states how likely they are to invest; it opens while they look, a
     await expect(member.getByText('Saved', { exact: true })).toBeVisible();
     await member.unrouteAll({ behavior: 'wait' });
     await member.reload();
+    await hydrated(member);
     await expect(choice('Undecided')).toBeChecked();
   });
 
@@ -44,6 +45,7 @@ test('a member states how likely they are to invest; it opens while they look, a
     await member.keyboard.press('ArrowDown');
     await expect(member.getByText('Saved', { exact: true })).toBeVisible();
     await member.reload();
+    await hydrated(member);
     await expect(choice('Very likely')).toBeChecked();
   });
 

@@ -231,6 +231,7 @@ test('an admin sorts questions and takes the list along, and steps through the q
 
   await test.step('the queue, with J and K; what was entered stays', async () => {
     await page.goto('/admin');
+    await hydrated(page);
     const queue = page.getByRole('table', { name: 'Commitments awaiting a decision' });
     await queue.getByRole('button').first().click();
     const sheet = page.getByRole('dialog');
