@@ -7,8 +7,8 @@ import {
   type NotificationKind,
 } from '#app/domain/notification-kinds.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { lockLivingMember } from '#app/platform/access/living-member.queries.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { lockLivingMember } from '#app/platform/living-member/living-member.server.ts';
 import { findChoices, regather, upsertChoice } from './deliveries.queries.server.ts';
 import { allDeliveries, type DeliveryChoice, isDigest, MANDATORY_KINDS } from './delivery.ts';
 

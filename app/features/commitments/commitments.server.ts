@@ -4,8 +4,8 @@ import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { Money } from '#app/domain/money.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { lockLivingMember } from '#app/platform/access/living-member.queries.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { lockLivingMember } from '#app/platform/living-member/living-member.server.ts';
 import {
   type CommitmentView,
   checkAmount,

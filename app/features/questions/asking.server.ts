@@ -6,8 +6,8 @@ import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { noteForContact } from '#app/notify/crm/crm.jobs.server.ts';
 import { mailFirm } from '#app/notify/mail/mail.jobs.server.ts';
-import { lockLivingMember } from '#app/platform/access/living-member.queries.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { lockLivingMember } from '#app/platform/living-member/living-member.server.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import {
   duplicateSentence,

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { type Db, db, type Tx } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { lockLivingMember } from '#app/platform/access/living-member.queries.server.ts';
 import { exportList } from '#app/platform/lists/exported-list.server.ts';
 import type { TableColumn } from '#app/platform/lists/spreadsheets.server.ts';
+import { lockLivingMember } from '#app/platform/living-member/living-member.server.ts';
 import {
   type DocumentReadings,
   type MemberReading,

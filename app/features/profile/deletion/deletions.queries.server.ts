@@ -3,7 +3,7 @@ import type { Db, Tx } from '#app/db/client.server.ts';
 import { accountDeletion } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { lockLivingMember } from '#app/platform/access/living-member.queries.server.ts';
+import { lockLivingMember } from '#app/platform/living-member/living-member.server.ts';
 
 export type DeletionRow = typeof accountDeletion.$inferSelect;
 

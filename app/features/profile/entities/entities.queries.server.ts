@@ -3,8 +3,8 @@ import type { Db, Tx } from '#app/db/client.server.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { lockLivingMember } from '#app/platform/access/living-member.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
+import { lockLivingMember } from '#app/platform/living-member/living-member.server.ts';
 
 export type EntityRow = typeof investingEntity.$inferSelect;
 

@@ -1,7 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm';
 import type { Tx } from '#app/db/client.server.ts';
-import { member } from '#app/db/schema/members.ts';
 import { DomainError } from '#app/domain/errors.ts';
+import { lockUnlessErased } from './living-member.queries.server.ts';
 
 /**
  * Locks a member until the transaction ends: their own acts wait for each other, and their erasure waits for these.
@@ -9,10 +8,6 @@ import { DomainError } from '#app/domain/errors.ts';
  * @throws DomainError `not_found` once their data is erased.
  */
 export async function lockLivingMember(tx: Tx, memberId: string): Promise<void> {
-  const rows = await tx
-    .select({ id: member.id })
-    .from(member)
-    .where(and(eq(member.id, memberId), isNull(member.erasedAt)))
-    .for('no key update');
-  if (rows.length === 0) throw new DomainError('not_found', 'This account no longer exists.');
+  if (!(await lockUnlessErased(tx, memberId)))
+    throw new DomainError('not_found', 'This account no longer exists.');
 }
