@@ -6,6 +6,8 @@ type Props = {
   /** The accessible name. */
   label: string;
   value: number;
+  /** The value that a key starts from, where it can be newer than the one shown: of two quick keys none is lost. */
+  latest?: () => number;
   max: number;
   /** The value in words, for screen readers. */
   valueText: string;
@@ -19,9 +21,10 @@ type Props = {
 };
 
 /** A slider: dragged freely, and moved in steps by keys. */
-export function Slider({ label, value, max, valueText, step, page, loaded, onChange, className }: Props) {
+export function Slider(props: Props) {
+  const { label, value, latest, max, valueText, step, page, loaded, onChange, className } = props;
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = sliderKey(event.key, { value, max, step, page });
+    const next = sliderKey(event.key, { value: latest?.() ?? value, max, step, page });
     if (next === null || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     onChange(next);

@@ -100,6 +100,7 @@ export function PlayerBar({ media, box, update, resume }: Props) {
       <Slider
         label="Position"
         value={seconds}
+        latest={() => media.currentTime}
         max={length}
         valueText={spokenPosition(seconds, length)}
         step={5}
@@ -160,6 +161,7 @@ function Volume({ media, playback: { volume, isMuted } }: { media: HTMLMediaElem
       <Slider
         label="Volume"
         value={heard}
+        latest={() => (media.muted ? 0 : media.volume)}
         max={1}
         valueText={`${Math.round(heard * 100)} percent`}
         step={0.05}
