@@ -73,10 +73,15 @@ describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server, what peo
       await makeInvitation('guest@example.test', { invitedBy: memberId, isUnsent: true, sentAt: long });
     const rows = await db().select().from(invitation).where(eq(invitation.email, 'guest@example.test'));
     const [one, two] = rows;
-    // Both have asked whether the address is known before either has answered: each holds the other up at its own row.
     const by = (row: typeof one) => (row?.invitedBy === ada.memberId ? ada : bo);
     const again = (row: typeof one) => transaction((tx) => resendInvite(tx, by(row), { id: row?.id ?? '' }));
-    const answers = await Promise.allSettled([again(one), again(two)]);
+    // Both have asked whether the address is known, and wait to write.
+    await held.other.query('begin');
+    await held.other.query('lock table invitation in share mode');
+    const both = [again(one), again(two)];
+    await untilWaiting(2);
+    await held.other.query('commit');
+    const answers = await Promise.allSettled(both);
     expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
     const after = await db().select().from(invitation).where(eq(invitation.email, 'guest@example.test'));
     expect(after.map(({ isUnsent }) => isUnsent).sort()).toEqual([false, true]);

@@ -6,11 +6,6 @@ import { isLatestMail } from './invitations.queries.server.ts';
 
 export type InvitationRow = typeof invitation.$inferSelect;
 
-/** Serializes a member's shares: their tokens are counted and spent under this lock. */
-export async function lockSharer(tx: Tx, memberId: string): Promise<void> {
-  await tx.select({ id: member.id }).from(member).where(eq(member.id, memberId)).for('no key update');
-}
-
 /** Serializes who mails an invitation to an address: there is one at a time. */
 export async function lockAddress(tx: Tx, email: string): Promise<void> {
   const name = `invitation ${email.toLowerCase()}`;

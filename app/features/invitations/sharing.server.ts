@@ -4,6 +4,7 @@ import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { lockLivingMember } from '#app/platform/living-member/living-member.server.ts';
 import { hashOfToken } from '#app/platform/session/mailed-tokens.server.ts';
 import {
   type Guest,
@@ -31,7 +32,6 @@ import {
   lockInvitation,
   lockOverdue,
   lockOverdueTo,
-  lockSharer,
   tokensSpentOn,
   updateInvitation,
 } from './sharing.queries.server.ts';
@@ -52,7 +52,7 @@ const EXPIRED_AT_ONCE = 200;
  */
 export async function shareInvite(tx: Tx, viewer: Viewer, guest: Guest): Promise<{ id: string }> {
   const byAdmin = isAdmin(viewer);
-  await lockSharer(tx, viewer.memberId);
+  await lockLivingMember(tx, viewer.memberId);
   if (!byAdmin) {
     const own = await findOwnOpen(tx, viewer.memberId, guest.email);
     if (own) return sharedBefore(own, guest);

@@ -88,11 +88,6 @@ export async function lockMembersOf(
     .for('no key update');
 }
 
-/** Serializes with the sign-ins of a member, each of which locks the member before it opens its session. */
-export async function lockSignIns(tx: Tx, memberId: string): Promise<void> {
-  await tx.select({ id: member.id }).from(member).where(eq(member.id, memberId)).for('no key update');
-}
-
 export async function setSignInAfter(tx: Tx, memberId: string, at: Date): Promise<void> {
   await tx.update(member).set({ signInAfter: at }).where(eq(member.id, memberId));
 }

@@ -2,13 +2,13 @@ import { db, type Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '../audit/audit.server.ts';
 import { settings } from '../config/settings.server.ts';
+import { lockLivingMember } from '../living-member/living-member.server.ts';
 import {
   endSessions,
   endSessionsBeyond,
   findOpenSessions,
   forgetSessions,
   lockMembersOf,
-  lockSignIns,
   setSignInAfter,
   type WhichSessions,
 } from './open-sessions.queries.server.ts';
@@ -52,7 +52,7 @@ export const endOtherSessions = (tx: Tx, viewer: Viewer): Promise<number> =>
 
 async function endForGood(tx: Tx, viewer: Viewer, which: WhichSessions): Promise<number> {
   // Before the sessions are looked for: one that is being opened now is not missed.
-  await lockSignIns(tx, viewer.memberId);
+  await lockLivingMember(tx, viewer.memberId);
   const ended = await endAndNote(tx, viewer, which);
   if (ended > 0) await setSignInAfter(tx, viewer.memberId, new Date());
   return ended;

@@ -113,9 +113,14 @@ async function lockForErasure(tx: Tx, memberId: string) {
   const withdrawn = await withdrawUndecided(tx, memberId);
   const signings = await leaveSignings(tx, memberId);
   const member = await lockedMemberToErase(tx, memberId);
-  // What they committed until they were locked.
+  // What they committed or began to sign until they were locked.
   const late = await withdrawUndecided(tx, memberId);
-  return { withdrawn: [...withdrawn, ...late], signings, member };
+  const { open, signed } = await leaveSignings(tx, memberId);
+  return {
+    withdrawn: [...withdrawn, ...late],
+    signings: { open: [...signings.open, ...open], signed },
+    member,
+  };
 }
 
 /** @throws DomainError `conflict` with the obstacles. */

@@ -136,6 +136,7 @@ function BatchContent({ loaderData: { batch } }: Route.ComponentProps) {
         {!publishedAt && (
           <BatchSettingsForm
             batch={batch}
+            mayLeave={discarding}
             onSave={(given) =>
               attempt('save', (rpc) => rpc.documentBatch.save.mutate(given), {
                 done: () => 'Saved.',

@@ -1,6 +1,7 @@
 import { db, type Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { type Visit, visitAt } from '#app/domain/visit.ts';
+import { lockLivingMember } from '#app/platform/living-member/living-member.server.ts';
 import { deleteVisit, findVisit, upsertVisit } from './visits.queries.server.ts';
 
 /** Returns the time since which publications count as new for the viewer. Reading it changes nothing. */
@@ -10,6 +11,7 @@ export async function newSince(viewer: Viewer, now = new Date()): Promise<Date> 
 
 /** Records the viewer's visit to the library. */
 export async function visitLibrary(tx: Tx, viewer: Viewer, now = new Date()): Promise<void> {
+  await lockLivingMember(tx, viewer.memberId);
   const before: Visit | undefined = await findVisit(tx, viewer.memberId);
   await upsertVisit(tx, { memberId: viewer.memberId, ...visitAt(before, now) });
 }

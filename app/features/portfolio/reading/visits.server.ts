@@ -2,6 +2,7 @@ import { db, type Tx } from '#app/db/client.server.ts';
 import type { Currency } from '#app/domain/money.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { visitAt } from '#app/domain/visit.ts';
+import { lockLivingMember } from '#app/platform/living-member/living-member.server.ts';
 import { findReader, upsertVisit } from './visits.queries.server.ts';
 
 /**
@@ -14,6 +15,7 @@ export async function readerOf(viewer: Viewer, now: Date): Promise<{ newSince: D
 
 /** Records the viewer's visit to their portfolio. */
 export async function visitPortfolio(tx: Tx, viewer: Viewer, now = new Date()): Promise<void> {
+  await lockLivingMember(tx, viewer.memberId);
   const before = visitOf(await findReader(viewer, tx));
   await upsertVisit(tx, { memberId: viewer.memberId, ...visitAt(before, now) });
 }

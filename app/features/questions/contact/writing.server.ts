@@ -171,7 +171,8 @@ async function sentBefore(
   const found = await findOwnByKey(viewer, on, input.idempotencyKey);
   if (!found) {
     const asked = await findByKey(viewer, on, input.idempotencyKey);
-    // One of the contact form was stored since the first look, by the same message: writing it again finds it.
+    // A message of the contact form was stored between the two looks, by the same call sent twice. The look under the
+    // member's lock finds it.
     if (asked && asked.page !== 'contact') throw otherWords();
     return null;
   }

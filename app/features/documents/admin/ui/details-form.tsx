@@ -28,7 +28,7 @@ export function DetailsForm({ document, places, onSave }: Props) {
   const set = (change: Partial<SavedDetails>) => setEdited({ ...edited, ...change });
   const tags = typedTags ?? document.tags.join(', ');
   const given: SavedDetails = { ...details, tags: tagsIn(tags), title: details.title.trim() };
-  const isChanged = JSON.stringify(given) !== JSON.stringify(document);
+  const isChanged = JSON.stringify(given) !== JSON.stringify({ ...document, title: document.title.trim() });
   const isOutdated = isChanged && !pending && document.revision !== opened;
   const notice = problem ?? (isOutdated ? DETAILS_CHANGED : null);
   const save = async (event: FormEvent) => {

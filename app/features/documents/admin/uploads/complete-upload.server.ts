@@ -96,13 +96,13 @@ async function finish(
   const now = await lockUpload(tx, id);
   if (!now || now.discardedAt) throw noUpload();
   if (now.finishedAt) return { kind: 'done', documentId: now.documentId };
+  await lockFile(tx, sha256);
   if (replacesId && (await isCurrentFile(tx, replacesId, sha256))) return null;
   if (upload.batchId) {
     await addBatchFile(tx, viewer, upload.batchId, { id, storageKey, fileName, contentType, bytes, sha256 });
     await updateUpload(tx, id, { finishedAt: new Date() });
     return { kind: 'done', documentId: null };
   }
-  await lockFile(tx, sha256);
   const duplicate = keep ? undefined : await findDuplicate(viewer, tx, sha256, replacesId);
   if (duplicate) {
     await updateUpload(tx, id, { duplicateOfId: duplicate.id });

@@ -6,6 +6,8 @@ import { BatchSettingsFields } from './batch-settings-fields.tsx';
 
 type Props = {
   batch: SavedBatch;
+  /** Whether the page may be left with changes, because the batch is being discarded. */
+  mayLeave: boolean;
   /** Returns the error; `null` for none. */
   onSave: (settings: SavedBatch) => Promise<string | null>;
 };
@@ -17,7 +19,7 @@ type Edited = { change: Partial<BatchSettings>; revision: string };
  * Changes the settings that all documents of a batch share. Fields that were not edited show what another admin has
  * saved in the meantime, so that saving cannot revert it.
  */
-export function BatchSettingsForm({ batch, onSave }: Props) {
+export function BatchSettingsForm({ batch, mayLeave, onSave }: Props) {
   const { id, title, category, policy, periodYear, revision } = batch;
   const saved = { title, category, policy, periodYear };
   const [edited, setEdited] = useState<Edited | null>(null);
@@ -40,7 +42,7 @@ export function BatchSettingsForm({ batch, onSave }: Props) {
   };
   return (
     <form method="post" aria-labelledby="settings" onSubmit={(event) => void save(event)} noValidate>
-      {isChanged && !pending && <LeaveGuard />}
+      {isChanged && !pending && !mayLeave && <LeaveGuard />}
       <h2 id="settings" className="mb-4">
         All documents
       </h2>
