@@ -5,7 +5,7 @@ import { notification } from '#app/db/schema/communication.ts';
 import { documentReading } from '#app/db/schema/documents.ts';
 import { accountDeletion, investingEntity, preferenceDraft } from '#app/db/schema/joining.ts';
 import { quietHours } from '#app/db/schema/mail.ts';
-import { member } from '#app/db/schema/members.ts';
+import { invitation, member } from '#app/db/schema/members.ts';
 import { ndaSignature } from '#app/db/schema/nda.ts';
 import { commitment } from '#app/db/schema/opportunities.ts';
 import { question } from '#app/db/schema/questions.ts';
@@ -13,6 +13,7 @@ import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { submitCommitment } from '#app/features/commitments/commitments.server.ts';
 import { saveReading } from '#app/features/documents/reading/reading.server.ts';
+import { shareInvite } from '#app/features/invitations/sharing.server.ts';
 import { beginSigning } from '#app/features/nda/signing/begin-signing.server.ts';
 import { savePreferencesDraft } from '#app/features/preferences/preferences.server.ts';
 import { requestDeletion } from '#app/features/profile/deletion/deletions.server.ts';
@@ -63,6 +64,7 @@ describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server, an erasu
       signings: await db().$count(ndaSignature, eq(ndaSignature.memberId, memberId)),
       reading: await db().$count(documentReading, eq(documentReading.memberId, memberId)),
       deletions: await db().$count(accountDeletion, eq(accountDeletion.memberId, memberId)),
+      invitations: await db().$count(invitation, eq(invitation.invitedBy, memberId)),
       notices: await db().$count(notification, eq(notification.memberId, memberId)),
       jobs: jobs.map((one) => one.name),
     };
@@ -77,6 +79,7 @@ describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server, an erasu
     signings: 0,
     reading: 0,
     deletions: 0,
+    invitations: 0,
     notices: 0,
     jobs: [],
   };
@@ -113,6 +116,10 @@ describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server, an erasu
           { subject: 'Portfolio', body: 'Please call me.', idempotencyKey: newId(), ticket: null },
           null,
         ),
+    ],
+    [
+      'shareInvite',
+      (tx, viewer) => shareInvite(tx, { ...viewer, role: 'admin' }, { email: 'friend@example.test' }),
     ],
     [
       'saveReading',
@@ -195,7 +202,26 @@ describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server, an erasu
     expect(row?.withdrawnAt).not.toBeNull();
   });
 
-  test('who is erased meanwhile commits nothing', async () => {
+  test('forgets the agreement that its member begins to sign at that moment', async () => {
+    const [admin, ada] = [await makeAdmin(), await makeViewer()];
+    const id = newId();
+    await db().insert(accountDeletion).values({ id, memberId: ada.memberId, requestedAt: new Date() });
+    await held.other.query('begin');
+    await held.other.query('select 1 from member where id = $1 for no key update', [ada.memberId]);
+    await held.other.query(
+      `insert into nda_signature (id, member_id, nda_version_id, signer_name, signer_email)
+       values ($1, $2, $3, 'Ada', 'ada@example.test')`,
+      [newId(), ada.memberId, NDA.id],
+    );
+    const erasing = transaction((tx) => confirmDeletion(tx, admin, { id }));
+    await untilWaiting();
+    await held.other.query('commit');
+    await erasing;
+    const [row] = await db().select().from(ndaSignature).where(eq(ndaSignature.memberId, ada.memberId));
+    expect(row).toMatchObject({ signerName: null, signerEmail: null, voidedAt: expect.any(Date) });
+  });
+
+  test('of a member who waits to commit leaves no commitment', async () => {
     const ada = await makeViewer();
     const { id: opportunityId } = await makeOpportunity();
     await held.other.query('begin');
