@@ -76,7 +76,7 @@ describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server, what adm
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['done', 'duplicate']);
   });
 
-  test('drafts of a valuation that two admins publish at once are published once, and both are told so', async () => {
+  test('drafts of a valuation that two admins publish at once are published once, and both get an answer', async () => {
     const [ada, one, two] = [await makeViewer(), await makeAdmin(), await makeAdmin()];
     const vehicleId = await hold(ada, [
       ['2026-01-01', 'commitment', 400],

@@ -31,7 +31,7 @@ export async function beginSigning(
   viewer: Viewer,
   { versionId }: { versionId: string },
 ): Promise<SigningView> {
-  // In the order of everywhere. What is read below cannot change: a signature that is completed now is not voided.
+  // In the usual order of locks. What is read below cannot change: a signature that is completed now is not voided.
   await lockSigningsOf(tx, viewer.memberId);
   await lockLivingMember(tx, viewer.memberId);
   const { offered, covering, own } = await coverageOf(viewer, tx);
