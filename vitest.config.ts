@@ -1,27 +1,32 @@
 import { defineConfig } from 'vitest/config';
 import { SHORT_LIVED } from './scripts/tools.ts';
-import { databaseTests, testProjects } from './tests/setup/projects.ts';
+import { testProjects } from './tests/setup/projects.ts';
 
-const { shared, pages, own, faults } = testProjects();
-/**
- * On which engine. Tests beside the code run on both. Those of the whole application run on one: in the gate on
- * PostgreSQL, as in production and in a third of the time, without it on the embedded database.
- */
-const { besideCode, ofWhole } = databaseTests();
-const engine = process.env.TEST_ENGINE;
-const onServer = new Set([...besideCode, ...ofWhole]);
-const leftToServer = new Set(ofWhole);
-const chosen = (files: string[]) => {
-  if (engine === 'postgres') return files.filter((file) => onServer.has(file));
-  if (engine === 'embedded') return files.filter((file) => !leftToServer.has(file));
-  return files;
-};
+const { shared, pages, own, faults, release } = testProjects();
 
 /** Of two processors. The faults wait more than they work, so more of them fit. */
 const WORKERS = { shared: 2, pages: 1, own: 3, faults: 4 };
 
 /** For tests that start and kill processes: only one that waits for nothing takes as long, on any machine. */
 const FAULTS_MS = 600_000 + Number(process.env.ROUNDS ?? 0) * 60_000;
+
+/** A project of tests that start processes and kill them, most of them on servers of their own. */
+const processTests = (name: string, include: string[], groupOrder: number) => ({
+  extends: true as const,
+  test: {
+    name,
+    globalSetup: ['tests/faults/build-victims.ts'],
+    include,
+    maxWorkers: WORKERS.faults,
+    execArgv: SHORT_LIVED,
+    testTimeout: FAULTS_MS,
+    hookTimeout: FAULTS_MS,
+    expect: { poll: { timeout: 120_000 } },
+    // A stall of the machine must not cost a landing; what passes only then is a defect, listed at the end of the run.
+    retry: process.env.CI ? 1 : 0,
+    sequence: { groupOrder },
+  },
+});
 
 export default defineConfig({
   test: {
@@ -31,7 +36,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'shared',
-          include: chosen(shared),
+          include: shared,
           isolate: false,
           env: { TEST_SHARES_PROCESS: 'yes' },
           maxWorkers: WORKERS.shared,
@@ -42,7 +47,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pages',
-          include: chosen(pages),
+          include: pages,
           isolate: false,
           env: { TEST_SHARES_PROCESS: 'yes' },
           maxWorkers: WORKERS.pages,
@@ -53,28 +58,14 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'own',
-          include: chosen(own),
+          include: own,
           maxWorkers: WORKERS.own,
           execArgv: SHORT_LIVED,
           sequence: { groupOrder: 2 },
         },
       },
-      {
-        extends: true,
-        test: {
-          name: 'faults',
-          globalSetup: ['tests/faults/build-victims.ts'],
-          include: engine === 'postgres' ? [] : faults,
-          maxWorkers: WORKERS.faults,
-          execArgv: SHORT_LIVED,
-          testTimeout: FAULTS_MS,
-          hookTimeout: FAULTS_MS,
-          expect: { poll: { timeout: 120_000 } },
-          // As for the browser tests: they kill processes on a busy machine. The run lists what needed it.
-          retry: process.env.CI ? 1 : 0,
-          sequence: { groupOrder: 3 },
-        },
-      },
+      processTests('faults', faults, 3),
+      processTests('release', release, 4),
     ],
     setupFiles: [
       'tests/setup/environment.ts',

@@ -1,10 +1,17 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { ON_BOTH_ENGINES } from '../tests/setup/projects.ts';
 import { runSteps, type Step } from './steps.ts';
 import { failedTests, flakyTests, timingTable, totals } from './test-timings.ts';
 import { findBrowser, findHeadlessBrowser, findPostgres } from './tools.ts';
 
-/** `npm test`: every check and test, in parallel where two processors have room for it. */
+/**
+ * `npm test`, the gate: every check and test, in parallel where two processors have room for it.
+ * `npm run test:release` (`--release`) adds what only a release needs: every database test on the embedded database too,
+ * longer kills and restarts, a rolling upgrade, the image, and the benchmarks.
+ */
+const isRelease = process.argv.includes('--release');
 const REPORTS = 'node_modules/.cache/vestry-test-reports';
 /** Absolute, since the runners start in different folders. */
 const report = (name: string): string => resolve(REPORTS, `${name}.json`);
@@ -15,6 +22,29 @@ const vitest = (name: string, ...args: string[]): string[] => [
   ...['node_modules/vitest/vitest.mjs', 'run', ...args],
   ...['--reporter=default', '--reporter=json', `--outputFile.json=${report(name)}`],
 ];
+
+const IN_SHARED_PROCESSES = ['shared', 'pages', 'own'].flatMap((name) => ['--project', name]);
+
+/** Each alone: they measure, or fill the machine themselves. */
+function releaseSteps(): Step[] {
+  const alone = (name: string, ...command: string[]): Step => ({
+    name,
+    command,
+    after: ['build'],
+    places: PLACES,
+  });
+  const newestTag = spawnSync('git', ['describe', '--tags', '--abbrev=0'], {
+    encoding: 'utf8',
+  }).stdout.trim();
+  return [
+    alone('kills under load', 'scripts/release/kill-processes.ts'),
+    ...(newestTag
+      ? [alone(`rolling upgrade from ${newestTag}`, 'scripts/release/rolling-upgrade.ts', newestTag)]
+      : []),
+    alone('images', 'scripts/release/try-image.ts'),
+    alone('benchmarks', ...readFileSync('bin/node-flags', 'utf8').trim().split(/\s+/), 'bench/main.ts'),
+  ];
+}
 
 /** Two steps at a time, which is enough for two processors, in the order of this list. */
 const PLACES = 4;
@@ -40,26 +70,27 @@ const STEPS: (Step & { report?: string })[] = [
     places: 2,
   },
   {
-    name: 'tests on the embedded database',
-    command: vitest('embedded', '--project', 'shared', '--project', 'pages', '--project', 'own'),
-    env: { TEST_ENGINE: 'embedded' },
-    report: report('embedded'),
-    places: 2,
-  },
-  {
-    name: 'database tests on a PostgreSQL server',
-    command: vitest('postgres'),
+    name: 'tests on a PostgreSQL server',
+    command: vitest('postgres', ...IN_SHARED_PROCESSES),
     env: { TEST_ENGINE: 'postgres' },
     report: report('postgres'),
     places: 2,
   },
   {
+    name: 'tests on the embedded database',
+    command: vitest('embedded', ...IN_SHARED_PROCESSES, ...(isRelease ? [] : ON_BOTH_ENGINES)),
+    env: { TEST_ENGINE: 'embedded' },
+    report: report('embedded'),
+    places: 2,
+  },
+  {
     name: 'tests of faults',
-    command: vitest('faults', '--project', 'faults'),
+    command: vitest('faults', '--project', 'faults', ...(isRelease ? ['--project', 'release'] : [])),
     env: { CHROMIUM_PATH: findHeadlessBrowser() },
     report: report('faults'),
     places: 2,
   },
+  ...(isRelease ? releaseSteps() : []),
 ];
 
 rmSync(REPORTS, { recursive: true, force: true });

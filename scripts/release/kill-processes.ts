@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { Mailbox } from '../../sandbox/mail/mailbox.ts';
-import { startProxy } from '../../tests/faults/rolling-proxy.ts';
+import { startProxy } from '../../tests/release/rolling-proxy.ts';
 import { createDatabase } from '../../tests/setup/database-server.ts';
 import { startPostgres } from '../../tests/setup/postgres.ts';
 import { VESTRY } from '../children.ts';

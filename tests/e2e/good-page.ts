@@ -19,20 +19,27 @@ const ON_PHONES = 'data-shown-on-phones-only';
 /** What is shown only on a phone and was found good there: markup, and the classes around it. */
 const goodOnPhones = new Set<string>();
 
-/** One h1, no horizontal scrolling, no serious axe violation: at two widths, in both themes. */
-export async function expectGoodPage(page: Page): Promise<void> {
+type Check = {
+  /** Checks the colours in the other theme, too. */
+  inBothThemes?: boolean;
+  /** How long the page may take to fit its width, in milliseconds. */
+  fitsWithin?: number;
+};
+
+/** One h1, no horizontal scrolling, no serious axe violation, at two widths. */
+export async function expectGoodPage(page: Page, { inBothThemes, fitsWithin }: Check = {}): Promise<void> {
   const path = new URL(page.url()).pathname;
   await expect(page.getByRole('heading', { level: 1 }), `${path} has one first heading`).toHaveCount(1);
   await page.setViewportSize(WIDE);
-  await expectToFit(page);
-  await expectAccessible(page);
+  await expectToFit(page, fitsWithin);
+  await expectAccessible(page, { inBothThemes });
   await page.evaluate(noteWhatIsShown);
   await page.setViewportSize(NARROW);
-  await expectToFit(page);
+  await expectToFit(page, fitsWithin);
   const came = await page.evaluate(markWhatCame, ON_PHONES);
   // axe has already checked the rest, and on many pages nothing but the same navigation comes.
   if (came && !goodOnPhones.has(came)) {
-    await expectAccessible(page, `[${ON_PHONES}]`);
+    await expectAccessible(page, { part: `[${ON_PHONES}]`, inBothThemes });
     goodOnPhones.add(came);
   }
   await page.setViewportSize(WIDE);
@@ -41,23 +48,28 @@ export async function expectGoodPage(page: Page): Promise<void> {
 /** Checks the page at this width. */
 export async function expectGoodAsItIs(page: Page): Promise<void> {
   await expectToFit(page);
-  await expectAccessible(page);
+  await expectAccessible(page, { inBothThemes: true });
 }
 
-async function expectToFit(page: Page): Promise<void> {
+async function expectToFit(page: Page, timeout?: number): Promise<void> {
   const overflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  await expect.poll(overflow, `${page.url()} does not scroll sideways`).toBeLessThanOrEqual(0);
+  await expect
+    .poll(overflow, { message: `${page.url()} does not scroll sideways`, ...(timeout ? { timeout } : {}) })
+    .toBeLessThanOrEqual(0);
 }
 
-async function expectAccessible(page: Page, part?: string): Promise<void> {
+async function expectAccessible(
+  page: Page,
+  { part, inBothThemes }: { part?: string; inBothThemes?: boolean },
+): Promise<void> {
   const { pathname } = new URL(page.url());
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   // First in the theme that it is in: to change it, the whole page is drawn anew.
   for (const [colorScheme, rules] of [
     [isDark ? 'dark' : 'light', null],
-    [isDark ? 'light' : 'dark', RULES_OF_COLOUR],
+    ...(inBothThemes ? [[isDark ? 'light' : 'dark', RULES_OF_COLOUR] as const] : []),
   ] as const) {
     // Without motion, no colour is mid-transition when it is measured.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

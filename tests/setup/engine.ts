@@ -1,5 +1,6 @@
 import './environment.ts';
 import { generateKeyPairSync } from 'node:crypto';
+import { postgresPrograms } from '../../scripts/tools.ts';
 import { makeEmbeddedImage } from './database-image.ts';
 import { createTemplate, dropTemplate } from './database-server.ts';
 import { keepInMemory } from './memory-folder.ts';
@@ -7,9 +8,9 @@ import { startPooler } from './pooler.ts';
 import { MIGRATED, startMigratedPostgres } from './server-image.ts';
 
 /**
- * Runs once before all tests. With TEST_ENGINE=postgres the database tests use a real PostgreSQL server,
- * started for the run and removed after it, instead of the embedded database; with TEST_POOLER=yes through PgBouncer in
- * transaction mode.
+ * Runs once before all tests. The database tests use a PostgreSQL server, started for the run and removed after it, with
+ * TEST_POOLER=yes through PgBouncer in transaction mode. With TEST_ENGINE=embedded, or where no PostgreSQL is installed,
+ * they use the embedded database.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const forgetFiles = keepInMemory();
@@ -19,7 +20,8 @@ export default async function setup(): Promise<() => Promise<void>> {
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   }).privateKey;
-  if (process.env.TEST_ENGINE !== 'postgres' && !process.env.TEST_DATABASE_URL) {
+  const engine = process.env.TEST_ENGINE ?? (postgresPrograms() ? 'postgres' : 'embedded');
+  if (engine === 'embedded' && !process.env.TEST_DATABASE_URL) {
     await makeEmbeddedImage();
     return async () => forgetFiles?.();
   }

@@ -11,6 +11,8 @@ export type TestProjects = {
   own: string[];
   /** Start processes and kill them, and mostly wait for them. */
   faults: string[];
+  /** The same, at a length that only a release needs. */
+  release: string[];
 };
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -29,24 +31,23 @@ const SETUP = /^tests\/setup\/(environment|rewire|database(-\w+)?)\.ts$/;
 
 /** Classifies a test file automatically, by its source and that of the test helpers that it imports. */
 export function testProjects(): TestProjects {
-  const projects: TestProjects = { shared: [], pages: [], own: [], faults: [] };
+  const projects: TestProjects = { shared: [], pages: [], own: [], faults: [], release: [] };
   for (const file of testFiles()) projects[projectOf(file)].push(file);
   return projects;
 }
 
-/** The tests that use a database: those beside the code, and those of the whole application under `tests/`. */
-export function databaseTests(): { besideCode: string[]; ofWhole: string[] } {
-  const files = testFiles().filter((file) => isDatabaseTest(file));
-  const isBesideCode = (file: string) => !file.startsWith('tests/');
-  return {
-    besideCode: files.filter(isBesideCode),
-    ofWhole: files.filter((file) => !isBesideCode(file)),
-  };
-}
-
-/** The project `faults` starts the engines that it needs itself. */
-const isDatabaseTest = (file: string): boolean =>
-  projectOf(file) !== 'faults' && withHelpers(file).has(DATABASE);
+/** What depends on the database's engine: the gate runs these tests on the embedded database as well. */
+export const ON_BOTH_ENGINES = [
+  'app/db/',
+  'app/features/backup/',
+  'app/features/documents/library/library.test.ts',
+  'app/features/search/',
+  'app/platform/audit/',
+  'app/platform/jobs/',
+  'app/platform/lists/text-query.db.test.ts',
+  'app/platform/rate-limit/rate-limit.test.ts',
+  'server/readiness.test.ts',
+];
 
 const testFiles = (): string[] =>
   globSync(TESTS, { cwd: ROOT })
@@ -55,6 +56,7 @@ const testFiles = (): string[] =>
     .sort();
 
 function projectOf(file: string): keyof TestProjects {
+  if (file.startsWith('tests/release/')) return 'release';
   const helpers = withHelpers(file);
   const said = [...helpers].filter((one) => !SETUP.test(one) && one !== PAGES);
   const needsOwnProcess = said.some((one) => NEEDS_OWN_PROCESS.test(read(one)));

@@ -18,7 +18,7 @@ import { startJobs, stopJobs } from '#app/platform/jobs/runtime.server.ts';
 import { makeAdmin } from '#tests/factories/members.ts';
 import { embeddedIn } from '#tests/setup/database-image.ts';
 import { TestStorage } from '#tests/setup/storage.ts';
-import { startVictim, untilItSays } from './victim.ts';
+import { startVictim, untilItSays } from '../faults/victim.ts';
 
 const HOLDERS = 30;
 /** The process is killed in the middle of each of these steps. */

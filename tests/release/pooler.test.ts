@@ -11,11 +11,11 @@ import { changeEnvironment } from '#tests/setup/rewire.ts';
 import { useSandbox } from '#tests/setup/sandbox.ts';
 import { examineAll } from '../../main/doctor/doctor.ts';
 import { poolerProgram, postgresPrograms } from '../../scripts/tools.ts';
+import { startVictim, untilItSays, type Victim } from '../faults/victim.ts';
 import { createDatabase } from '../setup/database-server.ts';
 import { type Pooler, startPooler } from '../setup/pooler.ts';
 import { onServer, type PostgresServer } from '../setup/postgres.ts';
 import { MIGRATED, startMigratedPostgres } from '../setup/server-image.ts';
-import { startVictim, untilItSays, type Victim } from './victim.ts';
 
 const PORTS = [21_341, 21_342] as const;
 const APP = `http://localhost:${PORTS[0]}`;

@@ -4,13 +4,13 @@ import { closeDatabase, openDatabase } from '#app/db/client.server.ts';
 import { makeMember } from '#tests/factories/members.ts';
 import { openSessionOf } from '#tests/factories/sessions.ts';
 import { postgresPrograms } from '../../scripts/tools.ts';
+import { startVictim, untilItSays, type Victim } from '../faults/victim.ts';
 import { createDatabase } from '../setup/database-server.ts';
 import type { PostgresServer } from '../setup/postgres.ts';
 import { MIGRATED, startMigratedPostgres } from '../setup/server-image.ts';
 import { startProxy } from './rolling-proxy.ts';
-import { startVictim, untilItSays, type Victim } from './victim.ts';
 
-/** `ROUNDS=10 npx vitest run tests/faults/rolling-restart.test.ts` for the long run. */
+/** `ROUNDS=10 npx vitest run tests/release/rolling-restart.test.ts` for the long run. */
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const PORTS = [21_311, 21_312];
 /** Concurrent requests. Some take longer than the notice period, so that each stop has requests in flight. */

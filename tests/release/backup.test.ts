@@ -9,12 +9,12 @@ import { openBackup } from '#app/features/backup/archive.server.ts';
 import { makeBackup } from '#app/features/backup/backup.server.ts';
 import { findMissingKeys, restoreBackup } from '#app/features/backup/restore.server.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
+import { startVictim, untilItSays } from '../faults/victim.ts';
 import { embeddedIn } from '../setup/database-image.ts';
 import { createDatabase } from '../setup/database-server.ts';
 import type { PostgresServer } from '../setup/postgres.ts';
 import { MIGRATED, startMigratedPostgres } from '../setup/server-image.ts';
 import { TestStorage } from '../setup/storage.ts';
-import { startVictim, untilItSays } from './victim.ts';
 
 /** Of `filer.ts`. */
 const LANES = 3;

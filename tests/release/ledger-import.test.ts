@@ -8,8 +8,8 @@ import { closeDatabase, db, openDatabase } from '#app/db/client.server.ts';
 import { makeFund } from '#tests/factories/documents.ts';
 import { makeMember } from '#tests/factories/members.ts';
 import { embeddedIn } from '#tests/setup/database-image.ts';
-import { ROUNDS } from './kill-nine.ts';
-import { startVictim, untilItSays } from './victim.ts';
+import { ROUNDS } from '../faults/kill-nine.ts';
+import { startVictim, untilItSays } from '../faults/victim.ts';
 
 const LINES = 3_000;
 /** About as long as the import takes, so that some are killed before and some after the commit. */

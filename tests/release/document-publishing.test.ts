@@ -12,8 +12,8 @@ import { startJobs, stopJobs } from '#app/platform/jobs/runtime.server.ts';
 import { makeDocument } from '#tests/factories/documents.ts';
 import { makeAdmin } from '#tests/factories/members.ts';
 import { embeddedIn } from '#tests/setup/database-image.ts';
+import { startVictim, untilItSays, type Victim } from '../faults/victim.ts';
 import { publishedState } from './published-state.ts';
-import { startVictim, untilItSays, type Victim } from './victim.ts';
 
 const DOCUMENTS = 40;
 /** Members that are notified in one transaction. */

@@ -9,7 +9,7 @@ import { broadcast } from '#app/notify/broadcasts.server.ts';
 import { startJobs, stopJobs } from '#app/platform/jobs/runtime.server.ts';
 import { makeUnindexedMembers } from '#tests/factories/members.ts';
 import { embeddedIn } from '#tests/setup/database-image.ts';
-import { startVictim, untilItSays } from './victim.ts';
+import { startVictim, untilItSays } from '../faults/victim.ts';
 
 const MEMBERS = 8_000;
 const KILLS = 3;

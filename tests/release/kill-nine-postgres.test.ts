@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { postgresPrograms } from '../../scripts/tools.ts';
+import { surviveKills } from '../faults/kill-nine.ts';
 import { createDatabase } from '../setup/database-server.ts';
 import type { PostgresServer } from '../setup/postgres.ts';
 import { MIGRATED, startMigratedPostgres } from '../setup/server-image.ts';
-import { surviveKills } from './kill-nine.ts';
 
 describe.skipIf(postgresPrograms() === null)('with a PostgreSQL server', () => {
   let server: PostgresServer;

@@ -10,7 +10,7 @@ import { startJobs, stopJobs } from '#app/platform/jobs/runtime.server.ts';
 import { makeBroadcast } from '#tests/factories/broadcasts.ts';
 import { makeAdmin, makeUnindexedMembers } from '#tests/factories/members.ts';
 import { embeddedIn } from '#tests/setup/database-image.ts';
-import { startVictim, untilItSays } from './victim.ts';
+import { startVictim, untilItSays } from '../faults/victim.ts';
 
 const MEMBERS = 3_000;
 const KILLS = 3;

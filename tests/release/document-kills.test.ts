@@ -25,7 +25,7 @@ import { embeddedIn } from '#tests/setup/database-image.ts';
 import { takeNoise } from '#tests/setup/fail-on-noise.ts';
 import { runQueued } from '#tests/setup/queued.ts';
 import { TestStorage } from '#tests/setup/storage.ts';
-import { startVictim, untilItSays, type Victim } from './victim.ts';
+import { startVictim, untilItSays, type Victim } from '../faults/victim.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** Long enough to kill a process before its next call to the bucket. */
