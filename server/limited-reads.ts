@@ -1,11 +1,14 @@
 import { createMiddleware } from 'hono/factory';
-import { countRead } from '#app/platform/rate-limit/reads.server.ts';
+import { countRead, haveWords } from '#app/platform/rate-limit/reads.server.ts';
 import type { ServerEnv } from './context.ts';
 import { isPage } from './page-paths.ts';
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
-/** Open pages connect to the first again by themselves; the second ends the session. */
-const UNCOUNTED: ReadonlySet<string> = new Set(['/api/live', '/api/auth/logout']);
+/**
+ * Open pages connect to the first again by themselves; the second ends the session. Procedures count each query of a
+ * request (trpc.server.ts).
+ */
+const UNCOUNTED = /^\/api\/(?:live$|auth\/logout$|trpc\/)/;
 
 /**
  * Limits how much one session reads, so that a stolen one cannot copy everything its member may see. Calls and files
@@ -13,8 +16,8 @@ const UNCOUNTED: ReadonlySet<string> = new Set(['/api/live', '/api/auth/logout']
  */
 export const limitedReads = createMiddleware<ServerEnv>(async (c, next) => {
   const viewer = c.get('viewer');
-  const isCounted = viewer && READS.has(c.req.method) && !UNCOUNTED.has(c.req.path);
-  const refusal = isCounted ? countRead(viewer) : null;
+  const isCounted = viewer && READS.has(c.req.method) && !UNCOUNTED.test(c.req.path);
+  const refusal = isCounted ? countRead(viewer, haveWords(new URL(c.req.url).searchParams)) : null;
   if (refusal && !isPage(c.req.path)) throw refusal;
   c.set('refusal', refusal);
   await next();

@@ -4,7 +4,6 @@ import { rateLimit } from '#app/db/schema/rate-limits.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { ask } from '#tests/setup/ask.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
-import { changeEnvironment } from '#tests/setup/rewire.ts';
 import { useServer } from '#tests/setup/server.ts';
 import { make } from './people.ts';
 
@@ -29,19 +28,4 @@ test.each([
   expect((await refused.json()).error.message).toMatch(/^You exported 60 files within an hour/);
   const { cookie: other } = await make(person);
   expect((await get(path, other)).status).toBe(200);
-});
-
-test('the calls of a session have a limit; signing out has none', async () => {
-  const undo = changeEnvironment({ READS_PER_HOUR: '100' });
-  try {
-    const { cookie } = await make('active');
-    const read = () => get('/api/auth/me', cookie);
-    for (let n = 0; n < 100; n += 1) expect((await read()).status).toBe(200);
-    const refused = await read();
-    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
-    expect((await get('/api/auth/logout', cookie)).status).toBe(302);
-    expect((await read()).status).toBe(204);
-  } finally {
-    undo();
-  }
 });

@@ -12,6 +12,8 @@ export const limits = {
   SILENCE_SECONDS: seconds(30, 3600).default(120),
   /** Pages, queries and files that one session may read from one process: far more than a person does. */
   READS_PER_HOUR: z.coerce.number().int().min(100).max(1_000_000_000).optional(),
+  /** Those of them that search. Each pause while typing is one. */
+  SEARCHES_PER_HOUR: z.coerce.number().int().min(10).max(1_000_000_000).optional(),
   MAX_CONNECTIONS: z.coerce.number().int().min(1).max(1_000_000).default(10_000),
   SHUTDOWN_NOTICE_SECONDS: seconds(0, 600).optional(),
   SHUTDOWN_REQUESTS_SECONDS: seconds(0, 600).default(15),

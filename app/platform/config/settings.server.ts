@@ -68,7 +68,10 @@ export const settings = wired((env) => ({
     maxConnections: env.MAX_CONNECTIONS,
   },
   /** How much one session may read from this process. */
-  readsPerHour: env.READS_PER_HOUR ?? (servesRealPeople(env) ? 10_000 : Number.POSITIVE_INFINITY),
+  perHour: {
+    reads: env.READS_PER_HOUR ?? (servesRealPeople(env) ? 10_000 : Number.POSITIVE_INFINITY),
+    searches: env.SEARCHES_PER_HOUR ?? (servesRealPeople(env) ? 2_000 : Number.POSITIVE_INFINITY),
+  },
   shutdown: {
     /** How long requests are still accepted after `/readyz` reports that the process is stopping. */
     noticeMs: (env.SHUTDOWN_NOTICE_SECONDS ?? (servesRealPeople(env) ? 10 : 0)) * 1000,

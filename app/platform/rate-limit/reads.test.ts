@@ -17,19 +17,20 @@ test('the reads of a session have a limit, which others do not share, until the 
   undo.push(changeEnvironment({ READS_PER_HOUR: '100' }));
   later += 2 * HOUR_MS;
   const [ada, bo] = [reader(), reader()];
-  for (let read = 0; read < 100; read += 1) expect(countRead(ada, later)).toBeNull();
-  const refusal = countRead(ada, later + HOUR_MS / 2);
+  for (let read = 0; read < 100; read += 1) expect(countRead(ada, false, later)).toBeNull();
+  const refusal = countRead(ada, false, later + HOUR_MS / 2);
   expect(refusal).toMatchObject({ code: 'too_many_requests', retryAfter: HOUR_MS / 2000 });
-  expect(countRead(bo, later + HOUR_MS / 2)).toBeNull();
-  expect(countRead(ada, later + HOUR_MS)).toBeNull();
+  expect(countRead(bo, false, later + HOUR_MS / 2)).toBeNull();
+  expect(countRead(ada, false, later + HOUR_MS)).toBeNull();
 });
 
 test('the refusal names the minute from which one can read again, in the time zone of the reader', () => {
   undo.push(changeEnvironment({ READS_PER_HOUR: '100' }));
   later += 2 * HOUR_MS;
   const ada = reader();
-  for (let read = 0; read < 100; read += 1) countRead(ada, later);
-  const [, hour = '', minute = ''] = /at (\d\d):(\d\d)\.$/.exec(countRead(ada, later)?.message ?? '') ?? [];
+  for (let read = 0; read < 100; read += 1) countRead(ada, false, later);
+  const [, hour = '', minute = ''] =
+    /at (\d\d):(\d\d)\.$/.exec(countRead(ada, false, later)?.message ?? '') ?? [];
   const ends = new Date(later + HOUR_MS + 59_999);
   expect([Number(hour), Number(minute)]).toEqual([(ends.getUTCHours() + 9) % 24, ends.getUTCMinutes()]);
 });

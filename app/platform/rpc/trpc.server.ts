@@ -7,6 +7,7 @@ import type { Viewer } from '#app/domain/viewer.ts';
 import { settings } from '../config/settings.server.ts';
 import { logger } from '../logging/logger.server.ts';
 import { countAct } from '../rate-limit/rate-limit.server.ts';
+import { countRead, haveWords } from '../rate-limit/reads.server.ts';
 import { requireConfirmed } from '../session/step-up.server.ts';
 import { asUnavailable } from './unavailable.server.ts';
 
@@ -88,14 +89,15 @@ async function inTime<Result>(
 }
 
 /**
- * Limits the time of every call, logs it, counts a change, and admits the viewer. One middleware for all of that: tRPC
+ * Limits the time of every call, logs it, counts it, and admits the viewer. One middleware for all of that: tRPC
  * copies its options twice for each.
  */
 const procedureFor = <Admitted extends Viewer | null>(admit: (viewer: Viewer | null) => Admitted) =>
-  t.procedure.use(async ({ ctx, path, type, meta, next }) => {
+  t.procedure.use(async ({ ctx, path, type, meta, getRawInput, next }) => {
     const started = performance.now();
     const result = await inTime(async () => {
       if (type === 'mutation') await allowChange(ctx, meta?.whileViewing ?? false);
+      else if (ctx.viewer) allowRead(ctx.viewer, await getRawInput());
       return next({ ctx: { viewer: admit(ctx.viewer) } });
     });
     const entry = {
@@ -128,6 +130,14 @@ async function allowChange({ viewer, address }: TrpcContext, whileViewing: boole
     viewer && !isAdmin(viewer) && countAct('change', viewer.memberId),
   ]);
   if (viewer?.viewedBy && !whileViewing) throw new DomainError('forbidden', VIEW_IS_READ_ONLY);
+}
+
+/** Counts a query, each one of a batch. Its words are in a field of its own or among its filters. */
+function allowRead(viewer: Viewer, input: unknown): void {
+  const isObject = (value: unknown) => typeof value === 'object' && value !== null;
+  const holders = isObject(input) ? [input, ...Object.values(input)].filter(isObject) : [];
+  const refusal = countRead(viewer, haveWords(holders.flatMap(Object.entries)));
+  if (refusal) throw refusal;
 }
 
 export const { router, mergeRouters } = t;

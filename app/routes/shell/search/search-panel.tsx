@@ -39,7 +39,7 @@ export function SearchPanel({ reader, inviteTokens, sub, onDeed, onDone }: Panel
   const [refs] = useState(() => (sub ? recentRefs(sub) : []));
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
-  const { answer, isPending, isFailed } = useSearch(query);
+  const { answer, isPending, failure } = useSearch(query);
   const recent = useRecent(refs);
   const isSearch = soughtOf(query) !== null;
   const groups: OptionGroup[] = isSearch
@@ -132,12 +132,8 @@ export function SearchPanel({ reader, inviteTokens, sub, onDeed, onDone }: Panel
           <p className="px-3 py-2 text-muted">No exact match. These are spelled similarly.</p>
         )}
         <OptionList id={id} groups={groups} chosen={options[at]?.key ?? null} onOpen={opened} />
-        {isFailed && (
-          <p className="px-3 py-6 text-muted">
-            Results could not be loaded. Check your connection and try again.
-          </p>
-        )}
-        {isSearch && options.length === 0 && !isPending && !isFailed && (
+        {failure && <p className="px-3 py-6 text-muted">{failure}</p>}
+        {isSearch && options.length === 0 && !isPending && !failure && (
           <p className="px-3 py-6 text-muted">
             No results for “{query.trim()}”. Try fewer letters, or another word.
           </p>

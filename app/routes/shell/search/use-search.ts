@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { SearchAnswer, SearchRef } from '#app/features/search/search.ts';
 import { soughtOf } from '#app/features/search/sought.ts';
+import { failureText } from '#app/trpc/failure.ts';
 import { queryClient, trpc } from '#app/trpc/queries.ts';
 
 /** The pause in typing before the server is queried, in ms. */
@@ -9,17 +10,19 @@ const TYPING_REST = 120;
 /** One retry, because the person keeps typing in the meantime. */
 const ONCE_MORE = 1;
 
-/** `answer` belongs to an earlier query while `isPending`; `null` before the first one. */
-export type Search = { answer: SearchAnswer | null; isPending: boolean; isFailed: boolean };
+/**
+ * `answer` belongs to an earlier query while `isPending`; `null` before the first one. `failure` is the message to show.
+ */
+export type Search = { answer: SearchAnswer | null; isPending: boolean; failure: string | null };
 
-const NOTHING: Search = { answer: null, isPending: false, isFailed: false };
+const NOTHING: Search = { answer: null, isPending: false, failure: null };
 
 /**
  * The results of a search as you type. Earlier results stay until new ones arrive; outdated requests are cancelled.
  */
 export function useSearch(typed: string): Search {
   const query = useRested(typed);
-  const { data, isPlaceholderData, isError } = useQuery(
+  const { data, isPlaceholderData, error } = useQuery(
     {
       ...trpc.search.everything.queryOptions({ query }, { trpc: { abortOnUnmount: true } }),
       enabled: soughtOf(query) !== null,
@@ -29,8 +32,8 @@ export function useSearch(typed: string): Search {
     queryClient(),
   );
   if (soughtOf(typed) === null) return NOTHING;
-  const isPending = query !== typed || isPlaceholderData || (!data && !isError);
-  return { answer: data ?? null, isPending, isFailed: isError && query === typed };
+  const isPending = query !== typed || isPlaceholderData || (!data && !error);
+  return { answer: data ?? null, isPending, failure: error && query === typed ? failureText(error) : null };
 }
 
 /** Recently opened records with their current titles. */
