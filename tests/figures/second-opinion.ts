@@ -21,8 +21,8 @@ export type Opinion = {
 };
 export type OpinionOnRate =
   | { kind: 'rate'; rate: number; isPeriod: boolean }
-  | { kind: 'lost' | 'no_sign_change' | 'none' }
-  | { kind: 'search'; perYear: number[] };
+  | { kind: 'lost' | 'no_sign_change' | 'not_meaningful' | 'none' }
+  | { kind: 'search'; rates: number[] };
 
 const DAY = 86_400_000;
 const moments = new Map<string, number>();
@@ -212,12 +212,14 @@ function rateOf(cash: [number, bigint][], today: number, nav: bigint, isValued: 
     if (running !== 0n) tops.push(running);
   }
   const turns = tops.filter((sum, at) => at > 0 && sum > 0n !== (tops[at - 1] ?? 0n) > 0n).length;
-  const isNorstrom = changes > 1 && turns === 1 && running !== 0n;
+  const isNorstrom = changes > 1 && turns === 1 && (tops[0] ?? 0n) < 0n && running > 0n;
   const plain = flows.map(([day, amount]) => [day - first, Number(amount)] as const);
-  if (changes > 1 && !isNorstrom) return { kind: 'search', perYear: crossings(plain) };
-  const growth = bisected(plain, isNorstrom ? 0 : -10);
   const elapsed = today - first;
-  return { kind: 'rate', rate: Math.expm1((growth / 365) * Math.min(365, elapsed)), isPeriod: elapsed < 365 };
+  const time = Math.min(365, elapsed);
+  if (changes > 1 && !isNorstrom) return { kind: 'search', rates: crossings(plain, time) };
+  const growth = bisected(plain, isNorstrom ? 0 : -10);
+  const rate = Math.expm1((growth / 365) * time);
+  return rate > 10_000 ? { kind: 'not_meaningful' } : { kind: 'rate', rate, isPeriod: elapsed < 365 };
 }
 
 type PlainFlows = (readonly [day: number, amount: number])[];
@@ -230,15 +232,16 @@ function valueAt(flows: PlainFlows, x: number): number {
   return sum;
 }
 
-/** Rates per year where the sum changes its sign, on a fine grid over the range of ledger.md §2. */
-function crossings(flows: PlainFlows): number[] {
-  const [least, most, steps] = [Math.log(1e-6), Math.log(10_001), 1_500];
+/** Rates over `time` days where the sum changes its sign, on a fine grid over the range of ledger.md §2. */
+export function crossings(flows: PlainFlows, time: number, steps = 1_500): number[] {
+  const [least, most] = [(Math.log(1e-6) * 365) / time, (Math.log(10_001) * 365) / time];
   const at = (step: number) => least + ((most - least) * step) / steps;
   const found: number[] = [];
   let before = valueAt(flows, least);
   for (let step = 1; step <= steps; step += 1) {
     const after = valueAt(flows, at(step));
-    if (before < 0 !== after < 0) found.push(Math.expm1(halved(flows, at(step - 1), at(step))));
+    if (before < 0 !== after < 0)
+      found.push(Math.expm1((halved(flows, at(step - 1), at(step)) / 365) * time));
     before = after;
   }
   return found;

@@ -53,15 +53,18 @@ export function figureText(figures: Figures, name: FigureName, locale = currentL
 export function irrNote(irr: Irr): string {
   switch (irr.basis) {
     case 'annualised':
-      return `Since ${formatDate(irr.firstFlow)}, annualised`;
-    case 'period':
-      return `Since ${formatDate(irr.firstFlow)}, not annualised`;
+    case 'period': {
+      const since = `Since ${formatDate(irr.firstFlow)}, ${irr.basis === 'period' ? 'not ' : ''}annualised`;
+      return irr.isCost ? `${since}; a cost, not a return` : since;
+    }
     case 'lost':
       return 'Total loss';
     case 'no_sign_change':
       return irr.direction === 'paid' ? 'No money back yet' : 'No money paid in';
     case 'ambiguous':
-      return 'More than one IRR';
+      return 'More than one rate';
+    case 'not_meaningful':
+      return 'Not meaningful: above 1,000,000%';
     case 'none':
       return irr.reason === 'no_flows' ? 'No payments yet' : 'No IRR for these payments';
   }

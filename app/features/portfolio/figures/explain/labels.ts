@@ -101,6 +101,11 @@ export const NOTES = {
   onlyReceived: 'No IRR: no money was paid in.',
   ambiguous: (rates: readonly string[]) =>
     `These payments have more than one IRR (${rates.join(', ')}), so none is shown.`,
+  isCost: 'Money was received before it was paid: the rate is what that cost, not a return.',
+  others: (rates: readonly string[]) =>
+    `The equation also holds at ${rates.join(' and ')}. As more came back than was paid, the rate above zero is shown.`,
+  notMeaningful:
+    'Not meaningful: the rate is above 1,000,000%, as over a few days or on a very small amount.',
   noFlows: 'No IRR: no payments yet.',
   noRate: 'These payments have no IRR between −99.9999% and 1,000,000%.',
   corrected: (label: string, date: string, amount: string, until: string) =>

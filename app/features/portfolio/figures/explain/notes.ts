@@ -59,15 +59,22 @@ export function notesOn(
 function rateText(irr: Irr, { day, percent }: Format): string {
   switch (irr.basis) {
     case 'annualised':
-      return NOTES.annualised(day(irr.firstFlow));
     case 'period':
-      return NOTES.period(irr.days);
+      return [
+        irr.basis === 'period' ? NOTES.period(irr.days) : NOTES.annualised(day(irr.firstFlow)),
+        irr.isCost && NOTES.isCost,
+        irr.others.length > 0 && NOTES.others(irr.others.map(percent)),
+      ]
+        .filter(Boolean)
+        .join(' ');
     case 'lost':
       return NOTES.lost;
     case 'no_sign_change':
       return irr.direction === 'paid' ? NOTES.onlyPaid : NOTES.onlyReceived;
     case 'ambiguous':
       return NOTES.ambiguous(irr.rates.map(percent));
+    case 'not_meaningful':
+      return NOTES.notMeaningful;
     case 'none':
       return irr.reason === 'no_flows' ? NOTES.noFlows : NOTES.noRate;
   }

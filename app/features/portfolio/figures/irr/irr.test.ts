@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { relativeNpv } from '#tests/figures/second-opinion.ts';
+import { crossings, relativeNpv } from '#tests/figures/second-opinion.ts';
 import { dayNumber } from '../days.ts';
 import { irrOf, netIrr } from './irr.ts';
 import type { Flow } from './net-flows.ts';
@@ -90,6 +90,99 @@ describe('no single rate', () => {
   test('no rate solves the equation', () => {
     const irr = irrOf(flows(['2021-01-01', -100], ['2022-01-01', 50], ['2023-01-01', -100]));
     expect(irr).toEqual({ basis: 'none', rate: null, reason: 'no_rate' });
+  });
+});
+
+describe('money received before it is paid', () => {
+  const valued = (day: string, nav: number) => ({ day: dayNumber(day), nav, isValued: true });
+
+  test('Norstrøm’s condition does not hold: both rates are named', () => {
+    const irr = netIrr(flows(['2023-01-01', 100], ['2024-01-01', -1_000]), valued('2024-12-31', 800));
+    expect(irr.basis === 'ambiguous' && irr.rates.map((one) => one.toFixed(3))).toEqual(['-0.123', '8.123']);
+  });
+
+  test('interest between closings: the other rate has 99 digits, so the loss is the rate', () => {
+    const list = flows(['2022-12-22', 2_000], ['2023-01-01', -500_000]);
+    expect(netIrr(list, valued('2025-01-01', 470_000))).toMatchObject({
+      basis: 'annualised',
+      rate: expect.closeTo(-0.02848, 5),
+      isCost: false,
+    });
+  });
+
+  test('a sole rate is what the money cost', () => {
+    const list = flows(['2023-01-01', 100], ['2024-01-01', -1_000]);
+    expect(netIrr(list, valued('2024-12-31', 0))).toMatchObject({
+      rate: expect.closeTo(9, 12),
+      isCost: true,
+    });
+    expect(irrOf(flows(['2023-01-01', -100], ['2024-01-01', 110]))).toMatchObject({ isCost: false });
+  });
+});
+
+describe('rates without bound', () => {
+  test('beyond 1,000,000 % none is meaningful, over a period or per year', () => {
+    const [start, next] = ['2026-01-01', '2026-01-02'];
+    const of = (multiple: number) => irrOf(flows([start, -100], [next, 100 * multiple]));
+    expect(of(50_000)).toEqual({ basis: 'not_meaningful', rate: null });
+    expect(of(10_002)).toEqual({ basis: 'not_meaningful', rate: null });
+    expect(of(10_000)).toMatchObject({ basis: 'period', rate: expect.closeTo(9_999, 6) });
+    const terminal = { day: dayNumber('2028-01-01'), nav: 0, isValued: true };
+    expect(netIrr(flows([start, -100], [next, 300]), terminal).basis).toBe('not_meaningful');
+  });
+
+  test('rates of a few days are named as growth over these days', () => {
+    const irr = irrOf(flows(['2026-01-01', -10_000], ['2026-01-02', 23_000], ['2026-01-03', -13_200]));
+    expect(irr.basis === 'ambiguous' && irr.rates.map((one) => one.toFixed(9))).toEqual([
+      '0.210000000',
+      '0.440000000',
+    ]);
+  });
+
+  test('a gain has the rate above zero, and names those below', () => {
+    const list = flows(['2021-01-01', -100], ['2022-01-01', 300], ['2023-01-01', -150]);
+    const irr = irrOf(list);
+    expect(irr).toMatchObject({
+      basis: 'annualised',
+      rate: expect.closeTo((300 + 30_000 ** 0.5) / 200 - 1, 9),
+    });
+    expect(irr.basis === 'annualised' && irr.others).toEqual([
+      expect.closeTo((300 - 30_000 ** 0.5) / 200 - 1, 9),
+    ]);
+  });
+
+  test('for any flows, a rate that is shown is the only one, or others are named beside it', () => {
+    const anyFlow = fc.record({
+      day: fc.integer({ min: 16_000, max: 18_000 }),
+      amount: fc.oneof(fc.integer({ min: -1e6, max: 1e6 }), fc.integer({ min: -1e3, max: 1e3 })),
+    });
+    fc.assert(
+      fc.property(fc.array(anyFlow, { minLength: 2, maxLength: 6 }), fc.nat(400), (list, later) => {
+        const day = Math.max(...list.map((one) => one.day)) + later;
+        const nav = later * 997;
+        const irr = netIrr(list, { day, nav, isValued: true });
+        const shown =
+          'others' in irr ? [irr.rate, ...irr.others] : irr.basis === 'ambiguous' ? irr.rates : [];
+        expect(shown.every((one) => Number.isFinite(one) && one <= 10_000)).toBe(true);
+        const net = Map.groupBy(nav > 0 ? [...list, { day, amount: nav }] : list, (one) => one.day);
+        const all = [...net]
+          .map(([at, same]) => [at, same.reduce((sum, { amount }) => sum + amount, 0)] as const)
+          .filter(([, amount]) => amount !== 0)
+          .sort(([one], [other]) => one - other);
+        const first = all[0]?.[0] ?? 0;
+        if (all.length < 2 || irr.basis === 'not_meaningful' || irr.basis === 'lost') return;
+        const plain = all.map(([at, amount]) => [at - first, amount] as const);
+        // Away from the ends of the range, where rounding decides.
+        const scanned = crossings(plain, Math.min(365, day - first), 400).filter(
+          (one) => one > -0.9999 && one < 9_999,
+        );
+        for (const one of scanned) {
+          const nearest = Math.min(...shown.map((rate) => Math.abs(rate - one) / (1 + Math.abs(one))));
+          expect(nearest, JSON.stringify({ irr, one })).toBeLessThan(1e-6);
+        }
+      }),
+      { numRuns: 3_000, seed: 64 },
+    );
   });
 });
 

@@ -1,9 +1,9 @@
 import { isoDay } from '../days.ts';
-import { twoSides } from './balance.ts';
+import { balanceAt, type TwoSides, twoSides } from './balance.ts';
 import { type Flow, type NetFlows, netFlows } from './net-flows.ts';
-import { allRates } from './search.ts';
+import { allRates, MOST_GROWTH } from './search.ts';
 import { solve } from './solve.ts';
-import { bracketOfOnlyRate, shapeOf } from './uniqueness.ts';
+import { certainRate, type Shape, shapeOf } from './uniqueness.ts';
 
 /**
  * The net internal rate of return, or why there is none. Rates are plain numbers: 0.142 is 14.2%.
@@ -12,15 +12,31 @@ import { bracketOfOnlyRate, shapeOf } from './uniqueness.ts';
  * - `lost`: paid in, nothing received, and the value is known to be zero: −1.
  * - `no_sign_change`: only paid, or only received, so far.
  * - `ambiguous`: several rates solve the equation, and none is shown as the one.
+ * - `not_meaningful`: the rate exceeds 1,000,000%, as after days or from cents.
  * - `none`: no flows, or no rate in the range solves the equation.
  */
 export type Irr =
-  | { basis: 'annualised'; rate: number; firstFlow: string }
-  | { basis: 'period'; rate: number; annualised: number; firstFlow: string; days: number }
+  | ({ basis: 'annualised' } & Rate)
+  | ({ basis: 'period'; days: number } & Rate)
   | { basis: 'lost'; rate: -1; firstFlow: string }
   | { basis: 'no_sign_change'; rate: null; direction: 'paid' | 'received' }
-  | { basis: 'ambiguous'; rate: null; rates: number[] }
+  | {
+      basis: 'ambiguous';
+      rate: null;
+      /** Per year or, if the first flow is less than a year ago, since then. */
+      rates: number[];
+    }
+  | { basis: 'not_meaningful'; rate: null }
   | { basis: 'none'; rate: null; reason: 'no_flows' | 'no_rate' };
+
+type Rate = {
+  rate: number;
+  firstFlow: string;
+  /** Money was received before it was paid: the rate is what that cost, and a high one is bad. */
+  isCost: boolean;
+  /** Rates below zero that solve the equation, too, beside that of a gain. */
+  others: number[];
+};
 
 const DAYS_PER_YEAR = 365;
 
@@ -61,21 +77,30 @@ function rateOf(net: NetFlows, asOf: number): Irr {
   if (shape.changes === 0) {
     return { basis: 'no_sign_change', rate: null, direction: shape.total < 0 ? 'paid' : 'received' };
   }
-  const bracket = bracketOfOnlyRate(net, shape);
-  const flows = twoSides(net);
-  const found = bracket ? [solve(flows, bracket)] : allRates(flows);
-  const [growth] = found;
-  if (growth === undefined) return { basis: 'none', rate: null, reason: 'no_rate' };
-  if (found.length > 1) return { basis: 'ambiguous', rate: null, rates: found.map(perYear) };
   const days = asOf - net.first;
-  const firstFlow = isoDay(net.first);
-  // Only multiples within a day or two can exceed every number when compounded over a year.
-  if (days >= DAYS_PER_YEAR && perYear(growth) === Number.POSITIVE_INFINITY) {
-    return { basis: 'none', rate: null, reason: 'no_rate' };
-  }
-  return days < DAYS_PER_YEAR
-    ? { basis: 'period', rate: Math.expm1(growth * days), annualised: perYear(growth), firstFlow, days }
-    : { basis: 'annualised', rate: perYear(growth), firstFlow };
+  const time = Math.min(DAYS_PER_YEAR, days);
+  const flows = twoSides(net);
+  const { growth, others } = ratesOf(flows, net, shape, time);
+  const [only, ...more] = growth;
+  if (only === undefined) return { basis: 'none', rate: null, reason: 'no_rate' };
+  const shown = (x: number): number => Math.expm1(x * time);
+  if (more.length > 0) return { basis: 'ambiguous', rate: null, rates: growth.map(shown) };
+  if (shown(only) > MOST_GROWTH - 1) return { basis: 'not_meaningful', rate: null };
+  const { receivedDay, paidDay } = balanceAt(flows, only);
+  const isCost = receivedDay < paidDay;
+  const rate = { rate: shown(only), firstFlow: isoDay(net.first), isCost, others: others.map(shown) };
+  return days < DAYS_PER_YEAR ? { basis: 'period', days, ...rate } : { basis: 'annualised', ...rate };
 }
 
-const perYear = (growth: number): number => Math.expm1(growth * DAYS_PER_YEAR);
+/** The logarithms of growth per day: of the one rate with others below zero beside it, or of all rates. */
+function ratesOf(
+  flows: TwoSides,
+  net: NetFlows,
+  shape: Shape,
+  time: number,
+): { growth: number[]; others: number[] } {
+  const certain = certainRate(net, shape);
+  if (!certain) return { growth: allRates(flows, time), others: [] };
+  const others = certain.mayHaveOthersBelowZero ? allRates(flows, time, 'below zero') : [];
+  return { growth: [solve(flows, certain.bracket)], others };
+}

@@ -1,10 +1,9 @@
 import { type Balance, balanceAt, type TwoSides } from './balance.ts';
 import { solve } from './solve.ts';
 
-/** 1 + r at the limits of the search: −99.9999 % and 1,000,000 % a year. */
+/** 1 + r at the limits of the search: −99.9999 % and 1,000,000 %. */
 const LEAST_GROWTH = 1e-6;
-const MOST_GROWTH = 10_001;
-const DAYS_PER_YEAR = 365;
+export const MOST_GROWTH = 10_001;
 /** Intervals narrower than this, in growth over the whole time, are not halved again. */
 const NARROW = 1e-9;
 /** Relative NPV at which a turning point counts as a solution, and the width of the interval searched for it. */
@@ -12,17 +11,15 @@ const TOUCHING = 1e-10;
 const FLAT = 1e-4;
 
 /**
- * All rates between −99.9999 % and 1,000,000 % a year (of flows within less than a year: as growth over that time),
- * as `x = ln(1 + r) / 365`, ascending. Intervals are halved until each is proven to hold no solution or exactly one.
+ * All rates between −99.9999 % and 1,000,000 % over `time` days, or only those below zero, as `x = ln(1 + r) / 365`,
+ * ascending. Intervals are halved until each is proven to hold no solution or exactly one.
  */
-export function allRates(flows: TwoSides): number[] {
-  const time = Math.min(DAYS_PER_YEAR, flows.span);
+export function allRates(flows: TwoSides, time: number, range: 'all' | 'below zero' = 'all'): number[] {
   const at = (x: number) => balanceAt(flows, x);
   const crossed: number[] = [];
   const touched: number[] = [];
-  const open: [low: Balance, high: Balance][] = [
-    [at(Math.log(LEAST_GROWTH) / time), at(Math.log(MOST_GROWTH) / time)],
-  ];
+  const most = range === 'all' ? Math.log(MOST_GROWTH) / time : 0;
+  const open: [low: Balance, high: Balance][] = [[at(Math.log(LEAST_GROWTH) / time), at(most)]];
   for (let next = open.pop(); next; next = open.pop()) {
     const [low, high] = next;
     const verdict = examine(low, high, flows.span);

@@ -25,24 +25,36 @@ export function shapeOf({ amounts }: NetFlows): Shape {
   return { total, changes, runningChanges, signOfLast: sign };
 }
 
+/** The bracket of a rate that needs no search, and whether further rates below zero may solve the equation. */
+export type Certain = { bracket: Bracket; mayHaveOthersBelowZero: boolean };
+
 /**
- * The bracket of the only rate, if it is provably the only one, else `null`:
- * - the flows change sign once: one rate by Descartes' rule;
- * - their running sum changes sign once and does not end at zero: one rate of zero or more (C. J. Norstrøm, "A
- *   Sufficient Condition for a Unique Nonnegative Internal Rate of Return", 1972). A further solution below zero may
- *   exist; ledger.md §2 counts this case as unique;
- * - the running sum never changes sign, and that from the end does so once: one rate, below zero (the same theorem
- *   with time reversed, and Descartes' rule for the rest).
+ * The bracket of the rate that the shape of the flows proves, else `null`. The roots above zero are at most as many as
+ * the running sum changes sign, those below zero as many as the sum from the end does (E. Laguerre, 1883).
+ * - The flows change sign once: one rate by Descartes' rule.
+ * - Money is paid first, and the running sum changes sign once and ends above zero: one rate above zero (C. J. Norstrøm,
+ *   "A Sufficient Condition for a Unique Nonnegative Internal Rate of Return", 1972). A gain has no rate below zero that
+ *   makes sense, so this is the rate even if others below zero solve the equation.
+ * - The running sum never changes sign, and that from the end does so once: one rate, below zero.
+ *
+ * Norstrøm's condition does not cover flows that start with a receipt: the sole rate above zero would stand beside a
+ * loss, and one below zero exists as well if they end with a receipt.
  */
-export function bracketOfOnlyRate(flows: NetFlows, shape: Shape): Bracket | null {
+export function certainRate(flows: NetFlows, shape: Shape): Certain | null {
   const { total, changes, runningChanges, signOfLast } = shape;
   const everywhere = { low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY };
-  if (changes === 1) return { ...everywhere, signAtLow: signOfLast };
+  if (changes === 1) {
+    return { bracket: { ...everywhere, signAtLow: signOfLast }, mayHaveOthersBelowZero: false };
+  }
   if (total === 0) return null;
-  const sign = Math.sign(total);
-  if (runningChanges === 1) return { ...everywhere, low: 0, signAtLow: sign };
-  if (runningChanges > 0 || changesFromEnd(flows, total) !== 1) return null;
-  return { ...everywhere, high: 0, signAtLow: -sign };
+  const fromEnd = changesFromEnd(flows, total);
+  const startsPaying = (flows.amounts[0] as number) < 0;
+  if (runningChanges === 1 && startsPaying) {
+    return { bracket: { ...everywhere, low: 0, signAtLow: 1 }, mayHaveOthersBelowZero: fromEnd > 0 };
+  }
+  if (runningChanges > 0 || fromEnd !== 1) return null;
+  const signAtLow = -Math.sign(total);
+  return { bracket: { ...everywhere, high: 0, signAtLow }, mayHaveOthersBelowZero: false };
 }
 
 /** How often the running sum from the end changes sign: at each flow, the total minus the running sum before. */
