@@ -2,8 +2,6 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { pageContext, renderedBody } from '#app/platform/pages/page-context.server.ts';
 import { bytesOf } from '#app/platform/pages/render-data.server.ts';
 import type { PageHandler } from './app.ts';
-import { DATA_TYPE, navigationData, withLoadersRunOnce } from './navigation-data.ts';
-import { routesByPlace } from './routes-by-place.ts';
 import { wholeResponse } from './whole-response.ts';
 
 const isPrefetch = ({ headers }: Request): boolean =>
@@ -14,14 +12,13 @@ export function pageHandler(
   build: ServerBuild | (() => Promise<ServerBuild>),
   mode: 'production' | 'development',
 ): PageHandler {
-  const placeOf = typeof build === 'function' ? always(build, mode) : placesOf(build, mode);
+  const handle = createRequestHandler(build, mode);
   return async (request, page) => {
     const context = new RouterContextProvider();
     const rendered: { bytes: Uint8Array<ArrayBuffer> | null } = { bytes: null };
     context.set(pageContext, page);
     context.set(renderedBody, rendered);
-    const place = placeOf(page.asked.pathname);
-    const response = (await place.load?.(request, context)) ?? (await place.handle(request, context));
+    const response = await handle(request, context);
     // A member's page is not stored on disk. Its data is cached for ten seconds after a link was pointed at, so that
     // the click uses it (docs/decisions/0024-what-a-page-loads.md).
     if (page.viewer && !isPrefetch(request)) response.headers.set('Cache-Control', 'private, no-store');
@@ -32,32 +29,8 @@ export function pageHandler(
   };
 }
 
-/** How the pages of a place are answered; `load` answers what it can of their data. */
-type Place = {
-  handle: ReturnType<typeof createRequestHandler>;
-  load?: ReturnType<typeof navigationData>;
-};
-
-/** Returns what answers a path: the routes that can match it. Each place is made when it is first needed. */
-function placesOf(build: ServerBuild, mode: 'production' | 'development'): (path: string) => Place {
-  const routesOf = routesByPlace(withLoadersRunOnce(build.routes));
-  const made = new Map<ServerBuild['routes'], Place>();
-  return (path) => {
-    const routes = routesOf(path);
-    const place = made.get(routes) ?? {
-      handle: createRequestHandler({ ...build, routes }, mode),
-      load: navigationData(routes),
-    };
-    made.set(routes, place);
-    return place;
-  };
-}
-
-/** Without bundling, while developing, React Router answers everything. */
-function always(build: () => Promise<ServerBuild>, mode: 'production' | 'development'): () => Place {
-  const place = { handle: createRequestHandler(build, mode) };
-  return () => place;
-}
+/** The type of what React Router sends for client-side navigation. */
+const DATA_TYPE = 'text/x-script';
 
 /**
  * Reads the data of a client-side navigation; `null` for any other response. No loader defers anything, so the stream

@@ -12,8 +12,6 @@ type Modules = {
 
 type Pages = {
   app: Hono<ServerEnv>;
-  /** The same with React Router alone, as while developing: without what we answer ourselves. */
-  framework: Hono<ServerEnv>;
   build: ServerBuild;
 };
 
@@ -33,10 +31,6 @@ export function usePages(): Pages {
     // A folder of static files puts the application in production mode, with its stricter headers.
     const clientFolder = 'public';
     held.app = app.createApp({ pages: pages.pageHandler(build, 'production'), clientFolder });
-    held.framework = app.createApp({
-      pages: pages.pageHandler(async () => build, 'production'),
-      clientFolder,
-    });
   });
   return held;
 }
