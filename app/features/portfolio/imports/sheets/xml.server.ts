@@ -1,0 +1,54 @@
+import { SaxesParser } from 'saxes';
+
+/** Deeper than any part of a workbook. Each open element takes memory until it ends. */
+const MOST_DEPTH = 64;
+const PIECE = 64 * 1024;
+
+/** Called with local names, because programs differ in the prefixes that they write. */
+export type XmlReader = {
+  open(name: string, attributes: (name: string) => string | undefined): void;
+  /** `text`: what the element itself contains. */
+  close(name: string, text: string): void;
+};
+
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+/**
+ * Reads XML piece by piece, and yields after each. Entities that a file declares itself are not replaced.
+ * @throws Error when it is no XML, or too deep.
+ */
+export function* readXml(bytes: Uint8Array, reader: XmlReader): Generator<void, void> {
+  const parser = new SaxesParser({ xmlns: false });
+  const texts: string[] = [];
+  const append = (text: string) => {
+    if (texts.length > 0) texts[texts.length - 1] += text;
+  };
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    if (texts.push('') > MOST_DEPTH) throw new Error('The XML is nested too deeply');
+    reader.open(localName(name), (wanted) => attributeOf(attributes, wanted));
+  });
+  parser.on('text', append);
+  parser.on('cdata', append);
+  parser.on('closetag', ({ name }) => reader.close(localName(name), texts.pop() ?? ''));
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  for (let at = 0; at < bytes.length; at += PIECE) {
+    parser.write(decoder.decode(bytes.subarray(at, at + PIECE), { stream: true }));
+    yield;
+  }
+  parser.write(decoder.decode());
+  parser.close();
+}
+
+function attributeOf(attributes: Record<string, string>, wanted: string): string | undefined {
+  const name =
+    wanted in attributes ? wanted : Object.keys(attributes).find((one) => one.endsWith(`:${wanted}`));
+  return name === undefined ? undefined : attributes[name];
+}
+
+/** Reads XML to its end. */
+export function readAllXml(bytes: Uint8Array, reader: XmlReader): void {
+  for (const _ of readXml(bytes, reader));
+}
