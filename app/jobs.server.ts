@@ -7,8 +7,6 @@ import { discardBatchFilesJob } from '#app/features/documents/admin/batches/disc
 import { readBatchFileJob } from '#app/features/documents/admin/batches/read-batch-file.jobs.server.ts';
 import { discardUploadJob } from '#app/features/documents/admin/uploads/discard-upload.jobs.server.ts';
 import {
-  prepareAnewJob,
-  prepareAnewOften,
   prepareVersionJob,
   prepareWaitingJob,
   prepareWaitingOften,
@@ -106,7 +104,6 @@ export const JOBS: readonly JobDefinition[] = [
   anchorJob,
   prepareVersionJob,
   prepareWaitingJob,
-  prepareAnewJob,
   discardPreparedJob,
   announceJob,
   discardUploadJob,
@@ -130,6 +127,5 @@ export const SCHEDULES: readonly JobSchedule[] = [
   sendDigestsOften,
   publishDueOften,
   prepareWaitingOften,
-  prepareAnewOften,
   followRenamesOften,
 ];

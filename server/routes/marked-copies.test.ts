@@ -66,8 +66,8 @@ async function preparationOf({ versionId }: { versionId: string }) {
   await prepareVersion(versionId);
   const [row] = await db().select().from(documentVersion).where(eq(documentVersion.id, versionId));
   if (!row?.preparedAt) throw new Error('The file was not prepared');
-  const { pages, preparedAt, preparedBy, templateKey, slotsKey, preparationVersion, textReadAt } = row;
-  return { pages, preparedAt, preparedBy, templateKey, slotsKey, preparationVersion, textReadAt };
+  const { pages, preparedAt, preparedBy, templateKey, slotsKey, textReadAt } = row;
+  return { pages, preparedAt, preparedBy, templateKey, slotsKey, textReadAt };
 }
 
 const events = () =>

@@ -1,10 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { db, type Tx } from '#app/db/client.server.ts';
-import { defineJob, enqueue, enqueueAll, isUnderWay } from '#app/platform/jobs/jobs.server.ts';
+import { defineJob, enqueue, enqueueAll } from '#app/platform/jobs/jobs.server.ts';
 import type { JobSchedule } from '#app/platform/jobs/runtime.server.ts';
 import { findWaiting } from './marking.queries.server.ts';
-import { nextOlder, prepareAnew } from './prepare-anew.server.ts';
 import { prepareVersion } from './prepare-version.server.ts';
 
 /** Prepares one file for marked copies. */
@@ -31,7 +29,7 @@ export const enqueuePreparations = (tx: Tx, versionIds: readonly string[]): Prom
 /** Files added less than this long ago have their own job. */
 const GRACE_MS = 30_000;
 
-/** Prepares files without a job: those of the demo, and those from before marked copies existed. */
+/** Prepares files without a job: those of the demo. */
 export const prepareWaitingJob = defineJob({
   name: 'document.prepareWaiting',
   title: 'Prepare queued documents',
@@ -52,40 +50,3 @@ export const prepareWaitingJob = defineJob({
 });
 
 export const prepareWaitingOften: JobSchedule = { job: prepareWaitingJob, cron: '* * * * *', payload: {} };
-
-/** How long one run begins with further files. */
-const RUN_MS = 8 * 60_000;
-
-/**
- * Prepares files anew that were prepared in an older way. Uploads come first: it ends when one is to be prepared, and
- * rests after each file for as long as it took.
- */
-export const prepareAnewJob = defineJob({
-  name: 'document.prepareAnew',
-  title: 'Prepare older documents anew',
-  payload: z.object({}),
-  // The last file may take as long as any preparation.
-  expireInSeconds: 30 * 60,
-  async run(_payload, { signal, log }) {
-    const end = Date.now() + RUN_MS;
-    let after: string | null = null;
-    while (!signal.aborted && Date.now() < end && !(await isUnderWay(db(), prepareVersionJob))) {
-      const older = await nextOlder(after);
-      if (!older) return;
-      after = older.id;
-      const began = Date.now();
-      try {
-        await prepareAnew(older, { signal, log });
-        await pause(Date.now() - began, undefined, { signal });
-      } catch (err) {
-        if (!signal.aborted)
-          log.warn(
-            { err, versionId: older.id },
-            'A document could not be prepared anew; it is retried later',
-          );
-      }
-    }
-  },
-});
-
-export const prepareAnewOften: JobSchedule = { job: prepareAnewJob, cron: '*/10 * * * *', payload: {} };

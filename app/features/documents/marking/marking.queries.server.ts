@@ -89,7 +89,6 @@ export type Outcome = Partial<
     typeof documentVersion.$inferInsert,
     | 'preparedAt'
     | 'preparedBy'
-    | 'preparationVersion'
     | 'templateKey'
     | 'slotsKey'
     | 'preparationProblem'

@@ -6,7 +6,6 @@ import { OutsideError } from '#app/platform/outside/outside-error.ts';
 import { findVersion, savePages, saveScan } from './marking.queries.server.ts';
 import { MOST_PICTURE_BYTES, MOST_PICTURE_PIXELS } from './picture-types.ts';
 import { inThread, oneLargeAtATime, QueueFullError } from './pool.server.ts';
-import { PREPARATION } from './preparation.ts';
 import { storePrepared } from './prepared-objects.jobs.server.ts';
 import { PROBLEMS } from './problems.ts';
 import { settleVersion, tellFirm } from './settle-version.server.ts';
@@ -89,8 +88,7 @@ async function prepareStored({ id }: Version, signal: AbortSignal | undefined): 
 }
 
 /** PostgreSQL does not store NUL characters, and does not index more than a megabyte of words per text. */
-export const searchable = (text: string): string =>
-  text.slice(0, MOST_SIGNS_OF_PAGE).replace(NULL_SIGNS, ' ');
+const searchable = (text: string): string => text.slice(0, MOST_SIGNS_OF_PAGE).replace(NULL_SIGNS, ' ');
 
 type Scan = { scannedAt?: Date; malware?: string | null };
 
@@ -106,7 +104,7 @@ async function preparePdf(
   const objects = await storePrepared(version.id, prepared);
   await transaction(async (tx) => {
     const now = new Date();
-    const facts = { preparedAt: now, preparedBy, preparationVersion: PREPARATION, textReadAt: now };
+    const facts = { preparedAt: now, preparedBy, textReadAt: now };
     const outcome = { ...scan, ...facts, ...objects, warnings, pages: sidecar.pages.length };
     if (await settleVersion(tx, version, outcome)) await savePages(tx, version.id, texts.map(searchable));
   });

@@ -6,10 +6,10 @@ import { defineJob, enqueue, OUTSIDE_RETRIES } from '#app/platform/jobs/jobs.ser
 import { findPreparedObjects, type PreparedObjects } from './marking.queries.server.ts';
 import type { PreparedPdf } from './preparing/prepare.server.ts';
 
-/** How long copies of a replaced file are still being sent: an archive on a slow connection takes hours. */
+/** Longer than any preparation takes. */
 const KEPT_MS = 24 * 60 * 60_000;
 
-/** Deletes a prepared file unless its version names it: of an interrupted preparation, or replaced by a newer one. */
+/** Deletes a prepared file unless its version names it: that of an interrupted preparation. */
 export const discardPreparedJob = defineJob({
   name: 'document.discardPrepared',
   title: 'Delete an unused prepared document',
@@ -29,7 +29,7 @@ export const discardPreparedJob = defineJob({
 });
 
 /** Enqueues the deletion of a prepared file in a day, unless its version names it by then. */
-export async function discardUnused(tx: Tx, versionId: string, objects: PreparedObjects): Promise<void> {
+async function discardUnused(tx: Tx, versionId: string, objects: PreparedObjects): Promise<void> {
   const startAfter = new Date(Date.now() + KEPT_MS);
   await enqueue(tx, discardPreparedJob, { versionId, ...objects }, { startAfter });
 }

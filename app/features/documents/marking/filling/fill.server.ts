@@ -1,7 +1,6 @@
 import { outlinesOf } from '../drawing/outlines.server.ts';
 import { type Mark, markTexts } from '../mark.ts';
 import type { Filling } from './copy-bytes.ts';
-import { fillingOfFormat1 } from './fill-format-1.server.ts';
 import { FillingParts } from './filling-parts.server.ts';
 import {
   drawingOf,
@@ -11,15 +10,11 @@ import {
   rowsProgram,
   textOfCodes,
 } from './page-mark.server.ts';
-import type { Sidecar, StoredSidecar } from './sidecar.ts';
+import type { Sidecar } from './sidecar.ts';
 import { exactSlot, filledSlot } from './slots.server.ts';
 
 /** Computes what to write into a template for one copy. The same mark always gives the same bytes. */
-export function fillingFor(sidecar: StoredSidecar, mark: Mark): Promise<Filling> {
-  return sidecar.format === 1 ? fillingOfFormat1(sidecar, mark) : currentFilling(sidecar, mark);
-}
-
-async function currentFilling(sidecar: Sidecar, mark: Mark): Promise<Filling> {
+export async function fillingFor(sidecar: Sidecar, mark: Mark): Promise<Filling> {
   const { drawing, footer, unicode, ...shown } = await fitting(sidecar, mark);
   const { names, rowsLength, pageLength } = sidecar;
   const parts = new FillingParts();

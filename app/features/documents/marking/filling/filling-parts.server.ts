@@ -2,7 +2,7 @@ import type { Mark } from '../mark.ts';
 import { compactTraceId, printedTraceId } from '../trace-id.ts';
 import { type Adler, adlerNumber, joinedAdler } from './adler.ts';
 import type { Filling } from './copy-bytes.ts';
-import type { StoredSidecar } from './sidecar.ts';
+import type { Sidecar } from './sidecar.ts';
 import type { FilledSlot } from './slots.server.ts';
 
 /** The state of the checksum at the beginning of a stream. */
@@ -35,7 +35,7 @@ export class FillingParts {
   }
 
   /** The id of the copy in the metadata and as the identifier of the file: sixteen bytes. */
-  ids({ metadata, fileId }: StoredSidecar, { traceId }: Mark): void {
+  ids({ metadata, fileId }: Sidecar, { traceId }: Mark): void {
     const identifier = Buffer.from(`VST:${compactTraceId(traceId)}`, 'latin1').toString('hex');
     for (const { at, length } of metadata) this.plain(at, padded(printedTraceId(traceId), length));
     for (const { at, length } of fileId) this.plain(at, padded(identifier, length));

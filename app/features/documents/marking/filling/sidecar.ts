@@ -22,55 +22,34 @@ const offset = z.int().min(0);
 const place = z.object({ at: offset, length: z.int().min(1) });
 const box = z.object({ width: z.number(), height: z.number(), matrix: z.array(z.number()).length(6) });
 
-const common = {
+/** The positions of a template's placeholders, and the data needed to fill them. */
+export const sidecarSchema = z.object({
   bytes: z.int().min(1),
+  /** Random names of the resources, so that no single rule removes the mark from two documents. */
+  names: z.object({
+    diagonal: z.string(),
+    footer: z.string(),
+    hidden: z.string(),
+    light: z.string(),
+    dark: z.string(),
+    drawing: z.string(),
+  }),
+  drawing: place,
+  footer: place,
   unicode: place,
   metadata: z.array(place),
   /** Both parts of the file's identifier, in hexadecimal digits. */
   fileId: z.array(place),
-  /** Length of the placeholder at the end of each page. */
-  pageLength: z.int().min(1),
-  /** For each page: the placeholder, the box, and the checksum state of its content before the placeholder. */
-  pages: z.array(z.tuple([offset, z.int().min(0), z.int().min(0), z.int().min(0)])),
-};
-
-/** Random names of the resources, so that no single rule removes the mark from two documents. */
-const names = {
-  diagonal: z.string(),
-  footer: z.string(),
-  hidden: z.string(),
-  light: z.string(),
-  dark: z.string(),
-};
-
-/** Files that were prepared before `PREPARATION` 2. */
-const format1Schema = z.object({
-  ...common,
-  format: z.literal(1),
-  names: z.object(names),
-  who: place,
-  when: place,
-  copy: place,
-  boxes: z.array(box),
-});
-
-const currentSchema = z.object({
-  ...common,
-  format: z.literal(2),
-  names: z.object({ ...names, drawing: z.string() }),
-  drawing: place,
-  footer: place,
   /** Length of the placeholder for the rows of each box. */
   rowsLength: z.int().min(1),
+  /** Length of the placeholder at the end of each page. */
+  pageLength: z.int().min(1),
   /** Sizes and matrices of the visible areas, without duplicates; their rows; and what precedes the placeholder of a page. */
   boxes: z.array(box.extend({ rowsAt: offset, start: z.string() })),
+  /** For each page: the placeholder, the box, and the checksum state of its content before the placeholder. */
+  pages: z.array(z.tuple([offset, z.int().min(0), z.int().min(0), z.int().min(0)])),
 });
 
-/** The positions of a template's placeholders, and the data needed to fill them. */
-export const sidecarSchema = z.discriminatedUnion('format', [format1Schema, currentSchema]);
-
-export type SidecarFormat1 = Omit<z.output<typeof format1Schema>, 'boxes'> & { boxes: PageBox[] };
 type MarkedBox = PageBox & { rowsAt: number; start: string };
-export type Sidecar = Omit<z.output<typeof currentSchema>, 'boxes'> & { boxes: MarkedBox[] };
-export type StoredSidecar = SidecarFormat1 | Sidecar;
+export type Sidecar = Omit<z.output<typeof sidecarSchema>, 'boxes'> & { boxes: MarkedBox[] };
 export type MarkNames = Sidecar['names'];

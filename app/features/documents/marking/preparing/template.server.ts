@@ -78,7 +78,6 @@ export async function makeTemplate(input: Uint8Array): Promise<Template> {
   const bytes = Buffer.from(saved.buffer, saved.byteOffset, saved.length);
   const found = places.locate(bytes);
   const sidecar: Sidecar = {
-    format: 2,
     bytes: bytes.length,
     names: resources.names,
     ...found.fixed,
