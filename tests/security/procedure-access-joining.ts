@@ -62,6 +62,10 @@ export const JOINING: ProcedureAccess = {
     type: 'mutation',
     cases: onPerson(() => ({ count: 1, idempotencyKey: newId() })),
   },
+  'person.confirmName': {
+    type: 'mutation',
+    cases: onPerson(() => ({ entityId: null, name: 'Ada Lindqvist' })),
+  },
   'person.endSessions': { type: 'mutation', cases: onPerson() },
   'mail.allow': {
     type: 'mutation',

@@ -7,12 +7,10 @@ import { documentFrom, plainTextOf } from '#app/domain/rich-text.ts';
 import { safeUri } from '#app/domain/safe-uri.ts';
 import { slugFrom } from '#app/domain/slug.ts';
 import { excerptOf as excerptOfMessage } from '#app/features/broadcasts/broadcast.ts';
-import {
-  indexHolders,
-  matchDocument,
-  sectionsByText,
-} from '#app/features/documents/admin/batches/matching.ts';
+import { indexHolders, matchDocuments } from '#app/features/documents/admin/batches/matching.ts';
 import { drawnIn } from '#app/features/documents/admin/batches/own-pages.server.ts';
+import { sectionsByText } from '#app/features/documents/admin/batches/sections.ts';
+import { wordsOf } from '#app/features/documents/admin/batches/words.ts';
 import { titleOf } from '#app/features/documents/admin/uploads/file-type.ts';
 import { snippetOf } from '#app/features/documents/library/search-text.ts';
 import { zipPaths } from '#app/features/documents/library/zip-names.ts';
@@ -116,7 +114,8 @@ export const READERS: Record<string, (text: string) => unknown> = {
   'a text, made a document': (text) => plainTextOf(documentFrom(text)),
   'a message, in one line': (text) => excerptOfMessage(documentFrom(text)),
   'a document and its bookmark, matched to members': (text) =>
-    matchDocument({ label: text, labelIs: 'bookmark', pages: [text] }, HOLDERS),
+    matchDocuments([{ label: text, labelIs: 'bookmark', pages: [text] }], HOLDERS),
+  'the words of a document': wordsOf,
   'the content of a page of a PDF': (text) => drawnIn(Buffer.from(text)),
   'a PDF with many documents': (text) => sectionsByText([text, text], 'all.pdf', HOLDERS),
   'a file’s name, made a title': titleOf,
@@ -156,9 +155,15 @@ export const READERS: Record<string, (text: string) => unknown> = {
   'an amount, while it is typed': (text) => groupTyped(text, text.length, 'en-GB'),
 };
 
+const named = (name: string) => ({ name, since: new Date(), isConfirmed: true });
 const HOLDERS = indexHolders([
-  { id: 'one', name: 'a a', email: 'a@a.example', entities: ['a', 'a a a', '0 1'] },
-  { id: 'other', name: 'A Version', email: 'a@b.example', entities: [] },
+  ...[
+    ['one', 'a a', 'a@a.example', 'a', 'a a a', '0 a'],
+    ['other', 'A Version', 'a@b.example', 'a a', 'a a a a'],
+  ].map(([id = '', name = '', email = '', ...entities]) => ({
+    ...{ id, email, isHolder: true, name: named(name) },
+    entities: entities.map(named),
+  })),
 ]);
 
 /** A line of a table with the same text in every cell. */

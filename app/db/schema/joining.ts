@@ -95,6 +95,12 @@ export const investingEntity = pgTable(
     isDefault: boolean('is_default').notNull().default(false),
     createdAt: moment('created_at').notNull().defaultNow(),
     archivedAt: moment('archived_at'),
+    /** When its member last changed the name, which ends the confirmation. */
+    nameChangedAt: moment('name_changed_at'),
+    /** When the firm confirmed the name; it also does so by what it records in it (platform/access). */
+    nameConfirmedAt: moment('name_confirmed_at'),
+    /** Null when it came with a file of the firm. */
+    nameConfirmedBy: uuid('name_confirmed_by'),
   },
   (t) => [
     index('investing_entity_member').on(t.memberId),

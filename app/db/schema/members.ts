@@ -45,6 +45,10 @@ export const member = pgTable(
      * An authentication at the provider from before this time opens no session: the person has to authenticate again.
      */
     signInAfter: moment('sign_in_after'),
+    /** When they last changed their name themselves, and when the firm confirmed the new one. */
+    nameChangedAt: moment('name_changed_at'),
+    nameConfirmedAt: moment('name_confirmed_at'),
+    nameConfirmedBy: uuid('name_confirmed_by'),
     /** When their personal data was erased; only data required by law remains. */
     erasedAt: moment('erased_at'),
     /** The result of `membershipStatusOf` on the facts above, for lists and counts. */

@@ -19,6 +19,7 @@ export async function ownMemberData(viewer: Viewer) {
     rejectedBy: _rejecter,
     rejectionReason: _reason,
     invitedBy: _inviter,
+    nameConfirmedBy: _confirmer,
     ...own
   } = member;
   const [entities, deletionRequests] = await Promise.all([
@@ -27,7 +28,7 @@ export async function ownMemberData(viewer: Viewer) {
   ]);
   return {
     profile: { ...own, invitedBy: invitedByName },
-    investingEntities: entities.map(({ memberId: _member, ...entity }) => entity),
+    investingEntities: entities.map(({ memberId: _member, nameConfirmedBy: _by, ...entity }) => entity),
     deletionRequests,
   };
 }

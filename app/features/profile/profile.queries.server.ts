@@ -3,6 +3,7 @@ import type { Db, Tx } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { isFirmPerson } from '#app/platform/access/firm-people.queries.server.ts';
+import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 
 const details = {
   name: member.name,
@@ -40,6 +41,24 @@ export async function updateOwn(
     .update(member)
     .set({ ...change, updatedAt: new Date() })
     .where(eq(member.id, viewer.memberId));
+}
+
+/** Locks a member's name, for an admin. */
+export async function lockNamed(viewer: Viewer, tx: Tx, memberId: string) {
+  const rows = await tx
+    .select({ name: member.name, nameConfirmedAt: member.nameConfirmedAt })
+    .from(member)
+    .where(and(forAdmin(viewer), eq(member.id, memberId), isNull(member.erasedAt)))
+    .for('no key update');
+  return rows[0];
+}
+
+export async function updateNamed(
+  tx: Tx,
+  memberId: string,
+  change: Pick<typeof member.$inferInsert, 'nameConfirmedAt' | 'nameConfirmedBy'>,
+): Promise<void> {
+  await tx.update(member).set(change).where(eq(member.id, memberId));
 }
 
 /** Returns whether a member uses a picture of the bucket. */

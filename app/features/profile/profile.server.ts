@@ -73,7 +73,8 @@ export async function saveProfile(tx: Tx, viewer: Viewer, after: ProfileDetails)
   if (changed.length === 0) return;
   const only = (facts: Record<string, unknown>) =>
     Object.fromEntries(changed.map((field) => [field, facts[field]]));
-  await updateOwn(viewer, tx, after);
+  const renamed = { nameChangedAt: new Date(), nameConfirmedAt: null, nameConfirmedBy: null };
+  await updateOwn(viewer, tx, { ...after, ...(changed.includes('name') && renamed) });
   await recordAudit(tx, {
     actorId: viewer.memberId,
     act: 'member.editProfile',

@@ -3,6 +3,8 @@ import { transaction } from '#app/db/client.server.ts';
 import { grantTokens } from '#app/features/invitations/admin/grants.server.ts';
 import { tokenGrant } from '#app/features/invitations/admin/grants.ts';
 import { endSessionsOf } from '#app/features/members/admin/person.server.ts';
+import { confirmName } from '#app/features/profile/confirm-name.server.ts';
+import { seenName } from '#app/features/profile/entities/entity.ts';
 import { adminProcedure, router } from '#app/platform/rpc/trpc.server.ts';
 import { timeline } from './person.server.ts';
 
@@ -16,6 +18,9 @@ export const personRouter = router({
   grantTokens: adminProcedure
     .input(tokenGrant)
     .mutation(({ ctx, input }) => transaction((tx) => grantTokens(tx, ctx.viewer, input))),
+  confirmName: adminProcedure
+    .input(seenName)
+    .mutation(({ ctx, input }) => transaction((tx) => confirmName(tx, ctx.viewer, input))),
   endSessions: adminProcedure
     .input(one)
     .mutation(({ ctx, input }) => transaction((tx) => endSessionsOf(tx, ctx.viewer, input))),

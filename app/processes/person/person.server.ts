@@ -17,7 +17,7 @@ import type { PersonSigning } from '#app/features/nda/signing/signings-of-person
 import { type PreferencesView, preferencesOf } from '#app/features/preferences/preferences.server.ts';
 import type { OpenDeletion } from '#app/features/profile/deletion/deletion.ts';
 import { entitiesOfPerson } from '#app/features/profile/entities/entities.server.ts';
-import type { EntityView } from '#app/features/profile/entities/entity.ts';
+import type { PersonEntity } from '#app/features/profile/entities/entity.ts';
 import { questionsOfPerson } from '#app/features/questions/question-inbox.server.ts';
 import { entryForAdmin } from '#app/features/waitlist/waitlist.server.ts';
 import type { WaitlistRow } from '#app/features/waitlist/waitlist.ts';
@@ -32,7 +32,7 @@ export type PersonDetail = {
   invites: PersonInvites;
   signings: PersonSigning[];
   preferences: PreferencesView;
-  entities: EntityView[];
+  entities: PersonEntity[];
   commitments: CommitmentView[];
   questions: Awaited<ReturnType<typeof questionsOfPerson>>;
   /** Their open deletion request. */

@@ -8,14 +8,13 @@ import { PersonMail } from '#app/features/mail/ui/person-mail.tsx';
 import { PersonFactsList } from '#app/features/members/ui/person-facts-list.tsx';
 import { PersonSignings } from '#app/features/nda/ui/person-signings.tsx';
 import { PreferenceReview } from '#app/features/preferences/ui/preference-review.tsx';
-import type { EntityKind, EntityView } from '#app/features/profile/entities/entity.ts';
 import { EraseForm } from '#app/features/profile/ui/erase-form.tsx';
 import { SignInList } from '#app/features/profile/ui/sign-in-list.tsx';
 import { PersonQuestions } from '#app/features/questions/ui/person-questions.tsx';
 import { formatDate } from '#app/platform/format/dates.ts';
 import type { PersonDetail } from '#app/processes/person/person.server.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
-import { KeyValues } from '#app/ui/figures/key-values.tsx';
+import { PersonNames } from './person-names.tsx';
 import { usePersonActs, useTimeline } from './use-person-acts.ts';
 
 type Props = { person: PersonDetail; timeZone: string; addressOf: (id: string) => string };
@@ -65,7 +64,7 @@ export function PersonSections({ person, timeZone, addressOf }: Props) {
         />
       </Section>
       <Section title="Investing entities">
-        <Entities entities={entities} />
+        <PersonNames facts={facts} entities={entities} />
       </Section>
       <Section title="Investment preferences">
         {preferences.submittedAt ? (
@@ -130,24 +129,5 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       </h3>
       {children}
     </section>
-  );
-}
-
-const HOLDERS: Readonly<Record<EntityKind, string>> = {
-  individual: 'In own name',
-  joint: 'Jointly',
-  company: 'Through a company',
-  trust: 'Through a trust',
-};
-
-function Entities({ entities }: { entities: readonly EntityView[] }) {
-  if (entities.length === 0) return <p className="text-muted">No investing entities.</p>;
-  return (
-    <KeyValues
-      items={entities.map(({ kind, name, isDefault }) => ({
-        label: `${HOLDERS[kind]}${isDefault ? ', default' : ''}`,
-        value: name,
-      }))}
-    />
   );
 }

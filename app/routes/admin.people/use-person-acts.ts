@@ -34,6 +34,13 @@ export function usePersonActs(memberId: string) {
       ),
     erase: ({ id }: OpenDeletion): Promise<string | null> =>
       attempt('erase', (rpc) => rpc.account.confirmDeletion.mutate({ id, confirmation: ERASURE_WORDS })),
+    confirming: (entityId: string | null): boolean => isRunning(`confirm ${entityId ?? memberId}`),
+    /** Confirms a name that they gave themselves or an entity. */
+    async confirmName(entityId: string | null, name: string): Promise<void> {
+      setFailure(null);
+      const act = `confirm ${entityId ?? memberId}`;
+      setFailure(await attempt(act, (rpc) => rpc.person.confirmName.mutate({ memberId, entityId, name })));
+    },
     allowing: isRunning('allow mail'),
     /** Lifts the suppression of their address. */
     async allowMail(address: string): Promise<void> {

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { member, session } from '#app/db/schema/members.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { isMemberNameConfirmed } from '#app/platform/access/confirmed-names.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { lastSeenAt } from './last-seen.queries.server.ts';
 
@@ -19,6 +20,7 @@ export async function findPerson(viewer: Viewer, db: Db | Tx, memberId: string, 
   const rows = await db
     .select({
       member,
+      isNameConfirmed: isMemberNameConfirmed,
       inviter: { id: inviter.id, name: inviter.name },
       approver: { id: approver.id, name: approver.name },
       rejecter: { id: rejecter.id, name: rejecter.name },

@@ -14,11 +14,11 @@ import type { PersonFacts } from './person.ts';
 export async function personFacts(viewer: Viewer, memberId: string): Promise<PersonFacts | null> {
   const found = await findPerson(viewer, db(), memberId, notIdleSince(new Date()));
   if (!found) return null;
-  const { member, inviter, approver, rejecter, openSessions, lastSeenAt } = found;
+  const { member, inviter, approver, rejecter, openSessions, lastSeenAt, isNameConfirmed } = found;
   const role = roleOf(member.roles);
   const { id, name, email, phone, country, currency, timeZone } = member;
   return {
-    ...{ id, name, email, phone, country, currency, timeZone, role },
+    ...{ id, name, isNameConfirmed, email, phone, country, currency, timeZone, role },
     standing: member.erasedAt ? 'erased' : membershipStatusOf(member, role),
     createdAt: member.createdAt.toISOString(),
     emailVerifiedAt: member.emailVerifiedAt?.toISOString() ?? null,

@@ -7,6 +7,8 @@ export type Named = { id: string; name: string };
 export type PersonFacts = {
   id: string;
   name: string;
+  /** Whether the firm knows them by this name, rather than only from a change of theirs. */
+  isNameConfirmed: boolean;
   email: string;
   phone: string | null;
   country: string | null;

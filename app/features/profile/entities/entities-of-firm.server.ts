@@ -59,5 +59,6 @@ function missingOf(wanted: readonly EntityInput[], known: readonly EntityRow[]) 
       name: entity.name,
       details: detailsOf(entity),
       isDefault: !hasDefault && index === 0,
+      nameConfirmedAt: new Date(),
     }));
 }

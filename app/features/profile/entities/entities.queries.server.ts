@@ -3,6 +3,7 @@ import type { Db, Tx } from '#app/db/client.server.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { isEntityNameConfirmed } from '#app/platform/access/confirmed-names.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { lockLivingMember } from '#app/platform/living-member/living-member.server.ts';
 
@@ -20,10 +21,10 @@ export const findOwnEntities = (viewer: Viewer, db: Db): Promise<EntityRow[]> =>
     .where(current(viewer))
     .orderBy(...order);
 
-/** Finds the same of one member, for admins. */
-export const findEntitiesOf = (viewer: Viewer, db: Db, memberId: string): Promise<EntityRow[]> =>
+/** Finds the same of one member, for admins, and whether the firm confirmed each name. */
+export const findEntitiesOf = (viewer: Viewer, db: Db, memberId: string) =>
   db
-    .select()
+    .select({ entity: investingEntity, isConfirmed: isEntityNameConfirmed })
     .from(investingEntity)
     .where(and(forAdmin(viewer), eq(investingEntity.memberId, memberId), isNull(investingEntity.archivedAt)))
     .orderBy(...order);
@@ -45,6 +46,16 @@ export async function insertEntity(tx: Tx, row: typeof investingEntity.$inferIns
 
 export async function updateEntity(tx: Tx, id: string, change: Partial<EntityRow>): Promise<void> {
   await tx.update(investingEntity).set(change).where(eq(investingEntity.id, id));
+}
+
+/** Locks an entity of any member, for an admin. */
+export async function lockEntity(viewer: Viewer, tx: Tx, id: string): Promise<EntityRow | undefined> {
+  const rows = await tx
+    .select()
+    .from(investingEntity)
+    .where(and(forAdmin(viewer), eq(investingEntity.id, id)))
+    .for('no key update');
+  return rows[0];
 }
 
 /** Locks members, always in the same order, and finds all their entities, archived ones too. */

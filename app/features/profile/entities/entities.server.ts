@@ -11,15 +11,25 @@ import {
   lockOwnEntities,
   updateEntity,
 } from './entities.queries.server.ts';
-import { detailsOf, type EntityInput, type EntityView, entityInput, MOST_ENTITIES } from './entity.ts';
+import {
+  detailsOf,
+  type EntityInput,
+  type EntityView,
+  entityInput,
+  MOST_ENTITIES,
+  type PersonEntity,
+} from './entity.ts';
 
 /** Returns the viewer's entities, the default first. */
 export const ownEntities = async (viewer: Viewer): Promise<EntityView[]> =>
   (await findOwnEntities(viewer, db())).map(viewOf);
 
 /** Returns a member's entities, the default first. Empty for everyone but admins. */
-export const entitiesOfPerson = async (viewer: Viewer, memberId: string): Promise<EntityView[]> =>
-  (await findEntitiesOf(viewer, db(), memberId)).map(viewOf);
+export const entitiesOfPerson = async (viewer: Viewer, memberId: string): Promise<PersonEntity[]> =>
+  (await findEntitiesOf(viewer, db(), memberId)).map(({ entity, isConfirmed }) => ({
+    ...viewOf(entity),
+    isConfirmed,
+  }));
 
 function viewOf({ id, kind, name, details, isDefault }: EntityRow): EntityView {
   return { ...entityInput.parse({ ...details, kind, name }), id, isDefault };
@@ -63,7 +73,12 @@ export async function editEntity(tx: Tx, viewer: Viewer, id: string, input: Enti
       'An entity’s type cannot be changed. Please add a new one and archive this one.',
     );
   if (JSON.stringify(before) === JSON.stringify(entityInput.parse(input))) return;
-  await updateEntity(tx, id, { name: input.name, details: detailsOf(input) });
+  const renamed = { nameChangedAt: new Date(), nameConfirmedAt: null, nameConfirmedBy: null };
+  await updateEntity(tx, id, {
+    name: input.name,
+    details: detailsOf(input),
+    ...(input.name !== before.name && renamed),
+  });
   await audit(tx, viewer, 'entity.edit', id, before, input);
 }
 

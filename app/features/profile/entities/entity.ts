@@ -84,6 +84,13 @@ export const ENTITY_SENTENCES: Readonly<Record<EntityField, string>> = {
 /** An entity as its member sees it. */
 export type EntityView = EntityInput & { id: string; isDefault: boolean };
 
+/** An entity as admins see it. Statements go by its name only once the firm has confirmed it. */
+export type PersonEntity = EntityView & { isConfirmed: boolean };
+
+/** A name that an admin confirms, as they saw it: an entity's, or the member's own. */
+export const seenName = z.object({ memberId: z.uuid(), entityId: z.uuid().nullable(), name: z.string() });
+export type SeenName = z.infer<typeof seenName>;
+
 /** Returns the name for lists and contracts; for a joint entity, both names. */
 export const fullName = (entity: EntityInput): string =>
   entity.kind === 'joint' ? `${entity.name} and ${entity.secondName}` : entity.name;

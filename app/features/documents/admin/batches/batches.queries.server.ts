@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, not, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import {
   documentBatch,
@@ -7,7 +7,6 @@ import {
   documentUpload,
 } from '#app/db/schema/document-uploads.ts';
 import { document, documentPublication, documentVersion } from '#app/db/schema/documents.ts';
-import { investingEntity } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
@@ -132,25 +131,6 @@ export async function linkDocuments(
     )
     .where(eq(documentBatchItem.id, sql`link.item_id`));
 }
-
-/** Finds the members whose documents a batch may contain, with their entities. Admins are not investors. */
-export const findHolders = (db: Db) =>
-  db
-    .select({
-      id: member.id,
-      name: member.name,
-      email: member.email,
-      entities: sql<
-        string[]
-      >`coalesce(array_agg(${investingEntity.name}) filter (where ${investingEntity.id} is not null), '{}')`,
-    })
-    .from(member)
-    .leftJoin(
-      investingEntity,
-      and(eq(investingEntity.memberId, member.id), isNull(investingEntity.archivedAt)),
-    )
-    .where(and(eq(member.membershipStatus, 'approved'), not(sql`'admin' = any(${member.roles})`)))
-    .groupBy(member.id);
 
 export async function isHolder(tx: Tx, memberId: string): Promise<boolean> {
   const rows = await tx

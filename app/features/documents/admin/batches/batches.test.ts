@@ -5,7 +5,6 @@ import { db, transaction } from '#app/db/client.server.ts';
 import { auditEntry, notification } from '#app/db/schema/communication.ts';
 import { documentBatchFile, documentBatchItem } from '#app/db/schema/document-uploads.ts';
 import { document, documentVersion } from '#app/db/schema/documents.ts';
-import { investingEntity } from '#app/db/schema/joining.ts';
 import { ndaSignature, ndaVersion } from '#app/db/schema/nda.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
@@ -13,7 +12,10 @@ import { findNamedKeys } from '#app/features/backup/restore.server.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { forgetPeople } from '#app/platform/audit/personal.server.ts';
+import { makeFund } from '#tests/factories/documents.ts';
+import { makeHolding } from '#tests/factories/ledger-rows.ts';
 import { makeAdmin, makeMember } from '#tests/factories/members.ts';
+import { makeEntity } from '#tests/factories/profile.ts';
 import { auditEntries } from '#tests/setup/audit.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { queued, runQueued } from '#tests/setup/queued.ts';
@@ -46,10 +48,12 @@ useTestDatabase({ jobs: JOBS });
 const server = new TestStorage();
 let admin: Viewer;
 let batchId: string;
+let fundId: string;
 beforeAll(() => server.start());
 afterAll(() => server.remove());
 beforeEach(async () => {
   admin = await makeAdmin();
+  fundId = (await makeFund()).id;
   const settings = {
     title: 'Q3 for {holder}',
     category: 'statement',
@@ -74,6 +78,7 @@ async function makeHolder(name: string) {
   };
   if (!known) await db().insert(ndaVersion).values(version);
   await db().insert(ndaSignature).values({ id: newId(), memberId: row.id, ndaVersionId, completedAt: past });
+  await makeHolding({ memberId: row.id, fundId });
   return row;
 }
 
@@ -85,7 +90,11 @@ async function pdf(...pages: string[]): Promise<Uint8Array<ArrayBuffer>> {
 
 const makeHolders = (count: number) =>
   Promise.all(
-    Array.from({ length: count }, (_, at) => makeMember({ name: `Holder N${at + 1000}`, roles: ['active'] })),
+    Array.from({ length: count }, async (_, at) => {
+      const row = await makeMember({ name: `Holder N${at + 1000}`, roles: ['active'] });
+      await makeHolding({ memberId: row.id, fundId });
+      return row;
+    }),
   );
 
 /** A file with three pages for each of these people, which only its bookmarks name. */
@@ -148,9 +157,8 @@ describe('the documents of a batch', () => {
   test('are matched by file name, text and entity, uncertain ones first', async () => {
     const ada = await makeHolder('Ada Lindqvist');
     const bo = await makeHolder('Bo Berg');
-    await db()
-      .insert(investingEntity)
-      .values({ id: newId(), memberId: bo.id, kind: 'company', name: 'Berg Holding GmbH', details: {} });
+    const { id: entityId } = await makeEntity(bo.id, { name: 'Berg Holding GmbH' });
+    await makeHolding({ memberId: bo.id, entityId, fundId });
     await drop('Statement Ada Lindqvist.pdf', await pdf('Quarter'));
     await drop('scan.pdf', await pdf('To: Berg Holding GmbH'));
     await drop('other.pdf', await pdf('Ada Lindqvist and Bo Berg'));

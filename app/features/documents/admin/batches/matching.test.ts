@@ -1,16 +1,37 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { indexHolders, matchDocument, sectionsByBookmarks, sectionsByText } from './matching.ts';
+import type { Holder, HolderName } from './holder-names.ts';
+import { indexHolders, matchDocuments } from './matching.ts';
+
+const LAST_BATCH = new Date('2026-07-01');
+const OLD = new Date('2026-01-05');
+const NEW = new Date('2026-09-01');
+
+const known = (name: string): HolderName => ({ name, since: OLD, isConfirmed: true });
+const holder = (id: string, name: string, email: string, entities: string[] = []): Holder => ({
+  ...{ id, email, isHolder: true },
+  name: known(name),
+  entities: entities.map(known),
+});
 
 const HOLDERS = [
-  { id: 'ada', name: 'Ada Lindqvist', email: 'ada@lindqvist.example', entities: ['Lindqvist Holding AB'] },
-  { id: 'soren', name: 'Søren Müller', email: 's.mueller@x.example', entities: [] },
-  { id: 'bo1', name: 'Bo Berg', email: 'bo@berg.example', entities: [] },
-  { id: 'bo2', name: 'Bo Berg', email: 'bo.berg@other.example', entities: [] },
-  { id: 'firm', name: 'Cy', email: 'cy@firm.example', entities: ['Ada Lindqvist Family Trust'] },
+  holder('ada', 'Ada Lindqvist', 'ada@lindqvist.example', ['Lindqvist Holding AB']),
+  holder('soren', 'Søren Müller', 's.mueller@x.example'),
+  holder('bo1', 'Bo Berg', 'bo@berg.example'),
+  holder('bo2', 'Bo Berg', 'bo.berg@other.example'),
+  holder('firm', 'Cy', 'cy@firm.example', ['Ada Lindqvist Family Trust', 'Fjordlys Invest AS']),
 ];
-const index = indexHolders(HOLDERS);
-const match = (label: string, ...pages: string[]) =>
-  matchDocument({ label, labelIs: 'file name', pages }, index);
+
+/** Matches one document in the presence of others than the holders above. */
+const matchBeside = (others: readonly Holder[], label: string, ...pages: string[]) =>
+  matchDocuments(
+    [{ label, labelIs: 'file name', pages }],
+    indexHolders([...HOLDERS, ...others], {
+      vehicles: ['Nordlight Growth Fund II'],
+      lastBatchAt: LAST_BATCH,
+    }),
+  )[0];
+const match = (label: string, ...pages: string[]) => matchBeside([], label, ...pages);
 
 describe('exactly one member in all evidence is certain', () => {
   test.each([
@@ -21,7 +42,7 @@ describe('exactly one member in all evidence is certain', () => {
     ['by address in brackets and with a full stop', 'Statement <Ada@Lindqvist.example>.', 'ada'],
     ['by address before other text', 'bo@berg.example/2026 (1).pdf', 'bo1'],
     ['by entity', 'LINDQVIST HOLDING AB.pdf', 'ada'],
-    ['by a longer name that contains another’s', 'Ada Lindqvist Family Trust.pdf', 'firm'],
+    ['by an entity that the firm has confirmed', 'Fjordlys Invest AS.pdf', 'firm'],
   ])('%s', (_how, label, memberId) => {
     expect(match(label)).toMatchObject({ memberId, doubt: null, foundIn: 'file name' });
   });
@@ -55,6 +76,7 @@ describe('never guesses', () => {
       'later page only',
       ['soren'],
     ],
+    ['a name within another’s', ['Ada Lindqvist Family Trust.pdf'], 'part of another’s', ['ada', 'firm']],
     ['a single word', ['Cy.pdf'], 'single word', ['firm']],
     ['an address within another', ['ada@lindqvist.example@elsewhere.example.pdf'], 'No member', []],
     ['part of a word', ['Adamant Lindqvistson.pdf'], 'No member', []],
@@ -68,53 +90,6 @@ describe('never guesses', () => {
   });
 });
 
-describe('one PDF with many documents', () => {
-  test('is split at its bookmarks, and nothing before the first is lost', () => {
-    const marks = [
-      { title: 'Ada', page: 2 },
-      { title: 'Bo', page: 5 },
-    ];
-    expect(sectionsByBookmarks(marks, 7)?.map(({ first, last }) => [first, last])).toEqual([
-      [1, 1],
-      [2, 4],
-      [5, 7],
-    ]);
-    expect(sectionsByBookmarks([{ title: 'All', page: 1 }], 7)).toBeNull();
-  });
-
-  test('never assigns a page to the previous holder if it starts like the first page and names nobody known', () => {
-    const pages = [
-      'Quarterly Statement 2026 Ada Lindqvist',
-      'Quarterly Statement 2026 Page 2 of 2',
-      'Quarterly Statement 2026 Ada Lindquist',
-      'Quarterly Statement 2026 Somebody Else',
-      'Quarterly Statement 2026 Søren Müller',
-    ];
-    const sections = sectionsByText(pages, 'all.pdf', index);
-    expect(sections.map(({ first, last }) => [first, last])).toEqual([
-      [1, 2],
-      [3, 3],
-      [4, 4],
-      [5, 5],
-    ]);
-  });
-
-  test('is split where a page starts like the first one and names another holder', () => {
-    const pages = [
-      'Quarterly Statement 2026 Ada Lindqvist',
-      'Flows of the quarter',
-      'Quarterly Statement 2026 Ada Lindqvist page 3',
-      'Quarterly Statement 2026 Søren Müller',
-      'Flows, transferred to Ada Lindqvist',
-    ];
-    const sections = sectionsByText(pages, 'all.pdf', index);
-    expect(sections.map(({ first, last }) => [first, last])).toEqual([
-      [1, 3],
-      [4, 5],
-    ]);
-  });
-});
-
 test('a page with more text than a page can have is left to an admin', () => {
   const page = `Dear Ada Lindqvist, ${'x '.repeat(25_000)}`;
   expect(match('x.pdf', page)).toMatchObject({
@@ -123,4 +98,143 @@ test('a page with more text than a page can have is left to an admin', () => {
     candidates: ['ada'],
   });
   expect(match('x.pdf', page.slice(0, 50_000))).toMatchObject({ memberId: 'ada', doubt: null });
+});
+
+describe('what members call themselves', () => {
+  const stranger = (isConfirmed: boolean, ...names: string[]): Holder => ({
+    ...{ id: 'stranger', email: 'stranger@x.example', isHolder: false, name: known('Zoe Quist') },
+    entities: names.map((name) => ({ name, since: OLD, isConfirmed })),
+  });
+  const renamed = (name: string, facts: Partial<HolderName>): Holder => ({
+    ...holder('renamed', name, 'renamed@x.example'),
+    name: { ...known(name), ...facts },
+  });
+
+  test('never takes another’s statement, nor makes it doubtful, if they hold nothing', () => {
+    const others = [stranger(false, 'Fjordlys Invest AS', 'Statement of Fjordlys Invest AS')];
+    expect(matchBeside(others, 'q3.pdf', 'Statement of Fjordlys Invest AS, Q3')).toMatchObject({
+      memberId: 'firm',
+    });
+  });
+
+  test('makes a statement doubtful only where it is longer than the name of its holder', () => {
+    const others = [stranger(false, 'Fjordlys Invest AS Oslo')];
+    expect(matchBeside(others, 'Fjordlys Invest AS.pdf')).toMatchObject({ memberId: 'firm' });
+    expect(matchBeside(others, 'Fjordlys Invest AS Oslo.pdf')).toMatchObject({
+      memberId: null,
+      doubt: 'One member’s name is part of another’s',
+      candidates: ['firm', 'stranger'],
+    });
+  });
+
+  test.each([true, false])('is never certain without a holding, confirmed (%s) or not', (isConfirmed) => {
+    for (const name of ['Zoe Quist', 'Quist Invest AS', 'stranger@x.example'])
+      expect(matchBeside([stranger(isConfirmed, 'Quist Invest AS')], `${name}.pdf`)).toMatchObject({
+        memberId: null,
+        doubt: 'It names a member without a holding',
+        candidates: ['stranger'],
+      });
+  });
+
+  test.each([
+    ['added or changed since the last batch', { since: NEW }],
+    ['that you have not confirmed', { isConfirmed: false }],
+  ])('is doubtful if it is a name %s', (doubt, facts) => {
+    for (const name of ['Zoe Quist', 'Fjordlys Invest AS', 'Invest AS'])
+      expect(
+        matchBeside([renamed(name, facts)], `To ${name === 'Invest AS' ? 'Fjordlys Invest AS' : name}.pdf`),
+      ).toMatchObject({ memberId: null, doubt: expect.stringContaining(doubt) });
+  });
+
+  test.each([
+    'Capital Account Statement',
+    'Statement of Account',
+    'Distribution Notice 2026',
+    'Page 1 of 3',
+    'Nordlight Growth Fund II',
+    'Growth Fund',
+  ])('is no name if every statement says it: %s', (heading) => {
+    const text = `Nordlight Growth Fund II, Capital Account Statement, Statement of Account, Distribution Notice 2026, Page 1 of 3, Ada Lindqvist`;
+    expect(matchBeside([renamed(heading, {}), stranger(true, heading)], 'x.pdf', text)).toMatchObject({
+      memberId: 'ada',
+    });
+    expect(matchBeside([renamed(heading, {})], 'x.pdf', heading)).toMatchObject({ memberId: null });
+  });
+
+  test('is no name if it is beside others on nearly every document of a file', () => {
+    const index = indexHolders([
+      ...HOLDERS,
+      renamed('Harbour Services', { isConfirmed: false }),
+      holder('gp', 'Nordlight Partners', 'gp@x.example'),
+    ]);
+    const page = (text: string) => ({
+      label: 'all',
+      labelIs: 'file name' as const,
+      pages: [`Nordlight Partners, Harbour Services ${text}`],
+    });
+    const found = matchDocuments(
+      ['Ada Lindqvist', 'Søren Müller', 'Fjordlys Invest AS', ''].map(page),
+      index,
+    );
+    expect(found.map(({ memberId }) => memberId)).toEqual(['ada', 'soren', 'firm', null]);
+  });
+});
+
+test('property: a certain statement belongs to a holder whom the firm knows by a name in it', () => {
+  const WORDS = ['fjordlys', 'invest', 'berg', 'trust', 'statement'];
+  const name = fc
+    .array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 3 })
+    .map((words) => words.join(' '));
+  const facts = fc.record({ name, since: fc.constantFrom(OLD, NEW), isConfirmed: fc.boolean() });
+  const person = fc.record({
+    isHolder: fc.boolean(),
+    name: facts,
+    entities: fc.array(facts, { maxLength: 2 }),
+  });
+  const text = fc
+    .array(fc.oneof(name, fc.constantFrom('account', '2026')), { maxLength: 3 })
+    .map((parts) => parts.join(' '));
+  const document = fc.record({
+    label: text,
+    labelIs: fc.constant('bookmark' as const),
+    pages: fc.array(text, { maxLength: 2 }),
+  });
+  const has = (within: string, sought: string) => ` ${within} `.includes(` ${sought} `);
+  fc.assert(
+    fc.property(
+      fc.array(person, { maxLength: 5 }),
+      fc.array(document, { minLength: 1, maxLength: 5 }),
+      fc.option(fc.constant(LAST_BATCH)),
+      (people, documents, lastBatchAt) => {
+        const holders = people.map((one, at) => ({ ...one, id: `${at}`, email: `${at}@x.example` }));
+        const found = matchDocuments(documents, indexHolders(holders, { lastBatchAt }));
+        documents.forEach(({ label, pages }, at) => {
+          const owner = holders.find(({ id }) => id === found[at]?.memberId);
+          if (!owner) return;
+          expect(owner.isHolder).toBe(true);
+          const texts = [label, ...pages];
+          const turned = (one: string) => one.replace(/^(.*) (\S+)$/, '$2 $1');
+          const knownNames = [owner.name, ...owner.entities].filter(
+            ({ since, isConfirmed }) => isConfirmed && (lastBatchAt === null || since <= lastBatchAt),
+          );
+          const said = knownNames.flatMap((one) => [
+            one.name,
+            ...(one === owner.name ? [turned(one.name)] : []),
+          ]);
+          const inText = said.filter((one) => one.includes(' ') && texts.some((part) => has(part, one)));
+          expect(inText).not.toEqual([]);
+          // Nobody else’s longer name stands where the owner’s does, in the only place that names them.
+          const longer = holders
+            .filter(({ id }) => id !== owner.id)
+            .flatMap((one) => [one.name, ...one.entities]);
+          for (const other of longer)
+            if (!has(other.name, 'statement'))
+              for (const own of inText)
+                if (own !== other.name && has(other.name, own) && inText.length === 1)
+                  expect(texts.some((part) => has(part, other.name))).toBe(false);
+        });
+      },
+    ),
+    { numRuns: 500 },
+  );
 });

@@ -1,5 +1,5 @@
-/** A member whose documents a batch may contain, with the entities in whose names they invest. */
-export type Holder = { id: string; name: string; email: string; entities: readonly string[] };
+import { type Holder, type Standing, standingOf } from './holder-names.ts';
+import { wordsOf } from './words.ts';
 
 /** The sources of a name. */
 export type Evidence = {
@@ -15,195 +15,215 @@ export type Match =
   | { memberId: string; foundIn: string; doubt: null; candidates: string[] }
   | { memberId: null; foundIn: null; doubt: string; candidates: string[] };
 
-/** Letters that Unicode does not decompose. */
-const LETTERS: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  æ: 'ae',
-  œ: 'oe',
-  ı: 'i',
-};
-
-/** Separate words and addresses. */
-const SEPARATORS = /[\s<>()[\]",;:]+/u;
-
-/** Most parts of most texts, which need no closer look. */
-const SINGLE_WORD = /^[a-z0-9]+$/;
-
-/** Returns the words of a text, without accents, case and punctuation. E-mail addresses count as words. */
-function wordsOf(text: string): string[] {
-  const plain = text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[ßøłđæœı]/g, (letter) => LETTERS[letter] ?? letter);
-  const words: string[] = [];
-  for (const part of plain.split(SEPARATORS)) {
-    if (SINGLE_WORD.test(part)) words.push(part);
-    else for (const word of wordsOfPart(part)) words.push(word);
-  }
-  return words;
-}
-
-/**
- * Returns the words of a text without separators; an address comes first. One pattern for both would try every `@`
- * with every dot.
- */
-function wordsOfPart(part: string): string[] {
-  const at = part.indexOf('@', 1);
-  const domain = at < 0 ? undefined : /^.+\.[a-z]{2,}/u.exec(part.slice(at + 1))?.[0];
-  if (domain === undefined) return part.match(/[\p{L}\p{N}]+/gu) ?? [];
-  const end = at + 1 + domain.length;
-  return [part.slice(0, end), ...(part.slice(end).match(/[\p{L}\p{N}]+/gu) ?? [])];
-}
-
-type Term = { words: string[]; memberId: string; isStrong: boolean };
+/** A name is worth what the firm knows of it; an address is its member's, who proved it. */
+type Worth = Standing | 'single word';
+type Term = { words: string[]; memberId: string; worth: Worth };
 
 export type HolderIndex = ReadonlyMap<string, readonly Term[]>;
 
-/** Indexes the names of members by their first words. */
-export function indexHolders(holders: readonly Holder[]): HolderIndex {
+/** Words of the headings, tables and page numbers of any statement. */
+const USUAL = new Set(
+  wordsOf(`account accounts activity address adjusted allocation allocations amount amounts and annual as asset assets
+    at audited balance bank by call called calls capital cash closing client commitment commitments committed company
+    confidential confirmation contribution contributions contributed currency customer cumulative date dear details
+    distributed distribution distributions document drawdown due end ended equity euro eur fee fees final financial flow
+    flows for from fund funds gain gains gbp gross half holder holding holdings in income information interest interim
+    invested investment investments investor investors invoice irr issued k1 letter limited lp llp loss losses member
+    members multiple name nav net no notes notice number of on opening our overview page paid partner partners partnership
+    payment performance period portfolio position private profit q1 q2 q3 q4 quarter quarterly realised realized
+    reference remaining report reporting result results return returns review schedule share shareholder shares
+    statement statements strictly subscription subscriptions sum summary table tax the to total transaction transactions
+    transfer tvpi dpi rvpi unaudited undrawn unfunded unit units unrealised unrealized usd valuation value values
+    vehicle wire with year yearly your`),
+);
+
+const isHeading = (words: readonly string[], vehicles: readonly string[]): boolean =>
+  words.every((word) => USUAL.has(word) || /^\d+$/.test(word)) ||
+  vehicles.some((vehicle) => vehicle.includes(` ${words.join(' ')} `));
+
+/**
+ * Indexes the names of members by their first words. What every statement says is nobody's name: the words of its
+ * headings, and the names of the firm and its vehicles.
+ */
+export function indexHolders(
+  holders: readonly Holder[],
+  { vehicles = [], lastBatchAt = null }: { vehicles?: readonly string[]; lastBatchAt?: Date | null } = {},
+): HolderIndex {
   const index = new Map<string, Term[]>();
-  const add = (words: string[], memberId: string, isStrong: boolean) => {
+  const ofVehicles = vehicles.map((name) => ` ${wordsOf(name).join(' ')} `);
+  const add = (words: string[], memberId: string, worth: Worth) => {
     const [first] = words;
-    if (first === undefined) return;
-    index.set(first, [...(index.get(first) ?? []), { words, memberId, isStrong }]);
+    if (first === undefined || isHeading(words, ofVehicles)) return;
+    index.set(first, [...(index.get(first) ?? []), { words, memberId, worth }]);
   };
-  for (const { id, name, email, entities } of holders) {
-    add(wordsOf(email), id, true);
-    const words = wordsOf(name);
-    // A single word may mean anything: "Grant", "May". It is never enough.
-    add(words, id, words.length > 1);
-    if (words.length > 1) add([...words.slice(-1), ...words.slice(0, -1)], id, true);
-    for (const entity of entities) {
-      const parts = wordsOf(entity);
-      add(parts, id, parts.length > 1);
+  for (const holder of holders) {
+    const { id, email, isHolder, name, entities } = holder;
+    add(wordsOf(email), id, isHolder ? 'known' : 'no holding');
+    for (const one of [name, ...entities]) {
+      const words = wordsOf(one.name);
+      const worth = standingOf(one, holder, lastBatchAt);
+      // A single word may mean anything: "Grant", "May". It is never enough.
+      if (words.length === 1) add(words, id, 'single word');
+      else add(worth === 'claimed' ? withoutHeading(words) : words, id, worth);
+      if (words.length > 1 && one === name) add([...words.slice(-1), ...words.slice(0, -1)], id, worth);
     }
   }
   return index;
 }
 
-type Found = { strong: Set<string>; weak: Set<string> };
+/** Words of a heading around another's name do not make it a longer name. */
+function withoutHeading(words: readonly string[]): string[] {
+  const isOwn = (word: string) => !USUAL.has(word);
+  return words.slice(words.findIndex(isOwn), words.findLastIndex(isOwn) + 1);
+}
 
-/**
- * Returns the members whose names occur in a text. A name within a longer name does not count: "Ada Berg" Holding.
- */
-function holdersIn(text: string, index: HolderIndex): Found {
+/** A name in a text, with those of other members that share words with it there, and those that it is part of. */
+type Place = { term: Term; sharers: Set<Term>; within: Set<Term> };
+type Span = { place: Place; from: number; to: number };
+
+/** Returns the names in a text. One within a longer one counts too: neither is certain then. */
+function placesIn(text: string, index: HolderIndex): Place[] {
   const words = wordsOf(text);
-  const found: Found = { strong: new Set(), weak: new Set() };
-  // The word after the last name that counts. It ends last of all so far: what ends before it is part of it.
-  let end = 0;
-  for (let from = 0; from < words.length; from += 1) {
-    const terms = index.get(words[from] ?? '');
-    if (terms === undefined) continue;
-    const named = terms.filter(
-      (term) => from + term.words.length > end && term.words.every((part, at) => words[from + at] === part),
-    );
-    for (const term of named) end = Math.max(end, from + term.words.length);
-    for (const { words: parts, isStrong, memberId } of named)
-      if (from + parts.length === end) (isStrong ? found.strong : found.weak).add(memberId);
+  const places = new Map<Term, Place>();
+  const spans = words.flatMap((word, from) =>
+    (index.get(word) ?? []).flatMap((term): Span | [] => {
+      if (!term.words.every((part, at) => words[from + at] === part)) return [];
+      const place = places.get(term) ?? { term, sharers: new Set(), within: new Set() };
+      places.set(term, place);
+      return { place, from, to: from + term.words.length };
+    }),
+  );
+  spans.forEach((span, at) => {
+    for (let next = at + 1; next < spans.length; next += 1) {
+      const other = spans[next];
+      if (!other || other.from >= span.to) break;
+      if (other.place.term.memberId !== span.place.term.memberId) share(span, other);
+    }
+  });
+  return [...places.values()];
+}
+
+function share(one: Span, other: Span): void {
+  for (const [inner, outer] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    inner.place.sharers.add(outer.place.term);
+    const isShorter = inner.to - inner.from < outer.to - outer.from;
+    if (isShorter && outer.from <= inner.from && inner.to <= outer.to)
+      inner.place.within.add(outer.place.term);
   }
-  return found;
 }
 
 /** No printed page has more characters. A page with more is left to an admin rather than searched in part. */
 const MOST_ON_PAGE = 50_000;
 
-/** Determines the owner of a document. Never guesses: several members, or none, are uncertain. */
-export function matchDocument({ label, labelIs, pages }: Evidence, index: HolderIndex): Match {
+type Found = { label: Place[]; pages: Place[][]; isTooLong: boolean };
+
+function namesIn({ label, labelIs, pages }: Evidence, index: HolderIndex): Found {
   const named = labelIs === 'file name' ? label.replace(/\.[a-z]{3,4}$/i, '') : label;
-  const inLabel = holdersIn(named, index);
-  const isTooLong = pages.some((text) => text.length > MOST_ON_PAGE);
-  const onPages = pages.map((text) => holdersIn(text.slice(0, MOST_ON_PAGE), index));
-  const first = onPages[0]?.strong ?? new Set();
-  const strong = new Set([...inLabel.strong, ...onPages.flatMap((page) => [...page.strong])]);
-  const weak = new Set([...inLabel.weak, ...onPages.flatMap((page) => [...page.weak])]);
-  const [only] = strong;
-  if (strong.size === 1 && only !== undefined && !isTooLong) {
-    const places = [
-      ...(inLabel.strong.has(only) ? [labelIs] : []),
-      ...(first.has(only) ? ['first page'] : []),
-    ];
+  return {
+    label: placesIn(named, index),
+    pages: pages.map((text) => placesIn(text.slice(0, MOST_ON_PAGE), index)),
+    isTooLong: pages.some((text) => text.length > MOST_ON_PAGE),
+  };
+}
+
+const placesOf = ({ label, pages }: Found): Place[] => [label, ...pages].flat();
+
+/** From how many documents on, and on what part of them, a name can be told to be part of a heading. */
+const SOME = 3;
+const MOST = 0.8;
+
+/**
+ * Determines the owners of the documents of one file. Never guesses: several members, or none, are uncertain. A name on
+ * nearly every document, beside the names of different members, is part of a heading: the firm's own, perhaps.
+ */
+export function matchDocuments(documents: readonly Evidence[], index: HolderIndex): Match[] {
+  const found = documents.map((one) => namesIn(one, index));
+  const headings = headingsIn(found);
+  const isOwn = ({ term }: Place): boolean => !headings.has(term);
+  return found.map((one, at) =>
+    ownerOf(documents[at]?.labelIs ?? 'file name', {
+      ...one,
+      label: one.label.filter(isOwn),
+      pages: one.pages.map((places) => places.filter(isOwn)),
+    }),
+  );
+}
+
+function headingsIn(found: readonly Found[]): Set<Term> {
+  const named = found.flatMap((one) => {
+    const places = placesOf(one);
+    return [...new Set(places.map(({ term }) => term))].map((term) => ({ term, places }));
+  });
+  const isHeading = ([term, documents]: [Term, { places: Place[] }[]]): boolean => {
+    if (documents.length < SOME || documents.length < found.length * MOST) return false;
+    const places = documents.flatMap((one) => one.places);
+    const others = places.filter((one) => one.term.memberId !== term.memberId);
+    return (
+      places.every((one) => one.term !== term || one.sharers.size === 0) &&
+      membersOf(others, isKnown).size > 1
+    );
+  };
+  return new Set([...Map.groupBy(named, ({ term }) => term)].filter(isHeading).map(([term]) => term));
+}
+
+/** Returns the members whose names occur in a text. */
+export const membersNamedIn = (text: string, index: HolderIndex): Set<string> =>
+  membersOf(placesIn(text, index), (worth) => worth !== 'single word');
+
+const membersOf = (places: readonly Place[], isOf: (worth: Worth) => boolean): Set<string> =>
+  new Set(places.flatMap(({ term }) => (isOf(term.worth) ? term.memberId : [])));
+const isKnown = (worth: Worth): boolean => worth === 'known';
+
+function ownerOf(labelIs: Evidence['labelIs'], found: Found): Match {
+  const all = placesOf(found);
+  const known = membersOf(all, isKnown);
+  const rivals = rivalsIn(all, known);
+  const [inLabel, first] = [membersOf(found.label, isKnown), membersOf(found.pages[0] ?? [], isKnown)];
+  const [only] = known;
+  if (known.size === 1 && only !== undefined && rivals.length === 0 && !found.isTooLong) {
+    const places = [...(inLabel.size > 0 ? [labelIs] : []), ...(first.size > 0 ? ['first page'] : [])];
     if (places.length > 0)
       return { memberId: only, foundIn: places.join(', '), doubt: null, candidates: [only] };
   }
-  const candidates = strong.size > 0 ? [...strong] : [...weak];
-  return { memberId: null, foundIn: null, doubt: doubtOf(), candidates };
+  const named = new Set([...known, ...membersOf(rivals, () => true)]);
+  const others = membersOf(all, (worth) => worth !== 'single word');
+  const candidates = [named, others, membersOf(all, () => true)].find(({ size }) => size > 0) ?? new Set();
+  return { memberId: null, foundIn: null, doubt: doubtOf(), candidates: [...candidates] };
 
   function doubtOf(): string {
-    if (isTooLong) return 'A page has too much text to search it for names';
-    if (strong.size === 0)
-      return weak.size > 0
+    if (found.isTooLong) return 'A page has too much text to search it for names';
+    const worths = new Set(
+      (rivals.length > 0 ? rivals : known.size > 0 ? [] : all).map(({ term }) => term.worth),
+    );
+    if (worths.has('recent')) return 'It contains a name that was added or changed since the last batch';
+    if (worths.has('unconfirmed'))
+      return 'It contains a member’s or entity’s name that you have not confirmed';
+    if (all.some(({ term, within }) => isKnown(term.worth) && within.size > 0))
+      return 'One member’s name is part of another’s';
+    if (worths.has('claimed') || worths.has('no holding')) return 'It names a member without a holding';
+    if (known.size === 0)
+      return all.length > 0
         ? 'Only a single word of a member’s name was found'
         : 'No member’s name, e-mail or entity was found';
-    if (strong.size === 1) return 'A member is named on a later page only';
-    if (inLabel.strong.size === 1 && first.size === 1)
-      return `The ${labelIs} and the text name different members`;
-    if (inLabel.strong.size > 1) return `The ${labelIs} matches several members`;
+    if (known.size === 1) return 'A member is named on a later page only';
+    if (inLabel.size === 1 && first.size === 1) return `The ${labelIs} and the text name different members`;
+    if (inLabel.size > 1) return `The ${labelIs} matches several members`;
     return first.size > 1 ? 'The first page names several members' : 'Its pages name several members';
   }
 }
 
-export type Section = { label: string; labelIs: Evidence['labelIs']; first: number; last: number };
-
-/** The part of a page that names its addressee, in characters. */
-const TOP = 800;
-
 /**
- * Returns where the documents of one long PDF start if it has no bookmarks: at pages that start like the first one,
- * unless they are numbered as later pages. A page without a holder's name at its top also starts a document: it may
- * be for an unknown person, and must never be added to the previous document unseen.
+ * Returns the names that make a known one doubtful. What a member without a holding claims to be called does so only
+ * where it is longer than the known name: otherwise anybody could make anybody's statements doubtful.
  */
-export function sectionsByText(pages: readonly string[], fileName: string, index: HolderIndex): Section[] {
-  const opening = openingOf(pages[0] ?? '');
-  const starts = pages.flatMap((text, at) => {
-    const isStart = openingOf(text) === opening && !isNumberedAsLater(text);
-    return at === 0 || isStart ? [at + 1] : [];
+function rivalsIn(places: readonly Place[], known: ReadonlySet<string>): Place[] {
+  return places.filter((place) => {
+    const { worth, memberId } = place.term;
+    if (worth === 'known' || worth === 'single word' || (known.size === 1 && known.has(memberId)))
+      return false;
+    return worth !== 'claimed' || places.some((one) => isKnown(one.term.worth) && one.within.has(place.term));
   });
-  // A letterhead on every page: consecutive pages of one holder belong together.
-  const merged = starts.filter((page, at) => {
-    const before = starts[at - 1];
-    if (before === undefined) return true;
-    const names = (of: number) => [...holdersIn((pages[of - 1] ?? '').slice(0, TOP), index).strong].join();
-    return names(page) === '' || names(page) !== names(before);
-  });
-  return merged.map((first, at) => ({
-    label: merged.length === 1 ? fileName : `${fileName}, page ${first}`,
-    labelIs: 'file name',
-    first,
-    last: (merged[at + 1] ?? pages.length + 1) - 1,
-  }));
-}
-
-/** Returns whether a page says that it is the second or a later one of its document: "Page 2 of 3". */
-const isNumberedAsLater = (text: string): boolean =>
-  [text.slice(0, TOP), text.slice(-TOP)].some((part) =>
-    /\b(?:page|seite|sida|side|pagina)\s+(?:[2-9]|[1-9]\d+)\s+(?:of|von|av|af|di)\s+\d+\b/i.test(part),
-  );
-
-/** The start of a page: its first words, except numbers, which differ from page to page. */
-const openingOf = (text: string): string =>
-  wordsOf(text.slice(0, 200))
-    .filter((word) => !/\d/.test(word))
-    .slice(0, 2)
-    .join(' ');
-
-/** Returns the documents of a PDF by its bookmarks; pages before the first bookmark are a document. */
-export function sectionsByBookmarks(
-  bookmarks: readonly { title: string; page: number }[],
-  pageCount: number,
-): Section[] | null {
-  const starts = new Map<number, string>();
-  for (const { title, page } of bookmarks) if (!starts.has(page)) starts.set(page, title);
-  const ordered = [...starts].sort(([one], [other]) => one - other);
-  if (ordered.length < 2) return null;
-  if (ordered[0]?.[0] !== 1) ordered.unshift([1, 'Before the first bookmark']);
-  return ordered.map(([first, label], at) => ({
-    label,
-    labelIs: 'bookmark',
-    first,
-    last: (ordered[at + 1]?.[0] ?? pageCount + 1) - 1,
-  }));
 }

@@ -4,10 +4,10 @@ import { db, transaction } from '#app/db/client.server.ts';
 import { newId } from '#app/domain/ids.ts';
 import { storable } from '#app/domain/input-text.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
+import { settings } from '#app/platform/config/settings.server.ts';
 import { defineJob, OUTSIDE_RETRIES } from '#app/platform/jobs/jobs.server.ts';
 import {
   findBatchFile,
-  findHolders,
   findTwin,
   insertItems,
   lockBatchFile,
@@ -15,15 +15,10 @@ import {
   updateBatchFile,
 } from './batches.queries.server.ts';
 import { discardBatchFiles, partsFolder } from './discard-files.jobs.server.ts';
-import {
-  type HolderIndex,
-  indexHolders,
-  matchDocument,
-  type Section,
-  sectionsByBookmarks,
-  sectionsByText,
-} from './matching.ts';
+import { findHolders, findLastBatch, findVehicleNames } from './holders.queries.server.ts';
+import { type HolderIndex, indexHolders, matchDocuments } from './matching.ts';
 import { type PdfContent, readPdf, splitPdf, UnreadablePdfError } from './read-pdf.server.ts';
+import { type Section, sectionsByBookmarks, sectionsByText } from './sections.ts';
 
 const PDF = 'application/pdf';
 
@@ -41,8 +36,8 @@ export const readBatchFileJob = defineJob({
     const file = await findBatchFile(db(), fileId);
     if (!file) return transaction((tx) => discardBatchFiles(tx, { fileIds: [fileId] }));
     if (file.readAt) return;
-    const index = indexHolders(await findHolders(db()));
-    if (file.contentType !== PDF) return keep(file, { pages: null, items: [wholeFile(file, [], index)] });
+    const index = await indexNames();
+    if (file.contentType !== PDF) return keep(file, { pages: null, items: wholeFile(file, [], index) });
     const bytes = await bytesOf(file.storageKey);
     try {
       const content = await readPdf(bytes);
@@ -65,6 +60,15 @@ async function bytesOf(key: string): Promise<Uint8Array> {
   return new Uint8Array(await new Response(found.body).arrayBuffer());
 }
 
+async function indexNames(): Promise<HolderIndex> {
+  const [holders, vehicles, lastBatchAt] = await Promise.all([
+    findHolders(db()),
+    findVehicleNames(db()),
+    findLastBatch(db()),
+  ]);
+  return indexHolders(holders, { vehicles: [...vehicles, settings().appName], lastBatchAt });
+}
+
 async function documentsIn(
   file: File,
   bytes: Uint8Array,
@@ -73,17 +77,18 @@ async function documentsIn(
 ): Promise<Item[]> {
   const sections =
     sectionsByBookmarks(bookmarks, pages.length) ?? sectionsByText(pages, file.fileName, index);
-  if (sections.length < 2) return [wholeFile(file, pages, index)];
+  if (sections.length < 2) return wholeFile(file, pages, index);
+  const found = itemsOf(file, sections, pages, index);
   const items: Item[] = [];
   let at = 0;
   for await (const part of splitPdf(bytes, sections)) {
-    const section = sections[at];
-    if (!section) break;
+    const [section, item] = [sections[at], found[at]];
+    if (!section || !item) break;
     const { first, last } = section;
     const storageKey = `${partsFolder(file.id)}${first}-${last}.pdf`;
     await storage().putObject(storageKey, part, { contentType: PDF });
     items.push({
-      ...itemOf(file, section, pages.slice(first - 1, last), index),
+      ...item,
       ...{ firstPage: first, lastPage: last, storageKey },
       bytes: part.length,
       sha256: createHash('sha256').update(part).digest(),
@@ -93,24 +98,33 @@ async function documentsIn(
   return items;
 }
 
-function wholeFile(file: File, pages: readonly string[], index: HolderIndex): Item {
+function wholeFile(file: File, pages: readonly string[], index: HolderIndex): Item[] {
   const section: Section = { label: file.fileName, labelIs: 'file name', first: 1, last: pages.length };
   const { storageKey, bytes, sha256 } = file;
-  return { ...itemOf(file, section, pages, index), storageKey, bytes, sha256 };
+  return itemsOf(file, [section], pages, index).map((item) => ({ ...item, storageKey, bytes, sha256 }));
 }
 
-function itemOf(file: File, { label, labelIs }: Section, pages: readonly string[], index: HolderIndex) {
-  const { memberId, foundIn, doubt, candidates } = matchDocument({ label, labelIs, pages }, index);
-  return {
+function itemsOf(
+  file: File,
+  sections: readonly Section[],
+  pages: readonly string[],
+  index: HolderIndex,
+): Omit<Item, 'storageKey' | 'bytes' | 'sha256'>[] {
+  const evidence = sections.map(({ label, labelIs, first, last }) => ({
+    label,
+    labelIs,
+    pages: pages.slice(first - 1, last),
+  }));
+  return matchDocuments(evidence, index).map(({ memberId, foundIn, doubt, candidates }, at) => ({
     id: newId(),
     batchId: file.batchId,
     fileId: file.id,
-    label: storable(label).slice(0, 300) || 'Untitled',
+    label: storable(sections[at]?.label ?? '').slice(0, 300) || 'Untitled',
     memberId,
     foundIn,
     doubt,
     candidateIds: candidates.slice(0, 20),
-  };
+  }));
 }
 
 type Outcome = { pages: number | null; items: Item[] } | { problem: string };

@@ -1,0 +1,43 @@
+import type { PersonFacts } from '#app/features/members/admin/person.ts';
+import { ENTITY_KIND_LABELS, type PersonEntity } from '#app/features/profile/entities/entity.ts';
+import { Button } from '#app/ui/button.tsx';
+import { KeyValues } from '#app/ui/figures/key-values.tsx';
+import { usePersonActs } from './use-person-acts.ts';
+
+type Props = { facts: PersonFacts; entities: readonly PersonEntity[] };
+
+/** The names that a person invests in. Those that the firm has not confirmed are not used to match statements. */
+export function PersonNames({ facts, entities }: Props) {
+  const { confirmName, confirming, failure } = usePersonActs(facts.id);
+  const shownName = (id: string | null, name: string, isConfirmed: boolean) => (
+    <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
+      <span className="min-w-0 wrap-anywhere">{name}</span>
+      {!isConfirmed && (
+        <Button size="sm" pending={confirming(id)} onClick={() => void confirmName(id, name)}>
+          Confirm name<span className="sr-only">: {name}</span>
+        </Button>
+      )}
+    </span>
+  );
+  const own = facts.isNameConfirmed
+    ? []
+    : [{ label: 'Name changed by the member', value: shownName(null, facts.name, false) }];
+  const items = entities.map(({ id, kind, name, isDefault, isConfirmed }) => ({
+    label: `${ENTITY_KIND_LABELS[kind]}${isDefault ? ', default' : ''}`,
+    value: shownName(id, name, isConfirmed),
+  }));
+  const hasUnconfirmed = own.length > 0 || entities.some(({ isConfirmed }) => !isConfirmed);
+  return (
+    <>
+      {failure && <p role="alert">{failure}</p>}
+      {entities.length === 0 && <p className="text-muted">No investing entities.</p>}
+      {own.length + items.length > 0 && <KeyValues items={[...own, ...items]} />}
+      {hasUnconfirmed && (
+        <p className="mt-3 text-muted">
+          Statements are matched by a name only once it is confirmed: here, by accepting a commitment in it,
+          or by recording a line of the ledger.
+        </p>
+      )}
+    </>
+  );
+}
