@@ -1,4 +1,5 @@
 import type { FeeTerms, OpportunityContent, Scenario, ScenarioCase } from './opportunity-content.ts';
+import { roundedQuotient } from './rounding.ts';
 
 /** The parts of an opportunity's content that an illustration is worked out from. */
 export type Economics = Pick<OpportunityContent, 'scenarios' | 'fees'>;
@@ -64,4 +65,4 @@ const rateOf = (amount: number, rate: number | null | undefined): number | null 
 
 /** `amount × part ÷ whole`, rounded half up. Exact: the product of two amounts exceeds the precision of a float. */
 const scaled = (amount: number, part: number, whole: bigint): number =>
-  Number((BigInt(amount) * BigInt(part) * 2n + whole) / (2n * whole));
+  Number(roundedQuotient(BigInt(amount) * BigInt(part), whole));

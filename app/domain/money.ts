@@ -63,6 +63,7 @@ function moneyWithDigits({ amount, currency }: Money, digits: number, locale: st
         style: 'currency',
         currency,
         currencyDisplay: 'symbol',
+        signDisplay: 'negative',
         minimumFractionDigits: digits,
         maximumFractionDigits: digits,
       }).format,
@@ -76,6 +77,7 @@ export function formatMoneyCompact({ amount, currency }: Money, fixed = 0, local
       style: 'currency',
       currency,
       currencyDisplay: 'symbol',
+      signDisplay: 'negative',
       minimumFractionDigits: fixed,
       maximumFractionDigits: Math.max(1, fixed),
     });

@@ -8,7 +8,7 @@ import type { LedgerRows, Scope, UsedRate } from './figures/figure-types.ts';
 import { portfolioAddress } from './portfolio-address.ts';
 import type { DecidedBasis } from './reading/basis.server.ts';
 import { explainedFigure } from './reading/explained-figure.server.ts';
-import { figureText, notShownText } from './ui/figure-text.ts';
+import { exactFigureText, notShownText } from './ui/figure-text.ts';
 
 /**
  * Explains one of the viewer's own figures, by the URL of its explanation.
@@ -31,7 +31,7 @@ export async function explainFigure(viewer: Viewer, address: string): Promise<Ex
   return {
     ...said,
     ...places,
-    text: figureText(figures, query.name, viewer.locale),
+    text: exactFigureText(figures, query.name, viewer.locale),
     parts: explanation.parts.map(write.part),
     remarks: explanation.notes.map((note) => remarkOf(note, query, basis)),
   };

@@ -35,7 +35,7 @@ export async function ownPortfolio(
   const { reporting } = basis;
   const figures = computeFigures(ledger, reporting);
   const { portfolio, currencies } = figures;
-  const allocation = allocationOf(ledger, reporting);
+  const { allocation } = portfolio.figures ? allocationOf(ledger, reporting) : NOTHING;
   const changes = await changesSince(rows, ledger, basis, viewer);
   const sparklines = sparklinesOf(ledger, SPARKLINE_MONTHS);
   return {
@@ -46,11 +46,11 @@ export async function ownPortfolio(
       view,
     ).map((row) => positionRow(row, sparklines)),
     total: portfolio.figures && !view.kind ? portfolio : null,
-    charts: chartsOf(ledger, { level: 'portfolio' }, basis, view.range, viewer.locale),
+    charts: chartsOf(ledger, portfolio, basis, view.range, viewer.locale),
     notDrawn: portfolio.notShown
       ? notShownText(portfolio.notShown, viewer.locale)
       : 'The chart starts on the second day.',
-    allocation: allocation.allocation,
+    allocation,
     changes: changes.rows,
     newSince: basis.newSince.toISOString(),
     navChange: changes.nav,
@@ -73,6 +73,7 @@ export async function ownPositionPage(
   const { vehicle, holder } = position;
   const ledger = knownLedger(rows, basis);
   const scope: Scope = { level: 'position', positionId };
+  const row = figuresOf(ledger, scope, basis.reporting);
   return {
     ...statedBasis(basis),
     id: positionId,
@@ -85,9 +86,9 @@ export async function ownPositionPage(
     sector: vehicle.sector,
     holder: holder.name,
     isEntity: holder.entityId !== null,
-    row: figuresOf(ledger, scope, basis.reporting),
+    row,
     bridges: bridgesOf(ledger, scope, basis.reporting),
-    charts: chartsOf(ledger, scope, basis, view.range, viewer.locale),
+    charts: chartsOf(ledger, row, basis, view.range, viewer.locale),
     lines: lineRows(rows.lines, basis),
     valuations: valuationRows(rows.valuations, basis),
   };
@@ -143,14 +144,17 @@ function positionRow(row: FiguresRow, sparklines: ReadonlyMap<string, number[]>)
   };
 }
 
+const NOTHING = { allocation: null, series: null };
+
+/** The charts of a row; none where its figures are not shown. */
 function chartsOf(
   ledger: KnownLedger,
-  scope: Scope,
+  { scope, figures }: FiguresRow,
   { asOf, reporting }: DecidedBasis,
   range: Range,
   locale: string,
 ): PortfolioCharts {
-  const { series } = seriesOf(ledger, scope, reporting);
+  const { series } = figures ? seriesOf(ledger, scope, reporting) : NOTHING;
   if (!series) return { value: null, result: null, flows: null };
   const unit = { currency: series.currency, locale };
   return {

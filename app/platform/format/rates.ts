@@ -16,6 +16,8 @@ function formatter(
     style,
     minimumFractionDigits: least,
     maximumFractionDigits: most,
+    // Without it, what rounds to zero from below is "-0".
+    signDisplay: 'negative',
   });
   formatters.set(key, made);
   return made;
@@ -28,6 +30,10 @@ export const rateText = (basisPoints: number, locale = currentLocale()): string 
 /** `1.9×`, `2.25×` of a multiple in hundredths. */
 export const timesText = (hundredths: number, locale = currentLocale()): string =>
   `${formatter(locale, 'decimal', 1, 2).format(hundredths / 100)}×`;
+
+/** `1.51×` of a multiple: with two decimals, or up to `most`. */
+export const multipleText = (multiple: number, locale = currentLocale(), most = 2): string =>
+  `${formatter(locale, 'decimal', 2, most).format(multiple)}×`;
 
 /** `14.2%` of a fraction: always with one decimal. */
 export const percentText = (fraction: number, locale = currentLocale()): string =>

@@ -93,7 +93,7 @@ async function* csvLines<Row>(
  */
 export async function xlsxOf<Row>(
   columns: readonly TableColumn<Row>[],
-  rows: AsyncIterable<Row>,
+  rows: AsyncIterable<Row> | Iterable<Row>,
   sheet: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const data: SheetData = [columns.map(({ header }) => ({ value: header, fontWeight: 'bold' as const }))];

@@ -1,4 +1,4 @@
-import type { Currency } from '#app/domain/money.ts';
+import { type Currency, formatMoney } from '#app/domain/money.ts';
 import { HolderTable } from '#app/features/portfolio/admin/ui/holder-table.tsx';
 import { valuedText } from '#app/features/portfolio/admin/ui/vehicle-table.tsx';
 import { VehicleTabs, vehiclePath } from '#app/features/portfolio/admin/ui/vehicle-tabs.tsx';
@@ -13,7 +13,6 @@ import {
   holderFilters,
   type VehicleSums,
 } from '#app/features/portfolio/admin/vehicles/vehicles.ts';
-import { wholeMoney } from '#app/features/portfolio/ui/figure-text.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -120,7 +119,7 @@ function HoldersContent({ loaderData }: Route.ComponentProps) {
 }
 
 function VehicleFigures({ sums, currency }: { sums: VehicleSums; currency: Currency }) {
-  const money = (amount: number) => wholeMoney({ amount, currency });
+  const money = (amount: number) => formatMoney({ amount, currency });
   return (
     <StatRow many>
       <Stat label="Committed" value={money(sums.committed)} note={holdersText(sums.holders)} />

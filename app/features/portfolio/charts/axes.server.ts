@@ -1,15 +1,11 @@
 import { scaleLinear, scaleUtc } from 'd3-scale';
-import { type Currency, formatMoney, formatMoneyCompact, fromMajor, toMajor } from '#app/domain/money.ts';
+import { type Currency, formatMoneyCompact } from '#app/domain/money.ts';
 import type { Plot, Tick } from '#app/ui/charts/drawing.ts';
 
 const DAY_MS = 86_400_000;
 
 /** The currency and language of a chart. */
 export type Unit = { currency: Currency; locale: string };
-
-/** Charts show whole units. */
-export const inWhole = (amount: number, { currency, locale }: Unit): string =>
-  formatMoney({ amount: fromMajor(Math.round(toMajor(amount))), currency }, locale);
 
 /** Rounds to a tenth of a drawing unit: more precision is invisible and takes more bytes. */
 export const round = (value: number): number => Math.round(value * 10) / 10;

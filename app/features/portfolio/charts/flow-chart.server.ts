@@ -1,7 +1,8 @@
 import { scaleBand } from 'd3-scale';
 import type { BarDrawing, Chart, SeriesName } from '#app/ui/charts/drawing.ts';
 import type { QuarterFlows } from '../figures/figure-types.ts';
-import { amountScale, inWhole, round, type Unit } from './axes.server.ts';
+import { wholeMoney } from '../ui/figure-text.ts';
+import { amountScale, round, type Unit } from './axes.server.ts';
 
 const WIDTH = 352;
 const HEIGHT = 190;
@@ -37,7 +38,9 @@ export function flowChart(all: readonly QuarterFlows[], unit: Unit): Chart<BarDr
     series: SERIES,
     readings: quarters.map(({ quarter, calls, distributions }) => ({
       title: quarterName(quarter),
-      texts: [inWhole(distributions, unit), inWhole(calls, unit)],
+      texts: [distributions, calls].map((amount) =>
+        wholeMoney({ amount, currency: unit.currency }, unit.locale),
+      ),
     })),
     drawn: {
       ...{ width: WIDTH, height: HEIGHT, plot: PLOT, zeroY },

@@ -1,7 +1,9 @@
 import { area, curveLinear, curveStepAfter, line } from 'd3-shape';
+import { formatMoney } from '#app/domain/money.ts';
 import type { Chart, LineDrawing, LinesDrawn, SeriesName } from '#app/ui/charts/drawing.ts';
 import type { ValuePoint } from '../figures/figure-types.ts';
-import { amountScale, amountTicks, dayScale, dayTicks, inWhole, round, type Unit } from './axes.server.ts';
+import { wholeAmount, wholeAmounts } from '../figures/whole-figures.ts';
+import { amountScale, amountTicks, dayScale, dayTicks, round, type Unit } from './axes.server.ts';
 
 type Shown = SeriesName & { of: (point: ValuePoint) => number; isStepped: boolean };
 type Size = { width: number; height: number; xTicks: number };
@@ -39,18 +41,30 @@ function lineChart(
   hasArea: boolean,
 ): Chart<LinesDrawn> | null {
   if (points.length < 2) return null;
-  const { locale } = unit;
+  const { currency, locale } = unit;
   const read = points.filter(isRead);
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   const draw = (size: Size) => drawLines({ series, points, read, unit, size, hasArea });
   return {
     series: series.map(({ label, tone }) => ({ label, tone })),
-    readings: read.map((point) => ({
+    readings: read.map(wholePoint).map((point) => ({
       title: day.format(Date.parse(point.day)),
-      texts: series.map(({ of }) => inWhole(of(point), unit)),
+      texts: series.map(({ of }) => formatMoney({ amount: of(point), currency }, locale)),
     })),
     drawn: { wide: draw(wide), narrow: draw(narrow) },
   };
+}
+
+/** In whole units that add up: the last point shows what the headlines show. */
+function wholePoint(point: ValuePoint): ValuePoint {
+  const { nav, paidIn, distributed, netCash } = point;
+  const { gain: _gain, ...whole } = wholeAmounts({
+    nav,
+    paidIn,
+    distributed,
+    gain: distributed + nav - paidIn,
+  });
+  return { day: point.day, ...whole, netCash: wholeAmount(netCash) };
 }
 
 /** Values are shown for month ends and the last day; lines also have points in between. */

@@ -4,6 +4,7 @@ import { plainAmount } from '../ledger/amounts.ts';
 import { explainedFigure } from '../reading/explained-figure.server.ts';
 import { EXPLANATION_COLUMNS, type ExportCell } from './export-columns.ts';
 import { type ExportFile, exportFile } from './export-files.server.ts';
+import { plainRatio } from './plain-ratio.ts';
 
 /**
  * Writes the explanation of one of the viewer's own figures as CSV: its lines and parts as the page shows them, for
@@ -17,12 +18,12 @@ export async function explanationFile(
 ): Promise<ExportFile & { name: string }> {
   const { explanation } = await explainedFigure(viewer, address);
   const { figure: what, asOf, knownAt } = explanation;
-  const rows = rowsOf(explanation);
+  const rows = [...rowsOf(explanation)];
   const file = await exportFile({ columns: EXPLANATION_COLUMNS, rows }, 'csv', { what, asOf, knownAt });
   return { ...file, name: `${what} ${asOf}.csv` };
 }
 
-async function* rowsOf(explanation: Explanation): AsyncGenerator<ExportCell[]> {
+function* rowsOf(explanation: Explanation): Generator<ExportCell[]> {
   const { title, asOf } = explanation;
   if (!explanation.figures) {
     yield row({ part: title, label: explanation.notShown.reason, date: asOf });
@@ -38,18 +39,16 @@ type Figured = Extract<Explanation, { notShown: null }>;
 function figureCell(figures: Figured['figures'], name: Figured['figure'], currency: string) {
   switch (name) {
     case 'irr':
-      return { value: decimal(figures.irr.rate), label: figures.irr.basis };
+      return { value: plainRatio(figures, name), label: figures.irr.basis };
     case 'dpi':
     case 'rvpi':
     case 'tvpi':
     case 'calledShare':
-      return { value: decimal(figures[name].value) };
+      return { value: plainRatio(figures, name) };
     default:
       return { value: plainAmount(figures[name]), valueCurrency: currency };
   }
 }
-
-const decimal = (value: number | null): ExportCell => value?.toFixed(10) ?? null;
 
 function* rowsOfPart(part: ExplainedPart, above: string, currency: string): Generator<ExportCell[]> {
   const name = above ? `${above} / ${part.label}` : part.label;

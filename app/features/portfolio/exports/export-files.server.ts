@@ -1,7 +1,9 @@
 import { type TableColumn, XLSX_TYPE, xlsxOf } from '#app/platform/lists/spreadsheets.server.ts';
 import type { ExportCell, ExportColumn } from './export-columns.ts';
 
-export type ExportTable = { columns: readonly ExportColumn[]; rows: AsyncIterable<readonly ExportCell[]> };
+type Rows = Iterable<readonly ExportCell[]> | AsyncIterable<readonly ExportCell[]>;
+/** Rows that are read while they are sent cannot be refused any more; all others are complete before. */
+export type ExportTable = { columns: readonly ExportColumn[]; rows: Rows };
 export type ExportFile = {
   body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>;
   type: string;

@@ -1,20 +1,24 @@
 import { dayNumber, isoDay, quarterStart, yearStart } from '../figures/days.ts';
-import type { Figures, FiguresRow, LedgerRows, Ratio } from '../figures/figure-types.ts';
-import { computeFigures } from '../figures/figures.ts';
+import type { Figures, FiguresRow, LedgerRows } from '../figures/figure-types.ts';
+import { computeFigures, figuresOf } from '../figures/figures.ts';
 import { knownLedger } from '../figures/known-ledger.ts';
 import { bridgeOf } from '../figures/series/bridge.ts';
 import { plainAmount } from '../ledger/amounts.ts';
 import type { ExportCell } from './export-columns.ts';
 import type { ExportRequest } from './export-request.ts';
+import { plainRatio } from './plain-ratio.ts';
 
 type Asked = Pick<ExportRequest, 'asOf' | 'knownAt' | 'reporting'>;
 
 /** Writes the figures of every position, vehicle and currency, and of the whole portfolio. */
-export async function* figureRows(rows: LedgerRows, asked: Asked): AsyncGenerator<ExportCell[]> {
-  const figures = computeFigures(knownLedger(rows, asked), asked.reporting);
-  const { positions, vehicles, currencies, portfolio } = figures;
+export function figureRows(rows: LedgerRows, asked: Asked): ExportCell[][] {
+  const ledger = knownLedger(rows, asked);
+  const figures = computeFigures(ledger, asked.reporting);
+  const { positions, vehicles, portfolio } = figures;
+  // Sums by currency are in that currency, also next to a total in another one: the column names it.
+  const currencies = figures.currencies.map(({ scope }) => figuresOf(ledger, scope, null));
   const all = positions.length > 0 ? [...positions, ...vehicles, ...currencies, portfolio] : [];
-  for (const row of all) yield figureCells(row, asked);
+  return all.map((row) => figureCells(row, asked));
 }
 
 function figureCells(row: FiguresRow, { asOf, knownAt, reporting }: Asked): ExportCell[] {
@@ -24,7 +28,8 @@ function figureCells(row: FiguresRow, { asOf, knownAt, reporting }: Asked): Expo
     return all.size === 1 ? ([...all][0] ?? null) : null;
   };
   const isOne = scope.level === 'position' || scope.level === 'vehicle';
-  const currency = row.figures?.currency ?? reporting ?? same(({ vehicle }) => vehicle.currency);
+  const own = scope.level === 'currency' ? scope.currency : reporting;
+  const currency = row.figures?.currency ?? own ?? same(({ vehicle }) => vehicle.currency);
   return [
     ...[scope.level, same(({ holder }) => holder.name), isOne ? same(({ vehicle }) => vehicle.slug) : null],
     ...[currency, asOf, knownAt],
@@ -35,46 +40,39 @@ function figureCells(row: FiguresRow, { asOf, knownAt, reporting }: Asked): Expo
 /** From `committed` to `irr`. */
 const NONE: null[] = Array.from({ length: 11 }, () => null);
 
-function shown({ navBasis, dpi, rvpi, tvpi, irr, ...amounts }: Figures): ExportCell[] {
-  const { committed, paidIn, unfunded, distributed, nav, gain } = amounts;
+function shown(figures: Figures): ExportCell[] {
+  const { committed, paidIn, unfunded, distributed, nav, gain, navBasis, irr } = figures;
   return [
     ...[committed, paidIn, unfunded, distributed, nav].map(plainAmount),
     navBasis.basis,
     plainAmount(gain),
-    ...[dpi, rvpi, tvpi].map(ratio),
-    irr.rate === null ? null : decimal(irr.rate),
+    ...(['dpi', 'rvpi', 'tvpi', 'irr'] as const).map((name) => plainRatio(figures, name)),
     irr.basis,
   ];
 }
 
-const ratio = ({ value }: Ratio): ExportCell => (value === null ? null : decimal(value));
-
-const decimal = (value: number): string => value.toFixed(10);
-
 const KINDS = ['quarter', 'year', 'inception'] as const;
 
 /** Writes the bridge of every position for the quarter and year to date, and since inception. */
-export async function* bridgeRows(rows: LedgerRows, asked: Asked): AsyncGenerator<ExportCell[]> {
+export function bridgeRows(rows: LedgerRows, asked: Asked): ExportCell[][] {
   const ledger = knownLedger(rows, asked);
-  for (const book of ledger.books) {
-    const { position } = book;
+  return ledger.books.flatMap((book) => {
     // A ledger per position, so that no position is searched for among all.
     const own = { ...ledger, books: [book] };
-    for (const kind of KINDS) {
+    const { holder, vehicle } = book.position;
+    return KINDS.map((kind): ExportCell[] => {
       const { bridge } = bridgeOf(own, { level: 'portfolio' }, kind, asked.reporting);
-      const { holder, vehicle } = position;
       if (!bridge) {
         const currency = asked.reporting ?? vehicle.currency;
-        yield [holder.name, vehicle.slug, currency, null, asked.asOf, null, null, null, null, null];
-        continue;
+        return [holder.name, vehicle.slug, currency, null, asked.asOf, null, null, null, null, null];
       }
       const { currency, from, to, opening, calls, distributions, gain, closing } = bridge;
-      yield [
+      return [
         ...[holder.name, vehicle.slug, currency, from, to],
         ...[opening, calls, distributions, gain, closing].map(plainAmount),
       ];
-    }
-  }
+    });
+  });
 }
 
 /**

@@ -109,21 +109,21 @@ function unfundedCells(line: HeldLine, balances: Map<string, number>): number[] 
 }
 
 /** Writes valuations as rows of `valuations`; one that withdraws has no value. */
-export async function* valuationRows(
+export async function valuationRows(
   valuations: readonly Valuation[],
   positions: Positions,
   asked: Asked,
-): AsyncGenerator<ExportCell[]> {
+): Promise<ExportCell[][]> {
   const currencies = valuations.map(({ positionId }) => positionOf(positions, positionId).vehicle.currency);
   const money = await moneyOn(
     valuations.map(({ date }) => date),
     currencies,
     asked,
   );
-  for (const { positionId, date, nav, publishedAt, recordedAt } of valuations) {
+  return valuations.map(({ positionId, date, nav, publishedAt, recordedAt }) => {
     const { vehicle, holder } = positionOf(positions, positionId);
     const value = nav === null ? null : money(nav, vehicle.currency, date);
     const currency = asked.reporting ?? vehicle.currency;
-    yield [holder.name, vehicle.slug, date, value, currency, publishedAt, recordedAt];
-  }
+    return [holder.name, vehicle.slug, date, value, currency, publishedAt, recordedAt];
+  });
 }

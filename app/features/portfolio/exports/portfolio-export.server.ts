@@ -94,7 +94,7 @@ async function tableOf(viewer: Viewer, asked: ExportRequest, source: Source): Pr
     case 'valuations': {
       const found = await findHeldValuations(viewer, db(), scope, { knownAt, withDrafts: true });
       const valuations = found.filter(({ date }) => date <= asOf);
-      return { columns: EXPORT_COLUMNS.valuations, rows: valuationRows(valuations, byId, asked) };
+      return { columns: EXPORT_COLUMNS.valuations, rows: await valuationRows(valuations, byId, asked) };
     }
     case 'figures':
       return {

@@ -63,7 +63,9 @@ export type MissingRate = { from: Currency; to: Currency; day: string };
 /** Why a row has no figures. */
 export type NotShown =
   | { reason: 'missing_rate'; missing: MissingRate }
-  | { reason: 'several_currencies'; currencies: Currency[] };
+  | { reason: 'several_currencies'; currencies: Currency[] }
+  /** Beyond 2⁵³ minor units (ninety trillion) a number would no longer be exact. */
+  | { reason: 'too_large' };
 
 /** All figures of one row. */
 export type Figures = Amounts & {

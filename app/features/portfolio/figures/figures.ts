@@ -84,6 +84,7 @@ function figuresRow(
   if (typeof currency !== 'string') return { scope, positions, figures: null, notShown: currency };
   const missing = parts.find(({ converter }) => converter.missing)?.converter.missing;
   if (missing) return { scope, positions, figures: null, notShown: { reason: 'missing_rate', missing } };
+  if (!isExact(parts)) return { scope, positions, figures: null, notShown: { reason: 'too_large' } };
   return { scope, positions, figures: figuresOfParts(ledger, parts, currency), notShown: null };
 }
 
@@ -107,7 +108,6 @@ function figuresOfParts(ledger: KnownLedger, parts: PositionSums[], currency: Cu
     gain: 0,
   };
   for (const part of parts) for (const name of AMOUNTS) amounts[name] += part.amounts[name];
-  assertExact(amounts);
   const { committed, paidIn, called, distributed, nav } = amounts;
   const [only] = parts;
   const flows = parts.length === 1 && only ? only.flows : parts.flatMap((part) => part.flows);
@@ -130,14 +130,9 @@ function ratio(dividend: number, divisor: number, reason: 'nothing_paid_in' | 'n
   return divisor === 0 ? { value: null, reason } : { value: dividend / divisor };
 }
 
-/** Beyond 2⁵³ minor units (ninety trillion) a number would no longer be exact. */
-function assertExact(amounts: Amounts): void {
-  for (const name of AMOUNTS) {
-    if (!Number.isSafeInteger(amounts[name])) {
-      throw new RangeError(`The sum of ${name} exceeds what can be added exactly: ${amounts[name]}`);
-    }
-  }
-}
+/** Whether no sum on the way to the figures can exceed what a number holds exactly. */
+const isExact = (parts: readonly PositionSums[]): boolean =>
+  parts.reduce((sum, { size }) => sum + size, 0) <= Number.MAX_SAFE_INTEGER;
 
 /**
  * The origin of the NAV of several positions: mixed if some are valued and others at cost, else rolled forward if any

@@ -8,6 +8,8 @@ import { type Book, isSince, type KnownLedger, type KnownLine, type KnownValuati
 export type PositionSums = {
   book: Book;
   amounts: Amounts;
+  /** What no sum of its lines and its value exceeds, in any order. */
+  size: number;
   basis: NavBasis;
   /** All payments and receipts, ascending by day, without the terminal value. */
   flows: Flow[];
@@ -62,18 +64,23 @@ export function positionSums(book: Book, ledger: KnownLedger, to: Currency): Pos
   const from = book.position.vehicle.currency;
   const { day: today } = ledger;
   const at = (amount: number, day: number) => converter.convert(amount, from, day);
-  let [committed, paidIn, called, unfunded, distributed] = [0, 0, 0, 0, 0];
+  let [committed, paidIn, called, unfunded, distributed, size] = [0, 0, 0, 0, 0, 0];
   const flows: Flow[] = [];
   for (const line of book.lines) {
-    committed += at(line.committed, today);
+    const obligation = at(line.committed, today);
+    const change = at(line.unfunded, today);
+    const [paid, received] = [at(line.paidIn, line.day), at(line.distributed, line.day)];
+    committed += obligation;
     called += at(line.called, today);
-    unfunded += at(line.unfunded, today);
-    paidIn += at(line.paidIn, line.day);
-    distributed += at(line.distributed, line.day);
-    if (line.cash !== 0) flows.push({ day: line.day, amount: at(line.cash, line.day) });
+    unfunded += change;
+    paidIn += paid;
+    distributed += received;
+    const cash = at(line.cash, line.day);
+    size += Math.max(...[obligation, change, paid, received, cash].map(Math.abs));
+    if (cash !== 0) flows.push({ day: line.day, amount: cash });
   }
   const { nav: ownNav, basis } = rolledNav(book);
   const nav = at(ownNav, today);
   const amounts = { committed, paidIn, called, unfunded, distributed, nav, gain: distributed + nav - paidIn };
-  return { book, amounts, basis, flows, converter };
+  return { book, amounts, size: size + nav, basis, flows, converter };
 }

@@ -1,27 +1,14 @@
 import { currentLocale } from '#app/domain/locale.ts';
-import { type Currency, formatMoney, fromMajor, type Money, toMajor } from '#app/domain/money.ts';
+import { type Currency, formatMoney, type Money } from '#app/domain/money.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
-import { percentText } from '#app/platform/format/rates.ts';
+import { multipleText, percentText } from '#app/platform/format/rates.ts';
 import type { FigureName } from '../figures/explain/explanation.ts';
-import type { Figures, NavBasis, NotShown, Ratio } from '../figures/figure-types.ts';
+import type { Figures, NavBasis, NotShown } from '../figures/figure-types.ts';
 import type { Irr } from '../figures/irr/irr.ts';
+import { wholeAmount, wholeAmounts, wholeMultiples } from '../figures/whole-figures.ts';
 
 /** Placeholder for a figure that cannot be shown. */
 const NONE = '–';
-
-const multiples = new Map<string, Intl.NumberFormat>();
-
-function multipleIn(locale: string): Intl.NumberFormat {
-  const known = multiples.get(locale);
-  if (known) return known;
-  const made = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  multiples.set(locale, made);
-  return made;
-}
-
-/** `1.51×` */
-export const multipleText = ({ value }: Ratio, locale = currentLocale()): string =>
-  value === null ? NONE : `${multipleIn(locale).format(value)}×`;
 
 /** An internal rate of return, or a dash. */
 export const irrText = ({ rate }: Irr, locale = currentLocale()): string =>
@@ -29,9 +16,9 @@ export const irrText = ({ rate }: Irr, locale = currentLocale()): string =>
 
 /** Formats headline figures without cents. */
 export const wholeMoney = ({ amount, currency }: Money, locale = currentLocale()): string =>
-  formatMoney({ amount: fromMajor(Math.round(toMajor(amount))), currency }, locale);
+  formatMoney({ amount: wholeAmount(amount), currency }, locale);
 
-/** The text of one figure, as shown in headlines and tables. */
+/** The text of one figure, as shown in headlines and tables: together the figures of a row add up. */
 export function figureText(figures: Figures, name: FigureName, locale = currentLocale()): string {
   switch (name) {
     case 'irr':
@@ -42,10 +29,29 @@ export function figureText(figures: Figures, name: FigureName, locale = currentL
     }
     case 'dpi':
     case 'rvpi':
-    case 'tvpi':
-      return multipleText(figures[name], locale);
+    case 'tvpi': {
+      const hundredths = wholeMultiples(figures, 2)?.[name];
+      return hundredths === undefined ? NONE : multipleText(Number(hundredths) / 100, locale);
+    }
     default:
-      return wholeMoney({ amount: figures[name], currency: figures.currency }, locale);
+      return wholeMoney({ amount: wholeAmounts(figures)[name], currency: figures.currency }, locale);
+  }
+}
+
+/** The text of one figure by itself: amounts to the cent, as its parts are, and multiples with up to four decimals. */
+export function exactFigureText(figures: Figures, name: FigureName, locale = currentLocale()): string {
+  switch (name) {
+    case 'irr':
+    case 'calledShare':
+      return figureText(figures, name, locale);
+    case 'dpi':
+    case 'rvpi':
+    case 'tvpi': {
+      const { value } = figures[name];
+      return value === null ? NONE : multipleText(value, locale, 4);
+    }
+    default:
+      return formatMoney({ amount: figures[name], currency: figures.currency }, locale);
   }
 }
 
@@ -90,6 +96,7 @@ export function navNote(nav: NavBasis, positions: number): string {
 export function notShownText(why: NotShown, locale = currentLocale()): string {
   if (why.reason === 'several_currencies')
     return `Figures are in ${listOf(why.currencies)}. Choose a currency to see them together.`;
+  if (why.reason === 'too_large') return 'Not shown: amounts this large cannot be added exactly.';
   const { from, to, day } = why.missing;
   return `Not shown: no ${from}/${to} exchange rate for ${formatDate(day, 'UTC', locale)}.`;
 }

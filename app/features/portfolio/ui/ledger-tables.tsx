@@ -1,9 +1,9 @@
-import { type Currency, moneyColumn } from '#app/domain/money.ts';
+import { type Currency, formatMoney, moneyColumn } from '#app/domain/money.ts';
 import { formatDate, formatDateTime } from '#app/platform/format/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Table } from '#app/ui/tables/table.tsx';
 import type { Bridge } from '../figures/figure-types.ts';
-import { wholeMoney } from './figure-text.ts';
+import { wholeBridge } from '../figures/whole-figures.ts';
 
 /** A line as shown in the table of a position. */
 export type LineRow = {
@@ -124,6 +124,7 @@ const PERIODS: Readonly<Record<Bridge['kind'], string>> = {
 
 /** From the opening to the closing value, for a quarter, a year and since inception. */
 export function BridgeTable({ bridges }: { bridges: readonly Bridge[] }) {
+  const shown = bridges.map(wholeBridge);
   const row = (label: string, of: (bridge: Bridge) => number, isTotal = false) => ({ label, of, isTotal });
   const rows = [
     row('Opening value', ({ opening }) => opening),
@@ -147,13 +148,12 @@ export function BridgeTable({ bridges }: { bridges: readonly Bridge[] }) {
             <span className={isTotal ? 'font-semibold' : 'font-normal'}>{label}</span>
           ),
         },
-        ...bridges.map(({ kind, from }, index) => ({
-          id: kind,
-          header: `${PERIODS[kind]}, from ${formatDate(from)}`,
+        ...shown.map((bridge) => ({
+          id: bridge.kind,
+          header: `${PERIODS[bridge.kind]}, from ${formatDate(bridge.from)}`,
           align: 'end' as const,
           cell: ({ of, isTotal }: (typeof rows)[number]) => {
-            const bridge = bridges[index];
-            const text = bridge ? wholeMoney({ amount: of(bridge), currency: bridge.currency }) : '';
+            const text = formatMoney({ amount: of(bridge), currency: bridge.currency });
             return isTotal ? <strong className="font-semibold">{text}</strong> : text;
           },
         })),

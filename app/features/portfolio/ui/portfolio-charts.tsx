@@ -4,6 +4,7 @@ import type { BarDrawing, Chart, LinesDrawn } from '#app/ui/charts/drawing.ts';
 import { LineChart } from '#app/ui/charts/line-chart.tsx';
 import { ShareBars } from '#app/ui/charts/share-bars.tsx';
 import type { AllocationPart } from '../figures/figure-types.ts';
+import { spread } from '../ledger/amounts.ts';
 import {
   ALLOCATIONS,
   type AllocationBy,
@@ -60,6 +61,13 @@ export function CashAndResult({ chart }: { chart: Chart<LinesDrawn> }) {
 type AllocationProps = { view: PortfolioView; parts: readonly AllocationPart[] };
 
 export function AllocationOfValue({ view, parts }: AllocationProps) {
+  const thousandths =
+    parts.length > 0
+      ? spread(
+          1_000,
+          parts.map(({ nav }) => nav),
+        )
+      : [];
   const choices: Choice[] = ALLOCATIONS.map((by) => ({
     to: portfolioAddress('/portfolio', { ...view, by }),
     label: ALLOCATION_LABELS[by],
@@ -70,7 +78,10 @@ export function AllocationOfValue({ view, parts }: AllocationProps) {
       {parts.length > 0 ? (
         <ShareBars
           name={`Net value by ${ALLOCATION_LABELS[view.by].toLowerCase()}`}
-          shares={parts.map(({ key, label, share }) => ({ id: key, label, share, text: percentText(share) }))}
+          shares={parts.map(({ key, label, share }, index) => ({
+            ...{ id: key, label, share },
+            text: percentText((thousandths[index] ?? 0) / 1_000),
+          }))}
         />
       ) : (
         <p className="text-muted">No value to allocate on this date.</p>

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
+import { formatMoney } from '#app/domain/money.ts';
 import { Stat, StatRow } from '#app/ui/figures/stat.tsx';
 import type { FigureName } from '../figures/explain/explanation.ts';
 import { FIGURE_LABELS } from '../figures/explain/labels.ts';
 import type { Figures, FiguresRow, Scope } from '../figures/figure-types.ts';
+import { wholeAmount } from '../figures/whole-figures.ts';
 import type { PortfolioView } from '../portfolio-address.ts';
 import { FigureLink, type FigureScope } from './figure-link.tsx';
-import { figureText, irrNote, navNote, notShownText, wholeMoney } from './figure-text.ts';
+import { figureText, irrNote, navNote, notShownText } from './figure-text.ts';
 
 type Props = {
   /** The whole portfolio in one currency, or a row for each. */
@@ -32,7 +34,7 @@ export function PortfolioHeadlines({ rows, view, navChange = null, others }: Pro
           <StatRow many>
             {HEADLINES.map((name) => (
               <OneStat key={name} name={name} figures={figures} {...shared}>
-                {name === 'nav' && navChange ? <Change amount={navChange} of={figures} /> : null}
+                {name === 'nav' && <Change amount={wholeAmount(navChange ?? 0)} of={figures} />}
                 <Note name={name} figures={figures} positions={positions.length} {...shared} />
               </OneStat>
             ))}
@@ -80,7 +82,8 @@ function Others({ isFolded, children }: { isFolded: boolean; children: ReactNode
 }
 
 function Change({ amount, of: { currency } }: { amount: number; of: Figures }) {
-  const text = wholeMoney({ amount: Math.abs(amount), currency });
+  if (amount === 0) return null;
+  const text = formatMoney({ amount: Math.abs(amount), currency });
   return (
     <span className="block font-semibold text-accent">
       {amount > 0 ? '+' : '−'}

@@ -6,7 +6,8 @@ import { Progress } from '#app/ui/progress.tsx';
 import { type Column, Table } from '#app/ui/tables/table.tsx';
 import type { FigureName } from '../figures/explain/explanation.ts';
 import { FIGURE_LABELS } from '../figures/explain/labels.ts';
-import type { Figures, FiguresRow } from '../figures/figure-types.ts';
+import type { AmountName, Figures, FiguresRow } from '../figures/figure-types.ts';
+import { wholeAmount, wholeAmounts, wholeParts } from '../figures/whole-figures.ts';
 import {
   knowledgeOf,
   type PortfolioView,
@@ -64,6 +65,7 @@ export const PositionFilter = ({ view }: { view: PortfolioView }) => (
 /** The positions with their figures. Each figure links to its explanation, each name to its position. */
 export function PositionsTable({ positions, total, view, figures }: Props) {
   const totals = total?.figures ?? null;
+  const shown = shownFigures(positions, totals);
   const columns: Column<PositionRow>[] = [
     {
       id: 'name',
@@ -90,7 +92,9 @@ export function PositionsTable({ positions, total, view, figures }: Props) {
         header: FIGURE_LABELS[name].title,
         align: 'end',
         sort: sortOf(name, view),
-        cell: ({ id, row }) => <Cell name={name} row={row} position={id} view={figures} />,
+        cell: ({ id, row }) => (
+          <Cell name={name} row={row} shown={shown.get(id)} position={id} view={figures} />
+        ),
         total: totals && (
           <>
             <FigureLink name={name} view={figures}>
@@ -121,14 +125,54 @@ export function PositionsTable({ positions, total, view, figures }: Props) {
   );
 }
 
-type CellProps = { name: FigureName; row: FiguresRow; position: string; view: Partial<PortfolioView> };
+const ADDED = ['committed', 'paidIn', 'distributed', 'nav'] as const satisfies readonly AmountName[];
 
-function Cell({ name, row: { figures, notShown }, position, view }: CellProps) {
+/** The text of each amount by position. With a total, each column adds up to it. */
+function shownFigures(
+  positions: readonly PositionRow[],
+  totals: Figures | null,
+): Map<string, Partial<Record<FigureName, string>>> {
+  const figured = positions.flatMap(({ id, row: { figures } }) => (figures ? [{ id, figures }] : []));
+  const whole = totals && wholeAmounts(totals);
+  const columns = ADDED.map((name) => ({
+    name,
+    amounts:
+      whole &&
+      wholeParts(
+        figured.map(({ figures }) => figures[name]),
+        wholeAmount(whole[name]),
+      ),
+  }));
+  return new Map(
+    figured.map(({ id, figures }, index) => [
+      id,
+      Object.fromEntries(
+        columns.map(({ name, amounts }) => {
+          const amount = amounts?.[index];
+          const { currency } = figures;
+          return [name, amount === undefined ? figureText(figures, name) : formatMoney({ amount, currency })];
+        }),
+      ),
+    ]),
+  );
+}
+
+type CellProps = {
+  name: FigureName;
+  row: FiguresRow;
+  shown: Partial<Record<FigureName, string>> | undefined;
+  position: string;
+  view: Partial<PortfolioView>;
+};
+
+function Cell({ name, row: { figures, notShown }, shown, position, view }: CellProps) {
   if (!figures) return <span title={notShownText(notShown)}>–</span>;
   return (
     <>
       <FigureLink name={name} scope={{ position }} view={view}>
-        <span className={name === 'nav' ? 'font-semibold' : undefined}>{textIn(figures, name)}</span>
+        <span className={name === 'nav' ? 'font-semibold' : undefined}>
+          {shown?.[name] ?? textIn(figures, name)}
+        </span>
       </FigureLink>
       {name === 'paidIn' && <CalledBar figures={figures} />}
       {name === 'nav' && <AtCost figures={figures} positions={1} />}

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import type { Currency } from '#app/domain/money.ts';
+import { type Currency, moneyColumn } from '#app/domain/money.ts';
 import { IconButton } from '#app/ui/icons/icon-button.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { DataTable, type TableList } from '#app/ui/tables/data-table.tsx';
-import { wholeMoney } from '../../ui/figure-text.ts';
 import { type HolderRow, holderName } from '../vehicles/vehicles.ts';
 import { valuedText } from './vehicle-table.tsx';
 
@@ -18,9 +17,14 @@ type Props = {
   empty: ReactNode;
 };
 
-/** The holders of a vehicle with their totals as of today. */
+/** The holders of a vehicle with their totals as of today, to the cent: they add up to those of the vehicle. */
 export function HolderTable({ list, rows, currency, ledgerOf, viewing, onViewAs, empty }: Props) {
-  const money = (amount: number) => wholeMoney({ amount, currency });
+  const inColumn = moneyColumn(
+    rows.flatMap(({ sums: { committed, paidIn, unfunded, distributed, nav } }) => [
+      ...[committed, paidIn, unfunded, distributed, nav],
+    ]),
+  );
+  const money = (amount: number) => inColumn({ amount, currency });
   return (
     <DataTable
       caption="Holders"

@@ -1,4 +1,5 @@
 import type { Currency } from '#app/domain/money.ts';
+import { roundedQuotient } from '#app/domain/rounding.ts';
 import { isoDay } from '../days.ts';
 import type { MissingRate, UsedRate } from '../figure-types.ts';
 import {
@@ -41,15 +42,13 @@ const SURE = 1e14;
 
 /** The same in integers, on the published decimals. */
 function exactly({ first, second }: Quote, amount: number): number {
-  let [numerator, denominator] = [BigInt(Math.abs(amount)), 1n];
+  let [numerator, denominator] = [BigInt(amount), 1n];
   for (const { decimal, isInverse } of second ? [first, second] : [first]) {
     const { digits, scale } = decimalOf(decimal);
     numerator *= isInverse ? scale : digits;
     denominator *= isInverse ? digits : scale;
   }
-  // Half away from zero: floor(2n + d, 2d) of the absolute value.
-  const rounded = Number((2n * numerator + denominator) / (2n * denominator));
-  return amount < 0 ? -rounded : rounded;
+  return Number(roundedQuotient(numerator, denominator));
 }
 
 /** `1.0837` is 10837 / 10000. */

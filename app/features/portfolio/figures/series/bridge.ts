@@ -25,18 +25,25 @@ export function bridgeOf(
   const converter = new Converter(ledger.rates, currency);
   const first = firstDay(ledger, books, kind);
   const sums = { opening: 0, calls: 0, distributions: 0, closing: 0 };
+  let size = 0;
   for (const book of books) {
     const from = book.position.vehicle.currency;
     sums.opening += converter.convert(navOn(book, first - 1), from, first - 1);
     sums.closing += converter.convert(navOn(book, ledger.day), from, ledger.day);
     for (const { day, paidIn, distributed } of book.lines) {
       if (day < first) continue;
-      sums.calls += converter.convert(paidIn, from, day);
-      sums.distributions += converter.convert(distributed, from, day);
+      const paid = converter.convert(paidIn, from, day);
+      const received = converter.convert(distributed, from, day);
+      sums.calls += paid;
+      sums.distributions += received;
+      size += Math.abs(paid) + Math.abs(received);
     }
   }
   if (converter.missing) {
     return { bridge: null, notShown: { reason: 'missing_rate', missing: converter.missing } };
+  }
+  if (size + sums.opening + sums.closing > Number.MAX_SAFE_INTEGER) {
+    return { bridge: null, notShown: { reason: 'too_large' } };
   }
   const gain = sums.closing - sums.opening - sums.calls + sums.distributions;
   return { bridge: { kind, currency, from: isoDay(first), to: ledger.asOf, ...sums, gain }, notShown: null };

@@ -6,6 +6,7 @@ import { ledgerImport, ledgerLine, valuation } from '#app/db/schema/ledger.ts';
 import { member } from '#app/db/schema/members.ts';
 import { position } from '#app/db/schema/portfolio.ts';
 import type { Moved } from '#app/domain/ledger.ts';
+import { counts } from '#app/platform/access/holding.queries.server.ts';
 import { isoMoment } from '#app/platform/lists/sql.server.ts';
 import type { Stamp } from '../ledger-entry.ts';
 import { inParts } from '../positions.queries.server.ts';
@@ -94,6 +95,16 @@ export async function findByReference(db: Db, wanted: readonly InVehicle[]): Pro
     found.push(...rows.map(lineOf));
   }
   return found;
+}
+
+/** Sums the amounts of all lines that count, by vehicle. */
+export async function sumAmounts(db: Db, vehicleIds: readonly string[]): Promise<Map<string, number>> {
+  if (vehicleIds.length === 0) return new Map();
+  const { rows } = await db.execute<{ vehicle_id: string; amount: string }>(sql`
+    select line.vehicle_id, sum(line.amount)::text as amount from ${ledgerLine} as line
+    where line.vehicle_id = any(${sql.param([...vehicleIds])}::uuid[]) and ${counts}
+    group by line.vehicle_id`);
+  return new Map(rows.map(({ vehicle_id, amount }) => [vehicle_id, Number(amount)]));
 }
 
 /** Finds lines by their ids. */

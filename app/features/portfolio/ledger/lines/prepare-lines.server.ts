@@ -1,8 +1,9 @@
 import type { Db } from '#app/db/client.server.ts';
+import { plainAmount } from '../amounts.ts';
 import type { EntryProblem, LedgerVehicle, LineEntry } from '../ledger-entry.ts';
 import { differenceFrom } from './known-lines.ts';
-import { isTransfer, problemOfLine } from './line-rules.ts';
-import { findByReference } from './lines.queries.server.ts';
+import { isTransfer, LARGEST_SUM, problemOfLine } from './line-rules.ts';
+import { findByReference, sumAmounts } from './lines.queries.server.ts';
 import { prepareReversals } from './prepare-reversals.server.ts';
 import { prepareTransfers } from './prepare-transfers.server.ts';
 import { type PreparedLine, prepared, referenceKey } from './prepared-line.ts';
@@ -53,12 +54,15 @@ export async function prepareLines(
     }
   }
   const recorded = await recordedAmong(db, once);
+  const sums = await sumAmounts(db, [...firstWith.keys()]);
   const fresh: LineEntry[] = [];
   let [known, knownReversed] = [0, 0];
   for (const entry of once) {
     const before =
       recorded.size === 0 ? undefined : recorded.get(referenceKey(entry.holder.vehicleId, entry.reference));
-    const wrong = before ? differenceFrom(before, entry) : problemOfLine(entry, today);
+    const wrong = before
+      ? differenceFrom(before, entry)
+      : (problemOfLine(entry, today) ?? problemOfSum(entry, sums));
     if (wrong) refuse(entry, wrong);
     else if (before) {
       known += 1;
@@ -87,6 +91,21 @@ export async function prepareLines(
   const recordable = [...ordinary, ...moving, ...undoing];
   const undoingMoves = await prepareReversals(db, reversals.filter(late), recordable, context);
   return { lines: [...recordable, ...undoingMoves], known, knownReversed, problems };
+}
+
+/** Adds a line's amount to the sum of its vehicle, or returns why it is too large for it. */
+function problemOfSum(
+  { type, amount, holder: { vehicleId } }: LineEntry,
+  sums: Map<string, number>,
+): Omit<EntryProblem, 'at'> | null {
+  if (type === 'reversal') return null;
+  const sum = (sums.get(vehicleId) ?? 0) + amount;
+  if (sum > LARGEST_SUM) {
+    const problem = `With this line, the amounts in its vehicle add up to more than ${plainAmount(LARGEST_SUM)}. Beyond that, sums are not exact.`;
+    return { column: 'amount', value: plainAmount(amount), problem };
+  }
+  sums.set(vehicleId, sum);
+  return null;
 }
 
 async function recordedAmong(db: Db, entries: readonly LineEntry[]): Promise<Map<string, RecordedLine>> {

@@ -54,6 +54,17 @@ describe('ledger.md §1: recording lines', () => {
     expect(new Set((await stored()).map(({ positionId }) => positionId)).size).toBe(2);
   });
 
+  test('amounts whose sum would not be exact are refused, together or one after the other', async () => {
+    const most = 10_000_000_000_000;
+    const change = { unfundedChange: 0 };
+    const greatest = (count: number) =>
+      Array.from({ length: count }, () => line('call_investment', most, change));
+    await expect(record(...greatest(11))).rejects.toThrow('Beyond that, sums are not exact.');
+    await record(...greatest(4));
+    await expect(record(line('distribution_gain', 1))).rejects.toThrow('Beyond that, sums are not exact.');
+    expect(await stored()).toHaveLength(4);
+  });
+
   test.each<[LineType, number]>([
     ['commitment', 100],
     ['commitment_change', 100],

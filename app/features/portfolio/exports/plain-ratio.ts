@@ -1,0 +1,29 @@
+import { roundedQuotient } from '#app/domain/rounding.ts';
+import type { Figures } from '../figures/figure-types.ts';
+import { wholeMultiples } from '../figures/whole-figures.ts';
+import { plainDecimal } from '../ledger/amounts.ts';
+
+const DECIMALS = 10;
+
+/** A ratio or a rate with ten decimals, which add up as the multiples do; `null` if it is not shown. */
+export function plainRatio(
+  figures: Figures,
+  name: 'dpi' | 'rvpi' | 'tvpi' | 'calledShare' | 'irr',
+): string | null {
+  const digits = digitsOf(figures, name);
+  return digits === null ? null : plainDecimal(digits, DECIMALS);
+}
+
+function digitsOf(figures: Figures, name: Parameters<typeof plainRatio>[1]): bigint | null {
+  const { irr, called, committed } = figures;
+  switch (name) {
+    case 'irr':
+      return irr.rate === null ? null : BigInt(Math.round(irr.rate * 10 ** DECIMALS));
+    case 'calledShare':
+      return committed === 0
+        ? null
+        : roundedQuotient(BigInt(called) * 10n ** BigInt(DECIMALS), BigInt(committed));
+    default:
+      return wholeMultiples(figures, DECIMALS)?.[name] ?? null;
+  }
+}
