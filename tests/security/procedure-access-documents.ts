@@ -81,7 +81,7 @@ export const DOCUMENTS: ProcedureAccess = {
   'documentBatch.removeFile': mutation(onBatch((batchId) => ({ batchId, fileId: newId() }))),
   'documentBatch.discard': mutation(onBatch((id) => ({ id }))),
   'documentBatch.publish': mutation(
-    onBatch((id) => ({ id, announce: false }), { ...ADMINS, admin: 'CONFLICT' }),
+    onBatch((id) => ({ id, seen: '0'.repeat(64), announce: false }), { ...ADMINS, admin: 'CONFLICT' }),
   ),
   'documentAdmin.partUrls': onUpload({ parts: [1] }),
   'documentAdmin.completeUpload': onUpload({ keep: false }),

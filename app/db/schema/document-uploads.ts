@@ -25,6 +25,8 @@ export const documentBatch = pgTable('document_batch', {
   createdById: uuid('created_by_id')
     .notNull()
     .references(() => member.id),
+  /** Admins who changed its settings, decided on a document or removed a file, even if nothing of it is left. */
+  changedByIds: uuid('changed_by_ids').array().notNull().default([]),
   publicationId: uuid('publication_id').references(() => documentPublication.id),
   discardedAt: moment('discarded_at'),
 });

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
-import type { BatchDecision, BatchFile } from '#app/features/documents/admin/batches/batch.ts';
+import type { BatchDecision, BatchDetail, BatchFile } from '#app/features/documents/admin/batches/batch.ts';
 import { batchDetail } from '#app/features/documents/admin/batches/batches.server.ts';
 import { BatchSettingsForm } from '#app/features/documents/admin/batches/ui/batch-settings-form.tsx';
 import { BatchSummary, count, people } from '#app/features/documents/admin/batches/ui/batch-summary.tsx';
@@ -44,7 +44,8 @@ function BatchContent({ loaderData: { batch } }: Route.ComponentProps) {
   const { run, attempt, isRunning } = useAct();
   const { queue, uploads } = useUploadQueue(() => void revalidate());
   const [openId, setOpenId] = useState<string | null>(null);
-  const [publishing, setPublishing] = useState(false);
+  /** The batch as it was when its publication was confirmed. */
+  const [publishing, setPublishing] = useState<BatchDetail | null>(null);
   const [discarding, setDiscarding] = useState(false);
   const open = items.find((item) => item.id === openId);
   const doubts = items.filter(({ state }) => state === 'doubt');
@@ -82,10 +83,10 @@ function BatchContent({ loaderData: { batch } }: Route.ComponentProps) {
     run(fileId, (rpc) => rpc.documentBatch.removeFile.mutate({ batchId: id, fileId }), {
       done: () => `${fileName} removed.`,
     });
-  const publish = (announce: boolean) =>
-    attempt('publish', (rpc) => rpc.documentBatch.publish.mutate({ id, announce }), {
+  const publish = ({ seen }: BatchDetail, announce: boolean) =>
+    attempt('publish', (rpc) => rpc.documentBatch.publish.mutate({ id, seen, announce }), {
       done: ({ documents }) => {
-        setPublishing(false);
+        setPublishing(null);
         return `${count(documents)} published.`;
       },
     });
@@ -111,7 +112,7 @@ function BatchContent({ loaderData: { batch } }: Route.ComponentProps) {
           <BatchSummary
             batch={batch}
             onCheck={() => setOpenId(doubts[0]?.id ?? null)}
-            onPublish={() => setPublishing(true)}
+            onPublish={() => setPublishing(batch)}
           />
         )}
         {!publishedAt && (
@@ -170,10 +171,10 @@ function BatchContent({ loaderData: { batch } }: Route.ComponentProps) {
       )}
       {publishing && (
         <PublishBatchDialog
-          title={`Publish ${count(totals.sure + totals.decided)}?`}
-          description={`${people(totals.holders)} can then see their own documents. Documents they have opened cannot be recalled.`}
-          onPublish={publish}
-          onClose={() => setPublishing(false)}
+          title={`Publish ${count(publishing.totals.sure + publishing.totals.decided)}?`}
+          description={`${people(publishing.totals.holders)} can then see their own documents. Documents they have opened cannot be recalled.`}
+          onPublish={(announce) => publish(publishing, announce)}
+          onClose={() => setPublishing(null)}
         />
       )}
     </>

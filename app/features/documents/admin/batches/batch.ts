@@ -20,6 +20,13 @@ export type SavedBatch = z.infer<typeof savedBatch>;
 export const SETTINGS_CHANGED =
   'The settings were changed in the meantime. What you entered is kept, and the other fields show their present values. Please check them, then save again.';
 
+/** What to publish, as the admin saw it. */
+export const batchPublication = z.object({ id: z.uuid(), seen: revision, announce: z.boolean() });
+export type BatchPublication = z.infer<typeof batchPublication>;
+
+export const BATCH_CHANGED =
+  'The batch was changed since you opened it. Please cancel, check it again, then publish it.';
+
 export const batchDecision = z.object({
   batchId: z.uuid(),
   itemId: z.uuid(),
@@ -65,6 +72,8 @@ export type BatchTotals = Record<BatchItemState, number> & {
 };
 
 export type BatchDetail = SavedBatch & {
+  /** The revision of everything that is published: the settings, the files, and each document with its holder. */
+  seen: string;
   createdAt: string;
   publishedAt: string | null;
   /** A second admin has to publish it, and the viewer has worked on it. */
@@ -102,4 +111,21 @@ export function batchObstacle({ reading, problems, doubt, sure, decided }: Batch
   if (problems > 0) return 'Please remove the files that cannot be read.';
   if (doubt > 0) return doubt === 1 ? '1 document needs checking.' : `${doubt} documents need checking.`;
   return sure + decided === 0 ? 'No documents to publish yet.' : null;
+}
+
+type Counted = Pick<BatchItem, 'state'> & { holder: { id: string } | null };
+
+/** Counts a batch's documents by state. */
+export function totalsOf(items: readonly Counted[], files: readonly Pick<BatchFile, 'state'>[]): BatchTotals {
+  const count = (state: BatchItem['state']) => items.filter((item) => item.state === state).length;
+  const kept = items.filter(({ state }) => state === 'sure' || state === 'decided');
+  return {
+    sure: count('sure'),
+    doubt: count('doubt'),
+    decided: count('decided'),
+    skipped: count('skipped'),
+    reading: files.filter(({ state }) => state === 'reading').length,
+    problems: files.filter(({ state }) => state === 'problem').length,
+    holders: new Set(kept.flatMap(({ holder }) => holder?.id ?? [])).size,
+  };
 }

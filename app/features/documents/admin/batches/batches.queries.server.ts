@@ -43,6 +43,16 @@ export async function updateBatch(
   await tx.update(documentBatch).set(change).where(eq(documentBatch.id, id));
 }
 
+/** Notes who changed a batch: another admin has to publish it. */
+export async function noteChange(viewer: Viewer, tx: Tx, id: string): Promise<void> {
+  await tx
+    .update(documentBatch)
+    .set({ changedByIds: sql`array_append(${documentBatch.changedByIds}, ${viewer.memberId}::uuid)` })
+    .where(
+      and(eq(documentBatch.id, id), sql`not ${viewer.memberId}::uuid = any(${documentBatch.changedByIds})`),
+    );
+}
+
 export async function insertBatchFile(tx: Tx, row: typeof documentBatchFile.$inferInsert): Promise<void> {
   await tx.insert(documentBatchFile).values(row);
 }
@@ -168,6 +178,8 @@ export const findItems = (db: Db | Tx, batchId: string) =>
     .from(documentBatchItem)
     .where(eq(documentBatchItem.batchId, batchId))
     .orderBy(asc(documentBatchItem.fileId), asc(documentBatchItem.firstPage));
+
+export type BatchItemRow = Awaited<ReturnType<typeof findItems>>[number];
 
 /** Finds the latest batches, newest first. */
 export function findBatches(viewer: Viewer, db: Db, limit: number) {

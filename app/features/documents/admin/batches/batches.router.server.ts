@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { transaction } from '#app/db/client.server.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
 import { adminProcedure, confirmedAdminProcedure, router } from '#app/platform/rpc/trpc.server.ts';
-import { batchDecision, batchSettings, savedBatch } from './batch.ts';
+import { batchDecision, batchPublication, batchSettings, savedBatch } from './batch.ts';
 import {
   createBatch,
   decideItem,
@@ -42,6 +42,6 @@ export const batchesRouter = router({
     .mutation(({ ctx, input }) => transaction((tx) => discardBatch(tx, ctx.viewer, input))),
   // A document shown to the wrong member cannot be taken back.
   publish: confirmedAdminProcedure
-    .input(one.extend({ announce: z.boolean() }))
+    .input(batchPublication)
     .mutation(({ ctx, input }) => transaction((tx) => publishBatch(tx, ctx.viewer, input))),
 });

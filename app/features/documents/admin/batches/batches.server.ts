@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { type Db, db, type Tx, transaction } from '#app/db/client.server.ts';
+import { db, type Tx, transaction } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
-import { digestOf } from '#app/platform/rpc/digest.server.ts';
 import {
   type BatchDecision,
   type BatchDetail,
@@ -13,23 +12,25 @@ import {
   type BatchItem,
   type BatchRow,
   type BatchSettings,
-  type BatchTotals,
   ITEM_ORDER,
   itemState,
   type SavedBatch,
   SETTINGS_CHANGED,
+  totalsOf,
 } from './batch.ts';
+import { isOwnWork, revisionOf, settingsRevision } from './batch-revision.server.ts';
 import {
+  type BatchItemRow,
   deleteBatchFile,
   findBatch,
   findBatches,
   findFiles,
   findItems,
   findMembersById,
-  hasUploaded,
   insertBatch,
   isHolder,
   lockBatchFile,
+  noteChange,
   updateBatch,
   updateItem,
 } from './batches.queries.server.ts';
@@ -53,10 +54,6 @@ export async function createBatch(tx: Tx, viewer: Viewer, given: BatchSettings):
   return { id };
 }
 
-/** Returns a digest of the settings of a batch: another one after every change. */
-const settingsRevision = ({ title, category, policy, periodYear }: BatchSettings): string =>
-  digestOf([title, category, policy, periodYear]);
-
 /**
  * Changes the settings that all documents of a batch share.
  * @throws DomainError `not_found`, `conflict` for a published batch, and when they were changed since `revision`.
@@ -72,6 +69,7 @@ export async function saveBatch(
   if (settingsRevision(given) === present) return;
   if (present !== revision) throw new DomainError('conflict', SETTINGS_CHANGED);
   await updateBatch(tx, id, given);
+  await noteChange(viewer, tx, id);
   await recordAudit(tx, {
     actorId: viewer.memberId,
     act: 'documentBatch.edit',
@@ -96,6 +94,7 @@ export async function decideItem(
     throw new DomainError('unprocessable', 'Please choose an approved member.');
   const change = decided(item, viewer, decision);
   await updateItem(tx, itemId, change);
+  await noteChange(viewer, tx, batchId);
   await recordAudit(tx, {
     actorId: viewer.memberId,
     act: `documentBatch.${decision.kind}`,
@@ -110,14 +109,12 @@ export async function decideItem(
  * The name of a batch's document in the audit log: its label, which may be a person's name, only if the owner is
  * known.
  */
-const named = ({ id, label }: ItemRow, memberId: string | null) => ({
+const named = ({ id, label }: BatchItemRow, memberId: string | null) => ({
   item: id,
   ...(memberId && { document: label }),
 });
 
-type ItemRow = Awaited<ReturnType<typeof findItems>>[number];
-
-function decided(item: ItemRow, viewer: Viewer, decision: BatchDecision['decision']) {
+function decided(item: BatchItemRow, viewer: Viewer, decision: BatchDecision['decision']) {
   const by = { decidedAt: new Date(), decidedById: viewer.memberId };
   if (decision.kind === 'assign') return { ...by, memberId: decision.memberId, skippedAt: null };
   if (decision.kind === 'skip') return { ...by, memberId: item.memberId, skippedAt: by.decidedAt };
@@ -156,7 +153,7 @@ export async function lookAtItem(
   });
 }
 
-async function requireItem(tx: Tx, batchId: string, itemId: string): Promise<ItemRow> {
+async function requireItem(tx: Tx, batchId: string, itemId: string): Promise<BatchItemRow> {
   const item = (await findItems(tx, batchId)).find(({ id }) => id === itemId);
   if (!item) throw new DomainError('not_found', 'Document not found.');
   return item;
@@ -173,6 +170,7 @@ export async function removeBatchFile(
   if (file?.batchId !== batchId) return;
   const items = (await findItems(tx, batchId)).filter((item) => item.fileId === fileId);
   await deleteBatchFile(tx, fileId);
+  await noteChange(viewer, tx, batchId);
   const keys = [file.storageKey, ...items.map(({ storageKey }) => storageKey)];
   await discardBatchFiles(tx, { keys, fileIds: [fileId] });
   await recordAudit(tx, {
@@ -247,6 +245,7 @@ export async function batchDetail(viewer: Viewer, id: string): Promise<BatchDeta
     policy: batch.policy,
     periodYear: batch.periodYear,
     revision: settingsRevision(batch),
+    seen: revisionOf(batch, files, rows),
     createdAt: batch.createdAt.toISOString(),
     publishedAt: publishedAt?.toISOString() ?? null,
     needsOtherAdmin: needsDocumentReview && (await isOwnWork(db(), viewer, batch, rows)),
@@ -260,16 +259,6 @@ export async function batchDetail(viewer: Viewer, id: string): Promise<BatchDeta
   };
 }
 
-/** Returns whether the viewer made, filled or decided on a batch, so that another admin has to check it. */
-export const isOwnWork = async (
-  tx: Db | Tx,
-  viewer: Viewer,
-  { id, createdById }: { id: string; createdById: string },
-  items: readonly Pick<ItemRow, 'decidedById'>[],
-): Promise<boolean> =>
-  [createdById, ...items.map(({ decidedById }) => decidedById)].includes(viewer.memberId) ||
-  (await hasUploaded(viewer, tx, id));
-
 function fileView({
   id,
   fileName,
@@ -280,21 +269,4 @@ function fileView({
 }: Awaited<ReturnType<typeof findFiles>>[number]): BatchFile {
   const state = problem ? 'problem' : readAt ? 'read' : 'reading';
   return { id, fileName, bytes, pages, state, problem };
-}
-
-type Counted = Pick<BatchItem, 'state'> & { holder: { id: string } | null };
-
-/** Counts a batch's documents by state. */
-export function totalsOf(items: readonly Counted[], files: readonly Pick<BatchFile, 'state'>[]): BatchTotals {
-  const count = (state: BatchItem['state']) => items.filter((item) => item.state === state).length;
-  const kept = items.filter(({ state }) => state === 'sure' || state === 'decided');
-  return {
-    sure: count('sure'),
-    doubt: count('doubt'),
-    decided: count('decided'),
-    skipped: count('skipped'),
-    reading: files.filter(({ state }) => state === 'reading').length,
-    problems: files.filter(({ state }) => state === 'problem').length,
-    holders: new Set(kept.flatMap(({ holder }) => holder?.id ?? [])).size,
-  };
 }

@@ -132,8 +132,10 @@ async function drop(fileName: string, bytes: Uint8Array<ArrayBuffer>): Promise<s
   return id;
 }
 const detail = () => batchDetail(admin, batchId);
-const publish = (viewer = admin) =>
-  transaction((tx) => publishBatch(tx, viewer, { id: batchId, announce: true }));
+const publish = async (viewer = admin, seen?: string) => {
+  const input = { id: batchId, seen: seen ?? (await detail()).seen, announce: true };
+  return transaction((tx) => publishBatch(tx, viewer, input));
+};
 const assign = (itemId: string, memberId: string) =>
   transaction((tx) => decideItem(tx, admin, { batchId, itemId, decision: { kind: 'assign', memberId } }));
 
@@ -294,6 +296,55 @@ describe('a batch is published', () => {
     } finally {
       undo();
     }
+  });
+
+  test('by neither of two admins who have changed it, where a second admin has to check', async () => {
+    const undo = changeEnvironment({ DOCUMENT_REVIEW: 'required' });
+    try {
+      const ada = await makeHolder('Ada Lindqvist');
+      await drop('Ada Lindqvist.pdf', await pdf('One'));
+      const [item] = (await detail()).items;
+      const given = { batchId, itemId: item?.id ?? '' };
+      const decide = (viewer: Viewer, decision: { kind: 'skip' } | { kind: 'reopen' }) =>
+        transaction((tx) => decideItem(tx, viewer, { ...given, decision }));
+      const [editor, undoer, third] = [await makeAdmin(), await makeAdmin(), await makeAdmin()];
+      const { title, category, periodYear, revision } = await detail();
+      const settings = { id: batchId, title, category, periodYear, policy: 'watermarked', revision } as const;
+      await transaction((tx) => saveBatch(tx, editor, settings));
+      await decide(undoer, { kind: 'skip' });
+      await decide(undoer, { kind: 'reopen' });
+      for (const own of [editor, undoer]) {
+        await expect(publish(own)).rejects.toMatchObject({ code: 'forbidden' });
+        expect(await batchDetail(own, batchId)).toMatchObject({ needsOtherAdmin: true });
+      }
+      expect(await publish(third)).toEqual({ documents: 1 });
+      expect(await db().select().from(document)).toMatchObject([{ ownerId: ada.id, policy: 'watermarked' }]);
+    } finally {
+      undo();
+    }
+  });
+
+  test('as it was seen: not with another holder, setting or file', async () => {
+    const [ada, bo] = [await makeHolder('Ada Lindqvist'), await makeHolder('Bo Berg')];
+    await drop('Ada Lindqvist.pdf', await pdf('One'));
+    const { seen, items, title, category, periodYear, revision } = await detail();
+    const [other, itemId] = [await makeAdmin(), items[0]?.id ?? ''];
+    const changes = [
+      () => assign(itemId, bo.id),
+      () => transaction((tx) => decideItem(tx, admin, { batchId, itemId, decision: { kind: 'skip' } })),
+      async () => drop('Bo Berg.pdf', await pdf('Two')),
+      () => {
+        const settings = { id: batchId, title, category, periodYear, policy: 'view_only', revision } as const;
+        return transaction((tx) => saveBatch(tx, admin, settings));
+      },
+    ];
+    for (const change of changes) {
+      await change();
+      await expect(publish(other, seen)).rejects.toMatchObject({ code: 'conflict' });
+    }
+    await assign(itemId, ada.id);
+    await expect(publish(other, seen)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await publish(other)).toEqual({ documents: 2 });
   });
 
   test('with the holder chosen by an admin', async () => {

@@ -7,7 +7,8 @@ import { settings } from '#app/platform/config/settings.server.ts';
 import { enqueuePreparations } from '../../marking/marking.jobs.server.ts';
 import { announce } from '../announce.jobs.server.ts';
 import { insertPublication } from '../document-admin.queries.server.ts';
-import { batchObstacle, itemState } from './batch.ts';
+import { BATCH_CHANGED, type BatchPublication, batchObstacle, itemState, totalsOf } from './batch.ts';
+import { isOwnWork, revisionOf } from './batch-revision.server.ts';
 import {
   findFiles,
   findItems,
@@ -17,19 +18,19 @@ import {
   lockBatch,
   updateBatch,
 } from './batches.queries.server.ts';
-import { isOwnWork, totalsOf } from './batches.server.ts';
 import { discardBatchFiles } from './discard-files.jobs.server.ts';
 
 /**
  * Publishes all documents of a batch, each for its holder only, and notifies each holder once. All or nothing. A
  * published batch stays unchanged, so a repeated call has no effect.
- * @throws DomainError `not_found`; `conflict` while something needs checking; `forbidden` where another admin has to
+ * @throws DomainError `not_found`; `conflict` while something needs checking, or was changed since it was
+ * `seen`; `forbidden` where another admin has to
  * publish.
  */
 export async function publishBatch(
   tx: Tx,
   viewer: Viewer,
-  { id, announce: isAnnounced }: { id: string; announce: boolean },
+  { id, seen, announce: isAnnounced }: BatchPublication,
 ): Promise<{ documents: number }> {
   const batch = await lockBatch(viewer, tx, id);
   if (!batch || batch.discardedAt) throw new DomainError('not_found', 'Batch not found.');
@@ -38,6 +39,7 @@ export async function publishBatch(
   if (settings().needsDocumentReview && (await isOwnWork(tx, viewer, batch, items)))
     throw new DomainError('forbidden', 'Another admin must publish this batch.');
   refuseUnchecked(files, items);
+  if (revisionOf(batch, files, items) !== seen) throw new DomainError('conflict', BATCH_CHANGED);
 
   const kept = items.flatMap((item) => {
     const { memberId } = item;

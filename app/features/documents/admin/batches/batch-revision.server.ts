@@ -1,0 +1,33 @@
+import type { Db, Tx } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { digestOf } from '#app/platform/rpc/digest.server.ts';
+import type { BatchSettings } from './batch.ts';
+import { type BatchItemRow, hasUploaded } from './batches.queries.server.ts';
+
+/** Returns a digest of the settings of a batch: another one after every change. */
+export const settingsRevision = ({ title, category, policy, periodYear }: BatchSettings): string =>
+  digestOf([title, category, policy, periodYear]);
+
+/** Returns a digest of what publishing a batch would publish: another one after every change. */
+export const revisionOf = (
+  settings: BatchSettings,
+  files: readonly { id: string }[],
+  items: readonly BatchItemRow[],
+): string =>
+  digestOf([
+    settingsRevision(settings),
+    files.map(({ id }) => id),
+    items.map(({ id, memberId, skippedAt }) => [id, memberId, skippedAt !== null]).sort(),
+  ]);
+
+type Worked = { id: string; createdById: string; changedByIds: readonly string[] };
+
+/** Returns whether the viewer made, filled or changed a batch, so that another admin has to check it. */
+export const isOwnWork = async (
+  tx: Db | Tx,
+  viewer: Viewer,
+  { id, createdById, changedByIds }: Worked,
+  items: readonly BatchItemRow[],
+): Promise<boolean> =>
+  [createdById, ...changedByIds, ...items.map(({ decidedById }) => decidedById)].includes(viewer.memberId) ||
+  (await hasUploaded(viewer, tx, id));
