@@ -42,6 +42,14 @@ const own = defineJob({ name: 'own', payload: z.object({}), run: async () => und
 
 const refused = (facts: Partial<ConstructorParameters<typeof OutsideError>[2]> = {}) =>
   new OutsideError('crm', 'crm answered with 500', { code: 'Http500', permanent: false, ...facts });
+/** The service's rate limit is reached. */
+const limited = (facts: { retryAfterMs?: number } = {}) =>
+  new OutsideError('crm', 'crm answered with 429', {
+    code: 'Http429',
+    status: 429,
+    permanent: false,
+    ...facts,
+  });
 const done = async () => new Map<string, Error>();
 const failing = (error: Error) => async (jobs: readonly Item[]) => new Map(jobs.map(({ id }) => [id, error]));
 const failingAt = (word: string, error: Error) => async (jobs: readonly Item[]) =>
@@ -187,7 +195,7 @@ describe('the delay before the next attempt', () => {
     return (await rows())[0];
   };
 
-  test('doubles; follows the service’s request; and continues doubling', async () => {
+  test('doubles; follows the service’s request, which is no failure; and continues doubling', async () => {
     act = failing(refused());
     await add('a');
     await settled(['a retry']);
@@ -198,8 +206,53 @@ describe('the delay before the next attempt', () => {
     expect(asked?.pauseFromStart).toBeGreaterThanOrEqual(91);
     expect(asked?.pause).toBeLessThanOrEqual(91);
     const next = await tryOnce(refused(), 2);
-    expect(next?.pauseFromStart).toBeGreaterThanOrEqual(20);
-    expect(next?.pause).toBeLessThanOrEqual(40);
+    expect(next?.pauseFromStart).toBeGreaterThanOrEqual(10);
+    expect(next?.pause).toBeLessThanOrEqual(20);
+  });
+
+  test('does not grow with the pauses that a service asked for', async () => {
+    act = failing(limited({ retryAfterMs: 7_500 }));
+    await add('a');
+    await settled(['a retry']);
+    for (let pauses = 1; pauses < 10; pauses += 1) await tryOnce(limited({ retryAfterMs: 7_500 }), pauses);
+    const failed = await tryOnce(refused(), 10);
+    expect(failed?.pause).toBeLessThanOrEqual(10);
+    expect(await rows(deadJobQueue('gather'))).toEqual([]);
+  });
+
+  test('is half a minute when a service’s limit is reached and it names no time', async () => {
+    act = failing(limited());
+    await add('a');
+    await settled(['a retry']);
+    expect((await rows())[0]).toMatchObject({ limit: 4, pauseFromStart: expect.closeTo(30, -1) });
+  });
+
+  /** Jobs that wait for half an hour. Another of the service succeeds, after a silence of that many seconds. */
+  const waitUntilAnotherSucceeds = async (silence: number) => {
+    act = done;
+    await add('other');
+    await settled(['other completed']);
+    await db().execute(
+      sql`update service_contact set last_success_at = now() - ${silence} * interval '1 second'`,
+    );
+    act = failing(refused({ retryAfterMs: 1_800_000 }));
+    await add('a', 'b');
+    await settled(['a retry', 'b retry', 'other completed']);
+    expect((await rows())[0]?.pause).toBeGreaterThan(1_700);
+    act = done;
+    await add('next');
+  };
+
+  test('ends when the service is back: its first success wakes all that wait for it', async () => {
+    await waitUntilAnotherSucceeds(61);
+    await settled(['a completed', 'b completed', 'next completed', 'other completed']);
+  });
+
+  test('is a few minutes at most while the service succeeds for others', async () => {
+    await waitUntilAnotherSucceeds(10);
+    await settled(['a retry', 'b retry', 'next completed', 'other completed']);
+    for (const { pauseFromStart } of (await rows()).slice(0, 2))
+      expect(pauseFromStart).toBeLessThanOrEqual(180);
   });
 
   test('is never zero, and never unlimited', async () => {

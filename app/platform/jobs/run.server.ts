@@ -8,7 +8,7 @@ import { inTrace } from '../tracing/tracing.server.ts';
 import { type JobReason, reasonOf } from './failure-reason.ts';
 import { causesOf } from './job-cause.server.ts';
 import { asError, type JobDefinition } from './jobs.server.ts';
-import { planRetries, type Retry } from './retry.server.ts';
+import { LONGEST_DELAY_SECONDS, PATIENCE_HOURS, planRetries, type Retry } from './retry.server.ts';
 
 type Outcome = { id: string } & (
   | { status: 'completed' }
@@ -20,9 +20,10 @@ type Taken = JobWithMetadata<object>;
 /** Failures by the job's id in the queue. */
 type Failures = ReadonlyMap<string, Error>;
 
-/** How long a service may defer calls without using up attempts. */
-const PATIENCE_MS = 12 * 60 * 60 * 1000;
-const LONGEST_PAUSE_SECONDS = 12 * 60 * 60;
+const PATIENCE_MS = PATIENCE_HOURS * 3_600_000;
+const LONGEST_PAUSE_SECONDS = PATIENCE_HOURS * 3600;
+/** The pause after a 429 that names none. */
+const USUAL_PAUSE_MS = 30_000;
 
 const OUTCOMES: Readonly<Record<Outcome['status'], JobOutcome>> = {
   completed: 'done',
@@ -118,13 +119,28 @@ function whenAllAreOver(signals: readonly AbortSignal[]): AbortSignal {
 /** Returns the next attempt; `null` if a retry cannot help or the attempts are used up. */
 function retryOf(job: JobDefinition, one: Taken, err: Error): Retry | null {
   if ('permanent' in err && err.permanent === true) return null;
-  const hint = err instanceof OutsideError ? err.retryAfterMs : null;
-  const isPatient = hint !== null && one.retryLimit > 0 && Date.now() - one.createdOn.getTime() < PATIENCE_MS;
+  const pauseMs = pauseOf(err);
+  const isPatient =
+    pauseMs !== null && one.retryLimit > 0 && Date.now() - one.createdOn.getTime() < PATIENCE_MS;
   const limit = one.retryLimit + (isPatient ? 1 : 0);
   if (one.retryCount >= limit) return null;
-  if (hint === null) return { id: one.id, limit, delay: job.retryDelay, backoff: job.backoff };
-  const delay = Math.min(Math.max(1, Math.ceil(hint / 1000)), LONGEST_PAUSE_SECONDS);
-  return { id: one.id, limit, delay, backoff: false };
+  if (pauseMs === null) return { id: one.id, limit, delay: delayAfter(job, failuresOf(job, one)) };
+  const delay = Math.min(Math.max(1, Math.ceil(pauseMs / 1000)), LONGEST_PAUSE_SECONDS);
+  return { id: one.id, limit, delay };
+}
+
+const pauseOf = (err: Error): number | null =>
+  err instanceof OutsideError ? (err.retryAfterMs ?? (err.status === 429 ? USUAL_PAUSE_MS : null)) : null;
+
+/** How often the job has failed, this time included. What does not count as an attempt has raised its limit. */
+const failuresOf = (job: JobDefinition, { retryCount, retryLimit }: Taken): number =>
+  retryCount + 1 - Math.max(0, retryLimit - job.retryLimit);
+
+/** Doubles with each failure, with jitter. */
+function delayAfter({ retryDelay, backoff }: JobDefinition, failures: number): number {
+  if (!backoff) return retryDelay;
+  const least = retryDelay * 2 ** Math.max(0, failures - 1);
+  return Math.min(Math.round(least * (1 + Math.random())), LONGEST_DELAY_SECONDS);
 }
 
 /**

@@ -8,6 +8,7 @@ import { areJobsStarted, currentBoss, makeBoss, setCurrentBoss } from './boss.se
 import { wakeForDueJobs } from './due-jobs.server.ts';
 import type { JobDefinition, PayloadSchema } from './jobs.server.ts';
 import { setKnownJobs } from './known-jobs.server.ts';
+import { LONGEST_DELAY_SECONDS } from './retry.server.ts';
 import { runBatch } from './run.server.ts';
 
 const DAY = 24 * 60 * 60;
@@ -103,7 +104,7 @@ async function prepareQueues(boss: PgBoss, jobs: readonly JobDefinition[]): Prom
       retryLimit: job.retryLimit,
       retryDelay: job.retryDelay,
       retryBackoff: job.backoff,
-      retryDelayMax: job.backoff ? 3600 : undefined,
+      retryDelayMax: job.backoff ? LONGEST_DELAY_SECONDS : undefined,
       expireInSeconds: job.expireInSeconds,
       heartbeatSeconds: job.heartbeatSeconds,
       retentionSeconds: KEEP_WAITING,

@@ -28,17 +28,26 @@ export async function takeToken(
   return rows[0]?.tokens;
 }
 
-/** Records a success, unless one was recorded within `freshMs`: thousands of mails need only one write per period. */
-export async function noteSuccess(db: Db, service: ServiceName, at: Date, freshMs: number): Promise<void> {
+/**
+ * Records a success, unless one was recorded within `freshMs`: thousands of mails need only one write per period.
+ * @returns the success before, if there was one; `null` if nothing was recorded.
+ */
+export async function noteSuccess(
+  db: Db,
+  service: ServiceName,
+  at: Date,
+  freshMs: number,
+): Promise<{ at: Date | null } | null> {
   const facts = { lastSuccessAt: at, failuresInARow: 0 };
   const known = await db.select().from(serviceContact).where(eq(serviceContact.service, service));
   const last = known[0];
   const isFresh = last?.lastSuccessAt && at.getTime() - last.lastSuccessAt.getTime() < freshMs;
-  if (isFresh && last.failuresInARow === 0) return;
+  if (isFresh && last.failuresInARow === 0) return null;
   await db
     .insert(serviceContact)
     .values({ service, ...facts })
     .onConflictDoUpdate({ target: serviceContact.service, set: facts });
+  return { at: last?.lastSuccessAt ?? null };
 }
 
 export async function noteFailure(db: Db, service: ServiceName, reason: string, at: Date): Promise<void> {

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { db } from '#app/db/client.server.ts';
 import { SERVICE_PACE, type ServiceContact, type ServiceName } from '#app/domain/services.ts';
 import { reasonOf } from '../jobs/failure-reason.ts';
+import { wakeRetries } from '../jobs/retry.server.ts';
 import { OutsideError } from './outside-error.ts';
 import { findContacts, noteFailure, noteSuccess, takeToken } from './services.queries.server.ts';
 
@@ -10,6 +11,8 @@ export const PACED = 'Paced';
 const MAX_WAIT_SECONDS = 20;
 /** Successes that follow one within this time are not recorded. */
 export const FRESH_MS = 2_000;
+/** A service that succeeds after a longer silence is back: all that waits for it runs now. */
+const SILENT_MS = 60_000;
 
 /**
  * Waits for this call's turn at a service; the rate limit is shared by all processes. Jobs await it before each call.
@@ -29,11 +32,15 @@ export async function awaitTurn(service: ServiceName, signal: AbortSignal): Prom
   if (left < 0) await wait((-left / pace.perSecond) * 1000, undefined, { signal });
 }
 
-/** Records the outcome of the latest contact with a service; `failure` is null if it succeeded. */
+/**
+ * Records the outcome of the latest contact with a service; `failure` is null if it succeeded, which wakes the jobs that
+ * wait for the service.
+ */
 export async function noteContact(service: ServiceName, failure: Error | null): Promise<void> {
   const at = new Date();
-  if (failure === null) await noteSuccess(db(), service, at, FRESH_MS);
-  else await noteFailure(db(), service, reasonOf(failure).message, at);
+  if (failure) return noteFailure(db(), service, reasonOf(failure).message, at);
+  const before = await noteSuccess(db(), service, at, FRESH_MS);
+  if (before) await wakeRetries(service, at.getTime() - (before.at?.getTime() ?? 0) > SILENT_MS);
 }
 
 /** Returns whether the error comes from our own rate limit and not from the service. */
