@@ -20,6 +20,10 @@ describe('command-line arguments', () => {
 
   test.each([
     ['import ledger a.csv', { what: 'ledger', file: 'a.csv', isDryRun: false, isJson: false }],
+    [
+      'import rates a.csv --confirm',
+      { what: 'rates', file: 'a.csv', isDryRun: false, isConfirmed: true, isJson: false },
+    ],
     ['import --json rates b.csv --dry-run', { what: 'rates', file: 'b.csv', isDryRun: true, isJson: true }],
   ])('"%s" imports a file', (words, asked) => {
     expect(readWords(words.split(' '))).toEqual({ kind: 'import', ...asked });

@@ -11,7 +11,7 @@ export const COMMANDS = {
   'verify audit': 'verifies that the audit log has not been changed',
   'verify ledger': 'counts every position anew from its lines and says which figures disagree',
   import:
-    'records what a file says: import people|ledger|valuations|rates FILE [--dry-run] [--json]; all of it or nothing',
+    'records what a file says: import people|ledger|valuations|rates FILE [--dry-run] [--confirm] [--json]; all of it or nothing',
   backup:
     'copies database and bucket into a folder: backup DIR [--keep N] [--only database|objects] [--json]; "backup keys" makes keys to encrypt with',
   rehearse:
@@ -46,6 +46,8 @@ export type ImportCommand = {
   what: (typeof IMPORTED)[number];
   file: string;
   isDryRun: boolean;
+  /** What looks wrong in the file is right. */
+  isConfirmed?: boolean;
   isJson: boolean;
 };
 /** `only`: parts of the installation; all if empty. */
@@ -98,12 +100,14 @@ const SWITCH = { type: 'boolean' } as const;
 /** The options of each command that runs alone, and what its words mean; `null`: they are not understood. */
 const ALONE: Record<Alone, { options: Options; read: (words: Parsed) => ParsedCommand | null }> = {
   import: {
-    options: { 'dry-run': SWITCH, json: SWITCH },
+    options: { 'dry-run': SWITCH, confirm: SWITCH, json: SWITCH },
     read({ values, positionals: [named, file, ...more] }) {
       const what = IMPORTED.find((one) => one === named);
       if (!what || !file || more.length > 0) return null;
       const [isDryRun, isJson] = [values['dry-run'] === true, values.json === true];
-      return { kind: 'import', what, file, isDryRun, isJson };
+      const isConfirmed = values.confirm === true;
+      if (isConfirmed && what === 'people') return null;
+      return { kind: 'import', what, file, isDryRun, isJson, ...(isConfirmed && { isConfirmed }) };
     },
   },
   doctor: {

@@ -15,19 +15,27 @@ type LedgerImport = ImportCommand & { what: 'ledger' | 'valuations' | 'rates' };
  * regardless of the log level, in words or as JSON on one line.
  * @throws Refused on errors; nothing is recorded then.
  */
-export async function runImport({ what, file, isDryRun, isJson }: LedgerImport): Promise<void> {
+export async function runImport({
+  what,
+  file,
+  isDryRun,
+  isConfirmed = false,
+  isJson,
+}: LedgerImport): Promise<void> {
   const bytes = await contentOf(file);
   await openForCommand('Or import the file at /admin/imports of the one that runs.');
   try {
-    const report = await imported(bytes, { what, file, isDryRun });
+    const report = await imported(bytes, { what, file, isDryRun, isConfirmed });
     const { errorCount, missing, headers } = report;
     if (isJson) process.stdout.write(`${JSON.stringify({ ...report, isDryRun })}\n`);
-    else if (missing.length === 0) process.stdout.write(`${reportText(report, { isDryRun })}\n`);
+    else if (missing.length === 0) process.stdout.write(`${reportText(report, { isDryRun, isConfirmed })}\n`);
     if (missing.length > 0)
       throw new Refused(
         `The first line of ${file} has no column ${missing.join(', ')}. It has: ${headers.join(', ')}.`,
       );
     if (errorCount > 0) throw new Refused(`${file} was not imported.`);
+    if (report.toConfirm.length > 0 && !isDryRun && !isConfirmed)
+      throw new Refused(`${file} was not imported. If what looks wrong in it is right, add --confirm.`);
   } finally {
     await stopServices();
   }
@@ -35,14 +43,15 @@ export async function runImport({ what, file, isDryRun, isJson }: LedgerImport):
 
 async function imported(
   bytes: Uint8Array,
-  { what, file, isDryRun }: Pick<LedgerImport, 'what' | 'file' | 'isDryRun'>,
+  { what, file, isDryRun, isConfirmed }: Omit<LedgerImport, 'isJson'>,
 ): Promise<ImportReport> {
   try {
     const parsed = await parseFile({ bytes, kind: what, mapping: {} });
     if (isDryRun) return await checkFile(db(), parsed);
     const fileName = path.basename(file);
     const sha256 = fileHash(bytes);
-    return (await transaction((tx) => importFile(tx, null, parsed, { fileName, sha256 }))).report;
+    const confirmed = isConfirmed ? 'everything' : [];
+    return (await transaction((tx) => importFile(tx, null, parsed, { fileName, sha256, confirmed }))).report;
   } catch (error) {
     if (error instanceof DomainError) throw new Refused(`${file}: ${error.message}`, { cause: error });
     throw error;

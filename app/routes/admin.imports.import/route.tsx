@@ -6,12 +6,13 @@ import { KIND_NAMES } from '#app/features/portfolio/imports/import-format.ts';
 import { mayBeImported } from '#app/features/portfolio/imports/import-report.ts';
 import { type FileChoices, FileChoicesForm } from '#app/features/portfolio/imports/ui/file-choices.tsx';
 import { ImportFacts } from '#app/features/portfolio/imports/ui/import-facts.tsx';
-import { ImportReportView } from '#app/features/portfolio/imports/ui/import-report-view.tsx';
+import { ImportReportView, ToConfirm } from '#app/features/portfolio/imports/ui/import-report-view.tsx';
 import { UndoDialog } from '#app/features/portfolio/imports/ui/undo-dialog.tsx';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { useAct } from '#app/trpc/use-act.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FieldError } from '#app/ui/forms/field.tsx';
+import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
@@ -38,6 +39,7 @@ function ImportContent({ loaderData: { detail } }: Route.ComponentProps) {
   const navigate = useNavigate();
   const { attempt, run, isRunning } = useAct();
   const [undoing, setUndoing] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const [isUndoQueued, setUndoQueued] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const isUndoing = isUndoQueued && !imported?.undoneAt && !file?.problem;
@@ -51,8 +53,14 @@ function ImportContent({ loaderData: { detail } }: Route.ComponentProps) {
 
   const check = ({ kind, mapping }: FileChoices) =>
     attempt('check', (rpc) => rpc.ledgerImport.check.mutate({ id, kind, mapping }));
-  const importNow = async () =>
-    setProblem(await attempt('import', (rpc) => rpc.ledgerImport.import.mutate({ id })));
+  const importNow = (confirmed: boolean) =>
+    attempt('import', (rpc) => rpc.ledgerImport.import.mutate({ id, confirmed }), {
+      done: () => setConfirming(false),
+    });
+  const importOrAsk = async () => {
+    if (report && report.toConfirm.length > 0) setConfirming(true);
+    else setProblem(await importNow(false));
+  };
   const undo = () =>
     attempt('undo', (rpc) => rpc.ledgerImport.undo.mutate({ id }), {
       done: ({ isQueued }) => {
@@ -85,7 +93,7 @@ function ImportContent({ loaderData: { detail } }: Route.ComponentProps) {
               </Button>
             )}
             {isOpen && report && mayBeImported(report) && (
-              <Button variant="primary" pending={isRunning('import')} onClick={() => void importNow()}>
+              <Button variant="primary" pending={isRunning('import')} onClick={() => void importOrAsk()}>
                 Import {report.newCount.toLocaleString('en-GB')} {report.newCount === 1 ? 'line' : 'lines'}
               </Button>
             )}
@@ -124,6 +132,19 @@ function ImportContent({ loaderData: { detail } }: Route.ComponentProps) {
           />
         )}
       </div>
+      {confirming && report && (
+        <ActDialog
+          role="alertdialog"
+          title={`Import ${fileName} as it is?`}
+          description="These rates are far from those of the days next to them."
+          action="Import as it is"
+          onAct={() => importNow(true)}
+          onClose={() => setConfirming(false)}
+        >
+          <ToConfirm sentences={report.toConfirm.slice(0, 10)} />
+          {report.toConfirm.length > 10 && <p>And {report.toConfirm.length - 10} more.</p>}
+        </ActDialog>
+      )}
       {undoing && imported && (
         <UndoDialog
           id={id}

@@ -412,7 +412,10 @@ Q4,,fund-i,2024-12-31,9,SEK,perhaps`;
     expect(await db().$count(fxRate)).toBe(9);
     expect((await run(file.replace('1.0837', '1.0900'))).report).toMatchObject({
       ...{ knownCount: 8, newCount: 1 },
-      notices: ['1 replace another rate of the same day and pair.'],
+      notices: [
+        '1 replace another rate of the same day and pair.',
+        'EUR/USD on 2026-11-20: 1.0837 → 1.0900.',
+      ],
     });
     expect(await problemsIn(file.replace('2026-11-20', '20 November 2026'))).toEqual([
       [2, 'Date', '20 November 2026', expect.stringContaining('2026-03-31')],

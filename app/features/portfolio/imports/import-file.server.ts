@@ -28,19 +28,26 @@ export type ImportedFile = { importId: string; fileName: string; sha256: Buffer 
 export const fileHash = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 
 /**
- * Imports a file in one act, all or nothing: with a single error nothing is recorded, and the report lists it. Lines
- * already recorded add nothing. Takes the ledger's lock, which serializes concurrent imports.
+ * Imports a file in one act, all or nothing: with a single error nothing is recorded, and the report lists it. The same
+ * if something has to be confirmed first and is not among `confirmed`. Lines already recorded add nothing. Takes the ledger's lock, which serializes concurrent imports.
  */
 export async function importFile(
   tx: Tx,
   by: Recorder,
   parsed: ParsedFile,
-  { importId = newId(), fileName, sha256 }: Omit<ImportedFile, 'importId'> & { importId?: string },
+  {
+    importId = newId(),
+    fileName,
+    sha256,
+    confirmed = [],
+  }: Omit<ImportedFile, 'importId'> & { importId?: string; confirmed?: readonly string[] | 'everything' },
 ): Promise<{ report: ImportReport; importId: string | null }> {
   const recordedAt = await lockLedger(tx);
   const { report, record } = await checked(tx, parsed);
   const { kind, lineCount, knownCount, newCount: addedCount, errorCount, missing } = report;
-  if (kind === null || errorCount > 0 || missing.length > 0) return { report, importId: null };
+  const isConfirmed = report.toConfirm.every((one) => confirmed === 'everything' || confirmed.includes(one));
+  if (kind === null || errorCount > 0 || missing.length > 0 || !isConfirmed)
+    return { report, importId: null };
   const byId = by?.memberId ?? null;
   const counts = { lineCount, knownCount, addedCount };
   await insertImport(tx, { id: importId, kind, fileName, sha256, ...counts, at: recordedAt, byId });
@@ -139,19 +146,31 @@ async function checkedRates(
     total.lines += 1;
     pairs.set(about, total);
   }
-  const notices =
-    plan.corrected > 0 ? [`${count(plan.corrected)} replace another rate of the same day and pair.`] : [];
+  const { length: corrected } = plan.corrected;
+  const notices = [
+    ...(corrected > 0 ? [`${count(corrected)} replace another rate of the same day and pair.`] : []),
+    ...firstOf(plan.corrected, MOST_CORRECTED),
+  ];
   const report = reportOf(parsed, {
     problems: inFile(plan.problems, []),
     known: plan.known,
     added: plan.rates.length,
     notices,
+    toConfirm: firstOf(plan.doubtful, MOST_PROBLEMS),
     totals: [...pairs.values()],
   });
   // A day of the European Central Bank's file has many rates.
   const lineCount = isEcb ? rows.length + parsed.problemCount : report.lineCount;
   return { report: { ...report, lineCount }, record: (tx, stamp) => insertRates(tx, stamp, plan.rates) };
 }
+
+/** More replaced rates would not be read. */
+const MOST_CORRECTED = 20;
+
+const firstOf = (sentences: readonly string[], most: number): string[] =>
+  sentences.length <= most
+    ? [...sentences]
+    : [...sentences.slice(0, most), `And ${count(sentences.length - most)} more.`];
 
 /** Adds to each problem the line of the file, and the holder as named in the file. */
 function inFile(
@@ -198,6 +217,7 @@ type Findings = {
   known?: number;
   added?: number;
   notices?: readonly string[];
+  toConfirm?: string[];
   totals?: ImportTotal[];
 };
 
@@ -215,6 +235,7 @@ function reportOf(
     problems: all.slice(0, MOST_PROBLEMS),
     totals: found.totals ?? [],
     notices: [...notices, ...(found.notices ?? [])],
+    toConfirm: found.toConfirm ?? [],
     headers,
     missing,
   };

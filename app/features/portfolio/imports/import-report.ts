@@ -29,6 +29,8 @@ export type ImportReport = {
   totals: ImportTotal[];
   /** Information that does not prevent the import. */
   notices: string[];
+  /** What looks wrong, in sentences: a person has to confirm it before the import. */
+  toConfirm: string[];
   headers: string[];
   /** Required columns missing from the header: they have to be mapped. */
   missing: string[];
@@ -42,14 +44,17 @@ export const mayBeImported = ({ errorCount, newCount, missing }: ImportReport): 
   errorCount === 0 && missing.length === 0 && newCount > 0;
 
 /** Formats a report for a terminal, one sentence per line. */
-export function reportText(report: ImportReport, { isDryRun }: { isDryRun: boolean }): string {
-  const { lineCount, knownCount, newCount, errorCount, problems, totals, notices } = report;
+export function reportText(
+  report: ImportReport,
+  { isDryRun, isConfirmed = false }: { isDryRun: boolean; isConfirmed?: boolean },
+): string {
+  const { lineCount, knownCount, newCount, errorCount, problems, totals, notices, toConfirm } = report;
   const lines = problems.map(
     ({ line, column, value, problem }) =>
       `line ${line}${column === null ? '' : `, ${column}`}${value === '' ? '' : ` “${value}”`}: ${problem}`,
   );
   if (errorCount > problems.length) lines.push(`… and ${count(errorCount - problems.length)} more.`);
-  lines.push(...notices);
+  lines.push(...notices, ...toConfirm);
   for (const { about, type, lines: number, amount, currency } of totals)
     lines.push(
       `${about}: ${count(number)} × ${type}${amount === null ? '' : `, ${plainAmount(amount)} ${currency}`}`,
@@ -57,7 +62,9 @@ export function reportText(report: ImportReport, { isDryRun }: { isDryRun: boole
   const outcome =
     errorCount > 0
       ? `${count(errorCount)} ${errorCount === 1 ? 'error' : 'errors'}: nothing was recorded.`
-      : `${count(newCount)} ${isDryRun ? 'would be' : 'were'} recorded.`;
+      : toConfirm.length > 0 && !isConfirmed
+        ? 'Nothing was recorded: some of it looks wrong.'
+        : `${count(newCount)} ${isDryRun ? 'would be' : 'were'} recorded.`;
   const read = `${count(lineCount)} ${lineCount === 1 ? 'line' : 'lines'}`;
   lines.push(`${read}, ${count(knownCount)} recorded already. ${outcome}`);
   return lines.join('\n');

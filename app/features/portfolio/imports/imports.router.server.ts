@@ -6,7 +6,14 @@ import { forecastUndo, undoImport } from '../ledger/undo/undo-import.server.ts';
 import { undoImportJob } from './files/file-work.jobs.server.ts';
 import { workOnFile } from './files/file-work.server.ts';
 import { updateFile } from './files/files.queries.server.ts';
-import { askForCheck, askForImport, discardFile, fileChoices, isLarge } from './files/files.server.ts';
+import {
+  askForCheck,
+  askForImport,
+  discardFile,
+  fileChoices,
+  importChoice,
+  isLarge,
+} from './files/files.server.ts';
 
 const one = z.object({ id: z.uuid() });
 
@@ -17,7 +24,7 @@ export const importsRouter = router({
     if (isSmall) await workOnFile(id);
   }),
   // Its records stay in the ledger permanently: undoing adds to it.
-  import: confirmedAdminProcedure.input(one).mutation(async ({ ctx, input }) => {
+  import: confirmedAdminProcedure.input(importChoice).mutation(async ({ ctx, input }) => {
     const { id, isSmall } = await transaction((tx) => askForImport(tx, ctx.viewer, input));
     if (isSmall) await workOnFile(id);
   }),

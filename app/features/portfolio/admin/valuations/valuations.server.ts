@@ -5,6 +5,7 @@ import { exportList } from '#app/platform/lists/exported-list.server.ts';
 import { type Page, pageOf, readCursor } from '#app/platform/lists/paging.ts';
 import { digestOf } from '#app/platform/rpc/digest.server.ts';
 import { lockLedger } from '../../ledger/ledger-lock.queries.server.ts';
+import { UNDO_PREFIX } from '../../ledger/lines/line-rules.ts';
 import { findVehicles } from '../../ledger/positions.queries.server.ts';
 import { prepareValuations } from '../../ledger/valuations/prepare-valuations.server.ts';
 import { publishValuations, recordValuations } from '../../ledger/valuations/record-valuations.server.ts';
@@ -126,6 +127,8 @@ export async function publishDrafts(
   await lockLedger(tx);
   const ids = await findDrafts(viewer, tx, { vehicleId, reference });
   if (ids.length === 0) return { published: 0 };
+  if (reference.startsWith(UNDO_PREFIX))
+    throw new DomainError('conflict', 'This is the undoing of a draft, so there is nothing to publish.');
   const done = await publishValuations(tx, viewer, ids);
   if (done.published === 0)
     throw new DomainError('conflict', 'A later valuation of that date has already replaced this one.');

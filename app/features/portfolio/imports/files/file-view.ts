@@ -88,6 +88,7 @@ const report = z.object({
     }),
   ),
   notices: z.array(z.string()),
+  toConfirm: z.array(z.string()).default([]),
   headers: z.array(z.string()),
   missing: z.array(z.string()),
 }) satisfies z.ZodType<ImportReport>;

@@ -3,6 +3,7 @@ import { db, transaction } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { checkFile, importFile } from '../import-file.server.ts';
 import { type ParsedFile, parseFile } from '../parse-file.server.ts';
+import { storedReport } from './file-view.ts';
 import { findContent, lockFile, updateFile } from './files.queries.server.ts';
 
 /** Interval between progress reports. */
@@ -57,7 +58,11 @@ async function importNow(begun: Choices & { id: string }, parsed: ParsedFile): P
     if (!file || !isSameWork(file, begun)) return;
     const { workById, fileName, sha256 } = file;
     const by = workById === null ? null : { memberId: workById };
-    const { report, importId } = await importFile(tx, by, parsed, { importId: id, fileName, sha256 });
+    const { report, importId } = await importFile(tx, by, parsed, {
+      ...{ importId: id, fileName, sha256 },
+      // Work on it began only once what its check reported was confirmed.
+      confirmed: storedReport(file.report)?.toConfirm ?? [],
+    });
     // Once recorded in the ledger, the file with everyone's addresses is no longer needed.
     await updateFile(tx, id, {
       work: null,

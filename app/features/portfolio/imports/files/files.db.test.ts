@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
-import { ledgerFile, ledgerImport, ledgerLine } from '#app/db/schema/ledger.ts';
+import { fxRate, ledgerFile, ledgerImport, ledgerLine } from '#app/db/schema/ledger.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { logger } from '#app/platform/logging/logger.server.ts';
@@ -45,6 +45,40 @@ async function check(id: string, choices: { kind?: 'ledger' | null; mapping?: Re
   return importDetail(admin, id);
 }
 const askImport = (id: string) => transaction((tx) => askForImport(tx, admin, { id }));
+
+const RATES = 'date,base,quote,rate,source\n';
+
+describe('rates that look mistyped', () => {
+  test('are listed, and imported once an admin has confirmed them', async () => {
+    const { id: first } = await upload(`${RATES}2026-03-30,EUR,USD,1.0837,ECB\n`);
+    await check(first);
+    await askImport(first);
+    await workOnFile(first);
+    const { id } = await upload(`${RATES}2026-03-31,EUR,USD,10837,ECB\n`);
+    expect((await check(id)).report).toMatchObject({
+      ...{ newCount: 1, errorCount: 0 },
+      toConfirm: ['EUR/USD: 1.0837 on 2026-03-30 → 10837 on 2026-03-31 (+999,900%).'],
+    });
+    await expect(askImport(id)).rejects.toMatchObject({ code: 'conflict' });
+    await transaction((tx) => askForImport(tx, admin, { id, confirmed: true }));
+    await workOnFile(id);
+    expect((await db().select().from(fxRate)).map(({ rate }) => rate)).toEqual(['1.0837', '10837']);
+  });
+
+  test('are not imported if what was confirmed is not what they would do by then', async () => {
+    const { id } = await upload(`${RATES}2026-03-31,EUR,USD,10837,ECB\n`);
+    expect((await check(id)).report?.toConfirm).toEqual([]);
+    await askImport(id);
+    const { id: other } = await upload(`${RATES}2026-03-30,EUR,USD,1.0837,ECB\n`);
+    await check(other);
+    await askImport(other);
+    await workOnFile(other);
+    await workOnFile(id);
+    const { imported, report } = await importDetail(admin, id);
+    expect(imported).toBeNull();
+    expect(report?.toConfirm).toHaveLength(1);
+  });
+});
 
 describe('an uploaded file', () => {
   test('is checked, imported under its own id, and its content then deleted', async () => {

@@ -48,6 +48,9 @@ export const fileChoices = z.object({
     .refine((mapping) => Object.keys(mapping).length < 20),
 });
 
+/** `confirmed`: what the report wants confirmed is right. */
+export const importChoice = z.object({ id: z.uuid(), confirmed: z.boolean().default(false) });
+
 /**
  * Stores an uploaded file, to be checked. Files that are never imported are deleted after 30 days.
  * @throws DomainError `unprocessable` for an empty file, `payload_too_large`.
@@ -87,14 +90,20 @@ export async function askForCheck(
 
 /**
  * Requests the import of a checked file without errors. It is checked again during the import.
- * @throws DomainError `not_found`; `conflict` while it is being processed, once it is imported, or while it has
- * errors.
+ * @throws DomainError `not_found`; `conflict` while it is being processed, once it is imported, while it has errors, or
+ * if what looks wrong in it is not confirmed.
  */
-export async function askForImport(tx: Tx, viewer: Viewer, { id }: { id: string }): Promise<Asked> {
+export async function askForImport(
+  tx: Tx,
+  viewer: Viewer,
+  { id, confirmed = false }: z.input<typeof importChoice>,
+): Promise<Asked> {
   const file = await requireOpen(tx, viewer, id);
   const report = storedReport(file.report);
   if (!report || !mayBeImported(report))
     throw new DomainError('conflict', 'This file has nothing to import. Check it first.');
+  if (report.toConfirm.length > 0 && !confirmed)
+    throw new DomainError('conflict', 'Some of this file looks wrong. Confirm that it is right first.');
   return begin(tx, viewer, file, 'import');
 }
 

@@ -7,7 +7,7 @@ const count = (number: number): string => number.toLocaleString('en-GB');
 
 /** The findings about a file: counts, what it adds, and all of its problems. */
 export function ImportReportView({ report, isImported }: { report: ImportReport; isImported: boolean }) {
-  const { errorCount, problems, totals, notices } = report;
+  const { errorCount, problems, totals, notices, toConfirm } = report;
   return (
     <div className="flex flex-col gap-8">
       {!isImported && <Counts report={report} />}
@@ -17,6 +17,12 @@ export function ImportReportView({ report, isImported }: { report: ImportReport;
             <li key={notice}>{notice}</li>
           ))}
         </ul>
+      )}
+      {toConfirm.length > 0 && !isImported && (
+        <section>
+          <h2 className="mb-2 text-lg">To confirm</h2>
+          <ToConfirm sentences={toConfirm} />
+        </section>
       )}
       {problems.length > 0 && <Problems problems={problems} errorCount={errorCount} />}
       {totals.length > 0 && (
@@ -29,6 +35,17 @@ export function ImportReportView({ report, isImported }: { report: ImportReport;
         />
       )}
     </div>
+  );
+}
+
+/** What looks wrong in a file, for a person to decide. */
+export function ToConfirm({ sentences }: { sentences: readonly string[] }) {
+  return (
+    <ul className="flex max-w-read flex-col gap-2 tabular-nums">
+      {sentences.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
   );
 }
 

@@ -5,6 +5,7 @@ import type { Currency } from '#app/domain/money.ts';
 import type { Stamp } from '../ledger-entry.ts';
 import { isOfOthers } from '../ledger-imports.queries.server.ts';
 import { inParts } from '../positions.queries.server.ts';
+import type { RateOfDay } from './rate-jumps.ts';
 
 export type RateOf = { day: string; base: Currency; quote: Currency };
 export type StoredRate = RateOf & { id: string; rate: string | null; source: string };
@@ -22,6 +23,20 @@ export async function findRates(db: Db, wanted: readonly RateOf[]): Promise<(Rat
     for (const { rate, ...of } of rows) if (rate !== null) found.push({ ...of, rate });
   }
   return found;
+}
+
+/** Finds the latest rate of every day of these pairs and their inverses, except withdrawn ones. */
+export async function findPairs(
+  db: Db,
+  pairs: readonly Pick<RateOf, 'base' | 'quote'>[],
+): Promise<RateOfDay[]> {
+  const currencies = [...new Set(pairs.flatMap(({ base, quote }) => [`${base}${quote}`, `${quote}${base}`]))];
+  if (currencies.length === 0) return [];
+  const { rows } = await db.execute<RateOf & { rate: string | null }>(sql`
+    select distinct on (base, quote, day) base, quote, day::text as day, rate::text as rate
+    from ${fxRate} where base || quote = any(${sql.param(currencies)}::text[])
+    order by base, quote, day, recorded_at desc`);
+  return rows.flatMap(({ rate, ...of }) => (rate === null ? [] : [{ ...of, rate }]));
 }
 
 export async function insertRates(tx: Tx, stamp: Stamp, rates: readonly StoredRate[]): Promise<void> {

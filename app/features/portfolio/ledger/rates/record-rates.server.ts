@@ -5,13 +5,16 @@ import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import type { EntryProblem, RateEntry, Recorder } from '../ledger-entry.ts';
 import { lockLedger } from '../ledger-lock.queries.server.ts';
 import { EARLIEST_DAY } from '../lines/line-rules.ts';
-import { findRates, insertRates, type StoredRate } from './rates.queries.server.ts';
+import { rateJumps } from './rate-jumps.ts';
+import { findPairs, findRates, insertRates, type StoredRate } from './rates.queries.server.ts';
 
 export type PreparedRates = {
   rates: (StoredRate & { at: number })[];
   known: number;
-  /** The new rates that replace another value. */
-  corrected: number;
+  /** The new rates that replace another value, as sentences with both. */
+  corrected: string[];
+  /** Sentences about those that look mistyped, to be confirmed. */
+  doubtful: string[];
   problems: EntryProblem[];
 };
 
@@ -48,17 +51,19 @@ export async function prepareRates(db: Db, entries: readonly RateEntry[]): Promi
   }
   const known = new Map((await findRates(db, [...firstWith.values()])).map((one) => [keyOf(one), one.rate]));
   const rates: PreparedRates['rates'] = [];
-  let [same, corrected] = [0, 0];
+  const corrected: string[] = [];
+  let same = 0;
   for (const [key, { at, day, base, quote, rate, source }] of firstWith) {
     const before = known.get(key);
     if (before !== undefined && normalised(before) === normalised(rate)) {
       same += 1;
       continue;
     }
-    if (before !== undefined) corrected += 1;
+    if (before !== undefined) corrected.push(`${base}/${quote} on ${day}: ${before} → ${rate}.`);
     rates.push({ id: newId(), at, day, base, quote, rate, source });
   }
-  return { rates, known: same, corrected, problems };
+  const doubtful = rateJumps(rates, await findPairs(db, rates));
+  return { rates, known: same, corrected, doubtful, problems };
 }
 
 function problemOfRate(
@@ -100,7 +105,7 @@ export async function recordRates(
       before: null,
       after: {
         rates: plan.rates.length,
-        corrected: plan.corrected,
+        corrected: plan.corrected.length,
         first: `${first.day} ${first.base}/${first.quote} ${first.rate}`,
       },
     });

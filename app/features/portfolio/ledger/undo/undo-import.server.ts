@@ -228,7 +228,9 @@ async function eachImport<Row extends { before: { importId: string | null } | nu
 
 async function restoreValuations(tx: Tx, stamp: Stamp, importId: string): Promise<void> {
   const { newest } = await findNewestValuations(tx, importId);
-  await eachImport(newest, (restored, from) =>
+  // What undoes a draft restores nothing, so it belongs to no import.
+  const withdrawn = newest.map((one) => (one.isPublished ? one : { ...one, before: null }));
+  await eachImport(withdrawn, (restored, from) =>
     insertValuations(
       tx,
       { ...stamp, importId: from },

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { ledgerLine, valuation } from '#app/db/schema/ledger.ts';
 import { isoMoment } from '#app/platform/lists/sql.server.ts';
@@ -96,12 +96,20 @@ export const isNewestOf = (name: 'valuation' | 'value'): SQL<boolean> => {
 /** Matches valuations, aliased as `value`, that count for their position and day, as currently known and published. */
 export const isStanding: SQL = sql`(value.published_at is not null and value.nav is not null and ${isNewestOf('value')})`;
 
+/** Matches the undoing of drafts, which members never see: it has no value and is not published. */
+const isUndoneDraft = and(isNull(valuation.nav), isNull(valuation.publishedAt));
+
 /** Publishes the unreplaced drafts among these valuations; returns those that it published. */
 export const publish = (tx: Tx, ids: readonly string[], at: Date) =>
   tx
     .update(valuation)
     .set({ publishedAt: at })
-    .where(and(inArray(valuation.id, [...ids]), isNull(valuation.publishedAt), isNewestOf('valuation')))
+    .where(
+      and(
+        ...[inArray(valuation.id, [...ids]), isNull(valuation.publishedAt), isNotNull(valuation.nav)],
+        isNewestOf('valuation'),
+      ),
+    )
     .returning({
       id: valuation.id,
       positionId: valuation.positionId,
@@ -150,7 +158,7 @@ export async function findImportedNewest(
       isNewest: isNewestOf('valuation'),
     })
     .from(valuation)
-    .where(eq(valuation.importId, importId));
+    .where(and(eq(valuation.importId, importId), sql`not (${isUndoneDraft})`));
   const total = new Set(rows.map(({ positionId, date }) => `${positionId} ${date}`)).size;
   return { newest: rows.filter(({ isNewest }) => isNewest), total };
 }
