@@ -55,7 +55,10 @@ function ImportContent({ loaderData: { detail } }: Route.ComponentProps) {
     attempt('check', (rpc) => rpc.ledgerImport.check.mutate({ id, kind, mapping }));
   const importNow = (confirmed: boolean) =>
     attempt('import', (rpc) => rpc.ledgerImport.import.mutate({ id, confirmed }), {
-      done: () => setConfirming(false),
+      done: () => {
+        setConfirming(false);
+        return null;
+      },
     });
   const importOrAsk = async () => {
     if (report && report.toConfirm.length > 0) setConfirming(true);

@@ -9,7 +9,7 @@ import { rateJumps } from './rate-jumps.ts';
 import { findPairs, findRates, insertRates, type StoredRate } from './rates.queries.server.ts';
 
 export type PreparedRates = {
-  rates: (StoredRate & { at: number })[];
+  rates: (StoredRate & { at: number; rate: string })[];
   known: number;
   /** The new rates that replace another value, as sentences with both. */
   corrected: string[];
