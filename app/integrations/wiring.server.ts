@@ -10,6 +10,7 @@ import { createEsignClient } from './esign/esign.server.ts';
 import { createIdentityManagement } from './identity/management.server.ts';
 import { createIdentityProvider } from './identity/oidc.server.ts';
 import { apiMailer } from './mail/api.server.ts';
+import { sender } from './mail/api-body.ts';
 import { smtpMailer } from './mail/smtp.server.ts';
 import { createMalwareScanner } from './malware/clamd.server.ts';
 import { createStorage } from './storage/s3.server.ts';
@@ -161,10 +162,12 @@ export const firmMailer = wired((env) => smtpMailer(smtpOptions(env, env.APP_ENV
 export const mailEvents = wired((env) => env.MAIL_EVENTS);
 
 /**
- * The address for replies by mail, and the password of the webhook that delivers them; `null` if replies are not
- * accepted.
+ * The address for replies by mail, the sender of the mails that they answer, and the password of the webhook that
+ * delivers them; `null` if replies are not accepted.
  */
-export const inboundMail = wired((env) => env.INBOUND_MAIL);
+export const inboundMail = wired(
+  (env) => env.INBOUND_MAIL && { ...env.INBOUND_MAIL, from: sender(env.MAIL_FROM).email },
+);
 
 export const mailApiOptions = (env: Of<'SENDGRID_BASE_URL' | 'SENDGRID_API_KEY' | 'MAIL_FROM'>) => ({
   baseUrl: env.SENDGRID_BASE_URL,

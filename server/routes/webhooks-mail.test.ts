@@ -2,8 +2,8 @@ import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'nod
 import type { Hono } from 'hono';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
-import { mailDelivery } from '#app/db/schema/mail.ts';
-import { readInboundMail } from '#app/integrations/mail/inbound.server.ts';
+import { mailDelivery, mailSuppression } from '#app/db/schema/mail.ts';
+import { readDelivery, readInboundMail } from '#app/integrations/mail/inbound.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { ask } from '#tests/setup/ask.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
@@ -73,6 +73,21 @@ describe('an event of the mail service', () => {
     expect(await stored()).toMatchObject({ state: 'sent' });
   });
 
+  test('that names a mail by its Message-ID only is stored, and its address gets no more mail', async () => {
+    await keep();
+    const late = {
+      event: 'bounce',
+      type: 'bounce',
+      'smtp-id': '<a.1@vestry.test>',
+      timestamp: 1_795_000_000,
+    };
+    expect((await send(app, JSON.stringify([late, { ...late, 'smtp-id': '<other@x>' }]))).status).toBe(204);
+    expect(await stored()).toMatchObject({ state: 'bounced' });
+    expect(await db().select().from(mailSuppression)).toMatchObject([
+      { address: 'a@x.test', reason: 'bounced' },
+    ]);
+  });
+
   test('that is invalid is refused once, or skipped', async () => {
     expect((await send(app, 'no JSON')).status).toBe(400);
     expect((await send(app, '{}')).status).toBe(400);
@@ -104,8 +119,8 @@ describe('a mail delivered by the service', () => {
   };
   const read = async (made: FormData) => {
     const request = new Request('http://localhost', { method: 'POST', body: made });
-    const body = new Uint8Array(await request.arrayBuffer());
-    return readInboundMail(body, request.headers.get('content-type') ?? '');
+    const delivery = await readDelivery(request.body ?? [], request.headers.get('content-type') ?? '');
+    return delivery && readInboundMail(delivery);
   };
 
   test('is accepted with the configured password', async () => {
@@ -139,6 +154,12 @@ describe('a mail delivered by the service', () => {
     // Nobody is taken for another, and of several authors none is chosen.
     ['bo@x.test, Ada <ada@x.test>', ''],
     ['Ada <ada@x.test>\nFrom: Bo <bo@x.test>', ''],
+    ['Ada <ada@x.test> <bo@x.test>', ''],
+    ['bo@x.test <ada@x.test>', ''],
+    ['ada@x.test bo@x.test', ''],
+    ['Ada <ada@x.test,bo@x.test>', ''],
+    [`Ada <ada@x.test>, ${'x'.repeat(2_000)} <bo@x.test>`, ''],
+    ['ada@x.test <Ada@x.test>', 'ada@x.test'],
     ['nobody', ''],
   ])('is from the one address of its author: %j', async (from, expected) => {
     const made = form(`Message-ID: <1@x>\nFrom: ${from}`);
@@ -147,7 +168,7 @@ describe('a mail delivered by the service', () => {
     expect((await read(made))?.from).toBe(expected);
   });
 
-  test('is decoded with its own encoding, with its files, and says whether it was sent automatically', () => {
+  test('is decoded with its own encoding, with its files, and says whether it was sent automatically', async () => {
     const body = Buffer.concat([
       Buffer.from('--b\r\nContent-Disposition: form-data; name="charsets"\r\n\r\n{"text":"iso-8859-1"}\r\n'),
       Buffer.from('--b\r\nContent-Disposition: form-data; name="text"\r\n\r\nGr'),
@@ -163,14 +184,88 @@ describe('a mail delivered by the service', () => {
       Buffer.from([0, 255, 13, 10, 1]),
       Buffer.from('\r\n--b--\r\n'),
     ]);
-    expect(readInboundMail(body, 'multipart/form-data; boundary=b')).toEqual({
+    const delivery = await readDelivery([body], 'multipart/form-data; boundary=b');
+    expect(delivery && readInboundMail(delivery)).toMatchObject({
       messageId: '<1@x>',
       from: 'ada@x.test',
       to: ['b@x.test'],
       text: 'Grüße',
       isAutomatic: true,
+      isUnproven: false,
       files: [{ name: 'a.pdf', bytes: Buffer.from([0, 255, 13, 10, 1]) }],
     });
+  });
+
+  const textOf = async (fields: Record<string, string>) => {
+    const made = form('Message-ID: <1@x>');
+    for (const [name, value] of Object.entries(fields)) made.set(name, value);
+    return (await read(made))?.text;
+  };
+  test.each([
+    ['<p>Please use the trust as investor.</p>', 'Please use the trust as investor.'],
+    ['<p>Gr&uuml;&szlig;e &euro;&nbsp;50 &#x27;yes&#x27;</p>', "Grüße € 50 'yes'"],
+    ['<h3>Answer</h3><ul><li>one<li>two</ul>', 'Answer\n\n- one\n- two'],
+    ['<p>one<br>two</p><table><tr><td>a<td>b<tr><td>c</table>', 'one\ntwo\n\na b\nc'],
+    [
+      `<title>T</title><style><!-- ${'p.a > b {}'.repeat(400)} --></style><!-- c --><div style="display: none">Preview</div><img src="https://t.test/p.gif" alt="pixel"><p>Yes.</p>`,
+      'Yes.',
+    ],
+    [
+      'Yes.<div>On 3 Nov 2026 we wrote:<blockquote>Dear<p>Ada</blockquote></div>',
+      'Yes.\nOn 3 Nov 2026 we wrote:\n\n> Dear\n> \n> Ada',
+    ],
+    ['<a href="https://x.test">the letter</a> 1 &lt; 2', 'the letter 1 < 2'],
+  ])('has the text that a reader of its HTML sees: %j', async (html, expected) => {
+    // Some programs send an empty text along with it.
+    for (const text of ['', '\n', ' \r\n'])
+      expect((await textOf({ text, html }))?.replace(/ +$/gm, '')).toBe(expected.replace(/ +$/gm, ''));
+    expect(await textOf({ text: 'Plain', html })).toBe('Plain');
+  });
+
+  test('in HTML that is too long, or nested without end, does not stop others', async () => {
+    expect(await textOf({ text: '', html: `<p>Yes.</p>${'<p>x'.repeat(100_000)}` })).toBeNull();
+    expect(await textOf({ text: '', html: `Yes. ${'<b>'.repeat(10_000)}` })).toContain('Yes.');
+  });
+
+  test.each([
+    ['pass', '{@x.test : pass}', false],
+    ['fail', '{@x.test : pass}', false],
+    ['pass', 'none', false],
+    ['softfail', '{@x.test : fail}', true],
+    ['none', 'none', true],
+    ['fail', '{@y.test : fail; @x.test : pass}', false],
+  ])('is unproven if the service found neither to match: SPF %s, DKIM %s', async (SPF, dkim, expected) => {
+    const made = form('Message-ID: <1@x>');
+    made.set('SPF', SPF);
+    made.set('dkim', dkim);
+    expect((await read(made))?.isUnproven).toBe(expected);
+  });
+
+  test.each([
+    ['utf-8', 'iso-8859-1'],
+    ['us-ascii', 'utf-8'],
+    ['unknown-8bit', 'iso-8859-1'],
+    ['windows-1252', 'iso-8859-1'],
+  ])('announced as %s and sent as %s is legible', async (announced, sent) => {
+    const bytes = Buffer.from('Grüße', sent === 'utf-8' ? 'utf8' : 'latin1');
+    const part = (name: string, value: string | Buffer) => [
+      Buffer.from(`--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n`),
+      Buffer.from(value),
+      Buffer.from('\r\n'),
+    ];
+    const all = [
+      ...part('text', bytes),
+      ...part('charsets', JSON.stringify({ text: announced })),
+      Buffer.from('--b--'),
+    ];
+    const delivery = await readDelivery(all, 'multipart/form-data; boundary=b');
+    expect(delivery && readInboundMail(delivery).text).toBe('Grüße');
+  });
+
+  test('with 20 MB of headers, or cut off, is refused before it is parsed', async () => {
+    expect((await hand(SECRET, form(`Received: x\n`.repeat(1_600_000)))).status).toBe(413);
+    const cut = Buffer.from('--b\r\nContent-Disposition: form-data; name="text"\r\n\r\nHi');
+    expect(await readDelivery([cut], 'multipart/form-data; boundary=b')).toBeNull();
   });
 
   test('has the files that its author attached, not the pictures that its text shows', async () => {

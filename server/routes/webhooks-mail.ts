@@ -2,12 +2,12 @@ import { Hono } from 'hono';
 import { transaction } from '#app/db/client.server.ts';
 import { recordMailEvents } from '#app/features/mail/events.server.ts';
 import { isSignedEvents, readMailEvents } from '#app/integrations/mail/events.server.ts';
-import { readInboundMail } from '#app/integrations/mail/inbound.server.ts';
+import { readDelivery } from '#app/integrations/mail/inbound.server.ts';
 import { inboundMail, mailEvents } from '#app/integrations/wiring.server.ts';
 import { logger } from '#app/platform/logging/logger.server.ts';
 import { meter } from '#app/platform/metrics/meter.server.ts';
 import { sameSecret } from '#app/platform/session/seal.server.ts';
-import { receiveReply } from '#app/processes/contact/inbound.server.ts';
+import { receiveDelivery } from '#app/processes/contact/inbound.server.ts';
 import type { ServerEnv } from '../context.ts';
 import { errorResponse } from '../errors.ts';
 
@@ -37,10 +37,9 @@ mailWebhook.post('/inbound', async (c) => {
   if (!agreed) return errorResponse(c, 'unavailable', 'Inbound e-mail is not set up.');
   if (!sameSecret(passwordIn(c.req.header('authorization')), agreed.secret))
     return errorResponse(c, 'unavailable', 'The password is not valid.');
-  const body = new Uint8Array(await c.req.arrayBuffer());
-  const mail = readInboundMail(body, c.req.header('content-type') ?? '');
-  if (!mail) return errorResponse(c, 'bad_request', 'The body is not an e-mail.');
-  const outcome = await receiveReply(mail);
+  const delivery = await readDelivery(c.req.raw.body ?? [], c.req.header('content-type') ?? '');
+  if (!delivery) return errorResponse(c, 'bad_request', 'The body is not an e-mail.');
+  const outcome = await receiveDelivery(delivery);
   logger.info({ requestId: c.get('requestId'), outcome }, 'A mail was received');
   return c.body(null, 204);
 });

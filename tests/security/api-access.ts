@@ -96,6 +96,10 @@ export const API_ACCESS: Record<string, Row> = {
     address: `/api/contact/files/${absent}`,
     outcome: all(404, NOT_MEMBERS),
   },
+  'GET /api/contact/mails/:id': {
+    address: `/api/contact/mails/${absent}`,
+    outcome: all(404, NOT_MEMBERS),
+  },
   'GET /api/profile/picture/:id': {
     address: `/api/profile/picture/${absent}`,
     outcome: all(404, NOT_MEMBERS),

@@ -38,8 +38,7 @@ import { paragraphsOf, piecesOf } from '#app/features/questions/words.ts';
 import { isHitOf, soughtOf } from '#app/features/search/sought.ts';
 import { maskedAddress } from '#app/features/service-status/job-labels.ts';
 import { bareCopy } from '#app/integrations/errors/scrub.ts';
-import { readFormData } from '#app/integrations/mail/form-data.ts';
-import { readInboundMail, withoutTags } from '#app/integrations/mail/inbound.server.ts';
+import { readInboundMail } from '#app/integrations/mail/inbound.server.ts';
 import { isOneAddress } from '#app/integrations/mail/mail.ts';
 import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
 import { contentsOf, elementText } from '#app/integrations/storage/s3-xml.ts';
@@ -90,7 +89,6 @@ export const READERS: Record<string, (text: string) => unknown> = {
   'pasted HTML': disarmed,
   'a browser’s name': deviceWords,
   'an address, masked': maskedAddress,
-  'a mail in HTML': withoutTags,
   'an address to mail to': isOneAddress,
   'an address in a form': (text) => z.email().max(320).safeParse(text),
   'a line in a form': (text) => line(200).safeParse(text),
@@ -136,14 +134,10 @@ export const READERS: Record<string, (text: string) => unknown> = {
   'a reply by mail': (text) => writtenPart(`${text}\n${text}`),
   'our address in a reply': (text) => withoutReplyAddresses(`reply+vc-222222.${'0'.repeat(20)}@${text}`),
   'a mail, delivered': (text) => {
-    const fields = ['headers', 'from', 'text', 'html', 'envelope'].map(
-      (name) => `content-disposition: form-data; name="${name}"\r\n\r\n${text}`,
-    );
-    const body = ['', `${text}\r\n\r\nx`, ...fields, '--'].join('\r\n--b\r\n');
-    return readInboundMail(Buffer.from(body), 'multipart/form-data; boundary=b')?.from;
+    const names = ['headers', 'from', 'text', 'envelope', 'attachment-info', 'SPF', 'dkim'];
+    const field = { fileName: null, contentType: 'text/plain', bytes: Buffer.from(text) };
+    return readInboundMail({ to: [], fields: names.map((name) => ({ name, ...field })) });
   },
-  'the boundary of a delivered mail': (text) =>
-    readFormData(Buffer.from(text), `multipart/form-data; boundary=${text}`),
   'a list from the storage': (text) => contentsOf(text, 'Key'),
   'the head of an audit log': (text) => [
     readHead(text, []),

@@ -91,6 +91,8 @@ export const contactMessage = pgTable(
     fileName: text('file_name'),
     fileType: text('file_type'),
     fileBytes: integer('file_bytes'),
+    /** Where the mail is stored that it came by. */
+    mailKey: text('mail_key'),
   },
   (t) => [
     index('contact_message_question').on(t.questionId, t.sentAt),

@@ -19,15 +19,23 @@ export type MailEvent = {
 const MAX_REASON = 500;
 
 const text = z.string().optional().catch(undefined);
-const event = z.object({
-  event: z.string(),
-  timestamp: z.coerce.number().int().min(0).max(32_503_680_000),
-  /** Our own id, from the mail's custom arguments. */
-  mail_id: z.string().regex(/^[\w.-]{1,120}$/),
-  type: text,
-  reason: text,
-  response: text,
-});
+const mailId = z.string().regex(/^[\w.-]{1,120}$/);
+const event = z
+  .object({
+    event: z.string(),
+    timestamp: z.coerce.number().int().min(0).max(32_503_680_000),
+    /** Our own id, from the mail's custom arguments. A bounce that arrives late is reported without these. */
+    mail_id: mailId.optional().catch(undefined),
+    /** The Message-ID, whose left side is our own id. */
+    'smtp-id': text,
+    type: text,
+    reason: text,
+    response: text,
+  })
+  .transform((one) => ({ ...one, mail_id: one.mail_id ?? idIn(one['smtp-id']) }))
+  .refine(({ mail_id }) => mailId.safeParse(mail_id).success);
+
+const idIn = (messageId = ''): string => messageId.trim().replace(/^<|@[^@]*$/g, '');
 
 /**
  * Returns whether one of the keys signed these exact bytes: ECDSA over the timestamp and the body. The age does not

@@ -1,45 +1,73 @@
-/** One field of a form, as sent. */
-export type FormField = { name: string; fileName: string | null; contentType: string | null; bytes: Buffer };
+import { once } from 'node:events';
+import { finished } from 'node:stream/promises';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { DomainError } from '#app/domain/errors.ts';
 
-const BOUNDARY = /boundary=(?:"([^"\r\n]{1,200})"|([^;\s]{1,200}))/i;
-const LINE = Buffer.from('\r\n');
-const HEAD_END = Buffer.from('\r\n\r\n');
-const MOST_FIELDS = 200;
+/** One field of a form, as sent. */
+export type FormField = { name: string; fileName: string | null; contentType: string; bytes: Buffer };
+
+const MOST_FIELDS = 1_000;
 
 /**
  * Reads a `multipart/form-data` body without decoding it: the mail service sends each text in the encoding of its
  * mail, whereas `Request.formData` reads it as UTF-8. Returns `null` for an invalid body.
+ * @param longest limits on the bytes of single fields, by name
+ * @throws DomainError `payload_too_large`.
  */
-export function readFormData(body: Uint8Array, contentType: string): FormField[] | null {
-  const [, quoted, plain] = BOUNDARY.exec(contentType) ?? [];
-  const boundary = quoted ?? plain;
-  if (!/^multipart\/form-data/i.test(contentType) || !boundary) return null;
-  const all = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  const mark = Buffer.from(`--${boundary}`);
+export async function readFormData(
+  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  contentType: string,
+  longest: Readonly<Record<string, number>> = {},
+): Promise<FormField[] | null> {
   const fields: FormField[] = [];
-  let at = all.indexOf(mark);
-  while (at >= 0 && fields.length < MOST_FIELDS) {
-    const start = at + mark.length + LINE.length;
-    const end = all.indexOf(mark, start);
-    if (end < 0) break;
-    const field = fieldIn(all.subarray(start, end - LINE.length));
-    if (field) fields.push(field);
-    at = end;
+  const parser = parserOf(contentType);
+  if (!parser) return null;
+  let excess: DomainError | null = null;
+  let isMalformed = false;
+  const refuse = () => {
+    isMalformed = true;
+  };
+  parser.on('error', refuse);
+  parser.on('partsLimit', () => {
+    excess ??= tooLarge();
+  });
+  parser.on('file', (name, part, fileName: string | undefined, _encoding, type) => {
+    const limit = longest[name] ?? Number.POSITIVE_INFINITY;
+    const bytes: Buffer[] = [];
+    let length = 0;
+    part.on('error', refuse);
+    part.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > limit) excess ??= tooLarge();
+      else bytes.push(chunk);
+    });
+    part.on('end', () =>
+      fields.push({ name, fileName: fileName ?? null, contentType: type, bytes: Buffer.concat(bytes) }),
+    );
+  });
+  const done = finished(parser).catch(() => undefined);
+  for await (const chunk of body) {
+    if (isMalformed || excess) break;
+    if (!parser.write(chunk)) await Promise.race([once(parser, 'drain'), done]);
   }
-  return fields;
+  if (excess) throw excess;
+  if (!isMalformed) parser.end();
+  await done;
+  return isMalformed ? null : fields;
 }
 
-function fieldIn(part: Buffer): FormField | null {
-  const split = part.indexOf(HEAD_END);
-  if (split < 0) return null;
-  const head = part.subarray(0, split).toString('utf8');
-  const disposition = /^content-disposition:(.{1,1000})$/im.exec(head)?.[1] ?? '';
-  const name = /[;\s]name="([^"]*)"/i.exec(disposition)?.[1];
-  if (name === undefined) return null;
-  return {
-    name,
-    fileName: /[;\s]filename="([^"]*)"/i.exec(disposition)?.[1] ?? null,
-    contentType: /^content-type:\s*([^;\s]{1,200})/im.exec(head)?.[1] ?? null,
-    bytes: part.subarray(split + HEAD_END.length),
-  };
+/** `null` without a boundary, or for another type. */
+function parserOf(contentType: string): BusboyInstance | null {
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType },
+      isPartAFile: () => true,
+      preservePath: true,
+      limits: { parts: MOST_FIELDS },
+    });
+  } catch {
+    return null;
+  }
 }
+
+const tooLarge = () => new DomainError('payload_too_large', 'The form is too large.');

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import parseAddresses from 'nodemailer/lib/addressparser';
 import { z } from 'zod';
 import { storable } from '#app/domain/input-text.ts';
 import { type FormField, readFormData } from './form-data.ts';
+import { htmlText } from './html-text.server.ts';
+import type { MailPart, MailParts } from './whole-mail.server.ts';
 
 /** A mail to one of our addresses. */
 export type InboundMail = {
@@ -12,37 +13,81 @@ export type InboundMail = {
   from: string;
   /** The addresses that it was delivered to, lower-case. */
   to: string[];
-  /** Parsed on first use, since most mails to a public address are irrelevant. */
-  readonly text: string;
+  /** What a reader sees; `null` if it cannot be read. */
+  text: string | null;
   /** Whether it was sent automatically: an absence reply, a mailing list, a bounce report. */
   isAutomatic: boolean;
+  /** Whether neither the server that sent it (SPF) nor a signature (DKIM) shows where it is from. */
+  isUnproven: boolean;
+  /** Without the pictures that its text shows. */
   files: InboundFile[];
+  /** All of it. */
+  whole: MailParts;
 };
 
 export type InboundFile = { name: string; bytes: Buffer };
 
+/** A mail as delivered, of which only its recipients have been read, since most mails to a public address are irrelevant. */
+export type Delivery = { to: string[]; fields: readonly FormField[] };
+
 /** The service's own limit. */
 export const MOST_INBOUND_BYTES = 30 * 1024 * 1024;
 const LONGEST_TEXT = 200_000;
+const KILOBYTE = 1024;
+/** Mail servers accept less. */
+const LONGEST_HEADERS = 256 * KILOBYTE;
+/** Limits of the fields that are parsed whenever a mail is for us. */
+const LONGEST = {
+  headers: LONGEST_HEADERS,
+  from: 64 * KILOBYTE,
+  envelope: 64 * KILOBYTE,
+  charsets: 64 * KILOBYTE,
+  'attachment-info': LONGEST_HEADERS,
+  SPF: KILOBYTE,
+  dkim: 64 * KILOBYTE,
+};
 
-/** Reads a mail that the service delivers; `null` for an invalid body. */
-export function readInboundMail(body: Uint8Array, contentType: string): InboundMail | null {
-  const fields = readFormData(body, contentType);
-  if (!fields) return null;
+/**
+ * Reads the recipients of a mail that the service delivers; `null` for an invalid body.
+ * @throws DomainError `payload_too_large` for headers that no mail server accepts.
+ */
+export async function readDelivery(
+  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  contentType: string,
+): Promise<Delivery | null> {
+  const fields = await readFormData(body, contentType, LONGEST);
+  return fields && { to: addresses(readRecord(textOf(fields, 'envelope', {})).to), fields };
+}
+
+/** Reads the rest of a mail. */
+export function readInboundMail({ to, fields }: Delivery): InboundMail {
   const charsets = readRecord(textOf(fields, 'charsets', {}));
   const text = (name: string) => textOf(fields, name, charsets);
-  const headers = text('headers');
-  const envelope = readRecord(text('envelope'));
+  const [headers, html] = [text('headers'), text('html')];
+  const files = filesIn(fields, readRecord(text('attachment-info')));
+  const shown = contentIdsIn(html);
   return {
     messageId: headerIn(headers, 'message-id') || hashOf(fields),
     from: authorIn(headers, text('from')),
-    to: addresses(envelope.to),
-    get text() {
-      return storable((text('text') || withoutTags(text('html'))).slice(0, LONGEST_TEXT));
-    },
-    isAutomatic: isAutomatic(headers, envelope.from),
-    files: filesIn(fields, readRecord(text('attachment-info')), text('html')),
+    to,
+    text: readable(text('text'), html),
+    isAutomatic: isAutomatic(headers, readRecord(text('envelope')).from),
+    isUnproven: isUnproven(text('SPF'), text('dkim')),
+    files: files.filter((file) => !isInline(file, shown)),
+    whole: { headers, text: text('text'), html, files },
   };
+}
+
+/** Some programs send an empty text along with HTML. HTML that is too long to be parsed here is for a person to read. */
+function readable(text: string, html: string): string | null {
+  if (text.trim() !== '') return storable(text.slice(0, LONGEST_TEXT));
+  return html.length > LONGEST_TEXT ? null : storable(htmlText(html));
+}
+
+/** The service names a result for the server, and one for each signature: `{@example.com : pass}`. */
+function isUnproven(spf: string, dkim: string): boolean {
+  const isKnown = spf.trim() !== '' || dkim.trim() !== '';
+  return isKnown && !/^\s*pass\b/i.test(spf) && !/:\s*pass\s*\}/i.test(dkim);
 }
 
 /** Not of the raw body, whose boundary may differ each time. */
@@ -54,14 +99,21 @@ function hashOf(fields: readonly FormField[]): string {
 
 function textOf(fields: readonly FormField[], name: string, charsets: Record<string, unknown>): string {
   const field = fields.find((one) => one.name === name && one.fileName === null);
-  if (!field) return '';
   const charset = charsets[name];
-  try {
-    return new TextDecoder(typeof charset === 'string' ? charset : 'utf-8').decode(field.bytes);
-  } catch {
-    // An unknown encoding.
-    return field.bytes.toString('utf8');
+  return field ? decode(field.bytes, typeof charset === 'string' ? charset : 'utf-8') : '';
+}
+
+/** Mail programs also send other bytes than they announce, and use encodings that are not known here. */
+function decode(bytes: Buffer, charset: string): string {
+  const announced = /^\s*(?:us-)?ascii\s*$/i.test(charset) ? [] : [charset];
+  for (const label of [...announced, 'utf-8']) {
+    try {
+      return new TextDecoder(label, { fatal: true }).decode(bytes);
+    } catch {
+      // The next one.
+    }
   }
+  return new TextDecoder('windows-1252').decode(bytes);
 }
 
 function readRecord(text: string): Record<string, unknown> {
@@ -73,6 +125,8 @@ function readRecord(text: string): Record<string, unknown> {
   }
 }
 
+const LONGEST_HEADER = 1_000;
+
 /** Returns a header; long ones are folded over several lines. */
 function headersIn(headers: string, name: string): string[] {
   const lines = headers.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/);
@@ -83,27 +137,27 @@ function headersIn(headers: string, name: string): string[] {
         line
           .slice(name.length + 1)
           .trim()
-          .slice(0, 1_000),
+          .slice(0, LONGEST_HEADER),
       ),
     );
 }
 
 const headerIn = (headers: string, name: string): string => headersIn(headers, name)[0] ?? '';
 
-/** Part of a name that is not written in ASCII (RFC 2047). Decoded, it may hold a comma or look like an address. */
-const ENCODED_WORD = /=\?[\w*-]{1,60}\?[bq]\?[^?\s]{0,200}\?=/gi;
+/** Words of a name in which an address says nothing: quoted, encoded (RFC 2047), or a comment. */
+const NAME = /"(?:[^"\\]|\\.){0,1000}"|=\?[\w*-]{1,60}\?[bq]\?[^?\s]{0,200}\?=|\([^()]{0,1000}\)/gi;
+const ADDRESS = /[^\s<>,;:@"()]+@[^\s<>,;:@"()]+/g;
 
 /**
  * Returns the one address of the author, in lower case; empty if there is none or several. Read from the header as it
- * was sent: the service decodes names in its own field, where a comma in one would look like the end of an address.
+ * was sent: the service decodes names in its own field, where a name may look like an address.
  */
 function authorIn(headers: string, field: string): string {
-  const [header = field.slice(0, 1_000), ...more] = headersIn(headers, 'from');
-  if (more.length > 0) return '';
-  const found = parseAddresses(header.replace(ENCODED_WORD, 'name'), { flatten: true });
-  // What has no address is the first part of a name with a comma.
-  const [author, ...others] = found.filter(({ address }) => address);
-  return author && others.length === 0 ? author.address.toLowerCase() : '';
+  const [header = field.slice(0, LONGEST_HEADER), ...more] = headersIn(headers, 'from');
+  const found = new Set(header.replace(NAME, ' ').toLowerCase().match(ADDRESS));
+  const [author = '', ...others] = found;
+  const isWhole = more.length === 0 && header.length < LONGEST_HEADER;
+  return isWhole && others.length === 0 ? author : '';
 }
 
 const addresses = (value: unknown): string[] =>
@@ -122,25 +176,28 @@ function isAutomatic(headers: string, sender: unknown): boolean {
   );
 }
 
-function filesIn(fields: readonly FormField[], info: Record<string, unknown>, html: string): InboundFile[] {
-  const shown = contentIdsIn(html);
+const info = z.object({ type: z.string().optional(), 'content-id': z.string().optional() }).catch({});
+
+function filesIn(fields: readonly FormField[], facts: Record<string, unknown>): MailPart[] {
   return fields
     .filter(({ name, fileName }) => /^attachment\d+$/.test(name) && fileName !== null)
-    .filter(({ name }) => !isInline(info[name], shown))
-    .map(({ fileName, bytes }) => ({ name: storable((fileName ?? '').slice(0, 255)), bytes }));
+    .map(({ name, fileName, contentType, bytes }) => {
+      const { type = contentType, 'content-id': id } = info.parse(facts[name]);
+      return {
+        name: storable((fileName ?? '').slice(0, 255)),
+        bytes,
+        contentType: type.toLowerCase(),
+        contentId: id?.replace(/^<(.*)>$/, '$1') ?? null,
+      };
+    });
 }
-
-const embedded = z.object({ type: z.string(), 'content-id': z.string() });
 
 /**
  * A picture that the text shows, for example in a signature. A content id alone says nothing: some mail programs give
  * one to every file.
  */
-function isInline(info: unknown, shown: ReadonlySet<string>): boolean {
-  const { data } = embedded.safeParse(info);
-  if (!data?.type.toLowerCase().startsWith('image/')) return false;
-  return shown.has(data['content-id'].replace(/^<(.*)>$/, '$1'));
-}
+const isInline = ({ contentType, contentId }: MailPart, shown: ReadonlySet<string>): boolean =>
+  contentType.startsWith('image/') && contentId !== null && shown.has(contentId);
 
 /** Returns the ids of the parts that HTML refers to. */
 const contentIdsIn = (html: string): ReadonlySet<string> =>
@@ -155,17 +212,3 @@ function decoded(id: string): string {
     return plain;
   }
 }
-
-/** Returns the text of HTML; only the first part is read. */
-export const withoutTags = (html: string): string =>
-  html
-    .slice(0, LONGEST_TEXT)
-    .replace(/<(?:style|script)\b[^<>]*>[^<]*/gi, '')
-    .replace(/<(?:br|\/p|\/div|\/li)\b[^<>]{0,200}>/gi, '\n')
-    .replace(/<[^<>]{0,2000}>/g, '')
-    .replaceAll('&nbsp;', ' ')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&amp;', '&');

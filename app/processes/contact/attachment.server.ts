@@ -9,6 +9,7 @@ import { MOST_FILE_BYTES } from '#app/features/questions/contact/contact.ts';
 import type { AttachmentInput } from '#app/features/questions/contact/contact-input.ts';
 import { discardContactFiles } from '#app/features/questions/contact/discard-files.jobs.server.ts';
 import type { StoredFile } from '#app/features/questions/contact/writing.server.ts';
+import { type MailParts, wholeMail } from '#app/integrations/mail/whole-mail.server.ts';
 import { MalwareScannerError } from '#app/integrations/malware/clamd.server.ts';
 import { malwareScanner, storage } from '#app/integrations/wiring.server.ts';
 import { OutsideError } from '#app/platform/outside/outside-error.ts';
@@ -22,6 +23,8 @@ const TICKET_SECONDS = 60 * 60;
 const LEFTOVERS_MS = 3 * 60 * 60_000;
 const RETRY_AFTER_SECONDS = 5;
 const FOLDER = 'contact';
+/** The default limit of older releases of clamd (`StreamMaxLength`). */
+const MOST_SCANNED_BYTES = 25 * 1024 * 1024;
 
 const ticketFacts = z.object({ memberId: z.uuid(), uploadId: z.uuid(), fileName: z.string() });
 
@@ -71,9 +74,42 @@ export async function storeMailedFile(fileName: string, bytes: Uint8Array): Prom
   return whileServicesAreThere(() => storeChecked(fileName, bytes));
 }
 
-async function storeChecked(fileName: string, bytes: Uint8Array): Promise<StoredFile> {
-  const key = `${FOLDER}/files/${newId()}`;
+/**
+ * Stores a mail that a member wrote, and returns its key. It is deleted later unless a message has it.
+ * @throws DomainError `unavailable` when the storage or the scanner does not respond.
+ */
+export async function storeWholeMail(parts: MailParts): Promise<string> {
+  const { bytes } = await checkedMail(parts);
+  return whileServicesAreThere(async () => {
+    const key = await newKey('mails');
+    await storage().putObject(key, bytes, { contentType: 'message/rfc822' });
+    return key;
+  });
+}
+
+/**
+ * Returns a mail as a file, without its attachments if they contain malware or are more than a scanner takes.
+ * @throws DomainError `unavailable` when the scanner does not respond.
+ */
+export async function checkedMail(parts: MailParts): Promise<{ bytes: Buffer; isWhole: boolean }> {
+  const bytes = await wholeMail(parts);
+  if (parts.files.length === 0) return { bytes, isWhole: true };
+  const isClean =
+    bytes.length <= MOST_SCANNED_BYTES &&
+    (await whileServicesAreThere(async () => (await malwareScanner()?.scan(bytes)) ?? null)) === null;
+  return isClean
+    ? { bytes, isWhole: true }
+    : { bytes: await wholeMail({ ...parts, files: [] }), isWhole: false };
+}
+
+async function newKey(folder: 'files' | 'mails'): Promise<string> {
+  const key = `${FOLDER}/${folder}/${newId()}`;
   await transaction((tx) => discardContactFiles(tx, [key], new Date(Date.now() + LEFTOVERS_MS)));
+  return key;
+}
+
+async function storeChecked(fileName: string, bytes: Uint8Array): Promise<StoredFile> {
+  const key = await newKey('files');
   const contentType = typeByName(fileName) ?? 'application/octet-stream';
   await storage().putObject(key, bytes, { contentType });
   const checked = await checkFile(key, fileName, bytes.length);

@@ -9,6 +9,7 @@ import { threadOf } from '#app/features/questions/contact/conversations.server.t
 import { writtenPart } from '#app/features/questions/contact/mail-reply.ts';
 import {
   isReplySecret,
+  ownAddresses,
   readReplyAddress,
   withoutReplyAddresses,
 } from '#app/features/questions/contact/reply-address.server.ts';
@@ -17,14 +18,20 @@ import {
   type StoredFile,
   writeAgain,
 } from '#app/features/questions/contact/writing.server.ts';
-import type { InboundFile, InboundMail } from '#app/integrations/mail/inbound.server.ts';
+import {
+  type Delivery,
+  type InboundFile,
+  type InboundMail,
+  readInboundMail,
+} from '#app/integrations/mail/inbound.server.ts';
+import type { MailParts } from '#app/integrations/mail/whole-mail.server.ts';
 import { firmMailJob, mailFirm } from '#app/notify/mail/mail.jobs.server.ts';
 import { urlTo } from '#app/platform/config/links.server.ts';
 import { isEnqueued } from '#app/platform/jobs/jobs.server.ts';
 import { checkAct, countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import { pseudonymOf } from '#app/platform/session/pseudonym.server.ts';
 import { viewerByMail } from '#app/platform/session/session.server.ts';
-import { storeMailedFile } from './attachment.server.ts';
+import { checkedMail, storeMailedFile, storeWholeMail } from './attachment.server.ts';
 
 /** `written`: added to its conversation; `forwarded`: sent to the firm's mailbox; `ignored`: not relevant to us. */
 export type ReplyOutcome = 'written' | 'forwarded' | 'ignored';
@@ -32,21 +39,34 @@ export type ReplyOutcome = 'written' | 'forwarded' | 'ignored';
 type Thread = { id: string; reference: string; memberId: string };
 
 /**
+ * Receives a mail that the service delivers. It is read only if it was sent to an address of ours.
+ * @throws DomainError as `receiveReply` does.
+ */
+export async function receiveDelivery(delivery: Delivery): Promise<ReplyOutcome> {
+  return (await threadAt(delivery.to)) ? receiveReply(readInboundMail(delivery)) : 'ignored';
+}
+
+async function threadAt(to: readonly string[]): Promise<(Thread & { secret: string }) | null> {
+  const address = readReplyAddress(to);
+  const thread = address && (await threadOf(address.reference));
+  return thread && { ...thread, secret: address.secret };
+}
+
+/**
  * Receives a reply to one of our mails about a conversation. It becomes a message of the conversation if it was sent
- * to the address that only the conversation's member knows, and comes from the member's own address. From any other
- * address, or with another secret in the address that it was sent to, it is forwarded to the firm and never shown as
- * the member's words: our secret may have been changed since the address was mailed. Automatic mails are ignored. A
- * mail that is delivered again is added only once.
+ * to the address that only the conversation's member knows, and comes from the member's own address; the whole mail is
+ * kept with it. From any other address, or with another secret in the address that it was sent to, it is forwarded to
+ * the firm as it came and never shown as the member's words: our secret may have been changed since the address was
+ * mailed. Automatic mails are ignored. A mail that is delivered again is added only once.
  * @throws DomainError `unavailable` when it should be delivered again later.
  */
 export async function receiveReply(mail: InboundMail): Promise<ReplyOutcome> {
-  const address = readReplyAddress(mail.to);
-  const thread = address && (await threadOf(address.reference));
+  const thread = await threadAt(mail.to);
   if (!thread || mail.isAutomatic) return 'ignored';
   const viewer = await viewerByMail(db(), thread.memberId);
   if (!viewer || !isMember(viewer)) return 'ignored';
-  const text = writable(writtenPart(mail.text));
-  const problem = isReplySecret(address.secret, thread) ? problemWith(mail, viewer, text) : NOT_OURS;
+  const text = writable(writtenPart(mail.text ?? '', ownAddresses()));
+  const problem = isReplySecret(thread.secret, thread) ? problemWith(mail, viewer, text) : NOT_OURS;
   if (problem === null) return write(thread, viewer, mail, text);
   await forward(thread, mail, text, problem);
   return 'forwarded';
@@ -61,38 +81,57 @@ const writable = (text: string): string =>
 const NOT_OURS =
   'It was sent to a reply address that is not valid now, and anybody can have written it, so it was not added to the conversation.';
 
-function problemWith({ from, files }: InboundMail, viewer: Viewer, text: string): string | null {
-  if (from !== viewer.email.toLowerCase())
-    return 'It came from an address other than the member’s, so it was not added to the conversation.';
-  if (text === '' && files.length === 0) return 'It has no text, so it was not added to the conversation.';
-  return text.length > LONGEST_MESSAGE - LONGEST_NOTE
-    ? 'It exceeds the maximum length, so it was not added to the conversation.'
-    : null;
+const NOT_ADDED = 'so it was not added to the conversation.';
+
+function problemWith(mail: InboundMail, viewer: Viewer, text: string): string | null {
+  if (mail.from === '') return `It names no author, or several, ${NOT_ADDED}`;
+  if (mail.from !== viewer.email.toLowerCase())
+    return `It came from an address other than the member’s, ${NOT_ADDED}`;
+  if (mail.isUnproven) return `Its sender cannot be verified (by SPF or DKIM), ${NOT_ADDED}`;
+  if (mail.text === null) return `It is too long to be read here, ${NOT_ADDED}`;
+  if (text === '' && mail.files.length === 0) return `It has no text, ${NOT_ADDED}`;
+  return text.length > LONGEST_MESSAGE - LONGEST_NOTE ? `It exceeds the maximum length, ${NOT_ADDED}` : null;
 }
 
 const LONGEST_NOTE = 600;
 
 async function write(thread: Thread, viewer: Viewer, mail: InboundMail, text: string): Promise<ReplyOutcome> {
-  const idempotencyKey = uuidFrom(mail.messageId, viewer.memberId);
+  const idempotencyKey = uuidFrom(identityOf(mail), viewer.memberId);
   try {
     // Before its files are stored, which the limit is for as well.
     if (await countMessageOf(viewer, idempotencyKey)) return 'written';
     const { file, note } = await fileOf(mail.files);
     const body = [text, note].filter(Boolean).join('\n\n') || 'Sent a file.';
     const input = { id: thread.id, body, idempotencyKey, ticket: null };
-    await transaction((tx) => writeAgain(tx, viewer, input, file));
+    const mailKey = await storeWholeMail(withoutSecrets(mail.whole));
+    await transaction((tx) => writeAgain(tx, viewer, input, file, mailKey));
     return 'written';
   } catch (refusal) {
     if (!(refusal instanceof DomainError)) throw refusal;
     // The service delivers it again.
     if (refusal.code === 'too_many_requests') throw tooOften(refusal);
-    // It is already in the conversation, with different text.
-    if (refusal.code === 'conflict') return 'ignored';
+    // Another delivery of it was added meanwhile.
+    if (refusal.code === 'conflict') return 'written';
     if (refusal.code === 'unavailable') throw refusal;
     await forward(thread, mail, text, `It was not added to the conversation: ${refusal.message}`);
     return 'forwarded';
   }
 }
+
+/** Some programs use one id for several mails. */
+function identityOf({ messageId, text, files }: InboundMail): string {
+  const hash = createHash('sha256').update(`${messageId}\n${text}`);
+  for (const { name, bytes } of files) hash.update(`\n${name} ${bytes.length} `).update(bytes);
+  return hash.digest('hex');
+}
+
+/** Anyone who knows a reply address can write to it. */
+const withoutSecrets = ({ headers, text, html, files }: MailParts): MailParts => ({
+  headers: withoutReplyAddresses(headers),
+  text: withoutReplyAddresses(text),
+  html: withoutReplyAddresses(html),
+  files,
+});
 
 const tooOften = ({ message, retryAfter }: DomainError) =>
   new DomainError('unavailable', message, { retryAfter: retryAfter ?? 60 });
@@ -113,7 +152,7 @@ async function fileOf(files: readonly InboundFile[]): Promise<{ file: StoredFile
   if (left.length === 0) return { file, note: '' };
   const named = left.join(', ');
   const short = named.length > 400 ? `${named.slice(0, 400).toWellFormed()}…` : named;
-  return { file, note: `(Also attached to the e-mail, but not stored: ${short})` };
+  return { file, note: `(Also attached to the e-mail: ${short})` };
 }
 
 /** Returns `null` for a file of a type that is not accepted. */
@@ -127,20 +166,21 @@ async function storedIfTaken(name: string, bytes: Uint8Array): Promise<StoredFil
 }
 
 /**
- * Mails a reply to the firm, once.
+ * Mails a reply to the firm, once, with the mail as it came.
  * @throws DomainError `unavailable` beyond the limit of its sender or of the conversation's member.
  */
 async function forward(
   { id, reference, memberId }: Thread,
-  { messageId, from, text: whole, files }: InboundMail,
+  mail: InboundMail,
   text: string,
   problem: string,
 ): Promise<void> {
-  const hash = createHash('sha256').update(messageId).digest('hex').slice(0, 32);
-  const mailId = `contact-reply.${hash}`;
+  const { from, files, whole } = mail;
+  const mailId = `contact-reply.${identityOf(mail).slice(0, 32)}`;
   if (await isEnqueued(db(), firmMailJob, mailId)) return;
   await countForward(from, memberId);
   const names = files.map(({ name }) => name).join(', ');
+  const original = await forwardable(withoutSecrets(whole));
   await transaction((tx) =>
     mailFirm(tx, {
       id: mailId,
@@ -150,19 +190,38 @@ async function forward(
         title: `E-mail reply to ${reference}`,
         lines: [
           `From ${from || 'an unknown address'}. ${problem}`,
-          ...(text || writable(whole))
+          ...(text || writable(mail.text ?? ''))
             .slice(0, MOST_FORWARDED)
             .toWellFormed()
             .split(/\n{2,}/),
-          ...(names ? [`Attached to the e-mail, but not forwarded: ${names}`] : []),
+          ...(names && !original?.isWhole ? [`Attached to the e-mail, but not forwarded: ${names}`] : []),
         ],
         link: { label: 'Open the conversation', url: urlTo(`/admin/questions?question=${id}`) },
       },
+      ...(original && {
+        attachment: {
+          filename: `${reference}.eml`,
+          contentType: 'message/rfc822',
+          base64: original.bytes.toString('base64'),
+        },
+      }),
     }),
   );
 }
 
+/** Returns as much of a mail as a mail to the firm can have attached. */
+async function forwardable(whole: MailParts): Promise<{ bytes: Buffer; isWhole: boolean } | null> {
+  for (const parts of [whole, { ...whole, files: [] }, { ...whole, html: '', files: [] }]) {
+    const { bytes, isWhole } = await checkedMail(parts);
+    if (bytes.length <= MOST_ATTACHED_BYTES)
+      return { bytes, isWhole: isWhole && parts.files.length === whole.files.length };
+  }
+  return null;
+}
+
 const MOST_FORWARDED = 20_000;
+/** What a mail to the firm may have attached. */
+const MOST_ATTACHED_BYTES = 5 * 1024 * 1024;
 
 /** Senders can be made up, so their number is limited too: each member has a reply address of their own. */
 async function countForward(from: string, memberId: string): Promise<void> {

@@ -5,14 +5,21 @@ import { member } from '#app/db/schema/members.ts';
 import { contactMessage } from '#app/db/schema/questions.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { ownConversations } from '#app/features/questions/contact/conversations.server.ts';
+import {
+  contactMail,
+  ownConversations,
+  ownMessageData,
+} from '#app/features/questions/contact/conversations.server.ts';
+import { discardContactFilesJob } from '#app/features/questions/contact/discard-files.jobs.server.ts';
 import { replyTo } from '#app/features/questions/contact/reply-address.server.ts';
 import { countMessageOf, startConversation } from '#app/features/questions/contact/writing.server.ts';
+import { eraseQuestions } from '#app/features/questions/personal-data.server.ts';
 import type { InboundMail } from '#app/integrations/mail/inbound.server.ts';
+import { storage } from '#app/integrations/wiring.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
-import { makeViewer } from '#tests/factories/members.ts';
+import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
-import { queued, queuedMails } from '#tests/setup/queued.ts';
+import { queued, queuedMails, runQueued } from '#tests/setup/queued.ts';
 import { changeEnvironment } from '#tests/setup/rewire.ts';
 import { useSandbox } from '#tests/setup/sandbox.ts';
 import { receiveReply } from './inbound.server.ts';
@@ -20,7 +27,13 @@ import { receiveReply } from './inbound.server.ts';
 useSandbox();
 useTestDatabase({ jobs: JOBS });
 
-type FirmMail = { replyTo?: string; content: { title?: string; lines?: string[]; template: string } };
+type FirmMail = {
+  replyTo?: string;
+  content: { title?: string; lines?: string[]; template: string };
+  attachment?: { filename: string; base64: string };
+};
+const originalOf = ({ attachment }: FirmMail): string =>
+  Buffer.from(attachment?.base64 ?? '', 'base64').toString('utf8');
 
 let ada: Viewer;
 let reference: string;
@@ -36,12 +49,23 @@ const mail = (change: Partial<InboundMail> = {}): InboundMail => ({
   to: [replyTo({ reference, memberId: ada.memberId }).address],
   text: 'Is there any news?\n\nOn Tue, 3 Nov 2026, we wrote:\n> Dear Ada',
   isAutomatic: false,
+  isUnproven: false,
   files: [],
+  whole: { headers: 'Subject: Hello', text: 'All of it', html: '', files: [] },
   ...change,
 });
 const texts = async () => (await ownConversations(ada))[0]?.messages.map(({ text }) => text);
 const forwarded = async () =>
   (await queued<FirmMail>('mail.firm')).filter(({ content }) => content.template === 'firm-notice');
+
+/** The mail that is kept with the last message. */
+const keptMail = async (viewer = ada): Promise<string> => {
+  const message = (await ownConversations(ada))[0]?.messages.at(-1);
+  const kept = await contactMail(viewer, message?.id ?? '');
+  if (!kept) return '';
+  const object = await storage().getObject(kept.key);
+  return object.status === 200 ? new Response(object.body).text() : '';
+};
 
 describe('a reply by mail', () => {
   test('to the address mailed to its member becomes a message, once, without the quoted text', async () => {
@@ -129,17 +153,19 @@ describe('a reply by mail', () => {
     const [address = ''] = mail().to;
     const secret = address.slice(address.indexOf('.') + 1, address.indexOf('@'));
     const link = `<mailto:${encodeURIComponent(address.toUpperCase())}>`;
-    const text = `Thanks.\n\nTiistaina Birch & Co <${address}> ${link} kirjoitti:\n> Dear Ada`;
-    expect(await receiveReply(mail({ text }))).toBe('written');
-    expect(await receiveReply(mail({ text, messageId: '<2@x>', from: 'a@elsewhere.test' }))).toBe(
-      'forwarded',
-    );
-    expect(await receiveReply(mail({ text: `> To ${address}`, messageId: '<3@x>' }))).toBe('forwarded');
-    expect((await texts())?.at(-1)).toBe(
-      'Thanks.\n\nTiistaina Birch & Co <[reply address]> <mailto:[reply address]> kirjoitti:',
-    );
+    const text = `You wrote from <${address}> ${link}.`;
+    const whole = { headers: `To: ${address}`, text, html: `<a href="mailto:${address}">us</a>`, files: [] };
+    expect(await receiveReply(mail({ text, whole }))).toBe('written');
+    expect(await receiveReply(mail({ text, whole, from: 'a@elsewhere.test' }))).toBe('forwarded');
+    expect(await receiveReply(mail({ text: `> To ${address}`, whole }))).toBe('forwarded');
+    expect((await texts())?.at(-1)).toBe('You wrote from <[reply address]> <mailto:[reply address]>.');
     expect(await forwarded()).toHaveLength(2);
-    expect(JSON.stringify(await forwarded()).toLowerCase()).not.toContain(secret);
+    const seen = [
+      ...(await forwarded()).map(originalOf),
+      await keptMail(),
+      JSON.stringify(await forwarded()),
+    ];
+    for (const one of seen) expect(one.toLowerCase()).not.toContain(secret);
   });
 
   test('without text, or with more than a message may contain, goes to the firm', async () => {
@@ -147,6 +173,77 @@ describe('a reply by mail', () => {
     expect(await receiveReply(mail({ messageId: '<2@x>', text: 'x'.repeat(5_001) }))).toBe('forwarded');
     expect(await texts()).toEqual(['Hello?']);
     expect(await forwarded()).toHaveLength(2);
+  });
+
+  test('is kept whole with its message, for the firm and its author, and erased with it', async () => {
+    const text =
+      'See below.\n\nFrom: Birch <ir@birch.test>\nSent: 3 Nov 2026 10:00\nTo: Ada\n\nWhich one? THE TRUST.';
+    const file = {
+      name: 'run.exe',
+      bytes: Buffer.from('MZ'),
+      contentType: 'application/x-dos',
+      contentId: null,
+    };
+    const whole = { headers: 'Subject: Hi\nContent-Type: text/plain', text, html: '<p>H</p>', files: [file] };
+    expect(await receiveReply(mail({ text, whole, files: [file] }))).toBe('written');
+    expect((await texts())?.at(-1)).toBe('See below.\n\n(Also attached to the e-mail: run.exe)');
+    const kept = await keptMail();
+    expect(kept).toMatch(/^Subject: Hi\r\n/);
+    for (const part of ['Which one? THE TRUST.', '<p>H</p>', 'filename=run.exe', 'TVo='])
+      expect(kept).toContain(part);
+    expect(await keptMail(await makeAdmin())).toBe(kept);
+    expect(await keptMail(await makeViewer())).toBe('');
+    const [data] = await ownMessageData(ada);
+    expect(data?.messages.map(({ wholeEmail }) => wholeEmail)).toEqual([
+      null,
+      expect.stringMatching(/\/api\/contact\/mails\/[0-9a-f-]{36}$/),
+    ]);
+    const id = (await ownConversations(ada))[0]?.messages.at(-1)?.id ?? '';
+    const key = (await contactMail(ada, id))?.key ?? '';
+    await runQueued(discardContactFilesJob);
+    expect(await keptMail()).toBe(kept);
+    await transaction((tx) => eraseQuestions(tx, ada.memberId));
+    expect((await queued<{ keys: string[] }>('contact.discardFiles')).at(-1)?.keys).toContain(key);
+    await runQueued(discardContactFilesJob);
+    expect(await storage().headObject(key)).toBeNull();
+  });
+
+  test('with the id of another mail and a different text is another message', async () => {
+    expect(await receiveReply(mail({ text: 'One' }))).toBe('written');
+    expect(await receiveReply(mail({ text: 'Two' }))).toBe('written');
+    expect(await receiveReply(mail({ text: 'One' }))).toBe('written');
+    expect(
+      await receiveReply(mail({ text: 'One', files: [{ name: 'a.csv', bytes: Buffer.from('a,b\n') }] })),
+    ).toBe('written');
+    expect(await texts()).toEqual(['Hello?', 'One', 'Two', 'One']);
+  });
+
+  test.each<[string, Partial<InboundMail>, RegExp]>([
+    ['that names several authors', { from: '' }, /several/],
+    ['whose sender cannot be verified', { isUnproven: true }, /SPF or DKIM/],
+    ['that cannot be read', { text: null }, /too long to be read/],
+  ])('%s goes to the firm as it came', async (_what, change, reason) => {
+    const files = [
+      { name: 'a.pdf', bytes: Buffer.from('%PDF'), contentType: 'application/pdf', contentId: null },
+    ];
+    const whole = { headers: 'Subject: Hi', text: 'All of it', html: '', files };
+    expect(await receiveReply(mail({ ...change, files, whole }))).toBe('forwarded');
+    expect(await texts()).toEqual(['Hello?']);
+    const [notice] = await forwarded();
+    expect(notice?.content.lines?.[0]).toMatch(reason);
+    expect(notice?.attachment?.filename).toBe(`${reference}.eml`);
+    for (const part of ['Subject: Hi', 'All of it', 'filename=a.pdf'])
+      expect(notice && originalOf(notice)).toContain(part);
+  });
+
+  test('too large to be attached goes to the firm without its files, which are named', async () => {
+    const bytes = Buffer.alloc(6 * 1024 * 1024, 'a');
+    const files = [{ name: 'big.bin', bytes, contentType: 'application/octet-stream', contentId: null }];
+    const whole = { headers: 'Subject: Hi', text: 'All of it', html: '', files };
+    expect(await receiveReply(mail({ from: '', files, whole }))).toBe('forwarded');
+    const [notice] = await forwarded();
+    expect(notice?.content.lines?.at(-1)).toContain('but not forwarded: big.bin');
+    expect(notice && originalOf(notice)).toContain('All of it');
   });
 
   test('includes a file of an accepted type, and lists the others by name', async () => {
@@ -160,7 +257,7 @@ describe('a reply by mail', () => {
     const [, message] = (await ownConversations(ada))[0]?.messages ?? [];
     expect(message?.file).toMatchObject({ name: 'flows.csv' });
     expect(message?.text).toBe(
-      'Is there any news?\n\n(Also attached to the e-mail, but not stored: run.exe, statement.pdf, more.csv)',
+      'Is there any news?\n\n(Also attached to the e-mail: run.exe, statement.pdf, more.csv)',
     );
   });
 
@@ -185,13 +282,14 @@ describe('a reply by mail', () => {
       bytes: Buffer.from('no PDF'),
     }));
     expect(await receiveReply(mail({ files }))).toBe('written');
-    expect(await stored()).toHaveLength(5);
+    // Five files, and the whole mail.
+    expect(await stored()).toHaveLength(6);
     for (let n = 0; n < 4; n += 1) await receiveReply(mail({ messageId: `<${n}@x>` }));
     await expect(receiveReply(mail({ messageId: '<9@x>', files }))).rejects.toMatchObject({
       code: 'unavailable',
     });
     expect(await receiveReply(mail({ files }))).toBe('written');
-    expect(await stored()).toHaveLength(5);
+    expect(await stored()).toHaveLength(10);
   });
 
   test('that reaches a member who gets no more is not charged to its sender', async () => {

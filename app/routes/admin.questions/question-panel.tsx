@@ -163,7 +163,7 @@ function KnownQuestion({
             />
             {conversation ? (
               <Part title="Messages">
-                <MessageList messages={conversation.messages} memberName={askedBy.name} />
+                <MessageList messages={conversation.messages} memberName={askedBy.name} withMails />
               </Part>
             ) : (
               <Part title="Question">

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, or } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, or } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { contactMessage, question } from '#app/db/schema/questions.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
@@ -86,36 +86,31 @@ export async function findLastMessageId(tx: Tx, questionId: string): Promise<str
   return rows[0]?.id;
 }
 
-/** Finds the file of a message, for the member who sent it and for admins. */
-export async function findFile(viewer: Viewer, db: Db, messageId: string) {
+/** Finds a message, for the member who sent it and for admins. */
+export async function findMessage(
+  viewer: Viewer,
+  db: Db,
+  messageId: string,
+): Promise<MessageRow | undefined> {
   const rows = await db
-    .select({
-      fileKey: contactMessage.fileKey,
-      fileName: contactMessage.fileName,
-      fileType: contactMessage.fileType,
-    })
+    .select({ contactMessage })
     .from(contactMessage)
     .innerJoin(question, eq(question.id, contactMessage.questionId))
-    .where(
-      and(
-        eq(contactMessage.id, messageId),
-        isNotNull(contactMessage.fileKey),
-        or(forAdmin(viewer), ownConversations(viewer)),
-      ),
-    );
-  return rows[0];
+    .where(and(eq(contactMessage.id, messageId), or(forAdmin(viewer), ownConversations(viewer))));
+  return rows[0]?.contactMessage;
 }
 
-/** Finds the keys of all files that a member has sent. */
+/** Finds the keys of all files and mails that a member has sent. */
 export async function findFileKeys(tx: Tx, memberId: string): Promise<string[]> {
   const rows = await tx
-    .select({ fileKey: contactMessage.fileKey })
+    .select({ fileKey: contactMessage.fileKey, mailKey: contactMessage.mailKey })
     .from(contactMessage)
     .innerJoin(question, eq(question.id, contactMessage.questionId))
-    .where(and(eq(question.memberId, memberId), isNotNull(contactMessage.fileKey)));
-  return rows.flatMap(({ fileKey }) => (fileKey === null ? [] : [fileKey]));
+    .where(eq(question.memberId, memberId));
+  return rows.flatMap(({ fileKey, mailKey }) => [fileKey, mailKey].filter((key) => key !== null));
 }
 
 export async function isFileKept(db: Db, key: string): Promise<boolean> {
-  return (await db.$count(contactMessage, eq(contactMessage.fileKey, key))) > 0;
+  const isOf = or(eq(contactMessage.fileKey, key), eq(contactMessage.mailKey, key));
+  return (await db.$count(contactMessage, isOf)) > 0;
 }

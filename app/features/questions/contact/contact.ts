@@ -14,6 +14,8 @@ export type ContactMessage = {
   text: string;
   sentAt: string;
   file: ContactFile | null;
+  /** Whether it came by mail, which is kept. */
+  isMail: boolean;
 };
 
 /** A member's conversation with investor relations, its messages oldest first. */
@@ -53,6 +55,9 @@ export const conversationHref = (reference: string): string => `/contact#${refer
 
 /** The URL of a message's file, for its author and for admins. */
 export const fileHref = ({ id }: Pick<ContactFile, 'id'>): string => `/api/contact/files/${id}`;
+
+/** The URL of the mail that a message came by, for the same readers. */
+export const mailHref = ({ id }: Pick<ContactMessage, 'id'>): string => `/api/contact/mails/${id}`;
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

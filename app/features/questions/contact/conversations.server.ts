@@ -1,14 +1,15 @@
 import { db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { urlTo } from '#app/platform/config/links.server.ts';
 import { ownState } from '../question.ts';
 import {
-  findFile,
+  findMessage,
   findMessages,
   findOwnConversations,
   findThread,
   type MessageRow,
 } from './contact.queries.server.ts';
-import type { ContactMessage, Conversation } from './contact.ts';
+import { type ContactMessage, type Conversation, mailHref } from './contact.ts';
 
 /** Limit on the conversations shown on the page. */
 const SHOWN = 100;
@@ -21,11 +22,12 @@ export async function ownMessageData(viewer: Viewer) {
   const all = await conversationsOf(viewer, Number.MAX_SAFE_INTEGER);
   return all.map(({ reference, subject, state, messages }) => ({
     ...{ reference, subject, state },
-    messages: messages.map(({ author, text, sentAt, file }) => ({
+    messages: messages.map(({ id, author, text, sentAt, file, isMail }) => ({
       by: author === 'member' ? 'you' : 'the firm',
       text,
       sentAt,
       file: file && { name: file.name, contentType: file.contentType, bytes: file.bytes },
+      wholeEmail: isMail ? urlTo(mailHref({ id })) : null,
     })),
   }));
 }
@@ -50,9 +52,17 @@ export async function messagesOf(viewer: Viewer, questionId: string): Promise<Co
  * Returns where the file of a message is stored, for the member who sent it and for admins; `null` for everyone else.
  */
 export async function contactFile(viewer: Viewer, messageId: string) {
-  const found = await findFile(viewer, db(), messageId);
+  const found = await findMessage(viewer, db(), messageId);
   if (!found?.fileKey || !found.fileName || !found.fileType) return null;
   return { key: found.fileKey, name: found.fileName, contentType: found.fileType };
+}
+
+/** Returns where the mail is stored that a message came by, with the same readers. */
+export async function contactMail(viewer: Viewer, messageId: string) {
+  const found = await findMessage(viewer, db(), messageId);
+  return found?.mailKey
+    ? { key: found.mailKey, name: `${found.sentAt.toISOString().slice(0, 10)}.eml` }
+    : null;
 }
 
 async function conversationsOf(viewer: Viewer, limit: number): Promise<Conversation[]> {
@@ -71,12 +81,13 @@ async function conversationsOf(viewer: Viewer, limit: number): Promise<Conversat
   });
 }
 
-function contactMessage({ id, author, body, sentAt, ...file }: MessageRow): ContactMessage {
+function contactMessage({ id, author, body, sentAt, mailKey, ...file }: MessageRow): ContactMessage {
   const { fileName, fileType, fileBytes } = file;
   const isThere = fileName !== null && fileType !== null && fileBytes !== null;
   return {
     ...{ id, author, text: body },
     sentAt: sentAt.toISOString(),
     file: isThere ? { id, name: fileName, contentType: fileType, bytes: fileBytes } : null,
+    isMail: mailKey !== null,
   };
 }

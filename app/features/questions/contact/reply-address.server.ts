@@ -36,6 +36,15 @@ export function readReplyAddress(addresses: readonly string[]): { reference: str
   return null;
 }
 
+/** Returns what mail programs name in the introduction of a mail of ours, in lower case. */
+export function ownAddresses(): string[] {
+  const inbound = inboundMail();
+  return [
+    settings().irEmail.toLowerCase(),
+    ...(inbound ? [`@${inbound.domain}`, inbound.from.toLowerCase()] : []),
+  ];
+}
+
 /** Mail programs name the address in the introduction of what they quote, also as a link. */
 const IN_TEXT =
   /reply(?:\+|%2b)vc-[a-z0-9]{6}\.[0-9a-f]{20}(?:@|%40)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,9}/gi;

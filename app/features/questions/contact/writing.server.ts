@@ -102,6 +102,7 @@ async function insertWithReference(tx: Tx, row: Parameters<typeof insertConversa
 /**
  * Adds a message to one of the viewer's own conversations. An answered or dismissed one awaits an answer again and
  * keeps its assignee. Idempotent by key.
+ * @param mailKey where the mail is stored that it came by
  * @throws DomainError `not_found`; `conflict` when the key was used for another message.
  */
 export async function writeAgain(
@@ -109,6 +110,7 @@ export async function writeAgain(
   viewer: Viewer,
   input: ReplyInput,
   file: StoredFile | null,
+  mailKey: string | null = null,
 ): Promise<SentMessage> {
   await lockLivingMember(tx, viewer.memberId);
   const sent = await sentBefore(viewer, tx, input);
@@ -118,7 +120,7 @@ export async function writeAgain(
   const { id, reference, subject } = row;
   const at = new Date();
   await updateQuestion(tx, id, { body: input.body, ...reopening(row, at) });
-  const messageId = await addMessage(tx, id, input, file, at);
+  const messageId = await addMessage(tx, id, input, file, at, mailKey);
   await audit(
     tx,
     viewer,
@@ -149,13 +151,23 @@ async function addMessage(
   { body, idempotencyKey }: Written,
   file: StoredFile | null,
   sentAt: Date,
+  mailKey: string | null = null,
 ): Promise<string> {
   const id = newId();
   const stored = file && {
     ...{ fileKey: file.key, fileName: file.name },
     ...{ fileType: file.contentType, fileBytes: file.bytes },
   };
-  await insertMessage(tx, { id, questionId, author: 'member', body, sentAt, idempotencyKey, ...stored });
+  await insertMessage(tx, {
+    id,
+    questionId,
+    author: 'member',
+    body,
+    sentAt,
+    idempotencyKey,
+    mailKey,
+    ...stored,
+  });
   return id;
 }
 

@@ -4,19 +4,21 @@ import { cx } from '#app/ui/cx.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { PlainWords } from '../../ui/plain-words.tsx';
-import { type ContactFile, type ContactMessage, fileHref } from '../contact.ts';
+import { type ContactFile, type ContactMessage, fileHref, mailHref } from '../contact.ts';
 
 type Props = {
   messages: readonly ContactMessage[];
   /** How the reader refers to the member: "You", or their name. */
   memberName: string;
+  /** Whether the reader may want the mails that messages came by: the firm does, their member has them. */
+  withMails?: boolean;
 };
 
 /** The messages of a conversation, oldest first. */
-export function MessageList({ messages, memberName }: Props) {
+export function MessageList({ messages, memberName, withMails }: Props) {
   return (
     <ol className="flex flex-col gap-5">
-      {messages.map(({ id, author, text, sentAt, file }) => (
+      {messages.map(({ id, author, text, sentAt, file, isMail }) => (
         <li
           key={id}
           className={cx(
@@ -32,6 +34,14 @@ export function MessageList({ messages, memberName }: Props) {
           </p>
           <PlainWords text={text} className="text-base" />
           {file && <FileLink file={file} />}
+          {isMail && withMails && (
+            <p className="text-muted">
+              By e-mail, without quoted text and signature.{' '}
+              <Link to={mailHref({ id })} reloadDocument>
+                Download the whole e-mail
+              </Link>
+            </p>
+          )}
         </li>
       ))}
     </ol>
