@@ -8,12 +8,12 @@ import { safeUri } from '#app/domain/safe-uri.ts';
 import { slugFrom } from '#app/domain/slug.ts';
 import { excerptOf as excerptOfMessage } from '#app/features/broadcasts/broadcast.ts';
 import { indexHolders, matchDocuments } from '#app/features/documents/admin/batches/matching.ts';
-import { drawnIn } from '#app/features/documents/admin/batches/own-pages.server.ts';
 import { sectionsByText } from '#app/features/documents/admin/batches/sections.ts';
 import { wordsOf } from '#app/features/documents/admin/batches/words.ts';
 import { titleOf } from '#app/features/documents/admin/uploads/file-type.ts';
 import { snippetOf } from '#app/features/documents/library/search-text.ts';
 import { zipPaths } from '#app/features/documents/library/zip-names.ts';
+import { operationsIn } from '#app/features/documents/marking/preparing/content-reader.ts';
 import { traceIdsInText, typedTraceId, typedTraceStart } from '#app/features/documents/marking/trace-id.ts';
 import { searchFaqs } from '#app/features/faqs/faq-search.ts';
 import { blocksOf, refusalToSet } from '#app/features/nda/documents/nda-text.ts';
@@ -114,7 +114,7 @@ export const READERS: Record<string, (text: string) => unknown> = {
   'a document and its bookmark, matched to members': (text) =>
     matchDocuments([{ label: text, labelIs: 'bookmark', pages: [text] }], HOLDERS),
   'the words of a document': wordsOf,
-  'the content of a page of a PDF': (text) => drawnIn(Buffer.from(text)),
+  'the content of a page of a PDF': (text) => [...operationsIn(Buffer.from(text))],
   'a PDF with many documents': (text) => sectionsByText([text, text], 'all.pdf', HOLDERS),
   'a file’s name, made a title': titleOf,
   'a file’s name, in an archive': (text) => zipPaths([{ folder: text, fileName: text }]),

@@ -107,7 +107,7 @@ test('product §5: a statement has only the drawings of its own pages, where a f
         context.stream(`% ${text}`, { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 9, 9], ...resources }),
       );
     const drawings = {
-      A: form('of Ada /Inner Do'),
+      A: form('of Ada\n/Inner Do'),
       B: form('of Bo', { Resources: {} }),
       Inner: form('inside', { Resources: {} }),
     };

@@ -1,4 +1,5 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import { InseparableError } from './splitting/inseparable.ts';
 
 export type PdfContent = { pages: string[]; bookmarks: { title: string; page: number }[] };
 
@@ -67,23 +68,17 @@ export async function* splitPdf(
   bytes: Uint8Array,
   ranges: readonly { first: number; last: number }[],
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const { PDFDocument } = await import('@cantoo/pdf-lib');
-  const { keepOwnParts } = await import('./own-pages.server.ts');
+  const { statementFiles } = await import('./splitting/statement-files.server.ts');
   try {
-    // Files that are only protected from changes, by an owner's password, are decrypted as when they are prepared.
-    const source = await PDFDocument.load(bytes, { updateMetadata: false, password: '' });
-    for (const { first, last } of ranges) {
-      // Without the time, so that splitting again yields identical files.
-      const part = await PDFDocument.create({ updateMetadata: false });
-      const numbers = Array.from({ length: last - first + 1 }, (_, at) => first - 1 + at);
-      for (const number of numbers) keepOwnParts(source, source.getPage(number));
-      for (const page of await part.copyPages(source, numbers)) part.addPage(page);
-      yield new Uint8Array(await part.save());
+    for await (const file of statementFiles(bytes, ranges)) {
+      yield file;
       await yieldToOthers();
     }
   } catch (cause) {
     const problem =
-      'The file cannot be split into its documents. Please save it again, or upload one file per member.';
+      cause instanceof InseparableError
+        ? cause.message
+        : 'The file cannot be split into its documents. Please save it again, or upload one file per member.';
     throw new UnreadablePdfError(problem, { cause });
   }
 }

@@ -1,0 +1,55 @@
+import { type PDFContext, type PDFDict, PDFName, PDFNumber, PDFStream } from '@cantoo/pdf-lib';
+import { contentOf } from '../../../marking/preparing/page-content.server.ts';
+import { characterTable } from './character-table.ts';
+import type { Drawn } from './drawn.server.ts';
+import { entryOf, partsOf } from './values.server.ts';
+
+/** What of a font some contents show: the whole file may share it. */
+export class FontsShown {
+  private readonly context: PDFContext;
+  private readonly drawn: ReadonlySet<Drawn>;
+
+  constructor(context: PDFContext, drawn: ReadonlySet<Drawn>) {
+    this.context = context;
+    this.drawn = drawn;
+  }
+
+  /** The glyphs of a font whose glyphs are drawn by programs, by their codes. */
+  glyphsOf(font: PDFDict): ReadonlyMap<number, PDFName> {
+    const codes = new Set(this.textsIn(font).flatMap((text) => [...Buffer.from(text, 'latin1')]));
+    const glyphs = new Map<number, PDFName>();
+    let code = 0;
+    for (const part of partsOf(
+      this.context,
+      entryOf(this.context, entryOf(this.context, font, 'Encoding'), 'Differences'),
+    )) {
+      const found = this.context.lookup(part);
+      if (found instanceof PDFNumber) code = found.asNumber();
+      else if (found instanceof PDFName) {
+        if (codes.has(code)) glyphs.set(code, found);
+        code += 1;
+      }
+    }
+    return glyphs;
+  }
+
+  /** The part of a font's table of characters that is shown. */
+  charactersOf(font: PDFDict): Uint8Array | PDFName | undefined {
+    const table = entryOf(this.context, font, 'ToUnicode');
+    if (table instanceof PDFName) return table;
+    if (!(table instanceof PDFStream)) return undefined;
+    const texts = this.textsIn(font);
+    return characterTable(contentOf(this.context, table), (length) => {
+      const codes = new Set<string>();
+      // At any place of a text, since the codes of some fonts differ in length.
+      for (const text of texts)
+        for (let at = 0; at + length <= text.length; at += 1) codes.add(text.slice(at, at + length));
+      return codes;
+    });
+  }
+
+  /** What is shown in a font, and what is shown in whichever font there was. */
+  private textsIn(font: PDFDict): string[] {
+    return [...this.drawn].flatMap(({ shown }) => [...(shown.get(font) ?? []), ...(shown.get(null) ?? [])]);
+  }
+}

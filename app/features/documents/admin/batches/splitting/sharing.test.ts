@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { everythingIn } from '#tests/factories/pdf-contents.ts';
+import { NESTINGS, nestedStatements, SECRETS } from '#tests/factories/shared-pdfs.ts';
+import { copiesOf, pictureOf, statementsOf } from '#tests/factories/split-statements.ts';
+
+/** Requires that each statement has its own secret and no other, and looks as before. */
+async function expectSeparate(file: Uint8Array): Promise<void> {
+  for (const [at, statement] of (await statementsOf(file, [1, 1])).entries()) {
+    for (const copy of await copiesOf(statement)) {
+      const inside = await everythingIn(copy);
+      expect(SECRETS.map((secret) => inside.includes(secret))).toEqual(SECRETS.map((_, of) => of === at));
+    }
+    expect(await pictureOf(statement, 1)).toBe(await pictureOf(file, at + 1));
+  }
+}
+
+test('product §5: statements that share contents within contents keep nothing of each other', async () => {
+  const level = fc.record({ nesting: fc.constantFrom(...NESTINGS), inherits: fc.boolean() });
+  await fc.assert(
+    fc.asyncProperty(fc.array(level, { minLength: 1, maxLength: 4 }), async (levels) =>
+      expectSeparate(await nestedStatements(levels)),
+    ),
+    { numRuns: 20 },
+  );
+}, 120_000);
