@@ -119,6 +119,37 @@ describe('acts that are hard to undo need a recent sign-in', () => {
     expect(answers).toEqual([...Array(5).fill('ok'), 'PRECONDITION_FAILED']);
   });
 
+  test.each(stale)('publishing what cannot be taken back, after a sign-in %s', async (_when, facts) => {
+    const { cookie, member: admin } = await makeSignedIn({ roles: ['admin'] });
+    await change(admin.id, facts);
+    const { id: ownerId } = await makeMember();
+    const [draft, another, library] = [
+      await makeDocument({ ownerId, publishedAt: null }),
+      await makeDocument({ ownerId, publishedAt: null }),
+      await makeDocument({ publishedAt: null }),
+    ];
+    const published = await makeDocument({ hasRules: true });
+    const common = { at: null, announce: false };
+    const revision = audienceRevision({ by: 'rules', rules: [] });
+    const acts: [string, object, string][] = [
+      ['documentAdmin.publish', { ids: [draft.id], ...common }, 'ok'],
+      ['documentAdmin.publish', { ids: [library.id, another.id], ...common }, 'ok'],
+      [
+        'documentAdmin.saveAudience',
+        { id: published.id, audience: { by: 'owner', memberId: ownerId }, revision },
+        'ok',
+      ],
+      ['documentBatch.publish', { id: newId(), seen: '0'.repeat(64), announce: false }, 'NOT_FOUND'],
+      ['nda.publish', { id: newId(), revision: '0'.repeat(64) }, 'NOT_FOUND'],
+    ];
+    for (const [name, input] of acts)
+      expect([name, await call(cookie, name, input)]).toEqual([name, 'PRECONDITION_FAILED']);
+    expect(await call(cookie, 'documentAdmin.publish', { ids: [library.id], ...common })).toBe('ok');
+    await change(admin.id, { authenticatedAt: minutesAgo(9), hasMfa: true });
+    for (const [name, input, outcome] of acts)
+      expect([name, await call(cookie, name, input)]).toEqual([name, outcome]);
+  });
+
   describe('opening documents to more than 100 people', () => {
     const everyone = { by: 'rules', rules: [{ kind: 'everyone', from: null, until: null }] };
     const later = { kind: 'everyone', from: new Date(Date.now() + MINUTE).toISOString(), until: null };

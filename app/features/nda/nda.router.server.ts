@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { transaction } from '#app/db/client.server.ts';
 import { paragraph } from '#app/domain/input-text.ts';
 import { revision } from '#app/domain/revision.ts';
-import { adminProcedure, memberProcedure, router } from '#app/platform/rpc/trpc.server.ts';
+import {
+  adminProcedure,
+  confirmedAdminProcedure,
+  memberProcedure,
+  router,
+} from '#app/platform/rpc/trpc.server.ts';
 import { remindToSign } from './admin/reminders.server.ts';
 import { publishNdaVersion, saveNdaDraft } from './admin/version-admin.server.ts';
 import { savedDraft } from './admin/version-admin.ts';
@@ -25,7 +30,8 @@ export const ndaRouter = router({
   writeDraft: adminProcedure
     .input(savedDraft)
     .mutation(({ ctx, input }) => transaction((tx) => saveNdaDraft(tx, ctx.viewer, input))),
-  publish: adminProcedure
+  // Members sign it from then on, and a signed text cannot be taken back.
+  publish: confirmedAdminProcedure
     .input(one.extend({ revision }))
     .mutation(({ ctx, input }) => transaction((tx) => publishNdaVersion(tx, ctx.viewer, input))),
   voidSignature: adminProcedure

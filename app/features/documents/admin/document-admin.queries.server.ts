@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { document, documentPublication, documentRule, documentVersion } from '#app/db/schema/documents.ts';
@@ -25,6 +25,16 @@ export async function lockDocuments(viewer: Viewer, tx: Tx, ids: readonly string
     .innerJoin(documentVersion, eq(documentVersion.id, document.versionId))
     .where(isAsked)
     .orderBy(asc(document.id));
+}
+
+/** Returns whether one of these documents is for one member only. */
+export async function isAnyPersonal(viewer: Viewer, tx: Tx, ids: readonly string[]): Promise<boolean> {
+  const rows = await tx
+    .select({ id: document.id })
+    .from(document)
+    .where(and(forAdmin(viewer), inArray(document.id, [...ids]), isNotNull(document.ownerId)))
+    .limit(1);
+  return rows.length > 0;
 }
 
 const creator = alias(member, 'creator');

@@ -4,6 +4,7 @@ import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { digestOf } from '#app/platform/rpc/digest.server.ts';
+import { requireConfirmedOpening } from './confirmed-opening.server.ts';
 import {
   findMembers,
   findNames,
@@ -22,7 +23,6 @@ import {
   type SavedAudience,
   type SavedDetails,
 } from './document-admin.ts';
-import { requireConfirmedForMany } from './many-readers.server.ts';
 import { isReviewed, isWithMembers, lockOne, membersWouldLoseAccess } from './publish.server.ts';
 import { findReaders } from './readers.queries.server.ts';
 
@@ -44,7 +44,7 @@ export const audienceRevision = (audience: DocumentAudience): string => digestOf
  * Saves a document's fields. Takes effect immediately, even for a published document.
  * @throws DomainError `not_found`, `conflict` when they were changed since `revision` and for a change that needs a
  * second admin's review, `unprocessable` for an opportunity or fund that does not exist and for a policy under which
- * members would lose the file, `confirm_identity` for many readers.
+ * members would lose the file, `confirm_identity` for many readers or a personal document.
  */
 export async function saveDetails(tx: Tx, viewer: Viewer, input: SavedDetails): Promise<void> {
   const { id, revision, ...details } = input;
@@ -126,9 +126,9 @@ async function changeReaders(
   change: () => Promise<void>,
 ): Promise<void> {
   if (!isWithMembers(document)) return change();
-  await requireConfirmedForMany(tx, viewer, [document.id]);
+  await requireConfirmedOpening(tx, viewer, [document.id]);
   await change();
-  await requireConfirmedForMany(tx, viewer, [document.id]);
+  await requireConfirmedOpening(tx, viewer, [document.id]);
 }
 
 async function applyAudience(tx: Tx, viewer: Viewer, id: string, audience: DocumentAudience): Promise<void> {

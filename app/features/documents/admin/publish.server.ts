@@ -7,6 +7,7 @@ import { notify } from '#app/notify/notify.server.ts';
 import { recordAudit, recordAudits } from '#app/platform/audit/audit.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { announce, noticeCauses } from './announce.jobs.server.ts';
+import { requireConfirmedOpening } from './confirmed-opening.server.ts';
 import {
   findOtherAdmins,
   insertPublication,
@@ -14,7 +15,6 @@ import {
   updateDocuments,
 } from './document-admin.queries.server.ts';
 import { documentState, ownedBy, type PublicationInput } from './document-admin.ts';
-import { requireConfirmedForMany } from './many-readers.server.ts';
 import { lockPublication } from './readers.queries.server.ts';
 
 type Locked = Awaited<ReturnType<typeof lockDocuments>>[number];
@@ -24,7 +24,7 @@ type Locked = Awaited<ReturnType<typeof lockDocuments>>[number];
  * that are already visible stay unchanged, so a repeated call has no effect, even once its time has come.
  * @throws DomainError `not_found`; `forbidden` where another admin has to publish; `conflict` where they have not seen
  * the reviewed state; `unprocessable` for a file that must not reach members, or a time that has passed;
- * `confirm_identity` for many readers.
+ * `confirm_identity` for many readers or a personal document.
  */
 export async function publishDocuments(
   tx: Tx,
@@ -44,7 +44,7 @@ export async function publishDocuments(
   const seen = new Map(reviews.map(({ id, reviewAskedAt }) => [id, reviewAskedAt]));
   for (const one of open) refuseUnfit(viewer, one, seen.get(one.document.id) ?? null);
   const openIds = open.map(({ document }) => document.id);
-  await requireConfirmedForMany(tx, viewer, openIds);
+  await requireConfirmedOpening(tx, viewer, openIds);
   const publicationId = newId();
   const { memberId } = viewer;
   await insertPublication(tx, { id: publicationId, at: time, createdById: memberId, isAnnounced });
