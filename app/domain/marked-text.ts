@@ -1,4 +1,4 @@
-import { foldedText, wordsIn } from './folded-text.ts';
+import { wordsIn } from './folded-text.ts';
 
 /** A piece of text; `hit` if it is what the search looked for. */
 export type TextPart = { text: string; hit: boolean };
@@ -12,22 +12,23 @@ export const beginsWith =
   (folded) =>
     words.some((sought) => folded.startsWith(sought));
 
-const hitsIn = (text: string, isHit: IsHit) => wordsIn(text).filter(([word]) => isHit(foldedText(word)));
+const hitsIn = (text: string, isHit: IsHit) => wordsIn(text).filter(({ folded }) => isHit(folded));
 
 /** Splits a text into matches of a search and the rest. */
 export function markedParts(text: string, isHit: IsHit): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
-  for (const { 0: hit, index } of hitsIn(text, isHit)) {
+  for (const { from, until } of hitsIn(text, isHit).toSorted((one, other) => one.from - other.from)) {
+    if (until <= end) continue;
     const last = parts.at(-1);
-    const between = text.slice(end, index);
-    // Consecutive words are marked as one.
-    if (last?.hit && /^\s+$/.test(between)) last.text += between + hit;
+    const between = text.slice(end, from);
+    // Consecutive words are marked as one, and words that overlap.
+    if (last?.hit && /^\s*$/.test(between)) last.text += text.slice(end, until);
     else {
       if (between) parts.push({ text: between, hit: false });
-      parts.push({ text: hit, hit: true });
+      parts.push({ text: text.slice(from, until), hit: true });
     }
-    end = index + hit.length;
+    end = until;
   }
   if (end < text.length) parts.push({ text: text.slice(end), hit: false });
   return parts;
@@ -36,8 +37,8 @@ export function markedParts(text: string, isHit: IsHit): TextPart[] {
 /** The longest excerpt, and how much of it may precede the match, in characters. */
 const LONGEST = 150;
 const BEFORE = 50;
-/** Not every full stop ends a sentence: what follows must look like the beginning of one. */
-const SENTENCE_END = /[.!?]\s+(?=[\p{Lu}\p{Lo}\p{N}\p{P}])|\n/gu;
+/** Not every full stop ends a sentence: what follows must look like the beginning of one. Nor does a divided word. */
+const SENTENCE_END = /[.!?]\s+(?=[\p{Lu}\p{Lo}\p{N}\p{P}])|[^-\u00ad\u2010\u2011]\n/gu;
 
 /**
  * Returns the sentence of a text that has most of what a search looks for, shortened; `null` if none has any of it.
@@ -48,8 +49,8 @@ export function excerptOf(text: string, isHit: IsHit, enough: number): TextPart[
   for (const [from, until] of sentencesOf(text)) {
     const hits = hitsIn(text.slice(from, until), isHit);
     const [first] = hits;
-    const words = new Set(hits.map(([word]) => word)).size;
-    if (first && words > (best?.words ?? 0)) best = { from, until, hit: from + first.index, words };
+    const words = new Set(hits.map(({ folded }) => folded)).size;
+    if (first && words > (best?.words ?? 0)) best = { from, until, hit: from + first.from, words };
     if (best && best.words >= enough) break;
   }
   if (!best) return null;

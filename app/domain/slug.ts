@@ -1,12 +1,8 @@
+import { foldedText } from './folded-text.ts';
+
 /** The slug of a name: `Kontor Systems & Söhne` becomes `kontor-systems-sohne`. */
 export const slugFrom = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/ß/g, 'ss')
-    .replace(/ø/g, 'o')
-    .replace(/æ/g, 'ae')
+  foldedText(name)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 100)

@@ -52,9 +52,13 @@ export const opportunity = pgTable(
     /** Number of the published version; 0 if it was never published from here. */
     version: integer('version').notNull().default(0),
     /**
-     * Its words and the values of list filters, each as one lexeme with a prefix that occurs in no word, so that a
+     * Its words, folded, and the values of list filters, each as one lexeme with a prefix that occurs in no word, so that a
      * single index serves both.
      */
+    words: tsvector('words').generatedAlwaysAs(
+      sql`to_tsvector('simple', search_text(name || ' ' || summary || ' ' || sector || ' ' || region || ' ' || type)) || array_to_tsvector(array['=stage:' || stage, '=sector:' || sector, '=region:' || region, '=type:' || type])`,
+    ),
+    /** Its words as they are written, for processes of release 1.8 and before. */
     search: tsvector('search').generatedAlwaysAs(
       sql`to_tsvector('simple', name || ' ' || summary || ' ' || sector || ' ' || region || ' ' || type) || array_to_tsvector(array['=stage:' || stage, '=sector:' || sector, '=region:' || region, '=type:' || type])`,
     ),
@@ -67,6 +71,7 @@ export const opportunity = pgTable(
     index('opportunity_stage_name').on(t.stage, t.name, t.id),
     index('opportunity_facets').on(t.stage, t.sector, t.region, t.type, t.publishedAt),
     index('opportunity_search').using('gin', t.search),
+    index('opportunity_words').using('gin', t.words),
     check(
       'opportunity_amounts',
       sql`minimum > 0 and step > 0 and maximum >= minimum and target > 0 and accepted >= 0`,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { markedParts } from '#app/domain/marked-text.ts';
-import { searchFaqs, soughtWords } from './faq-search.ts';
+import { searchFaqs, tellingWords } from './faq-search.ts';
 
 const CATEGORIES = [
   {
@@ -51,8 +51,8 @@ describe('searching the FAQs', () => {
   });
 
   test('ignores function words, unless there are no others', () => {
-    expect(soughtWords('What is the minimum?')).toEqual(['minimum']);
-    expect(soughtWords('who can')).toEqual(['who', 'can']);
+    expect(tellingWords('What is the minimum?')).toEqual(['minimum']);
+    expect(tellingWords('who can')).toEqual(['who', 'can']);
     expect(slugs('how do I see the figures')).toEqual([]);
     expect(slugs('why the agreement')).toEqual(['nda']);
   });

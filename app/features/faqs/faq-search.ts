@@ -1,4 +1,4 @@
-import { foldedWords } from '#app/domain/folded-text.ts';
+import { foldedWords, soughtWords } from '#app/domain/folded-text.ts';
 
 /** The searchable text of one FAQ. */
 type Searchable = { question: string; text: string };
@@ -21,8 +21,8 @@ const SMALL_WORDS: ReadonlySet<string> = new Set(
 );
 
 /** Returns the significant words of a search. */
-export function soughtWords(query: string): string[] {
-  const words = [...new Set(foldedWords(query).map((word) => word.slice(0, LONGEST_WORD)))];
+export function tellingWords(query: string): string[] {
+  const words = [...new Set(soughtWords(query).map((word) => word.slice(0, LONGEST_WORD)))];
   const telling = words.filter((word) => !SMALL_WORDS.has(word));
   return (telling.length > 0 ? telling : words).slice(0, MOST_WORDS);
 }
@@ -37,7 +37,7 @@ export function searchFaqs<Row extends Searchable>(
   categories: readonly { id: string; name: string; faqs: readonly Row[] }[],
   query: string,
 ): { categories: { id: string; name: string; faqs: Row[] }[]; found: FoundWords } {
-  const sought = soughtWords(query);
+  const sought = tellingWords(query);
   const indexed = categories.map(({ id, name, faqs }) => {
     const named = foldedWords(name);
     return {

@@ -21,7 +21,9 @@ test('FAQs from before the editor keep every word, their order and their slug', 
   const { lite, close } = await openInMemory(emptyImage());
   try {
     const apply = async (names: string[]) => {
-      for (const name of names) await lite.exec(readFileSync(`${FOLDER}/${name}`, 'utf8'));
+      for (const name of names)
+        for (const statement of readFileSync(`${FOLDER}/${name}`, 'utf8').split('--> statement-breakpoint'))
+          await lite.exec(statement);
     };
     await apply(files.slice(0, faqs));
     for (const [slug, category, position, answer] of [

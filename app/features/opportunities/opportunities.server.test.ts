@@ -97,6 +97,7 @@ describe('a list', () => {
     expect(await names(viewer, 'open', { type: 'Growth equity', region: 'DACH' })).toEqual([]);
     expect(await names(viewer, 'open', { search: 'kont sys' })).toEqual(['Kontor Systems']);
     expect(await names(viewer, 'open', { search: 'VEGET' })).toEqual(['Solera Foods']);
+    expect(await names(viewer, 'open', { search: 'sólera' })).toEqual(['Solera Foods']);
     expect(await names(viewer, 'open', { search: "'; drop table opportunity --" })).toEqual([]);
   });
 

@@ -77,11 +77,11 @@ type ListQuery = {
 /** The number of rows that a search scans in list order before it uses the word index. */
 const NEAREST = 500;
 
-/** Condition for the index `opportunity_search`: the facets match exactly, each word as a prefix. */
+/** Condition for the index `opportunity_words`: the facets match exactly, each word as a prefix. */
 const found = ({ narrowing, facets, words }: ListQuery): SQL =>
   narrowing === 'words'
-    ? sql`${opportunity.search} @@ (to_tsquery('simple', ${words}) && ${facets}::tsquery)`
-    : sql`${opportunity.search} @@ ${facets}::tsquery`;
+    ? sql`${opportunity.words} @@ (to_tsquery('simple', ${words}) && ${facets}::tsquery)`
+    : sql`${opportunity.words} @@ ${facets}::tsquery`;
 
 /** The ids of one page of a whole stage, ordered by its index. */
 function wholeStage(db: Db, { stage, sort, from, after, limit }: ListQuery) {
@@ -108,7 +108,7 @@ function narrowed(query: ListQuery): SQL {
   return sql`(
     with hit as materialized (
       select id from (
-        select id, search, closes_at, published_at, name from ${opportunity}
+        select id, words, closes_at, published_at, name from ${opportunity}
         where ${and(isPublished, eq(opportunity.stage, stage), further)}
         order by ${by} limit ${sql.raw(String(NEAREST))}
       ) as ${opportunity}

@@ -13,6 +13,7 @@ import {
   readsInFull,
   seesHeadline,
 } from '#app/domain/access.ts';
+import { foldedWords } from '#app/domain/folded-text.ts';
 import { newId } from '#app/domain/ids.ts';
 import { OPPORTUNITY_STAGES } from '#app/domain/opportunity-content.ts';
 import type { SearchKind } from '#app/domain/search.ts';
@@ -26,7 +27,7 @@ import { makeEntity } from '#tests/factories/profile.ts';
 import { makeConversation, makeQuestion } from '#tests/factories/questions.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { kindsFor, searchIndex } from './search.server.ts';
-import { soughtOf, typosOf, wordsOf } from './sought.ts';
+import { soughtOf, typosOf } from './sought.ts';
 
 useTestDatabase();
 
@@ -293,19 +294,19 @@ function naivelyFound(things: readonly Thing[], viewer: Viewer, query: string): 
   if (!sought) return [];
   const open = things.filter((thing) => thing.isOpenTo(viewer));
   const all = (thing: Thing) =>
-    wordsOf(`${thing.title} ${thing.body} ${thing.readsGated(viewer) ? thing.gated : ''}`);
+    foldedWords(`${thing.title} ${thing.body} ${thing.readsGated(viewer) ? thing.gated : ''}`);
   const begins = (words: readonly string[], word: string) => words.some((one) => one.startsWith(word));
   const typed = (title: string, word: string) =>
-    wordsOf(title).some((one) => typosOf(one).some((typo) => typosOf(word).includes(typo)));
+    foldedWords(title).some((one) => typosOf(one).some((typo) => typosOf(word).includes(typo)));
   const titled = (thing: Thing) =>
     thing.kind === 'ledger_line'
       ? thing.title.toLowerCase().startsWith(sought.typed)
-      : sought.words.every((word) => begins(wordsOf(thing.title), word));
+      : sought.words.every((word) => begins(foldedWords(thing.title), word));
   const forgiving = !open.some(titled);
   const isFound = (thing: Thing) => (thing.kind === 'ledger_line' ? titled(thing) : isInWords(thing));
   const isInWords = (thing: Thing) =>
     sought.words.every((word) => begins(all(thing), word) || (forgiving && typed(thing.title, word))) ||
-    (forgiving && sought.line.length >= 3 && wordsOf(thing.title).join(' ').includes(sought.line));
+    (forgiving && sought.line.length >= 3 && foldedWords(thing.title).join(' ').includes(sought.line));
   return open.filter(isFound).map(keyOf).sort();
 }
 

@@ -1,17 +1,13 @@
-import { foldedText } from '#app/domain/folded-text.ts';
+import { foldedText, soughtWords } from '#app/domain/folded-text.ts';
 import { beginsWith, type IsHit } from '#app/domain/marked-text.ts';
 import type { IndexedKind } from '#app/domain/search.ts';
 
-/* The words of a search. Folding, words and typos must match `search_fold`, `search_list` and `search_typos` in the
-   database (migration `search_index`); a test compares them. */
+/* Typos must match `search_typos` in the database (migration `search_index`); a test compares them. */
 
 /** Shorter searches find nothing. */
 export const FROM_LETTERS = 2;
 
-const BETWEEN_WORDS = /[\s\p{Cc}!-/:-@[-`{-\u00bf\u2000-\u2bff\u3000-\u303f\ufeff]+/u;
-
-/** Returns the words of a text, folded; anything other than letters and digits separates them. */
-export const wordsOf = (text: string): string[] => foldedText(text).split(BETWEEN_WORDS).filter(Boolean);
+const BETWEEN_WORDS = /[^\p{L}\p{N}\p{M}]+/u;
 
 /** Each word costs an index lookup. */
 const MOST_WORDS = 8;
@@ -22,10 +18,10 @@ export type Sought = { words: readonly string[]; line: string; typed: string };
 
 /** Returns the search for a query; `null` for fewer than two letters. */
 export function soughtOf(query: string): Sought | null {
-  const words = wordsOf(query)
-    .slice(0, MOST_WORDS)
-    .map((word) => word.slice(0, LONGEST_WORD));
-  const line = words.join(' ');
+  const cut = (words: readonly string[]) =>
+    words.slice(0, MOST_WORDS).map((word) => word.slice(0, LONGEST_WORD));
+  const words = cut(soughtWords(query));
+  const line = cut(foldedText(query).split(BETWEEN_WORDS).filter(Boolean)).join(' ');
   return line.length >= FROM_LETTERS ? { words, line, typed: query.trim().toLowerCase() } : null;
 }
 

@@ -1,4 +1,5 @@
-import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { foldedText } from '#app/domain/folded-text.ts';
 
 /**
  * Formats a time as text for a cursor. Microseconds are kept, so that no row is skipped or repeated at a page
@@ -11,11 +12,15 @@ export const exactTime = <Key extends string | null = string>(time: SQL | AnyCol
 export const isoMoment = <Text extends string | null = string>(time: SQL | AnyColumn): SQL<Text> =>
   sql<Text>`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** The pattern that matches texts with these words in them, taken literally. */
-const patternOf = (words: string): string => `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+/** A text as searches compare it, without case and accents: `foldedText` of the database. */
+export const folded = (text: SQLWrapper): SQL => sql`search_fold(${text})`;
 
-/** Matches rows whose `text` contains these words literally, ignoring case. Pattern characters are escaped. */
-export const holds = (text: SQL, words: string): SQL => sql`${text} ilike ${patternOf(words)}`;
+/** The pattern that matches texts with these words in them, taken literally. */
+const patternOf = (words: string): string =>
+  `%${foldedText(words).replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+
+/** Matches rows whose `text` contains these words literally, folded. Pattern characters are escaped. */
+export const holds = (text: SQL, words: string): SQL => sql`${folded(text)} like ${patternOf(words)}`;
 
 /** Longer searches are cut, since each word costs a condition. */
 const MOST_WORDS = 12;
@@ -31,4 +36,4 @@ export const holdsEach = (text: SQL, search: string): SQL[] =>
  * text. PostgreSQL uses no index for it.
  */
 export const holdsAll = (text: SQL, search: string): SQL =>
-  sql`${text} ilike all(${sql.param(wordsOf(search).map(patternOf))}::text[])`;
+  sql`${folded(text)} like all(${sql.param(wordsOf(search).map(patternOf))}::text[])`;

@@ -1,10 +1,9 @@
-/** Each word costs an index lookup. */
-const MOST_WORDS = 12;
-const WORD = /[\p{L}\p{N}]+/gu;
-const BETWEEN_TEXTS = /[\s\p{Cc}]+/u;
+import { soughtText } from '#app/domain/folded-text.ts';
 
-/** The words of a search: whatever is neither a letter nor a digit separates them. Longer searches are cut. */
-export const wordsOf = (search: string): string[] => (search.match(WORD) ?? []).slice(0, MOST_WORDS);
+/** Each word costs an index lookup. */
+export const MOST_WORDS = 12;
+const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+const BETWEEN_TEXTS = /[\s\p{Cc}]+/u;
 
 /** Quotes a text for a PostgreSQL text query, in which it then has no other meaning. */
 export const quoted = (text: string): string => `'${text.replace(/['\\]/g, '$&$&')}'`;
@@ -13,13 +12,22 @@ const prefix = (text: string): string => `${quoted(text)}:*`;
 const allOf = (words: readonly string[]): string => words.map(prefix).join(' & ');
 
 /**
- * The words of a search as a PostgreSQL text query with prefix matching. `null` when there are none. PostgreSQL indexes
+ * The words of a search as a PostgreSQL text query with prefix matching, for texts that `search_text` prepared. `null` when there are none. PostgreSQL indexes
  * "2.0", "wind/solar" and the "-2" of "Helios-2" as one word each. A text with such signs is therefore also looked for
  * as a whole: it is quoted, so that PostgreSQL parses it as it has parsed the same text in the index.
  */
 export function textQuery(search: string | undefined): string | null {
+  const typed = (search ?? '').toLowerCase();
+  // Pages that `foldPagesJob` has not come to yet are found by the words as they are written in them.
+  const queries = new Set([soughtText(typed), typed].flatMap((text) => queryOf(text) ?? []));
+  return queries.size > 0
+    ? [...queries].map((query) => (queries.size > 1 ? `(${query})` : query)).join(' | ')
+    : null;
+}
+
+function queryOf(search: string): string | null {
   let left = MOST_WORDS;
-  const asked = (search ?? '').split(BETWEEN_TEXTS).flatMap((text) => {
+  const asked = search.split(BETWEEN_TEXTS).flatMap((text) => {
     const all = text.match(WORD) ?? [];
     const words = all.slice(0, left);
     left -= words.length;

@@ -1,3 +1,4 @@
+import { isUnspaced } from '#app/domain/folded-text.ts';
 import type { SearchKind } from '#app/domain/search.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { findInText, type TextHit } from '#app/features/documents/library/text-hits.server.ts';
@@ -72,7 +73,7 @@ async function inText(
   limit: number,
   found: readonly SearchHit[],
 ): Promise<SearchHit[]> {
-  if (sought.line.length < TEXT_FROM_LETTERS) return [];
+  if (sought.line.length < TEXT_FROM_LETTERS && !isUnspaced(sought.line)) return [];
   const known = new Set(found.map(({ id }) => id));
   const texts = await findInText(viewer, query, limit);
   return texts.filter(({ id }) => !known.has(id)).map(textHit);

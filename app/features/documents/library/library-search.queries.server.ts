@@ -2,10 +2,11 @@ import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { executePrepared } from '#app/db/prepared.server.ts';
 import { document, documentPage, documentVersion } from '#app/db/schema/documents.ts';
+import { foldedText } from '#app/domain/folded-text.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { isReadBy } from '#app/platform/access/document-access.queries.server.ts';
 import type { Position } from '#app/platform/lists/paging.ts';
-import { exactTime, holdsAll, holdsEach } from '#app/platform/lists/sql.server.ts';
+import { exactTime, folded, holdsAll, holdsEach } from '#app/platform/lists/sql.server.ts';
 import { selectDocuments } from './library.queries.server.ts';
 import type { LibraryFilters, LibrarySort } from './library.ts';
 import { furtherThan, narrowedBy, orderOf, readableIds } from './library-scope.queries.server.ts';
@@ -19,7 +20,10 @@ const mostHits = sql.raw(String(MOST_HITS + 1));
 
 const inTitle = ({ search }: Words): SQL | undefined => and(...holdsEach(sql`${document.title}`, search));
 
-const ofPages = ({ query }: Words): SQL => sql`${documentPage.search} @@ to_tsquery('simple', ${query})`;
+/** The words of a page, folded if they are already (index `document_page_words`). */
+const pageWords = sql`coalesce(${documentPage.words}, ${documentPage.search})`;
+
+const ofPages = ({ query }: Words): SQL => sql`${pageWords} @@ to_tsquery('simple', ${query})`;
 
 /** The documents with a matching page or title, regardless of their readers: only for building conditions. */
 const hits = (words: Words): SQL => sql`
@@ -112,7 +116,7 @@ export const isFound = (words: Words): SQL | undefined =>
 const scoreOf = (words: Words): SQL<string> => sql<string>`lpad((
     case when ${inTitle(words)} then 100000000 else 0 end
     + coalesce((
-      select max(round(ts_rank(${documentPage.search}, to_tsquery('simple', ${words.query}))::numeric * 1000000))::int
+      select max(round(ts_rank(${pageWords}, to_tsquery('simple', ${words.query}))::numeric * 1000000))::int
       from ${documentPage} where ${documentPage.versionId} = ${document.versionId} and ${ofPages(words)}
     ), 0))::text, 9, '0')`;
 
@@ -159,11 +163,13 @@ export function findHits(
 
 /** The readable documents whose titles are spelled like the search, most similar first. */
 export function findAlike(viewer: Viewer, db: Db, search: string, filters: LibraryFilters, newSince: Date) {
-  const likeness = sql`word_similarity(${search}, ${document.title})`;
+  const sought = foldedText(search);
+  const title = folded(document.title);
+  const likeness = sql`word_similarity(${sought}, ${title})`;
   // The candidates are limited first: the trigram index cannot filter by reader.
   const ids = sql`(
     select ${document.id} from ${document}
-    where ${sql`${search} <% ${document.title}`} and ${isReadBy(viewer, db)} and ${narrowedBy(viewer, filters, newSince) ?? sql`true`}
+    where ${sql`${sought} <% ${title}`} and ${isReadBy(viewer, db)} and ${narrowedBy(viewer, filters, newSince) ?? sql`true`}
     order by ${likeness} desc, ${document.id} limit 10
   )`;
   return selectDocuments(
@@ -197,4 +203,14 @@ export async function findHitPages(
     ) as ${documentPage}
     where ${ofPages(words)} group by version_id`);
   return rows;
+}
+
+/** Folds the next pages that are not yet. Returns their number. */
+export async function foldPages(tx: Tx, most: number): Promise<number> {
+  const { rows } = await tx.execute(sql`
+    update ${documentPage} set words = to_tsvector('simple', search_text(text)) where (version_id, page) in (
+      select version_id, page from ${documentPage} where words is null
+      order by version_id, page limit ${most}::int for update skip locked
+    ) returning page`);
+  return rows.length;
 }

@@ -13,6 +13,10 @@ describe('highlighting', () => {
     ['A.b', '', 'A.b'],
     ['Größe und Uberbau', 'grosse über', '[Größe] und [Uberbau]'],
     ['<b>bold</b>', 'bold', '<b>[bold]</b>'],
+    ['本基金投资于北京', '投资于', '本基金[投资于]北京'],
+    ['Mr O’Neill', 'oneill', 'Mr [O’Neill]'],
+    ['Mr OʼNeill', "o'neill", 'Mr [OʼNeill]'],
+    ['Quarz\u00aditwerk', 'quarzit', '[Quarz\u00aditwerk]'],
   ])('in %j, of %j', (text, search, marked) => {
     expect(inBrackets(markedText(text, search))).toBe(marked);
   });
@@ -31,6 +35,13 @@ describe('a snippet', () => {
     const snippet = inBrackets(snippetOf(text, 'terminal'));
     expect(snippet.length).toBeLessThan(180);
     expect(snippet).toMatch(/^… (before|it) .*\[terminal\].* (and|after) …$/);
+  });
+
+  test('shows a word that is divided between two lines as it is', () => {
+    const text = 'The fund\nis a Quarzit-\nfinanzierung of\nEUR 5m.';
+    expect(inBrackets(snippetOf(text, 'quarzitfinanzierung'))).toBe(
+      'The fund is a [Quarzit-\nfinanzierung] of EUR 5m.',
+    );
   });
 
   test('is the start of the text if only the index knows the word', () => {

@@ -1,4 +1,4 @@
-import { foldedText } from '#app/domain/folded-text.ts';
+import { soughtWords } from '#app/domain/folded-text.ts';
 import {
   beginningOf,
   beginsWith,
@@ -7,10 +7,10 @@ import {
   markedParts,
   type TextPart,
 } from '#app/domain/marked-text.ts';
-import { wordsOf } from '#app/platform/lists/text-query.ts';
+import { MOST_WORDS } from '#app/platform/lists/text-query.ts';
 
 function isHitOf(search: string): { isHit: IsHit; words: number } {
-  const words = new Set(wordsOf(search).map(foldedText));
+  const words = new Set(soughtWords(search).slice(0, MOST_WORDS));
   return { isHit: beginsWith([...words]), words: words.size };
 }
 
@@ -18,10 +18,12 @@ function isHitOf(search: string): { isHit: IsHit; words: number } {
 export const markedText = (text: string, search: string | undefined): TextPart[] =>
   markedParts(text, isHitOf(search ?? '').isHit);
 
+const SPACE = /([-\u00ad\u2010\u2011])[ \t]*[\r\n]\s*|\s+/g;
+
 /** Returns the sentence of a page that has most of what a search looks for; the page's beginning if none has any. */
 export function snippetOf(pageText: string, search: string): TextPart[] {
-  // The lines of a page are not sentences.
-  const text = pageText.replace(/\s+/g, ' ').trim();
+  // The lines of a page are not sentences. A word that is divided between two stays a word.
+  const text = pageText.replace(SPACE, (_space, hyphen?: string) => (hyphen ? `${hyphen}\n` : ' ')).trim();
   const { isHit, words } = isHitOf(search);
   return excerptOf(text, isHit, words) ?? beginningOf(text);
 }

@@ -63,6 +63,9 @@ describe('people', () => {
     expect(await names({ q: '100% bo' })).toEqual(['Bo 100% Both']);
     expect(await names({ q: 'ACTIVE@EXAMPLE' })).toEqual(['Anton Active']);
     expect(await names({ q: '_' })).toEqual([]);
+    await makeMember({ name: 'Tomás O’Neill-Łukasz', email: 'tomas.oneill@example.test' });
+    for (const q of ['Tomas', 'TOMÁS', 'Toma\u0301s', "O'Neill", 'OʼNeill', 'lukasz'])
+      expect(await names({ q }), q).toEqual(['Tomás O’Neill-Łukasz']);
   });
 
   test('are counted by the same statuses as listed', async () => {

@@ -23,7 +23,7 @@ const ROLE_IS: Record<'admin' | 'prospective' | 'active' | 'unknown', SQL | unde
 
 const signed = sql`exists (select 1 from ${ndaSignature} where ${ndaSignature.memberId} = ${member.id} and ${ndaSignature.completedAt} is not null and ${ndaSignature.voidedAt} is null)`;
 
-/** The expression of the index `member_search`. */
+/** The expression of the index `member_folded`. */
 const searched = sql`(${member.name} || ' ' || ${member.email}::text)`;
 
 function matching(viewer: Viewer, { q, standing, role, nda }: PeopleFilters): SQL | undefined {

@@ -88,7 +88,7 @@ export function findInOrder(viewer: Viewer, db: Db, { stage, words, sort, positi
         or(isPublished, isNotNull(opportunityDraft.opportunityId)),
         isStage,
         words
-          ? sql`(${opportunity.search} @@ to_tsquery('simple', ${words}) or to_tsvector('simple', ${draftName}) @@ to_tsquery('simple', ${words}))`
+          ? sql`(${opportunity.words} @@ to_tsquery('simple', ${words}) or to_tsvector('simple', search_text(${draftName})) @@ to_tsquery('simple', ${words}))`
           : undefined,
         order.after(position),
       ),

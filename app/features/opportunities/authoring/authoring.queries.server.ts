@@ -51,7 +51,7 @@ export function findPublished(
         forAdmin(viewer),
         eq(opportunity.stage, stage),
         isNotNull(opportunity.publishedAt),
-        words ? sql`${opportunity.search} @@ to_tsquery('simple', ${words})` : undefined,
+        words ? sql`${opportunity.words} @@ to_tsquery('simple', ${words})` : undefined,
         before(opportunity.publishedAt, opportunity.id, position),
       ),
     )

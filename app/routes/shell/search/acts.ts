@@ -1,4 +1,4 @@
-import { wordsOf } from '#app/features/search/sought.ts';
+import { foldedWords, soughtWords } from '#app/domain/folded-text.ts';
 import type { Theme } from '#app/platform/pages/theme.ts';
 import type { IconName } from '#app/ui/icons/icon-names.ts';
 import { allPlaces, isLocked, offersInvites, type Reader } from '../frame/navigation.ts';
@@ -179,12 +179,12 @@ export function matchingActs(
   reader: Reader,
   inviteTokens: number,
 ): { acts: SearchAct[]; isNamed: boolean } {
-  const sought = wordsOf(query);
+  const sought = soughtWords(query);
   if (sought.length === 0) return { acts: [], isNamed: false };
   const known = knownTo(reader, inviteTokens);
-  const named = known.filter(({ label }) => begin(wordsOf(label), sought));
+  const named = known.filter(({ label }) => begin(foldedWords(label), sought));
   const meant = known.filter(
-    (one) => !named.includes(one) && begin([...wordsOf(one.label), ...wordsOf(one.words)], sought),
+    (one) => !named.includes(one) && begin([...foldedWords(one.label), ...foldedWords(one.words)], sought),
   );
   return { acts: [...named, ...meant].map(plain), isNamed: named.length > 0 };
 }

@@ -22,7 +22,10 @@ describe('searching a transcript', () => {
     ['espana', 'in España'],
     ['España', 'in Espana'],
     ['raumsund', 'Straße to Raumsund'],
-    ['ffi', 'oﬃce, office'],
+    ['ffi', 'an oﬃce'],
+    ['strasse', 'Straße to Raumsund'],
+    ['oneill', 'Mr O’Neill'],
+    ['Łódź', 'in Lodz'],
     ['istanbul', 'İstanbul'],
     ['  berth ', 'the berth'],
   ])('%j is found in %j, ignoring case and accents', (words, text) => {

@@ -1,3 +1,4 @@
+import { foldedText } from '#app/domain/folded-text.ts';
 import type { TranscriptCue } from '#app/domain/opportunity-content.ts';
 
 /** A match of the search text within a cue. */
@@ -32,16 +33,17 @@ export function byCue(matches: readonly Match[]): ReadonlyMap<number, readonly M
   return found;
 }
 
-/** Removes case and accents; `from` maps each character to its original position. */
+/** A letter with its accents. */
+const LETTER = /\P{M}\p{M}*|\p{M}+/gu;
+
+/** Folds a text; `from` maps each character to its original position. */
 function fold(text: string): { text: string; from: number[] } {
   const from: number[] = [];
   let folded = '';
-  let at = 0;
-  for (const sign of text) {
-    const plain = sign.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-    for (let unit = 0; unit < plain.length; unit += 1) from.push(at);
+  for (const { 0: letter, index } of text.matchAll(LETTER)) {
+    const plain = foldedText(letter);
+    for (let unit = 0; unit < plain.length; unit += 1) from.push(index);
     folded += plain;
-    at += sign.length;
   }
   return { text: folded, from };
 }
