@@ -4,7 +4,7 @@ import type { FigureName } from '../figures/explain/explanation.ts';
 import { FIGURE_LABELS } from '../figures/explain/labels.ts';
 import type { FiguresRow } from '../figures/figure-types.ts';
 import { FigureLink } from './figure-link.tsx';
-import { figureText, navNote } from './figure-text.ts';
+import { figureText, irrNote, navNote } from './figure-text.ts';
 import { scopeInAddress } from './portfolio-headlines.tsx';
 
 const SHOWN = ['paidIn', 'distributed', 'nav', 'tvpi', 'irr'] as const satisfies readonly FigureName[];
@@ -28,6 +28,9 @@ export function OwnHolding({ row, asOf }: { row: FiguresRow; asOf: string }) {
                 <span className="block text-xs text-muted">
                   {navNote(figures.navBasis, row.positions.length)}
                 </span>
+              )}
+              {name === 'irr' && figures.irr.rate === null && (
+                <span className="block text-xs text-muted">{irrNote(figures.irr)}</span>
               )}
             </>
           ),

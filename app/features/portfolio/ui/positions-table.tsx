@@ -15,7 +15,7 @@ import {
   portfolioAddress,
 } from '../portfolio-address.ts';
 import { FigureLink } from './figure-link.tsx';
-import { figureText, navNote, notShownText } from './figure-text.ts';
+import { figureText, irrNote, navNote, notShownText } from './figure-text.ts';
 
 /** A position with its figures and its value over time. */
 export type PositionRow = {
@@ -174,6 +174,9 @@ function Cell({ name, row: { figures, notShown }, shown, position, view }: CellP
           {shown?.[name] ?? textIn(figures, name)}
         </span>
       </FigureLink>
+      {name === 'irr' && figures.irr.rate === null && (
+        <span className="block text-xs text-muted">{irrNote(figures.irr)}</span>
+      )}
       {name === 'paidIn' && <CalledBar figures={figures} />}
       {name === 'nav' && <AtCost figures={figures} positions={1} />}
     </>
