@@ -78,10 +78,14 @@ export function readInboundMail({ to, fields }: Delivery): InboundMail {
   };
 }
 
-/** Some programs send an empty text along with HTML. HTML that is too long to be parsed here is for a person to read. */
+/** Parsing takes the square of the depth, and a tenth of a second for this many. */
+const MOST_TAGS = 10_000;
+
+/** Some programs send an empty text along with HTML. HTML that takes long to be parsed is for a person to read. */
 function readable(text: string, html: string): string | null {
   if (text.trim() !== '') return storable(text.slice(0, LONGEST_TEXT));
-  return html.length > LONGEST_TEXT ? null : storable(htmlText(html));
+  const isLong = html.length > LONGEST_TEXT || html.split('<', MOST_TAGS + 2).length > MOST_TAGS + 1;
+  return isLong ? null : storable(htmlText(html));
 }
 
 /** The service names a result for the server, and one for each signature: `{@example.com : pass}`. */
