@@ -27,3 +27,16 @@ test('the sixth message of an hour is answered 429, with the seconds to wait; a 
   expect((await refused.json()).error.message).toMatch(/^You have sent several messages.* in 60 minutes/);
   expect((await write(first)).status).toBe(200);
 });
+
+test('eight identical messages at once count once, and repeating a refused one does not get it through', async () => {
+  const { cookie } = await make('prospective');
+  const message = (body: string) => ({ subject: 'General', body, idempotencyKey: newId(), ticket: null });
+  const write = async (input: object) =>
+    (await post(server.app, '/api/trpc/contact.write', input, { cookie })).status;
+  const same = message('Said once.');
+  expect(await Promise.all(Array.from({ length: 8 }, () => write(same)))).toEqual(Array(8).fill(200));
+  for (let n = 2; n <= 5; n += 1) expect(await write(message(`Number ${n}.`))).toBe(200);
+  const refused = message('One too many.');
+  expect(await Promise.all(Array.from({ length: 4 }, () => write(refused)))).toEqual(Array(4).fill(429));
+  expect(await write(same)).toBe(200);
+});

@@ -25,3 +25,15 @@ test('the sixth question of an hour is answered 429, with the seconds to wait an
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500);
   expect((await refused.json()).error.message).toMatch(/^You have asked several questions.* in 60 minutes/);
 });
+
+test('eight identical questions at once count once', async () => {
+  const { cookie } = await make('prospective');
+  const ask = async (body: string, idempotencyKey = newId()) => {
+    const input = { about: { page: 'faqs' }, body, idempotencyKey };
+    return (await post(server.app, '/api/trpc/question.ask', input, { cookie })).status;
+  };
+  const key = newId();
+  const same = Array.from({ length: 8 }, () => ask('When is the next call?', key));
+  expect(await Promise.all(same)).toEqual(Array(8).fill(200));
+  for (let n = 2; n <= 5; n += 1) expect(await ask(`Question number ${n}, please?`)).toBe(200);
+});

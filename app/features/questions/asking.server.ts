@@ -8,7 +8,7 @@ import { noteForContact } from '#app/notify/crm/crm.jobs.server.ts';
 import { mailFirm } from '#app/notify/mail/mail.jobs.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { lockLivingMember } from '#app/platform/living-member/living-member.server.ts';
-import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
+import { countOnce } from '#app/platform/rate-limit/rate-limit.server.ts';
 import {
   duplicateSentence,
   essenceOf,
@@ -39,8 +39,7 @@ export async function countQuestion(viewer: Viewer, input: AskInput): Promise<vo
   await pageNameFor(viewer, db(), input.about);
   if (await askedBefore(viewer, db(), input)) return;
   try {
-    await countAct('question', viewer.memberId);
-    await countAct('questionDay', viewer.memberId);
+    await countOnce(['question', 'questionDay'], viewer.memberId, input.idempotencyKey);
   } catch (refusal) {
     if (!(refusal instanceof DomainError) || refusal.retryAfter === undefined) throw refusal;
     const { retryAfter } = refusal;

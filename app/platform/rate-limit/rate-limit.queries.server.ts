@@ -49,6 +49,11 @@ export async function findWindow(db: Db, at: { key: string; now: Date }): Promis
   return row;
 }
 
+/** Forgets what was counted under a key. */
+export async function deleteWindow(db: Db, of: string): Promise<void> {
+  await db.delete(rateLimit).where(eq(key, of));
+}
+
 /** Deletes the windows that were over before `before`. */
 export async function deleteWindowsBefore(db: Db, before: Date): Promise<void> {
   await db.delete(rateLimit).where(lt(expire, before));

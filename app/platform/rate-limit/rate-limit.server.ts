@@ -1,7 +1,7 @@
-import { db } from '#app/db/client.server.ts';
+import { db, transaction } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { networkOf } from './network.ts';
-import { addToWindow, type Counted, findWindow } from './rate-limit.queries.server.ts';
+import { addToWindow, type Counted, deleteWindow, findWindow } from './rate-limit.queries.server.ts';
 
 type Limit = {
   points: number;
@@ -34,8 +34,8 @@ const LIMITS = {
   /** Mails that cannot be added to a conversation and go to the firm's mailbox: of one sender, and to one member's addresses. */
   contactForward: { points: 5, seconds: 86_400 },
   contactForwardMember: { points: 20, seconds: 86_400 },
-  /** Not a limit: which messages were counted. Higher than any number of copies that arrive at once. */
-  countedMessage: { points: 1_000_000, seconds: 86_400 },
+  /** Not a limit: what was counted under a key. */
+  repetition: { points: Number.POSITIVE_INFINITY, seconds: 86_400 },
   contactFile: { points: 20, seconds: 3600 },
   /** Files that a person downloads: more than the whole library of most firms, less than a scraper would take. */
   documentDownload: { points: 60, seconds: 300 },
@@ -85,14 +85,31 @@ export async function checkAct(act: LimitedAct, who: string): Promise<void> {
   if (counted && counted.points >= points) throw tooMany(counted, now, refusal);
 }
 
-/** Returns whether a message was counted that is delivered again, with the same key. */
-export async function wasCounted(key: string): Promise<boolean> {
-  const counted = await findWindow(db(), { key: keyOf('countedMessage', key), now: new Date() });
-  return counted !== undefined;
+/**
+ * Counts one act by `who` against several limits, once for each key: repetitions do not count for a day, even those
+ * that arrive at once and wait here for each other. A refused act is not remembered, so its repetition is refused too.
+ * @throws DomainError as `countAct`.
+ */
+export async function countOnce(acts: readonly LimitedAct[], who: string, key: string): Promise<void> {
+  const refusal = await transaction(async (tx) => {
+    const now = new Date();
+    const add = (act: LimitedAct, whose: string) => {
+      const until = new Date(now.getTime() + LIMITS[act].seconds * 1000);
+      return addToWindow(tx, { key: keyOf(act, whose), now, until });
+    };
+    const repetition = `${who}/${key}`;
+    if ((await add('repetition', repetition)).points > 1) return null;
+    for (const act of acts) {
+      const { points, refusal: sentence }: Limit = LIMITS[act];
+      const counted = await add(act, who);
+      if (counted.points <= points) continue;
+      await deleteWindow(tx, keyOf('repetition', repetition));
+      return tooMany(counted, now, sentence);
+    }
+    return null;
+  });
+  if (refusal) throw refusal;
 }
-
-/** Remembers for a day that a message was counted, so that it is not counted again when it is delivered again. */
-export const markCounted = (key: string): Promise<void> => countAct('countedMessage', key);
 
 const USUAL = 'Too many requests. Please wait a moment and try again.';
 

@@ -5,7 +5,7 @@ import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { lockLivingMember } from '#app/platform/living-member/living-member.server.ts';
-import { countAct, markCounted, wasCounted } from '#app/platform/rate-limit/rate-limit.server.ts';
+import { countOnce } from '#app/platform/rate-limit/rate-limit.server.ts';
 import { questionState } from '../question.ts';
 import { updateQuestion } from '../question-inbox.queries.server.ts';
 import { findByKey, type QuestionRow } from '../questions.queries.server.ts';
@@ -25,13 +25,13 @@ export type StoredFile = { key: string; name: string; contentType: string; bytes
 type Written = StartInput | ReplyInput;
 
 /**
- * Counts a message against the viewer's limit, before the transaction: a refused message counts too, a retry of a
- * sent one does not. Returns the message if it was already sent.
+ * Counts a message against the viewer's limit, before the transaction: a refused message counts too, a repetition
+ * does not. Returns the message if it was already sent.
  * @throws DomainError `too_many_requests`; `conflict` when the key was used for another message.
  */
 export async function countMessage(viewer: Viewer, input: Written): Promise<SentMessage | null> {
   const sent = await sentBefore(viewer, db(), input);
-  if (!sent) await countAgainstLimit(viewer);
+  if (!sent) await countAgainstLimit(viewer, input.idempotencyKey);
   return sent;
 }
 
@@ -42,16 +42,13 @@ export async function countMessage(viewer: Viewer, input: Written): Promise<Sent
  */
 export async function countMessageOf(viewer: Viewer, idempotencyKey: string): Promise<boolean> {
   if (await findOwnByKey(viewer, db(), idempotencyKey)) return true;
-  if (await wasCounted(idempotencyKey)) return false;
-  await countAgainstLimit(viewer);
-  await markCounted(idempotencyKey);
+  await countAgainstLimit(viewer, idempotencyKey);
   return false;
 }
 
-async function countAgainstLimit(viewer: Viewer): Promise<void> {
+async function countAgainstLimit(viewer: Viewer, idempotencyKey: string): Promise<void> {
   try {
-    await countAct('contact', viewer.memberId);
-    await countAct('contactDay', viewer.memberId);
+    await countOnce(['contact', 'contactDay'], viewer.memberId, idempotencyKey);
   } catch (refusal) {
     if (!(refusal instanceof DomainError) || refusal.retryAfter === undefined) throw refusal;
     const { retryAfter } = refusal;
