@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import {
   expect,
   hydrated,
@@ -49,10 +50,14 @@ test('a reply by mail is added to its conversation, and mails can be stopped by 
   });
 
   const admin = await another();
-  await test.step('an admin answers, and sees that the mail about it has arrived', async () => {
+  await test.step('an admin answers, and sees that the mail about it has arrived; the whole reply can be downloaded', async () => {
     await signIn(admin, 'admin', `/admin/questions?q=${reference}`);
     await admin.getByRole('link', { name: new RegExp(String(RUN)) }).click();
     const sheet = admin.getByRole('dialog');
+    const download = admin.waitForEvent('download');
+    await sheet.getByRole('link', { name: 'Download the whole e-mail' }).click();
+    const whole = await readFile(await (await download).path(), 'utf8');
+    for (const part of [REPLY, 'we wrote:', 'flows.csv']) expect(whole).toContain(part);
     await sheet.getByLabel('Answer').fill('In March.');
     await sheet.getByRole('button', { name: 'Send answer' }).click();
     await expect(sheet.getByText(/^Sent to /)).toBeVisible();
