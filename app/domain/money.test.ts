@@ -44,6 +44,11 @@ test.each([
   [100_000, 'USD', 0, 'US$100k'],
   [1_200_000_000, 'DKK', 0, 'DKK\u00A01.2bn'],
   [950, 'GBP', 0, '£950'],
+  [999_990, 'EUR', 0, '€1m'],
+  [999_990, 'EUR', 1, '€1.0m'],
+  [999_940, 'EUR', 0, '€999.9k'],
+  [999_999_999, 'EUR', 0, '€1bn'],
+  [-999_990, 'EUR', 0, '-€1m'],
 ] as const)('%d %s in short', (major, currency, fixed, text) => {
   expect(formatMoneyCompact({ amount: fromMajor(major), currency }, fixed)).toBe(text);
 });

@@ -82,7 +82,7 @@ export function formatMoneyCompact({ amount, currency }: Money, fixed = 0, local
       maximumFractionDigits: Math.max(1, fixed),
     });
     return (major) => {
-      const [scale, suffix] = scaleOf(Math.abs(major));
+      const [scale, suffix] = scaleOf(Math.abs(major), Math.max(1, fixed));
       return format(major / scale).replace(LAST_DIGIT, `$&${suffix}`);
     };
   })(toMajor(amount));
@@ -91,9 +91,13 @@ export function formatMoneyCompact({ amount, currency }: Money, fixed = 0, local
 /** The position of the scale letter: a currency may be on either side of the number. */
 const LAST_DIGIT = /\d(?=\D*$)/;
 
-function scaleOf(major: number): [number, string] {
-  if (major >= 1e9) return [1e9, 'bn'];
-  if (major >= 1e6) return [1e6, 'm'];
-  if (major >= 1e3) return [1e3, 'k'];
-  return [1, ''];
-}
+const SCALES = [
+  [1, ''],
+  [1e3, 'k'],
+  [1e6, 'm'],
+  [1e9, 'bn'],
+] as const;
+
+/** The scale in which an amount, rounded to so many digits, is below a thousand. */
+const scaleOf = (major: number, digits: number): readonly [number, string] =>
+  SCALES.find(([scale]) => Number((major / scale).toFixed(digits)) < 1_000) ?? [1e9, 'bn'];

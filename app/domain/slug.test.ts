@@ -5,6 +5,8 @@ test.each([
   ['Kontor Systems & Söhne', 'kontor-systems-sohne'],
   ['  Ærø Straße No. 1  ', 'aero-strasse-no-1'],
   ['東京', ''],
+  ['Łódź', 'lodz'],
+  ['Đà Nẵng O’Neill ﬁnance', 'da-nang-oneill-finance'],
   ['a'.repeat(130), 'a'.repeat(100)],
 ])('the slug of %j is %j', (name, slug) => expect(slugFrom(name)).toBe(slug));
 

@@ -7,8 +7,22 @@ test.each([
   ['a/b\\c:d*e?f"g<h>i|j\u0000.pdf', 'Room/a b c d e f g h i j.pdf'],
   ['...', 'Room/Document'],
   ['Größe – 资料.pdf', 'Room/Größe – 资料.pdf'],
+  ['CON.pdf', 'Room/CON_.pdf'],
+  ['aux.pdf', 'Room/aux_.pdf'],
+  ['LPT1.tar.pdf', 'Room/LPT1_.tar.pdf'],
+  ['nul', 'Room/nul_'],
+  ['Contract.pdf', 'Room/Contract.pdf'],
+  ['Terms\u202efdp.exe', 'Room/Terms fdp.exe'],
+  [`${'a'.repeat(119)}😀.pdf`, `Room/${'a'.repeat(119)}.pdf`],
+  [`${'a'.repeat(112)}👩‍👩‍👧.pdf`, `Room/${'a'.repeat(112)}👩‍👩‍👧.pdf`],
+  [`${'a'.repeat(113)}👩‍👩‍👧.pdf`, `Room/${'a'.repeat(113)}.pdf`],
+  [`${'资'.repeat(100)}.pdf`, `Room/${'资'.repeat(66)}.pdf`],
 ])('%j is called %j in the archive', (fileName, path) => {
   expect(zipPaths([{ folder: 'Room', fileName }])).toEqual([path]);
+});
+
+test('a folder is not called like a device either', () => {
+  expect(zipPaths([{ folder: 'Nul', fileName: 'a.pdf' }])).toEqual(['Nul_/a.pdf']);
 });
 
 test('all are distinct, even on file systems that ignore letter case', () => {

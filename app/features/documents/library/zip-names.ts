@@ -1,13 +1,35 @@
-/** Characters that some file system refuses in a name. */
-const REFUSED = /[<>:"/\\|?*\p{Cc}\p{Cs}]/gu;
+/** Characters that some file system refuses in a name, and those that change the direction of a name. */
+const REFUSED = /[<>:"/\\|?*\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+/** Names of devices, which Windows refuses with any ending. */
+const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])(?=\s*(\.|$))/iu;
+
+/** File systems allow 255 bytes, with the number of a copy and the ending. */
+const MOST_BYTES = 200;
+const LONGEST = 120;
+const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const utf8 = new TextEncoder();
+
+/** Cuts a name between two letters as they are seen. */
+function cut(name: string): string {
+  if (name.length <= LONGEST && utf8.encode(name).length <= MOST_BYTES) return name;
+  let kept = '';
+  for (const { segment } of letters.segment(name)) {
+    const next = kept + segment;
+    if (next.length > LONGEST || utf8.encode(next).length > MOST_BYTES) break;
+    kept = next;
+  }
+  return kept;
+}
 
 const fileNameOf = (name: string): string => {
-  const safe = name
-    .replace(REFUSED, ' ')
-    .replace(/\s+/g, ' ')
-    .replace(/^[.\s]+/, '')
-    .slice(0, 120)
-    .replace(/[.\s]+$/, '');
+  const safe = cut(
+    name
+      .replace(REFUSED, ' ')
+      .replace(/\s+/g, ' ')
+      .replace(/^[.\s]+/, ''),
+  )
+    .replace(/[.\s]+$/, '')
+    .replace(DEVICE, '$1_');
   return safe || 'Document';
 };
 
@@ -22,8 +44,9 @@ export function zipPaths(files: readonly { folder: string; fileName: string }[])
     for (let copy = 1; ; copy += 1) {
       const name = `${fileNameOf(stem)}${copy > 1 ? ` (${copy})` : ''}${ending}`;
       const path = `${fileNameOf(folder)}/${name}`;
-      if (taken.has(path.toLowerCase())) continue;
-      taken.add(path.toLowerCase());
+      const key = path.normalize().toLowerCase();
+      if (taken.has(key)) continue;
+      taken.add(key);
       return path;
     }
   });

@@ -8,6 +8,7 @@ import {
   parseAmount,
   readAmount,
   stepAmount,
+  ungroupTyped,
 } from './money-input.ts';
 
 describe('parseAmount', () => {
@@ -137,3 +138,26 @@ describe('grouping while typing', () => {
       expect(parseAmount(groupTyped(digits, digits.length, locale).text)).toBe(Number(digits) * 100);
   });
 });
+
+/** What a field shows after these keys: digits are grouped until a mark begins a way of writing of one's own. */
+function shownAfter(keys: string, locale: string): string {
+  let text = '';
+  let isFree = false;
+  for (const key of keys) {
+    text += key;
+    if (isFree) continue;
+    isFree = !/\d/.test(key);
+    text = (isFree ? ungroupTyped(text, text.length, key, locale) : groupTyped(text, text.length, locale)).text;
+  }
+  return text;
+}
+
+test.each(['en-GB', 'en-US', 'de-DE', 'de-CH', 'fr-FR', 'nb-NO', 'sv-SE'])(
+  'what is typed in %s is read as when it is pasted',
+  (locale) => {
+    const texts = ['1250,50', '1250.50', '1.250,50', '1,250.50', '1 250,50', "1'250.50", '1’250,50', '1250000,5'];
+    for (const text of [...texts, '1250k', '1250 000', '12500', '1250,000'])
+      expect(parseAmount(shownAfter(text, locale)), text).toBe(parseAmount(text));
+    expect(parseAmount(shownAfter('1250,50', locale))).toBe(1_250_50);
+  },
+);

@@ -71,9 +71,8 @@ export function groupTyped(
   caret: number,
   locale = currentLocale(),
 ): { text: string; caret: number } {
-  const parts = new Intl.NumberFormat(locale, { useGrouping: true }).formatToParts(1_000_000);
-  const between = parts.find(({ type }) => type === 'group')?.value ?? '';
-  const digitsOf = (some: string) => (between ? some.replaceAll(between, '') : some);
+  const between = groupMark(locale);
+  const digitsOf = (some: string) => ungrouped(some, between);
   const digits = digitsOf(text);
   if (!/^[1-9]\d{3,14}$/.test(digits)) return /^\d{0,3}$/.test(digits) ? bare() : { text, caret };
   const grouped = digits.replace(/\B(?=(\d{3})+$)/g, between);
@@ -85,6 +84,28 @@ export function groupTyped(
   function bare() {
     return { text: digits, caret: digitsOf(text.slice(0, caret)).length };
   }
+}
+
+const groupMark = (locale: string): string =>
+  new Intl.NumberFormat(locale, { useGrouping: true })
+    .formatToParts(1_000_000)
+    .find(({ type }) => type === 'group')?.value ?? '';
+
+const ungrouped = (text: string, between: string): string => (between ? text.replaceAll(between, '') : text);
+
+/**
+ * Takes the groups of `groupTyped` out again when a mark or a letter was typed: what follows is then read as if it had
+ * been pasted. `1,250` and a comma become `1250,`.
+ */
+export function ungroupTyped(
+  text: string,
+  caret: number,
+  typed: string,
+  locale = currentLocale(),
+): { text: string; caret: number } {
+  const between = groupMark(locale);
+  const before = ungrouped(text.slice(0, caret - typed.length), between) + typed;
+  return { text: before + ungrouped(text.slice(caret), between), caret: before.length };
 }
 
 /** `€`, `US$`, `SEK`: the prefix of the field. */
