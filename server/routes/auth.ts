@@ -101,9 +101,20 @@ auth.get('/callback', async (c) => {
   }
 });
 
+/** Whether a page is loaded before somebody asks for it. */
+const isAhead = (c: ServerContext): boolean =>
+  ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some((name) =>
+    /prefetch|prerender|preview/i.test(c.req.header(name) ?? ''),
+  );
+
 auth.get('/logout', async (c) => {
   // Another site or a sibling host must not be able to sign people out with an image or a hidden frame.
   if (!OWN_NAVIGATION.has(c.req.header('sec-fetch-site'))) return c.redirect('/');
+  // Nor may a browser that loads links before they are clicked, or a HEAD request, which is routed as a GET.
+  if (c.req.method !== 'GET' || isAhead(c)) {
+    c.header('Cache-Control', 'no-store');
+    return c.body(null, 503);
+  }
   // The browser's next user must find nothing of the session in its cache.
   c.header('Clear-Site-Data', '"cache"');
   const session = sessionCookie();

@@ -283,6 +283,25 @@ describe('seed §2: /api/auth/logout', () => {
     expect((await browser.send(vestry.url + me)).status).toBe(204);
   });
 
+  test.each([
+    ['GET', 'Sec-Purpose', 'prefetch'],
+    ['GET', 'Sec-Purpose', 'prefetch;prerender'],
+    ['GET', 'Purpose', 'prefetch'],
+    ['GET', 'X-Moz', 'prefetch'],
+    ['HEAD', 'Accept', '*/*'],
+  ])('does nothing when it is loaded ahead of a click: %s, %s: %s', async (method, name, value) => {
+    const browser = vestry.browser();
+    await signIn(browser, login(), ACTIVE);
+    const cookie = `vestry_session=${browser.cookies.get('vestry_session')}`;
+    const answer = await fetch(`${vestry.url}/api/auth/logout`, {
+      method,
+      headers: { cookie, [name]: value },
+      redirect: 'manual',
+    });
+    expect([answer.status, answer.headers.get('set-cookie')]).toEqual([503, null]);
+    expect((await browser.send(vestry.url + me)).status).toBe(200);
+  });
+
   test('redirects home when nobody is signed in', async () => {
     const { url, hops } = await vestry.browser().open(`${vestry.url}/api/auth/logout`);
     expect([new URL(url).pathname, hops.at(-1)?.answer.status]).toEqual(['/', 200]);

@@ -1,6 +1,6 @@
 import type { FormError } from '#app/ui/forms/error-summary.tsx';
 import { DETAILS_FIELDS, type DetailsField, type DetailsTexts } from './details-draft.ts';
-import { PROFILE_SENTENCES, type ProfileDetails, profileDetails } from './profile.ts';
+import { isTimeZone, PROFILE_SENTENCES, type ProfileDetails, profileDetails } from './profile.ts';
 
 /** A form that was refused, with what was typed. */
 export type RefusedDetails = { texts: DetailsTexts; errors: readonly FormError[] };
@@ -21,7 +21,7 @@ export function textsIn(data: FormData): DetailsTexts {
 /** Reads the details from what was typed, or returns a sentence for each field that is not valid. */
 export function readDetails(
   typed: DetailsTexts,
-  timeZones: readonly string[],
+  before: Pick<ProfileDetails, 'timeZone'>,
 ): { details: ProfileDetails } | { errors: FormError[] } {
   const text = (field: DetailsField) => typed[field].trim();
   const parsed = profileDetails.safeParse({
@@ -30,7 +30,7 @@ export function readDetails(
     country: text('country') || null,
   });
   const wrong = new Set(parsed.error?.issues.map(({ path }) => path[0]));
-  if (!timeZones.includes(text('timeZone'))) wrong.add('timeZone');
+  if (text('timeZone') !== before.timeZone && !isTimeZone(text('timeZone'))) wrong.add('timeZone');
   if (parsed.success && wrong.size === 0) return { details: parsed.data };
   return {
     errors: DETAILS_FIELDS.filter((field) => wrong.has(field)).map((field) => ({

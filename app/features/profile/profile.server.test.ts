@@ -97,12 +97,29 @@ describe('the profile', () => {
     expect(await synced()).toEqual([bo.memberId]);
   });
 
+  test.each(['Asia/Kolkata', 'Asia/Ho_Chi_Minh', 'America/Nuuk', 'Europe/Kyiv', 'US/Pacific'])(
+    'takes the time zone %s by this name',
+    async (timeZone) => {
+      const ada = await makeViewer();
+      await save(ada, { ...DETAILS, timeZone });
+      expect((await ownProfile(ada)).timeZone).toBe(timeZone);
+    },
+  );
+
+  test.each(['+05:30', 'Asia/Atlantis', ''])('refuses %j', async (timeZone) => {
+    await expect(save(await makeViewer(), { ...DETAILS, timeZone })).rejects.toMatchObject({
+      code: 'unprocessable',
+    });
+  });
+
   test('shows an example of each number format in the member’s currency', () => {
     const { locales, timeZones } = profileChoices({ currency: 'EUR' });
     const examples = new Map(locales.map(({ value, example }) => [value, example]));
     expect(examples.get('en-GB')).toBe('€1,234,567.89 · 9 Mar 2026');
     expect(examples.get('de-DE')?.replaceAll(/\s/g, ' ')).toBe('1.234.567,89 € · 9. März 2026');
-    expect(timeZones).toEqual(expect.arrayContaining(['Europe/Berlin', 'America/New_York', 'UTC']));
+    expect(timeZones).toEqual(
+      expect.arrayContaining(['Asia/Kolkata', 'Europe/Berlin', 'America/New_York', 'UTC']),
+    );
     for (const { value } of locales) expect(profileDetails.shape.locale.parse(value)).toBe(value);
   });
 });

@@ -11,7 +11,7 @@ import { settings } from '#app/platform/config/settings.server.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { pictureAddress } from './picture.ts';
 import { findAdminNames, findOwn, isPictureKept, lockOwn, updateOwn } from './profile.queries.server.ts';
-import { LOCALES, type OwnProfile, type ProfileDetails, profileDetails } from './profile.ts';
+import { isTimeZone, LOCALES, type OwnProfile, type ProfileDetails, profileDetails } from './profile.ts';
 
 const EXAMPLE_AMOUNT = fromMajor(1_234_567.89);
 const EXAMPLE_DAY = '2026-03-09';
@@ -54,7 +54,22 @@ export function profileChoices({ currency }: Pick<ProfileDetails, 'currency'>) {
   return { locales, timeZones: TIME_ZONES };
 }
 
-const TIME_ZONES = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].sort();
+/** The present names of places that `Intl` lists by a former one. */
+const PRESENT_NAMES: Readonly<Record<string, string>> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Godthab': 'America/Nuuk',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+};
+
+/** The names to choose from. Others that `Intl` knows are taken too. */
+const TIME_ZONES = [
+  ...new Set([...Intl.supportedValuesOf('timeZone').map((name) => PRESENT_NAMES[name] ?? name), 'UTC']),
+].sort();
 
 /**
  * Saves the viewer's own details; the CRM's contact follows by a job. Does nothing if nothing has changed.
@@ -65,7 +80,7 @@ export async function saveProfile(tx: Tx, viewer: Viewer, after: ProfileDetails)
   const found = await lockOwn(viewer, tx);
   if (!found) throw absent();
   const { pictureKey: _picture, ...before } = found;
-  if (!TIME_ZONES.includes(after.timeZone) && after.timeZone !== before.timeZone)
+  if (after.timeZone !== before.timeZone && !isTimeZone(after.timeZone))
     throw new DomainError('unprocessable', 'We do not know this time zone. Please choose one from the list.');
   if (after.name !== before.name && !isAdmin(viewer)) await requireOwnName(tx, after.name);
   const fields = Object.keys(before) as (keyof typeof before)[];

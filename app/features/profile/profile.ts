@@ -34,13 +34,28 @@ const hasDigits = (text: string): boolean => text.replace(/\D/g, '').length >= F
 /** The country of a residence or of a company's seat. */
 export const countryCode = z.string().refine((code) => countryName(code) !== undefined);
 
+/**
+ * Returns whether `Intl` knows a time zone by this name. Its own list has one name of each, often the older one
+ * (`Asia/Calcutta`); a member keeps the name that they have chosen.
+ */
+export function isTimeZone(name: string): boolean {
+  if (!/^[a-z]/i.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
 /** The details that members enter; `null` for omitted ones. */
 export const profileDetails = z.object({
   name: personName(200),
   phone: z.string().trim().regex(PHONE).refine(hasDigits).nullable(),
   country: countryCode.nullable(),
   locale: z.enum(LOCALE_CODES),
-  /** Checked against the server's list. */
+  /** Checked by `isTimeZone`, unless it is the one from before. */
   timeZone: line(64),
   currency: z.enum(CURRENCIES),
 });

@@ -28,7 +28,7 @@ export async function action(args: Route.ActionArgs) {
   // A body that is not a form has no fields.
   const texts = textsIn(await args.request.formData().catch(() => new FormData()));
   const profile = await ownProfile(viewer);
-  const read = readDetails(texts, [...profileChoices(profile).timeZones, profile.timeZone]);
+  const read = readDetails(texts, profile);
   if ('errors' in read) return data({ texts, errors: read.errors }, 422);
   try {
     if (!isAdmin(viewer)) await countAct('change', viewer.memberId);

@@ -66,7 +66,7 @@ export function DetailsForm({ draft, profile, choices, onSave, refused }: Props)
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = textsIn(new FormData(event.currentTarget));
-    const read = readDetails(typed, [...choices.timeZones, profile.timeZone]);
+    const read = readDetails(typed, profile);
     if ('errors' in read) return setErrors(read.errors);
     setErrors([]);
     setPending(true);

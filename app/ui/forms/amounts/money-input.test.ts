@@ -147,7 +147,8 @@ function shownAfter(keys: string, locale: string): string {
     text += key;
     if (isFree) continue;
     isFree = !/\d/.test(key);
-    text = (isFree ? ungroupTyped(text, text.length, key, locale) : groupTyped(text, text.length, locale)).text;
+    text = (isFree ? ungroupTyped(text, text.length, key, locale) : groupTyped(text, text.length, locale))
+      .text;
   }
   return text;
 }
@@ -155,7 +156,16 @@ function shownAfter(keys: string, locale: string): string {
 test.each(['en-GB', 'en-US', 'de-DE', 'de-CH', 'fr-FR', 'nb-NO', 'sv-SE'])(
   'what is typed in %s is read as when it is pasted',
   (locale) => {
-    const texts = ['1250,50', '1250.50', '1.250,50', '1,250.50', '1 250,50', "1'250.50", '1’250,50', '1250000,5'];
+    const texts = [
+      '1250,50',
+      '1250.50',
+      '1.250,50',
+      '1,250.50',
+      '1 250,50',
+      "1'250.50",
+      '1’250,50',
+      '1250000,5',
+    ];
     for (const text of [...texts, '1250k', '1250 000', '12500', '1250,000'])
       expect(parseAmount(shownAfter(text, locale)), text).toBe(parseAmount(text));
     expect(parseAmount(shownAfter('1250,50', locale))).toBe(1_250_50);
