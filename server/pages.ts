@@ -1,7 +1,9 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { pageContext, renderedBody } from '#app/platform/pages/page-context.server.ts';
 import { bytesOf } from '#app/platform/pages/render-data.server.ts';
+import { RETRY_AFTER_SECONDS } from '#app/platform/rpc/unavailable.server.ts';
 import type { PageHandler } from './app.ts';
+import { withOutagePages } from './outage-pages.ts';
 import { wholeResponse } from './whole-response.ts';
 
 const isPrefetch = ({ headers }: Request): boolean =>
@@ -12,7 +14,10 @@ export function pageHandler(
   build: ServerBuild | (() => Promise<ServerBuild>),
   mode: 'production' | 'development',
 ): PageHandler {
-  const handle = createRequestHandler(build, mode);
+  const handle = createRequestHandler(
+    typeof build === 'function' ? async () => withOutagePages(await build()) : withOutagePages(build),
+    mode,
+  );
   return async (request, page) => {
     const context = new RouterContextProvider();
     const rendered: { bytes: Uint8Array<ArrayBuffer> | null } = { bytes: null };
@@ -24,6 +29,7 @@ export function pageHandler(
     if (page.viewer && !isPrefetch(request)) response.headers.set('Cache-Control', 'private, no-store');
     // An error page must not be served from a cache after the error is fixed.
     if (response.status >= 400) response.headers.set('Cache-Control', 'no-store');
+    if (response.status === 503) response.headers.set('Retry-After', String(RETRY_AFTER_SECONDS));
     const body = rendered.bytes ?? (await dataOf(response));
     return body === null ? response : wholeResponse(request, body, response);
   };

@@ -2,7 +2,8 @@ import { isDatabaseOutage } from '#app/db/outage.ts';
 import { isWriteOutage, noteFailedWrite } from '#app/db/write-health.ts';
 import { DomainError } from '#app/domain/errors.ts';
 
-const RETRY_AFTER_SECONDS = 10;
+/** When to try again after an outage of the database. */
+export const RETRY_AFTER_SECONDS = 10;
 
 /** Returns the error to show when the database is unreachable or cannot write; `null` for every other error. */
 export function asUnavailable(cause: unknown): DomainError | null {
