@@ -1,48 +1,63 @@
-/** Letters and digits of any script that look like a Latin letter. */
-const ALIKE: Readonly<Record<string, string>> = {
-  а: 'a',
-  в: 'b',
-  е: 'e',
-  к: 'k',
-  м: 'm',
-  н: 'h',
-  о: 'o',
-  р: 'p',
-  с: 'c',
-  т: 't',
-  у: 'y',
-  х: 'x',
-  і: 'i',
-  ј: 'j',
-  ѕ: 's',
-  α: 'a',
-  β: 'b',
-  ε: 'e',
-  ι: 'i',
-  κ: 'k',
-  ν: 'v',
-  ο: 'o',
-  ρ: 'p',
-  τ: 't',
-  υ: 'u',
-  χ: 'x',
-  '0': 'o',
-  '1': 'l',
-  '3': 'e',
-  '5': 's',
-  ı: 'i',
-  ł: 'l',
-  ø: 'o',
-};
+import unhomoglyph from 'unhomoglyph';
 
-const HAS_ALIKE = new RegExp(`[${Object.keys(ALIKE).join('')}]`, 'g');
+/** Small capitals, which Unicode keeps apart, and signs that only a word makes look like a letter. */
+const SMALL = new Map(
+  Object.entries({
+    ...{
+      ᴀ: 'a',
+      ʙ: 'b',
+      ᴄ: 'c',
+      ᴅ: 'd',
+      ᴇ: 'e',
+      ꜰ: 'f',
+      ɢ: 'g',
+      ʜ: 'h',
+      ɪ: 'i',
+      ᴊ: 'j',
+      ᴋ: 'k',
+      ĸ: 'k',
+      ʟ: 'l',
+    },
+    ...{
+      ᴍ: 'm',
+      ɴ: 'n',
+      ᴏ: 'o',
+      ᴘ: 'p',
+      ꞯ: 'q',
+      ʀ: 'r',
+      ꜱ: 's',
+      ᴛ: 't',
+      ᴜ: 'u',
+      ᴠ: 'v',
+      ᴡ: 'w',
+      ʏ: 'y',
+      ᴢ: 'z',
+    },
+    ...{ υ: 'u', ʋ: 'u', '0': 'o', '1': 'l', '3': 'e', '5': 's' },
+  }),
+);
+
+const ASCII = /^[ -~]+$/;
+
+/** Returns what a letter looks like (Unicode's confusables, UTS 39), as it is or, if that is no Latin letter, as a capital. */
+function latinOf(sign: string): string {
+  const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const looks = [sign, sign.toLowerCase(), sign.toUpperCase()]
+    .map((one) => SMALL.get(one) ?? plain(unhomoglyph(one)))
+    .map((one) => SMALL.get(one) ?? one);
+  return looks.find((one) => ASCII.test(one)) ?? plain(sign);
+}
 
 /** Returns a name as it looks to a reader: without case, accents and symbols, and with look-alike letters unified. */
 function wordsSeen(name: string): string[] {
-  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  const alike = plain.replace(HAS_ALIKE, (sign) => ALIKE[sign] ?? sign);
+  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '');
+  const alike = plain
+    .toLowerCase()
+    .replace(/[0135]/g, (digit) => SMALL.get(digit) ?? digit)
+    .replace(/[^ -~]/gu, latinOf);
   return (
     alike
+      .replaceAll('i', 'l')
       .replaceAll('rn', 'm')
       .replaceAll('vv', 'w')
       .match(/[\p{L}\p{N}]+/gu) ?? []
