@@ -15,7 +15,7 @@ export function glyphWidths(context: PDFContext, font: PDFDict): GlyphWidths {
   if (descendant) {
     const encoding = nameOf(context, font, 'Encoding') ?? '';
     const widths = widthsOfCharacters(context, descendant);
-    return { bytesEach: 2, isVertical: /(^|-)V$/.test(encoding), ...widths };
+    return { bytesEach: 2, isVertical: encoding === 'V' || encoding.endsWith('-V'), ...widths };
   }
   const first = numberOf(context, font.get(PDFName.of('FirstChar'))) ?? 0;
   const widths = numbersOf(context, font.get(PDFName.of('Widths')));

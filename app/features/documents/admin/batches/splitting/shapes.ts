@@ -2,7 +2,7 @@
 export type Kind = 'plain' | 'colours' | 'drawing' | 'pattern' | 'font' | 'properties' | keyof typeof SHAPES;
 
 const each = <const K extends string>(kind: K, keys: string): Readonly<Record<string, K>> =>
-  Object.fromEntries(keys.split(/\s+/).map((key) => [key, kind]));
+  Object.fromEntries(keys.split(' ').map((key) => [key, kind]));
 const plain = (keys: string) => each('plain', keys);
 
 /**

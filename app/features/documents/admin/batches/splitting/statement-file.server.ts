@@ -170,7 +170,7 @@ export class StatementFile {
     if (kind === 'font') return nameOf(this.from, object, 'Subtype') === 'Type3' ? 'drawnFont' : 'usualFont';
     if (kind === 'pattern') return object instanceof PDFStream ? 'tiles' : 'shades';
     if (kind === 'drawing') return DRAWINGS[nameOf(this.from, object, 'Subtype') ?? ''] ?? 'plain';
-    if (kind === 'properties') return /^OC/.test(nameOf(this.from, object, 'Type') ?? '') ? 'data' : 'words';
+    if (kind === 'properties') return nameOf(this.from, object, 'Type')?.startsWith('OC') ? 'data' : 'words';
     return kind;
   }
 
