@@ -24,8 +24,8 @@ const SERVICES = /app\/integrations\/|node_modules\/(mixpanel-browser|@sentry)\/
 const placeOf = (source: string, extension: string): string =>
   `assets/${SERVICES.test(source) ? 'services/' : ''}[name]-[hash]${extension}`;
 
-/** Runs in threads of its own, which load a file by its name (app/features/documents/marking/pool.server.ts). */
-const MARKING_WORKER = './app/features/documents/marking/marking-worker.server.ts';
+/** Runs in processes of its own, which load a file by its name (app/platform/untrusted-files/file-process.server.ts). */
+const FILE_WORKER = './app/file-worker.server.ts';
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), pdfParts()],
@@ -34,7 +34,7 @@ export default defineConfig(({ command }) => ({
   environments: {
     // One server bundle holds the web server, the worker and the maintenance commands.
     ssr: {
-      build: { rollupOptions: { input: { index: './main/main.ts', 'marking-worker': MARKING_WORKER } } },
+      build: { rollupOptions: { input: { index: './main/main.ts', 'file-worker': FILE_WORKER } } },
       // While developing, modules come from their packages: there the database is opened once for all of them.
       resolve: { noExternal: command === 'build' ? BUNDLED : [] },
     },

@@ -6,11 +6,12 @@ import { Readable } from 'node:stream';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { marking } from '#app/features/documents/marking/filling/copy-bytes.ts';
 import { fillingFor } from '#app/features/documents/marking/filling/fill.server.ts';
+import { fillTemplate } from '#app/features/documents/marking/in-own-process.server.ts';
 import type { Mark } from '#app/features/documents/marking/mark.ts';
-import { closePool, inThread } from '#app/features/documents/marking/pool.server.ts';
 import { withQpdfWasm } from '#app/features/documents/marking/preparing/normalise.server.ts';
 import { type PreparedPdf, preparePdf } from '#app/features/documents/marking/preparing/prepare.server.ts';
 import { newTraceId } from '#app/features/documents/marking/trace-id.ts';
+import { endFileProcesses } from '#app/platform/untrusted-files/own-process.server.ts';
 import { makePdf } from '#tests/factories/pdf.ts';
 import type { Row } from './report.ts';
 import { median, ROUNDS } from './rounds.ts';
@@ -38,7 +39,7 @@ export async function measureDocuments(): Promise<Row[]> {
     rows.push(...(await scanRows(folder)));
     return rows;
   } finally {
-    await closePool();
+    endFileProcesses();
     await rm(folder, { recursive: true });
   }
 }
@@ -140,7 +141,7 @@ async function loopRow(made: PreparedPdf, file: string): Promise<Row> {
   const makeAll = () =>
     Promise.all(
       Array.from({ length: AT_ONCE }, async () => {
-        const filling = await inThread('fill', { sidecar, mark: markOf() });
+        const filling = await fillTemplate(sidecar, markOf());
         await drain(read(file).pipeThrough(marking(filling, 0)));
       }),
     );

@@ -50,7 +50,7 @@ export default async function buildVictims({ name }: TestProject): Promise<() =>
       rollupOptions: {
         input: {
           ...Object.fromEntries(sources),
-          'marking-worker': 'app/features/documents/marking/marking-worker.server.ts',
+          'file-worker': 'app/file-worker.server.ts',
         },
         output: { entryFileNames: '[name].js' },
       },

@@ -25,7 +25,7 @@ function packagesOf(files: readonly string[]): Map<string, string> {
 
 /** Large packages, which only some requests or jobs need. */
 const ON_DEMAND =
-  /^(@react-email\/|@myriaddreamin\/typst|@electric-sql\/pglite|drizzle-orm\/pglite|unpdf|pdfjs-dist|@cantoo\/pdf-lib|@napi-rs\/canvas|@neslinesli93\/qpdf|sharp|piscina|write-excel-file)/;
+  /^(@react-email\/|@myriaddreamin\/typst|@electric-sql\/pglite|drizzle-orm\/pglite|unpdf|pdfjs-dist|@cantoo\/pdf-lib|@napi-rs\/canvas|@neslinesli93\/qpdf|sharp|csv-parse|fflate|saxes|write-excel-file)/;
 
 const heavy = (packages: Map<string, string>) => [...packages].filter(([name]) => ON_DEMAND.test(name));
 

@@ -11,12 +11,12 @@ import { documentVersion } from '#app/db/schema/documents.ts';
 import { PART_BYTES, type UploadStart } from '#app/features/documents/admin/uploads/upload.ts';
 import { beginUpload, partUrls } from '#app/features/documents/admin/uploads/uploads.server.ts';
 import { zipDocuments } from '#app/features/documents/library/zip.server.ts';
-import { closePool } from '#app/features/documents/marking/pool.server.ts';
 import { discardPreparedJob } from '#app/features/documents/marking/prepared-objects.jobs.server.ts';
 import { traceIdsIn } from '#app/features/documents/marking/trace.server.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { startJobs, stopJobs } from '#app/platform/jobs/runtime.server.ts';
+import { endFileProcesses } from '#app/platform/untrusted-files/own-process.server.ts';
 import { makeDocument } from '#tests/factories/documents.ts';
 import { asViewer, makeAdmin, makeMember } from '#tests/factories/members.ts';
 import { makePdf } from '#tests/factories/pdf.ts';
@@ -157,7 +157,7 @@ test('a document survives kills while it is uploaded, put together, prepared, an
   onTestFinished(async () => {
     await stopJobs();
     await closeDatabase();
-    await closePool();
+    endFileProcesses();
   });
   const left = await traceIdsIn(part);
   expect(left).toHaveLength(1);

@@ -189,7 +189,6 @@ export const UNMEASURED: Record<string, readonly string[]> = {
   'read text that the application has written': [
     'app/domain/money.ts',
     'app/features/documents/marking/filling/numbers.ts',
-    'app/features/documents/marking/pool.server.ts',
     'app/features/portfolio/ui/explanation.tsx',
     'app/features/service-status/failure-words.ts',
     'app/integrations/storage/s3-post-policy.server.ts',

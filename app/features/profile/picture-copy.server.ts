@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp';
 import { DomainError } from '#app/domain/errors.ts';
-import { onePictureAtATime, pictureLibrary } from '#app/platform/pictures/picture-library.server.ts';
+import { pictureLibrary } from '#app/platform/pictures/picture-library.server.ts';
 import type { PictureType } from './picture.ts';
 
 /** No page shows a larger one, even on a high-density screen. */
@@ -11,25 +11,22 @@ const SECONDS = 30;
 
 /**
  * Returns a new picture of the same type with the same pixels: upright, in sRGB, and without anything else in the
- * file, such as its location or data appended to its end.
+ * file, such as its location or data appended to its end. Runs in a process of its own.
  * @throws DomainError `unprocessable` when it cannot be read.
  */
-export function pictureCopy(bytes: Uint8Array, type: PictureType): Promise<Uint8Array> {
-  return onePictureAtATime(async () => {
-    const sharp = await pictureLibrary();
-    const read = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
-    const small = read
-      .autoOrient()
-      .toColourspace('srgb')
-      .resize({ width: LONGEST, height: LONGEST, fit: 'inside', withoutEnlargement: true })
-      .timeout({ seconds: SECONDS });
-    try {
-      return await inType(small, type).toBuffer();
-    } catch (cause) {
-      const sentence = 'We could not read this picture: it is damaged or too large. Please choose another.';
-      throw new DomainError('unprocessable', sentence, { cause });
-    }
-  });
+export async function pictureCopy(bytes: Uint8Array, type: PictureType): Promise<Uint8Array> {
+  const sharp = await pictureLibrary();
+  const small = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+    .autoOrient()
+    .toColourspace('srgb')
+    .resize({ width: LONGEST, height: LONGEST, fit: 'inside', withoutEnlargement: true })
+    .timeout({ seconds: SECONDS });
+  try {
+    return await inType(small, type).toBuffer();
+  } catch (cause) {
+    const sentence = 'We could not read this picture: it is damaged or too large. Please choose another.';
+    throw new DomainError('unprocessable', sentence, { cause });
+  }
 }
 
 function inType(picture: Sharp, type: PictureType): Sharp {

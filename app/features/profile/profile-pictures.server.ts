@@ -8,10 +8,13 @@ import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { defineJob, enqueue, OUTSIDE_RETRIES } from '#app/platform/jobs/jobs.server.ts';
 import { OutsideError } from '#app/platform/outside/outside-error.ts';
 import { seal, unseal } from '#app/platform/session/seal.server.ts';
+import { inOwnProcess } from '#app/platform/untrusted-files/own-process.server.ts';
 import { MAX_PICTURE_BYTES, type PictureType, pictureKey, pictureTypeOf, uploadKey } from './picture.ts';
-import { pictureCopy } from './picture-copy.server.ts';
+import type { pictureCopy } from './picture-copy.server.ts';
 import { isPictureKept, lockOwn, updateOwn } from './profile.queries.server.ts';
 import { absent } from './profile.server.ts';
+
+const copyPicture = inOwnProcess<typeof pictureCopy>('copyPicture');
 
 /** How long a browser may take to upload a picture. */
 const FORM_SECONDS = 10 * 60;
@@ -76,7 +79,7 @@ export async function storePicture(
   try {
     const bytes = await readUpload(upload);
     const contentType = typeOf(bytes);
-    await storage().putObject(key, await pictureCopy(bytes, contentType), { contentType });
+    await storage().putObject(key, await copyPicture(bytes, contentType), { contentType });
   } catch (cause) {
     if (!(cause instanceof OutsideError) || cause.permanent) throw cause;
     const sentence = 'We could not save the picture. Please try again in a moment.';

@@ -10,12 +10,3 @@ export async function pictureLibrary() {
   sharp.unblock({ operation: LOADERS });
   return sharp;
 }
-
-let queue: Promise<unknown> = Promise.resolve();
-
-/** Works on one picture at a time, since a decoded one takes much memory. */
-export function onePictureAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
-  const done = queue.then(work);
-  queue = done.catch(() => undefined);
-  return done;
-}

@@ -1,6 +1,6 @@
 import { DomainError } from '#app/domain/errors.ts';
 import type { TakenFile, WantedFile } from '#app/features/content/content-files.ts';
-import { parseCaptions } from '#app/features/opportunities/files/captions.ts';
+import { readCaptions } from '#app/features/opportunities/files/captions.server.ts';
 import { pictureOf, takeInPicture } from '#app/features/opportunities/files/pictures.server.ts';
 import { contentPlatform, storage } from '#app/integrations/wiring.server.ts';
 import { OutsideError } from '#app/platform/outside/outside-error.ts';
@@ -73,7 +73,7 @@ async function recordingFrom(file: WantedFile, signal: AbortSignal): Promise<Tak
 
 async function captionsFrom(file: WantedFile, signal: AbortSignal): Promise<TakenFile> {
   const bytes = await download(file, signal);
-  const captions = parseCaptions(new TextDecoder().decode(bytes));
+  const captions = await readCaptions(bytes, undefined, { signal });
   if ('problem' in captions) throw refused(captions.problem);
   const key = await keyFor(file, 'vtt');
   await storage().putObject(key, bytes, { contentType: 'text/vtt' });

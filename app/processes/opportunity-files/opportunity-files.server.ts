@@ -4,10 +4,10 @@ import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { ContentPicture, TranscriptCue } from '#app/domain/opportunity-content.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { pagesOfPdf } from '#app/features/documents/pdf-facts.server.ts';
+import type { pagesOfPdf } from '#app/features/documents/pdf-facts.server.ts';
 import { setTeaser, type TeaserSet } from '#app/features/documents/teasers.server.ts';
 import { lockForWriting } from '#app/features/opportunities/authoring/drafts.server.ts';
-import { parseCaptions } from '#app/features/opportunities/files/captions.ts';
+import { readCaptions } from '#app/features/opportunities/files/captions.server.ts';
 import {
   isMediaOf,
   mediaKey,
@@ -21,6 +21,7 @@ import { takeInPicture } from '#app/features/opportunities/files/pictures.server
 import { storage } from '#app/integrations/wiring.server.ts';
 import { OutsideError } from '#app/platform/outside/outside-error.ts';
 import { seal, unseal } from '#app/platform/session/seal.server.ts';
+import { inOwnProcess } from '#app/platform/untrusted-files/own-process.server.ts';
 import { discardFile } from './opportunity-files.jobs.server.ts';
 
 /** How long a browser may take to begin an upload. */
@@ -28,6 +29,8 @@ const FORM_SECONDS = 30 * 60;
 /** How long an upload may be confirmed: 200 MB take a while to send. */
 const TICKET_SECONDS = 3 * 60 * 60;
 const RETRY_AFTER_SECONDS = 5;
+
+const countPages = inOwnProcess<typeof pagesOfPdf>('countPages');
 
 const ticketFacts = z.object({
   memberId: z.uuid(),
@@ -104,7 +107,7 @@ export const keepCaptions = (
   withTicket(viewer, ticket, ['captions'], async (sent) => {
     const key = keyOf(sent);
     const bytes = await readWhole(key, sent.kind);
-    const captions = parseCaptions(new TextDecoder().decode(bytes));
+    const captions = await readCaptions(bytes);
     if ('cues' in captions) return { captionsKey: key, transcript: captions.cues };
     await storage().deleteObject(key);
     throw new DomainError('unprocessable', captions.problem);
@@ -118,7 +121,7 @@ export const keepTeaser = (viewer: Viewer, ticket: string): Promise<TeaserSet> =
   withTicket(viewer, ticket, ['teaser'], async (sent) => {
     const { opportunityId, fileId } = sent;
     const bytes = await readWhole(keyOf(sent), sent.kind);
-    const pages = await pagesOfPdf(bytes);
+    const pages = await countPages(bytes);
     const storageKey = `documents/teasers/${fileId}.pdf`;
     await transaction((tx) => discardFile(tx, opportunityId, storageKey, 'upload'));
     await storage().putObject(storageKey, bytes, { contentType: 'application/pdf' });

@@ -7,7 +7,7 @@ import { cellText } from '#app/features/portfolio/imports/cell-values.ts';
 import type { TableLine } from '#app/features/portfolio/imports/file-rows.ts';
 import { headerKey } from '#app/features/portfolio/imports/import-format.ts';
 import type { ImportProblem } from '#app/features/portfolio/imports/import-report.ts';
-import { readTable } from '#app/features/portfolio/imports/read-table.server.ts';
+import { readTableApart } from '#app/features/portfolio/imports/table-in-own-process.server.ts';
 import {
   ENTITY_FIELDS,
   ENTITY_KINDS,
@@ -73,7 +73,7 @@ export async function readPeople(bytes: Uint8Array): Promise<PeopleFile> {
   let lineCount = 0;
   const people = new Map<string, PersonInFile>();
   const problems: ImportProblem[] = [];
-  for await (const row of readTable(bytes)) {
+  for await (const row of readTableApart(bytes)) {
     if (headers === null) {
       headers = row.cells;
       places = new Map(headers.map((header, index) => [headerKey(header), index]));

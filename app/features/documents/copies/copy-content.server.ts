@@ -3,9 +3,9 @@ import { DomainError } from '#app/domain/errors.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
 import { OutsideError } from '#app/platform/outside/outside-error.ts';
 import { type Filling, marking } from '../marking/filling/copy-bytes.ts';
+import { fillTemplate, markPicture } from '../marking/in-own-process.server.ts';
 import type { Mark } from '../marking/mark.ts';
 import { isPictureType } from '../marking/picture-types.ts';
-import { inThread } from '../marking/pool.server.ts';
 import { wholeObject } from '../marking/whole-object.server.ts';
 import { RecentlyUsed } from './recently-used.ts';
 
@@ -107,7 +107,7 @@ async function fillingOf(documentId: string, slotsKey: string, mark: Mark, etag:
   const known = fillings.get(etag);
   if (known) return known;
   const sidecar = await stored(documentId, slotsKey, MOST_SIDECAR_BYTES);
-  const filling = await inThread('fill', { sidecar, mark });
+  const filling = await fillTemplate(sidecar, mark);
   const size = filling.parts.reduce((total, part) => total + part.length, filling.places.byteLength);
   fillings.set(etag, filling, size);
   return filling;
@@ -116,18 +116,18 @@ async function fillingOf(documentId: string, slotsKey: string, mark: Mark, etag:
 async function markedPictureOf(source: Source, mark: Mark, etag: string): Promise<Picture> {
   const known = pictures.get(etag) ?? beingMarked.get(etag);
   if (known) return known;
-  const marked = markPicture(source, mark).finally(() => beingMarked.delete(etag));
+  const marked = markStored(source, mark).finally(() => beingMarked.delete(etag));
   beingMarked.set(etag, marked);
   const picture = await marked;
   pictures.set(etag, picture, picture.length);
   return picture;
 }
 
-async function markPicture(source: Source, mark: Mark): Promise<Picture> {
+async function markStored(source: Source, mark: Mark): Promise<Picture> {
   const bytes = await stored(source.id, source.storageKey, MOST_PICTURE_STORED_BYTES);
   const { contentType: type } = source;
   if (!isPictureType(type)) throw new Error(`Document ${source.id} is prepared as a picture, and is none`);
-  return new Uint8Array(await inThread('picture', { bytes, type, mark }));
+  return new Uint8Array(await markPicture(bytes, { type, mark }));
 }
 
 const sizeOf = (documentId: string, key: string): Promise<number> =>

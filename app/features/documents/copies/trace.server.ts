@@ -5,7 +5,8 @@ import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
-import { inThread, oneLargeAtATime } from '../marking/pool.server.ts';
+import { oneLargeAtATime } from '#app/platform/untrusted-files/own-process.server.ts';
+import { traceCopies } from '../marking/in-own-process.server.ts';
 import { printedTraceId, traceIdsInText, typedTraceId, typedTraceStart } from '../marking/trace-id.ts';
 import { findCopies } from './trail.queries.server.ts';
 import type { TracedCopy } from './trail.ts';
@@ -21,7 +22,7 @@ export async function traceFile(viewer: Viewer | null, bytes: Uint8Array): Promi
   if (bytes.length === 0) throw new DomainError('bad_request', 'The file is empty.');
   await countAct('documentTrace', viewer.memberId);
   const size = bytes.length;
-  const { ids: written, read } = await oneLargeAtATime(size, () => inThread('trace', bytes));
+  const { ids: written, read } = await oneLargeAtATime(size, () => traceCopies(bytes));
   const ids = [...written, ...(await existing(viewer, read))];
   await transaction((tx) =>
     recordAudit(tx, {

@@ -7,6 +7,7 @@ import { createMalwareScanner } from '#app/integrations/malware/clamd.server.ts'
 import { storage } from '#app/integrations/wiring.server.ts';
 import { firmMailJob } from '#app/notify/mail/mail.jobs.server.ts';
 import { startJobs, stopJobs } from '#app/platform/jobs/runtime.server.ts';
+import { BusyError } from '#app/platform/untrusted-files/limits.ts';
 import { makeDocument } from '#tests/factories/documents.ts';
 import { WARNED_PDFS } from '#tests/factories/odd-pdfs.ts';
 import { makePdf } from '#tests/factories/pdf.ts';
@@ -15,7 +16,6 @@ import { queued } from '#tests/setup/queued.ts';
 import { changeEnvironment } from '#tests/setup/rewire.ts';
 import { TestStorage } from '#tests/setup/storage.ts';
 import { prepareVersionJob, prepareWaitingJob } from './marking.jobs.server.ts';
-import { QueueFullError } from './pool.server.ts';
 import { isHopeless, prepareVersion } from './prepare-version.server.ts';
 import { discardPreparedJob } from './prepared-objects.jobs.server.ts';
 
@@ -173,6 +173,6 @@ test('while the scanner is unavailable, a file waits for it and is not given up'
 test('a file is given up after failures of its own, not for a full queue', () => {
   const tries = (versionId: string, error: Error) =>
     Array.from({ length: 6 }, () => isHopeless(versionId, error));
-  expect(tries('waits', new QueueFullError())).toEqual(Array(6).fill(false));
+  expect(tries('waits', new BusyError())).toEqual(Array(6).fill(false));
   expect(tries('fails', new Error('Stack overflow'))).toEqual([false, false, false, false, true, true]);
 });

@@ -3,9 +3,11 @@ import { processGlobal } from '#app/db/process-global.ts';
 import { MalwareScannerError } from '#app/integrations/malware/clamd.server.ts';
 import { malwareScanner, storage } from '#app/integrations/wiring.server.ts';
 import { OutsideError } from '#app/platform/outside/outside-error.ts';
+import { BusyError, FileLimitError } from '#app/platform/untrusted-files/limits.ts';
+import { oneLargeAtATime } from '#app/platform/untrusted-files/own-process.server.ts';
+import { prepareDocument, readPictureFacts } from './in-own-process.server.ts';
 import { findVersion, savePages, saveScan } from './marking.queries.server.ts';
 import { MOST_PICTURE_BYTES, MOST_PICTURE_PIXELS } from './picture-types.ts';
-import { inThread, oneLargeAtATime, QueueFullError } from './pool.server.ts';
 import { storePrepared } from './prepared-objects.jobs.server.ts';
 import { PROBLEMS } from './problems.ts';
 import { settleVersion, tellFirm } from './settle-version.server.ts';
@@ -34,17 +36,18 @@ export async function prepareVersion(versionId: string, signal?: AbortSignal): P
     failures.delete(versionId);
   } catch (error) {
     if (signal?.aborted || !isHopeless(versionId, error)) throw error;
-    await refuse(version, PROBLEMS.hopeless);
+    await refuse(version, error instanceof FileLimitError ? error.message : PROBLEMS.hopeless);
   }
 }
 
 /** How often this process has failed on a file, other than because of an outage. */
 const failures = processGlobal('marking-failures', () => new Map<string, number>());
 const MOST_FAILURES = 5;
-const OUTAGES = [OutsideError, MalwareScannerError, QueueFullError] as const;
+const OUTAGES = [OutsideError, MalwareScannerError, BusyError] as const;
 
-/** Counts a failure on a file. Returns whether there were so many that trying again makes no sense. */
+/** Counts a failure on a file. Returns whether trying again makes no sense: there were many, or the file is beyond a limit. */
 export function isHopeless(versionId: string, error: unknown): boolean {
+  if (error instanceof FileLimitError) return true;
   if (OUTAGES.some((kind) => error instanceof kind)) return false;
   const count = (failures.get(versionId) ?? 0) + 1;
   failures.set(versionId, count);
@@ -79,7 +82,7 @@ async function prepareStored({ id }: Version, signal: AbortSignal | undefined): 
   if (malware) return refuse(version, `The malware scanner found ${malware}.`, scan);
   if (version.contentType === PDF) return preparePdf(version, bytes, scan, signal);
   if (!version.contentType.startsWith('image/')) return refuse(version, PROBLEMS.type, scan);
-  const facts = await inThread('pictureFacts', bytes, { signal });
+  const facts = await readPictureFacts(bytes, undefined, { signal });
   if (facts?.type !== version.contentType) return refuse(version, PROBLEMS.picture, scan);
   if (bytes.length > MOST_PICTURE_BYTES || facts.pixels > MOST_PICTURE_PIXELS)
     return refuse(version, PROBLEMS.largePicture, scan);
@@ -98,7 +101,7 @@ async function preparePdf(
   scan: Scan,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const prepared = await inThread('prepare', bytes, { signal });
+  const prepared = await prepareDocument(bytes, undefined, { signal });
   if ('problem' in prepared) return refuse(version, prepared.problem, scan);
   const { sidecar, method: preparedBy, warnings, texts } = prepared;
   const objects = await storePrepared(version.id, prepared);

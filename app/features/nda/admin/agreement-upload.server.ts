@@ -3,9 +3,13 @@ import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
+import { inOwnProcess } from '#app/platform/untrusted-files/own-process.server.ts';
 import { fromStorage, PDF } from '../documents/agreement-files.server.ts';
+import type { withSignaturePage } from '../documents/signature-page.server.ts';
 import { findReadable, updateVersion } from '../versions.queries.server.ts';
 import { auditVersion, lockDraft } from './version-admin.server.ts';
+
+const addSignaturePage = inOwnProcess<typeof withSignaturePage>('addSignaturePage');
 
 type Upload = { versionId: string; documentKey: string };
 
@@ -17,9 +21,7 @@ type Upload = { versionId: string; documentKey: string };
  */
 export async function storeAgreement(viewer: Viewer, versionId: string, bytes: Uint8Array): Promise<Upload> {
   await requireDraft(viewer, versionId);
-  // The PDF library is large and rarely needed: loaded on first use.
-  const { withSignaturePage } = await import('../documents/nda-pdf.server.ts');
-  const pdf = await withSignaturePage(bytes);
+  const pdf = await addSignaturePage(bytes);
   const documentKey = `nda/versions/${versionId}/${newId()}.pdf`;
   await fromStorage(storage().putObject(documentKey, pdf, PDF));
   return { versionId, documentKey };

@@ -3,7 +3,8 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, test } from 'vitest';
 import { faultOf } from '../../../../sandbox/esign/stamp.ts';
 import { NDA_VERSIONS } from '../../../../seeds/content/nda.ts';
-import { agreementPdf, withSignaturePage } from './nda-pdf.server.ts';
+import { agreementPdf } from './nda-pdf.server.ts';
+import { withSignaturePage } from './signature-page.server.ts';
 
 const agreement = (body: string) => ({
   title: 'Non-disclosure agreement',

@@ -1,7 +1,7 @@
 import type { Sharp } from 'sharp';
 import { DomainError } from '#app/domain/errors.ts';
 import type { PictureVariant } from '#app/domain/opportunity-content.ts';
-import { onePictureAtATime, pictureLibrary } from '#app/platform/pictures/picture-library.server.ts';
+import { pictureLibrary } from '#app/platform/pictures/picture-library.server.ts';
 
 /** The maximum size of a picture file. */
 export const MAX_PICTURE_BYTES = 20 * 1024 * 1024;
@@ -27,15 +27,10 @@ export type SizedPicture = {
 
 /**
  * Converts a picture, regardless of its declared type, to the sizes that pages show: upright, in sRGB, without camera
- * metadata. One picture at a time, since a decoded one takes much memory.
+ * metadata. Runs in a process of its own.
  * @throws DomainError `unprocessable` when it is not an accepted picture.
  */
-export function sizePicture(bytes: Uint8Array, signal?: AbortSignal): Promise<SizedPicture> {
-  return onePictureAtATime(() => sizeAlone(bytes, signal));
-}
-
-async function sizeAlone(bytes: Uint8Array, signal: AbortSignal | undefined): Promise<SizedPicture> {
-  signal?.throwIfAborted();
+export async function sizedPicture(bytes: Uint8Array): Promise<SizedPicture> {
   if (bytes.byteLength > MAX_PICTURE_BYTES) throw refused('The picture is larger than 20 MB.');
   const upright = await uprightPixels(bytes);
   const { width, height } = upright.info;
@@ -43,15 +38,13 @@ async function sizeAlone(bytes: Uint8Array, signal: AbortSignal | undefined): Pr
   const variants: SizedPicture['variants'] = [];
   for (const target of widthsFor(width)) {
     const small = (await again()).resize({ width: target });
-    for (const format of ['avif', 'webp'] as const) {
-      signal?.throwIfAborted();
+    for (const format of ['avif', 'webp'] as const)
       variants.push({
         bytes: await encoded(small, format),
         contentType: `image/${format}`,
         width: target,
         format,
       });
-    }
   }
   const isOpaque = upright.info.channels === 3;
   const original = isOpaque

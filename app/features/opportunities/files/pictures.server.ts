@@ -5,9 +5,12 @@ import { newId } from '#app/domain/ids.ts';
 import type { ContentPicture } from '#app/domain/opportunity-content.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
 import { defineJob, enqueue, OUTSIDE_RETRIES } from '#app/platform/jobs/jobs.server.ts';
+import { inOwnProcess } from '#app/platform/untrusted-files/own-process.server.ts';
 import { findPictureOf, hasPicture, insertPicture } from './picture-rows.queries.server.ts';
-import { MAX_PICTURE_BYTES, type SizedPicture, sizePicture } from './picture-sizes.server.ts';
+import { MAX_PICTURE_BYTES, type SizedPicture, type sizedPicture } from './picture-sizes.server.ts';
 import type { StoredPicture } from './stored-picture.ts';
+
+const sizePicture = inOwnProcess<typeof sizedPicture>('sizePicture');
 
 /** Well above the time that the slowest picture takes to resize and store. */
 const LEFTOVERS_MS = 60 * 60_000;
@@ -49,7 +52,13 @@ export async function takeInPicture(picture: Taken): Promise<ContentPicture> {
   const before = source === undefined ? null : await pictureOf(source);
   if (before) return described(before);
 
-  const sized = await sizePicture('bytes' in picture ? picture.bytes : await readUpload(picture.key), signal);
+  const sized = await sizePicture(
+    'bytes' in picture ? picture.bytes : await readUpload(picture.key),
+    undefined,
+    {
+      signal,
+    },
+  );
   const id = newId();
   await transaction((tx) =>
     enqueue(tx, discardLeftoverPictureJob, { id }, { startAfter: new Date(Date.now() + LEFTOVERS_MS) }),

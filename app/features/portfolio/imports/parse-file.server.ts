@@ -24,7 +24,7 @@ import {
   placesOf,
 } from './import-format.ts';
 import { type ImportProblem, MOST_PROBLEMS } from './import-report.ts';
-import { readTable } from './read-table.server.ts';
+import { readTableApart } from './table-in-own-process.server.ts';
 
 export type FileInput = {
   bytes: Uint8Array;
@@ -67,7 +67,7 @@ export async function parseFile(
       'payload_too_large',
       `Files can be at most ${MOST_IMPORT_BYTES / 1024 / 1024} MB. Split the file and import the parts one by one.`,
     );
-  const lines = readTable(bytes)[Symbol.asyncIterator]();
+  const lines = readTableApart(bytes)[Symbol.asyncIterator]();
   const first = await lines.next();
   if (first.done) throw new DomainError('unprocessable', 'The file has no lines.');
   const headers = first.value.cells;

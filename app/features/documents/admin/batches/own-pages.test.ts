@@ -10,7 +10,7 @@ import {
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { deleteUnreachable } from '../../marking/preparing/reachable.server.ts';
-import { readPdf, splitPdf, UnreadablePdfError } from './read-pdf.server.ts';
+import { readPdf, splitPdf } from './read-pdf.server.ts';
 
 const PEOPLE = ['Ada Lindqvist', 'Bo Berg'];
 const name = (text: string) => PDFName.of(text);
@@ -211,5 +211,5 @@ test('bookmarks count only if each leads to a page: one may have been removed', 
 test('a file that cannot be split says so', async () => {
   const file = await statements((_, first) => first.node.delete(name('Type')));
   expect((await readPdf(file)).pages).toHaveLength(2);
-  await expect(parts(file)).rejects.toThrow(UnreadablePdfError);
+  await expect(parts(file)).rejects.toMatchObject({ code: 'unprocessable' });
 });

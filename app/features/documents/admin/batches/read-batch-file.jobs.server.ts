@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { db, transaction } from '#app/db/client.server.ts';
+import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
 import { storable } from '#app/domain/input-text.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { defineJob, OUTSIDE_RETRIES } from '#app/platform/jobs/jobs.server.ts';
+import { inOwnProcess, inPartsInOwnProcess } from '#app/platform/untrusted-files/own-process.server.ts';
 import {
   findBatchFile,
   findTwin,
@@ -17,10 +19,12 @@ import {
 import { discardBatchFiles, partsFolder } from './discard-files.jobs.server.ts';
 import { findHolders, findLastBatch, findVehicleNames } from './holders.queries.server.ts';
 import { type HolderIndex, indexHolders, matchDocuments } from './matching.ts';
-import { type PdfContent, readPdf, splitPdf, UnreadablePdfError } from './read-pdf.server.ts';
+import type { PdfContent, readPdf, splitPdf } from './read-pdf.server.ts';
 import { type Section, sectionsByBookmarks, sectionsByText } from './sections.ts';
 
 const PDF = 'application/pdf';
+const readStatements = inOwnProcess<typeof readPdf>('readStatements');
+const splitStatements = inPartsInOwnProcess<typeof splitPdf>('splitStatements');
 
 /**
  * Finds the documents in a file of a batch and their owners, and splits a PDF with many documents. Its objects have
@@ -32,7 +36,7 @@ export const readBatchFileJob = defineJob({
   payload: z.object({ fileId: z.uuid() }),
   ...OUTSIDE_RETRIES,
   service: 'storage',
-  async run({ fileId }, { log }) {
+  async run({ fileId }, { log, signal }) {
     const file = await findBatchFile(db(), fileId);
     if (!file) return transaction((tx) => discardBatchFiles(tx, { fileIds: [fileId] }));
     if (file.readAt) return;
@@ -40,11 +44,11 @@ export const readBatchFileJob = defineJob({
     if (file.contentType !== PDF) return keep(file, { pages: null, items: wholeFile(file, [], index) });
     const bytes = await bytesOf(file.storageKey);
     try {
-      const content = await readPdf(bytes);
+      const content = await readStatements(bytes, undefined, { signal });
       const items = await documentsIn(file, bytes, content, index);
       await keep(file, { pages: content.pages.length, items });
     } catch (err) {
-      if (!(err instanceof UnreadablePdfError)) throw err;
+      if (!(err instanceof DomainError && err.code === 'unprocessable')) throw err;
       log.info({ err, fileId }, 'A file of a batch cannot be read');
       await keep(file, { problem: err.message });
     }
@@ -81,7 +85,7 @@ async function documentsIn(
   const found = itemsOf(file, sections, pages, index);
   const items: Item[] = [];
   let at = 0;
-  for await (const part of splitPdf(bytes, sections)) {
+  for await (const part of splitStatements(bytes, sections)) {
     const [section, item] = [sections[at], found[at]];
     if (!section || !item) break;
     const { first, last } = section;

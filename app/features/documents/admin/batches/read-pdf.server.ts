@@ -1,12 +1,12 @@
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import { DomainError } from '#app/domain/errors.ts';
 import { InseparableError } from './splitting/inseparable.ts';
 
 export type PdfContent = { pages: string[]; bookmarks: { title: string; page: number }[] };
 
-/** A PDF that cannot be read or split; the message is a sentence for the admin. */
-export class UnreadablePdfError extends Error {}
-
-/** Reads the text of each page and the top-level bookmarks of a PDF. @throws UnreadablePdfError */
+/**
+ * Reads the text of each page and the top-level bookmarks of a PDF. Runs in a process of its own, as `splitPdf`.
+ * @throws DomainError `unprocessable`
+ */
 export async function readPdf(bytes: Uint8Array): Promise<PdfContent> {
   const { getDocumentProxy } = await import('unpdf');
   try {
@@ -16,7 +16,7 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfContent> {
     const problem = hasPassword
       ? 'The file has a password. Please save it without one.'
       : 'The file is damaged. Please save it again.';
-    throw new UnreadablePdfError(problem, { cause });
+    throw new DomainError('unprocessable', problem, { cause });
   }
 }
 
@@ -34,7 +34,6 @@ async function contentOf(bytes: Uint8Array, open: Open): Promise<PdfContent> {
         items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ' '}` : '')).join(''),
       );
       page.cleanup();
-      await yieldToOthers();
     }
     return { pages, bookmarks: await bookmarksOf(pdf) };
   } finally {
@@ -62,7 +61,7 @@ const isReference = (value: unknown): value is { num: number; gen: number } =>
 /**
  * Returns parts of a PDF as separate files, one at a time, so that only one is in memory. Each has what its own pages
  * show, and nothing of the others.
- * @throws UnreadablePdfError
+ * @throws DomainError `unprocessable`
  */
 export async function* splitPdf(
   bytes: Uint8Array,
@@ -70,15 +69,12 @@ export async function* splitPdf(
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const { statementFiles } = await import('./splitting/statement-files.server.ts');
   try {
-    for await (const file of statementFiles(bytes, ranges)) {
-      yield file;
-      await yieldToOthers();
-    }
+    yield* statementFiles(bytes, ranges);
   } catch (cause) {
     const problem =
       cause instanceof InseparableError
         ? cause.message
         : 'The file cannot be split into its documents. Please save it again, or upload one file per member.';
-    throw new UnreadablePdfError(problem, { cause });
+    throw new DomainError('unprocessable', problem, { cause });
   }
 }

@@ -2,7 +2,7 @@ import { DomainError } from '#app/domain/errors.ts';
 import { MalwareScannerError } from '#app/integrations/malware/clamd.server.ts';
 import { malwareScanner, storage } from '#app/integrations/wiring.server.ts';
 import { OutsideError } from '#app/platform/outside/outside-error.ts';
-import { oneLargeAtATime } from '../../marking/pool.server.ts';
+import { oneLargeAtATime } from '#app/platform/untrusted-files/own-process.server.ts';
 import { MOST_BYTES } from '../../marking/prepare-version.server.ts';
 import { wholeObject } from '../../marking/whole-object.server.ts';
 import { containsMalware } from '../versions-admin.server.ts';

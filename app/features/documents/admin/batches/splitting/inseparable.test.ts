@@ -3,7 +3,6 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { everythingIn } from '#tests/factories/pdf-contents.ts';
 import { statementsOf } from '#tests/factories/split-statements.ts';
-import { UnreadablePdfError } from '../read-pdf.server.ts';
 
 type Shape = {
   content: (at: number) => string;
@@ -115,7 +114,7 @@ test.each<[string, Shape]>([
     },
   ],
 ])('product §5: a file is not split if its pages contain %s', async (_, shape) => {
-  await expect(split(await fileOf(shape))).rejects.toThrow(UnreadablePdfError);
+  await expect(split(await fileOf(shape))).rejects.toMatchObject({ code: 'unprocessable' });
 });
 
 test('product §5: a picture of all statements, of which each page shows a part, is not split', async () => {

@@ -1,0 +1,53 @@
+import { deflateSync } from 'node:zlib';
+
+type Part = string | Buffer;
+
+function pdfOf(objects: readonly Part[]): Uint8Array {
+  const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')];
+  const places: number[] = [];
+  let at = parts[0]?.length ?? 0;
+  const add = (part: Buffer) => {
+    parts.push(part);
+    at += part.length;
+  };
+  for (const [index, object] of objects.entries()) {
+    places.push(at);
+    add(Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), Buffer.from(object), Buffer.from('\nendobj\n')]));
+  }
+  const rows = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('');
+  const size = objects.length + 1;
+  const table = `xref\n0 ${size}\n0000000000 65535 f \n${rows}`;
+  add(Buffer.from(`${table}trailer\n<</Size ${size}/Root 1 0 R>>\nstartxref\n${at}\n%%EOF\n`));
+  return new Uint8Array(Buffer.concat(parts));
+}
+
+const stream = (entries: string, data: Buffer): Buffer =>
+  Buffer.concat([
+    Buffer.from(`<<${entries}/Length ${data.length}>>stream\n`),
+    data,
+    Buffer.from('\nendstream'),
+  ]);
+const TWICE = '/Filter[/FlateDecode/FlateDecode]';
+const packedTwice = (start: string, blanks: number): Buffer => {
+  const once = deflateSync(Buffer.concat([Buffer.from(start), Buffer.alloc(blanks, ' ')]), { level: 9 });
+  return deflateSync(once, { level: 9 });
+};
+const pageWith = (more: string): string[] => [
+  '<</Type/Catalog/Pages 2 0 R>>',
+  '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+  `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R${more}>>`,
+];
+
+/** 1.2 KB, of which 300 MB are objects. */
+export const objectsBomb = (): Uint8Array =>
+  pdfOf([
+    ...pageWith(''),
+    stream('', Buffer.from('0 0 m')),
+    stream(`/Type/ObjStm/N 1/First 4${TWICE}`, packedTwice('9 0 <</A 1>> ', 300e6)),
+  ]);
+
+/** 2 KB, of which a gigabyte is drawn on a page. */
+export const contentBomb = (): Uint8Array => pdfOf([...pageWith(''), stream(TWICE, packedTwice('', 1e9))]);
+
+export const deepPdf = (): Uint8Array =>
+  pdfOf([...pageWith(`/X ${'['.repeat(100_000)}${']'.repeat(100_000)}`), stream('', Buffer.from('0 0 m'))]);

@@ -1,0 +1,76 @@
+import sharp from 'sharp';
+import { afterAll, expect, test } from 'vitest';
+import { DomainError } from '#app/domain/errors.ts';
+import { parseFile } from '#app/features/portfolio/imports/parse-file.server.ts';
+import type { FileWorkName } from '#app/platform/untrusted-files/limits.ts';
+import { endFileProcesses, inOwnProcess } from '#app/platform/untrusted-files/own-process.server.ts';
+import { readPeople } from '#app/processes/people-import/people-file.server.ts';
+import { contentBomb, deepPdf, objectsBomb } from '#tests/factories/pdf-bombs.ts';
+import { SHEET_BOMBS } from '#tests/factories/workbooks.ts';
+
+afterAll(endFileProcesses);
+
+/** Reads a file: how it was refused, and the memory and processor time that this process took for it. */
+async function outcomeOf(read: () => Promise<unknown>) {
+  const before = process.memoryUsage.rss();
+  const begun = process.cpuUsage();
+  const refusal = await read().then(
+    () => null,
+    (error: unknown) => error,
+  );
+  const { user, system } = process.cpuUsage(begun);
+  return { refusal, ownMs: (user + system) / 1000, grownMb: (process.memoryUsage.rss() - before) / 1e6 };
+}
+
+const work = (name: FileWorkName, bytes: Uint8Array) => () => inOwnProcess(name)(bytes) as Promise<unknown>;
+const MEMORY = /needs too much memory to read/;
+
+const BOMBS: [what: string, read: () => () => Promise<unknown>, sentence: RegExp][] = [
+  ...Object.entries(SHEET_BOMBS).flatMap(([what, { bytes, refusal }]): (typeof BOMBS)[number][] => [
+    [`a ledger file: ${what}`, () => ledger(bytes()), refusal],
+    [`a file of people: ${what}`, () => people(bytes()), refusal],
+  ]),
+  ['an agreement: 300 MB of objects', () => work('addSignaturePage', objectsBomb()), MEMORY],
+  ['a teaser: 300 MB of objects', () => work('countPages', objectsBomb()), MEMORY],
+  ['statements: a gigabyte on a page', () => work('readStatements', contentBomb()), MEMORY],
+  [
+    'an agreement: a hundred thousand lists',
+    () => work('addSignaturePage', deepPdf()),
+    /no pages|damaged|deeply/,
+  ],
+  ['statements: a hundred thousand lists', () => work('readStatements', deepPdf()), /damaged|deeply/],
+  ['a leaked copy: a hundred thousand lists', () => work('traceCopies', deepPdf()), /deeply/],
+];
+const ledger = (bytes: Uint8Array) => () => parseFile({ bytes, kind: 'ledger', mapping: {} });
+const people = (bytes: Uint8Array) => () => readPeople(bytes);
+
+test.each(BOMBS)('%s: is refused with a sentence, while this process goes on', async (_, read, sentence) => {
+  const { refusal, ownMs, grownMb } = await outcomeOf(read());
+  expect(refusal).toBeInstanceOf(DomainError);
+  expect(refusal).toMatchObject({ code: 'unprocessable', message: expect.stringMatching(sentence) });
+  // Reading any of them here would take seconds.
+  expect(ownMs).toBeLessThan(1000);
+  expect(grownMb).toBeLessThan(100);
+});
+
+test('a picture of 64 million pixels is refused', async () => {
+  const flat = { width: 8_000, height: 8_000, channels: 3 as const, background: '#fff' };
+  const bytes = await sharp({ create: flat, limitInputPixels: false })
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+  const { refusal } = await outcomeOf(work('sizePicture', bytes));
+  expect(refusal).toMatchObject({ code: 'unprocessable', message: expect.stringContaining('50 million') });
+});
+
+test('a file after one that ended its process is read as usual', async () => {
+  await expect(work('addSignaturePage', objectsBomb())()).rejects.toThrow(MEMORY);
+  const captions = Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000\nHello');
+  await expect(work('readCaptions', captions)()).resolves.toMatchObject({ cues: [{ text: 'Hello' }] });
+});
+
+test('work that is stopped ends its process, and says so with the reason', async () => {
+  const stop = new AbortController();
+  const reading = inOwnProcess('countPages')(objectsBomb(), undefined, { signal: stop.signal });
+  stop.abort(new Error('The server stops'));
+  await expect(reading).rejects.toThrow('The server stops');
+});
