@@ -13,6 +13,7 @@ const SCOPES = ['crm.objects.contacts.read', 'crm.objects.contacts.write', 'crm.
 /** The properties that `contactProperties` writes, with their types at the vendor and in its words. */
 const OURS = {
   vestry_member_id: 'string',
+  vestry_name: 'string',
   vestry_state: 'string',
   vestry_role: 'string',
   vestry_invited_by: 'string',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ContactFacts, contactProperties } from './contact-properties.ts';
+import { type ContactFacts, contactProperties, suggestedNames } from './contact-properties.ts';
 
 const facts: ContactFacts = {
   memberId: '0193b5a0-0000-7000-8000-000000000000',
@@ -17,10 +17,9 @@ describe('a contact', () => {
   test('has the known facts of the member', () => {
     expect(contactProperties(facts)).toEqual({
       email: 'ada@example.test',
-      firstname: 'Ada',
-      lastname: 'Lindqvist',
       country: 'SE',
       vestry_member_id: facts.memberId,
+      vestry_name: 'Ada Lindqvist',
       vestry_state: 'approved',
       vestry_role: 'active',
       vestry_invited_by: 'Henrik Solvang',
@@ -32,15 +31,25 @@ describe('a contact', () => {
   test('keeps fields that the firm maintains, and clears our own unknown fields', () => {
     const unknown = { ...facts, name: facts.email, country: null, invitedBy: null, approvedAt: null };
     const properties = contactProperties(unknown);
-    for (const shared of ['firstname', 'lastname', 'country']) expect(properties).not.toHaveProperty(shared);
-    expect(properties).toMatchObject({ vestry_invited_by: '', vestry_approved_at: '' });
+    expect(properties).not.toHaveProperty('country');
+    expect(properties).toMatchObject({ vestry_name: '', vestry_invited_by: '', vestry_approved_at: '' });
   });
 
   test.each([
+    ['', {}],
     ['Ada', { firstname: 'Ada' }],
     ['  Ada   Maria Lindqvist ', { firstname: 'Ada Maria', lastname: 'Lindqvist' }],
-  ])('takes the last word as the family name: %j', (name, names) => {
-    const { firstname, lastname } = contactProperties({ ...facts, name });
-    expect({ firstname, lastname }).toEqual(names);
+    ['anna maria weber', { firstname: 'anna maria', lastname: 'weber' }],
+    ['John Henry Johnson Jr.', { firstname: 'John Henry', lastname: 'Johnson Jr.' }],
+    ['John Johnson, Jr.', { firstname: 'John', lastname: 'Johnson, Jr.' }],
+    ['Martin Luther King III', { firstname: 'Martin Luther', lastname: 'King III' }],
+    ['Ramesh V', { firstname: 'Ramesh', lastname: 'V' }],
+    ['Anna Maria von der Heide', { firstname: 'Anna Maria', lastname: 'von der Heide' }],
+    ['José Ortega y Gasset', { firstname: 'José', lastname: 'Ortega y Gasset' }],
+    ['Maria del Carmen López', { firstname: 'Maria del Carmen', lastname: 'López' }],
+    ['Weber, Anna', {}],
+    ['山田 太郎', {}],
+  ])('%j suggests the names %j', (name, names) => {
+    expect(suggestedNames(name)).toEqual(names);
   });
 });

@@ -19,13 +19,12 @@ export type ContactFacts = {
  * unknown values are left unchanged.
  */
 export function contactProperties(facts: ContactFacts): Record<string, string> {
-  const { firstname, lastname } = namesOf(facts);
   return {
     email: facts.email,
-    ...(firstname && { firstname }),
-    ...(lastname && { lastname }),
     ...(facts.country && { country: facts.country }),
     vestry_member_id: facts.memberId,
+    // A name that equals the address counts as missing.
+    vestry_name: facts.name === facts.email ? '' : facts.name,
     vestry_state: facts.standing,
     vestry_role: facts.role,
     vestry_invited_by: facts.invitedBy ?? '',
@@ -34,9 +33,17 @@ export function contactProperties(facts: ContactFacts): Record<string, string> {
   };
 }
 
-/** Takes the last word as the family name. A name that equals the address counts as missing. */
-function namesOf({ name, email }: ContactFacts): { firstname: string; lastname: string } {
-  const words = name === email ? [] : name.split(/\s+/).filter(Boolean);
-  if (words.length < 2) return { firstname: words[0] ?? '', lastname: '' };
-  return { firstname: words.slice(0, -1).join(' '), lastname: words.at(-1) ?? '' };
+const SUFFIX = /,? (?:[JS]n?r|I{2,3}|IV|VI{1,3}|Ph\.?D|M\.?D|Esq)\.?$/u;
+/** The last word, with the particles before it (`von der`) or the name that it is joined to (`Ortega y`). */
+const FAMILY_NAME = /(?<= )(?:(?:\S+ [ye]|\p{Ll}\S*(?: \p{Ll}\S*)*) (?=\p{Lu}))?\S+$/u;
+/** A comma, or a script in which the family name comes first, often without a space. */
+const FAMILY_FIRST = /,|[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+/** Suggests the CRM's own fields for a contact that has no name there; none where the parts cannot be told. */
+export function suggestedNames(name: string): Record<string, string> {
+  const whole = name.trim().replace(/\s+/gu, ' ');
+  const plain = whole.replace(SUFFIX, '');
+  if (!whole || FAMILY_FIRST.test(plain)) return {};
+  const at = plain.search(FAMILY_NAME);
+  return at < 0 ? { firstname: whole } : { firstname: whole.slice(0, at - 1), lastname: whole.slice(at) };
 }

@@ -43,11 +43,10 @@ const noteIds = z.object({
   results: z.array(z.object({ toObjectId: z.coerce.string() })),
   paging: z.object({ next: z.object({ after: z.string() }).optional() }).optional(),
 });
-const noteBodies = z.object({
-  results: z.array(
-    z.object({ id: z.string(), properties: z.object({ hs_note_body: z.string().nullish() }) }),
-  ),
+const records = z.object({
+  results: z.array(z.object({ id: z.string(), properties: z.record(z.string(), z.string().nullish()) })),
 });
+type CrmRecord = z.output<typeof records>['results'][number];
 
 export type CrmOptions = { baseUrl: string; apiKey: string; timeoutMs?: number };
 
@@ -93,6 +92,9 @@ export function createCrmClient({ baseUrl, apiKey, ...limits }: CrmOptions) {
      */
     updateContacts: (contacts: readonly (ContactWrite & { contactId: string })[], signal: AbortSignal) =>
       updateContacts(call, contacts, signal),
+    /** Returns those of these contacts that have neither a first nor a last name. */
+    findUnnamed: (contactIds: readonly string[], signal: AbortSignal) =>
+      findUnnamed(call, contactIds, signal),
     /** Creates a note about a contact; its body is HTML. Not idempotent: check `notesOf` first. */
     createNote: (note: NewNote, signal: AbortSignal) => createNote(call, note, signal),
     /** Returns every note about a contact, as HTML. */
@@ -214,18 +216,40 @@ async function notesOf(
   contactId: string,
   signal: AbortSignal,
 ): Promise<{ noteId: string; body: string }[]> {
-  const notes: { noteId: string; body: string }[] = [];
-  const ids = await noteIdsOf(call, contactId, signal);
+  const notes = await readRecords(
+    call,
+    'notes',
+    await noteIdsOf(call, contactId, signal),
+    ['hs_note_body'],
+    signal,
+  );
+  return notes.map(({ id, properties }) => ({ noteId: id, body: properties.hs_note_body ?? '' }));
+}
+
+async function findUnnamed(
+  call: Call,
+  contactIds: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlySet<string>> {
+  const contacts = await readRecords(call, 'contacts', contactIds, ['firstname', 'lastname'], signal);
+  const unnamed = contacts.filter(({ properties }) => !properties.firstname && !properties.lastname);
+  return new Set(unnamed.map(({ id }) => id));
+}
+
+async function readRecords(
+  call: Call,
+  kind: 'contacts' | 'notes',
+  ids: readonly string[],
+  properties: readonly string[],
+  signal: AbortSignal,
+): Promise<CrmRecord[]> {
+  const found: CrmRecord[] = [];
   for (let at = 0; at < ids.length; at += CONTACT_BATCH) {
-    const json = {
-      inputs: ids.slice(at, at + CONTACT_BATCH).map((id) => ({ id })),
-      properties: ['hs_note_body'],
-    };
-    const path = `${OBJECTS}/notes/batch/read`;
-    const { results } = await call({ method: 'POST', path, json, safe: true }, noteBodies, signal);
-    notes.push(...results.map(({ id, properties }) => ({ noteId: id, body: properties.hs_note_body ?? '' })));
+    const json = { inputs: ids.slice(at, at + CONTACT_BATCH).map((id) => ({ id })), properties };
+    const path = `${OBJECTS}/${kind}/batch/read`;
+    found.push(...(await call({ method: 'POST', path, json, safe: true }, records, signal)).results);
   }
-  return notes;
+  return found;
 }
 
 async function noteIdsOf(call: Call, contactId: string, signal: AbortSignal): Promise<string[]> {

@@ -43,30 +43,38 @@ const change = (id: string, to: Partial<typeof member.$inferInsert>) =>
 /** Number of calls to the CRM when the test started. */
 let before = 0;
 const callsSince = () => crmCalls().slice(0, crmCalls().length - before);
+const pathsSince = () =>
+  callsSince()
+    .map(({ path }) => path.split('/').at(-1))
+    .reverse();
 beforeEach(() => {
   before = crmCalls().length;
 });
 
-/** Deletes a contact in the CRM, as someone at the firm might. */
-const removeThere = (id: string) =>
-  fetch(`${held.sandbox.urls.crm}crm/v3/objects/contacts/${id}`, {
-    method: 'DELETE',
+/** Changes contacts in the CRM, as someone at the firm might. */
+const atCrm = (method: string, path: string, properties?: Record<string, string>) =>
+  fetch(`${held.sandbox.urls.crm}crm/v3/objects/contacts${path}`, {
+    method,
     headers: { authorization: `Bearer ${process.env.HUBSPOT_API_KEY}` },
+    ...(properties && { body: JSON.stringify({ properties }) }),
   });
+const removeThere = (id: string) => atCrm('DELETE', `/${id}`);
 
 describe('crm.contact', () => {
-  test('sends many members in one call', async () => {
+  test('sends many members in the calls of one', async () => {
     const inviter = await makeMember({ name: 'Henrik Solvang' });
     const [ada, jonas] = [
       await makeMember({ country: 'SE', invitedBy: inviter.id }),
       await makeMember({ name: 'Jonas Weber', approvedAt: null, roles: [] }),
     ];
     expect(await sync(ada.id, jonas.id, ada.id)).toEqual({});
-    expect(callsSince()).toHaveLength(1);
+    expect(pathsSince()).toEqual(['upsert', 'read', 'update']);
     expect(contactsOf(ada.id).map(({ properties }) => properties)).toMatchObject([
       {
         email: ada.email,
+        vestry_name: 'Ada Lindqvist',
         firstname: 'Ada',
+        lastname: 'Lindqvist',
         country: 'SE',
         vestry_state: 'approved',
         vestry_role: 'prospective',
@@ -90,16 +98,35 @@ describe('crm.contact', () => {
     expect(contactsOf(id).map(({ properties }) => properties.email)).toEqual([email]);
   });
 
-  test('takes over a contact that the firm created', async () => {
+  test.each([
+    [{ jobtitle: 'Partner' }, { jobtitle: 'Partner', firstname: 'Ada', lastname: 'Lindqvist' }],
+    [{ firstname: 'Adele' }, { firstname: 'Adele', vestry_name: 'Ada Lindqvist' }],
+  ])('takes over a contact that the firm created with %j', async (theirs, merged) => {
     const { id, email } = await makeMember();
-    const answer = await fetch(`${held.sandbox.urls.crm}crm/v3/objects/contacts`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${process.env.HUBSPOT_API_KEY}` },
-      body: JSON.stringify({ properties: { email, jobtitle: 'Partner' } }),
-    });
+    const answer = await atCrm('POST', '', { email, ...theirs });
     expect(answer.status).toBe(201);
     await sync(id);
-    expect(contactsOf(id)).toMatchObject([{ properties: { email, jobtitle: 'Partner', firstname: 'Ada' } }]);
+    expect(contactsOf(id)).toMatchObject([{ properties: { email, ...merged } }]);
+    expect(contactsOf(id)[0]?.properties.lastname).toBe('lastname' in merged ? merged.lastname : undefined);
+  });
+
+  test('leaves names that were corrected there, and names a contact once its name is known', async () => {
+    const { id } = await makeMember({ name: 'Maria García López' });
+    await sync(id);
+    const corrected = { firstname: 'Maria', lastname: 'García López' };
+    await atCrm('PATCH', `/${contactsOf(id)[0]?.id}`, corrected);
+    await change(id, { name: 'Maria García' });
+    await sync(id);
+    expect(contactsOf(id)).toMatchObject([{ properties: { ...corrected, vestry_name: 'Maria García' } }]);
+
+    const invited = await makeMember({ email: 'new@vestry.test', name: 'new@vestry.test' });
+    await sync(invited.id);
+    expect(contactsOf(invited.id)[0]?.properties).not.toHaveProperty('firstname');
+    await change(invited.id, { name: 'Anna Maria von der Heide' });
+    await sync(invited.id);
+    expect(contactsOf(invited.id)).toMatchObject([
+      { properties: { firstname: 'Anna Maria', lastname: 'von der Heide' } },
+    ]);
   });
 
   test('recreates a contact that was deleted there', async () => {
@@ -119,8 +146,8 @@ describe('crm.contact', () => {
     const failed = await sync(good.id, bad.id);
     expect(Object.keys(failed)).toEqual([bad.id]);
     expect(failed[bad.id]).toMatchObject({ service: 'crm', code: 'VALIDATION_ERROR', permanent: true });
-    expect(contactsOf(good.id)).toHaveLength(1);
-    expect(callsSince()).toHaveLength(1);
+    expect(contactsOf(good.id)).toMatchObject([{ properties: { firstname: 'Ada' } }]);
+    expect(pathsSince()).toEqual(['upsert', 'read', 'update']);
   });
 
   test('does not merge two people: an address that belongs to another contact is left for the firm to resolve', async () => {
@@ -140,7 +167,8 @@ describe('crm.contact', () => {
     // One more than the vendor's maximum per call.
     for (let n = 0; n < 101; n += 1) ids.push((await makeMember()).id);
     expect(await sync(...ids)).toEqual({});
-    expect(callsSince().map(({ status }) => status)).toEqual([200, 200, 400]);
+    const writes = callsSince().filter(({ path }) => path.endsWith('/upsert'));
+    expect(writes.map(({ status }) => status)).toEqual([200, 200, 400]);
     expect(ids.filter((id) => contactsOf(id).length !== 1)).toEqual([]);
   });
 
@@ -162,7 +190,7 @@ describe('crm.contact', () => {
     await change(id, { name: 'Ada Weber' });
     changed.resolve();
     expect(await early).toEqual({});
-    expect(contactsOf(id)).toMatchObject([{ properties: { lastname: 'Weber' } }]);
+    expect(contactsOf(id)).toMatchObject([{ properties: { vestry_name: 'Ada Weber' } }]);
   });
 
   test('sends nothing about members who are erased or do not exist', async () => {

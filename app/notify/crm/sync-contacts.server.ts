@@ -1,6 +1,6 @@
 import { db } from '#app/db/client.server.ts';
 import { roleOf } from '#app/domain/roles.ts';
-import { contactProperties } from '#app/integrations/crm/contact-properties.ts';
+import { contactProperties, suggestedNames } from '#app/integrations/crm/contact-properties.ts';
 import type { ContactOutcome } from '#app/integrations/crm/crm.server.ts';
 import { crm } from '#app/integrations/wiring.server.ts';
 import { membershipStatusOf } from '#app/platform/session/session.server.ts';
@@ -72,5 +72,31 @@ async function write(
     'contactId' in outcome ? [{ memberId, contactId: outcome.contactId }] : [],
   );
   await saveContacts(db(), made, new Date());
+  for (const [memberId, outcome] of await nameUnnamed(contacts, made, signal))
+    outcomes.set(memberId, outcome);
   return outcomes;
+}
+
+/** Suggests names to contacts without one. Any other is the firm's: people there correct what we only guess. */
+async function nameUnnamed(
+  contacts: readonly Contact[],
+  made: readonly { memberId: string; contactId: string }[],
+  signal: AbortSignal,
+): Promise<[string, ContactOutcome][]> {
+  const suggested = made.flatMap(({ memberId, contactId }) => {
+    const name = contacts.find((contact) => contact.memberId === memberId)?.properties.vestry_name ?? '';
+    const properties = suggestedNames(name);
+    return Object.keys(properties).length > 0 ? [{ ref: memberId, contactId, properties }] : [];
+  });
+  const unnamed = await crm().findUnnamed(
+    suggested.map(({ contactId }) => contactId),
+    signal,
+  );
+  const named = await crm().updateContacts(
+    suggested.filter(({ contactId }) => unnamed.has(contactId)),
+    signal,
+  );
+  return [...named].flatMap(([memberId, answer]) =>
+    answer === 'missing' ? [] : [[memberId, answer] as const],
+  );
 }
