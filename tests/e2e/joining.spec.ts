@@ -273,6 +273,11 @@ test('a member shares the last invite: the dialog stays and lists it, and is not
   await expect(dialog.getByLabel('E-mail address')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(button).toHaveCount(0);
+  await page.getByRole('button', { name: 'Your invites' }).click();
+  await expect(dialog.getByRole('listitem')).toHaveCount(left);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Search everything' })).toBeVisible();
 });
 
 /** A member of the demo data with invites to share; no other test signs in as them. */

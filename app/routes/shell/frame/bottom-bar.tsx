@@ -7,7 +7,7 @@ import { Link } from '#app/ui/navigation/link.tsx';
 import { Sheet } from '#app/ui/overlays/sheet.tsx';
 import { ShareInvites } from '../invites/share-invites.tsx';
 import { useSettings } from '../settings.ts';
-import { isAt, phonePlaces } from './navigation.ts';
+import { invitesLabel, isAt, phonePlaces } from './navigation.ts';
 import { PLACE_LOOK, PlaceLink } from './place-link.tsx';
 import type { FramePart } from './rail.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -22,6 +22,7 @@ export function BottomBar({ viewer, session, counts, theme }: FramePart & { them
   const { pathname } = useLocation();
   const settings = useSettings();
   const { bar, sheet } = phonePlaces(viewer);
+  const invites = invitesLabel(viewer, counts.inviteTokens);
   const close = () => setOpen(false);
   return (
     <>
@@ -63,19 +64,21 @@ export function BottomBar({ viewer, session, counts, theme }: FramePart & { them
               <PlaceLink place={place} reader={viewer} counts={counts} onClick={close} />
             </li>
           ))}
-          <li className="empty:hidden">
-            <ShareInvites
-              tokens={counts.inviteTokens}
-              reader={viewer}
-              trigger={(share) => (
-                <button type="button" onClick={share} className={PLACE_LOOK}>
-                  <Icon name="EnvelopeOut" />
-                  <span className="flex-1 text-start">Share invites</span>
-                  {counts.inviteTokens > 0 && <span className="text-xs">{counts.inviteTokens} left</span>}
-                </button>
-              )}
-            />
-          </li>
+          {invites && (
+            <li>
+              <ShareInvites
+                tokens={counts.inviteTokens}
+                reader={viewer}
+                trigger={(share) => (
+                  <button type="button" onClick={share} className={PLACE_LOOK}>
+                    <Icon name="EnvelopeOut" />
+                    <span className="flex-1 text-start">{invites}</span>
+                    {counts.inviteTokens > 0 && <span className="text-xs">{counts.inviteTokens} left</span>}
+                  </button>
+                )}
+              />
+            </li>
+          )}
         </ul>
         <div className="mt-4 border-t pt-4">
           {settings && (

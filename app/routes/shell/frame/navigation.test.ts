@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { allPlaces, isAt, isLocked, mainPlaces, offersInvites, phonePlaces } from './navigation.ts';
+import {
+  allPlaces,
+  invitesLabel,
+  isAt,
+  isLocked,
+  mainPlaces,
+  offersInvites,
+  phonePlaces,
+} from './navigation.ts';
 
 const admin = { role: 'admin', ndaSigned: false } as const;
 const active = { role: 'active', ndaSigned: true } as const;
@@ -47,5 +55,12 @@ describe('navigation by role and state (product.md §3)', () => {
     expect(offersInvites(active, 3)).toBe(true);
     expect(offersInvites(active, 0)).toBe(false);
     expect(offersInvites(admin, 0)).toBe(true);
+  });
+
+  test('invites that are shared stay within reach when none is left', () => {
+    expect(invitesLabel(active, 1)).toBe('Share invites');
+    expect(invitesLabel(active, 0)).toBe('Your invites');
+    expect(invitesLabel({ ...active, ndaSigned: false }, 0)).toBeNull();
+    expect(invitesLabel(admin, 0)).toBe('Share invites');
   });
 });

@@ -95,3 +95,12 @@ export const isLockedFor = ({ role, ndaSigned }: Reader): boolean => role !== 'a
 
 /** Returns whether to offer invites: to members with tokens left, and always to admins (product.md §3). */
 export const offersInvites = ({ role }: Reader, tokens: number): boolean => role === 'admin' || tokens > 0;
+
+/**
+ * Returns how the frame names the invites, `null` if it does not. Those that are shared stay within reach when none is
+ * left; before the NDA nothing can have been shared.
+ */
+export function invitesLabel(reader: Reader, tokens: number): string | null {
+  if (offersInvites(reader, tokens)) return 'Share invites';
+  return isLockedFor(reader) ? null : 'Your invites';
+}

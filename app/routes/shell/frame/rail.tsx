@@ -7,7 +7,7 @@ import { Menu } from '#app/ui/overlays/menu.tsx';
 import { ShareInvites } from '../invites/share-invites.tsx';
 import { useAppName, useSettings } from '../settings.ts';
 import type { ShellData } from '../shell-data.ts';
-import { mainPlaces, type ShellCounts } from './navigation.ts';
+import { invitesLabel, mainPlaces, type ShellCounts } from './navigation.ts';
 import { PLACE_LOOK, PLACE_SHAPE, PlaceLink } from './place-link.tsx';
 
 export type FramePart = Pick<ShellData, 'viewer' | 'session'> & { counts: ShellCounts };
@@ -20,6 +20,7 @@ export function Rail(props: FramePart & { collapsed: boolean; onToggle: () => vo
   const { viewer, session, counts, collapsed, onToggle } = props;
   const appName = useAppName();
   const settings = useSettings();
+  const invites = invitesLabel(viewer, counts.inviteTokens);
   return (
     <nav
       aria-label="Main"
@@ -45,24 +46,26 @@ export function Rail(props: FramePart & { collapsed: boolean; onToggle: () => vo
         ))}
       </ul>
       <div className="mt-auto flex flex-col gap-1">
-        <ShareInvites
-          tokens={counts.inviteTokens}
-          reader={viewer}
-          trigger={(open) => (
-            <button
-              type="button"
-              onClick={open}
-              title={collapsed ? 'Share invites' : undefined}
-              className={cx(PLACE_SHAPE, 'border border-line bg-surface text-ink hover:border-control')}
-            >
-              <Icon name="EnvelopeOut" />
-              <span className={cx('flex-1 text-start', FOLDS)}>Share invites</span>
-              {counts.inviteTokens > 0 && (
-                <span className={cx('text-xs', FOLDS)}>{counts.inviteTokens} left</span>
-              )}
-            </button>
-          )}
-        />
+        {invites && (
+          <ShareInvites
+            tokens={counts.inviteTokens}
+            reader={viewer}
+            trigger={(open) => (
+              <button
+                type="button"
+                onClick={open}
+                title={collapsed ? invites : undefined}
+                className={cx(PLACE_SHAPE, 'border border-line bg-surface text-ink hover:border-control')}
+              >
+                <Icon name="EnvelopeOut" />
+                <span className={cx('flex-1 text-start', FOLDS)}>{invites}</span>
+                {counts.inviteTokens > 0 && (
+                  <span className={cx('text-xs', FOLDS)}>{counts.inviteTokens} left</span>
+                )}
+              </button>
+            )}
+          />
+        )}
         <Menu
           label="Your account"
           align="start"

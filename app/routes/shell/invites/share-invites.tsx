@@ -14,20 +14,18 @@ type Props = {
   trigger: (open: () => void) => ReactNode;
 };
 
-/** The dialog to share invites, while there are any. Once open, it stays until it is closed: it says that the last one is sent. */
+/** The dialog to share invites, and to look after those that are shared. */
 export function ShareInvites({ tokens, reader, trigger }: Props) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   const locked = isLockedFor(reader);
-  const isOffered = offersInvites(reader, tokens);
-  if (!isOffered && !open) return null;
   return (
     <>
-      {isOffered && trigger(() => setOpen(true))}
+      {trigger(() => setOpen(true))}
       <Dialog
         open={open}
         onClose={close}
-        title="Share an invite"
+        title={offersInvites(reader, tokens) ? 'Share an invite' : 'Your invites'}
         description={locked ? undefined : leftText(tokens, reader)}
         actions={
           locked && (
@@ -41,7 +39,7 @@ export function ShareInvites({ tokens, reader, trigger }: Props) {
           <p>Sign the non-disclosure agreement before you share invites. It takes about five minutes.</p>
         ) : (
           <Suspense fallback={<Skeleton className="h-64" />}>
-            <SharePanel canShare={tokens > 0 || reader.role === 'admin'} />
+            <SharePanel canShare={offersInvites(reader, tokens)} />
           </Suspense>
         )}
       </Dialog>
