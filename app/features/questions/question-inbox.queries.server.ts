@@ -14,7 +14,7 @@ import { holdsEach } from '#app/platform/lists/sql.server.ts';
 import type { QuestionPage } from './question.ts';
 import type { INBOX_SORTS } from './question-inbox.ts';
 import type { InboxFilters } from './question-input.ts';
-import { isUndecided, STATE_IS } from './question-scope.queries.server.ts';
+import { STATE_IS } from './question-scope.queries.server.ts';
 import type { QuestionRow } from './questions.queries.server.ts';
 
 const assignee = alias(member, 'assignee');
@@ -89,7 +89,7 @@ export function findInboxRows(
     .limit(limit + 1);
 }
 
-/** Counts the questions in each state, with the list's filters. */
+/** Counts the questions of each tab, with the list's filters. */
 export async function countStates(viewer: Viewer, db: Db, filters: InboxFilters) {
   const count = (condition: SQL | undefined) => sql<number>`(count(*) filter (where ${condition}))::int`;
   const rows = await db
@@ -110,7 +110,7 @@ export async function countUndecided(viewer: Viewer, db: Db): Promise<number> {
   const rows = await db
     .select({ count: sql<number>`count(*)::int` })
     .from(question)
-    .where(and(forAdmin(viewer), isUndecided));
+    .where(and(forAdmin(viewer), STATE_IS.waiting));
   return rows[0]?.count ?? 0;
 }
 

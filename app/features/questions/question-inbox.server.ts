@@ -72,7 +72,7 @@ const inboxRow = ({ question, asker, assignee, ...subject }: FoundRow): InboxRow
   closedAt: (question.answeredAt ?? question.dismissedAt)?.toISOString() ?? null,
 });
 
-/** Counts the questions in each state, with the list's filters. Zero for everyone but admins. */
+/** Counts the questions of each tab, with the list's filters. Zero for everyone but admins. */
 export async function questionCounts(viewer: Viewer, filters: InboxFilters): Promise<InboxCounts> {
   const counts = await countStates(viewer, db(), filters);
   return counts ?? { waiting: 0, drafted: 0, answered: 0, dismissed: 0 };

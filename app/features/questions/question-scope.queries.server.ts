@@ -32,15 +32,10 @@ export const publishedTo = (viewer: Viewer): SQL | undefined =>
     ),
   );
 
-const undecided = and(isNull(question.answeredAt), isNull(question.dismissedAt));
-
-/** The SQL counterpart of `questionState`. */
+/** What the tabs of the inbox hold. A drafted answer is not sent: its question is unanswered too. */
 export const STATE_IS = {
-  waiting: and(undecided, isNull(question.draft)),
-  drafted: and(undecided, isNotNull(question.draft)),
+  waiting: and(isNull(question.answeredAt), isNull(question.dismissedAt)),
+  drafted: and(isNull(question.answeredAt), isNull(question.dismissedAt), isNotNull(question.draft)),
   answered: isNotNull(question.answeredAt),
   dismissed: and(isNull(question.answeredAt), isNotNull(question.dismissedAt)),
 } as const;
-
-/** Neither answered nor dismissed. */
-export const isUndecided = undecided;

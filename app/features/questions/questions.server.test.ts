@@ -268,8 +268,9 @@ describe('drafting', () => {
       state: 'drafted',
       draft: { text: 'In June.', revision: second.revision, saved: { by: admin.name } },
     });
-    expect(await questionCounts(admin, FIRST)).toMatchObject({ waiting: 0, drafted: 1 });
+    expect(await questionCounts(admin, FIRST)).toMatchObject({ waiting: 1, drafted: 1 });
     expect(await questionsWaiting(admin)).toBe(1);
+    expect((await listQuestions(admin, FIRST)).items).toMatchObject([{ id, state: 'drafted' }]);
     await draft(admin, id, '', second.revision);
     expect(await questionForAdmin(admin, id)).toMatchObject({ state: 'waiting', draft: { text: '' } });
   });

@@ -141,8 +141,7 @@ const EMPTY: Readonly<Record<InboxFilters['state'], string>> = {
   dismissed: 'No closed questions',
 };
 
-function leadOf({ waiting, drafted }: InboxCounts): string {
-  const open = waiting + drafted;
-  if (open === 0) return 'Every question is answered.';
-  return open === 1 ? '1 question is awaiting an answer.' : `${open} questions are awaiting an answer.`;
+function leadOf({ waiting }: InboxCounts): string {
+  if (waiting === 0) return 'Every question is answered.';
+  return waiting === 1 ? '1 question is awaiting an answer.' : `${waiting} questions are awaiting an answer.`;
 }

@@ -17,7 +17,7 @@ type Props = {
   empty: ReactNode;
 };
 
-/** The questions of one state; each opens next to the list. */
+/** The questions of one tab; each opens next to the list. */
 export function QuestionTable({ list, state, rows, addressOf, empty }: Props) {
   return (
     <DataTable
@@ -37,10 +37,11 @@ const columns = (state: QuestionState, addressOf: Props['addressOf']): Column<In
     id: 'question',
     header: 'Question',
     rowHeader: true,
-    cell: ({ id, excerpt, isPublished }) => (
+    cell: ({ id, excerpt, isPublished, state: own }) => (
       <span className="flex flex-col items-start gap-1 wrap-anywhere lg:min-w-72">
         <RowLink to={addressOf(id)}>{excerpt}</RowLink>
         {isPublished && <Badge tone="accent">Published</Badge>}
+        {own !== state && <Badge tone={QUESTION_STATES[own].tone}>{QUESTION_STATES[own].text}</Badge>}
       </span>
     ),
   },
