@@ -1,10 +1,12 @@
 import { useState } from 'react';
-import { owingCount, signaturesForAdmin } from '#app/features/nda/admin/signature-admin.server.ts';
+import { signaturesForAdmin, signingCounts } from '#app/features/nda/admin/signature-admin.server.ts';
 import {
   SIGNATURE_FILTERS,
   SIGNATURE_SORTS,
   type SignatureFilter,
+  type SignatureFilters,
   type SignatureRowView,
+  type SigningCounts,
   signatureFilters,
   usualOrder,
 } from '#app/features/nda/admin/version-admin.ts';
@@ -24,22 +26,25 @@ import { useSignatureActs } from './use-signature-acts.ts';
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'admin');
   const filters = signatureFilters.parse(Object.fromEntries(args.url.searchParams));
-  const [page, owing] = await Promise.all([signaturesForAdmin(viewer, filters), owingCount(viewer)]);
-  return { page, owing, filters };
+  const [page, counts] = await Promise.all([signaturesForAdmin(viewer, filters), signingCounts(viewer)]);
+  return { page, counts, filters };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Signatures', matches);
 
 export default function NdaSignaturesPage({ loaderData }: Route.ComponentProps) {
-  const { page, owing, filters } = loaderData;
+  const { page, counts, filters } = loaderData;
   const { state } = filters;
   const address = useListAddress();
   const { remind, setAside } = useSignatureActs();
   const [asked, setAsked] = useState<SignatureRowView | null>(null);
   return (
     <>
-      <NdaHeader owing={owing} />
-      <LinkChips label="State" chips={SIGNATURE_FILTERS.map((one) => chipOf(one, state, owing, address))} />
+      <NdaHeader counts={counts} />
+      <LinkChips
+        label="State"
+        chips={SIGNATURE_FILTERS.map((one) => chipOf(one, state, counts?.owing ?? 0, address))}
+      />
       <ListFilters address={address} search="Name or e-mail" kept={['state']} />
       <SignatureTable
         list={tableList(address, {
@@ -53,7 +58,7 @@ export default function NdaSignaturesPage({ loaderData }: Route.ComponentProps) 
         owed={state === 'owed'}
         onRemind={({ member }) => void remind(member)}
         onVoid={setAsked}
-        empty={<EmptyState icon="Pen" title={filters.q ? 'No matches' : EMPTY[state]} />}
+        empty={<EmptyState icon="Pen" title={emptyTitle(filters, counts)} />}
       />
       {asked && (
         <VoidDialog
@@ -87,6 +92,11 @@ const EMPTY = {
   voided: 'No voided signatures',
   all: 'No signatures yet',
 } as const satisfies Record<SignatureFilter, string>;
+
+function emptyTitle({ q, state }: SignatureFilters, counts: SigningCounts | null): string {
+  if (q) return 'No matches';
+  return state === 'owed' && !counts?.signers ? 'No one has to sign yet' : EMPTY[state];
+}
 
 const chipOf = (one: SignatureFilter, current: SignatureFilter, owing: number, address: ListAddress) => ({
   to: address.to({ state: one === 'owed' ? null : one }),

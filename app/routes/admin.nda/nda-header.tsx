@@ -1,14 +1,15 @@
 import { currentLocale } from '#app/domain/locale.ts';
+import type { SigningCounts } from '#app/features/nda/admin/version-admin.ts';
 import { LinkTabs } from '#app/ui/navigation/link-tabs.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 
-type Props = { owing: number; actions?: React.ReactNode };
+type Props = { counts: SigningCounts | null; actions?: React.ReactNode };
 
 /** The header of the admin pages about the NDA. */
-export function NdaHeader({ owing, actions }: Props) {
+export function NdaHeader({ counts, actions }: Props) {
   return (
     <>
-      <PageHeader title="Non-disclosure agreement" lead={leadOf(owing)} actions={actions} />
+      <PageHeader title="Non-disclosure agreement" lead={leadOf(counts)} actions={actions} />
       <div className="mb-6">
         <LinkTabs
           label="Agreement"
@@ -22,7 +23,10 @@ export function NdaHeader({ owing, actions }: Props) {
   );
 }
 
-function leadOf(owing: number): string {
+export function leadOf(counts: SigningCounts | null): string {
+  if (counts === null) return 'No version is in force yet.';
+  const { signers, owing } = counts;
+  if (signers === 0) return 'No member has to sign yet.';
   if (owing === 0) return 'Every member has signed.';
   return owing === 1
     ? '1 member has not signed.'

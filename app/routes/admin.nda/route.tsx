@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { owingCount } from '#app/features/nda/admin/signature-admin.server.ts';
+import { signingCounts } from '#app/features/nda/admin/signature-admin.server.ts';
 import { versionsForAdmin } from '#app/features/nda/admin/version-admin.server.ts';
 import type { VersionView } from '#app/features/nda/admin/version-admin.ts';
 import { DraftCard } from '#app/features/nda/ui/draft-card.tsx';
@@ -15,13 +15,13 @@ import { NdaHeader } from './nda-header.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'admin');
-  const [versions, owing] = await Promise.all([versionsForAdmin(viewer), owingCount(viewer)]);
-  return { versions, owing };
+  const [versions, counts] = await Promise.all([versionsForAdmin(viewer), signingCounts(viewer)]);
+  return { versions, counts };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Non-disclosure agreement', matches);
 
-export default function NdaVersionsPage({ loaderData: { versions, owing } }: Route.ComponentProps) {
+export default function NdaVersionsPage({ loaderData: { versions, counts } }: Route.ComponentProps) {
   const draft = versions.find(({ state }) => state === 'draft');
   const published = versions.filter(({ state }) => state !== 'draft');
   // As it was when the admin asked to publish it: a refused publication refreshes the page, also with a text that they
@@ -40,7 +40,7 @@ export default function NdaVersionsPage({ loaderData: { versions, owing } }: Rou
   return (
     <>
       <NdaHeader
-        owing={owing}
+        counts={counts}
         actions={
           !draft && (
             <ButtonLink to="/admin/nda/draft" variant="primary" icon="Plus">

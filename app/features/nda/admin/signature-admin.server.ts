@@ -5,8 +5,8 @@ import { exportList } from '#app/platform/lists/exported-list.server.ts';
 import { type Page, type Position, pageOf, readCursor } from '#app/platform/lists/paging.ts';
 import { requiredVersion, signatureState } from '../nda.ts';
 import { findBinding } from '../versions.queries.server.ts';
-import { countOwing, findOwing, findSignatures, signatureCursor } from './version-admin.queries.server.ts';
-import type { SignatureFilters, SignatureRowView } from './version-admin.ts';
+import { countSigning, findOwing, findSignatures, signatureCursor } from './version-admin.queries.server.ts';
+import type { SignatureFilters, SignatureRowView, SigningCounts } from './version-admin.ts';
 
 const PAGE_SIZE = 50;
 
@@ -60,10 +60,10 @@ const placeIn =
     id: state === 'owed' || !signing ? member.id : signing.id,
   });
 
-/** Counts the members who still have to sign. */
-export async function owingCount(viewer: Viewer): Promise<number> {
+/** Counts the members who have to sign, and those who still do; `null` while nobody can. */
+export async function signingCounts(viewer: Viewer): Promise<SigningCounts | null> {
   const required = await requiredNumber(db());
-  return required === null ? 0 : countOwing(viewer, db(), required);
+  return required === null ? null : countSigning(viewer, db(), required);
 }
 
 async function requiredNumber(db: Db): Promise<number | null> {

@@ -22,7 +22,7 @@ import type { Position } from '#app/platform/lists/paging.ts';
 import { columnOf } from '#app/platform/lists/sorting.ts';
 import { holdsEach } from '#app/platform/lists/sql.server.ts';
 import { stillOpen } from '../signing/signing-scope.queries.server.ts';
-import type { SIGNATURE_SORTS, SignatureFilter, SignatureFilters } from './version-admin.ts';
+import type { SIGNATURE_SORTS, SignatureFilter, SignatureFilters, SigningCounts } from './version-admin.ts';
 
 const person = { id: member.id, name: member.name, email: member.email };
 /** A member to notify; `hasSigned` means an earlier version, or a signature that was voided. */
@@ -95,14 +95,19 @@ export function findSignatures(
     .limit(limit + 1);
 }
 
+/** Members who have to sign, whether they have or not. */
+const signs = and(
+  isNotNull(member.approvedAt),
+  isNull(member.rejectedAt),
+  isNull(member.erasedAt),
+  arrayOverlaps(member.roles, ['prospective', 'active']),
+  sql`not ${member.roles} @> array['admin']`,
+);
+
 /** Members who see the gate: none of their signatures covers the required version. */
 export const owes = (db: Db | Tx, required: number): SQL | undefined =>
   and(
-    isNotNull(member.approvedAt),
-    isNull(member.rejectedAt),
-    isNull(member.erasedAt),
-    arrayOverlaps(member.roles, ['prospective', 'active']),
-    sql`not ${member.roles} @> array['admin']`,
+    signs,
     notExists(
       db
         .select({ one: sql`1` })
@@ -144,12 +149,15 @@ export function findOwing(viewer: Viewer, db: Db, required: number, { filters, p
     .limit(limit + 1);
 }
 
-export async function countOwing(viewer: Viewer, db: Db, required: number): Promise<number> {
+export async function countSigning(viewer: Viewer, db: Db, required: number): Promise<SigningCounts> {
   const rows = await db
-    .select({ count: sql<number>`count(*)::int` })
+    .select({
+      signers: sql<number>`count(*)::int`,
+      owing: sql<number>`(count(*) filter (where ${owes(db, required)}))::int`,
+    })
     .from(member)
-    .where(and(forAdmin(viewer), owes(db, required)));
-  return rows[0]?.count ?? 0;
+    .where(and(forAdmin(viewer), signs));
+  return rows[0] ?? { signers: 0, owing: 0 };
 }
 
 /** One batch of members who still have to sign, in id order; for jobs. */

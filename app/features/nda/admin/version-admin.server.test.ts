@@ -5,6 +5,7 @@ import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
 import { makeSignature, makeVersion } from '#tests/factories/nda.ts';
+import { changeMember } from '#tests/factories/sessions.ts';
 import { committed } from '#tests/setup/committed.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { NDA_JOBS } from '../nda.jobs.server.ts';
@@ -12,7 +13,7 @@ import { keepDocumentKey } from '../versions.queries.server.ts';
 import { versionFor, versionOf } from '../versions.server.ts';
 import { attachAgreement, storeAgreement } from './agreement-upload.server.ts';
 import { remindToSign } from './reminders.server.ts';
-import { owingCount, signaturesForAdmin } from './signature-admin.server.ts';
+import { signaturesForAdmin, signingCounts } from './signature-admin.server.ts';
 import { findOwingAfter } from './version-admin.queries.server.ts';
 import { currentDraft, publishNdaVersion, saveNdaDraft, versionsForAdmin } from './version-admin.server.ts';
 import {
@@ -234,7 +235,7 @@ describe('the list of signings', () => {
     await makeMember({ name: 'Not let in', approvedAt: null, roles: [] });
     await makeMember({ name: 'Rejected', rejectedAt: new Date() });
     expect(await names(admin, 'owed')).toEqual(['Ada 100%', 'Bela Bartos', 'Dora Dahl', 'Emil Ende']);
-    expect(await owingCount(admin)).toBe(4);
+    expect(await signingCounts(admin)).toEqual({ signers: 5, owing: 4 });
     expect(await names(admin, 'open')).toEqual(['Bela Bartos']);
     expect(await names(admin, 'completed')).toEqual(['Cleo Cane']);
     expect(await names(admin, 'declined')).toEqual(['Dora Dahl']);
@@ -295,11 +296,21 @@ describe('the list of signings', () => {
     }
   });
 
+  test('nobody counts as having signed while no agreement is in force, or no member has to sign', async () => {
+    const admin = await makeAdmin();
+    const { id } = await makeMember();
+    expect(await signingCounts(admin)).toBeNull();
+    await makeVersion();
+    expect(await signingCounts(admin)).toEqual({ signers: 1, owing: 1 });
+    await changeMember(id, { rejectedAt: new Date() });
+    expect(await signingCounts(admin)).toEqual({ signers: 0, owing: 0 });
+  });
+
   test('is empty for all but admins, and without an agreement', async () => {
     const { admin } = await world();
     const member = await makeViewer();
     for (const filter of ['owed', 'all'] as const) expect(await names(member, filter)).toEqual([]);
-    expect(await owingCount(member)).toBe(0);
+    expect(await signingCounts(member)).toEqual({ signers: 0, owing: 0 });
     await expect(committed(remindToSign)(member, { memberId: newId() })).rejects.toMatchObject({
       code: 'not_found',
     });

@@ -12,6 +12,9 @@ import type { SignatureState, VersionState } from '../nda.ts';
 export const SIGNATURE_FILTERS = ['owed', 'open', 'completed', 'declined', 'voided', 'all'] as const;
 export type SignatureFilter = (typeof SIGNATURE_FILTERS)[number];
 
+/** How many members have to sign the agreement in force, and how many of them have not. */
+export type SigningCounts = { signers: number; owing: number };
+
 /** The columns by which the list is sorted. */
 export const SIGNATURE_SORTS = ['member', 'version', 'since'] as const;
 
