@@ -41,7 +41,6 @@ import { deleteIdentityJob } from '#app/notify/identity/deletion.jobs.server.ts'
 import { identityRolesJob, verificationMailJob } from '#app/notify/identity/management.jobs.server.ts';
 import {
   firmMailJob,
-  formerMailJob,
   memberMailJob,
   purgeMailAttemptsDaily,
   purgeMailAttemptsJob,
@@ -69,7 +68,6 @@ export const JOBS: readonly JobDefinition[] = [
   mailManyJob,
   forgiveAddressJob,
   firmMailJob,
-  formerMailJob,
   purgeMailAttemptsJob,
   identityRolesJob,
   verificationMailJob,

@@ -49,7 +49,7 @@ export const analyticsEvent = pgTable(
 
 /**
  * The audit log, append-only. `id` sorts by time; the order that counts is the position that the sealer assigns
- * (`audit_leaf`). Entries from before the tree also carry the hash chain of that time.
+ * (`audit_leaf`).
  */
 export const auditEntry = pgTable(
   'audit_entry',
@@ -65,8 +65,6 @@ export const auditEntry = pgTable(
     subjectId: text('subject_id').notNull(),
     before: jsonb('before').$type<Record<string, unknown> | null>(),
     after: jsonb('after').$type<Record<string, unknown> | null>(),
-    previousHash: text('previous_hash'),
-    hash: text('hash'),
   },
   (t) => [
     index('audit_entry_subject').on(t.subjectType, t.subjectId, t.id),

@@ -136,8 +136,6 @@ export const documentVersion = pgTable(
     /** Keys of the file that marks are written into, and of the positions for them. */
     templateKey: text('template_key'),
     slotsKey: text('slots_key'),
-    /** The way in which a PDF was last prepared (`marking/preparation.ts`); older ones are prepared anew. */
-    preparationVersion: integer('preparation_version').notNull().default(0),
     preparationProblem: text('preparation_problem'),
     /** Warnings for the firm: a signature that marking would break, a script that was removed. */
     warnings: text('warnings').array().notNull().default([]),

@@ -158,7 +158,7 @@ export async function findLeavesMatching(
   { from, until, limit }: { from: number; until: number; limit: number },
 ): Promise<ExportedLeaf[]> {
   const { rows } = await db.execute<LeafRow>(sql`
-    select l.position, l.hash as leaf, ${ENTRY}, e.seq, e.previous_hash as "previousHash", e.hash,
+    select l.position, l.hash as leaf, ${ENTRY}, e.seq,
       coalesce(${matches(condition)}, false) as wanted
     from audit_leaf l left join audit_entry e on e.id = l.entry_id
     where l.position >= ${from} and l.position < ${until} order by l.position limit ${limit}`);

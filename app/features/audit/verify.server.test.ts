@@ -3,7 +3,6 @@ import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { recordAudit, recordAudits } from '#app/platform/audit/audit.server.ts';
-import { AUDIT_GENESIS, chainHash } from '#app/platform/audit/chain.server.ts';
 import { writeHeadIfNew } from '#app/platform/audit/heads.server.ts';
 import { hashLeaf, joinHashes } from '#app/platform/audit/leaf.server.ts';
 import { readSigningKey, verifierKey, writeHead } from '#app/platform/audit/note.server.ts';
@@ -225,50 +224,5 @@ describe('keys', () => {
     undo = changeEnvironment({ AUDIT_SIGNING_KEY: '' });
     await fill();
     expect(await verifyAuditLog()).toMatchObject({ reached: { size: 5, signedBy: 'nobody' }, problems: [] });
-  });
-});
-
-describe('entries from before the tree', () => {
-  /** The chain as the application used to write it; ids as the migration assigns them. */
-  async function chain(count: number): Promise<void> {
-    let previousHash = AUDIT_GENESIS;
-    for (let seq = 1; seq <= count; seq += 1) {
-      const at = new Date(Date.UTC(2026, 0, seq));
-      const line = {
-        seq,
-        at,
-        actorId: null,
-        act: 'x',
-        subjectType: 'y',
-        subjectId: '1',
-        before: null,
-        after: { seq },
-      };
-      const hash = chainHash(line, previousHash);
-      await db().execute(sql`
-        insert into audit_entry (id, seq, at, act, subject_type, subject_id, after, previous_hash, hash) values
-        (${`019a0000-0000-7000-8000-${String(seq).padStart(12, '0')}`}, ${seq}, ${at.toISOString()}::timestamptz, 'x', 'y', '1',
-          ${JSON.stringify({ seq })}::jsonb, ${previousHash}, ${hash})`);
-      previousHash = hash;
-    }
-  }
-
-  test('are the first leaves, and their chain is still verified', async () => {
-    await chain(3);
-    await transaction((tx) => recordAudit(tx, entry('new')));
-    await sealAll();
-    await head();
-    expect(await verifyAuditLog()).toMatchObject({ entries: 4, problems: [] });
-  });
-
-  test('a break in their chain is detected, even if it was sealed', async () => {
-    await chain(3);
-    await tamper(sql`update audit_entry set hash = ${'f'.repeat(64)} where seq = 2`);
-    await sealAll();
-    await head();
-    expect(await problems()).toEqual([
-      'The entry at position 1 does not fit the hash chain before it',
-      'The entry at position 2 does not fit the hash chain before it',
-    ]);
   });
 });

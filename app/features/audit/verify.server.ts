@@ -1,6 +1,5 @@
 import { type Db, transaction } from '#app/db/client.server.ts';
-import { AUDIT_GENESIS, chainHash } from '#app/platform/audit/chain.server.ts';
-import { EMPTY_ROOT, joinHashes, leafHash, type StoredEntry } from '#app/platform/audit/leaf.server.ts';
+import { EMPTY_ROOT, joinHashes, leafHash } from '#app/platform/audit/leaf.server.ts';
 import { append, EMPTY_FRONTIER, type Frontier } from '#app/platform/audit/merkle.ts';
 import { type ReadHead, readHead } from '#app/platform/audit/note.server.ts';
 import { readFrontier, STORED_LEVELS, treeRoot } from '#app/platform/audit/sealing.server.ts';
@@ -36,8 +35,8 @@ export type Verification = {
 type Check = { head: ReadHead; name: string };
 
 /**
- * Verifies the audit log from its first entry: every entry against its leaf, the hash chain of entries from before
- * the tree, the tree against every head, each head's signature, and the end of the log against the newest head and
+ * Verifies the audit log from its first entry: every entry against its leaf, the tree
+ * against every head, each head's signature, and the end of the log against the newest head and
  * those anchored outside.
  */
 export const verifyAuditLog = (outside: readonly OutsideHead[] = []): Promise<Verification> =>
@@ -130,7 +129,6 @@ async function walkLeaves(
   checks: readonly Check[],
   found: Problems,
 ): Promise<{ frontier: Frontier; reached: ReadHead | null }> {
-  const chain = new Chain(found);
   const nodes = new Map((await findNodes(from)).map((node) => [`${node.level} ${node.index}`, node.hash]));
   let frontier: Frontier = EMPTY_FRONTIER;
   let reached: ReadHead | null = null;
@@ -154,7 +152,6 @@ async function walkLeaves(
       if (!entry) found.add(`The entry at position ${leaf.position} is missing`);
       else if (!leafHash(entry).equals(leaf.hash))
         found.add(`The entry at position ${leaf.position} (${entry.act}) was changed`);
-      if (entry) chain.follow(entry, leaf.position);
       frontier = append(frontier, leaf.hash, joinHashes, (level, index, hash) => {
         if (level % STORED_LEVELS !== 0) return;
         const stored = nodes.get(`${level} ${index}`);
@@ -163,31 +160,6 @@ async function walkLeaves(
       compare();
     }
     if (page.length < PAGE) return { frontier, reached };
-  }
-}
-
-/** The hash chain of entries from before the tree, which are its first leaves. */
-class Chain {
-  readonly #found: Problems;
-  #last: { seq: number; hash: string } | null = { seq: 0, hash: AUDIT_GENESIS };
-
-  constructor(found: Problems) {
-    this.#found = found;
-  }
-
-  follow(entry: StoredEntry, position: number): void {
-    const last = this.#last;
-    if (entry.hash === null) {
-      this.#last = null;
-      return;
-    }
-    const fits =
-      last !== null &&
-      entry.seq === last.seq + 1 &&
-      entry.previousHash === last.hash &&
-      entry.hash === chainHash(entry, last.hash);
-    if (!fits) this.#found.add(`The entry at position ${position} does not fit the hash chain before it`);
-    this.#last = { seq: entry.seq, hash: entry.hash };
   }
 }
 

@@ -172,19 +172,6 @@ export const purgeMailAttemptsDaily: JobSchedule = {
   payload: {},
 };
 
-/**
- * The former queue for member mail, from before firm mail had its own. Jobs that an upgrade finds in it are still
- * sent.
- */
-export const formerMailJob = defineJob({
-  name: 'mail.send',
-  title: 'E-mail to a member, from before the upgrade',
-  payload: toMember,
-  ...OUTSIDE_RETRIES,
-  service: 'memberMail',
-  run: sendIfWanted,
-});
-
 /** Mails a member when the transaction commits; once for each `id`, however often it is called. */
 export async function mailMember(tx: Tx, mail: MemberMail): Promise<void> {
   const memberId = mail.notice?.memberId ?? (await findMemberIdAt(tx, mail.to));

@@ -96,11 +96,6 @@ describe('a mail to a member', () => {
     expect(arrived()).toHaveLength(1);
   });
 
-  test('left in the former queue is sent the same way', async () => {
-    await run(jobs.formerMailJob, toMember);
-    expect(arrived()).toMatchObject([{ messageId: `<${toMember.id}@vestry.test>` }]);
-  });
-
   test.each([
     ['a&b@x.test', 'a&b@x.test'],
     ["o'brien+fund@x.test", "o'brien+fund@x.test"],

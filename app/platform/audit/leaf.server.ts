@@ -13,9 +13,6 @@ export type StoredEntry = {
   subjectId: string;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
-  /** The hash chain of entries from before the tree. */
-  previousHash: string | null;
-  hash: string | null;
 };
 
 /**
@@ -23,7 +20,7 @@ export type StoredEntry = {
  * which deletes the key, leaves the leaf unchanged.
  */
 export function leafFacts(entry: StoredEntry): { [name: string]: Json } {
-  const { id, seq, at, actorId, act, subjectType, subjectId, before, after, previousHash, hash } = entry;
+  const { id, at, actorId, act, subjectType, subjectId, before, after } = entry;
   return {
     id,
     at: at.toISOString(),
@@ -33,7 +30,6 @@ export function leafFacts(entry: StoredEntry): { [name: string]: Json } {
     // JSON columns contain nothing else.
     before: before as Json,
     after: after as Json,
-    ...(hash && { chain: { seq, previousHash, hash } }),
   };
 }
 

@@ -70,8 +70,6 @@ const entryColumns = {
   subjectId: auditEntry.subjectId,
   before: auditEntry.before,
   after: auditEntry.after,
-  previousHash: auditEntry.previousHash,
-  hash: auditEntry.hash,
 };
 
 export async function removeUnsealed(tx: Tx, seqs: readonly number[]): Promise<void> {
