@@ -6,7 +6,6 @@ import { announceJob } from '#app/features/documents/admin/announce.jobs.server.
 import { discardBatchFilesJob } from '#app/features/documents/admin/batches/discard-files.jobs.server.ts';
 import { readBatchFileJob } from '#app/features/documents/admin/batches/read-batch-file.jobs.server.ts';
 import { discardUploadJob } from '#app/features/documents/admin/uploads/discard-upload.jobs.server.ts';
-import { foldPagesJob, foldPagesOften } from '#app/features/documents/library/fold-pages.jobs.server.ts';
 import {
   prepareVersionJob,
   prepareWaitingJob,
@@ -111,7 +110,6 @@ export const JOBS: readonly JobDefinition[] = [
   ledgerFileJob,
   undoImportJob,
   followRenamesJob,
-  foldPagesJob,
 ];
 
 /** Scheduled jobs; times are UTC. */
@@ -128,5 +126,4 @@ export const SCHEDULES: readonly JobSchedule[] = [
   publishDueOften,
   prepareWaitingOften,
   followRenamesOften,
-  foldPagesOften,
 ];

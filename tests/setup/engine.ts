@@ -21,10 +21,9 @@ export default async function setup(): Promise<() => Promise<void>> {
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   }).privateKey;
   const engine = process.env.TEST_ENGINE ?? (postgresPrograms() ? 'postgres' : 'embedded');
-  if (engine === 'embedded' && !process.env.TEST_DATABASE_URL) {
-    await makeEmbeddedImage();
-    return async () => forgetFiles?.();
-  }
+  // Some tests open an embedded database of their own, on any engine.
+  await makeEmbeddedImage();
+  if (engine === 'embedded' && !process.env.TEST_DATABASE_URL) return async () => forgetFiles?.();
   const removeServer = await prepareServer();
   return async () => {
     await removeServer();

@@ -100,7 +100,6 @@ export const document = pgTable(
     index('document_publication_of').on(t.publicationId),
     index('document_created').on(t.createdAt, t.id),
     index('document_in_review').on(t.reviewAskedAt).where(sql`review_asked_at is not null`),
-    index('document_title').using('gin', sql`${t.title} gin_trgm_ops`),
     index('document_title_folded').using('gin', sql`search_fold(${t.title}) gin_trgm_ops`),
     index('document_tags').using('gin', t.tags),
   ],
@@ -166,17 +165,10 @@ export const documentPage = pgTable(
     /** Counted from 1. */
     page: integer('page').notNull(),
     text: text('text').notNull(),
-    /** Its words, folded: written by a trigger (migration `folding`). Null until `foldPagesJob` has come to it. */
-    words: tsvector('words'),
-    /** Its words as they are written, which are searched until then. */
-    search: tsvector('search').generatedAlwaysAs(sql`to_tsvector('simple', "text")`),
+    /** Its words, folded. */
+    words: tsvector('words').generatedAlwaysAs(sql`to_tsvector('simple', search_text("text"))`),
   },
-  (t) => [
-    primaryKey({ columns: [t.versionId, t.page] }),
-    index('document_page_search').using('gin', t.search),
-    index('document_page_words').using('gin', sql`coalesce(words, search)`),
-    index('document_page_unfolded').on(t.versionId, t.page).where(sql`words is null`),
-  ],
+  (t) => [primaryKey({ columns: [t.versionId, t.page] }), index('document_page_words').using('gin', t.words)],
 );
 
 /** Admits people to a document that has rules; matching any one rule is enough. */

@@ -36,7 +36,6 @@ export const waitlistEntry = pgTable(
   (t) => [
     index('waitlist_entry_joined').on(t.joinedAt, t.id),
     index('waitlist_entry_invitation').on(t.invitationId),
-    index('waitlist_entry_search').using('gin', sql`(${t.email}::text) gin_trgm_ops`),
     index('waitlist_entry_folded').using('gin', sql`search_fold(${t.email}::text) gin_trgm_ops`),
   ],
 );

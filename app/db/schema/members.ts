@@ -64,7 +64,6 @@ export const member = pgTable(
   (t) => [
     index('member_created').on(t.createdAt, t.id),
     index('member_name').on(sql`lower(${t.name})`, t.id),
-    index('member_search').using('gin', sql`(${t.name} || ' ' || ${t.email}::text) gin_trgm_ops`),
     index('member_folded').using('gin', sql`search_fold(${t.name} || ' ' || ${t.email}::text) gin_trgm_ops`),
     index('member_status').on(t.membershipStatus, t.createdAt, t.id),
   ],

@@ -58,10 +58,6 @@ export const opportunity = pgTable(
     words: tsvector('words').generatedAlwaysAs(
       sql`to_tsvector('simple', search_text(name || ' ' || summary || ' ' || sector || ' ' || region || ' ' || type)) || array_to_tsvector(array['=stage:' || stage, '=sector:' || sector, '=region:' || region, '=type:' || type])`,
     ),
-    /** Its words as they are written, for processes of release 1.8 and before. */
-    search: tsvector('search').generatedAlwaysAs(
-      sql`to_tsvector('simple', name || ' ' || summary || ' ' || sector || ' ' || region || ' ' || type) || array_to_tsvector(array['=stage:' || stage, '=sector:' || sector, '=region:' || region, '=type:' || type])`,
-    ),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
@@ -70,7 +66,6 @@ export const opportunity = pgTable(
     index('opportunity_stage_published').on(t.stage, t.publishedAt, t.id),
     index('opportunity_stage_name').on(t.stage, t.name, t.id),
     index('opportunity_facets').on(t.stage, t.sector, t.region, t.type, t.publishedAt),
-    index('opportunity_search').using('gin', t.search),
     index('opportunity_words').using('gin', t.words),
     check(
       'opportunity_amounts',

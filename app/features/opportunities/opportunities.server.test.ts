@@ -176,7 +176,7 @@ describe('a list', () => {
 
   test('finds rare matches among frequent ones, page by page, in every order', async () => {
     const viewer = await makeViewer();
-    const { search: _, ...like } = await makeOpportunity({ publishedAt: null });
+    const { words: _, ...like } = await makeOpportunity({ publishedAt: null });
     const odd = "Arts & 'Crafts' \\\\ =stage:closed";
     const made = Array.from({ length: 700 }, (_, n) => ({
       ...like,

@@ -12,29 +12,23 @@ const prefix = (text: string): string => `${quoted(text)}:*`;
 const allOf = (words: readonly string[]): string => words.map(prefix).join(' & ');
 
 /**
- * The words of a search as a PostgreSQL text query with prefix matching, for texts that `search_text` prepared. `null` when there are none. PostgreSQL indexes
+ * The words of a search as a PostgreSQL text query with prefix matching, for texts that `search_text` prepared; `null`
+ * when there are none. PostgreSQL indexes
  * "2.0", "wind/solar" and the "-2" of "Helios-2" as one word each. A text with such signs is therefore also looked for
  * as a whole: it is quoted, so that PostgreSQL parses it as it has parsed the same text in the index.
  */
 export function textQuery(search: string | undefined): string | null {
-  const typed = (search ?? '').toLowerCase();
-  // Pages that `foldPagesJob` has not come to yet are found by the words as they are written in them.
-  const queries = new Set([soughtText(typed), typed].flatMap((text) => queryOf(text) ?? []));
-  return queries.size > 0
-    ? [...queries].map((query) => (queries.size > 1 ? `(${query})` : query)).join(' | ')
-    : null;
-}
-
-function queryOf(search: string): string | null {
   let left = MOST_WORDS;
-  const asked = search.split(BETWEEN_TEXTS).flatMap((text) => {
-    const all = text.match(WORD) ?? [];
-    const words = all.slice(0, left);
-    left -= words.length;
-    const [first] = words;
-    if (first === undefined) return [];
-    const isPlain = words.length === 1 && text.startsWith(first);
-    return isPlain || words.length < all.length ? allOf(words) : `(${prefix(text)} | ${allOf(words)})`;
-  });
+  const asked = soughtText((search ?? '').toLowerCase())
+    .split(BETWEEN_TEXTS)
+    .flatMap((text) => {
+      const all = text.match(WORD) ?? [];
+      const words = all.slice(0, left);
+      left -= words.length;
+      const [first] = words;
+      if (first === undefined) return [];
+      const isPlain = words.length === 1 && text.startsWith(first);
+      return isPlain || words.length < all.length ? allOf(words) : `(${prefix(text)} | ${allOf(words)})`;
+    });
   return asked.length > 0 ? asked.join(' & ') : null;
 }

@@ -20,10 +20,7 @@ const mostHits = sql.raw(String(MOST_HITS + 1));
 
 const inTitle = ({ search }: Words): SQL | undefined => and(...holdsEach(sql`${document.title}`, search));
 
-/** The words of a page, folded if they are already (index `document_page_words`). */
-const pageWords = sql`coalesce(${documentPage.words}, ${documentPage.search})`;
-
-const ofPages = ({ query }: Words): SQL => sql`${pageWords} @@ to_tsquery('simple', ${query})`;
+const ofPages = ({ query }: Words): SQL => sql`${documentPage.words} @@ to_tsquery('simple', ${query})`;
 
 /** The documents with a matching page or title, regardless of their readers: only for building conditions. */
 const hits = (words: Words): SQL => sql`
@@ -116,7 +113,7 @@ export const isFound = (words: Words): SQL | undefined =>
 const scoreOf = (words: Words): SQL<string> => sql<string>`lpad((
     case when ${inTitle(words)} then 100000000 else 0 end
     + coalesce((
-      select max(round(ts_rank(${pageWords}, to_tsquery('simple', ${words.query}))::numeric * 1000000))::int
+      select max(round(ts_rank(${documentPage.words}, to_tsquery('simple', ${words.query}))::numeric * 1000000))::int
       from ${documentPage} where ${documentPage.versionId} = ${document.versionId} and ${ofPages(words)}
     ), 0))::text, 9, '0')`;
 
@@ -203,14 +200,4 @@ export async function findHitPages(
     ) as ${documentPage}
     where ${ofPages(words)} group by version_id`);
   return rows;
-}
-
-/** Folds the next pages that are not yet. Returns their number. */
-export async function foldPages(tx: Tx, most: number): Promise<number> {
-  const { rows } = await tx.execute(sql`
-    update ${documentPage} set words = to_tsvector('simple', search_text(text)) where (version_id, page) in (
-      select version_id, page from ${documentPage} where words is null
-      order by version_id, page limit ${most}::int for update skip locked
-    ) returning page`);
-  return rows.length;
 }

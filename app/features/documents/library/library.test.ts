@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
@@ -11,7 +11,7 @@ import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { listLibrary } from './library.server.ts';
 import type { LibraryFilters } from './library.ts';
-import { foldPages, isFound } from './library-search.queries.server.ts';
+import { isFound } from './library-search.queries.server.ts';
 import { visitLibrary } from './visits.server.ts';
 
 useTestDatabase();
@@ -185,17 +185,6 @@ describe('a search', () => {
       expect(await titles(active, { search }), search).toEqual(['Bericht Düsselberg']);
     for (const search of ["o'neill", 'oneill', 'été', 'furth', 'Fürth'])
       expect(await titles(active, { search }), search).toEqual(['O’Neill']);
-  });
-
-  test('finds pages that were read before words were folded, as they are written and after the job folded', async () => {
-    const { versionId } = await written({ title: 'Old' }, 'Die Brücke');
-    await db().update(documentPage).set({ words: null }).where(eq(documentPage.versionId, versionId));
-    expect(await titles(active, { search: 'Brücke' })).toEqual(['Old']);
-    expect(await titles(active, { search: 'brucke' })).toEqual([]);
-    expect(await transaction((tx) => foldPages(tx, 10))).toBe(1);
-    expect(await transaction((tx) => foldPages(tx, 10))).toBe(0);
-    expect(await titles(active, { search: 'Brücke' })).toEqual(['Old']);
-    expect(await titles(active, { search: 'brucke' })).toEqual(['Old']);
   });
 
   test('covers only the version that members get', async () => {

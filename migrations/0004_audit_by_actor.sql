@@ -1,1 +1,0 @@
-CREATE INDEX "audit_entry_actor" ON "audit_entry" USING btree ("actor_id","seq");

@@ -1,1 +1,0 @@
-CREATE INDEX "commitment_decided" ON "commitment" USING btree (coalesce(accepted_at, declined_at) desc,id desc) WHERE accepted_at is not null or declined_at is not null;

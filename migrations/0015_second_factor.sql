@@ -1,1 +1,0 @@
-ALTER TABLE "session" ADD COLUMN "has_mfa" boolean DEFAULT false NOT NULL;

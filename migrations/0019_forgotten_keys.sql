@@ -1,1 +1,0 @@
-CREATE INDEX "person_key_forgotten" ON "person_key" USING btree ("person_id") WHERE key is null;

@@ -1,1 +1,0 @@
-CREATE INDEX "decision_by" ON "decision" USING btree ("decided_by","decided_at");

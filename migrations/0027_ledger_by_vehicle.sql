@@ -1,1 +1,0 @@
-CREATE INDEX "ledger_line_vehicle" ON "ledger_line" USING btree ("vehicle_id","date","id");

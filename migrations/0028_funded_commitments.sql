@@ -1,1 +1,0 @@
-CREATE INDEX "commitment_funded" ON "commitment" USING btree ("opportunity_id") WHERE funded_at is not null;

@@ -1,2 +1,0 @@
--- lock: an index of the few document versions that are not prepared.
-CREATE INDEX "document_version_unprepared" ON "document_version" USING btree ("created_at") WHERE prepared_at is null and preparation_problem is null;

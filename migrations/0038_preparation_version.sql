@@ -1,1 +1,0 @@
-ALTER TABLE "document_version" ADD COLUMN "preparation_version" integer DEFAULT 0 NOT NULL;

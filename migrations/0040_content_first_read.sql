@@ -1,1 +1,0 @@
-ALTER TABLE "content_item" ADD COLUMN "from_first_read" boolean DEFAULT false NOT NULL;

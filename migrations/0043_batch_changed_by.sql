@@ -1,1 +1,0 @@
-ALTER TABLE "document_batch" ADD COLUMN "changed_by_ids" uuid[] DEFAULT '{}' NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "contact_message" ADD COLUMN "mail_key" text;
