@@ -132,6 +132,7 @@ export const documentBatchItem = pgTable(
   },
   (t) => [
     index('document_batch_item_batch').on(t.batchId),
+    index('document_batch_item_member').on(t.memberId),
     uniqueIndex('document_batch_item_pages').on(t.fileId, t.firstPage),
   ],
 );

@@ -7,7 +7,7 @@ import { holdsEach } from '#app/platform/lists/sql.server.ts';
 
 /** The filters in the form that queries use. */
 export type AuditCondition = {
-  /** People and records, at least one of which must be the actor or the subject; `null` for any. */
+  /** People and records, at least one of which it must be by or about; `null` for any. */
   ids: readonly string[] | null;
   act: string | null;
   about: { type: string; id: string } | null;
@@ -32,16 +32,65 @@ export type AuditLogRow = Omit<StoredEntry, 'seq' | 'previousHash' | 'hash' | 'a
   holder: string | null;
 };
 
-const listOf = (texts: readonly string[]): SQL =>
-  sql`(${sql.join(
-    texts.map((text) => sql`${text}`),
-    sql`, `,
-  )})`;
-const uuidsOf = (ids: readonly string[]): SQL =>
-  sql`(${sql.join(
-    ids.map((id) => sql`${id}::uuid`),
-    sql`, `,
-  )})`;
+/** The people and records, as rows `a(of)`. */
+const given = (ids: readonly string[]): SQL =>
+  sql`jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) as a(of)`;
+
+/** The records of people, each found by an index on its column of members. */
+const OF_PEOPLE: readonly { type: string; records: SQL }[] = [
+  { type: 'commitment', records: sql`select r.id from commitment r where r.member_id = a.of::uuid` },
+  { type: 'question', records: sql`select r.id from question r where r.member_id = a.of::uuid` },
+  {
+    type: 'investing_entity',
+    records: sql`select r.id from investing_entity r where r.member_id = a.of::uuid`,
+  },
+  { type: 'nda_signature', records: sql`select r.id from nda_signature r where r.member_id = a.of::uuid` },
+  { type: 'document', records: sql`select r.id from document r where r.owner_id = a.of::uuid` },
+  {
+    type: 'document_batch',
+    records: sql`select r.batch_id as id from document_batch_item r where r.member_id = a.of::uuid`,
+  },
+  {
+    type: 'broadcast',
+    records: sql`select r.broadcast_id as id from broadcast_recipient r where r.member_id = a.of::uuid`,
+  },
+  {
+    type: 'invitation',
+    records: sql`select r.id from invitation r where r.invited_by = a.of::uuid or r.redeemed_by = a.of::uuid`,
+  },
+  {
+    type: 'ledger_line',
+    records: sql`select r.id from position p join ledger_line r on r.position_id = p.id where p.member_id = a.of::uuid`,
+  },
+  // A transfer is recorded under the line of the one who gives.
+  {
+    type: 'ledger_line',
+    records: sql`select other.id from position p join ledger_line r on r.position_id = p.id
+      join ledger_line other on other.transfer_id = r.transfer_id where p.member_id = a.of::uuid`,
+  },
+  {
+    type: 'ledger_import',
+    records: sql`select r.import_id as id from position p join ledger_line r on r.position_id = p.id
+      where p.member_id = a.of::uuid and r.import_id is not null`,
+  },
+  {
+    type: 'valuation',
+    records: sql`select r.id from position p join valuation r on r.position_id = p.id where p.member_id = a.of::uuid`,
+  },
+];
+
+/** What an entry may be about to concern one of `ids`: the record itself, or a record of that person. */
+const subjectsOf = (ids: readonly string[]): SQL =>
+  sql.join(
+    [
+      sql`select s.type, a.of from jsonb_array_elements_text(${JSON.stringify(SUBJECTS)}::jsonb) as s(type) cross join ${given(ids)}`,
+      ...OF_PEOPLE.map(
+        ({ type, records }) =>
+          sql`select ${type}::text, r.id::text from ${given(ids)} cross join lateral (${records}) r`,
+      ),
+    ],
+    sql` union `,
+  );
 
 /** The conditions on every entry, apart from its actor and subject. */
 const narrowed = ({ act, about, from, until }: AuditCondition): SQL =>
@@ -62,14 +111,16 @@ export const matches = (condition: AuditCondition): SQL =>
     ? narrowed(condition)
     : condition.ids.length === 0
       ? sql`false`
-      : sql`(${narrowed(condition)}) and (e.actor_id in ${uuidsOf(condition.ids)} or e.subject_id in ${listOf(condition.ids)})`;
+      : sql`(${narrowed(condition)}) and (e.actor_id in (select a.of::uuid from ${given(condition.ids)})
+          or e.subject_id in (select a.of from ${given(condition.ids)})
+          or (e.subject_type, e.subject_id) in (${subjectsOf(condition.ids)}))`;
 
 /** Which part of the log to read: from after the entry `cursor`, newest first unless `isOldestFirst`. */
 export type AuditPart = { cursor: string | null; limit: number; isOldestFirst?: boolean };
 
 /**
- * Finds the entries after `cursor`. Each person and record is read by its index, and no more rows than the
- * page needs, however long the log is. Empty for everyone but admins.
+ * Finds the entries after `cursor`. Each person and record is read by its index, and no more rows of it
+ * than the page needs, however long the log is. Empty for everyone but admins.
  */
 export async function findAuditLog(
   viewer: Viewer,
@@ -83,14 +134,13 @@ export async function findAuditLog(
   const rest = sql`${narrowed(condition)}${cursor ? sql` and e.id ${beyond} ${cursor}::uuid` : sql``}`;
   const first = sql`order by e.id ${direction} limit ${limit}`;
   const { ids } = condition;
-  const subjects = ids?.flatMap((of) => SUBJECTS.map((type) => ({ type, of })));
   const wanted = ids
     ? sql`
-      select found.id from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) as a(of)
+      select found.id from ${given(ids)}
       cross join lateral (
         select e.id from audit_entry e where e.actor_id = a.of::uuid and ${rest} ${first}) found
       union
-      select found.id from jsonb_to_recordset(${JSON.stringify(subjects)}::jsonb) as s(type text, of text)
+      select found.id from (${subjectsOf(ids)}) as s(type, of)
       cross join lateral (
         select e.id from audit_entry e where e.subject_type = s.type and e.subject_id = s.of and ${rest} ${first}) found`
     : sql`select e.id from audit_entry e where ${rest} ${first}`;

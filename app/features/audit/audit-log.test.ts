@@ -1,7 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { auditEntry } from '#app/db/schema/communication.ts';
+import { ledgerLine } from '#app/db/schema/ledger.ts';
+import { position } from '#app/db/schema/portfolio.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { type AuditInput, recordAudits } from '#app/platform/audit/audit.server.ts';
@@ -10,12 +13,14 @@ import { forgetPeople } from '#app/platform/audit/personal.server.ts';
 import { sealAll } from '#app/platform/audit/sealing.server.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeDocument } from '#tests/factories/documents.ts';
+import { hold } from '#tests/factories/ledger.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
+import { makeEntity } from '#tests/factories/profile.ts';
 import { makeQuestion } from '#tests/factories/questions.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
-import { SUBJECTS } from './audit-log.queries.server.ts';
-import { auditEntryDetail, auditHeads, listAuditLog } from './audit-log.server.ts';
+import { matches, SUBJECTS } from './audit-log.queries.server.ts';
+import { auditEntryDetail, auditHeads, conditionOf, listAuditLog } from './audit-log.server.ts';
 import { type AuditFilters, auditFilters } from './audit-log.ts';
 import { changesOf, fieldInWords } from './audit-words.ts';
 
@@ -142,6 +147,46 @@ describe('filters', () => {
     expect(await acts({ q: ada.memberId })).toEqual(hers);
     expect(await acts({ q: 'ada', act: 'to.ada' })).toEqual(['to.ada']);
     expect(await acts({ q: 'nobody is called this' })).toEqual([]);
+  });
+
+  test('by a person, whatever record of theirs was decided on', async () => {
+    const ada = await makeViewer({ name: 'Ada Lindqvist' });
+    const bo = await makeViewer({ name: 'Bo Otherwise' });
+    const offer = await makeOpportunity();
+    for (const person of [ada, bo]) {
+      const { memberId } = person;
+      await hold(person, [['2026-01-01', 'commitment', 1_000]]);
+      const lines = await db()
+        .select({ id: ledgerLine.id })
+        .from(ledgerLine)
+        .innerJoin(position, eq(position.id, ledgerLine.positionId))
+        .where(eq(position.memberId, memberId));
+      const about: Record<string, string> = {
+        commitment: (await makeCommitment(person, offer.id)).id,
+        question: (await makeQuestion(memberId)).id,
+        document: (await makeDocument({ ownerId: memberId, category: 'statement' })).id,
+        investing_entity: (await makeEntity(memberId)).id,
+        ledger_line: lines[0]?.id ?? '',
+      };
+      await write(
+        ...Object.entries(about).map(([type, id]) =>
+          entry({ act: `${type}.decide`, actorId: admin.memberId, subject: { type, id } }),
+        ),
+      );
+    }
+    for (const q of ['lindqvist', ada.email, ada.memberId])
+      expect((await acts({ q })).sort()).toEqual([
+        'commitment.decide',
+        'document.decide',
+        'investing_entity.decide',
+        'ledger.record',
+        'ledger_line.decide',
+        'question.decide',
+      ]);
+    expect(await acts({ q: 'lindqvist', act: 'commitment.decide' })).toEqual(['commitment.decide']);
+    const filters = await conditionOf(admin, auditFilters.parse({ q: 'lindqvist' }));
+    const { rows } = await db().execute(sql`select e.id from audit_entry e where ${matches(filters)}`);
+    expect(rows).toHaveLength(6);
   });
 
   test('by a record, by its id or from one of its entries', async () => {
