@@ -186,10 +186,13 @@ describe('captions', () => {
     expect(key).toMatch(/\.vtt$/);
   });
 
-  test('that cannot be parsed are refused with the reason', async () => {
+  test.each([
+    ['Good morning.', 'WEBVTT'],
+    [Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.500\nGrüße.\n', 'latin1'), 'UTF-8'],
+  ])('that cannot be parsed are refused with the reason', async (words, reason) => {
     const { id } = await makeOpportunity();
-    const { ticket, key } = await send(id, 'captions', 'Good morning.');
-    await expect(files.keepCaptions(admin, ticket)).rejects.toThrow('WEBVTT');
+    const { ticket, key } = await send(id, 'captions', words);
+    await expect(files.keepCaptions(admin, ticket)).rejects.toThrow(reason);
     expect(await there(key)).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TranscriptCue } from '#app/domain/opportunity-content.ts';
-import { CAPTION_LIMITS, parseCaptions } from './captions.ts';
+import { CAPTION_LIMITS, parseCaptions, readCaptions } from './captions.ts';
 
 const cuesOf = (vtt: string): TranscriptCue[] => {
   const read = parseCaptions(vtt);
@@ -100,7 +100,68 @@ describe('captions are parsed', () => {
   });
 });
 
+describe('lines that are shown again are heard once', () => {
+  type Cue = [from: string, to: string, ...lines: string[]];
+  const vttOf = (...cues: Cue[]) =>
+    ['WEBVTT', ...cues.map(([from, to, ...lines]) => [`${from} --> ${to}`, ...lines].join('\n'))].join(
+      '\n\n',
+    );
+
+  test('in captions made by a machine, which show each line twice more', () => {
+    const vtt = vttOf(
+      ['00:00.000', '00:02.000', ' ', 'good<00:00.500><c> morning</c>'],
+      ['00:02.000', '00:02.010', 'good morning', ' '],
+      ['00:02.010', '00:04.000', 'good morning', 'the<00:03.000><c> harbour</c>'],
+      ['00:04.000', '00:04.010', 'the harbour', ' '],
+      ['00:06.010', '00:08.000', 'the harbour', 'is let'],
+    );
+    expect(cuesOf(vtt)).toEqual([
+      { start: 0, end: 2.01, text: 'good morning' },
+      { start: 2.01, end: 4.01, text: 'the harbour' },
+      { start: 6.01, end: 8, text: 'is let' },
+    ]);
+  });
+
+  test.each([
+    [
+      ['one', 'two'],
+      ['two', 'three'],
+      ['three', 'four', 'five'],
+    ],
+    [['one'], ['one', 'two'], ['one', 'two', 'three'], ['two', 'three', 'four'], ['five']],
+  ])('in %j, %j …', (...shown) => {
+    const cues = shown.map((lines, at): Cue => [`00:0${at}.000`, `00:0${at + 1}.000`, ...lines]);
+    expect(textsOf(vttOf(...cues)).join(' ')).toBe('one two three four five');
+  });
+
+  test('and a cue that is in the file twice', () => {
+    expect(cuesOf(vttOf(['00:00.000', '00:02.000', 'Yes.'], ['00:00.000', '00:02.500', 'Yes.']))).toEqual([
+      { start: 0, end: 2.5, text: 'Yes.' },
+    ]);
+  });
+
+  test('but what is said twice is heard twice', () => {
+    expect(textsOf(vttOf(['00:00.000', '00:01.000', 'Yes.'], ['00:01.000', '00:02.000', 'Yes.']))).toEqual([
+      'Yes.',
+      'Yes.',
+    ]);
+  });
+});
+
 describe('problems are reported', () => {
+  test.each([
+    [
+      'windows-1252',
+      Buffer.from(withText('Grüße, 50 €').replace('€', '\x80'), 'latin1'),
+      /not text in UTF-8/,
+    ],
+    ['UTF-16', Buffer.from(`\uFEFF${withText('Grüße')}`, 'utf16le'), /not text in UTF-8/],
+    ['UTF-16 without a mark', Buffer.from(withText('Hello'), 'utf16le'), /not a WebVTT file/],
+    ['letters lost in a conversion', Buffer.from(withText('Gr\uFFFD\uFFFDe')), /^Line 4: a letter was lost/],
+  ])('%s', (_what, bytes, problem) => {
+    expect(readCaptions(bytes)).toEqual({ problem: expect.stringMatching(problem) });
+  });
+
   test.each<[string, string, RegExp]>([
     ['an empty file', '', /not a WebVTT file/],
     ['SubRip', '1\n00:00:00,000 --> 00:00:01,000\nHello', /not a WebVTT file/],
@@ -148,7 +209,7 @@ describe('for any text', () => {
   test('the result has the same cues in order', () => {
     fc.assert(
       fc.property(
-        fc.array(cue, { minLength: 1, maxLength: 30 }),
+        fc.uniqueArray(cue, { minLength: 1, maxLength: 30, selector: ({ text }) => text }),
         fc.constantFrom('\n', '\r\n', '\r'),
         (cues, end) => {
           const blocks = cues.map(({ start, end: until, text }) => [

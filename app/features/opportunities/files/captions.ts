@@ -5,15 +5,32 @@ export type Captions = { cues: TranscriptCue[] } | { problem: string };
 /** A recording of several hours stays far below these limits. */
 export const CAPTION_LIMITS = { characters: 1_048_576, cues: 10_000, cueCharacters: 1_000, seconds: 86_400 };
 
+const LINE_END = /\r\n|\r|\n/u;
 const ARROW = '-->';
 const TIME = String.raw`(?:(\d{1,4}):)?([0-5]?\d):([0-5]\d)\.(\d{3})`;
 const TIMING = new RegExp(String.raw`^[ \t]*${TIME}[ \t]*-->[ \t]*${TIME}(?:[ \t].*)?$`, 'u');
 /** Blocks without spoken words. */
 const ASIDE = /^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/u;
 
+type Block = { start: number; end: number; lines: string[] };
+
+/** Parses WebVTT, which is always UTF-8. @returns as `parseCaptions`. */
+export function readCaptions(bytes: Uint8Array): Captions {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return { problem: 'These captions are not text in UTF-8. Please save them as UTF-8 and try again.' };
+  }
+  const lost = text.split(LINE_END).findIndex((line) => line.includes('\uFFFD'));
+  return lost < 0
+    ? parseCaptions(text)
+    : problemAt(lost, 'a letter was lost when the file was saved (“\uFFFD”)');
+}
+
 /**
  * Parses WebVTT captions into the cues of a transcript, ordered by start time. Names, settings, comments, styles and
- * tags are omitted; cues may overlap.
+ * tags are omitted, and lines that a cue only repeats from the one before; cues may overlap.
  * @returns the problem as a sentence for the person who chose the file, with its line where there is one.
  */
 export function parseCaptions(vtt: string): Captions {
@@ -22,11 +39,11 @@ export function parseCaptions(vtt: string): Captions {
     .replace(/^\uFEFF/u, '')
     .replaceAll('\0', '\uFFFD')
     .toWellFormed()
-    .split(/\r\n|\r|\n/u);
+    .split(LINE_END);
   if (!/^WEBVTT(?:[ \t]|$)/u.test(lines[0] ?? '')) {
     return { problem: 'This is not a WebVTT file: its first line must begin with “WEBVTT”.' };
   }
-  const cues: TranscriptCue[] = [];
+  const cues: Block[] = [];
   for (let at = 1; at < lines.length; ) {
     const first = lines[at] ?? '';
     if (!first.includes(ARROW)) {
@@ -38,14 +55,40 @@ export function parseCaptions(vtt: string): Captions {
     if (times.end <= times.start) return problemAt(at, 'the cue ends before it begins');
     if (times.end > CAPTION_LIMITS.seconds) return problemAt(at, 'the time is beyond 24 hours');
     const end = endOfCue(lines, at + 1);
-    const text = plainText(lines.slice(at + 1, end));
-    if (text.length > CAPTION_LIMITS.cueCharacters) return problemAt(at, 'the cue has too much text');
-    if (text) cues.push({ ...times, text });
+    const spoken = plainLines(lines.slice(at + 1, end));
+    if (spoken.join(' ').length > CAPTION_LIMITS.cueCharacters)
+      return problemAt(at, 'the cue has too much text');
+    if (spoken.length > 0) cues.push({ ...times, lines: spoken });
     if (cues.length > CAPTION_LIMITS.cues) return { problem: 'These captions have more than 10,000 cues.' };
     at = end;
   }
   if (cues.length === 0) return { problem: 'These captions have no words.' };
-  return { cues: cues.sort((one, other) => one.start - other.start) };
+  return { cues: withoutRepeats(cues.sort((one, other) => one.start - other.start)) };
+}
+
+/**
+ * Rolling captions show a line again above the next one. In other files people may say the same twice, so only what is
+ * shown at the same time is a repetition there.
+ */
+function withoutRepeats(blocks: readonly Block[]): TranscriptCue[] {
+  const repeats = blocks.map(({ lines }, at) => repeatedLines(blocks[at - 1]?.lines ?? [], lines));
+  const isRolling = blocks.some(({ lines }, at) => repeats[at] && repeats[at] < lines.length);
+  const cues: TranscriptCue[] = [];
+  for (const [at, { start, end, lines }] of blocks.entries()) {
+    const isShownYet = isRolling || start < (blocks[at - 1]?.end ?? 0);
+    const text = lines.slice(isShownYet ? repeats[at] : 0).join(' ');
+    const last = cues.at(-1);
+    if (text) cues.push({ start, end, text });
+    else if (last) last.end = Math.max(last.end, end);
+  }
+  return cues;
+}
+
+/** Returns how many lines at the beginning are the last ones of the cue before. */
+function repeatedLines(before: readonly string[], lines: readonly string[]): number {
+  let most = Math.min(before.length, lines.length);
+  while (!before.slice(before.length - most).every((line, at) => line === lines[at])) most -= 1;
+  return most;
 }
 
 const problemAt = (index: number, what: string): Captions => ({ problem: `Line ${index + 1}: ${what}.` });
@@ -74,13 +117,14 @@ function secondsOf(parts: readonly (string | undefined)[]): number {
   return (((hours * 60 + minutes) * 60 + seconds) * 1000 + thousandths) / 1000;
 }
 
-const plainText = (lines: readonly string[]): string =>
+const plainLines = (lines: readonly string[]): string[] =>
   lines
-    .join(' ')
+    .join('\n')
     .replace(/<[^>]*>?/gu, '')
     .replace(/&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-zA-Z]{2,5}));/gu, character)
-    .replace(/\s+/gu, ' ')
-    .trim();
+    .split('\n')
+    .map((line) => line.replace(/\s+/gu, ' ').trim())
+    .filter(Boolean);
 
 const ENTITIES = new Map([
   ['amp', '&'],
