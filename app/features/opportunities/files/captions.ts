@@ -5,7 +5,6 @@ export type Captions = { cues: TranscriptCue[] } | { problem: string };
 /** A recording of several hours stays far below these limits. */
 export const CAPTION_LIMITS = { characters: 1_048_576, cues: 10_000, cueCharacters: 1_000, seconds: 86_400 };
 
-const LINE_END = /\r\n|\r|\n/u;
 const ARROW = '-->';
 const TIME = String.raw`(?:(\d{1,4}):)?([0-5]?\d):([0-5]\d)\.(\d{3})`;
 const TIMING = new RegExp(String.raw`^[ \t]*${TIME}[ \t]*-->[ \t]*${TIME}(?:[ \t].*)?$`, 'u');
@@ -13,20 +12,6 @@ const TIMING = new RegExp(String.raw`^[ \t]*${TIME}[ \t]*-->[ \t]*${TIME}(?:[ \t
 const ASIDE = /^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/u;
 
 type Block = { start: number; end: number; lines: string[] };
-
-/** Parses WebVTT, which is always UTF-8. @returns as `parseCaptions`. */
-export function readCaptions(bytes: Uint8Array): Captions {
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return { problem: 'These captions are not text in UTF-8. Please save them as UTF-8 and try again.' };
-  }
-  const lost = text.split(LINE_END).findIndex((line) => line.includes('\uFFFD'));
-  return lost < 0
-    ? parseCaptions(text)
-    : problemAt(lost, 'a letter was lost when the file was saved (“\uFFFD”)');
-}
 
 /**
  * Parses WebVTT captions into the cues of a transcript, ordered by start time. Names, settings, comments, styles and
@@ -39,7 +24,7 @@ export function parseCaptions(vtt: string): Captions {
     .replace(/^\uFEFF/u, '')
     .replaceAll('\0', '\uFFFD')
     .toWellFormed()
-    .split(LINE_END);
+    .split(/\r\n|\r|\n/u);
   if (!/^WEBVTT(?:[ \t]|$)/u.test(lines[0] ?? '')) {
     return { problem: 'This is not a WebVTT file: its first line must begin with “WEBVTT”.' };
   }
