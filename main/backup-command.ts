@@ -1,7 +1,7 @@
 import { makeBackup } from '#app/features/backup/backup.server.ts';
 import { BackupError } from '#app/features/backup/backup-error.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
-import { makeKeys } from '#app/platform/age/age-keys.server.ts';
+import { makeKeys } from '#app/platform/age/age.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { logger } from '#app/platform/logging/logger.server.ts';
 import { backupText } from './backup-text.ts';
@@ -34,7 +34,7 @@ const sample = (keys: readonly string[]): string =>
 
 /** Prints a new pair of keys, in the form of `age-keygen`. */
 export async function printKeys(): Promise<void> {
-  const { recipient, identity } = makeKeys();
+  const { recipient, identity } = await makeKeys();
   process.stdout.write(`# Keep this file where no server can read it: without it no backup can be restored.
 # public key: ${recipient}
 ${identity}

@@ -18,7 +18,7 @@ import {
 } from '#app/features/backup/restore.server.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
-import { type Identity, readIdentity } from '#app/platform/age/age-keys.server.ts';
+import { type Identity, readIdentity } from '#app/platform/age/age-keys.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { countHeldJobs, resumeWork } from '#app/platform/jobs/held.server.ts';
 import { startJobs, stopJobs } from '#app/platform/jobs/runtime.server.ts';

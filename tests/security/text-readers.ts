@@ -206,8 +206,6 @@ export const UNMEASURED: Record<string, readonly string[]> = {
     'app/features/portfolio/imports/ilpa-names.ts',
     // At most 12 and 18 digits (`RATE`).
     'app/features/portfolio/ledger/rates/record-rates.server.ts',
-    // At most 64 kB (`MOST_HEADER`), from the start of a backup that the operator restores.
-    'app/platform/age/age.server.ts',
     // At most 300 characters, cut before (`OutsideError`).
     'app/platform/outside/examine.server.ts',
   ],

@@ -6,7 +6,7 @@ import { Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { decrypt, encrypt } from '#app/platform/age/age.server.ts';
-import type { Identity, Recipient } from '#app/platform/age/age-keys.server.ts';
+import type { Identity, Recipient } from '#app/platform/age/age-keys.ts';
 import { BackupError } from './backup-error.ts';
 
 /** Rows compress to a tenth at any level; the lowest costs a third of the default's time. */

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { ObjectStorage } from '#app/integrations/storage/s3.server.ts';
-import type { Recipient } from '#app/platform/age/age-keys.server.ts';
+import type { Recipient } from '#app/platform/age/age-keys.ts';
 import {
   beginBackup,
   completeBackup,
@@ -81,7 +81,7 @@ async function backUp({ dir, database, storage, recipients, keep }: BackupOption
   const { manifest } = await completeBackup(folder, {
     format: 1,
     startedAt: startedAt.toISOString(),
-    recipients: recipients.map(({ text }) => text),
+    recipients: [...recipients],
     database: dumped?.part ?? null,
     objects: storage && (await writeObjectList(dir, folder, copied)),
     missing,

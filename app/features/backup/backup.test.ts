@@ -8,7 +8,8 @@ import { closeDatabase, db, openDatabase, transaction } from '#app/db/client.ser
 import { processLog } from '#app/db/log.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
-import { makeKeys, readIdentity, readRecipient } from '#app/platform/age/age-keys.server.ts';
+import { makeKeys } from '#app/platform/age/age.server.ts';
+import { readIdentity, readRecipient } from '#app/platform/age/age-keys.ts';
 import { countHeldJobs, isWorkHeld, resumeWork } from '#app/platform/jobs/held.server.ts';
 import { startJobs, stopJobs } from '#app/platform/jobs/runtime.server.ts';
 import { createDatabase } from '#tests/setup/database-server.ts';
@@ -36,7 +37,7 @@ let server: PostgresServer;
 let places = 0;
 let dir = '';
 
-const pair = makeKeys();
+const pair = await makeKeys();
 const recipients = [readRecipient(pair.recipient)].filter((key) => key !== null);
 const identities = [readIdentity(pair.identity)].filter((key) => key !== null);
 
@@ -103,9 +104,9 @@ beforeAll(async () => {
     });
     await startJobs({ jobs: JOBS, mode: 'enqueue-only' });
     await db().execute(sql`insert into pgboss.job (id, name, data, state, start_after) values
-      ('01900000-0000-7000-8000-000000000001', 'mail.send', '{"n": 1}', 'created', '2027-01-01T00:00:00Z'),
-      ('01900000-0000-7000-8000-000000000002', 'mail.send', '{"n": 2}', 'active', now()),
-      ('01900000-0000-7000-8000-000000000003', 'mail.send', '{"n": 3}', 'completed', now())`);
+      ('01900000-0000-7000-8000-000000000001', 'mail.member', '{"n": 1}', 'created', '2027-01-01T00:00:00Z'),
+      ('01900000-0000-7000-8000-000000000002', 'mail.member', '{"n": 2}', 'active', now()),
+      ('01900000-0000-7000-8000-000000000003', 'mail.member', '{"n": 3}', 'completed', now())`);
     await db().execute(sql`insert into session (id_hash, id, member_id, profile, expires_at)
       select 'hash', gen_random_uuid(), id, '{}', now() + interval '1 day' from member limit 1`);
     await stopJobs();
@@ -175,16 +176,16 @@ describe('issue 14 §3: a backup', () => {
     await opened(restored, async () => {
       expect((await db().execute(sql`select id from session`)).rows).toEqual([]);
       expect(await isWorkHeld()).toBe(true);
-      expect(await countHeldJobs()).toEqual([{ name: 'mail.send', count: 2 }]);
+      expect(await countHeldJobs()).toEqual([{ name: 'mail.member', count: 2 }]);
       await startJobs({ jobs: JOBS, mode: 'enqueue-only' });
       await db().execute(sql`insert into pgboss.job (id, name, data, state) values
-        ('01900000-0000-7000-8000-000000000004', 'mail.send', '{"n": 4}', 'created')`);
+        ('01900000-0000-7000-8000-000000000004', 'mail.member', '{"n": 4}', 'created')`);
       // A backup of now has the jobs that are held, and those that came since.
       await backUp({ url: restored });
       const { tables } = (await openBackup(dir)).manifest.database ?? {};
       expect(tables?.find(({ name }) => name === 'pgboss.job')?.rows).toBe(3);
       await db().execute(sql`delete from pgboss.job`);
-      expect(await resumeWork()).toEqual({ resumed: [{ name: 'mail.send', count: 2 }], unknown: [] });
+      expect(await resumeWork()).toEqual({ resumed: [{ name: 'mail.member', count: 2 }], unknown: [] });
       const { rows } = await db().execute(
         sql`select data, state::text, started_on is null as fresh from pgboss.job order by id`,
       );
@@ -377,7 +378,7 @@ describe('what is not whole is refused', () => {
 
   test('an encrypted backup without its key', async () => {
     await backUp({ recipients });
-    const other = [readIdentity(makeKeys().identity)].filter((key) => key !== null);
+    const other = [readIdentity((await makeKeys()).identity)].filter((key) => key !== null);
     await expect(restore({ url: `pglite:${placeOf('no')}` })).rejects.toThrow('--identity');
     await expect(restore({ url: `pglite:${placeOf('no')}`, keys: other })).rejects.toThrow('another key');
   });

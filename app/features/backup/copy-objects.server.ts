@@ -1,7 +1,7 @@
 import { isObjectKey } from '#app/integrations/storage/object-key.ts';
 import type { ObjectStorage } from '#app/integrations/storage/s3.server.ts';
 import type { ListedObject } from '#app/integrations/storage/s3-xml.ts';
-import type { Recipient } from '#app/platform/age/age-keys.server.ts';
+import type { Recipient } from '#app/platform/age/age-keys.ts';
 import type { Content } from './backup-files.server.ts';
 import { findStoredObject, type ObjectVersion, storeObject } from './stored-objects.server.ts';
 

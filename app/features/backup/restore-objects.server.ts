@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { ObjectStorage } from '#app/integrations/storage/s3.server.ts';
 import type { StoredPart } from '#app/integrations/storage/s3-xml.ts';
-import type { Identity } from '#app/platform/age/age-keys.server.ts';
-import { inPieces } from '#app/platform/age/pieces.ts';
+import type { Identity } from '#app/platform/age/age-keys.ts';
 import { BackupError } from './backup-error.ts';
 import { type Content, readStored } from './backup-files.server.ts';
+import { inPieces } from './pieces.ts';
 import { fileOfObject, type ObjectHead, readObject } from './stored-objects.server.ts';
 
 /** The size of the parts in which large objects are sent; smaller ones are sent whole. */

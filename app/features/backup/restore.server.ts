@@ -2,7 +2,7 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { db } from '#app/db/client.server.ts';
 import type { ObjectStorage } from '#app/integrations/storage/s3.server.ts';
-import type { Identity } from '#app/platform/age/age-keys.server.ts';
+import type { Identity } from '#app/platform/age/age-keys.ts';
 import { type Backup, openBackup, PARTS, type Part, requireParts } from './archive.server.ts';
 import { BackupError } from './backup-error.ts';
 import { checksumOf, linesOf, readStored, verifyStored } from './backup-files.server.ts';

@@ -26,6 +26,7 @@ export const KEY_COLUMNS = {
   'document_batch_file.storage_key': `select storage_key from document_batch_file where batch_id in (${OPEN_BATCHES})`,
   'document_batch_item.storage_key': `select storage_key from document_batch_item where batch_id in (${OPEN_BATCHES})`,
   'contact_message.file_key': 'select file_key from contact_message',
+  'contact_message.mail_key': 'select mail_key from contact_message',
   'nda_version.document_key': 'select document_key from nda_version where published_at is not null',
   'nda_signature.document_key': 'select document_key from nda_signature',
   'nda_signature.certificate_key': 'select certificate_key from nda_signature',

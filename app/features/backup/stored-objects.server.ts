@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import type { Recipient } from '#app/platform/age/age-keys.server.ts';
+import type { Recipient } from '#app/platform/age/age-keys.ts';
 import { objectsFolder } from './archive.server.ts';
 import { BackupError } from './backup-error.ts';
 import { AGE, type Content, isAbsent, storedName, writeStored } from './backup-files.server.ts';

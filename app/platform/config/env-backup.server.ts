@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Recipient, readRecipient } from '../age/age-keys.server.ts';
+import { type Recipient, readRecipient } from '../age/age-keys.ts';
 
 /** Comma-separated public keys of age, `age1…`. */
 const recipients = z.string().transform((text, check) => {
