@@ -84,10 +84,8 @@ export async function runInvite({ isDryRun }: InviteCommand): Promise<void> {
 
 const OUTCOMES = {
   granted: 'is an administrator: from the next sign-in on, which asks for a second factor.',
-  invited:
-    'has no account yet and was invited; the mail goes out as the application works. Once they have signed up and confirmed the address, run this again.',
-  'invited before':
-    'has no account at the sign-in service, and was invited before or is a member. Once they have signed up and confirmed the address, run this again.',
+  invited: 'has no account yet and was invited; the mail goes out as the application works.',
+  'invited before': 'has no account at the sign-in service, and was invited before or is a member.',
 } as const;
 
 /** Makes a person an administrator, or invites them. @throws Refused with what to do first. */
@@ -97,8 +95,12 @@ export async function runAdmin({ email }: AdminCommand): Promise<void> {
   await openWithQueue(STOP_IT);
   try {
     const outcome = await inSentences(() => makeAdmin(email, AbortSignal.timeout(ADMIN_MS)));
-    process.stdout.write(`${email} ${OUTCOMES[outcome]}\n`);
-    if (outcome !== 'granted') process.exitCode = 1;
+    // Nothing is wrong while they have not signed up: what can be done before is done.
+    const next =
+      outcome === 'granted'
+        ? ''
+        : ` Once they have signed up and confirmed the address, run: npm run vestry -- admin ${email}`;
+    process.stdout.write(`${email} ${OUTCOMES[outcome]}${next}\n`);
   } finally {
     await stopServices();
   }

@@ -134,6 +134,15 @@ test('a firm is set up by its answers, and nobody hears of it before they are in
     const again = await firm.run('import', 'people', 'people.csv');
     expect(again).toMatchObject({ code: 0, said: expect.stringContaining('People: 0 added, 0 changed') });
 
+    firm.writeAnswers({ SETUP_ADMIN_EMAIL: 'no.account@example.com' });
+    for (const outcome of ['was invited', 'was invited before'])
+      expect(await firm.run('setup', 'answers.env', '--yes')).toMatchObject({
+        code: 0,
+        said: expect.stringMatching(
+          new RegExp(`no.account@example.com has no account.* ${outcome}[^]*Everything is set up`),
+        ),
+      });
+
     expect((await firm.run('invite', '--all', '--dry-run')).said).toContain('Invitations to send: 2');
     expect(await firm.run('migrate'), 'it ends, with nothing to apply').toMatchObject({ code: 0 });
     await firm.start('web');
