@@ -83,6 +83,7 @@ const SENTENCES: ReadonlySet<string> = new Set([
   'BackupError',
   'AgeError',
   'DirectoryInUse',
+  'DiskRefuses',
 ]);
 
 /** Returns one sentence for errors that the operator can fix; everything else with its stack. */

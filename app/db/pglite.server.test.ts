@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { DirectoryInUse, lockDirectory } from './directory-lock.server.ts';
 import { FsyncNodeFS } from './fsync-fs.server.ts';
 import { vacuumTables } from './housekeeping.server.ts';
@@ -38,6 +38,53 @@ test('a second opening is refused while the first is open, even in the same proc
   await expect(openDirectory(path.join(home, 'db'), processLog)).rejects.toThrow(
     'is open in another process',
   );
+});
+
+describe('a disk that refuses to be written to', () => {
+  /** Makes the disk refuse every write below `place`, as the kernel does, after the first `after` of them. */
+  function refuseWrites(code: string, place: string, after: number) {
+    const write = fs.writeSync.bind(fs) as (...args: unknown[]) => number;
+    let left = after;
+    const spy = vi.spyOn(fs, 'writeSync').mockImplementation((...args: unknown[]) => {
+      const isOurs = fs.readlinkSync(`/proc/self/fd/${args[0]}`).startsWith(place);
+      if (isOurs && left <= 0) throw Object.assign(new Error(`${code}: refused, write`), { code });
+      if (isOurs) left -= 1;
+      return write(...args);
+    });
+    onTestFinished(() => spy.mockRestore());
+    return () => spy.mockRestore();
+  }
+
+  test.each([
+    ['ENOSPC', 'is full. Free space', 200],
+    ['EDQUOT', 'is full: the quota is used up. Free space', 40],
+  ])(
+    '%s: a new database is refused in a sentence that names it (%s, after %i writes), and opens once it is mended',
+    async (code, sentence, after) => {
+      const place = path.join(home, `full-${code}-${after}`);
+      const mend = refuseWrites(code, place, after);
+      await expect(openDirectory(place, log)).rejects.toMatchObject({
+        name: 'DiskRefuses',
+        message: `The disk of the embedded database in ${place} ${sentence} and start again (${code}).`,
+      });
+      mend();
+      const { close } = await openDirectory(place, log);
+      await close();
+    },
+  );
+
+  test('so is one that was there, and nothing of it is lost', async () => {
+    const place = path.join(home, 'full-later');
+    const first = await openDirectory(place, log);
+    await first.lite.exec("create table kept as select 'word' as word");
+    await first.close();
+    const mend = refuseWrites('ENOSPC', place, 0);
+    await expect(openDirectory(place, log)).rejects.toMatchObject({ name: 'DiskRefuses' });
+    mend();
+    const again = await openDirectory(place, log);
+    expect((await again.lite.query('select word from kept')).rows).toEqual([{ word: 'word' }]);
+    await again.close();
+  });
 });
 
 test('a vacuum pass removes dead rows', async () => {

@@ -85,7 +85,8 @@ export async function openInMemory(image?: Blob): Promise<Embedded> {
  * Opens or creates the embedded database in `directory`, for this process alone. Committed data survives `kill -9`
  * and a power cut. Unless `serves` is false, it is maintained while it is open, and lent as a copy to those who only read it.
  *
- * @throws DirectoryInUse when another process has it open; Error when this build of PGlite does not flush to disk.
+ * @throws DirectoryInUse when another process has it open; DiskRefuses when the disk is full, for example; Error when
+ * this build of PGlite does not flush to disk.
  */
 export async function openDirectory(
   directory: string,
@@ -116,6 +117,23 @@ export async function openDirectory(
 async function openDurable(directory: string): Promise<EmbeddedPGlite> {
   const isNew = !fs.existsSync(path.join(directory, 'PG_VERSION'));
   const disk = new FsyncNodeFS(directory);
+  try {
+    const lite = await openOn(disk, directory);
+    if (isNew) flushTree(directory);
+    return lite;
+  } catch (error) {
+    // Half of a new database cannot be opened again.
+    if (isNew) emptyFolder(directory);
+    throw disk.explained(error);
+  }
+}
+
+function emptyFolder(directory: string): void {
+  for (const name of fs.readdirSync(directory))
+    fs.rmSync(path.join(directory, name), { recursive: true, force: true });
+}
+
+async function openOn(disk: FsyncNodeFS, directory: string): Promise<EmbeddedPGlite> {
   const lite = new EmbeddedPGlite({
     ...common,
     dataDir: directory,
@@ -136,6 +154,5 @@ async function openDurable(directory: string): Promise<EmbeddedPGlite> {
     await lite.close();
     throw new Error('The embedded database does not reach the disk (no fsync on commit): refusing to start.');
   }
-  if (isNew) flushTree(directory);
   return lite;
 }

@@ -10,14 +10,19 @@ export const SQL_STATE = {
 
 type DatabaseError = { code: string; constraint?: string };
 
-/** Returns the database's error from anywhere in the chain of causes, where the driver or Drizzle nests it. */
+/**
+ * Returns the database's error from anywhere in the chain of causes, where the driver or Drizzle nests it. The queue
+ * passes its errors on as plain objects.
+ */
 export function databaseError(error: unknown): DatabaseError | null {
-  for (let at = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth += 1) {
+  let at = error;
+  for (let depth = 0; typeof at === 'object' && at !== null && depth < 8; depth += 1) {
     if ('code' in at && typeof at.code === 'string' && /^[0-9A-Z]{5}$/.test(at.code)) {
       return 'constraint' in at && typeof at.constraint === 'string'
         ? { code: at.code, constraint: at.constraint }
         : { code: at.code };
     }
+    at = 'cause' in at ? at.cause : null;
   }
   return null;
 }

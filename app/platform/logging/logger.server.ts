@@ -1,5 +1,6 @@
 import pino from 'pino';
 import { isDatabaseOutage } from '#app/db/outage.ts';
+import { isWriteOutage } from '#app/db/write-health.ts';
 import { settings } from '../config/settings.server.ts';
 import { factsOf } from './error-facts.ts';
 import { reportError } from './error-reports.server.ts';
@@ -9,16 +10,21 @@ import { countFailure, newOutage } from './outage-log.ts';
 const ERROR = pino.levels.values.error ?? Number.POSITIVE_INFINITY;
 const WARN = pino.levels.values.warn ?? Number.POSITIVE_INFINITY;
 
-/** While the database is unreachable, every failed request, job and poll would log the same message. */
-const outage = newOutage();
+/** During an outage of the database, every failed request, job and poll would log the same message. */
+const OUTAGES = [
+  { is: isDatabaseOutage, says: 'The database cannot be reached', failures: newOutage() },
+  { is: isWriteOutage, says: 'The database cannot write', failures: newOutage() },
+];
 
 /** Returns what to log of a failure: `args` unchanged, one line for many during a database outage, or nothing. */
 function withoutRepetition(args: Parameters<pino.LogFn>, level: number): Parameters<pino.LogFn> | null {
   const [details] = args as unknown[];
   if (level < WARN || typeof details !== 'object' || details === null || !('err' in details)) return args;
-  if (!isDatabaseOutage(details.err)) return args;
-  const failures = countFailure(outage, Date.now());
-  return failures === null ? null : [{ err: details.err, failures }, 'The database cannot be reached'];
+  const { err } = details;
+  const outage = OUTAGES.find(({ is }) => is(err));
+  if (!outage) return args;
+  const failures = countFailure(outage.failures, Date.now());
+  return failures === null ? null : [{ err, failures }, outage.says];
 }
 
 /** Creates the process's logger; `to` is standard output by default. */

@@ -37,6 +37,23 @@ test('a database outage is logged once with its cause, then once a minute with a
   ]);
 });
 
+test('writes that a full, broken or read-only database refuses are folded too, in a line of their own', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2126-11-22T12:00:00Z') });
+  const { log, said } = logging();
+  const full = ['53100', '58030', '25006'].map((code) =>
+    Object.assign(new Error('could not extend file: No space left on device'), { code }),
+  );
+  for (const err of full)
+    for (let n = 0; n < 100; n += 1)
+      log.error({ err: n % 2 ? err : { ...err, message: err.message, queue: 'mail' } }, 'request failed');
+  log.warn({ err: new Error('Failed query', { cause: full[0] }) }, 'a poll failed');
+  log.error({ err: refused }, 'an outage of another kind');
+  expect(said()).toMatchObject([
+    { msg: 'The database cannot write', failures: 1, err: { message: full[0]?.message } },
+    { msg: 'The database cannot be reached' },
+  ]);
+});
+
 test('other failures are logged each time, with the details of the queue’s error object', () => {
   const { log, said } = logging();
   const outside = new OutsideError('crm', 'No answer', {
