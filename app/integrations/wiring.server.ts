@@ -35,7 +35,7 @@ export const signInOptions = (
   clientId: env.AUTH0_CLIENT_ID,
   clientSecret: env.AUTH0_CLIENT_SECRET,
   appUrl,
-  roleClaims: [env.AUTH0_ROLES_CLAIM, env.AUTH0_ROLES_CLAIM_SECOND],
+  roleClaims: [env.AUTH0_ROLES_CLAIM, env.AUTH0_ROLES_CLAIM_SECOND].filter((claim) => claim !== undefined),
   logoutTokenType: env.AUTH0_LOGOUT_TOKEN_TYPE,
 });
 

@@ -199,9 +199,12 @@ describe('the environment', () => {
     ]);
   });
 
-  test('of production must not lead to this machine', async () => {
+  test('of production must not lead to this machine, nor keep names of the demo', async () => {
     const found = await findings('environment', { APP_ENV: 'production' });
-    expect(found.map(({ says }) => says)).toContain('APP_BASE_URL points to this machine.');
+    const says = found.map(({ says: one }) => one);
+    expect(says).toContain('APP_BASE_URL points to this machine.');
+    for (const left of ['IR_EMAIL is a value of the demo.', 'MAIL_FROM is missing.'])
+      expect(says).toContain(left);
   });
 
   test('that lacks what is optional is in order, and says what is not done', async () => {

@@ -17,7 +17,7 @@ export const TOPICS: readonly Topic[] = [
       { name: 'APP_BASE_URL', asks: 'The address that members open, such as https://invest.example.com' },
       { name: 'APP_NAME', asks: 'The name on every page and mail', usual: 'Vestry' },
       { name: 'IR_EMAIL', asks: 'The mailbox of investor relations' },
-      optional('MARKETING_URL', 'The public website of the firm'),
+      { name: 'MARKETING_URL', asks: 'The public website of the firm' },
       { name: 'TRUSTED_PROXIES', asks: 'How many proxies stand in front', usual: '1' },
       optional('LISTEN_ADDRESS', 'Where to listen: 127.0.0.1 if the proxy runs on this machine'),
     ],

@@ -17,6 +17,7 @@ function folder(): string {
 const ANSWERS: Values = {
   APP_BASE_URL: 'https://invest.example',
   IR_EMAIL: 'ir@example.com',
+  MARKETING_URL: 'https://www.example.com',
   DATABASE_URL: 'pglite:./data/db',
   AUTH0_ISSUER_BASE_URL: 'https://firm.eu.auth0.com/',
   AUTH0_CLIENT_ID: 'client',
@@ -26,6 +27,7 @@ const ANSWERS: Values = {
   AUTH0_MANAGEMENT_CLIENT_SECRET: 'machine-secret',
   AUTH0_ROLE_ID_ACTIVE: 'rol_1',
   AUTH0_ROLE_ID_PROSPECTIVE: 'rol_2',
+  AUTH0_ROLES_CLAIM: 'https://invest.example/roles',
   AWS_ENDPOINT_URL_S3: 'https://s3.eu-central-1.amazonaws.com',
   AWS_S3_DOCUMENT_BUCKET: 'firm-documents',
   AWS_ACCESS_KEY_ID: 'AKIA',
@@ -134,6 +136,16 @@ describe('answers that lack something', () => {
     const { isDone: later } = await setUpWith({ answers: { HUBSPOT_API_KEY: 'pat' }, file });
     expect(later).toBe(true);
   });
+
+  test.each(['AUTH0_ROLES_CLAIM', 'MAIL_FROM', 'MARKETING_URL'])(
+    '%s has a value in the demo alone, so it is named',
+    async (name) => {
+      const answers = Object.fromEntries(Object.entries(ANSWERS).filter(([one]) => one !== name));
+      const { said, isDone } = await setUpWith({ answers });
+      expect(isDone).toBe(false);
+      expect(said).toContain(`${name} is missing`);
+    },
+  );
 
   test('of a file are not imported when its dry run found errors', async () => {
     const answers = { ...ANSWERS, SETUP_PEOPLE: 'p.csv' };

@@ -28,6 +28,7 @@ const values: Record<string, string> = {
   AUTH0_CLIENT_SECRET: 'client-secret-of-the-tests',
   AUTH0_ROLE_ID_ACTIVE: 'rol_active',
   AUTH0_ROLE_ID_PROSPECTIVE: 'rol_prospective',
+  AUTH0_ROLES_CLAIM_SECOND: 'https://vestry.example/claims/roles',
   AUTH0_MANAGEMENT_BASE_URL: 'http://localhost:4001/api/v2/',
   AUTH0_MANAGEMENT_CLIENT_ID: 'vestry-management',
   AUTH0_MANAGEMENT_CLIENT_SECRET: 'management-secret-of-the-tests',

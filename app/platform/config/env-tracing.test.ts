@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { firmEnvironment } from '#tests/setup/firm-environment.ts';
 import { readEnvironment } from './env.server.ts';
 
 const tracesOf = (change: Record<string, string>) => readEnvironment({ ...process.env, ...change }).TRACES;
@@ -28,14 +29,7 @@ describe('traces', () => {
   });
 
   test.each(['production', 'qa'])('in %s go over https, or to this machine', (APP_ENV) => {
-    const outside = Object.fromEntries(
-      Object.entries(process.env).map(([name, value]) => [
-        name,
-        value
-          ?.replace('http://localhost', 'https://services.example')
-          .replace('localhost', 'services.example'),
-      ]),
-    );
+    const outside = firmEnvironment();
     const read = (OTEL_EXPORTER_OTLP_ENDPOINT: string) =>
       readEnvironment({ ...outside, APP_ENV, OTEL_EXPORTER_OTLP_ENDPOINT }).TRACES?.endpoint;
     for (const address of ['https://collector:4318', 'http://localhost:4318', 'http://127.0.0.1:4318'])

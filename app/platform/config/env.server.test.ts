@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { firmEnvironment } from '#tests/setup/firm-environment.ts';
 import { readEnvironment } from './env.server.ts';
 import { guardPublicEnv } from './public-env.ts';
 import { databaseTls } from './settings.server.ts';
@@ -115,14 +116,7 @@ describe('seed §5: at server start', () => {
 
   test.each(['production', 'qa'])('in %s no outside service may be on this machine', (name) => {
     expect(() => readEnvironment({ ...complete, APP_ENV: name })).toThrow(/AUTH0_ISSUER_BASE_URL.*MAIL_HOST/);
-    const outside = Object.fromEntries(
-      Object.entries(complete).map(([key, value]) => [
-        key,
-        value
-          ?.replace('http://localhost', 'https://services.example')
-          .replace('localhost', 'services.example'),
-      ]),
-    );
+    const outside = firmEnvironment();
     expect(readEnvironment({ ...outside, APP_ENV: name }).APP_ENV).toBe(name);
     for (const host of ['127.0.0.1', '127.1', 'localhost.', '[::1]', '[::ffff:127.0.0.1]', 'idp.localhost']) {
       const address = `https://${host}:4001/`;
@@ -132,15 +126,44 @@ describe('seed §5: at server start', () => {
     }
   });
 
-  test.each(['production', 'qa'])('in %s all addresses use https', (name) => {
-    const https = Object.fromEntries(
-      Object.entries(complete).map(([key, value]) => [
-        key,
-        value
-          ?.replace('http://localhost', 'https://services.example')
-          .replace('localhost', 'services.example'),
-      ]),
+  describe.each(['production', 'qa'])('in %s', (APP_ENV) => {
+    const firm = { ...firmEnvironment(), APP_ENV };
+
+    test.each(['AUTH0_ROLES_CLAIM', 'MAIL_FROM', 'MARKETING_URL'])(
+      '%s has no default: that of the demo serves nobody',
+      (name) => {
+        expect(() => readEnvironment({ ...firm, [name]: '' })).toThrow(
+          `Invalid environment variables: ${name}`,
+        );
+      },
     );
+
+    test.each([
+      ['IR_EMAIL', 'ir@vestry.test'],
+      ['MAIL_FROM', 'Birch Capital <no-reply@vestry.test>'],
+      ['MAIL_INBOUND_DOMAIN', 'reply.vestry.test'],
+      ['MARKETING_URL', 'https://www.vestry.example/about'],
+      ['SECURITY_CONTACT', 'mailto:security@vestry.test'],
+      ['AUTH0_ROLES_CLAIM', 'https://vestry.test/roles'],
+      ['AUTH0_ROLES_CLAIM_SECOND', 'https://vestry.example/claims/roles'],
+      ['CONTENTFUL_SPACE_ID', 'sandbox'],
+      ['DOCUSIGN_ACCOUNT_ID', 'sandbox-account'],
+      ['TAG_MANAGER_ID', 'GTM-SANDBOX'],
+    ])('%s is named while it is “%s”, as in the demo', (name, value) => {
+      expect(() => readEnvironment({ ...firm, [name]: value })).toThrow(
+        `Invalid environment variables: ${name}`,
+      );
+      expect(() => readEnvironment({ ...firm, APP_ENV: 'test', [name]: value })).not.toThrow();
+    });
+
+    test('names that only begin like the demo’s are a firm’s own', () => {
+      const MARKETING_URL = 'https://vestry.test.firm.com';
+      expect(readEnvironment({ ...firm, MARKETING_URL })).toMatchObject({ MARKETING_URL });
+    });
+  });
+
+  test.each(['production', 'qa'])('in %s all addresses use https', (name) => {
+    const https = firmEnvironment();
     for (const plain of ['APP_BASE_URL', 'AUTH0_ISSUER_BASE_URL']) {
       expect(() => readEnvironment({ ...https, APP_ENV: name, [plain]: 'http://services.example/' })).toThrow(
         `Invalid environment variables: ${plain}`,
@@ -150,14 +173,7 @@ describe('seed §5: at server start', () => {
   });
 
   test('in production the database is reached over TLS, unless it is on this machine or a setting allows otherwise', () => {
-    const https = Object.fromEntries(
-      Object.entries(complete).map(([key, value]) => [
-        key,
-        value
-          ?.replace('http://localhost', 'https://services.example')
-          .replace('localhost', 'services.example'),
-      ]),
-    );
+    const https = firmEnvironment();
     const tlsFor = (DATABASE_URL: string, DATABASE_TLS?: string, APP_ENV = 'production') =>
       databaseTls(readEnvironment({ ...https, APP_ENV, DATABASE_URL, DATABASE_TLS }), DATABASE_URL);
     expect(tlsFor('postgres://u:p@db.example/vestry')).toBe('verify');

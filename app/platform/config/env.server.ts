@@ -4,6 +4,7 @@ import { isTimeZone } from '../format/wall-clock.ts';
 import { audit } from './env-audit.server.ts';
 import { backup } from './env-backup.server.ts';
 import { BESIDE_A_SERVER, DATABASE_ADDRESSES, database } from './env-database.server.ts';
+import { isOfDemo } from './env-demo.server.ts';
 import { limits } from './env-limits.server.ts';
 import { mail } from './env-mail.server.ts';
 import { headerName, ipAddress, pem, port, required, secret, secrets, url } from './env-parts.server.ts';
@@ -24,7 +25,7 @@ const identity = {
   AUTH0_MANAGEMENT_CLIENT_ID: required,
   AUTH0_MANAGEMENT_CLIENT_SECRET: required,
   AUTH0_ROLES_CLAIM: url.default('https://vestry.example/roles'),
-  AUTH0_ROLES_CLAIM_SECOND: url.default('https://vestry.example/claims/roles'),
+  AUTH0_ROLES_CLAIM_SECOND: url.optional(),
   SIGNUP_PREFLIGHT_TOKEN: secret,
   AUTH0_PASSWORD_RESET_URL: url.optional(),
   MFA_REQUIRED_FOR: z.enum(['admins', 'everyone', 'nobody']).default('admins'),
@@ -253,6 +254,10 @@ const wholeSchema = (shape: typeof groups) =>
         });
     }
     if (parsed.APP_ENV !== 'production' && parsed.APP_ENV !== 'qa') return;
+    for (const [name, value] of Object.entries(parsed)) {
+      if (isOfDemo(value))
+        check.addIssue({ code: 'custom', path: [name], message: 'is a value of the demo' });
+    }
     for (const name of [...OUTSIDE, 'APP_BASE_URL'] as const) {
       const address = String(parsed[name] ?? '');
       if (isLoopback(address)) {
