@@ -46,8 +46,10 @@ export const documentUpload = pgTable(
     /** Path of the dropped folder; empty for a single file. */
     folder: text('folder').notNull().default(''),
     bytes: integer('bytes').notNull(),
-    /** Name, size and this time identify a file that is chosen again. */
+    /** With name and size, by this time the files are listed that have to be chosen again. */
     modifiedAt: moment('modified_at').notNull(),
+    /** A checksum of the whole file, as the browser found it: only the same file continues. */
+    checksum: text('checksum'),
     place: jsonb('place').$type<UploadPlace>().notNull(),
     /** The document whose file it replaces. */
     replacesId: uuid('replaces_id').references(() => document.id, { onDelete: 'cascade' }),

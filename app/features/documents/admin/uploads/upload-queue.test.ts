@@ -98,6 +98,29 @@ test('choosing the file again resumes a paused upload, and does not add it twice
   await vi.waitFor(() => expect(stateOf(queue)).toEqual(['done']));
 });
 
+test('another file with the name, size and time of one in the queue is an upload of its own', async () => {
+  const server = makeServer();
+  const { begin } = server.transport;
+  const checksums: (string | undefined)[] = [];
+  server.transport.begin = (start) => {
+    checksums.push(start.checksum);
+    return begin({ ...start, fileName: start.checksum ?? '' });
+  };
+  const queue = queueOn(server);
+  const entryOf = (content: string) => ({
+    file: new File([content], 'a.pdf', { lastModified: 1 }),
+    folder: '',
+  });
+  server.isUp = false;
+  queue.add([entryOf('first')], NEW);
+  await vi.waitFor(() => expect(stateOf(queue)).toEqual(['paused']));
+  server.isUp = true;
+  for (const content of ['other', 'other', 'first']) queue.add([entryOf(content)], NEW);
+  await vi.waitFor(() => expect(stateOf(queue)).toEqual(['done', 'done']));
+  expect(new Set(checksums).size).toBe(2);
+  expect(server.sent).toHaveLength(2);
+});
+
 test('the same file for another place is an upload of its own', async () => {
   const server = makeServer();
   const begun: UploadTarget[] = [];

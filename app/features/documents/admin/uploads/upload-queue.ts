@@ -2,11 +2,13 @@ import { type ChosenEntry, chosenFileOf } from './dropped-files.ts';
 import { refusalBefore } from './file-type.ts';
 import {
   type ChosenFile,
+  checksumOf,
   PART_BYTES,
   partCount,
   targetKey,
   type UploadOutcome,
   type UploadProgress,
+  type UploadStart,
   type UploadTarget,
 } from './upload.ts';
 
@@ -36,7 +38,7 @@ export type QueuedUpload = {
 
 /** What the queue requires from the server and the network. */
 export type UploadTransport = {
-  begin(file: ChosenFile & { target: UploadTarget }): Promise<UploadProgress>;
+  begin(file: UploadStart): Promise<UploadProgress>;
   partUrls(id: string, parts: number[]): Promise<Record<number, string>>;
   complete(id: string, keep: boolean): Promise<UploadOutcome>;
   cancel(id: string): Promise<void>;
@@ -79,25 +81,37 @@ export class UploadQueue {
 
   /** Adds files; one already in the queue for the same target is not added again, but resumed if it was paused. */
   add(files: readonly ChosenEntry[], target: UploadTarget): void {
-    for (const entry of files) {
-      const { file } = entry;
-      const chosen = chosenFileOf(entry);
-      const key = JSON.stringify([chosen, targetKey(target)]);
-      const problem = refusalBefore(file)?.text ?? null;
-      const known = this.#uploads.find((one) => one.key === key && one.state !== 'failed');
-      if (known) {
-        if (known.state === 'paused') this.#change(key, { file, state: 'waiting', problem: null });
-        continue;
-      }
-      this.#uploads = [
-        ...this.#uploads.filter((one) => one.key !== key),
-        {
-          ...{ key, file, chosen, target, problem },
-          state: problem ? 'failed' : 'waiting',
-          ...{ sent: 0, id: null, documentId: null, duplicateOf: null },
-        },
-      ];
+    for (const entry of files)
+      this.#add(entry, target, JSON.stringify([chosenFileOf(entry), targetKey(target)]));
+    this.#notify();
+    this.#next();
+  }
+
+  #add(entry: ChosenEntry, target: UploadTarget, key: string): void {
+    const { file } = entry;
+    const known = this.#find(key);
+    if (known && known.state !== 'failed') {
+      void this.#addAgain(known, entry);
+      return;
     }
+    const problem = refusalBefore(file)?.text ?? null;
+    this.#uploads = [
+      ...this.#uploads.filter((one) => one.key !== key),
+      {
+        ...{ key, file, chosen: chosenFileOf(entry), target, problem },
+        state: problem ? 'failed' : 'waiting',
+        ...{ sent: 0, id: null, documentId: null, duplicateOf: null },
+      },
+    ];
+  }
+
+  /** Resumes the upload of the same file; another one with its name, size and time is an upload of its own. */
+  async #addAgain({ key, file, target }: QueuedUpload, entry: ChosenEntry): Promise<void> {
+    const [before, now] = await Promise.allSettled([checksumOf(file), checksumOf(entry.file)]);
+    const isSame = before.status === 'fulfilled' && now.status === 'fulfilled' && before.value === now.value;
+    if (!isSame) this.#add(entry, target, `${key} ${now.status === 'fulfilled' ? now.value : ''}`);
+    else if (this.#find(key)?.state === 'paused')
+      this.#change(key, { file: entry.file, state: 'waiting', problem: null });
     this.#notify();
     this.#next();
   }
@@ -174,8 +188,9 @@ export class UploadQueue {
     const upload = this.#find(key);
     if (!upload) return;
     const { file, chosen, target } = upload;
+    const checksum = await checksumOf(file);
     const { id, parts } = await this.#persistently(
-      () => this.#transport.begin({ ...chosen, target }),
+      () => this.#transport.begin({ ...chosen, target, checksum }),
       signal,
     );
     const there = new Set(parts);

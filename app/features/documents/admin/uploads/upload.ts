@@ -36,6 +36,17 @@ export function targetKey(target: UploadTarget): string {
   return ['new', category, policy, opportunityId, fundId].join(' ');
 }
 
+/** Returns a checksum of a whole file, read part by part: other files may have its name, size and time. */
+export async function checksumOf(file: Blob): Promise<string> {
+  const parts: ArrayBuffer[] = [];
+  for (let from = 0; from < file.size; from += PART_BYTES)
+    parts.push(
+      await crypto.subtle.digest('SHA-256', await file.slice(from, from + PART_BYTES).arrayBuffer()),
+    );
+  const all = await crypto.subtle.digest('SHA-256', await new Blob(parts).arrayBuffer());
+  return Array.from(new Uint8Array(all), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
 /** A file as the browser knows it. */
 export const chosenFile = z.object({
   fileName: line(255),
@@ -46,7 +57,14 @@ export const chosenFile = z.object({
 });
 export type ChosenFile = z.infer<typeof chosenFile>;
 
-export const uploadStart = chosenFile.extend({ target: uploadTarget });
+export const uploadStart = chosenFile.extend({
+  target: uploadTarget,
+  /** From `checksumOf`. Pages that were loaded before it was asked for send none. */
+  checksum: z
+    .string()
+    .regex(/^[\da-f]{64}$/)
+    .optional(),
+});
 export type UploadStart = z.infer<typeof uploadStart>;
 
 /** The state to resume from: `parts` have already arrived, by number from 1. */

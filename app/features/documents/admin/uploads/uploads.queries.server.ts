@@ -5,7 +5,7 @@ import { document, documentVersion } from '#app/db/schema/documents.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
 import { hasProblem } from '../document-list.queries.server.ts';
-import type { ChosenFile } from './upload.ts';
+import type { UploadStart } from './upload.ts';
 
 export type UploadRow = typeof documentUpload.$inferSelect;
 
@@ -21,7 +21,7 @@ const isOwn = (viewer: Viewer): SQL | undefined =>
 export async function findSame(
   viewer: Viewer,
   tx: Tx,
-  file: ChosenFile,
+  file: Omit<UploadStart, 'target'>,
   goal: { replacesId: string | null; batchId: string | null; place: UploadPlace | null },
 ): Promise<UploadRow | undefined> {
   const { replacesId, batchId, place } = goal;
@@ -36,6 +36,7 @@ export async function findSame(
         eq(documentUpload.folder, file.folder),
         eq(documentUpload.bytes, file.bytes),
         eq(documentUpload.modifiedAt, new Date(file.modifiedAt)),
+        file.checksum ? eq(documentUpload.checksum, file.checksum) : isNull(documentUpload.checksum),
         replacesId ? eq(documentUpload.replacesId, replacesId) : isNull(documentUpload.replacesId),
         batchId ? eq(documentUpload.batchId, batchId) : isNull(documentUpload.batchId),
         place ? eq(documentUpload.place, place) : undefined,

@@ -141,6 +141,22 @@ describe('an upload', () => {
     expect(await db().select().from(document)).toMatchObject([place]);
   });
 
+  test('of another file with the same name, size and time is one of its own', async () => {
+    const begin = async (checksum?: string) => {
+      const start = startOf('scan.pdf', new Uint8Array(PART_BYTES + 10), { checksum });
+      return beginUpload(admin, start);
+    };
+    const [first, second] = ['a'.repeat(64), 'b'.repeat(64)];
+    const { id } = await begin(first);
+    await send(id, new Uint8Array(PART_BYTES + 10), [1]);
+    const other = await begin(second);
+    expect(other).toEqual({ id: expect.not.stringContaining(id), parts: [] });
+    expect(await begin()).toEqual({ id: expect.not.stringContaining(id), parts: [] });
+    expect(await begin(first)).toEqual({ id, parts: [1] });
+    expect(await begin(second)).toEqual(other);
+    expect(await openUploads(admin)).toHaveLength(3);
+  });
+
   test('that the storage has assembled, but whose response was lost, is finished', async () => {
     const bytes = await pdf('Lost');
     const id = await upload('lost.pdf', bytes);

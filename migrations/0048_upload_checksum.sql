@@ -1,0 +1,1 @@
+ALTER TABLE "document_upload" ADD COLUMN "checksum" text;
