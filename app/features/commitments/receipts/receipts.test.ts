@@ -1,3 +1,5 @@
+import { PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { commitmentReceipt } from '#app/db/schema/commitments.ts';
@@ -137,6 +139,26 @@ describe('a receipt', () => {
     const pdf = await receiptPdf(receipt, 'Europe/Stockholm');
     expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-');
     expect(Buffer.from(await receiptPdf(receipt, 'Europe/Stockholm')).equals(Buffer.from(pdf))).toBe(true);
+  });
+
+  test('is set in fonts of ours, in any script, and its text is what was typed', async () => {
+    const viewer = await makeViewer();
+    const { id } = await submit(viewer, (await makeOpportunity()).id);
+    const investor = '山田 太郎 & Łukasz محمد, 김철수, Đỗ Văn Ὀδυσσεύς, ไทย';
+    const pdf = await receiptPdf(
+      { ...(await ownReceipt(viewer, { commitmentId: id, number: 1 })), investor },
+      'Europe/Stockholm',
+    );
+    const { text } = await extractText(await getDocumentProxy(Uint8Array.from(pdf)), { mergePages: true });
+    expect(text.replaceAll(/\s+/gu, ' ')).toContain(investor);
+    const objects = (await PDFDocument.load(pdf)).context.enumerateIndirectObjects();
+    const fonts = objects.flatMap(([, object]) =>
+      object instanceof PDFDict
+        ? (object.lookupMaybe(PDFName.of('FontName'), PDFName)?.decodeText() ?? [])
+        : [],
+    );
+    expect(fonts.length).toBeGreaterThan(4);
+    for (const font of fonts) expect(font).toMatch(/^[A-Z]{6}\+(LibertinusSerif-|Vestry noto-)/);
   });
 
   test('is in the data of its member, and loses the name that it was in with the account', async () => {

@@ -1,22 +1,15 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { basename, dirname, join } from 'node:path';
 import { Font, Blob as FontBlob, Face as FontFace, Variation } from 'harfbuzzjs';
-import { z } from 'zod';
+import { fontParts, readFont } from '#app/platform/fonts/font-files.server.ts';
 import type { Stroke } from './drawing.ts';
 
 /** A subset of a font, with its outlines in units of `EM` to the font size. */
 export type Face = { font: Font; scale: number; strokesOf(glyph: number): Stroke[] };
 
-type Part = { file: string; ranges: readonly (readonly [number, number])[] };
-
 /** Steps of the grid to which outlines are rounded, per font size: 0.06 points in the largest letters. */
 export const EM = 250;
 
 const REGULAR = 400;
-const require = createRequire(import.meta.url);
 
-let parts: Promise<Part[]> | undefined;
 /** Fonts by character; names need few of them. */
 const found = new Map<string, Face>();
 const MOST_FOUND = 5_000;
@@ -43,12 +36,10 @@ async function search(character: string, preferred: Face | null): Promise<Face |
   const codes = Array.from(character, (sign) => sign.codePointAt(0) ?? 0);
   const visible = codes.filter((code) => !isJoiner(code));
   if (preferred && visible.every((code) => preferred.font.nominalGlyph(code) !== undefined)) return preferred;
-  parts ??= findParts();
-  const known = await parts;
-  const holds = (part: Part, code: number) => part.ranges.some(([from, to]) => code >= from && code <= to);
+  const known = await fontParts();
   for (const wanted of [visible, visible.slice(0, 1)]) {
     for (const part of known) {
-      if (!wanted.every((code) => holds(part, code))) continue;
+      if (!wanted.every((code) => part.holds(code))) continue;
       const face = await open(part.file);
       if (wanted.every((code) => face.font.nominalGlyph(code) !== undefined)) return face;
     }
@@ -60,39 +51,6 @@ async function search(character: string, preferred: Face | null): Promise<Face |
 const isJoiner = (code: number): boolean =>
   code === 0x200c || code === 0x200d || (code >= 0xfe00 && code <= 0xfe0f);
 
-/**
- * In the order in which they are searched for a letter. The emoji come before the Chinese font, which has some too.
- */
-const lists = (): string[] => [
-  require.resolve('@fontsource-variable/noto-sans/unicode.json'),
-  require.resolve('@fontsource-variable/noto-sans-arabic/unicode.json'),
-  require.resolve('@fontsource-variable/noto-sans-hebrew/unicode.json'),
-  require.resolve('@fontsource-variable/noto-sans-thai/unicode.json'),
-  require.resolve('@fontsource-variable/noto-emoji/unicode.json'),
-  require.resolve('@fontsource-variable/noto-sans-sc/unicode.json'),
-  require.resolve('@fontsource-variable/noto-sans-kr/unicode.json'),
-];
-
-async function findParts(): Promise<Part[]> {
-  const all = await Promise.all(
-    lists().map(async (list) => {
-      const folder = dirname(list);
-      const ranges = z.record(z.string(), z.string()).parse(JSON.parse(await readFile(list, 'utf8')));
-      return Object.entries(ranges).map(([name, text]): Part => {
-        const file = `${basename(folder)}-${name.replace(/[[\]]/g, '')}-wght-normal.woff2`;
-        return { file: join(folder, 'files', file), ranges: text.split(',').map(rangeIn) };
-      });
-    }),
-  );
-  return all.flat();
-}
-
-/** Parses `U+0041` or `U+0041-005A`. */
-function rangeIn(text: string): readonly [number, number] {
-  const [from = '', to = from] = text.trim().replace(/^U\+/i, '').split('-');
-  return [Number.parseInt(from, 16), Number.parseInt(to, 16)];
-}
-
 function open(file: string): Promise<Face> {
   const face = opened.get(file) ?? read(file);
   opened.set(file, face);
@@ -100,9 +58,7 @@ function open(file: string): Promise<Face> {
 }
 
 async function read(file: string): Promise<Face> {
-  const { default: decompress } = await import('woff2-encoder/decompress');
-  const sfnt = await decompress(await readFile(file));
-  const face = new FontFace(new FontBlob(new Uint8Array(sfnt).buffer));
+  const face = new FontFace(new FontBlob((await readFont(file)).buffer));
   const font = new Font(face);
   font.setVariations([new Variation('wght', REGULAR)]);
   const scale = EM / face.upem;
