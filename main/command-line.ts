@@ -11,7 +11,7 @@ export const COMMANDS = {
   'verify audit': 'verifies that the audit log has not been changed',
   'verify ledger': 'counts every position anew from its lines and says which figures disagree',
   import:
-    'records what a file says: import people|ledger|valuations|rates FILE [--dry-run] [--confirm] [--json]; all of it or nothing',
+    'records what a file says: import people|ledger|valuations|rates FILE [--column COLUMN=HEADER] [--dry-run] [--confirm] [--json]; all of it or nothing',
   backup:
     'copies database and bucket into a folder: backup DIR [--keep N] [--only database|objects] [--json]; "backup keys" makes keys to encrypt with',
   rehearse:
@@ -45,6 +45,8 @@ const IMPORTED = ['people', 'ledger', 'valuations', 'rates'] as const;
 export type ImportCommand = {
   what: (typeof IMPORTED)[number];
   file: string;
+  /** The file's header for each column that was chosen; empty for one that is not in the file. */
+  mapping?: Record<string, string> | undefined;
   isDryRun: boolean;
   /** What looks wrong in the file is right. */
   isConfirmed?: boolean;
@@ -100,14 +102,18 @@ const SWITCH = { type: 'boolean' } as const;
 /** The options of each command that runs alone, and what its words mean; `null`: they are not understood. */
 const ALONE: Record<Alone, { options: Options; read: (words: Parsed) => ParsedCommand | null }> = {
   import: {
-    options: { 'dry-run': SWITCH, confirm: SWITCH, json: SWITCH },
+    options: { column: { type: 'string', multiple: true }, 'dry-run': SWITCH, confirm: SWITCH, json: SWITCH },
     read({ values, positionals: [named, file, ...more] }) {
       const what = IMPORTED.find((one) => one === named);
-      if (!what || !file || more.length > 0) return null;
+      const chosen = [values.column ?? []].flat().map((text) => String(text).split('='));
+      if (!what || !file || more.length > 0 || chosen.some((parts) => parts.length < 2)) return null;
+      if (what === 'people' && chosen.length > 0) return null;
+      const pairs = chosen.map(([column = '', ...header]) => [column, header.join('=')] as const);
+      const mapping = pairs.length > 0 ? Object.fromEntries(pairs) : undefined;
       const [isDryRun, isJson] = [values['dry-run'] === true, values.json === true];
       const isConfirmed = values.confirm === true;
       if (isConfirmed && what === 'people') return null;
-      return { kind: 'import', what, file, isDryRun, isJson, ...(isConfirmed && { isConfirmed }) };
+      return { kind: 'import', what, file, mapping, isDryRun, isJson, ...(isConfirmed && { isConfirmed }) };
     },
   },
   doctor: {

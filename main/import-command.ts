@@ -2,7 +2,12 @@ import path from 'node:path';
 import { db, transaction } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { checkFile, fileHash, importFile } from '#app/features/portfolio/imports/import-file.server.ts';
-import { type ImportReport, reportText } from '#app/features/portfolio/imports/import-report.ts';
+import {
+  columnsText,
+  type ImportReport,
+  needsChoices,
+  reportText,
+} from '#app/features/portfolio/imports/import-report.ts';
 import { parseFile } from '#app/features/portfolio/imports/parse-file.server.ts';
 import { contentOf, openForCommand, Refused } from './command-database.ts';
 import type { ImportCommand } from './command-line.ts';
@@ -18,6 +23,7 @@ type LedgerImport = ImportCommand & { what: 'ledger' | 'valuations' | 'rates' };
 export async function runImport({
   what,
   file,
+  mapping,
   isDryRun,
   isConfirmed = false,
   isJson,
@@ -25,15 +31,15 @@ export async function runImport({
   const bytes = await contentOf(file);
   await openForCommand('Or import the file at /admin/imports of the one that runs.');
   try {
-    const report = await imported(bytes, { what, file, isDryRun, isConfirmed });
-    const { errorCount, missing, headers } = report;
+    const report = await imported(bytes, { what, file, mapping, isDryRun, isConfirmed });
     if (isJson) process.stdout.write(`${JSON.stringify({ ...report, isDryRun })}\n`);
-    else if (missing.length === 0) process.stdout.write(`${reportText(report, { isDryRun, isConfirmed })}\n`);
-    if (missing.length > 0)
+    else if (!needsChoices(report))
+      process.stdout.write(`${reportText(report, { isDryRun, isConfirmed })}\n`);
+    if (needsChoices(report))
       throw new Refused(
-        `The first line of ${file} has no column ${missing.join(', ')}. It has: ${headers.join(', ')}.`,
+        `${file}: ${columnsText(report)} For example: --column ${exampleOf(report)}. The first line has: ${report.headers.join(', ')}.`,
       );
-    if (errorCount > 0) throw new Refused(`${file} was not imported.`);
+    if (report.errorCount > 0) throw new Refused(`${file} was not imported.`);
     if (report.toConfirm.length > 0 && !isDryRun && !isConfirmed)
       throw new Refused(`${file} was not imported. If what looks wrong in it is right, add --confirm.`);
   } finally {
@@ -41,12 +47,18 @@ export async function runImport({
   }
 }
 
+/** An answer to the first question about the columns, as it is written on the command line. */
+function exampleOf({ missing: [missing], unsure: [unsure] }: ImportReport): string {
+  if (missing !== undefined) return `'${missing}=HEADER'`;
+  return `'${unsure?.column}=${unsure?.headers[0]}', or --column ${unsure?.column}= for none`;
+}
+
 async function imported(
   bytes: Uint8Array,
-  { what, file, isDryRun, isConfirmed }: Omit<LedgerImport, 'isJson'>,
+  { what, file, mapping = {}, isDryRun, isConfirmed }: Omit<LedgerImport, 'isJson'>,
 ): Promise<ImportReport> {
   try {
-    const parsed = await parseFile({ bytes, kind: what, mapping: {} });
+    const parsed = await parseFile({ bytes, kind: what, mapping });
     if (isDryRun) return await checkFile(db(), parsed);
     const fileName = path.basename(file);
     const sha256 = fileHash(bytes);

@@ -21,15 +21,15 @@ import { changesBetween } from '#app/features/opportunities/authoring/version-di
 import { parseCaptions } from '#app/features/opportunities/files/captions.ts';
 import { facetQuery } from '#app/features/opportunities/opportunity-filters.ts';
 import { csvLine, harmless } from '#app/features/portfolio/exports/export-files.server.ts';
-import { cellText } from '#app/features/portfolio/imports/cell-values.ts';
+import { readAmount, readDay, readPublished } from '#app/features/portfolio/imports/cell-values.ts';
 import {
   readEcbRow,
   readLedgerRow,
   readRateRow,
   readValuationRow,
 } from '#app/features/portfolio/imports/file-rows.ts';
-import { COLUMNS, headerKey, placesOf } from '#app/features/portfolio/imports/import-format.ts';
-import { separatorOf } from '#app/features/portfolio/imports/read-table.server.ts';
+import { COLUMNS, columnsOf, type ImportKind } from '#app/features/portfolio/imports/import-format.ts';
+import { referenceForm } from '#app/features/portfolio/ledger/reference-form.ts';
 import { writtenPart } from '#app/features/questions/contact/mail-reply.ts';
 import { withoutReplyAddresses } from '#app/features/questions/contact/reply-address.server.ts';
 import { essenceOf, excerpt } from '#app/features/questions/question.ts';
@@ -49,6 +49,10 @@ import { redact } from '#app/platform/outside/redact.ts';
 import { deviceWords } from '#app/platform/session/device.ts';
 import { networkOf } from '#app/platform/session/network.ts';
 import { safeReturnTo } from '#app/platform/session/return-to.ts';
+import { problemsOfLine } from '#app/platform/tables/check-line.ts';
+import { separatorOf } from '#app/platform/tables/csv-lines.server.ts';
+import { foreignFormat } from '#app/platform/tables/foreign-formats.server.ts';
+import { cellText } from '#app/platform/tables/table.ts';
 import { readTraceParent } from '#app/platform/tracing/trace-parent.ts';
 import { matchingActs } from '#app/routes/shell/search/acts.ts';
 import { groupTyped, parseAmount } from '#app/ui/forms/amounts/money-input.ts';
@@ -121,14 +125,23 @@ export const READERS: Record<string, (text: string) => unknown> = {
   'search in documents': textQuery,
   'a page of a document, searched': (text) => snippetOf(text, 'lease of nobody'),
   'the trace id of a copy': (text) => [traceIdsInText(text), typedTraceId(text), typedTraceStart(text)],
-  'the header of a table': (text) => [separatorOf(Buffer.from(text)), headerKey(text)],
-  'a cell': cellText,
-  'a line of a ledger file': (text) => readLedgerRow(lineOf(text), placesOf('ledger', COLUMNS.ledger, {})),
-  'a line of a file of valuations': (text) =>
-    readValuationRow(lineOf(text), placesOf('valuations', COLUMNS.valuations, {})),
+  'the start of a table': (text) => [separatorOf(Buffer.from(text)), foreignFormat(Buffer.from(text))],
+  'the header of a table': (text) => columnsOf('valuations', [text, text], { investor: text }),
+  'a cell': (text) => [cellText(text), readAmount(text), readDay(text), readPublished(text)],
+  'a line of a table': (text) =>
+    problemsOfLine(lineOf(text), columnsOf('ledger', [...COLUMNS.ledger, 'amount'], {})),
+  'a reference': referenceForm,
+  'a line of a ledger file': (text) => readLedgerRow(lineOf(text), placesIn('ledger')),
+  'a line of a file of valuations': (text) => readValuationRow(lineOf(text), placesIn('valuations')),
   'a line of a file of rates': (text) => [
-    readRateRow(lineOf(text), placesOf('rates', COLUMNS.rates, {})),
-    readEcbRow(lineOf(text), ['Date', 'USD', 'GBP']),
+    readRateRow(lineOf(text), placesIn('rates')),
+    readEcbRow(
+      lineOf(text),
+      new Map([
+        ['Date', 0],
+        ['USD', 1],
+      ]),
+    ),
   ],
   'a cell of an export': (text) => [harmless(text), csvLine([{ name: 'A', kind: 'text' }], [text])],
   'a reply by mail': (text) => writtenPart(`${text}\n${text}`),
@@ -159,6 +172,8 @@ const HOLDERS = indexHolders([
     entities: entities.map(named),
   })),
 ]);
+
+const placesIn = (kind: ImportKind) => columnsOf(kind, COLUMNS[kind], {}).places;
 
 /** A line of a table with the same text in every cell. */
 const lineOf = (text: string) => ({ line: 2, cells: Array<string>(11).fill(text) });

@@ -1,7 +1,7 @@
 import type { Tx } from '#app/db/client.server.ts';
 import { prepareMembers } from '#app/features/members/prepared/prepared.server.ts';
-import type { ImportProblem } from '#app/features/portfolio/imports/import-report.ts';
 import { addEntitiesOfFirm } from '#app/features/profile/entities/entities-of-firm.server.ts';
+import type { ImportProblem } from '#app/platform/tables/table.ts';
 import type { PeopleFile } from './people-file.server.ts';
 
 /** What a file of people adds. Made by a dry run and by the import itself alike. */
@@ -15,6 +15,8 @@ export type PeopleReport = {
   problems: ImportProblem[];
   headers: string[];
   missing: string[];
+  /** Information that does not prevent the import. */
+  notices: string[];
 };
 
 /**
@@ -22,8 +24,18 @@ export type PeopleReport = {
  * them. The same file twice adds nothing.
  */
 export async function importPeople(tx: Tx, file: PeopleFile): Promise<PeopleReport> {
-  const { headers, missing, lineCount, people, problems } = file;
-  const report = { lineCount, problems, headers, missing, added: 0, changed: 0, joined: 0, entities: 0 };
+  const { headers, missing, notices, lineCount, people, problems } = file;
+  const report = {
+    lineCount,
+    problems,
+    headers,
+    missing,
+    notices,
+    added: 0,
+    changed: 0,
+    joined: 0,
+    entities: 0,
+  };
   if (problems.length > 0 || missing.length > 0) return report;
   const { members, added, changed, joined } = await prepareMembers(
     tx,
@@ -39,14 +51,16 @@ export async function importPeople(tx: Tx, file: PeopleFile): Promise<PeopleRepo
 
 /** Writes a report for a terminal, a sentence a line. */
 export function peopleText(report: PeopleReport, { isDryRun }: { isDryRun: boolean }): string {
-  const { problems, lineCount, added, changed, joined, entities } = report;
+  const { problems, notices, lineCount, added, changed, joined, entities } = report;
   const lines = problems.map(
     ({ line, column, value, problem }) =>
-      `line ${line}, ${column}${value === '' ? '' : ` “${value}”`}: ${problem}`,
+      `line ${line}${column === null ? '' : `, ${column}`}${value === '' ? '' : ` “${value}”`}: ${problem}`,
   );
+  lines.push(...notices);
   if (problems.length > 0)
     return [...lines, `${lineCount} lines, ${problems.length} errors: nothing was recorded.`].join('\n');
   return [
+    ...lines,
     `People: ${added} ${isDryRun ? 'to add' : 'added'}, ${changed} ${isDryRun ? 'to change' : 'changed'}, ${joined} joined or rejected before and left as they are, with their entities.`,
     `Entities: ${entities} ${isDryRun ? 'to add' : 'added'}. Nothing was sent to anyone.`,
   ].join('\n');

@@ -3,10 +3,6 @@ import { countryName } from '#app/domain/countries.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { line, personName } from '#app/domain/input-text.ts';
 import type { PreparedPerson } from '#app/features/members/prepared/prepared.server.ts';
-import { cellText } from '#app/features/portfolio/imports/cell-values.ts';
-import type { TableLine } from '#app/features/portfolio/imports/file-rows.ts';
-import { headerKey } from '#app/features/portfolio/imports/import-format.ts';
-import type { ImportProblem } from '#app/features/portfolio/imports/import-report.ts';
 import { readTableApart } from '#app/features/portfolio/imports/table-in-own-process.server.ts';
 import {
   ENTITY_FIELDS,
@@ -18,6 +14,9 @@ import {
   entityInput,
   MOST_ENTITIES,
 } from '#app/features/profile/entities/entity.ts';
+import { problemsOfLine } from '#app/platform/tables/check-line.ts';
+import { type Columns, columnNotices, findColumns } from '#app/platform/tables/columns.ts';
+import { cellText, type ImportProblem, type TableLine } from '#app/platform/tables/table.ts';
 
 /** The columns of a file of people; the first three are required. */
 export const PEOPLE_COLUMNS = [
@@ -34,7 +33,8 @@ export const PEOPLE_COLUMNS = [
   'trustee',
 ] as const;
 type Column = (typeof PEOPLE_COLUMNS)[number];
-const REQUIRED = ['email', 'name', 'role'] as const satisfies readonly Column[];
+const REQUIRED: readonly Column[] = ['email', 'name', 'role'];
+const OPTIONAL = PEOPLE_COLUMNS.filter((column) => !REQUIRED.includes(column));
 
 /** The column of each detail of an entity. */
 const COLUMN_OF: Record<EntityField, Column> = {
@@ -55,6 +55,7 @@ export type PersonInFile = PreparedPerson & { entities: EntityInput[] };
 export type PeopleFile = {
   headers: string[];
   missing: string[];
+  notices: string[];
   lineCount: number;
   people: PersonInFile[];
   problems: ImportProblem[];
@@ -68,34 +69,32 @@ export type PeopleFile = {
 export async function readPeople(bytes: Uint8Array): Promise<PeopleFile> {
   if (bytes.length > MOST_BYTES)
     throw new DomainError('payload_too_large', `A file of people can have at most ${MOST_BYTES >> 20} MB.`);
-  let headers: string[] | null = null;
-  let places = new Map<string, number>();
+  const notices: string[] = [];
+  let columns: Columns | null = null;
   let lineCount = 0;
   const people = new Map<string, PersonInFile>();
   const problems: ImportProblem[] = [];
-  for await (const row of readTableApart(bytes)) {
-    if (headers === null) {
-      headers = row.cells;
-      places = new Map(headers.map((header, index) => [headerKey(header), index]));
-      if (missingIn(places).length > 0) break;
+  for await (const row of readTableApart(bytes, (notice) => notices.push(notice))) {
+    if (columns === null) {
+      columns = findColumns({ names: PEOPLE_COLUMNS, optional: OPTIONAL }, row.cells, {});
+      if (columns.missing.length > 0) break;
       continue;
     }
     lineCount += 1;
     if (lineCount > MOST_LINES)
       throw new DomainError('payload_too_large', `A file of people can have at most ${MOST_LINES} lines.`);
-    problems.push(...readLine(row, places, people));
+    const wrong = problemsOfLine(row, columns);
+    problems.push(...(wrong.length > 0 ? wrong : readLine(row, columns.places, people)));
   }
   return {
-    headers: headers ?? [],
-    missing: missingIn(places),
+    headers: columns?.headers ?? [],
+    missing: columns?.missing ?? [...REQUIRED],
+    notices: [...(columns ? columnNotices(columns, {}) : []), ...notices],
     lineCount,
     people: [...people.values()],
     problems,
   };
 }
-
-const missingIn = (places: ReadonlyMap<string, number>): string[] =>
-  REQUIRED.filter((column) => !places.has(column));
 
 const FIELDS: Partial<Record<Column, { schema: z.ZodType<string>; problem: string }>> = {
   email: {

@@ -1,12 +1,16 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
-import { type ImportDetail, needsChoices } from '#app/features/portfolio/imports/files/file-view.ts';
+import type { ImportDetail } from '#app/features/portfolio/imports/files/file-view.ts';
 import { importDetail } from '#app/features/portfolio/imports/files/files.server.ts';
 import { KIND_NAMES } from '#app/features/portfolio/imports/import-format.ts';
-import { mayBeImported } from '#app/features/portfolio/imports/import-report.ts';
+import { columnsText, mayBeImported, needsChoices } from '#app/features/portfolio/imports/import-report.ts';
 import { type FileChoices, FileChoicesForm } from '#app/features/portfolio/imports/ui/file-choices.tsx';
 import { ImportFacts } from '#app/features/portfolio/imports/ui/import-facts.tsx';
-import { ImportReportView, ToConfirm } from '#app/features/portfolio/imports/ui/import-report-view.tsx';
+import {
+  ImportReportView,
+  Notices,
+  ToConfirm,
+} from '#app/features/portfolio/imports/ui/import-report-view.tsx';
 import { UndoDialog } from '#app/features/portfolio/imports/ui/undo-dialog.tsx';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { useAct } from '#app/trpc/use-act.ts';
@@ -124,6 +128,7 @@ function ImportContent({ loaderData: { detail } }: Route.ComponentProps) {
         {report && (!needsChoices(report) || imported) && (
           <ImportReportView report={report} isImported={imported !== null} />
         )}
+        {isOpen && report && needsChoices(report) && <Notices notices={report.notices} />}
         {isOpen && report && (
           <FileChoicesForm
             key={`${file.chosenKind} ${JSON.stringify(file.mapping)}`}
@@ -168,8 +173,7 @@ function leadOf(detail: ImportDetail): string {
   if (file?.work) return 'Nothing is recorded yet.';
   if (file?.problem) return 'We could not read this file.';
   if (report?.kind === null) return 'We do not recognize these columns. Choose what the file contains.';
-  if (report && report.missing.length > 0)
-    return `The file has no column ${report.missing.join(', ')}. Choose the matching columns.`;
+  if (report && needsChoices(report)) return columnsText(report);
   const name = kind ? KIND_NAMES[kind] : 'A file';
   if (report && report.errorCount > 0)
     return `${name}. The file has errors, so nothing is recorded. Correct it and upload it again.`;

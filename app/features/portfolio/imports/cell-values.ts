@@ -68,12 +68,6 @@ export function readPublished(text: string): Read<'now' | Date | null> {
   return { problem: 'Use yes, no, or the publication time, such as 2026-04-15T08:00:00Z.' };
 }
 
-/**
- * Returns the trimmed text of a cell, without the apostrophe that protects spreadsheets from formulas, as written by
- * our own exports.
- */
-export const cellText = (cell: string): string => cell.trim().replace(/^'(?=[=+\-@\t\r＝＋－＠])/, '');
-
 /** Returns the most similar of `words` to a misspelled one; `null` if none is similar. */
 export function nearestOf(text: string, words: Iterable<string>): string | null {
   let nearest: string | null = null;

@@ -1,12 +1,9 @@
 import { LINE_TYPES, type LineType } from '#app/domain/ledger.ts';
 import { CURRENCIES, type Currency } from '#app/domain/money.ts';
+import { cellText, type ImportProblem, type TableLine } from '#app/platform/tables/table.ts';
 import type { RateEntry, ValuationEntry } from '../ledger/ledger-entry.ts';
-import { cellText, nearestOf, type Read, readAmount, readDay, readPublished } from './cell-values.ts';
+import { nearestOf, type Read, readAmount, readDay, readPublished } from './cell-values.ts';
 import { typeOfTransaction } from './ilpa-names.ts';
-import type { ImportProblem } from './import-report.ts';
-
-/** A line of a file with its number, as shown by an editor or a spreadsheet program. */
-export type TableLine = { line: number; cells: string[] };
 
 /** The holder and the vehicle, as named in a file. */
 export type Named = { investor: string; entity: string; vehicle: string; currency: string };
@@ -191,9 +188,8 @@ const ECB = 'ECB';
 /** Reads a day of the European Central Bank's history: its rates for our currencies, where available. */
 export function readEcbRow(
   line: TableLine,
-  headers: readonly string[],
+  places: Places,
 ): { rows: RateEntry[]; problems: ImportProblem[] } {
-  const places = new Map(headers.map((header, index) => [header.trim(), index]));
   const cells = new Cells(line, places);
   const day = cells.read('Date', readDay, '');
   const rows = CURRENCIES.flatMap((quote) => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { LINE_TYPES, type LineType } from '#app/domain/ledger.ts';
 import { LINE_LABELS } from '../figures/line-labels.ts';
-import { COLUMN_NAMES, typeOfTransaction } from './ilpa-names.ts';
-import { COLUMNS, kindOf, placesOf } from './import-format.ts';
+import { KNOWN_HEADERS, LIKELY_HEADERS, typeOfTransaction } from './ilpa-names.ts';
+import { COLUMNS, columnsOf, kindOf } from './import-format.ts';
 
 describe('ledger.md §3: ILPA’s names in imports', () => {
   test.each(LINE_TYPES)('%s is read from the name that our export gives it', (type) => {
@@ -36,25 +36,29 @@ describe('ledger.md §3: ILPA’s names in imports', () => {
 
   test('every name stands for one column of a file', () => {
     for (const columns of Object.values(COLUMNS)) {
-      const names = columns.flatMap((column: string) => [column, ...(COLUMN_NAMES[column] ?? [])]);
+      const names = columns.flatMap((column: string) => [
+        ...[column, ...(KNOWN_HEADERS[column] ?? []), ...(LIKELY_HEADERS[column] ?? [])],
+      ]);
       expect(new Set(names).size).toBe(names.length);
     }
   });
 
-  test('a header with them is recognised; our own name wins, and a chosen header wins over both', () => {
+  const placesIn = (headers: string[], mapping = {}) => columnsOf('ledger', headers, mapping).places;
+
+  test('a header with them is recognised; our own name comes first, and a chosen header wins over both', () => {
     const headers = [
       ...['Transaction ID', 'Investor e-mail', 'Fund', 'Transaction Date', 'Transaction Type'],
       ...['Transaction Amount', 'Fund Currency', 'Comments', 'date'],
     ];
     expect(kindOf(headers)).toBe('ledger');
-    expect(placesOf('ledger', headers, {}).get('date')).toBe(8);
-    expect(placesOf('ledger', headers, { date: 'Transaction Date' }).get('date')).toBe(3);
-    expect(placesOf('ledger', headers, { date: '' }).has('date')).toBe(false);
+    expect(placesIn(headers).get('date')).toBe(8);
+    expect(placesIn(headers, { date: 'Transaction Date' }).get('date')).toBe(3);
+    expect(placesIn(headers, { date: '' }).has('date')).toBe(false);
   });
 
   test('columns that a file may leave out are read only by their own name, or if chosen', () => {
     const headers = ['Comments', 'Description', 'Investing Entity', 'Change in Unfunded Commitment', ''];
-    expect([...placesOf('ledger', headers, {})]).toEqual([]);
-    expect([...placesOf('ledger', headers, { note: 'Comments', entity: '' })]).toEqual([['note', 0]]);
+    expect([...placesIn(headers)]).toEqual([]);
+    expect([...placesIn(headers, { note: 'Comments', entity: '' })]).toEqual([['note', 0]]);
   });
 });

@@ -88,13 +88,45 @@ export function typeOfTransaction(name: string): LineType | null {
  * a file may leave out have none: read unasked, such a column would change what an earlier import of the same file
  * recorded without it.
  */
-export const COLUMN_NAMES: Readonly<Record<string, readonly string[]>> = {
+export const KNOWN_HEADERS: Readonly<Record<string, readonly string[]>> = {
   reference: ['transaction_id', 'transaction_reference', 'notice_reference'],
   investor: ['investor_email', 'investor_e_mail', 'lp_email'],
   vehicle: ['fund', 'partnership'],
   date: ['transaction_date', 'effective_date', 'value_date', 'valuation_date', 'as_of_date'],
-  type: ['transaction_type'],
+  type: ['transaction_type', 'transaction_description_granular_methodology'],
   amount: ['transaction_amount'],
-  currency: ['fund_currency', 'transaction_currency'],
+  currency: ['fund_currency', 'transaction_currency', 'fund_reporting_currency'],
   nav: ['net_asset_value', 'ending_nav', 'ending_net_asset_value'],
+};
+
+/** Names that administrators use for our columns, and for other things as well. */
+export const LIKELY_HEADERS: Readonly<Record<string, readonly string[]>> = {
+  investor: [
+    ...[
+      'investor_name',
+      'investor_id',
+      'limited_partner',
+      'limited_partner_name',
+      'lp',
+      'lp_name',
+      'partner',
+    ],
+    ...['holder', 'email', 'e_mail', 'email_address', 'anleger', 'investor_email_address'],
+  ],
+  entity: [
+    ...['investing_entity', 'investing_entity_name', 'investor_entity', 'legal_entity', 'entity_name'],
+    ...['investment_entity', 'holding_entity', 'account_name'],
+  ],
+  type: ['transaction_description'],
+  unfunded_change: [
+    ...[
+      'recallable_amount',
+      'recallable',
+      'recallable_distribution',
+      'recallable_capital',
+      'amount_recallable',
+    ],
+    ...['change_in_unfunded', 'change_in_unfunded_commitment', 'unfunded_commitment_change'],
+    ...['impact_on_unfunded', 'impact_on_unfunded_commitment', 'unfunded_impact', 'unfunded_adjustment'],
+  ],
 };

@@ -7,6 +7,7 @@ import { fxRate, ledgerImport, ledgerLine, valuation } from '#app/db/schema/ledg
 import { member } from '#app/db/schema/members.ts';
 import { position } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import type { ColumnMapping } from '#app/platform/tables/columns.ts';
 import { makeFund } from '#tests/factories/documents.ts';
 import { makeAdmin, makeMember } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
@@ -16,7 +17,7 @@ import { forecastValuation } from '../admin/valuations/valuations.server.ts';
 import { reverseLine } from '../ledger/lines/record-lines.server.ts';
 import { undoImport } from '../ledger/undo/undo-import.server.ts';
 import { checkFile, fileHash, importFile } from './import-file.server.ts';
-import { type ColumnMapping, type ImportKind, TEMPLATES } from './import-format.ts';
+import { type ImportKind, TEMPLATES } from './import-format.ts';
 import { reportText } from './import-report.ts';
 import { parseFile } from './parse-file.server.ts';
 
@@ -317,7 +318,12 @@ describe('ledger.md §3: the form of a file', () => {
       'X-2,ada@example.com,fund-i,2024-01-15,commitment_change,10,USD,EUR',
     ].join('\n');
     expect(await problemsIn(file)).toEqual([
-      [3, 'currency', 'USD', expect.stringContaining('The fund’s currency on this line is EUR.')],
+      [
+        3,
+        'currency',
+        'USD',
+        'On this line “Fund Currency” is EUR, and “Transaction Currency” is USD. Choose which of them is the column currency.',
+      ],
     ]);
     expect(await problemsIn(file, { mapping: { currency: 'Fund Currency' } })).toEqual([]);
   });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { newId } from '#app/domain/ids.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import type { ImportProblem } from '#app/platform/tables/table.ts';
 import type { EntryProblem, LedgerVehicle, LineEntry, Recorder, Stamp } from '../ledger/ledger-entry.ts';
 import { insertImport } from '../ledger/ledger-imports.queries.server.ts';
 import { lockLedger } from '../ledger/ledger-lock.queries.server.ts';
@@ -11,7 +12,7 @@ import { insertRates } from '../ledger/rates/rates.queries.server.ts';
 import { prepareRates } from '../ledger/rates/record-rates.server.ts';
 import { prepareValuations } from '../ledger/valuations/prepare-valuations.server.ts';
 import { keepValuations } from '../ledger/valuations/record-valuations.server.ts';
-import { type ImportProblem, type ImportReport, type ImportTotal, MOST_PROBLEMS } from './import-report.ts';
+import { type ImportReport, type ImportTotal, MOST_PROBLEMS, needsChoices } from './import-report.ts';
 import type { ParsedFile } from './parse-file.server.ts';
 import { resolveNames } from './resolve-names.server.ts';
 
@@ -44,9 +45,9 @@ export async function importFile(
 ): Promise<{ report: ImportReport; importId: string | null }> {
   const recordedAt = await lockLedger(tx);
   const { report, record } = await checked(tx, parsed);
-  const { kind, lineCount, knownCount, newCount: addedCount, errorCount, missing } = report;
+  const { kind, lineCount, knownCount, newCount: addedCount, errorCount } = report;
   const isConfirmed = report.toConfirm.every((one) => confirmed === 'everything' || confirmed.includes(one));
-  if (kind === null || errorCount > 0 || missing.length > 0 || !isConfirmed)
+  if (kind === null || errorCount > 0 || needsChoices(report) || !isConfirmed)
     return { report, importId: null };
   const byId = by?.memberId ?? null;
   const counts = { lineCount, knownCount, addedCount };
@@ -117,16 +118,18 @@ async function checkedValuations(db: Db, parsed: ParsedFile, rows: Rows<'valuati
     };
   });
   const plan = await prepareValuations(db, entries, resolved.vehicles);
-  const fresh = new Set(plan.valuations.map(({ at }) => at));
+  const fresh = Map.groupBy(plan.valuations, ({ at }) => at);
   const report = reportOf(parsed, {
     problems: [...resolved.problems, ...doubts, ...inFile(plan.problems, rows)],
     known: plan.known,
     added: fresh.size,
     notices: undoneNotices('valuations', plan.knownUndone),
     totals: totalsOf(
-      entries
-        .filter(({ at }) => fresh.has(at))
-        .map(({ vehicleId, date, nav }) => ({ vehicleId, type: `valuation of ${date}`, amount: nav })),
+      entries.flatMap(({ at, vehicleId, holder, date, nav }): Addend[] => {
+        const parts = fresh.get(at)?.filter(({ hasNoShare }) => !hasNoShare);
+        const of = parts && { isWhole: holder === null, positions: parts.map((part) => part.positionId) };
+        return of ? [{ vehicleId, type: `valuation of ${date}`, amount: nav, of }] : [];
+      }),
       resolved.vehicles,
     ),
   });
@@ -194,22 +197,32 @@ const undoneNotices = (what: 'lines' | 'valuations', undone: number): string[] =
 
 const count = (number: number): string => number.toLocaleString('en-GB');
 
-function totalsOf(
-  rows: readonly { vehicleId: string; type: string; amount: number }[],
-  vehicles: ReadonlyMap<string, LedgerVehicle>,
-): ImportTotal[] {
-  const totals = new Map<string, ImportTotal & { amount: number }>();
-  for (const { vehicleId, type, amount } of rows) {
-    const key = `${vehicleId} ${type}`;
-    const vehicle = vehicles.get(vehicleId);
-    const total = totals.get(key) ?? {
-      ...{ about: vehicle?.name ?? '', type, lines: 0, amount: 0, currency: vehicle?.currency ?? null },
-    };
-    total.lines += 1;
-    total.amount += amount;
-    totals.set(key, total);
-  }
-  return [...totals.values()].sort((one, other) => one.about.localeCompare(other.about));
+/** An amount to add up; `of`: the positions that a valuation is of. */
+type Addend = {
+  vehicleId: string;
+  type: string;
+  amount: number;
+  of?: { isWhole: boolean; positions: readonly string[] };
+};
+
+function totalsOf(addends: readonly Addend[], vehicles: ReadonlyMap<string, LedgerVehicle>): ImportTotal[] {
+  const alike = Map.groupBy(addends, ({ vehicleId, type, of }) => `${vehicleId} ${type} ${of?.isWhole}`);
+  return [...alike.values()]
+    .flatMap((group): ImportTotal[] => {
+      const [first] = group;
+      const vehicle = first && vehicles.get(first.vehicleId);
+      if (!vehicle) return [];
+      const { type, of } = first;
+      const amount = group.reduce((sum, one) => sum + one.amount, 0);
+      const count = new Set(group.flatMap((one) => one.of?.positions ?? [])).size;
+      return [
+        {
+          ...{ about: vehicle.name, type, lines: group.length, amount, currency: vehicle.currency },
+          ...(of && { holders: { count, isWhole: of.isWhole } }),
+        },
+      ];
+    })
+    .sort((one, other) => one.about.localeCompare(other.about));
 }
 
 type Findings = {
@@ -222,12 +235,12 @@ type Findings = {
 };
 
 function reportOf(
-  { content, headers, lineCount, missing, notices, problems, problemCount }: ParsedFile,
+  { kind, headers, lineCount, missing, unsure, notices, problems, problemCount }: ParsedFile,
   found: Findings,
 ): ImportReport {
   const all = [...problems, ...(found.problems ?? [])].sort((one, other) => one.line - other.line);
   return {
-    kind: content.kind,
+    kind,
     lineCount,
     knownCount: found.known ?? 0,
     newCount: found.added ?? 0,
@@ -238,5 +251,6 @@ function reportOf(
     toConfirm: found.toConfirm ?? [],
     headers,
     missing,
+    unsure,
   };
 }

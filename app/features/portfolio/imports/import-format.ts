@@ -1,4 +1,10 @@
-import { COLUMN_NAMES } from './ilpa-names.ts';
+import {
+  type ColumnMapping,
+  type Columns,
+  findColumns,
+  ignoredHeaders,
+} from '#app/platform/tables/columns.ts';
+import { KNOWN_HEADERS, LIKELY_HEADERS } from './ilpa-names.ts';
 
 export const IMPORT_KINDS = ['ledger', 'valuations', 'rates'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
@@ -35,76 +41,43 @@ export const KIND_NAMES: Record<ImportKind, string> = {
   rates: 'Exchange rates',
 };
 
-/** The file's header for each of our columns, where the names differ; empty for a column that is not to be read. */
-export type ColumnMapping = Record<string, string>;
-
 export const MOST_IMPORT_LINES = 200_000;
 export const MOST_IMPORT_BYTES = 32 * 1024 * 1024;
-
-export const headerKey = (header: string): string =>
-  header
-    .trim()
-    .toLowerCase()
-    .replace(/[\s-]+/g, '_');
 
 /** Returns whether a header is that of the European Central Bank's history of reference rates. */
 export const isEcbHeader = (headers: readonly string[]): boolean =>
   headers[0]?.trim() === 'Date' &&
   headers.length > 2 &&
-  headers.slice(1).every((header) => /^[A-Z]{3}$|^$/.test(header.trim()));
+  headers.slice(1).every((header, index, all) => {
+    const currency = header.trim();
+    return currency === '' || (/^[A-Z]{3}$/.test(currency) && all.indexOf(header) === index);
+  });
 
 /** Detects a file's kind by its header; `null` if no format matches. */
-export function kindOf(headers: readonly string[]): ImportKind | null {
-  if (isEcbHeader(headers)) return 'rates';
-  return IMPORT_KINDS.find((kind) => missingColumns(kind, headers, {}).length === 0) ?? null;
-}
-
-/** Returns the required columns that are missing from a file. */
-export function missingColumns(
-  kind: ImportKind,
-  headers: readonly string[],
-  mapping: ColumnMapping,
-): string[] {
-  if (kind === 'rates' && isEcbHeader(headers)) return [];
-  const places = placesOf(kind, headers, mapping);
-  return COLUMNS[kind].filter((column) => !OPTIONAL[kind].includes(column) && !places.has(column));
-}
-
-/** Returns the position of each of our columns in a file: as mapped, else by its own name, else by ILPA's. */
-export function placesOf(
-  kind: ImportKind,
-  headers: readonly string[],
-  mapping: ColumnMapping,
-): Map<string, number> {
-  const keys = headers.map(headerKey);
-  const exact = headers.map((header) => header.trim());
-  const places = new Map<string, number>();
-  for (const column of COLUMNS[kind]) {
-    const mapped = mapping[column];
-    const names = [column, ...(COLUMN_NAMES[column] ?? [])];
-    const place =
-      mapped === undefined
-        ? names.map((name) => keys.indexOf(name)).find((at) => at >= 0)
-        : mapped.trim() === ''
-          ? -1
-          : exact.indexOf(mapped.trim());
-    if (place !== undefined && place >= 0) places.set(column, place);
-  }
-  return places;
-}
+export const kindOf = (headers: readonly string[]): ImportKind | null =>
+  IMPORT_KINDS.find((kind) => columnsOf(kind, headers, {}).missing.length === 0) ?? null;
 
 /**
- * Returns the positions of the fund's and of the transaction's currency in a file that has both, unless one of them
- * was chosen or the file has our own column: amounts could be in either.
+ * Finds our columns in a file. Values without an investor are of whole vehicles, so where a file has columns that we
+ * do not know, and none that names the investor, a person has to say that none of them does.
  */
-export function currenciesOf(
-  headers: readonly string[],
-  mapping: ColumnMapping,
-): { fund: number; transaction: number } | null {
-  const keys = headers.map(headerKey);
-  const [fund, transaction] = [keys.indexOf('fund_currency'), keys.indexOf('transaction_currency')];
-  const isClear = mapping.currency !== undefined || keys.includes('currency');
-  return isClear || fund < 0 || transaction < 0 ? null : { fund, transaction };
+export function columnsOf(kind: ImportKind, cells: readonly string[], mapping: ColumnMapping): Columns {
+  if (kind === 'rates' && isEcbHeader(cells)) {
+    const headers = cells.map((cell) => cell.trim());
+    const places = new Map(headers.map((header, place) => [header, place]));
+    return { headers, places, rivals: new Map(), missing: [], unsure: [] };
+  }
+  const [known, likely] = [KNOWN_HEADERS, LIKELY_HEADERS];
+  const columns = findColumns(
+    { names: COLUMNS[kind], optional: OPTIONAL[kind], known, likely },
+    cells,
+    mapping,
+  );
+  const unread = ignoredHeaders(columns);
+  const isNamed = columns.places.has('investor') || mapping.investor !== undefined;
+  if (kind !== 'valuations' || isNamed || unread.length === 0) return columns;
+  const others = columns.unsure.filter(({ column }) => column !== 'investor');
+  return { ...columns, unsure: [{ column: 'investor', headers: unread }, ...others] };
 }
 
 /** An example of each file kind, to fill in. */

@@ -1,9 +1,8 @@
 import type { Currency } from '#app/domain/money.ts';
+import type { UnsureColumn } from '#app/platform/tables/columns.ts';
+import type { ImportProblem } from '#app/platform/tables/table.ts';
 import { plainAmount } from '../ledger/amounts.ts';
 import type { ImportKind } from './import-format.ts';
-
-/** A problem in a file, its location, and what would be valid. `line` counts from 1, which is the header. */
-export type ImportProblem = { line: number; column: string | null; value: string; problem: string };
 
 /** What a file adds to one vehicle (for rates: one pair), by line type. */
 export type ImportTotal = {
@@ -13,6 +12,8 @@ export type ImportTotal = {
   /** Minor units; `null` for rates. */
   amount: number | null;
   currency: Currency | null;
+  /** For valuations: how many holders they are of, and whether as shares of a whole vehicle. */
+  holders?: { count: number; isWhole: boolean } | undefined;
 };
 
 /** The findings about a file, and what importing it adds. A dry run and the import itself produce the same report. */
@@ -34,14 +35,37 @@ export type ImportReport = {
   headers: string[];
   /** Required columns missing from the header: they have to be mapped. */
   missing: string[];
+  /** Columns that a person has to match to a header, or to none. */
+  unsure: UnsureColumn[];
 };
 
 /** Maximum number of problems listed; all are counted. */
 export const MOST_PROBLEMS = 1_000;
 
+/** Returns whether the kind or the columns of a file have to be chosen before it can be read. */
+export const needsChoices = ({ kind, missing, unsure }: ImportReport): boolean =>
+  kind === null || missing.length > 0 || unsure.length > 0;
+
+/** Returns what has to be chosen before a file can be read, and why. */
+export function columnsText({ kind, missing, unsure }: ImportReport): string {
+  const sentences = unsure.map(({ column, headers }) => {
+    const named = headers.slice(0, 10).map((header) => `“${header}”`);
+    return kind === 'valuations' && column === 'investor'
+      ? `No column is known to name the investor, but the file also has ${named.join(', ')}. Choose the column of the investor, or say that these are values of whole vehicles.`
+      : `${named.join(', ')} may be our column ${column}. Choose the column, or say that it is not in the file.`;
+  });
+  if (missing.length > 0)
+    sentences.unshift(`The file has no column ${missing.join(', ')}. Choose the matching columns.`);
+  return sentences.join(' ');
+}
+
 /** Returns whether a report allows its file to be imported. */
-export const mayBeImported = ({ errorCount, newCount, missing }: ImportReport): boolean =>
-  errorCount === 0 && missing.length === 0 && newCount > 0;
+export const mayBeImported = (report: ImportReport): boolean =>
+  report.errorCount === 0 && !needsChoices(report) && report.newCount > 0;
+
+/** Returns whose values a total adds up: "whole vehicle, 4 holders". */
+export const holdersText = ({ count: number, isWhole }: NonNullable<ImportTotal['holders']>): string =>
+  `${isWhole ? 'whole vehicle, ' : ''}${count(number)} ${number === 1 ? 'holder' : 'holders'}`;
 
 /** Formats a report for a terminal, one sentence per line. */
 export function reportText(
@@ -55,9 +79,9 @@ export function reportText(
   );
   if (errorCount > problems.length) lines.push(`… and ${count(errorCount - problems.length)} more.`);
   lines.push(...notices, ...toConfirm);
-  for (const { about, type, lines: number, amount, currency } of totals)
+  for (const { about, type, lines: number, amount, currency, holders } of totals)
     lines.push(
-      `${about}: ${count(number)} × ${type}${amount === null ? '' : `, ${plainAmount(amount)} ${currency}`}`,
+      `${about}: ${count(number)} × ${type}${holders ? ` (${holdersText(holders)})` : ''}${amount === null ? '' : `, ${plainAmount(amount)} ${currency}`}`,
     );
   const outcome =
     errorCount > 0

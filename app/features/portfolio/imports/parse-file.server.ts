@@ -1,6 +1,14 @@
 import { DomainError } from '#app/domain/errors.ts';
+import { problemsOfLine } from '#app/platform/tables/check-line.ts';
+import {
+  type ColumnMapping,
+  type Columns,
+  columnNotices,
+  ignoredHeaders,
+  type UnsureColumn,
+} from '#app/platform/tables/columns.ts';
+import { cellText, type ImportProblem, type TableLine } from '#app/platform/tables/table.ts';
 import type { RateEntry } from '../ledger/ledger-entry.ts';
-import { cellText } from './cell-values.ts';
 import {
   type LedgerRow,
   type Named,
@@ -8,22 +16,17 @@ import {
   readLedgerRow,
   readRateRow,
   readValuationRow,
-  type TableLine,
   type ValuationRow,
 } from './file-rows.ts';
 import {
-  type ColumnMapping,
-  currenciesOf,
-  headerKey,
+  columnsOf,
   type ImportKind,
   isEcbHeader,
   kindOf,
   MOST_IMPORT_BYTES,
   MOST_IMPORT_LINES,
-  missingColumns,
-  placesOf,
 } from './import-format.ts';
-import { type ImportProblem, MOST_PROBLEMS } from './import-report.ts';
+import { MOST_PROBLEMS } from './import-report.ts';
 import { readTableApart } from './table-in-own-process.server.ts';
 
 export type FileInput = {
@@ -35,9 +38,12 @@ export type FileInput = {
 
 /** A parsed file, before any lookup. */
 export type ParsedFile = {
+  /** `null` if it was neither specified nor detected from the header. */
+  kind: ImportKind | null;
   headers: string[];
   lineCount: number;
   missing: string[];
+  unsure: UnsureColumn[];
   notices: string[];
   problems: ImportProblem[];
   problemCount: number;
@@ -67,17 +73,20 @@ export async function parseFile(
       'payload_too_large',
       `Files can be at most ${MOST_IMPORT_BYTES / 1024 / 1024} MB. Split the file and import the parts one by one.`,
     );
-  const lines = readTableApart(bytes)[Symbol.asyncIterator]();
+  const notices: string[] = [];
+  const lines = readTableApart(bytes, (notice) => notices.push(notice))[Symbol.asyncIterator]();
   const first = await lines.next();
   if (first.done) throw new DomainError('unprocessable', 'The file has no lines.');
-  const headers = first.value.cells;
-  const kind = given ?? kindOf(headers);
-  const missing = kind ? missingColumns(kind, headers, mapping) : [];
+  const { cells } = first.value;
+  const kind = given ?? kindOf(cells);
+  const columns = columnsOf(kind ?? 'ledger', cells, mapping);
+  const [missing, unsure] = kind ? [columns.missing, columns.unsure] : [[], []];
   const parsed: ParsedFile = {
-    ...{ headers: headers.map((header) => header.slice(0, 100)), lineCount: 0, missing, notices: [] },
+    ...{ kind, headers: columns.headers, lineCount: 0, missing, unsure, notices },
     ...{ problems: [], problemCount: 0, doubtful: [], content: { kind: null } },
   };
-  const read = kind && missing.length === 0 ? readerOf(parsed, kind, headers, mapping) : null;
+  const isClear = missing.length === 0 && unsure.length === 0;
+  const read = kind && isClear ? readerOf(parsed, kind, columns, mapping) : null;
   for (let next = await lines.next(); !next.done; next = await lines.next()) {
     parsed.lineCount += 1;
     if (parsed.lineCount > MOST_IMPORT_LINES)
@@ -98,47 +107,51 @@ function addProblem(parsed: ParsedFile, problem: ImportProblem): void {
   if (parsed.problems.length < MOST_PROBLEMS) parsed.problems.push(problem);
 }
 
+type LineReader = (line: TableLine) => ImportProblem[];
+
 /** Returns a function that reads a line into `parsed.content` and returns its problems. */
 function readerOf(
   parsed: ParsedFile,
   kind: ImportKind,
-  headers: readonly string[],
+  columns: Columns,
   mapping: ColumnMapping,
-): (line: TableLine) => ImportProblem[] {
-  const isEcb = kind === 'rates' && isEcbHeader(headers);
-  if (isEcb) {
+): LineReader {
+  const read = rowReaderOf(parsed, kind, columns, mapping);
+  return (line) => {
+    const problems = problemsOfLine(line, columns);
+    return problems.length > 0 ? problems : read(line);
+  };
+}
+
+function rowReaderOf(
+  parsed: ParsedFile,
+  kind: ImportKind,
+  columns: Columns,
+  mapping: ColumnMapping,
+): LineReader {
+  const { headers, places } = columns;
+  if (kind === 'rates' && isEcbHeader(headers)) {
     const rows: RateEntry[] = [];
-    parsed.content = { kind, rows, isEcb };
+    parsed.content = { kind, rows, isEcb: true };
     return (line) => {
-      const read = readEcbRow(line, headers);
+      const read = readEcbRow(line, places);
       rows.push(...read.rows);
       return read.problems;
     };
   }
-  const places = placesOf(kind, headers, mapping);
-  const ignored = headers.filter(
-    (header, index) => header.trim() !== '' && ![...places.values()].includes(index),
-  );
-  const renamed = [...places].flatMap(([column, place]) =>
-    mapping[column] === undefined && headerKey(headers[place] ?? '') !== column
-      ? [`${headers[place]?.trim()} as ${column}`]
-      : [],
-  );
-  if (renamed.length > 0) parsed.notices.push(`Columns read: ${renamed.join(', ').slice(0, 300)}.`);
-  if (ignored.length > 0) parsed.notices.push(`Ignored columns: ${ignored.join(', ').slice(0, 300)}.`);
-  const currencies = currenciesOf(headers, mapping);
+  parsed.notices.push(...columnNotices(columns, mapping));
   if (kind === 'ledger') {
     const rows: LedgerRow[] = [];
     parsed.content = { kind, rows };
-    return into(rows, inOneCurrency(readLedgerRow, currencies), places, parsed);
+    return into(rows, readLedgerRow, places, parsed);
   }
   if (kind === 'valuations') {
     const rows: ValuationRow[] = [];
     parsed.content = { kind, rows };
-    return into(rows, inOneCurrency(readValuationRow, currencies), places, parsed);
+    return into(rows, ofClearHolder(readValuationRow, columns, mapping), places, parsed);
   }
   const rows: RateEntry[] = [];
-  parsed.content = { kind, rows, isEcb };
+  parsed.content = { kind, rows, isEcb: false };
   return into(rows, readRateRow, places, parsed);
 }
 
@@ -147,17 +160,30 @@ type Reader<Row> = (
   places: ReadonlyMap<string, number>,
 ) => { row: Row | null; names?: Named & { line: number }; problems: ImportProblem[] };
 
-/** Refuses lines on which a file's two currencies differ, see `currenciesOf`. */
-function inOneCurrency<Row>(reader: Reader<Row>, currencies: ReturnType<typeof currenciesOf>): Reader<Row> {
-  if (!currencies) return reader;
+/**
+ * Refuses a value without an investor whose line may name one in a column that is not read: unasked, where nobody
+ * chose the investor's column; and in the file's own column of investors, where somebody chose to leave it out.
+ */
+function ofClearHolder(
+  reader: Reader<ValuationRow>,
+  columns: Columns,
+  mapping: ColumnMapping,
+): Reader<ValuationRow> {
+  const { investor: chosen, ...others } = mapping;
+  const own = columnsOf('valuations', columns.headers, others).places.get('investor');
+  const unread = new Set(ignoredHeaders(columns));
+  const doubted = columns.headers.flatMap((header, place) =>
+    (chosen === undefined ? unread.has(header) : place === own && unread.has(header)) ? [place] : [],
+  );
+  if (doubted.length === 0) return reader;
   return (line, places) => {
     const read = reader(line, places);
-    const fund = cellText(line.cells[currencies.fund] ?? '');
-    const transaction = cellText(line.cells[currencies.transaction] ?? '');
-    if (transaction === '' || transaction === fund) return read;
+    if (read.row && read.row.investor !== '') return read;
+    const place = doubted.find((at) => cellText(line.cells[at] ?? '') !== '');
+    if (place === undefined) return read;
     const problem = {
-      ...{ line: line.line, column: 'currency', value: transaction.slice(0, 100).toWellFormed() },
-      problem: `The fund’s currency on this line is ${fund.slice(0, 100).toWellFormed() || 'empty'}. Match the currency column to the header whose currency the amounts have.`,
+      ...{ line: line.line, column: 'investor', value: '' },
+      problem: `No investor is read on this line, but “${columns.headers[place]}” is not empty. Choose the column of the investor; leave it out only if these are values of whole vehicles.`,
     };
     return { ...read, row: null, problems: [...read.problems, problem] };
   };
@@ -183,19 +209,12 @@ function into<Row>(
   rows: Row[],
   reader: Reader<Row>,
   places: ReadonlyMap<string, number>,
-  { headers, doubtful }: ParsedFile,
-): (line: TableLine) => ImportProblem[] {
+  { doubtful }: ParsedFile,
+): LineReader {
   const same = onceEach();
   const repeated = REPEATED.flatMap((column) => places.get(column) ?? []);
   return (line) => {
     const { cells } = line;
-    if (cells.length > headers.length && cells.slice(headers.length).some((cell) => cell !== ''))
-      return [
-        {
-          ...{ line: line.line, column: null, value: '' },
-          problem: `This line has ${cells.length} cells, but the header has ${headers.length}. Put text that contains the separator in quotation marks.`,
-        },
-      ];
     for (const place of repeated) cells[place] = same(cells[place] ?? '');
     const { row, names, problems } = reader(line, places);
     if (row) rows.push(row);

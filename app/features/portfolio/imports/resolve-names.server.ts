@@ -1,9 +1,9 @@
 import type { Db } from '#app/db/client.server.ts';
+import type { ImportProblem } from '#app/platform/tables/table.ts';
 import type { HeldBy, LedgerVehicle } from '../ledger/ledger-entry.ts';
 import { findVehicles } from '../ledger/positions.queries.server.ts';
 import { nearestOf } from './cell-values.ts';
 import type { Named } from './file-rows.ts';
-import type { ImportProblem } from './import-report.ts';
 import {
   type Entity,
   findEntities,

@@ -1,24 +1,33 @@
+import type { TableLine } from '#app/platform/tables/table.ts';
 import { inPartsInOwnProcess } from '#app/platform/untrusted-files/own-process.server.ts';
-import type { TableLine } from './file-rows.ts';
 
 const LINES_AT_ONCE = 1_000;
 
+type Part = { lines: TableLine[]; notices: string[] };
+
 /** Reads a table; runs in a process of its own. */
-export async function* tableParts(file: Uint8Array): AsyncGenerator<TableLine[]> {
+export async function* tableParts(file: Uint8Array): AsyncGenerator<Part> {
   const { readTable } = await import('./read-table.server.ts');
   let lines: TableLine[] = [];
-  for await (const line of readTable(file)) {
+  const notices: string[] = [];
+  for await (const line of readTable(file, (notice) => notices.push(notice))) {
     lines.push(line);
     if (lines.length < LINES_AT_ONCE) continue;
-    yield lines;
+    yield { lines, notices: [] };
     lines = [];
   }
-  yield lines;
+  yield { lines, notices };
 }
 
 const readParts = inPartsInOwnProcess<typeof tableParts>('readTable');
 
 /** Reads a table line by line, as `readTable` does. */
-export async function* readTableApart(file: Uint8Array): AsyncGenerator<TableLine> {
-  for await (const lines of readParts(file)) yield* lines;
+export async function* readTableApart(
+  file: Uint8Array,
+  note: (notice: string) => void,
+): AsyncGenerator<TableLine> {
+  for await (const { lines, notices } of readParts(file)) {
+    yield* lines;
+    for (const notice of notices) note(notice);
+  }
 }

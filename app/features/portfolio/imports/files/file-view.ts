@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { CURRENCIES } from '#app/domain/money.ts';
 import { cursorText } from '#app/platform/lists/paging.ts';
 import { sortParam } from '#app/platform/lists/sorting.ts';
-import { type ColumnMapping, IMPORT_KINDS, type ImportKind } from '../import-format.ts';
+import type { ColumnMapping } from '#app/platform/tables/columns.ts';
+import { IMPORT_KINDS, type ImportKind } from '../import-format.ts';
 import type { ImportReport } from '../import-report.ts';
 
 /** The columns by which imports are sorted, and the order without one in the URL. */
@@ -85,18 +86,16 @@ const report = z.object({
       lines: count,
       amount: count.nullable(),
       currency: z.enum(CURRENCIES).nullable(),
+      holders: z.object({ count, isWhole: z.boolean() }).optional(),
     }),
   ),
   notices: z.array(z.string()),
   toConfirm: z.array(z.string()).default([]),
   headers: z.array(z.string()),
   missing: z.array(z.string()),
+  unsure: z.array(z.object({ column: z.string(), headers: z.array(z.string()) })).default([]),
 }) satisfies z.ZodType<ImportReport>;
 
 /** Reads a stored report; `null` if there is none. */
 export const storedReport = (stored: unknown): ImportReport | null =>
   stored === null || stored === undefined ? null : report.parse(stored);
-
-/** Whether a file's kind or columns have to be specified first. */
-export const needsChoices = (report: ImportReport | null): boolean =>
-  report !== null && (report.kind === null || report.missing.length > 0);

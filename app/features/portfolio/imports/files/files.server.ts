@@ -11,12 +11,11 @@ import { type Page, pageOf, readCursor } from '#app/platform/lists/paging.ts';
 import { findImport, findImports, importCursor } from '../../ledger/ledger-imports.queries.server.ts';
 import { fileHash } from '../import-file.server.ts';
 import { IMPORT_KINDS, MOST_IMPORT_BYTES } from '../import-format.ts';
-import { mayBeImported } from '../import-report.ts';
+import { mayBeImported, needsChoices } from '../import-report.ts';
 import {
   type ImportDetail,
   type ImportFilters,
   type ImportRow,
-  needsChoices,
   type OpenFile,
   storedReport,
 } from './file-view.ts';
@@ -181,7 +180,7 @@ export async function openFiles(viewer: Viewer): Promise<OpenFile[]> {
       uploadedBy: file.uploadedBy,
       work: file.work,
       errorCount: report?.errorCount ?? null,
-      needsChoices: needsChoices(report),
+      needsChoices: report !== null && needsChoices(report),
     };
   });
 }

@@ -1,16 +1,16 @@
 import { type FormEvent, useState } from 'react';
+import type { ColumnMapping } from '#app/platform/tables/columns.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FieldError } from '#app/ui/forms/field.tsx';
 import { Select } from '#app/ui/forms/select.tsx';
 import {
   COLUMNS,
-  type ColumnMapping,
+  columnsOf,
   IMPORT_KINDS,
   type ImportKind,
   isEcbHeader,
   KIND_NAMES,
   OPTIONAL,
-  placesOf,
 } from '../import-format.ts';
 
 export type FileChoices = { kind: ImportKind | null; mapping: ColumnMapping };
@@ -24,6 +24,12 @@ type Props = {
   onCheck: (choices: FileChoices) => Promise<string | null>;
 };
 
+/** No header: they are trimmed. */
+const NOT_IN_FILE = ' ';
+
+const withoutText = (column: string): string =>
+  column === 'investor' ? 'Not in the file: values of whole vehicles' : 'Not in the file';
+
 /** Form for a file's kind and its column mapping. */
 export function FileChoicesForm({ isNeeded, headers, kind: given, mapping: chosen, onCheck }: Props) {
   const [kind, setKind] = useState(given);
@@ -31,17 +37,29 @@ export function FileChoicesForm({ isNeeded, headers, kind: given, mapping: chose
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const columns = kind && !(kind === 'rates' && isEcbHeader(headers)) ? COLUMNS[kind] : [];
-  const places = kind ? placesOf(kind, headers, {}) : new Map<string, number>();
+  const found = kind ? columnsOf(kind, headers, {}) : null;
+  const isAsked = (column: string) =>
+    found?.unsure.some((one) => one.column === column) ||
+    found?.rivals.get(column)?.some(({ isLikely }) => !isLikely);
+  /** The header shown for a column; `undefined` until it is chosen. */
+  const headerOf = (column: string): string | undefined => {
+    if (mapping[column] !== undefined || isAsked(column)) return mapping[column];
+    const place = found?.places.get(column);
+    return place === undefined ? (isOptional(kind, column) ? '' : undefined) : headers[place];
+  };
   const check = async (event: FormEvent) => {
     event.preventDefault();
     if (!kind) return setProblem('Please choose the file’s content.');
+    const left = columns.filter((column) => headerOf(column) === undefined);
+    if (left.length > 0) return setProblem(`Please choose ${left.join(', ')}.`);
     setPending(true);
-    const kept = Object.entries(mapping).filter(([column]) => columns.some((one) => one === column));
-    setProblem(await onCheck({ kind, mapping: Object.fromEntries(kept) }));
+    // What the form shows is confirmed as a whole.
+    const confirmed = Object.fromEntries(columns.map((column) => [column, headerOf(column) ?? '']));
+    setProblem(await onCheck({ kind, mapping: confirmed }));
     setPending(false);
   };
-  const choose = (column: string, header: string) =>
-    setMapping((before) => ({ ...before, [column]: header }));
+  const choose = (column: string, value: string) =>
+    setMapping((before) => ({ ...before, [column]: value === NOT_IN_FILE ? '' : value }));
 
   const form = (
     <form
@@ -67,12 +85,13 @@ export function FileChoicesForm({ isNeeded, headers, kind: given, mapping: chose
             <Select
               key={column}
               label={isOptional(kind, column) ? `${column} (optional)` : column}
-              value={mapping[column] ?? headers[places.get(column) ?? -1] ?? ''}
-              placeholder="Not in the file"
+              value={headerOf(column) === '' ? NOT_IN_FILE : (headerOf(column) ?? '')}
+              {...(headerOf(column) === undefined && { placeholder: 'Choose' })}
               onChange={({ currentTarget }) => choose(column, currentTarget.value)}
-              options={[...new Set(headers)]
-                .filter(Boolean)
-                .map((header) => ({ value: header, label: header }))}
+              options={[
+                ...(isOptional(kind, column) ? [{ value: NOT_IN_FILE, label: withoutText(column) }] : []),
+                ...[...new Set(headers)].filter(Boolean).map((header) => ({ value: header, label: header })),
+              ]}
             />
           ))}
         </fieldset>

@@ -1,7 +1,8 @@
 import { formatMoney } from '#app/domain/money.ts';
+import type { ImportProblem } from '#app/platform/tables/table.ts';
 import { Stat, StatRow } from '#app/ui/figures/stat.tsx';
 import { type Column, Table } from '#app/ui/tables/table.tsx';
-import type { ImportProblem, ImportReport, ImportTotal } from '../import-report.ts';
+import { holdersText, type ImportReport, type ImportTotal } from '../import-report.ts';
 
 const count = (number: number): string => number.toLocaleString('en-GB');
 
@@ -11,13 +12,7 @@ export function ImportReportView({ report, isImported }: { report: ImportReport;
   return (
     <div className="flex flex-col gap-8">
       {!isImported && <Counts report={report} />}
-      {notices.length > 0 && (
-        <ul className="flex max-w-read flex-col gap-2 text-muted">
-          {notices.map((notice) => (
-            <li key={notice}>{notice}</li>
-          ))}
-        </ul>
-      )}
+      <Notices notices={notices} />
       {toConfirm.length > 0 && !isImported && (
         <section>
           <h2 className="mb-2 text-lg">To confirm</h2>
@@ -29,12 +24,24 @@ export function ImportReportView({ report, isImported }: { report: ImportReport;
         <Table
           caption={isImported ? 'Recorded' : 'To be recorded'}
           showCaption
-          columns={TOTALS}
+          columns={totalColumns(totals.some(({ holders }) => holders))}
           rows={totals}
-          rowKey={({ about, type }) => `${about} ${type}`}
+          rowKey={({ about, type, holders }) => `${about} ${type} ${holders?.isWhole}`}
         />
       )}
     </div>
+  );
+}
+
+/** What an admin should know of a file, besides its errors. */
+export function Notices({ notices }: Pick<ImportReport, 'notices'>) {
+  if (notices.length === 0) return null;
+  return (
+    <ul className="flex max-w-read flex-col gap-2 text-muted">
+      {notices.map((notice) => (
+        <li key={notice}>{notice}</li>
+      ))}
+    </ul>
   );
 }
 
@@ -97,9 +104,16 @@ function Problems({ problems, errorCount }: { problems: readonly ImportProblem[]
   );
 }
 
-const TOTALS: Column<ImportTotal>[] = [
+const HOLDERS: Column<ImportTotal> = {
+  id: 'holders',
+  header: 'Of',
+  cell: ({ holders }) => holders && holdersText(holders),
+};
+
+const totalColumns = (areOfHolders: boolean): Column<ImportTotal>[] => [
   { id: 'about', header: 'Vehicle', rowHeader: true, cell: ({ about }) => about },
   { id: 'type', header: 'Type', cell: ({ type }) => <code>{type}</code> },
+  ...(areOfHolders ? [HOLDERS] : []),
   { id: 'lines', header: 'Lines', align: 'end', cell: ({ lines }) => count(lines) },
   {
     id: 'amount',

@@ -1,6 +1,8 @@
 import type { Db } from '#app/db/client.server.ts';
 import { plainAmount } from '../amounts.ts';
 import type { EntryProblem, LedgerVehicle, LineEntry } from '../ledger-entry.ts';
+import { alikeText, referenceForm } from '../reference-form.ts';
+import { findAlike } from '../references.queries.server.ts';
 import { differenceFrom } from './known-lines.ts';
 import { isTransfer, LARGEST_SUM, problemOfLine } from './line-rules.ts';
 import { findByReference, sumAmounts } from './lines.queries.server.ts';
@@ -40,22 +42,24 @@ export async function prepareLines(
   for (const entry of entries) {
     const inVehicle = firstWith.get(entry.holder.vehicleId) ?? new Map<string, LineEntry>();
     firstWith.set(entry.holder.vehicleId, inVehicle);
-    const first = inVehicle.get(entry.reference);
+    const form = referenceForm(entry.reference);
+    const first = inVehicle.get(form);
     if (first)
       problems.push({
-        at: entry.at,
-        column: 'reference',
-        value: entry.reference,
-        problem: `Line ${first.at} has the same reference. References must be unique in ${vehicles.get(entry.holder.vehicleId)?.name ?? 'the vehicle'}.`,
+        ...{ at: entry.at, column: 'reference', value: entry.reference },
+        problem:
+          first.reference === entry.reference
+            ? `Line ${first.at} has the same reference. References must be unique in ${vehicles.get(entry.holder.vehicleId)?.name ?? 'the vehicle'}.`
+            : alikeText(entry.reference, first.reference, `on line ${first.at}`),
       });
     else {
-      inVehicle.set(entry.reference, entry);
+      inVehicle.set(form, entry);
       once.push(entry);
     }
   }
   const recorded = await recordedAmong(db, once);
   const sums = await sumAmounts(db, [...firstWith.keys()]);
-  const fresh: LineEntry[] = [];
+  const unknown: LineEntry[] = [];
   let [known, knownReversed] = [0, 0];
   for (const entry of once) {
     const before =
@@ -67,8 +71,24 @@ export async function prepareLines(
     else if (before) {
       known += 1;
       if (before.isReversed) knownReversed += 1;
-    } else fresh.push(entry);
+    } else unknown.push(entry);
   }
+  const alike = await findAlike(
+    db,
+    'lines',
+    unknown.map(({ holder, reference }) => ({ vehicleId: holder.vehicleId, reference })),
+  );
+  const fresh = unknown.filter((entry) => {
+    const { holder, reference } = entry;
+    const other = alike.get(holder.vehicleId)?.get(referenceForm(reference));
+    if (other === undefined) return true;
+    refuse(entry, {
+      column: 'reference',
+      value: reference,
+      problem: alikeText(reference, other, 'in the ledger'),
+    });
+    return false;
+  });
   const ordinary = fresh
     .filter(({ type }) => type !== 'reversal' && !isTransfer(type))
     .map((entry) => prepared(entry));

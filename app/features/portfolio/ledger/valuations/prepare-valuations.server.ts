@@ -4,6 +4,8 @@ import { plainAmount, spread } from '../amounts.ts';
 import { type EntryProblem, keyOf, type LedgerVehicle, type ValuationEntry } from '../ledger-entry.ts';
 import { LARGEST_AMOUNT, problemOfDay, UNDO_PREFIX } from '../lines/line-rules.ts';
 import { findPositions } from '../positions.queries.server.ts';
+import { alikeText, referenceForm } from '../reference-form.ts';
+import { findAlike } from '../references.queries.server.ts';
 import { findShares, type Share } from './shares.queries.server.ts';
 import { findValuations, type RecordedValuation, type StoredValuation } from './valuations.queries.server.ts';
 
@@ -42,23 +44,26 @@ export async function prepareValuations(
   const recorded = new Map(
     (await findValuations(db, entries)).map((one) => [`${one.vehicleId} ${one.reference}`, one]),
   );
-  const firstWith = new Map<string, number>();
-  const fresh: ValuationEntry[] = [];
+  const firstWith = new Map<string, ValuationEntry>();
+  const unknown: ValuationEntry[] = [];
   let [known, knownUndone] = [0, 0];
   for (const entry of entries) {
     const { at, vehicleId, reference } = entry;
     const key = `${vehicleId} ${reference}`;
-    const first = firstWith.get(key);
-    if (first !== undefined) {
+    const form = `${vehicleId} ${referenceForm(reference)}`;
+    const first = firstWith.get(form);
+    if (first) {
       refuse(
         at,
         'reference',
         reference,
-        `Line ${first} has the same reference. References must be unique in the vehicle.`,
+        first.reference === reference
+          ? `Line ${first.at} has the same reference. References must be unique in the vehicle.`
+          : alikeText(reference, first.reference, `on line ${first.at}`),
       );
       continue;
     }
-    firstWith.set(key, at);
+    firstWith.set(form, entry);
     const before = recorded.get(key);
     const wrong = before
       ? differenceFrom(before, entry, positions)
@@ -67,8 +72,15 @@ export async function prepareValuations(
     else if (before) {
       known += 1;
       if (before.isUndone) knownUndone += 1;
-    } else fresh.push(entry);
+    } else unknown.push(entry);
   }
+  const alike = await findAlike(db, 'valuations', unknown);
+  const fresh = unknown.filter(({ at, vehicleId, reference }) => {
+    const other = alike.get(vehicleId)?.get(referenceForm(reference));
+    if (other !== undefined)
+      refuse(at, 'reference', reference, alikeText(reference, other, 'among the valuations'));
+    return other === undefined;
+  });
   const shares = await sharesOf(db, fresh, positions);
   const taken = new Map<string, number>();
   const valuations = fresh.flatMap((entry) => {

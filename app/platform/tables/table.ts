@@ -1,0 +1,28 @@
+/** A line of a file with its number, as shown by an editor or a spreadsheet program. */
+export type TableLine = {
+  line: number;
+  cells: string[];
+  /** Cells of a spreadsheet without a value: what an error shows, or `null` for a formula that was never computed. */
+  unread?: readonly { place: number; shows: string | null }[];
+};
+
+/** A problem in a file, its location, and what would be valid. `line` counts from 1, which is the header. */
+export type ImportProblem = { line: number; column: string | null; value: string; problem: string };
+
+/** Characters that are not seen, such as a zero-width space. */
+const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
+
+/** Returns a text as it is seen: without unseen characters, and with plain single spaces. */
+export const visibleText = (text: string): string => text.replace(UNSEEN, '').replace(/\s+/gu, ' ').trim();
+
+/**
+ * Returns the trimmed text of a cell, without the apostrophe that protects spreadsheets from formulas, as written by
+ * our own exports.
+ */
+export const cellText = (cell: string): string => cell.trim().replace(/^'(?=[=+\-@\t\r＝＋－＠])/, '');
+
+/** Returns the letters that a spreadsheet program shows above a column, counted from 0. */
+export function columnLetters(place: number): string {
+  const last = String.fromCharCode(65 + (place % 26));
+  return place < 26 ? last : columnLetters(Math.floor(place / 26) - 1) + last;
+}
