@@ -141,6 +141,35 @@ describe('a file of people', () => {
     expect(await members()).toEqual([]);
   });
 
+  test.each([
+    ['\r\n', '\n'],
+    ['\n', '\r\n'],
+    ['\r', '\n'],
+  ])('with a header that ends in %j and lines that end in %j has all its people', async (first, rest) => {
+    const { people, problems } = await readPeople(Buffer.from(`${HEADER}${first}${ADA}${rest}${BEN}${rest}`));
+    expect([people.map(({ email }) => email), problems]).toEqual([
+      ['ada@example.com', 'ben@example.com'],
+      [],
+    ]);
+  });
+
+  test('with a line of more cells than its header is refused with the line', async () => {
+    const file = await fileOf(ADA, `${BEN},x`);
+    expect(file.people).toHaveLength(1);
+    expect(file.problems).toMatchObject([
+      { line: 3, column: null, problem: expect.stringContaining('12 cells, but the header has 11') },
+    ]);
+  });
+
+  test('with two columns of one name is refused where they differ, and the report names what it does not read', async () => {
+    const two = (other: string) =>
+      readPeople(Buffer.from(`email,name,role,name,note\nada@example.com,Ada Lindqvist,active,${other},x`));
+    expect((await two('Ada Li')).problems).toMatchObject([{ line: 2, column: 'name', value: 'Ada Li' }]);
+    const same = await two('Ada Lindqvist');
+    expect([same.people.length, same.problems]).toEqual([1, []]);
+    expect(same.notices).toContainEqual(expect.stringMatching(/^Ignored columns: .*note/));
+  });
+
   test('without a column that is required names it', async () => {
     const file = await readPeople(Buffer.from('email,name\nada@example.com,Ada'));
     expect(file).toMatchObject({ missing: ['role'], headers: ['email', 'name'], people: [] });

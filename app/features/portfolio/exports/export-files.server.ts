@@ -1,4 +1,4 @@
-import { type TableColumn, XLSX_TYPE, xlsxOf } from '#app/platform/lists/spreadsheets.server.ts';
+import { CSV_TYPE, type TableColumn, XLSX_TYPE, xlsxOf } from '#app/platform/lists/spreadsheets.server.ts';
 import type { ExportCell, ExportColumn } from './export-columns.ts';
 
 type Rows = Iterable<readonly ExportCell[]> | AsyncIterable<readonly ExportCell[]>;
@@ -32,10 +32,11 @@ export function csvLine(columns: readonly ExportColumn[], cells: readonly Export
 const LINES_AT_ONCE = 200;
 
 async function* csvParts({ columns, rows }: ExportTable): AsyncGenerator<string, undefined> {
-  let part = csvLine(
+  const header = csvLine(
     columns,
     columns.map(({ name }) => name),
   );
+  let part = `\uFEFF${header}`;
   let lines = 1;
   for await (const row of rows) {
     part += csvLine(columns, row);
@@ -76,7 +77,7 @@ function streamOf(parts: AsyncGenerator<string, undefined>): ReadableStream<Uint
 }
 
 /**
- * Writes a table as a file: CSV in UTF-8 without a byte order mark, JSON with the same cells as texts (amounts stay
+ * Writes a table as a file: CSV in UTF-8 with a byte order mark (for spreadsheet programs), JSON with the same cells as texts (amounts stay
  * exact) and `facts` about the whole, or XLSX with real numbers.
  * @throws DomainError `unprocessable` for more rows than a spreadsheet takes.
  */
@@ -85,8 +86,7 @@ export async function exportFile(
   format: 'csv' | 'json' | 'xlsx',
   facts: { what: string; asOf: string; knownAt: string },
 ): Promise<ExportFile> {
-  if (format === 'csv')
-    return { body: streamOf(csvParts(table)), type: 'text/csv; charset=utf-8', ending: 'csv' };
+  if (format === 'csv') return { body: streamOf(csvParts(table)), type: CSV_TYPE, ending: 'csv' };
   if (format === 'json')
     return {
       body: streamOf(jsonParts({ what: facts.what, as_of: facts.asOf, known_at: facts.knownAt }, table)),
