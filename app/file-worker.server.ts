@@ -1,20 +1,31 @@
-import { type FileWorks, serveFiles } from '#app/platform/untrusted-files/worker.server.ts';
+import { refusePdfBomb } from '#app/platform/untrusted-files/pdf-bombs.server.ts';
+import { type FileWork, type FileWorks, serveFiles } from '#app/platform/untrusted-files/worker.server.ts';
 
 const marking = () => import('#app/features/documents/marking/marking-worker.server.ts');
 const statements = () => import('#app/features/documents/admin/batches/read-pdf.server.ts');
 
+/** Looks at a PDF before the libraries are loaded. */
+const onPdf =
+  (load: () => Promise<FileWork>): (() => Promise<FileWork>) =>
+  async () =>
+  async (file, options) => {
+    refusePdfBomb(file);
+    return (await load())(file, options);
+  };
+
 /** Every work on files that strangers to this code have written. Each loads its libraries when it is first needed. */
 const works: FileWorks = {
-  prepareDocument: async () => (await marking()).prepare,
+  prepareDocument: onPdf(async () => (await marking()).prepare),
   fillTemplate: async () => (await marking()).fill,
   readPictureFacts: async () => (await marking()).pictureFacts,
   markPicture: async () => (await marking()).picture,
-  traceCopies: async () => (await marking()).trace,
-  readStatements: async () => (await statements()).readPdf,
-  splitStatements: async () => (await statements()).splitPdf,
-  addSignaturePage: async () =>
-    (await import('#app/features/nda/documents/signature-page.server.ts')).withSignaturePage,
-  countPages: async () => (await import('#app/features/documents/pdf-facts.server.ts')).pagesOfPdf,
+  traceCopies: onPdf(async () => (await marking()).trace),
+  readStatements: onPdf(async () => (await statements()).readPdf),
+  splitStatements: onPdf(async () => (await statements()).splitPdf),
+  addSignaturePage: onPdf(
+    async () => (await import('#app/features/nda/documents/signature-page.server.ts')).withSignaturePage,
+  ),
+  countPages: onPdf(async () => (await import('#app/features/documents/pdf-facts.server.ts')).pagesOfPdf),
   readTable: async () =>
     (await import('#app/features/portfolio/imports/table-in-own-process.server.ts')).tableParts,
   readCaptions: async () => (await import('#app/features/opportunities/files/captions.server.ts')).captionsIn,

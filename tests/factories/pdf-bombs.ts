@@ -38,13 +38,17 @@ const pageWith = (more: string): string[] => [
   `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R${more}>>`,
 ];
 
-/** 1.2 KB, of which 300 MB are objects. */
-export const objectsBomb = (): Uint8Array =>
-  pdfOf([
+/** 1.2 KB, of which 300 MB are objects. `isHidden`: written in a way in which nobody looks for bombs. */
+export function objectsBomb({ isHidden = false } = {}): Uint8Array {
+  const packed = packedTwice('9 0 <</A 1>> ', 300e6);
+  const data = isHidden ? Buffer.from(`${packed.toString('hex')}>`) : packed;
+  const filter = isHidden ? '/Filter[/ASCIIHexDecode/FlateDecode/FlateDecode]' : TWICE;
+  return pdfOf([
     ...pageWith(''),
     stream('', Buffer.from('0 0 m')),
-    stream(`/Type/ObjStm/N 1/First 4${TWICE}`, packedTwice('9 0 <</A 1>> ', 300e6)),
+    stream(`/Type/ObjStm/N 1/First 4${filter}`, data),
   ]);
+}
 
 /** 2 KB, of which a gigabyte is drawn on a page. */
 export const contentBomb = (): Uint8Array => pdfOf([...pageWith(''), stream(TWICE, packedTwice('', 1e9))]);

@@ -14,25 +14,50 @@ afterAll(endFileProcesses);
 async function outcomeOf(read: () => Promise<unknown>) {
   const before = process.memoryUsage.rss();
   const begun = process.cpuUsage();
-  const refusal = await read().then(
-    () => null,
-    (error: unknown) => error,
+  const { value, refusal } = await read().then(
+    (value) => ({ value, refusal: null }),
+    (refusal: unknown) => ({ value: null, refusal }),
   );
   const { user, system } = process.cpuUsage(begun);
-  return { refusal, ownMs: (user + system) / 1000, grownMb: (process.memoryUsage.rss() - before) / 1e6 };
+  return {
+    value,
+    refusal,
+    ownMs: (user + system) / 1000,
+    grownMb: (process.memoryUsage.rss() - before) / 1e6,
+  };
 }
 
 const work = (name: FileWorkName, bytes: Uint8Array) => () => inOwnProcess(name)(bytes) as Promise<unknown>;
 const MEMORY = /needs too much memory to read/;
+const UNPACKED = /far larger once unpacked/;
+/** Hidden from those who look for bombs before they read. */
+const hiddenBomb = objectsBomb({ isHidden: true });
+const captions = (text: string) => Buffer.from(`WEBVTT\n\n${text}`);
 
 const BOMBS: [what: string, read: () => () => Promise<unknown>, sentence: RegExp][] = [
   ...Object.entries(SHEET_BOMBS).flatMap(([what, { bytes, refusal }]): (typeof BOMBS)[number][] => [
     [`a ledger file: ${what}`, () => ledger(bytes()), refusal],
     [`a file of people: ${what}`, () => people(bytes()), refusal],
   ]),
-  ['an agreement: 300 MB of objects', () => work('addSignaturePage', objectsBomb()), MEMORY],
-  ['a teaser: 300 MB of objects', () => work('countPages', objectsBomb()), MEMORY],
-  ['statements: a gigabyte on a page', () => work('readStatements', contentBomb()), MEMORY],
+  ['an agreement: 300 MB of objects', () => work('addSignaturePage', objectsBomb()), UNPACKED],
+  ['an agreement: 300 MB of hidden objects', () => work('addSignaturePage', hiddenBomb), MEMORY],
+  ['statements: a gigabyte on a page', () => work('readStatements', contentBomb()), UNPACKED],
+  ['a document: a gigabyte on a page', () => work('prepareDocument', contentBomb()), UNPACKED],
+  [
+    'a ledger file: a line with 501 columns',
+    () => ledger(table(`a${',b'.repeat(500)}`)),
+    /at most 500 columns/,
+  ],
+  [
+    'a file of people: a line with 60,000 columns',
+    () => people(table(`email\n${','.repeat(60_000)}x`)),
+    /at most 500 columns/,
+  ],
+  [
+    'a ledger file: a quotation mark that is never closed',
+    () => ledger(table(`a\n"${'x'.repeat(1e7)}`)),
+    /too long/,
+  ],
   [
     'an agreement: a hundred thousand lists',
     () => work('addSignaturePage', deepPdf()),
@@ -42,6 +67,7 @@ const BOMBS: [what: string, read: () => () => Promise<unknown>, sentence: RegExp
   ['a leaked copy: a hundred thousand lists', () => work('traceCopies', deepPdf()), /deeply/],
 ];
 const ledger = (bytes: Uint8Array) => () => parseFile({ bytes, kind: 'ledger', mapping: {} });
+const table = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 const people = (bytes: Uint8Array) => () => readPeople(bytes);
 
 test.each(BOMBS)('%s: is refused with a sentence, while this process goes on', async (_, read, sentence) => {
@@ -51,6 +77,16 @@ test.each(BOMBS)('%s: is refused with a sentence, while this process goes on', a
   // Reading any of them here would take seconds.
   expect(ownMs).toBeLessThan(1000);
   expect(grownMb).toBeLessThan(100);
+});
+
+test.each([
+  ['20 MB of text', ' '.repeat(20e6), /larger than 1 MB/],
+  ['10,001 cues', '00:00.000 --> 00:01.000\nA\n\n'.repeat(10_001), /more than 10,000 cues/],
+  ['tags 300,000 deep', `00:00.000 --> 00:01.000\n${'<b>'.repeat(300_000)}`, /no words|too much text/],
+])('captions with %s are refused with a sentence', async (_, text, problem) => {
+  const { value, ownMs } = await outcomeOf(work('readCaptions', captions(text)));
+  expect(value).toEqual({ problem: expect.stringMatching(problem) });
+  expect(ownMs).toBeLessThan(1000);
 });
 
 test('a picture of 64 million pixels is refused', async () => {
@@ -63,14 +99,15 @@ test('a picture of 64 million pixels is refused', async () => {
 });
 
 test('a file after one that ended its process is read as usual', async () => {
-  await expect(work('addSignaturePage', objectsBomb())()).rejects.toThrow(MEMORY);
-  const captions = Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000\nHello');
-  await expect(work('readCaptions', captions)()).resolves.toMatchObject({ cues: [{ text: 'Hello' }] });
+  await expect(work('addSignaturePage', hiddenBomb)()).rejects.toThrow(MEMORY);
+  await expect(work('readCaptions', captions('00:00.000 --> 00:01.000\nHello'))()).resolves.toMatchObject({
+    cues: [{ text: 'Hello' }],
+  });
 });
 
 test('work that is stopped ends its process, and says so with the reason', async () => {
   const stop = new AbortController();
-  const reading = inOwnProcess('countPages')(objectsBomb(), undefined, { signal: stop.signal });
+  const reading = inOwnProcess('countPages')(hiddenBomb, undefined, { signal: stop.signal });
   stop.abort(new Error('The server stops'));
   await expect(reading).rejects.toThrow('The server stops');
 });

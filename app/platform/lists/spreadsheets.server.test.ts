@@ -121,6 +121,21 @@ describe('a table as a spreadsheet', () => {
     expect(new Date(Math.round((serial - 25_569) * 86_400_000))).toEqual(at);
   });
 
+  test('has every text as it is, also the names of what every object has in the library’s language', async () => {
+    const names = [
+      ...Object.getOwnPropertyNames(Object.prototype),
+      '_x0041_',
+      'A_x000d_',
+      'Ada _x Lindqvist',
+    ];
+    const { sheet, strings } = await sheetOf(names.map((name) => ({ ...empty, name })));
+    const texts = [...strings.matchAll(/<t[^>]*>([^<]*)<\/t>/g)].map(([, text = '']) =>
+      text.replace(/_x([\dA-Fa-f]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16))),
+    );
+    const places = [...sheet.matchAll(/<c r="A\d+"[^>]* t="s"><v>([^<]*)<\/v>/g)].map(([, place]) => place);
+    expect(places.slice(1).map((place) => texts[Number(place)])).toEqual(names);
+  });
+
   test('keeps its first row in view, and has a name that programs accept', async () => {
     const { sheet, workbook } = await sheetOf([], 'Harbour/Logistics: [II] and everything around it');
     expect(sheet).toContain('ySplit="1"');

@@ -96,7 +96,9 @@ export async function xlsxOf<Row>(
   rows: AsyncIterable<Row> | Iterable<Row>,
   sheet: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const data: SheetData = [columns.map(({ header }) => ({ value: header, fontWeight: 'bold' as const }))];
+  const data: SheetData = [
+    columns.map(({ header }) => ({ value: exactly(header), fontWeight: 'bold' as const })),
+  ];
   for await (const row of rows) {
     if (data.length > MOST_SHEET_ROWS)
       throw new DomainError(
@@ -126,11 +128,21 @@ const sheetName = (name: string): string =>
     .slice(0, 31)
     .replace(/^[\s']+|[\s']+$/g, '') || 'Sheet';
 
+/**
+ * Escapes a text as spreadsheet programs do, `_x0041_` for `A`, where it would not stay the same: where it looks like
+ * such an escape, and where the library mistakes it for a property that every object has (`constructor`), and writes
+ * a file that no program opens.
+ */
+const exactly = (text: string): string =>
+  text in {}
+    ? `_x${text.charCodeAt(0).toString(16).padStart(4, '0')}_${text.slice(1)}`
+    : text.replace(/_(?=x[\dA-F]{4}_)/gi, '_x005F_');
+
 function sheetCell<Row>(column: TableColumn<Row>, row: Row): Cell {
   switch (column.kind) {
     case 'text': {
       const text = column.value(row);
-      return text === null || text === '' ? null : { value: text, type: String };
+      return text === null || text === '' ? null : { value: exactly(text), type: String };
     }
     case 'number':
       return numberCell(column.value(row), undefined);

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { DomainError } from '#app/domain/errors.ts';
-import type { TableLine } from './table.ts';
+import { MOST_COLUMNS, type TableLine } from './table.ts';
 
 const CHUNK = 64 * 1024;
 /** Files that several programs wrote to mix them. */
@@ -44,7 +44,10 @@ export async function* csvLines(bytes: Uint8Array): AsyncGenerator<TableLine> {
       info: { lines: number };
     }>) {
       const inside = record.reduce((sum, cell) => sum + signsIn(cell, /[\r\n]/g), 0);
-      yield { line: info.lines - before - inside, cells: record };
+      const line = info.lines - before - inside;
+      if (record.length > MOST_COLUMNS)
+        throw unreadable(`The file can have at most ${MOST_COLUMNS} columns (line ${line}).`);
+      yield { line, cells: record };
       before += record.reduce((sum, cell) => sum + signsIn(cell, /\r\n/g), 0);
     }
   } catch (error) {

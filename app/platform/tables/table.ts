@@ -1,3 +1,6 @@
+/** Of a table that somebody uploads. */
+export const MOST_COLUMNS = 500;
+
 /** A line of a file with its number, as shown by an editor or a spreadsheet program. */
 export type TableLine = {
   line: number;

@@ -6,7 +6,7 @@ import { failureOf, LENGTH_BYTES, type Outcome, type Reply, type Request } from 
 import { watchLimits } from './watch.server.ts';
 
 /** Reads a file. An asynchronous generator is handed over part by part, each when it is asked for. */
-type FileWork = (file: Uint8Array, options: never) => unknown;
+export type FileWork = (file: Uint8Array, options: never) => unknown;
 export type FileWorks = Record<FileWorkName, () => Promise<FileWork>>;
 
 const REQUESTS = 0;

@@ -1,9 +1,10 @@
 import { db, transaction } from '#app/db/client.server.ts';
 import { processGlobal } from '#app/db/process-global.ts';
+import { DomainError } from '#app/domain/errors.ts';
 import { MalwareScannerError } from '#app/integrations/malware/clamd.server.ts';
 import { malwareScanner, storage } from '#app/integrations/wiring.server.ts';
 import { OutsideError } from '#app/platform/outside/outside-error.ts';
-import { BusyError, FileLimitError } from '#app/platform/untrusted-files/limits.ts';
+import { BusyError } from '#app/platform/untrusted-files/limits.ts';
 import { oneLargeAtATime } from '#app/platform/untrusted-files/own-process.server.ts';
 import { prepareDocument, readPictureFacts } from './in-own-process.server.ts';
 import { findVersion, savePages, saveScan } from './marking.queries.server.ts';
@@ -36,7 +37,7 @@ export async function prepareVersion(versionId: string, signal?: AbortSignal): P
     failures.delete(versionId);
   } catch (error) {
     if (signal?.aborted || !isHopeless(versionId, error)) throw error;
-    await refuse(version, error instanceof FileLimitError ? error.message : PROBLEMS.hopeless);
+    await refuse(version, isRefusal(error) ? error.message : PROBLEMS.hopeless);
   }
 }
 
@@ -45,9 +46,13 @@ const failures = processGlobal('marking-failures', () => new Map<string, number>
 const MOST_FAILURES = 5;
 const OUTAGES = [OutsideError, MalwareScannerError, BusyError] as const;
 
+/** Beyond a limit, or otherwise the file's own fault. */
+const isRefusal = (error: unknown): error is DomainError =>
+  error instanceof DomainError && error.code === 'unprocessable';
+
 /** Counts a failure on a file. Returns whether trying again makes no sense: there were many, or the file is beyond a limit. */
 export function isHopeless(versionId: string, error: unknown): boolean {
-  if (error instanceof FileLimitError) return true;
+  if (isRefusal(error)) return true;
   if (OUTAGES.some((kind) => error instanceof kind)) return false;
   const count = (failures.get(versionId) ?? 0) + 1;
   failures.set(versionId, count);

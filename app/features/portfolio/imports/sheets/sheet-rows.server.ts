@@ -1,4 +1,5 @@
 import { MOST_SHEET_ROWS } from '#app/platform/lists/spreadsheets.server.ts';
+import { MOST_COLUMNS } from '#app/platform/tables/table.ts';
 import { dateOf } from './date-formats.server.ts';
 import {
   cellTooLong,
@@ -12,7 +13,6 @@ import { readXml } from './xml.server.ts';
 
 /** The last row and column that a spreadsheet program has, `XFD`. */
 const LAST = { row: 1_048_576, column: 16_384 };
-const MOST_COLUMNS = 500;
 /** With empty ones that only have a format. */
 const MOST_CELLS = 2_000_000;
 
