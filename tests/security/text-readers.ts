@@ -219,6 +219,8 @@ export const UNMEASURED: Record<string, readonly string[]> = {
   'read a text whose length or form is checked before': [
     // A cell: at most 100 characters (`Cells.read`).
     'app/features/portfolio/imports/ilpa-names.ts',
+    // At most 255 characters, cut before (`isDate`).
+    'app/features/portfolio/imports/sheets/date-formats.server.ts',
     // At most 12 and 18 digits (`RATE`).
     'app/features/portfolio/ledger/rates/record-rates.server.ts',
     // At most 300 characters, cut before (`OutsideError`).

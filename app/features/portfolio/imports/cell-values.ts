@@ -23,7 +23,7 @@ export function readAmount(text: string): Read<number> {
 
 /** Returns the most likely meaning of a number with separators or a currency; `null` if it is ambiguous. */
 function plainNumber(text: string): string | null {
-  const bare = text.replace(/^[A-Z€$£]+|[A-Z€$£]+$/g, '').replace(/[\s\u00a0\u202f'’]/g, '');
+  const bare = text.replace(/^[A-Z€$£]+|(?<![A-Z€$£])[A-Z€$£]+$/g, '').replace(/[\s\u00a0\u202f'’]/g, '');
   const german = /^(-?\d{1,3}(?:\.\d{3})*|-?\d+),(\d{1,2})$/.exec(bare);
   if (german) return `${german[1]?.replaceAll('.', '')}.${german[2]}`;
   const english = /^(-?\d{1,3}(?:,\d{3})+)(\.\d{1,2})?$/.exec(bare);

@@ -4,6 +4,9 @@ import { readAllXml } from './xml.server.ts';
 const isBuiltInDate = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
+/** The longest format that Excel takes, in characters. */
+const LONGEST_FORMAT = 255;
+
 /** Conditions, colours and languages in brackets, quoted text, and single escaped characters. */
 const NO_CODE = /\[[^\]]*\]|"[^"]*"|\\.|_.|\*./g;
 
@@ -31,7 +34,10 @@ export function datesIn(styles: Uint8Array): ReadonlySet<string> {
 }
 
 const isDate = (format: string): boolean => {
-  const code = format.replace(/General/gi, '').replace(NO_CODE, '');
+  const code = format
+    .slice(0, LONGEST_FORMAT)
+    .replace(/General/gi, '')
+    .replace(NO_CODE, '');
   return /[dmyhs]/i.test(code) && !/[0#?]/.test(code.replace(/[.,]0+/g, ''));
 };
 
