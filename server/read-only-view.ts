@@ -11,7 +11,7 @@ const PROCEDURES = /^\/api\/trpc(\/|$)/;
  * files of their conversations.
  */
 const HANDED_OUT =
-  /^\/api\/(documents(\/|$)|nda\/document$|portfolio\/(export$|figures\/)|commitments\/|contact\/files\/|profile\/data$)/;
+  /^\/api\/(documents(\/|$)|nda\/document$|portfolio\/(export$|figures\/)|commitments\/|contact\/(files|mails)\/|profile\/data$)/;
 
 /**
  * While an admin views the application as a member, rejects changes and downloads in the member's name. Signing out

@@ -201,7 +201,7 @@ describe('ledger.md §2: an explained figure as CSV', () => {
     expect(rows.find((row) => row.includes('2024-02-01'))).toMatch(/,40000\.50,EUR,/);
     expect(rows.at(-1)).toMatch(/,2024-12-31,,,,,,40000\.50,EUR$/);
     expect((await figure('distributed?as_of=2024-12-31')).at(-1)).toMatch(/,0\.00,EUR$/);
-    expect((await figure('dpi?as_of=2025-12-31')).at(-1)).toMatch(/,0\.2499968750,$/);
+    expect((await figure('dpi?as_of=2025-12-31')).at(-1)).toMatch(/,0\.2499968751,$/);
   });
 
   test('states why there is none, and is for its member only', async () => {

@@ -20,6 +20,7 @@ import { blocksOf, refusalToSet } from '#app/features/nda/documents/nda-text.ts'
 import { changesBetween } from '#app/features/opportunities/authoring/version-diff.ts';
 import { parseCaptions } from '#app/features/opportunities/files/captions.ts';
 import { facetQuery } from '#app/features/opportunities/opportunity-filters.ts';
+import { findMatches } from '#app/features/opportunities/player/ui/transcript-search.ts';
 import { csvLine, harmless } from '#app/features/portfolio/exports/export-files.server.ts';
 import { readAmount, readDay, readPublished } from '#app/features/portfolio/imports/cell-values.ts';
 import {
@@ -31,15 +32,19 @@ import {
 import { COLUMNS, columnsOf, type ImportKind } from '#app/features/portfolio/imports/import-format.ts';
 import { referenceForm } from '#app/features/portfolio/ledger/reference-form.ts';
 import { writtenPart } from '#app/features/questions/contact/mail-reply.ts';
+import { headsIn, introductionsIn, isReplyLine } from '#app/features/questions/contact/mail-shapes.ts';
 import { withoutReplyAddresses } from '#app/features/questions/contact/reply-address.server.ts';
 import { essenceOf, excerpt } from '#app/features/questions/question.ts';
 import { publicationNotice } from '#app/features/questions/question-inbox.ts';
 import { paragraphsOf, piecesOf } from '#app/features/questions/words.ts';
 import { isHitOf, soughtOf } from '#app/features/search/sought.ts';
 import { maskedAddress } from '#app/features/service-status/job-labels.ts';
+import { suggestedNames } from '#app/integrations/crm/contact-properties.ts';
 import { bareCopy } from '#app/integrations/errors/scrub.ts';
+import { htmlText } from '#app/integrations/mail/html-text.server.ts';
 import { readInboundMail } from '#app/integrations/mail/inbound.server.ts';
 import { isOneAddress } from '#app/integrations/mail/mail.ts';
+import { wholeMail } from '#app/integrations/mail/whole-mail.server.ts';
 import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
 import { contentsOf, elementText } from '#app/integrations/storage/s3-xml.ts';
 import { readHead, readVerifierKey } from '#app/platform/audit/note.server.ts';
@@ -159,6 +164,15 @@ export const READERS: Record<string, (text: string) => unknown> = {
   ],
   'a network address': networkOf,
   'a trace’s header': (text) => readTraceParent(`00-${'a'.repeat(32)}-${'b'.repeat(16)}-01-${text}`),
+  'a transcript, searched': (text) => findMatches([{ start: 0, end: 1, text }], 'lease of nobody'),
+  'a name for the CRM': suggestedNames,
+  'HTML of a mail': htmlText,
+  'a mail, kept whole': (text) => wholeMail({ headers: text, text, html: text, files: [] }),
+  'the lines of a reply': (text) => [
+    isReplyLine(text),
+    introductionsIn([text, '', '> a'], []),
+    headsIn([text, text], []),
+  ],
   'an amount, while it is typed': (text) => groupTyped(text, text.length, 'en-GB'),
 };
 
@@ -196,6 +210,7 @@ export const UNMEASURED: Record<string, readonly string[]> = {
     'app/integrations/storage/s3.server.ts',
     'app/integrations/tags/browser.ts',
     'app/integrations/traces/tracer.server.ts',
+    'app/platform/config/env-demo.server.ts',
     'app/platform/config/env-mail.server.ts',
     'app/platform/config/env.server.ts',
     'app/platform/outside/outside-client.server.ts',
@@ -209,6 +224,7 @@ export const UNMEASURED: Record<string, readonly string[]> = {
     'app/integrations/storage/s3-post-policy.server.ts',
     'app/integrations/traces/statement-span.ts',
     'app/platform/metrics/exposition.ts',
+    'app/platform/untrusted-files/file-process.server.ts',
   ],
   'work in the browser of the person who typed the text': [
     'app/features/invitations/ui/share-form.tsx',
@@ -231,6 +247,7 @@ export const UNMEASURED: Record<string, readonly string[]> = {
     'app/features/backup/manifest.ts',
     'app/features/nda/admin/version-admin.ts',
     'app/features/opportunities/opportunity-fields.ts',
+    'app/integrations/mail/events.server.ts',
     'app/platform/outside/outside-answer.server.ts',
     'server/copy-response.ts',
     'server/routes/media.ts',

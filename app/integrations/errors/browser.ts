@@ -47,7 +47,9 @@ export function openErrorReports({ dsn, environment, replays }: Options): (seen:
       ...defaults.filter(({ name }) => !LEFT_OUT.has(name)),
       breadcrumbsIntegration({ dom: false }),
       browserTracingIntegration({
-        beforeStartSpan: (span) => ({ ...span, name: wasFound() ? span.name : NOT_FOUND }),
+        // Only of the page that was opened: those that it leads to have pages of their own.
+        beforeStartSpan: (span) =>
+          span.op === 'pageload' && !wasFound() ? { ...span, name: NOT_FOUND } : span,
       }),
       ...(replays ? [replay()] : []),
     ],

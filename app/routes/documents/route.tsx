@@ -2,6 +2,7 @@ import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { passesNda } from '#app/domain/access.ts';
 import { listLibrary } from '#app/features/documents/library/library.server.ts';
 import {
+  downloadPath,
   isDownloadable,
   isNarrowed,
   type LibraryFilters,
@@ -68,6 +69,10 @@ export default function DocumentsPage({ loaderData }: Route.ComponentProps) {
               id="zip"
               action="/api/documents/zip"
               method="get"
+              onSubmit={() => {
+                for (const one of items)
+                  if (selection.selected.has(one.id)) trackDownload(one, downloadPath(one.id));
+              }}
               className="flex flex-wrap items-center gap-3"
             >
               {size > 0 ? (

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { ownMessage } from '#app/features/broadcasts/broadcasts.server.ts';
 import { formatDateTime } from '#app/platform/format/dates.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
+import { trackLinkClick } from '#app/platform/tracking/track-link.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { RichText } from '#app/ui/rich-text/rich-text.tsx';
 import { useMarking } from '../notifications/use-marking.ts';
@@ -34,7 +35,7 @@ export default function MessagePage({ loaderData: { message, timeZone, isViewed 
         lead={`From the firm, ${formatDateTime(sentAt, timeZone)}`}
         up={{ to: '/notifications', label: 'Notifications' }}
       />
-      <RichText document={content} headings={2} />
+      <RichText document={content} headings={2} onLinkClick={trackLinkClick} />
     </>
   );
 }

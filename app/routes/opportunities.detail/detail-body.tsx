@@ -12,7 +12,7 @@ import { PageSection } from '#app/features/opportunities/ui/detail/page-section.
 import { KeyFigures, Outcome, Team, Timeline } from '#app/features/opportunities/ui/detail/story.tsx';
 import { Updates } from '#app/features/opportunities/ui/detail/updates.tsx';
 import type { PageQuestions } from '#app/features/questions/question.ts';
-import { track } from '#app/platform/tracking/track.ts';
+import { trackLinkClick } from '#app/platform/tracking/track-link.ts';
 import { Button } from '#app/ui/button.tsx';
 import { RichText } from '#app/ui/rich-text/rich-text.tsx';
 import { AskSection } from '../questions/ask-section.tsx';
@@ -94,11 +94,7 @@ export function DetailBody({ detail, questions, progress, keepsProgress, timeZon
       )}
       {sections.map(({ id, title, body }) => (
         <PageSection key={id} id={id} title={title}>
-          <RichText
-            document={body}
-            pictures={content.pictures}
-            onLinkClick={({ url, text }) => track('Rich Text Link Click', { url, 'link text': text })}
-          />
+          <RichText document={body} pictures={content.pictures} onLinkClick={trackLinkClick} />
         </PageSection>
       ))}
       {scenarios.length > 0 && (

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { trackLinkClick } from '#app/platform/tracking/track-link.ts';
 import { cx } from '#app/ui/cx.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { RichText } from '#app/ui/rich-text/rich-text.tsx';
@@ -53,6 +54,7 @@ export function FaqAnswer({
       <div id={slug} className="scroll-mt-36 pb-5">
         <RichText
           document={answer}
+          onLinkClick={trackLinkClick}
           {...(found.size > 0 && { renderText: (text) => <Marked text={text} found={found} /> })}
         />
         <p className="mt-4 print:hidden">
