@@ -225,6 +225,10 @@ describe('a mail delivered by the service', () => {
   test('in HTML that is too long, or nested without end, does not stop others', async () => {
     expect(await textOf({ text: '', html: `<p>Yes.</p>${'<p>x'.repeat(100_000)}` })).toBeNull();
     expect(await textOf({ text: '', html: `Yes. ${'<b>'.repeat(20_000)}` })).toBeNull();
+    for (const space of ['\u00a0', ' ']) {
+      const html = `<pre>Yes${space.repeat(190_000)}.  </pre>`;
+      expect(await textOf({ text: '', html })).toMatch(/^Yes +\.$/);
+    }
     expect(await textOf({ text: '', html: `Yes. ${'<b>'.repeat(10_000)}` })).toContain('Yes.');
   });
 

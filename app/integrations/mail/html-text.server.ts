@@ -31,6 +31,8 @@ const toText = compile({
 export const htmlText = (html: string): string =>
   toText(html)
     .replaceAll('\u00a0', ' ')
-    .replace(/ +$/gm, '')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();

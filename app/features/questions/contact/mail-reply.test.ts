@@ -27,6 +27,7 @@ const INTRODUCTIONS = [
   '2026年11月3日(火) 10:00 Birch & Co <ir@birch.test>:',
   'Birch & Co 于2026年11月3日周二 10:00写道：',
   'вт, 3 нояб. 2026 г. в 10:00, Birch & Co <ir@birch.test>:',
+  '\u200fבתאריך יום ג׳, 3 בנוב׳ 2026 ב-10:00 מאת \u202aBirch & Co\u202c\u200f <\u202air@birch.test\u202c\u200f>:\u202c',
   '3 Kas 2026 Sal, 10:00 tarihinde Birch & Co şunu yazdı:',
 ];
 const HEADS = [

@@ -24,7 +24,9 @@ const DIVIDER = /^(?:[_-]{10,}|-{2,}[^-]{1,60}-{2,})$/u;
 
 export const isQuoted = (line = ''): boolean => line.startsWith('>');
 const isBlank = (line = ''): boolean => line.trim() === '';
-const plain = (line = ''): string => line.slice(0, LONGEST_LINE).replaceAll('\u00a0', ' ').trim();
+/** Without the marks of writing from right to left, which programs put around names and addresses. */
+const plain = (line = ''): string =>
+  line.slice(0, LONGEST_LINE).replace(/\p{Cf}/gu, '').replaceAll('\u00a0', ' ').trim();
 
 /** Returns whether a line, quoted or not, is the one that our mails begin with. */
 export const isReplyLine = (line: string): boolean =>
