@@ -14,9 +14,13 @@ import { isHolding } from '#app/platform/access/holding.queries.server.ts';
 import { isNoAdmin } from '#app/platform/access/member-rows.queries.server.ts';
 import type { Holder } from './holder-names.ts';
 
-const isOfSomebody = and(eq(member.membershipStatus, 'approved'), isNoAdmin);
+const isOfSomebody = and(isNull(member.erasedAt), isNoAdmin);
 
-/** Finds the members whose documents a batch may contain, with their entities. Admins are not investors. */
+/**
+ * Finds the members whose documents a batch may contain, with their entities. Admins are not investors. Who is not a
+ * member any more, and an archived entity, still have a name: a statement of theirs must not pass for one of somebody
+ * whose name is a part of it.
+ */
 export async function findHolders(db: Db): Promise<Holder[]> {
   const held = db
     .select({ one: sql`1` })
@@ -29,7 +33,7 @@ export async function findHolders(db: Db): Promise<Holder[]> {
       name: member.name,
       since: sql`coalesce(${member.nameChangedAt}, ${member.createdAt})`.mapWith(member.createdAt),
       isConfirmed: isMemberNameConfirmed,
-      isHolder: sql<boolean>`${exists(held)}`,
+      isHolder: sql<boolean>`${member.membershipStatus} = 'approved' and ${exists(held)}`,
     })
     .from(member)
     .where(isOfSomebody);
@@ -44,7 +48,7 @@ export async function findHolders(db: Db): Promise<Holder[]> {
     })
     .from(investingEntity)
     .innerJoin(member, eq(member.id, investingEntity.memberId))
-    .where(and(isOfSomebody, isNull(investingEntity.archivedAt)));
+    .where(isOfSomebody);
   const byMember = Map.groupBy(entities, ({ memberId }) => memberId);
   return members.map(({ id, email, isHolder, ...name }) => ({
     ...{ id, email, isHolder, name },

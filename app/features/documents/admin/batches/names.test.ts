@@ -4,6 +4,7 @@ import { db, transaction } from '#app/db/client.server.ts';
 import { documentBatch } from '#app/db/schema/document-uploads.ts';
 import { documentPublication } from '#app/db/schema/documents.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
+import { member } from '#app/db/schema/members.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { confirmName } from '#app/features/profile/confirm-name.server.ts';
@@ -72,6 +73,18 @@ test('a prospect without a position gets nothing by registering the name of anot
   for (const name of [NAME, 'Capital Account Statement', `Statement ${NAME}`]) await register(prospect, name);
   expect(await match(`Capital Account Statement ${NAME}`)).toMatchObject({ memberId: holder.memberId });
   expect(await match('Zoe Quist')).toMatchObject({ memberId: null, candidates: [prospect.memberId] });
+});
+
+test('the statement of who has left, or of an archived entity, is nobody’s whose name is a part of theirs', async () => {
+  const short = await makeEntity(holder.memberId, { name: 'Fjordlys Invest' });
+  await makeHolding({ memberId: holder.memberId, entityId: short.id, fundId });
+  const other = await makeViewer({ name: 'Zoe Quist' });
+  const long = await makeEntity(other.memberId, { name: NAME });
+  await makeHolding({ memberId: other.memberId, entityId: long.id, fundId });
+  await db().update(investingEntity).set({ archivedAt: new Date() }).where(eq(investingEntity.id, long.id));
+  expect(await match(NAME)).toMatchObject({ memberId: null, doubt: expect.any(String) });
+  await db().update(member).set({ rejectedAt: new Date() }).where(eq(member.id, other.memberId));
+  expect(await match(NAME)).toMatchObject({ memberId: null });
 });
 
 describe('the name of an entity', () => {
