@@ -1,4 +1,6 @@
 import { Hono } from 'hono';
+import { getPath } from 'hono/utils/url';
+import { settings } from '#app/platform/config/settings.server.ts';
 import type { PageContext } from '#app/platform/pages/page-context.server.ts';
 import { askedPage } from '#app/platform/session/return-to.ts';
 import { limitedBodies } from './body-limits.ts';
@@ -51,9 +53,17 @@ type Options = {
   clientFolder: string | null;
 };
 
+/** Sign-in and the profile are also served at the paths that the settings name (seed §5), by the same rules. */
+function servedPath(request: Request): string {
+  const path = getPath(request);
+  const { loginRoute, profileRoute } = settings();
+  if (path === loginRoute) return '/api/auth/login';
+  return path === profileRoute ? '/api/auth/me' : path;
+}
+
 /** Creates the whole HTTP application. */
 export function createApp({ pages, clientFolder }: Options): Hono<ServerEnv> {
-  const app = new Hono<ServerEnv>();
+  const app = new Hono<ServerEnv>({ getPath: servedPath });
   app.onError(handleError);
   if (clientFolder) app.route('/', staticFiles(clientFolder));
   app.route('/', health);

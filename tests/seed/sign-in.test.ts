@@ -1,7 +1,8 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { signIn, useApplication } from '#tests/setup/application.ts';
 import { cookieSet } from '#tests/setup/browser.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
+import { changeEnvironment } from '#tests/setup/rewire.ts';
 
 useTestDatabase();
 const vestry = useApplication();
@@ -21,6 +22,25 @@ async function comeBack(query = '') {
 }
 
 afterEach(() => void vi.useRealTimers());
+
+describe('seed §5: a login and a profile route of one’s own', () => {
+  let undo: () => void;
+  beforeEach(() => {
+    undo = changeEnvironment({ LOGIN_ROUTE: '/sign-in', PROFILE_ROUTE: '/who-am-i' });
+  });
+  afterEach(() => undo());
+
+  test('are served there: one can sign in, and is known', async () => {
+    const browser = vestry.browser();
+    const { url: form } = await browser.open(`${vestry.url}/sign-in?returnTo=/dashboard`);
+    expect(new URL(form).origin).toBe(new URL(vestry.sandbox.urls.identity).origin);
+    const credentials = new URLSearchParams({ email: ACTIVE, password: 'vestry-demo' });
+    await browser.open(form, { method: 'POST', body: credentials }, `${vestry.url}/dashboard`);
+    const profile = await browser.send(`${vestry.url}/who-am-i`);
+    expect(await profile.json()).toMatchObject({ email: ACTIVE });
+    expect((await vestry.browser().send(`${vestry.url}/who-am-i`)).status).toBe(204);
+  });
+});
 
 describe('seed §2: /api/auth/login', () => {
   test('starts the code flow with PKCE, with fresh values each time', async () => {

@@ -27,6 +27,7 @@ export const settings = wired((env) => ({
   /** The page where a person chooses a new password; without one, the sign-in page, which links to it. */
   passwordResetUrl: env.AUTH0_PASSWORD_RESET_URL ?? '/api/auth/login?again=1',
   loginRoute: env.LOGIN_ROUTE,
+  profileRoute: env.PROFILE_ROUTE,
   databaseUrl: env.DATABASE_URL,
   databaseTls: databaseTls(env, env.DATABASE_URL),
   /** The same for another database. */
