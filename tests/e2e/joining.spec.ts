@@ -263,8 +263,8 @@ test('a member shares the last invite: the dialog stays and lists it, and is not
   const left = Number.parseInt((await button.innerText()).match(/\d+/)?.[0] ?? '', 10);
   await button.click();
   const dialog = page.getByRole('dialog');
-  for (let sent = 0; sent < left; sent += 1) {
-    const email = newAddress(`guest.${sent}`);
+  const guests = Array.from({ length: left }, (_, at) => newAddress(`guest.${at}`));
+  for (const email of guests) {
     await dialog.getByLabel('E-mail address').fill(email);
     await dialog.getByRole('button', { name: 'Send invite' }).click();
     await expect(dialog.getByRole('listitem').filter({ hasText: email })).toContainText('Sent');
@@ -274,7 +274,8 @@ test('a member shares the last invite: the dialog stays and lists it, and is not
   await dialog.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(button).toHaveCount(0);
   await page.getByRole('button', { name: 'Your invites' }).click();
-  await expect(dialog.getByRole('listitem')).toHaveCount(left);
+  for (const email of guests)
+    await expect(dialog.getByRole('listitem').filter({ hasText: email })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('combobox', { name: 'Search everything' })).toBeVisible();
