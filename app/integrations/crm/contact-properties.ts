@@ -34,6 +34,8 @@ export function contactProperties(facts: ContactFacts): Record<string, string> {
 }
 
 const SUFFIX = /,? (?:[JS]n?r|I{2,3}|IV|VI{1,3}|Ph\.?D|M\.?D|Esq)\.?$/u;
+/** Longer than any name, which the form refuses. */
+const LONGEST_NAME = 200;
 /** The last word, with the particles before it (`von der`) or the name that it is joined to (`Ortega y`). */
 const FAMILY_NAME = /(?<= )(?:(?:\S+ [ye]|\p{Ll}\S*(?: \p{Ll}\S*)*) (?=\p{Lu}))?\S+$/u;
 /** A comma, or a script in which the family name comes first, often without a space. */
@@ -41,7 +43,7 @@ const FAMILY_FIRST = /,|[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Sc
 
 /** Suggests the CRM's own fields for a contact that has no name there; none where the parts cannot be told. */
 export function suggestedNames(name: string): Record<string, string> {
-  const whole = name.trim().replace(/\s+/gu, ' ');
+  const whole = name.slice(0, LONGEST_NAME).trim().replace(/\s+/gu, ' ');
   const plain = whole.replace(SUFFIX, '');
   if (!whole || FAMILY_FIRST.test(plain)) return {};
   const at = plain.search(FAMILY_NAME);
