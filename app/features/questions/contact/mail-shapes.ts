@@ -26,7 +26,11 @@ export const isQuoted = (line = ''): boolean => line.startsWith('>');
 const isBlank = (line = ''): boolean => line.trim() === '';
 /** Without the marks of writing from right to left, which programs put around names and addresses. */
 const plain = (line = ''): string =>
-  line.slice(0, LONGEST_LINE).replace(/\p{Cf}/gu, '').replaceAll('\u00a0', ' ').trim();
+  line
+    .slice(0, LONGEST_LINE)
+    .replace(/\p{Cf}/gu, '')
+    .replaceAll('\u00a0', ' ')
+    .trim();
 
 /** Returns whether a line, quoted or not, is the one that our mails begin with. */
 export const isReplyLine = (line: string): boolean =>
