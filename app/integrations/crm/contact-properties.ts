@@ -41,7 +41,7 @@ const FAMILY_NAME = /(?<= )(?:(?:\S+ [ye]|\p{Ll}\S*(?: \p{Ll}\S*)*) (?=\p{Lu}))?
 /** A comma, or a script in which the family name comes first, often without a space. */
 const FAMILY_FIRST = /,|[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** Suggests the CRM's own fields for a contact that has no name there; none where the parts cannot be told. */
+/** Suggests the CRM's own fields for a contact that has no name there; none where the parts cannot be distinguished. */
 export function suggestedNames(name: string): Record<string, string> {
   const whole = name.slice(0, LONGEST_NAME).trim().replace(/\s+/gu, ' ');
   const plain = whole.replace(SUFFIX, '');

@@ -12,10 +12,10 @@ const prefix = (text: string): string => `${quoted(text)}:*`;
 const allOf = (words: readonly string[]): string => words.map(prefix).join(' & ');
 
 /**
- * The words of a search as a PostgreSQL text query with prefix matching, for texts that `search_text` prepared; `null`
- * when there are none. PostgreSQL indexes
- * "2.0", "wind/solar" and the "-2" of "Helios-2" as one word each. A text with such signs is therefore also looked for
- * as a whole: it is quoted, so that PostgreSQL parses it as it has parsed the same text in the index.
+ * Returns the words of a search as a PostgreSQL text query with prefix matching, for texts that `search_text` prepared;
+ * `null` when there are none. PostgreSQL indexes "2.0", "wind/solar" and the "-2" of "Helios-2" as one word each. A text
+ * with such signs is therefore also looked for as a whole: it is quoted, so that PostgreSQL parses it as it has parsed
+ * the same text in the index.
  */
 export function textQuery(search: string | undefined): string | null {
   let left = MOST_WORDS;

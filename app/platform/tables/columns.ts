@@ -16,7 +16,7 @@ type HeaderNames = Readonly<Record<string, readonly string[]>>;
 /** The file's header for each of our columns, where chosen; empty for a column that is not to be read. */
 export type ColumnMapping = Record<string, string>;
 
-/** A column that may stand in the file under one of these headers, or not at all: a person has to say. */
+/** A column that the file may have under one of these headers, or not at all: an admin decides. */
 export type UnsureColumn = { column: string; headers: string[] };
 
 /** Another place of a column; `isLikely` if it only counts where the column's own cell is empty. */

@@ -8,7 +8,7 @@ const CHUNK = 64 * 1024;
 /** Files that several programs wrote to mix them. */
 const LINE_ENDS = ['\r\n', '\n', '\r'];
 const SEPARATORS = [',', ';', '\t', '|'];
-/** The line with which Excel is told the separator. */
+/** The line that names the separator for Excel. */
 const SEPARATOR_LINE = /^\uFEFF?"?sep=([^"\r\n])"?(?:\r\n|\n|\r)/i;
 
 const unreadable = (sentence: string) => new DomainError('unprocessable', sentence);

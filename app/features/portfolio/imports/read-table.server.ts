@@ -12,7 +12,7 @@ type Note = (notice: string) => void;
 /**
  * Reads a CSV file (with its separator detected) or the first sheet of an XLSX file that is shown, line by line; the
  * first line is the header. Empty lines are skipped.
- * @param note is told at the end what else a spreadsheet has
+ * @param note called at the end with what else a spreadsheet contains
  * @throws DomainError `unprocessable` with the problem of the file.
  */
 export async function* readTable(bytes: Uint8Array, note: Note = () => undefined): AsyncGenerator<TableLine> {

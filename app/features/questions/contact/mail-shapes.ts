@@ -72,7 +72,7 @@ function startOfIntroduction(lines: readonly string[], last: number, ours: reado
   return first;
 }
 
-/** Returns whether a paragraph goes on in the next line, and not with a sentence of its own. */
+/** Returns whether the next line continues the paragraph, rather than starting a sentence of its own. */
 const continues = (line: string | undefined, next = ''): boolean =>
   line !== undefined &&
   !isBlank(line) &&

@@ -6,7 +6,7 @@ import { StatementFile } from './statement-file.server.ts';
 
 /**
  * Returns parts of a PDF as files, of which each contains what its own pages draw and nothing else.
- * @throws InseparableError before the first, when that cannot be told
+ * @throws InseparableError before the first part, when the pages cannot be separated
  */
 export async function* statementFiles(
   bytes: Uint8Array,
