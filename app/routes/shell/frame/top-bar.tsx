@@ -33,10 +33,10 @@ export function TopBar({ theme, counts, ...shell }: Props) {
             place="header"
             label="News"
             className={cx(
-              'fixed top-0.5 right-27 left-1 z-10 md:absolute md:inset-x-0 md:top-1/2 md:max-w-md md:-translate-y-1/2',
+              'fixed top-0.5 right-27 left-1 z-10 md:absolute md:inset-x-0 md:top-1/2 md:max-w-md md:min-w-74 md:-translate-y-1/2',
               // On a phone it covers the name alone: search and notifications stay within reach.
               'max-md:text-xs max-md:[&>*]:gap-2',
-              // Low enough to stay off the content in three lines of a phone, or two of a wide screen.
+              // Low enough to stay off the content in three lines of a phone, or two of a wide screen; on a tablet it covers the search.
               '[&>*]:items-center [&>*]:px-2 [&>*]:py-0.5 [&>*>div]:py-0',
             )}
           />
