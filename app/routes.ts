@@ -11,6 +11,7 @@ export default [
     route('auth/verify-email', 'routes/auth.verify-email/route.tsx'),
     route('auth/pending', 'routes/auth.pending/route.tsx'),
     route('auth/rejected', 'routes/auth.rejected/route.tsx'),
+    route('auth/sign-out', 'routes/auth.sign-out/route.tsx'),
     route('unsubscribe', 'routes/unsubscribe/route.tsx'),
     route('auth/waitlist', 'routes/auth.waitlist/route.tsx'),
     route('docs/:guide?', 'routes/docs/route.tsx'),

@@ -5,8 +5,8 @@ import { isPage } from './page-paths.ts';
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 /**
- * Open pages connect to the first again by themselves; the second ends the session. Procedures count each query of a
- * request (trpc.server.ts).
+ * Open pages connect to the first again by themselves; the second leads to the sign-out. Procedures count each query
+ * of a request (trpc.server.ts).
  */
 const UNCOUNTED = /^\/api\/(?:live$|auth\/logout$|trpc\/)/;
 

@@ -26,8 +26,6 @@ import { clientAddress } from '../client-address.ts';
 import type { ServerContext, ServerEnv } from '../context.ts';
 import { errorResponse, handleError } from '../errors.ts';
 
-/** A link of our own or a typed address; older browsers do not say where a request comes from. */
-const OWN_NAVIGATION: ReadonlySet<string | undefined> = new Set(['same-origin', 'none', undefined]);
 /** The format of our state values. Any other value was not ours and must not become part of a cookie's name. */
 const STATE = /^[\w-]+$/;
 /**
@@ -54,12 +52,15 @@ export const auth = new Hono<ServerEnv>();
  * Routes that a browser navigates to, unlike calls by scripts or other servers: a failure there is a page with
  * instructions.
  */
-const NAVIGATIONS: ReadonlySet<string> = new Set(
-  ['/login', '/callback', '/logout', '/signup'].map((path) => `/api/auth${path}`),
-);
+const NAVIGATIONS: ReadonlySet<string> = new Set([
+  'GET /api/auth/login',
+  'GET /api/auth/callback',
+  'POST /api/auth/logout',
+  'GET /api/auth/signup',
+]);
 
 auth.onError((error, c) => {
-  if (c.req.method !== 'GET' || !NAVIGATIONS.has(c.req.path) || !isDatabaseOutage(error))
+  if (!NAVIGATIONS.has(`${c.req.method} ${c.req.path}`) || !isDatabaseOutage(error))
     return handleError(error, c);
   logger.warn({ requestId: c.get('requestId'), err: error }, 'sign-in or sign-out without the database');
   return c.redirect(`/auth/login?problem=${c.req.path.endsWith('/logout') ? 'signed_out_here' : 'database'}`);
@@ -101,32 +102,25 @@ auth.get('/callback', async (c) => {
   }
 });
 
-/** Whether a page is loaded before somebody asks for it. */
-const isAhead = (c: ServerContext): boolean =>
-  ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some((name) =>
-    /prefetch|prerender|preview/i.test(c.req.header(name) ?? ''),
-  );
+/** Opening the address changes nothing: browsers open links ahead of a click, and other sites as pictures. */
+auth.get('/logout', (c) => {
+  c.header('Cache-Control', 'no-store');
+  return c.redirect('/auth/sign-out');
+});
 
-auth.get('/logout', async (c) => {
-  // Another site or a sibling host must not be able to sign people out with an image or a hidden frame.
-  if (!OWN_NAVIGATION.has(c.req.header('sec-fetch-site'))) return c.redirect('/');
-  // Nor may a browser that loads links before they are clicked, or a HEAD request, which is routed as a GET.
-  if (c.req.method !== 'GET' || isAhead(c)) {
-    c.header('Cache-Control', 'no-store');
-    return c.body(null, 503);
-  }
+auth.post('/logout', async (c) => {
   // The browser's next user must find nothing of the session in its cache.
   c.header('Clear-Site-Data', '"cache"');
   const session = sessionCookie();
   const token = getCookie(c, session.name);
   deleteCookie(c, session.name, session.options);
   try {
-    return c.redirect(await signOut(token, whereabouts(c)));
+    return c.redirect(await signOut(token, whereabouts(c)), 303);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     // Our session has ended anyway; the provider's, which cannot be ended now, expires by itself.
     logger.warn({ requestId: c.get('requestId'), err: error.cause }, error.message);
-    return c.redirect(settings().appUrl);
+    return c.redirect(settings().appUrl, 303);
   }
 });
 

@@ -28,6 +28,7 @@ const PAGES: Record<Account | 'visitor', string[]> = {
     ...STEPS.map((step) => `/onboarding/investment-preferences?step=${step}`),
   ],
   active: [
+    '/auth/sign-out',
     '/dashboard',
     '/opportunities/open',
     '/opportunities/pipeline',

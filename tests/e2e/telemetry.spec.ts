@@ -92,7 +92,7 @@ test('seed §4: the logout is reported with the length of the session, while it 
   const pushed = page.waitForRequest(
     (request) => request.url() === `${TAGS}/collect` && (request.postData()?.includes('"logout"') ?? false),
   );
-  await page.getByRole('main').getByRole('link', { name: 'Sign out' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
   const event = (await told).postDataJSON();
   expect((await told).url()).toBe(`${ADDRESS.app}/api/analytics/track`);
   expect(event).toMatchObject({

@@ -87,7 +87,10 @@ describe.skipIf(postgresPrograms() === null)('a web process', () => {
   test('without its database shows pages for sign-in and sign-out, and logs one line for all of it', async () => {
     const before = told().length;
     await server.crash();
-    const signOut = await ask('/api/auth/logout', { headers: SESSION });
+    const signOut = await ask('/api/auth/logout', {
+      method: 'POST',
+      headers: { ...SESSION, origin: 'http://localhost:3000' },
+    });
     expect(signOut.headers.get('location')).toBe('/auth/login?problem=signed_out_here');
     expect(signOut.headers.getSetCookie().join()).toMatch(/^vestry_session=;/);
     const signIn = await ask('/api/auth/login', { headers: SESSION });

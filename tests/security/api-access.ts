@@ -25,7 +25,9 @@ export const API_ACCESS: Record<string, Row> = {
   // There is no token.
   'POST /api/auth/backchannel-logout': { outcome: all(400) },
   'POST /api/invites/reset': { outcome: all(401) },
+  // A page that asks.
   'GET /api/auth/logout': { outcome: all(302) },
+  'POST /api/auth/logout': { outcome: all(303) },
   'POST /api/analytics/track': { outcome: all(400) },
   // No URL for error reports is set in the tests.
   'POST /api/errors/tunnel': { outcome: all(404) },

@@ -108,3 +108,17 @@ test('a form that needs scripts says so, and its text is in no address', async (
   expect(answer.status).toBe(405);
   expect(html).toContain('This form needs JavaScript.');
 });
+
+test('seed §2: the address of the sign-out shows a page that asks, and its plain form signs out', async () => {
+  const { cookie } = await makeSignedIn();
+  const opened = await ask(held.app, '/api/auth/logout', { headers: { cookie } });
+  const page = await ask(held.app, opened.headers.get('location') ?? '', { headers: { cookie } });
+  const html = await page.text();
+  expect(html).toContain('Sign out?</h1>');
+  const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+  expect(main).toMatch(/<form action="\/api\/auth\/logout" method="post"><button type="submit"/);
+  const me = () => ask(held.app, '/api/auth/me', { headers: { cookie } });
+  expect((await me()).status).toBe(200);
+  expect((await post('/api/auth/logout', {}, cookie)).status).toBe(303);
+  expect((await me()).status).toBe(204);
+});

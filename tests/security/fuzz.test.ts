@@ -228,6 +228,7 @@ describe('hostile input is refused, never a failure of ours', () => {
   test.each([
     '/api/analytics/track',
     '/api/auth/signup',
+    '/api/auth/logout',
     '/api/trpc/commitment.submit?batch=1',
     '/api/nothing',
     '/',

@@ -82,7 +82,7 @@ test('whatever happens, no secret and nothing about a person is logged', async (
   } finally {
     await database().db.execute(sql`alter table gone rename to analytics_event`);
   }
-  await browser.open(`${vestry.url}/api/auth/logout`);
+  await browser.post(`${vestry.url}/api/auth/logout`);
 
   const written = lines.join('');
   expect(written).toContain('"msg":"request"');

@@ -36,6 +36,7 @@ export const PAGE_ACCESS: Record<string, Row[]> = {
   '/auth/verify-email': [{ address: '/auth/verify-email', outcome: status({ unverified: 'page' }) }],
   '/auth/pending': [{ address: '/auth/pending', outcome: status({ pending: 'page', unknown: 'page' }) }],
   '/auth/rejected': [{ address: '/auth/rejected', outcome: status({ rejected: 'page' }) }],
+  '/auth/sign-out': [{ address: '/auth/sign-out', outcome: { ...EVERYONE, visitor: '/' } }],
   '/unsubscribe': [{ address: '/unsubscribe?token=none', outcome: EVERYONE }],
   '/auth/waitlist': [{ address: '/auth/waitlist', outcome: VISITORS }],
   '/docs/:guide?': [

@@ -6,6 +6,7 @@ export type PageOutcome =
   | 'login'
   | 'nda'
   | 'absent'
+  | '/'
   | '/dashboard'
   | '/opportunities/open'
   | '/auth/verify-email'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { ask } from '#tests/setup/ask.ts';
+import { ask, post } from '#tests/setup/ask.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { usePages } from '#tests/setup/pages.ts';
 import { changeEnvironment } from '#tests/setup/rewire.ts';
@@ -35,6 +35,7 @@ test('the calls of a session have a limit; signing out has none', async () => {
   const refused = await read();
   expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
   expect((await get('/api/auth/logout', cookie)).status).toBe(302);
+  expect((await post(server.app, '/api/auth/logout', '', { cookie })).status).toBe(303);
   expect((await read()).status).toBe(204);
 });
 

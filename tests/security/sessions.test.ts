@@ -4,7 +4,7 @@ import { session } from '#app/db/schema/members.ts';
 import { IDLE_MARK } from '#app/platform/session/idle-mark.ts';
 import { viewerOf } from '#app/platform/session/session.server.ts';
 import { changeMember, makeSignedIn } from '#tests/factories/sessions.ts';
-import { ask, OWN_ORIGIN } from '#tests/setup/ask.ts';
+import { ask, OWN_ORIGIN, post } from '#tests/setup/ask.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { useEnvironment } from '#tests/setup/rewire.ts';
 import { useServer } from '#tests/setup/server.ts';
@@ -74,21 +74,21 @@ describe('a session', () => {
   test('that was ended is over at the next request, even if the provider cannot be notified', async () => {
     const { cookie } = await makeSignedIn();
     expect(await unread(cookie)).toBe(200);
-    const answer = await ask(server.app, '/api/auth/logout', { headers: { cookie } });
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, OWN_ORIGIN]);
+    const answer = await post(server.app, '/api/auth/logout', '', { cookie });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, OWN_ORIGIN]);
     expect(answer.headers.getSetCookie().join()).toMatch(/^vestry_session=; Max-Age=0/);
     expect(await unread(cookie)).toBe(401);
   });
 
   test('of others stays open when one is ended', async () => {
     const [mine, theirs] = [await makeSignedIn(), await makeSignedIn()];
-    await ask(server.app, '/api/auth/logout', { headers: { cookie: mine.cookie } });
+    await post(server.app, '/api/auth/logout', '', { cookie: mine.cookie });
     expect(await unread(theirs.cookie)).toBe(200);
   });
 
   test('cannot be ended by a page of another site', async () => {
     const { cookie } = await makeSignedIn();
-    await ask(server.app, '/api/auth/logout', { headers: { cookie, 'sec-fetch-site': 'cross-site' } });
+    await post(server.app, '/api/auth/logout', '', { cookie, origin: 'https://evil.example' });
     expect(await unread(cookie)).toBe(200);
   });
 });

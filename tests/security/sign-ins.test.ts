@@ -46,7 +46,7 @@ const newDeviceMails = async () =>
 
 test('a sign-in and a sign-out are attributed, without the full address', async () => {
   const browser = await enter();
-  await browser.send(`${vestry.url}/api/auth/logout`, { headers: FIREFOX });
+  await browser.post(`${vestry.url}/api/auth/logout`, FIREFOX);
   const { id } = await ada();
   const where = {
     device: 'Firefox on Mac',
@@ -86,7 +86,7 @@ test('a refusal is attributed too: to the member, or to the identity without one
 
 test('a sign-in with a new browser is mailed; the first one ever is not', async () => {
   const known = await enter();
-  await known.send(`${vestry.url}/api/auth/logout`);
+  await known.post(`${vestry.url}/api/auth/logout`);
   await enter(known);
   expect(await newDeviceMails()).toEqual([]);
   await enter();

@@ -37,6 +37,7 @@ const SCREENS = [
 const CALLS = [
   'GET /api/auth/login',
   'GET /api/auth/logout',
+  'POST /api/auth/logout',
   'GET /api/auth/signup',
   'POST /api/auth/signup',
   'GET /api/auth/me',

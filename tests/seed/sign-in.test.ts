@@ -290,11 +290,14 @@ describe('seed §7: the session-profile route', () => {
 });
 
 describe('seed §2: /api/auth/logout', () => {
+  const logout = () => `${vestry.url}/api/auth/logout`;
+  const posted = () => ({ method: 'POST', headers: { origin: vestry.url } });
+
   test('ends our session and the session at the provider', async () => {
     const browser = vestry.browser();
     await signIn(browser, login(), ACTIVE);
     const token = browser.cookies.get('vestry_session') ?? '';
-    const { url } = await browser.open(`${vestry.url}/api/auth/logout`);
+    const { url } = await browser.open(logout(), posted());
     expect(url).toBe(`${vestry.url}/`);
     expect(browser.cookies.has('vestry_session')).toBe(false);
     // The provider requires authentication instead of sending the browser back signed in.
@@ -304,26 +307,34 @@ describe('seed §2: /api/auth/logout', () => {
   });
 
   test.each([
+    ['GET', 'Sec-Fetch-Site', 'none'],
+    ['GET', 'Sec-Fetch-Site', 'same-origin'],
+    ['GET', 'Sec-Fetch-Site', 'cross-site'],
     ['GET', 'Sec-Purpose', 'prefetch'],
     ['GET', 'Sec-Purpose', 'prefetch;prerender'],
     ['GET', 'Purpose', 'prefetch'],
     ['GET', 'X-Moz', 'prefetch'],
     ['HEAD', 'Accept', '*/*'],
-  ])('does nothing when it is loaded ahead of a click: %s, %s: %s', async (method, name, value) => {
+  ])('changes nothing when it is opened: %s, %s: %s', async (method, name, value) => {
     const browser = vestry.browser();
     await signIn(browser, login(), ACTIVE);
-    const cookie = `vestry_session=${browser.cookies.get('vestry_session')}`;
-    const answer = await fetch(`${vestry.url}/api/auth/logout`, {
-      method,
-      headers: { cookie, [name]: value },
-      redirect: 'manual',
-    });
-    expect([answer.status, answer.headers.get('set-cookie')]).toEqual([503, null]);
+    const session = browser.cookies.get('vestry_session');
+    const { url, hops } = await browser.open(logout(), { method, headers: { [name]: value } });
+    expect([url, hops.at(-1)?.answer.status]).toEqual([`${vestry.url}/auth/sign-out`, 200]);
+    expect(browser.cookies.get('vestry_session')).toBe(session);
+    expect((await browser.send(vestry.url + me)).status).toBe(200);
+  });
+
+  test.each(['https://evil.example', 'null', undefined])('a form of %s ends nothing', async (origin) => {
+    const browser = vestry.browser();
+    await signIn(browser, login(), ACTIVE);
+    const headers = new Headers(origin === undefined ? {} : { origin });
+    expect((await browser.send(logout(), { method: 'POST', headers })).status).toBe(403);
     expect((await browser.send(vestry.url + me)).status).toBe(200);
   });
 
   test('redirects home when nobody is signed in', async () => {
-    const { url, hops } = await vestry.browser().open(`${vestry.url}/api/auth/logout`);
+    const { url, hops } = await vestry.browser().open(logout(), posted());
     expect([new URL(url).pathname, hops.at(-1)?.answer.status]).toEqual(['/', 200]);
   });
 });

@@ -11,7 +11,7 @@ import { ownEntities } from '#app/features/profile/entities/entities.server.ts';
 import { localeExample, ownProfile } from '#app/features/profile/profile.server.ts';
 import { AboutYou } from '#app/features/profile/ui/about-you.tsx';
 import { sessionFacts } from '#app/features/session/session-facts.server.ts';
-import { SignOutLink } from '#app/features/session/sign-out-link.tsx';
+import { SignOutButton } from '#app/features/session/sign-out-form.tsx';
 import { ownDeliveries } from '#app/notify/deliveries.server.ts';
 import { ownQuietHours } from '#app/notify/quiet/quiet-hours.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
@@ -97,13 +97,9 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
             <ButtonLink to="/profile/edit" icon="Pen">
               Edit
             </ButtonLink>
-            <SignOutLink
-              session={loaderData.session}
-              look="plain"
-              className={buttonClass({ variant: 'quiet' })}
-            >
+            <SignOutButton session={loaderData.session} className={buttonClass({ variant: 'quiet' })}>
               Sign out
-            </SignOutLink>
+            </SignOutButton>
           </>
         }
       />

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { SessionFacts } from '#app/features/session/session-facts.ts';
-import { SignOutLink } from '#app/features/session/sign-out-link.tsx';
+import { SignOutButton } from '#app/features/session/sign-out-form.tsx';
 import { ButtonLink } from '#app/ui/button-link.tsx';
-import { Link } from '#app/ui/navigation/link.tsx';
+import { Link, TEXT_LINK } from '#app/ui/navigation/link.tsx';
 import { ScriptsNotice } from '#app/ui/scripts-notice.tsx';
 import { RouteAnnouncer } from '../shell/frame/route-announcer.tsx';
 import { SkipLink } from '../shell/frame/skip-link.tsx';
@@ -65,9 +65,9 @@ function AccountLinks({ account }: { account: PublicAccount | null }) {
     <>
       <span className="hidden max-w-48 truncate text-muted sm:inline">{account.name}</span>
       {account.isMember && <ButtonLink to="/dashboard">Dashboard</ButtonLink>}
-      <SignOutLink session={account.session} className="tap">
+      <SignOutButton session={account.session} className={`tap ${TEXT_LINK}`}>
         Sign out
-      </SignOutLink>
+      </SignOutButton>
     </>
   );
 }

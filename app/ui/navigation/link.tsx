@@ -21,10 +21,9 @@ type Props = Omit<ComponentProps<'a'>, 'href' | 'ref'> &
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const WEB = /^(https?:)?\/\//i;
-const LOOKS = {
-  text: 'rounded-sm font-semibold text-accent underline-offset-4 hover:underline',
-  plain: '',
-} as const;
+/** For the rare element that must look like a link. */
+export const TEXT_LINK = 'rounded-sm font-semibold text-accent underline-offset-4 hover:underline';
+const LOOKS = { text: TEXT_LINK, plain: '' } as const;
 
 /**
  * Every link of the application: prefetches pages, marks external links, leaves downloads to the browser. A page is a

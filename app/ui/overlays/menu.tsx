@@ -20,6 +20,8 @@ export type MenuItem = {
   icon?: IconName;
   /** A link … */
   to?: string;
+  /** … an address to post to, by a plain form … */
+  post?: string;
   /** … or an action. */
   onSelect?: () => void;
   tone?: 'plain' | 'critical';
@@ -87,7 +89,7 @@ export function Menu({ label, items, align = 'end', trigger }: Props) {
 }
 
 function Entry({ item, close }: { item: MenuItem; close: () => void }) {
-  const { label, icon, to, onSelect, tone = 'plain', separated = false, reloadDocument } = item;
+  const { label, icon, to, post, onSelect, tone = 'plain', separated = false, reloadDocument } = item;
   const className = cx(
     'flex w-full items-center gap-3 rounded-sm px-3 py-2 text-start -outline-offset-2 hover:bg-track focus:bg-track focus-visible:bg-track pointer-coarse:min-h-11',
     tone === 'critical' && 'text-critical',
@@ -102,6 +104,17 @@ function Entry({ item, close }: { item: MenuItem; close: () => void }) {
     close();
     onSelect?.();
   };
+  const button = (
+    <button
+      type={post ? 'submit' : 'button'}
+      role="menuitem"
+      tabIndex={-1}
+      className={className}
+      onClick={select}
+    >
+      {content}
+    </button>
+  );
   return (
     <>
       {separated && <hr className="my-1" />}
@@ -117,10 +130,12 @@ function Entry({ item, close }: { item: MenuItem; close: () => void }) {
         >
           {content}
         </Link>
+      ) : post ? (
+        <form method="post" action={post}>
+          {button}
+        </form>
       ) : (
-        <button type="button" role="menuitem" tabIndex={-1} className={className} onClick={select}>
-          {content}
-        </button>
+        button
       )}
     </>
   );

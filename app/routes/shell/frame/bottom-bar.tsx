@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { SignOutLink } from '#app/features/session/sign-out-link.tsx';
+import { SignOutButton } from '#app/features/session/sign-out-form.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
@@ -88,10 +88,10 @@ export function BottomBar({ viewer, session, counts, theme }: FramePart & { them
             </Link>
           )}
           <ThemeSwitch {...theme} named className="flex border border-line p-0.5" />
-          <SignOutLink session={session} look="plain" className={cx(PLACE_LOOK, 'mt-3')}>
+          <SignOutButton session={session} className={cx(PLACE_LOOK, 'mt-3')}>
             <Icon name="LogOut" />
             Sign out
-          </SignOutLink>
+          </SignOutButton>
         </div>
       </Sheet>
     </>

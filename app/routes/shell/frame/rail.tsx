@@ -1,4 +1,4 @@
-import { prepareSignOut, SIGN_OUT_ROUTE } from '#app/features/session/sign-out-link.tsx';
+import { prepareSignOut, SIGN_OUT_ROUTE } from '#app/features/session/sign-out-form.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { IconButton } from '#app/ui/icons/icon-button.tsx';
@@ -79,8 +79,7 @@ export function Rail(props: FramePart & { collapsed: boolean; onToggle: () => vo
             {
               label: 'Sign out',
               icon: 'LogOut',
-              to: SIGN_OUT_ROUTE,
-              reloadDocument: true,
+              post: SIGN_OUT_ROUTE,
               separated: true,
               onSelect: () => prepareSignOut(session),
             },

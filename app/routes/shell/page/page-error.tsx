@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
-import { SignOutLink } from '#app/features/session/sign-out-link.tsx';
+import { SignOutButton } from '#app/features/session/sign-out-form.tsx';
 import { isUnreachable } from '#app/platform/pages/network-error.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { buttonClass } from '#app/ui/button-style.ts';
@@ -102,9 +102,9 @@ export function PageProblem({ error, home = '/dashboard' }: { error: unknown; ho
         action={
           <>
             <ReloadButton />
-            <SignOutLink session={null} look="plain" className={buttonClass()}>
+            <SignOutButton session={null} className={buttonClass()}>
               Sign out
-            </SignOutLink>
+            </SignOutButton>
           </>
         }
       >

@@ -1,5 +1,5 @@
-import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react';
-import { prepareSignOut, SIGN_OUT_ROUTE } from '#app/features/session/sign-out-link.tsx';
+import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { SignOutForm } from '#app/features/session/sign-out-form.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { usePart } from '#app/ui/use-part.ts';
 import type { ThemeChoice } from '../frame/use-theme-choice.ts';
@@ -18,6 +18,7 @@ type Props = Pick<ShellData, 'viewer' | 'session' | 'shortcut' | 'isView'> & {
 /** Opens the search by click or Ctrl/⌘ K. The dialog is loaded on first use; without scripts the search is a page. */
 export function SearchTrigger({ viewer, session, shortcut, isView, inviteTokens, theme, onInvite }: Props) {
   const [isOpen, setOpen] = useState(false);
+  const signOut = useRef<HTMLFormElement>(null);
   const { part, want, near } = usePart(loadDialog);
   const open = () => void want(() => setOpen(true));
   const openUnlessBusy = useEffectEvent(() => {
@@ -48,10 +49,7 @@ export function SearchTrigger({ viewer, session, shortcut, isView, inviteTokens,
   const onDeed = (deed: ActDeed) => {
     if (deed.kind === 'theme') theme.choose(deed.theme);
     if (deed.kind === 'invite') onInvite();
-    if (deed.kind === 'signOut') {
-      prepareSignOut(session);
-      window.location.assign(SIGN_OUT_ROUTE);
-    }
+    if (deed.kind === 'signOut') signOut.current?.requestSubmit();
   };
 
   return (
@@ -69,6 +67,7 @@ export function SearchTrigger({ viewer, session, shortcut, isView, inviteTokens,
         <span className="sr-only flex-1 text-start md:not-sr-only">Search everything</span>
         <kbd className="hidden font-sans md:inline">{shortcut}</kbd>
       </a>
+      <SignOutForm ref={signOut} session={session} />
       {part && (
         <part.SearchDialog
           open={isOpen}
