@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+import { NARROW } from './good-page.ts';
 import { arrive, expect, settle, signIn, test } from './people.ts';
 import { ADDRESS, SANDBOX_PORTS } from './ports.ts';
 
@@ -125,6 +127,60 @@ test('signing out ends the session here and at the provider, and leaves no draft
   await page.goto('/dashboard');
   expect(new URL(page.url()).port).toBe(String(SANDBOX_PORTS.identity));
   await expect(page.getByLabel('Password')).toBeVisible();
+});
+
+const signOutButton = (page: Page, part: 'main' | 'banner' | 'dialog') =>
+  page.getByRole(part).getByRole('button', { name: 'Sign out' });
+
+const SIGN_OUTS: Record<string, (page: Page) => Promise<void>> = {
+  profile: async (page) => {
+    await page.goto('/profile');
+    await signOutButton(page, 'main').click();
+  },
+  'public header': async (page) => {
+    await page.goto('/docs');
+    await signOutButton(page, 'banner').click();
+  },
+  search: async (page) => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search everything' }).fill('sign out');
+    await page.getByRole('option', { name: 'Sign out' }).click();
+  },
+  'phone sheet': async (page) => {
+    await page.setViewportSize(NARROW);
+    await page.getByRole('button', { name: 'More' }).click();
+    await signOutButton(page, 'dialog').click();
+  },
+};
+
+for (const [control, signOut] of Object.entries(SIGN_OUTS)) {
+  test(`seed §2: the ${control} signs out by a POST, here and at the provider`, async ({ page }) => {
+    await signIn(page, 'active');
+    const posted = page.waitForRequest((request) => request.url().endsWith('/api/auth/logout'));
+    await signOut(page);
+    expect((await posted).method()).toBe('POST');
+    await expect(page).toHaveURL(`${ADDRESS.app}/`);
+    await page.goto('/dashboard');
+    await expect(page.getByLabel('Password')).toBeVisible();
+  });
+}
+
+test('seed §2: signing out needs no scripts', async ({ page, browser, baseURL }) => {
+  await signIn(page, 'active');
+  const plain = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+    ...(baseURL && { baseURL }),
+  });
+  const still = await plain.newPage();
+  await still.goto('/dashboard');
+  await still.goto('/api/auth/logout');
+  await expect(still).toHaveURL('/auth/sign-out');
+  await signOutButton(still, 'main').click();
+  await expect(still).toHaveURL('/');
+  await still.goto('/dashboard');
+  await expect(still.getByLabel('Password')).toBeVisible();
+  await plain.close();
 });
 
 test('a person without an invitation cannot sign up; the reason is shown', async ({ page, expectNoise }) => {

@@ -131,7 +131,7 @@ function Entry({ item, close }: { item: MenuItem; close: () => void }) {
           {content}
         </Link>
       ) : post ? (
-        <form method="post" action={post}>
+        <form role="none" method="post" action={post}>
           {button}
         </form>
       ) : (
