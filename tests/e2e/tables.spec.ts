@@ -53,6 +53,39 @@ test('a panel beside a list is no step of its own in the history once it is clos
   await expect(page).toHaveURL('/admin');
 });
 
+test('a panel that is opened again while its list still loads is one step from the list', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', '/admin');
+  await page.getByRole('link', { name: /^People/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible();
+  const list = page.url();
+  const panel = page.getByRole('dialog');
+  const link = page.locator('tbody th').first().getByRole('link');
+  await link.click();
+  await expect(panel).toBeVisible();
+  const asked = { list: Promise.withResolvers<void>(), person: Promise.withResolvers<void>() };
+  const released = Promise.withResolvers<void>();
+  await page.route(/\/admin\/people\.data/, async (route) => {
+    asked[route.request().url().includes('person=') ? 'person' : 'list'].resolve();
+    await released.promise;
+    await route.continue();
+  });
+  await page.keyboard.press('Escape');
+  await asked.list.promise;
+  await expect(page).toHaveURL(list);
+  await link.click();
+  await asked.person.promise;
+  // Until it has an entry of the history, Back would leave the list instead of the panel.
+  await expect(panel).toHaveCount(0);
+  released.resolve();
+  await expect(panel).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(list);
+  await page.goBack();
+  await expect(page).toHaveURL('/admin');
+});
+
 test('without scripts the heads of a list sort it', async ({ page, browser, baseURL }) => {
   await signIn(page, 'admin', '/admin/opportunities');
   const plain = await browser.newContext({

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate, useNavigationType } from 'react-router';
+import { useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router';
 import type { ListAddress } from './list-address.ts';
 
 /**
@@ -11,9 +11,14 @@ export function usePanel(address: ListAddress, name: string) {
   const navigate = useNavigate();
   const navigationType = useNavigationType();
   const { key } = useLocation();
-  const [isClosing, setIsClosing] = useState(false);
+  const { location: next } = useNavigation();
   const isInAddress = address.value(name) !== '';
-  if (isClosing && !isInAddress) setIsClosing(false);
+  // The entry of the history whose panel is closed. It is the current one until the list has loaded, and meanwhile the
+  // same panel may be opened again: as another entry, until whose own loading Back would leave the list.
+  const [closed, setClosed] = useState<string | null>(null);
+  if (!isInAddress && closed !== key) setClosed(key);
+  const isReturning = next?.key === key;
+  if (isInAddress && isReturning && closed === key) setClosed(null);
 
   const list = address.beside({});
   const shown = useRef({ list, key, isOpen: isInAddress });
@@ -21,23 +26,25 @@ export function usePanel(address: ListAddress, name: string) {
   useLayoutEffect(() => {
     const before = shown.current;
     if (before.key === key) return;
-    if (navigationType === 'PUSH' && isInAddress && !before.isOpen && before.list === list)
+    const wasOpen = before.isOpen && before.key !== closed;
+    if (navigationType === 'PUSH' && isInAddress && !wasOpen && before.list === list)
       openedHere.current.add(key);
     shown.current = { list, key, isOpen: isInAddress };
-  }, [key, navigationType, isInAddress, list]);
+  }, [key, navigationType, isInAddress, list, closed]);
 
   const leave = useEffectEvent(() => {
+    if (!isInAddress) return;
     if (openedHere.current.has(key)) void navigate(-1);
     else void navigate(list, { replace: true, preventScrollReset: true });
   });
   // Once the panel is gone, and with it what would hold the way back.
   useEffect(() => {
-    if (isClosing) leave();
-  }, [isClosing]);
+    if (closed !== null) leave();
+  }, [closed]);
 
   return {
-    isOpen: isInAddress && !isClosing,
+    isOpen: isInAddress && closed !== key,
     open: (id: string) => void navigate(address.beside({ [name]: id }), { preventScrollReset: true }),
-    close: () => setIsClosing(true),
+    close: () => setClosed(key),
   };
 }
