@@ -25,6 +25,8 @@ const works: FileWorks = {
   addSignaturePage: onPdf(
     async () => (await import('#app/features/nda/documents/signature-page.server.ts')).withSignaturePage,
   ),
+  findMacros: async () =>
+    (await import('#app/features/documents/admin/uploads/office-macros.server.ts')).hasMacros,
   countPages: onPdf(async () => (await import('#app/features/documents/pdf-facts.server.ts')).pagesOfPdf),
   readTable: async () =>
     (await import('#app/features/portfolio/imports/table-in-own-process.server.ts')).tableParts,

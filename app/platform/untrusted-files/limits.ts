@@ -16,6 +16,7 @@ export const LIMITS = {
   readStatements: { seconds: 120, megabytes: 600, isBackground: true },
   splitStatements: { seconds: 300, megabytes: 900, isBackground: true },
   addSignaturePage: { seconds: 10, megabytes: 300 },
+  findMacros: { seconds: 10, megabytes: 300 },
   countPages: { seconds: 10, megabytes: 500 },
   readTable: { seconds: 60, megabytes: 300 },
   readCaptions: { seconds: 5, megabytes: 200 },

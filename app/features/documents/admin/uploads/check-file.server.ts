@@ -1,18 +1,32 @@
 import { createHash } from 'node:crypto';
 import { storage } from '#app/integrations/wiring.server.ts';
+import { inOwnProcess } from '#app/platform/untrusted-files/own-process.server.ts';
 import { type FileRefusal, HEAD_BYTES, mismatch, TAIL_BYTES, typeByContent } from './file-type.ts';
-import { directoryIn, officeFile, readDirectory } from './zip-directory.ts';
+import type { hasMacros } from './office-macros.server.ts';
+import {
+  ARCHIVE,
+  describingParts,
+  directoryIn,
+  macrosIn,
+  type OfficeFile,
+  officeFile,
+  type PartPlace,
+  readDirectory,
+  refused,
+} from './zip-directory.ts';
+
+const findMacros = inOwnProcess<typeof hasMacros>('findMacros');
 
 export type CheckedFile = { contentType: string; sha256: Buffer } | { refusal: FileRefusal };
 
 /**
  * Checks an uploaded file by its content: its actual type, whatever its name, and its digest. Reads it once as a
- * stream, and only the directory of an archive, so that nothing is unpacked.
+ * stream, and of an archive only its directory and what it says of its parts.
  */
 export async function checkFile(key: string, fileName: string, bytes: number): Promise<CheckedFile> {
   const head = await readRange(key, 0, Math.min(HEAD_BYTES, bytes));
   const found = typeByContent(head);
-  const office = found === 'application/zip' ? await checkArchive(key, fileName, bytes) : null;
+  const office = found === ARCHIVE ? await checkArchive(key, fileName, bytes) : null;
   if (office && 'refusal' in office) return office;
   const contentType = office?.type ?? found;
   const refusal = mismatch(fileName, contentType);
@@ -21,17 +35,27 @@ export async function checkFile(key: string, fileName: string, bytes: number): P
   return { contentType, sha256: await digestOf(key) };
 }
 
-async function checkArchive(key: string, fileName: string, bytes: number) {
+async function checkArchive(key: string, fileName: string, bytes: number): Promise<OfficeFile> {
   const start = Math.max(0, bytes - TAIL_BYTES);
   const place = directoryIn(await readRange(key, start, bytes - start), bytes);
   if (!place) return damaged(fileName);
   const entries = readDirectory(await readRange(key, place.offset, place.bytes), place.entries);
-  return entries ? officeFile(fileName, entries) : damaged(fileName);
+  if (!entries) return damaged(fileName);
+  const office = officeFile(fileName, entries);
+  if ('refusal' in office || office.type === ARCHIVE) return office;
+  const parts = describingParts(entries, place.offset);
+  const macros = parts && (await findMacros(await readParts(key, parts), parts));
+  if (macros === null) return damaged(fileName);
+  return macros ? refused(macrosIn(fileName)) : office;
 }
 
-const damaged = (fileName: string): { refusal: FileRefusal } => ({
-  refusal: { code: 'unprocessable', text: `“${fileName}” is damaged and cannot be opened.` },
-});
+const damaged = (fileName: string) => refused(`“${fileName}” is damaged and cannot be opened.`);
+
+async function readParts(key: string, parts: readonly PartPlace[]): Promise<Uint8Array> {
+  const read: Uint8Array[] = [];
+  for (const { offset, bytes } of parts) read.push(await readRange(key, offset, bytes));
+  return Buffer.concat(read);
+}
 
 async function readRange(key: string, from: number, bytes: number): Promise<Uint8Array> {
   if (bytes === 0) return new Uint8Array();

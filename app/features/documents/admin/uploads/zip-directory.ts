@@ -1,12 +1,21 @@
 import type { FileRefusal } from './file-type.ts';
 
+export const ARCHIVE = 'application/zip';
+
 /** One entry of an archive's directory. */
-export type ZipEntry = { name: string; packed: number; unpacked: number };
+export type ZipEntry = {
+  name: string;
+  packed: number;
+  unpacked: number;
+  isDeflated: boolean;
+  /** Where it begins in the file. */
+  offset: number;
+};
 
 /** An office file has a few hundred parts; more indicate an attack. */
 const MOST_ENTRIES = 5_000;
 /** The directory of an office file has a few kilobytes. */
-export const MOST_DIRECTORY_BYTES = 1024 * 1024;
+const MOST_DIRECTORY_BYTES = 1024 * 1024;
 /** The maximum total size of an office file's parts, and their maximum compression ratio beyond a few megabytes. */
 const MOST_UNPACKED = 1024 * 1024 * 1024;
 const MOST_RATIO = 200;
@@ -14,6 +23,7 @@ const SMALL = 16 * 1024 * 1024;
 
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;
+const DEFLATED = 8;
 
 /** Finds the directory of an archive by its last bytes; `null` if there is none that is supported. */
 export function directoryIn(
@@ -35,6 +45,7 @@ export function directoryIn(
 /** Reads an archive's directory. Nothing is unpacked. `null` if it is damaged. */
 export function readDirectory(directory: Uint8Array, count: number): ZipEntry[] | null {
   const view = new DataView(directory.buffer, directory.byteOffset, directory.byteLength);
+  const decoder = new TextDecoder();
   const entries: ZipEntry[] = [];
   for (let at = 0; entries.length < count; ) {
     if (at + 46 > directory.length || view.getUint32(at, true) !== ENTRY) return null;
@@ -43,16 +54,46 @@ export function readDirectory(directory: Uint8Array, count: number): ZipEntry[] 
     const end = start + (name ?? 0);
     if (end > directory.length) return null;
     entries.push({
-      name: new TextDecoder().decode(directory.subarray(start, end)),
+      name: decoder.decode(directory.subarray(start, end)),
       packed: view.getUint32(at + 20, true),
       unpacked: view.getUint32(at + 24, true),
+      isDeflated: view.getUint16(at + 10, true) === DEFLATED,
+      offset: view.getUint32(at + 42, true),
     });
     at = end + (extra ?? 0) + (comment ?? 0);
   }
   return entries;
 }
 
+/** Where a part with its header is in the archive. */
+export type PartPlace = Pick<ZipEntry, 'packed' | 'isDeflated' | 'offset'> & { bytes: number };
+
+/** What the parts of an office file are: their content types, and the relationships of the file and its main part. */
+const DESCRIBING = /^(?:\[content_types\]\.xml|(?:[^/]+\/)?_rels\/[^/]*\.rels)$/i;
+/** A document with as many headers and footers has fewer. */
+const MOST_DESCRIBING = 200;
+const MOST_DESCRIBING_BYTES = 2 * 1024 * 1024;
+
+/** Finds the parts that say what the others are; `null` if there are too many to be true. */
+export function describingParts(entries: readonly ZipEntry[], directoryOffset: number): PartPlace[] | null {
+  const offsets = [...entries.map(({ offset }) => offset), directoryOffset].sort((a, b) => a - b);
+  const parts = entries
+    .filter(({ name }) => DESCRIBING.test(name))
+    .map(({ packed, isDeflated, offset }) => {
+      const next = offsets.find((one) => one > offset) ?? offset;
+      return { packed, isDeflated, offset, bytes: next - offset };
+    });
+  const bytes = parts.reduce((sum, one) => sum + one.bytes, 0);
+  return parts.length > MOST_DESCRIBING || bytes > MOST_DESCRIBING_BYTES ? null : parts;
+}
+
 export type OfficeFile = { type: string } | { refusal: FileRefusal };
+
+export const refused = (text: string): { refusal: FileRefusal } => ({
+  refusal: { code: 'unprocessable', text },
+});
+
+export const macrosIn = (fileName: string) => `“${fileName}” contains macros. Please save it without them.`;
 
 /** Returns the office file type of an archive, or why it is refused. */
 export function officeFile(fileName: string, entries: readonly ZipEntry[]): OfficeFile {
@@ -60,13 +101,11 @@ export function officeFile(fileName: string, entries: readonly ZipEntry[]): Offi
   const packed = entries.reduce((sum, one) => sum + one.packed, 0);
   const unpacked = entries.reduce((sum, one) => sum + one.unpacked, 0);
   const isBomb = unpacked > MOST_UNPACKED || (unpacked > SMALL && unpacked > packed * MOST_RATIO);
-  const refused = (text: string): OfficeFile => ({ refusal: { code: 'unprocessable', text } });
   if (isBomb) return refused(`“${fileName}” is much larger once unpacked and was not stored.`);
-  if (entries.some(({ name }) => /vbaProject\.bin$/i.test(name)))
-    return refused(`“${fileName}” contains macros. Please save it without them.`);
-  if (!names.has('[Content_Types].xml')) return { type: 'application/zip' };
+  if (entries.some(({ name }) => /vbaProject\.bin$/i.test(name))) return refused(macrosIn(fileName));
+  if (!names.has('[Content_Types].xml')) return { type: ARCHIVE };
   const vendor = 'application/vnd.openxmlformats-officedocument';
   if (names.has('word/document.xml')) return { type: `${vendor}.wordprocessingml.document` };
   if (names.has('xl/workbook.xml')) return { type: `${vendor}.spreadsheetml.sheet` };
-  return { type: 'application/zip' };
+  return { type: ARCHIVE };
 }

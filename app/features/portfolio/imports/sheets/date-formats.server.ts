@@ -1,4 +1,4 @@
-import { readAllXml } from './xml.server.ts';
+import { readAllXml } from '#app/platform/untrusted-files/xml.server.ts';
 
 /** The formats of dates and times that have a number and no text, in any language of Excel (ECMA-376, §18.8.30). */
 const isBuiltInDate = (id: number): boolean =>

@@ -1,5 +1,6 @@
 import { MOST_SHEET_ROWS } from '#app/platform/lists/spreadsheets.server.ts';
 import { MOST_COLUMNS } from '#app/platform/tables/table.ts';
+import { readXml } from '#app/platform/untrusted-files/xml.server.ts';
 import { dateOf } from './date-formats.server.ts';
 import {
   cellTooLong,
@@ -9,7 +10,6 @@ import {
   unescaped,
   type Workbook,
 } from './workbook.server.ts';
-import { readXml } from './xml.server.ts';
 
 /** The last row and column that a spreadsheet program has, `XFD`. */
 const LAST = { row: 1_048_576, column: 16_384 };

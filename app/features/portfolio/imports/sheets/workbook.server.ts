@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate';
 import { DomainError } from '#app/domain/errors.ts';
+import { readAllXml } from '#app/platform/untrusted-files/xml.server.ts';
 import { datesIn } from './date-formats.server.ts';
-import { readAllXml } from './xml.server.ts';
 
 /** A sheet with the maximum number of rows is far smaller; more would only fill memory. */
 const MOST_UNPACKED_BYTES = 64 * 1024 * 1024;
