@@ -48,7 +48,20 @@ export function* commandsIn(content: Uint8Array): Generator<Operation> {
   yield* new ContentReader(content, null).operations();
 }
 
+/** Returns a content, or such a program, with spaces for its comments. */
+export function withoutComments(content: Uint8Array, { isProgram = false } = {}): Buffer {
+  const reader = new ContentReader(content, isProgram ? null : OF_PAGES);
+  const operations = reader.operations();
+  while (!operations.next().done) {
+    // The reader notes the comments on its way.
+  }
+  const own = Buffer.from(content);
+  for (const [start, end] of reader.comments) own.fill(SPACE, start, end);
+  return own;
+}
+
 class ContentReader {
+  readonly comments: [number, number][] = [];
   private at = 0;
   private runEnd = 0;
   private readonly content: Uint8Array;
@@ -118,7 +131,9 @@ class ContentReader {
   private skipGap(): void {
     for (let code = this.content[this.at]; code !== undefined; code = this.content[this.at]) {
       if (code === PERCENT) {
+        const start = this.at;
         while (this.at < this.content.length && !isLineEnd(this.content[this.at])) this.at += 1;
+        this.comments.push([start, this.at]);
       } else if (!isGap(code)) return;
       this.at += 1;
     }
@@ -200,7 +215,12 @@ class ContentReader {
       if (typeof part !== 'string') parts.push(part);
     }
     const data = Buffer.from(this.content.buffer, this.content.byteOffset, this.content.length);
-    for (let at = data.indexOf('EI', this.at); at >= 0; at = data.indexOf('EI', at + 1)) {
+    // Some data says where it ends. Lines of it may end in `EI`.
+    const isMarked = parts
+      .flat()
+      .some((part) => part instanceof Name && /^(A85|ASCII85Decode)$/.test(part.text));
+    const from = isMarked ? Math.max(this.at, data.indexOf('~>', this.at)) : this.at;
+    for (let at = data.indexOf('EI', from); at >= 0; at = data.indexOf('EI', at + 1)) {
       const after = data.subarray(at + 2, at + 14);
       if (!(isGap(after[0]) && after.every(isText))) continue;
       this.at = at + 2;

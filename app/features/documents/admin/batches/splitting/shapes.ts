@@ -11,7 +11,7 @@ const plain = (keys: string) => each('plain', keys);
  * contents are not listed, since they are rebuilt from what the contents name.
  */
 export const SHAPES = {
-  page: { ...plain('UserUnit'), Contents: 'data', Group: 'group' },
+  page: { ...plain('UserUnit'), Group: 'group' },
   annotation: {
     ...plain('Type Subtype Rect Contents F AS Border C CA IC QuadPoints InkList L LE RD Vertices DA Q FT'),
     ...each('border', 'BS BE'),

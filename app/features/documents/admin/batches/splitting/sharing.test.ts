@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { everythingIn } from '#tests/factories/pdf-contents.ts';
-import { NESTINGS, nestedStatements, SECRETS } from '#tests/factories/shared-pdfs.ts';
+import { EXTRAS, NESTINGS, nestedStatements, SECRETS } from '#tests/factories/shared-pdfs.ts';
 import { copiesOf, pictureOf, statementsOf } from '#tests/factories/split-statements.ts';
 
 /** Requires that each statement has its own secret and no other, and looks as before. */
@@ -18,9 +18,11 @@ async function expectSeparate(file: Uint8Array): Promise<void> {
 test('product §5: statements that share contents within contents keep nothing of each other', async () => {
   const level = fc.record({ nesting: fc.constantFrom(...NESTINGS), inherits: fc.boolean() });
   await fc.assert(
-    fc.asyncProperty(fc.array(level, { minLength: 1, maxLength: 4 }), async (levels) =>
-      expectSeparate(await nestedStatements(levels)),
+    fc.asyncProperty(
+      fc.array(level, { minLength: 1, maxLength: 4 }),
+      fc.subarray([...EXTRAS]),
+      async (levels, extras) => expectSeparate(await nestedStatements(levels, extras)),
     ),
-    { numRuns: 20 },
+    { numRuns: 15, examples: [[[{ nesting: 'form', inherits: false }], [...EXTRAS]]] },
   );
 }, 120_000);

@@ -1,4 +1,5 @@
 import { PDFDict, type PDFDocument, PDFName, type PDFObject, type PDFPage, PDFStream } from '@cantoo/pdf-lib';
+import { withoutComments } from '../../../marking/preparing/content-reader.ts';
 import { contentOf } from '../../../marking/preparing/page-content.server.ts';
 import { type Area, common, isNothing } from './areas.ts';
 import { type Drawn, drawnBy, hashOf } from './drawn.server.ts';
@@ -33,6 +34,11 @@ export class SourceFile {
       known.get(resources) ?? drawnBy(this.readable(contents), { ...this.surroundings, resources });
     known.set(resources, found);
     return found;
+  }
+
+  /** The bytes of a page, a form or another program, without its comments: several pages may share it. */
+  contentOf(contents: PDFObject | undefined, options?: { isProgram: boolean }): Buffer {
+    return withoutComments(this.readable(contents), options);
   }
 
   ownResources(content: PDFObject, around: PDFDict | undefined): PDFDict | undefined {

@@ -66,6 +66,7 @@ export class StatementFile {
     const resources = this.source.resourcesOf(page);
     const contents = page.node.get(name('Contents'));
     for (const [key, value] of this.entries(SHAPES.page, page.node, resources)) node.set(key, value);
+    if (contents) node.set(name('Contents'), this.content(contents));
     for (const key of ['MediaBox', 'CropBox', 'Rotate'].map(name)) {
       const value = this.copy('plain', page.node.getInheritableAttribute(key), resources);
       if (value) node.set(key, value);
@@ -103,15 +104,23 @@ export class StatementFile {
     const [kept, drawn] = [this.to.obj({}), [] as Drawn[]];
     for (const glyph of glyphs.values()) {
       const program = programs?.get(glyph);
-      const own = this.copy('data', program, resources);
-      if (!own) continue;
-      kept.set(glyph, own);
+      if (!program) continue;
+      kept.set(glyph, this.content(program));
       drawn.push(this.source.drawnBy(program, resources));
     }
     copy.set(name('CharProcs'), kept);
     copy.set(name('Resources'), this.resources(drawn, resources));
     const differences = [...glyphs].flat();
     copy.set(name('Encoding'), this.to.obj({ Type: 'Encoding', Differences: differences }));
+  }
+
+  /** What a page or a glyph is drawn with. Pages may share it. */
+  private content(contents: PDFObject): PDFRef {
+    const key = `content ${contents}`;
+    const copy =
+      this.copies.get(key) ?? this.to.register(this.to.flateStream(this.source.contentOf(contents)));
+    this.copies.set(key, copy);
+    return copy;
   }
 
   private annotation(one: PDFDict, around: Resources): PDFDict {
@@ -192,11 +201,17 @@ export class StatementFile {
     if (!this.source.isShown(object.dict.get(name('OC'))))
       return this.to.stream('', { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 0, 0] });
     const copy = this.dict(kind, object.dict, around);
-    for (const [key, part] of this.entries(ENCODED, object.dict, around)) copy.set(key, part);
-    if (kind === 'form' || kind === 'tiles') {
+    const isContent = kind === 'form' || kind === 'tiles';
+    if (isContent) {
       const resources = this.source.ownResources(object, around);
       copy.set(name('Resources'), this.resources([this.source.drawnBy(value, resources)], resources));
     }
+    if (isContent || isProgram(kind, object.dict)) {
+      const content = this.to.flateStream(this.source.contentOf(value, { isProgram: !isContent }));
+      copy.set(name('Filter'), name('FlateDecode'));
+      return PDFRawStream.of(copy, content.getContents());
+    }
+    for (const [key, part] of this.entries(ENCODED, object.dict, around)) copy.set(key, part);
     return PDFRawStream.of(copy, object.getContents());
   }
 
@@ -225,4 +240,7 @@ export class StatementFile {
   }
 }
 
+/** Programs of functions, and tables from codes to characters. */
+const isProgram = (kind: Shape, dict: PDFDict): boolean =>
+  kind === 'encoding' || (kind === 'function' && String(dict.get(name('FunctionType'))) === '4');
 const isShape = (kind: Kind): kind is Shape => Object.hasOwn(SHAPES, kind);
