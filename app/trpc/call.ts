@@ -1,4 +1,6 @@
 import type { Rpc } from './client.ts';
+import { confirmIdentity } from './confirm-identity.ts';
+import { codeOf } from './failure.ts';
 
 /** One call by the RPC client. */
 export type Call<Answer> = (rpc: Rpc) => Promise<Answer>;
@@ -8,8 +10,16 @@ const load = () => import('./client.ts');
 /** Preloads the RPC client. If that fails, the first call reports the error. */
 export const prepareCalls = (): void => void load().catch(() => undefined);
 
-/** Calls the server. The client is loaded on first use, so that no page waits for it. */
+/**
+ * Calls the server; if it requires a recent sign-in, requests one and calls once more. The client is loaded on first
+ * use, so that no page waits for it.
+ */
 export async function call<Answer>(make: Call<Answer>): Promise<Answer> {
   const { rpc } = await load();
-  return make(rpc());
+  try {
+    return await make(rpc());
+  } catch (error) {
+    if (codeOf(error) !== 'PRECONDITION_FAILED' || !(await confirmIdentity())) throw error;
+    return make(rpc());
+  }
 }

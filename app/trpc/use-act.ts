@@ -4,7 +4,6 @@ import { whenIdle } from '#app/platform/pages/when-idle.ts';
 import { useToasts } from '#app/ui/toasts/toast-provider.tsx';
 import type { ToastMessage } from '#app/ui/toasts/toast-rules.ts';
 import { type Call, call, prepareCalls } from './call.ts';
-import { confirmIdentity } from './confirm-identity.ts';
 import { codeOf, failureText } from './failure.ts';
 
 /** How long a success message stays on the page. */
@@ -50,39 +49,32 @@ export function useAct({ refresh: ownRefresh }: Options = {}) {
 
   useEffect(() => whenIdle(prepareCalls), []);
 
-  const perform = async <Answer>(
-    about: string,
-    act: Call<Answer>,
-    outcome: Outcome<Answer>,
-  ): Promise<string | null> => {
-    const { done, failed, refresh = 'always' } = outcome;
-    let answer: Answer;
-    try {
-      answer = await confirmed(act);
-    } catch (error) {
-      if (refresh === 'always' && codeOf(error)) await update();
-      failed?.(error);
-      return failureText(error);
-    }
-    if (refresh !== 'never') await update();
-    const news = await done?.(answer);
-    if (news) add({ about, ...asToast(news) });
-    return null;
-  };
-
   /** Returns the error message for the form to show; `null` on success. */
   const attempt = <Answer>(
     name: string,
     act: Call<Answer>,
-    outcome: Outcome<Answer> = {},
+    { done, failed, refresh = 'always' }: Outcome<Answer> = {},
   ): Promise<string | null> => {
     const first = underWay.current.get(name);
     if (first) return first;
     setRunning((before) => new Set(before).add(name));
-    const performed = perform(targetOf(name), act, outcome).finally(() => {
-      underWay.current.delete(name);
-      setRunning((before) => new Set([...before].filter((one) => one !== name)));
-    });
+    const settle = async (error: unknown): Promise<string> => {
+      if (refresh === 'always' && codeOf(error)) await update();
+      failed?.(error);
+      return failureText(error);
+    };
+    const finish = async (answer: Answer): Promise<null> => {
+      if (refresh !== 'never') await update();
+      const news = await done?.(answer);
+      if (news) add({ about: targetOf(name), ...asToast(news) });
+      return null;
+    };
+    const performed = call(act)
+      .then(finish, settle)
+      .finally(() => {
+        underWay.current.delete(name);
+        setRunning((before) => new Set([...before].filter((one) => one !== name)));
+      });
     underWay.current.set(name, performed);
     return performed;
   };
@@ -104,13 +96,3 @@ const asToast = (news: string | ToastMessage): ToastMessage =>
 
 /** Returns the target in an act's name, as `42` in "approve 42": a later message about it replaces the older one. */
 const targetOf = (name: string): string => name.slice(name.indexOf(' ') + 1);
-
-/** Calls the server; if it requires a recent sign-in, requests one and calls once more. */
-async function confirmed<Answer>(act: Call<Answer>): Promise<Answer> {
-  try {
-    return await call(act);
-  } catch (error) {
-    if (codeOf(error) !== 'PRECONDITION_FAILED' || !(await confirmIdentity())) throw error;
-    return call(act);
-  }
-}

@@ -7,14 +7,14 @@ import {
   type Decision,
   type DecisionResult,
 } from '#app/features/commitments/decisions/decision.ts';
+import { useDecisionKey } from '#app/features/commitments/ui/decisions/use-decision-key.ts';
 import { useAct } from '#app/trpc/use-act.ts';
-import { useDecide } from '../admin/use-decide.ts';
 import { useSelectAll } from '../admin/use-select-all.ts';
 
 /** The actions on a book. After each action, failed or not, the page is refetched. */
 export function useBookActs(opportunityId: string) {
   const { attempt, run, pending } = useAct();
-  const decideOn = useDecide();
+  const { keyOf, forgetKey } = useDecisionKey();
   const select = useSelectAll<Pick<BookFilters, 'q' | 'part'>>((rpc, { q, part }) =>
     rpc.book.select.query({ opportunityId, q, part }),
   );
@@ -24,6 +24,7 @@ export function useBookActs(opportunityId: string) {
   const decide = async (decision: Decision): Promise<string | null> => {
     let refused: string | null = null;
     const after = (answer: DecisionResult) => {
+      forgetKey();
       if (answer.result === 'changed') {
         setChanged(answer.changed.map((one) => `${one.name}: ${changeBesideName(one)}`));
         refused =
@@ -35,9 +36,12 @@ export function useBookActs(opportunityId: string) {
       setChanged([]);
       return toastOf(answer.outcome);
     };
-    const wrong = await attempt(`decide ${JSON.stringify(decision)}`, decideOn(opportunityId, decision), {
-      done: after,
-    });
+    const input = { ...decision, opportunityId, key: keyOf(opportunityId, decision) };
+    const wrong = await attempt(
+      `decide ${JSON.stringify(decision)}`,
+      (rpc) => rpc.commitmentDecision.decide.mutate(input),
+      { done: after },
+    );
     return wrong ?? refused;
   };
 

@@ -14,9 +14,8 @@ import {
 } from '#app/features/commitments/decisions/decision.ts';
 import { focusRow } from '#app/features/commitments/ui/decisions/decision-queue.tsx';
 import { firstDraft } from '#app/features/commitments/ui/decisions/decision-sheet.tsx';
-import type { ActOutcome } from '#app/features/commitments/ui/invest/act-outcome.ts';
+import { useDecisionKey } from '#app/features/commitments/ui/decisions/use-decision-key.ts';
 import { useAct } from '#app/trpc/use-act.ts';
-import { useDecide } from './use-decide.ts';
 
 /**
  * The commitment open beside the queue, and the decision on it. The lists are refetched even if it fails. A decision is
@@ -24,7 +23,7 @@ import { useDecide } from './use-decide.ts';
  * change first.
  */
 export function useDecision(rows: readonly QueueRow[]) {
-  const decideOn = useDecide();
+  const { keyOf, forgetKey } = useDecisionKey();
   const { attempt } = useAct();
   const [opened, setOpened] = useState<QueueRow | null>(null);
   const [drafts, setDrafts] = useState<DecisionDrafts>({});
@@ -38,11 +37,16 @@ export function useDecision(rows: readonly QueueRow[]) {
     setOpened(null);
     requestAnimationFrame(() => focusRow(next));
   };
-  const decide = async (row: QueueRow, act: DraftedDecision): Promise<ActOutcome> => {
+  /** Returns the refusal; `null` on success. */
+  const decide = async (row: QueueRow, act: DraftedDecision): Promise<string | null> => {
     const next = rows[rows.findIndex(({ id }) => id === row.id) + 1]?.id;
+    const opportunityId = row.opportunity.id;
+    const decision = decisionOnOne(row, act);
+    const input = { ...decision, opportunityId, key: keyOf(opportunityId, decision) };
     let changed: string | null = null;
-    const wrong = await attempt(`decide ${row.id}`, decideOn(row.opportunity.id, decisionOnOne(row, act)), {
+    const wrong = await attempt(`decide ${row.id}`, (rpc) => rpc.commitmentDecision.decide.mutate(input), {
       done: (answer) => {
+        forgetKey();
         if (answer.result === 'changed') {
           changed = answer.changed.map(changeAlone).join(' ');
           return null;
@@ -53,8 +57,7 @@ export function useDecision(rows: readonly QueueRow[]) {
         return toastOf(row, act);
       },
     });
-    const sentence = wrong ?? changed;
-    return sentence === null ? { ok: true } : { ok: false, at: 'form', sentence };
+    return wrong ?? changed;
   };
 
   return {

@@ -1,6 +1,13 @@
 import { replace } from 'react-router';
 import { refusalToCommit } from '#app/features/commitments/commitment.ts';
 import { ownPosition } from '#app/features/commitments/commitment-lists.server.ts';
+import {
+  IndicationBar,
+  IndicationPanel,
+} from '#app/features/commitments/ui/indications/indication-panel.tsx';
+import { InvestBar } from '#app/features/commitments/ui/invest/invest-bar.tsx';
+import { InvestPanel } from '#app/features/commitments/ui/invest/invest-panel.tsx';
+import { OWN_STANDING_ID, OwnCommitment } from '#app/features/commitments/ui/own/own-commitment.tsx';
 import { listOpportunityDocuments } from '#app/features/documents/documents.server.ts';
 import { opportunityBySlug } from '#app/features/opportunities/opportunities.server.ts';
 import { opportunityStage } from '#app/features/opportunities/opportunity-filters.ts';
@@ -21,10 +28,11 @@ import { pageHeaders } from '../shell/page/page-headers.ts';
 import { pageTitle, useAppName } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { DetailBody } from './detail-body.tsx';
-import { useIndicatePart } from './indicate-part.tsx';
-import { useInvestPart } from './invest-part.tsx';
 import { PreviewBanner, type PreviewNotice } from './preview-banner.tsx';
 import { sectionsOf } from './sections.ts';
+import { useAddEntity } from './use-add-entity.ts';
+import { useIndicate } from './use-indicate.ts';
+import { useInvestDialogs } from './use-invest-dialogs.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'member');
@@ -73,12 +81,13 @@ export default function OpportunityPage(props: Route.ComponentProps) {
 }
 
 function Opportunity({ loaderData }: Route.ComponentProps) {
-  const { detail, holding, reader, timeZone, now } = loaderData;
+  const { detail, holding, commitment, entities, refusal, reader, timeZone, now } = loaderData;
   const held = holding?.rows[0];
   const appName = useAppName();
   const { opportunity, content } = detail;
-  const invest = useInvestPart(loaderData);
-  const indicate = useIndicatePart(loaderData);
+  const { Dialog: InvestDialog, ...invest } = useInvestDialogs();
+  const { Dialog: IndicationDialog, ...indicate } = useIndicate(opportunity, opportunity.mine.indication);
+  const { Dialog: EntityDialog, ...newEntity } = useAddEntity();
   const sections = content ? sectionsOf(content) : [];
   const offered = opportunity.stage === 'open';
   const inPreparation = opportunity.stage === 'pipeline' && detail.gate === null;
@@ -95,16 +104,31 @@ function Opportunity({ loaderData }: Route.ComponentProps) {
         <aside className="max-lg:contents lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:flex lg:max-h-[calc(100dvh-3rem)] lg:flex-col lg:gap-8 lg:self-start lg:overflow-y-auto">
           <div className="lg:flex-none">
             {offered ? (
-              invest.panel
+              <InvestPanel
+                terms={opportunity}
+                position={loaderData}
+                onOpen={invest.onOpen}
+                onNear={invest.onNear}
+              />
             ) : (
               <StagePanel opportunity={opportunity} timeZone={timeZone}>
-                {inPreparation && indicate.panel}
+                {inPreparation && <IndicationPanel {...indicate} indication={opportunity.mine.indication} />}
                 {held && (
                   <Explanations>
                     <OwnHolding row={held} asOf={holding.asOf} />
                   </Explanations>
                 )}
-                {invest.standing}
+                {commitment && (
+                  <div id={OWN_STANDING_ID} tabIndex={-1}>
+                    <OwnCommitment
+                      {...loaderData}
+                      commitment={commitment}
+                      canAmend={false}
+                      onOpen={invest.onOpen}
+                      onNear={invest.onNear}
+                    />
+                  </div>
+                )}
               </StagePanel>
             )}
           </div>
@@ -117,10 +141,32 @@ function Opportunity({ loaderData }: Route.ComponentProps) {
         </aside>
         <DetailBody {...loaderData} />
       </div>
-      {offered && invest.bar}
-      {inPreparation && indicate.bar}
-      {invest.dialogs}
-      {indicate.dialogs}
+      {offered && (
+        <InvestBar terms={opportunity} position={loaderData} onOpen={invest.onOpen} onNear={invest.onNear} />
+      )}
+      {inPreparation && <IndicationBar indication={opportunity.mine.indication} />}
+      {InvestDialog && invest.act && (
+        <InvestDialog
+          act={invest.act}
+          terms={{ ...opportunity, ...(content && { economics: content }) }}
+          commitment={commitment}
+          isOpen={refusal === null}
+          entities={entities}
+          onAddEntity={newEntity.ask}
+          onClose={invest.close}
+        />
+      )}
+      {EntityDialog && (
+        <EntityDialog
+          entity={null}
+          suggested={{ name: reader, country: null }}
+          onSave={newEntity.save}
+          onClose={newEntity.close}
+        />
+      )}
+      {IndicationDialog && (
+        <IndicationDialog terms={opportunity} choosing={indicate.choosing} onClose={indicate.close} />
+      )}
     </article>
   );
 }

@@ -1,29 +1,31 @@
 import { useEffectEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Likelihood } from '#app/domain/likelihood.ts';
-import { type Indication, LIKELIHOOD_FIRST } from '#app/features/commitments/indications/indication.ts';
+import type { Indication } from '#app/features/commitments/indications/indication.ts';
 import { HOW_LIKELY_ID, type Saving } from '#app/features/commitments/ui/indications/indication-panel.tsx';
-import type { ActOutcome } from '#app/features/commitments/ui/invest/act-outcome.ts';
 import { track } from '#app/platform/tracking/track.ts';
 import { call } from '#app/trpc/call.ts';
 import { codeOf, failureText } from '#app/trpc/failure.ts';
+import { useAct } from '#app/trpc/use-act.ts';
 import { createChoiceSaver } from '#app/ui/forms/choice-saver.ts';
+import { closeOnto } from '#app/ui/overlays/close-onto.ts';
 import { useToasts } from '#app/ui/toasts/toast-provider.tsx';
-import { useDialogAct } from './use-dialog-act.ts';
+import { usePart } from '#app/ui/use-part.ts';
+
+const loadDialog = () => import('#app/features/commitments/ui/indications/indication-dialog.tsx');
 
 type Offer = { id: string; name: string };
 
 /** A member's indication for an opportunity in preparation. `kept` is the last saved one, as served. */
 export function useIndicate({ id: opportunityId, name }: Offer, kept: Indication | null) {
-  const act = useDialogAct();
+  const { attempt } = useAct();
   const { revalidate } = useRevalidator();
   const { add } = useToasts();
-  const [open, setOpen] = useState(false);
+  const { part, want, near } = usePart(loadDialog);
+  const [isAsking, setAsking] = useState(false);
   const [chosen, setChosen] = useState<Likelihood | null>(null);
   const [saving, setSaving] = useState<Saving>({ is: 'idle' });
-  const amount = kept?.amount?.amount ?? null;
 
-  const close = () => setOpen(false);
   const tell = (likelihood: Likelihood) =>
     track('Pipeline Likeliness Indicator', { 'investment name': name, 'scale of likeliness': likelihood });
 
@@ -58,33 +60,27 @@ export function useIndicate({ id: opportunityId, name }: Offer, kept: Indication
   };
 
   return {
-    open,
-    close,
-    askAmount: () => setOpen(true),
-    chosen: chosen ?? kept?.likelihood ?? null,
+    /** The dialog for an amount, while it is open. */
+    Dialog: isAsking && part ? part.IndicationDialog : null,
+    askAmount: () => void want(() => setAsking(true)),
+    close: () => setAsking(false),
+    onNear: near,
+    /** What the member chose, ahead of what is stored. */
+    choosing: chosen,
     saving,
     choose: (likelihood: Likelihood) => void choose(likelihood),
-    saveAmount: async (next: number | null): Promise<ActOutcome> => {
-      // The stored likelihood is left to the server, and only a choice that is still being saved is sent along: the page
-      // may be older than what the member chose elsewhere.
-      if (!chosen && !kept) return { ok: false, at: 'form', sentence: LIKELIHOOD_FIRST };
-      const indication = { opportunityId, likelihood: chosen ?? undefined, amount: next };
-      return act(
-        'amount',
-        (rpc) => rpc.commitment.indicate.mutate(indication),
-        () => {
-          if (next !== null && next !== amount) track('Pipeline Commit');
-          return { close, focus: HOW_LIKELY_ID };
-        },
-      );
-    },
     clear: async () => {
-      const outcome = await act(
+      const wrong = await attempt(
         'clear',
         (rpc) => rpc.commitment.clearIndication.mutate({ opportunityId }),
-        () => ({ close: () => setChosen(null), focus: HOW_LIKELY_ID }),
+        {
+          done: () => {
+            closeOnto(HOW_LIKELY_ID, () => setChosen(null));
+            return null;
+          },
+        },
       );
-      setSaving(outcome.ok ? { is: 'idle' } : { is: 'failed', sentence: outcome.sentence });
+      setSaving(wrong ? { is: 'failed', sentence: wrong } : { is: 'idle' });
     },
   };
 }

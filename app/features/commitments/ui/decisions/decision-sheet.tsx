@@ -11,7 +11,6 @@ import {
   type QueueRow,
 } from '../../admin/review-queue.ts';
 import type { DraftedDecision } from '../../decisions/decision.ts';
-import type { ActOutcome } from '../invest/act-outcome.ts';
 import { CommitmentFactsList } from '../own/commitment-facts-list.tsx';
 import { ChangeNotice } from './change-notice.tsx';
 import { DecisionFields } from './decision-fields.tsx';
@@ -29,7 +28,8 @@ type Props = {
   onDraft: (draft: DecisionDraft) => void;
   /** Leads to the rows before and after; nothing without others. */
   steps?: (disabled: boolean) => ReactNode;
-  onDecide: (act: DraftedDecision) => Promise<ActOutcome>;
+  /** Returns the refusal; `null` on success. */
+  onDecide: (act: DraftedDecision) => Promise<string | null>;
   onClose: () => void;
 };
 
@@ -72,9 +72,8 @@ export function DecisionSheet({
     setRefusal(null);
     if (wrong || pending || gone || change) return;
     setPending(true);
-    const outcome = await onDecide(actOf(draft, row));
+    setRefusal(await onDecide(actOf(draft, row)));
     setPending(false);
-    if (!outcome.ok) setRefusal(outcome.sentence);
   };
   const review = () => {
     setProblem(null);

@@ -1,26 +1,31 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { formatMoney, type Money } from '#app/domain/money.ts';
+import type { Likelihood } from '#app/domain/likelihood.ts';
+import { formatMoney } from '#app/domain/money.ts';
+import { track } from '#app/platform/tracking/track.ts';
+import { useAct } from '#app/trpc/use-act.ts';
 import { Button } from '#app/ui/button.tsx';
 import { MoneyField } from '#app/ui/forms/amounts/money-field.tsx';
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
+import { closeOnto } from '#app/ui/overlays/close-onto.ts';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { quickPicks } from '../../commitment.ts';
-import { checkSoftAmount } from '../../indications/indication.ts';
-import type { ActOutcome } from '../invest/act-outcome.ts';
-import { ruleOf, type Terms } from '../invest/terms.ts';
+import { checkSoftAmount, LIKELIHOOD_FIRST } from '../../indications/indication.ts';
+import { type Offered, ruleOf } from '../invest/terms.ts';
+import { HOW_LIKELY_ID } from './indication-panel.tsx';
 
 type Props = {
-  terms: Terms;
-  /** The amount that the member indicated before. */
-  amount: Money | null;
-  /** Minor units; null for no amount in mind. */
-  onSave: (amount: number | null) => Promise<ActOutcome>;
+  terms: Offered;
+  /** Their choice that is still being saved. */
+  choosing: Likelihood | null;
   onClose: () => void;
 };
 
 /** Dialog for a soft amount in an opportunity in preparation. Mount it to open it. */
-export function IndicationDialog({ terms, amount: before, onSave, onClose }: Props) {
+export function IndicationDialog({ terms, choosing, onClose }: Props) {
+  const { indication } = terms.mine;
   const id = useId();
+  const { attempt } = useAct();
+  const before = indication?.amount ?? null;
   const rule = ruleOf(terms);
   const { currency } = rule;
   const [amount, setAmount] = useState<number | null>(before?.amount ?? rule.minimum);
@@ -32,11 +37,21 @@ export function IndicationDialog({ terms, amount: before, onSave, onClose }: Pro
 
   const run = async (kind: 'save' | 'remove', next: number | null) => {
     if (pending) return;
+    if (!choosing && !indication) return setProblem(LIKELIHOOD_FIRST);
     setProblem(null);
     setPending(kind);
-    const outcome = await onSave(next);
+    // The stored likelihood is left to the server, and only a choice that is still being saved is sent along: the page
+    // may be older than what the member chose elsewhere.
+    const indicated = { opportunityId: terms.id, likelihood: choosing ?? undefined, amount: next };
+    const wrong = await attempt('amount', (rpc) => rpc.commitment.indicate.mutate(indicated), {
+      done: () => {
+        if (next !== null && next !== before?.amount) track('Pipeline Commit');
+        closeOnto(HOW_LIKELY_ID, onClose);
+        return null;
+      },
+    });
     setPending(null);
-    if (!outcome.ok) setProblem(outcome.sentence);
+    setProblem(wrong);
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

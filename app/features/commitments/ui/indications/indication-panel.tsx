@@ -16,18 +16,19 @@ type Props = {
   /** As stored on the server. */
   indication: Indication | null;
   /** As chosen in the browser, ahead of the stored value. */
-  chosen: Likelihood | null;
+  choosing: Likelihood | null;
   saving: Saving;
-  onChoose: (likelihood: Likelihood) => void;
-  onAmount: () => void;
-  onClear: () => void;
+  choose: (likelihood: Likelihood) => void;
+  askAmount: () => void;
+  clear: () => Promise<void>;
   /** Called when the dialog is likely to be opened soon, to preload it. */
   onNear: () => void;
 };
 
 /** Panel of an opportunity in preparation: how likely the member is to invest, saved on selection. */
 export function IndicationPanel(props: Props) {
-  const { indication, chosen, saving, onChoose, onAmount, onClear, onNear } = props;
+  const { indication, choosing, saving, choose, askAmount, clear, onNear } = props;
+  const chosen = choosing ?? indication?.likelihood ?? null;
   const amount = indication?.amount ?? null;
   return (
     <div id={HOW_LIKELY_ID} tabIndex={-1} className="flex scroll-mt-32 flex-col gap-3">
@@ -39,7 +40,7 @@ export function IndicationPanel(props: Props) {
         value={chosen === null ? null : String(chosen)}
         onChange={(value) => {
           const likelihood = LIKELIHOODS.find((one) => String(one) === value);
-          if (likelihood) onChoose(likelihood);
+          if (likelihood) choose(likelihood);
         }}
       />
       <p role="status" className="min-h-[1lh] text-xs text-muted">
@@ -60,10 +61,10 @@ export function IndicationPanel(props: Props) {
             )}
           </p>
           <div className="flex flex-wrap gap-2">
-            <Button size="sm" onClick={onAmount} onPointerEnter={onNear} onFocus={onNear}>
+            <Button size="sm" onClick={askAmount} onPointerEnter={onNear} onFocus={onNear}>
               {amount ? 'Change amount' : 'Add amount'}
             </Button>
-            <Button size="sm" variant="quiet" onClick={onClear}>
+            <Button size="sm" variant="quiet" onClick={() => void clear()}>
               Clear
             </Button>
           </div>

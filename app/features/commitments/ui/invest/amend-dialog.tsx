@@ -2,13 +2,15 @@ import { type FormEvent, useEffect, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isUndecided } from '#app/domain/commitment-state.ts';
 import { formatMoney } from '#app/domain/money.ts';
+import { useAct } from '#app/trpc/use-act.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
+import { closeOnto } from '#app/ui/overlays/close-onto.ts';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import type { CommitmentView } from '../../commitment.ts';
-import type { ActOutcome } from './act-outcome.ts';
+import { OWN_STANDING_ID } from '../own/own-commitment.tsx';
 import { AskFields, useAsk } from './amount-fields.tsx';
-import { type Ask, choicesOf, type Terms } from './terms.ts';
+import { choicesOf, type Terms } from './terms.ts';
 
 type Props = {
   terms: Terms;
@@ -18,13 +20,13 @@ type Props = {
   entities: readonly { id: string; name: string }[];
   /** Returns the id of the new entity, or null when none was created. */
   onAddEntity: () => Promise<string | null>;
-  onAmend: (ask: Ask) => Promise<ActOutcome>;
   onClose: () => void;
 };
 
 /** Dialog that changes the amount or entity of the member's commitment. Mount it to open it. */
-export function AmendDialog({ terms, commitment, entities, onAddEntity, onAmend, onClose }: Props) {
+export function AmendDialog({ terms, commitment, entities, onAddEntity, onClose }: Props) {
   const id = useId();
+  const { attempt } = useAct();
   const choices = choicesOf(entities, commitment);
   const ask = useAsk(terms, choices, () => ({
     amount: commitment.amount.amount,
@@ -42,9 +44,17 @@ export function AmendDialog({ terms, commitment, entities, onAddEntity, onAmend,
     const asked = pending ? null : ask.read();
     if (!asked) return;
     setPending('amend');
-    const outcome = await onAmend(asked);
+    const { amount, entityId } = asked;
+    const { id: commitmentId, revision } = commitment;
+    const amendment = { commitmentId, revision, amount, entityId: entityId ?? undefined };
+    const wrong = await attempt('amend', (rpc) => rpc.commitment.amend.mutate(amendment), {
+      done: () => {
+        closeOnto(OWN_STANDING_ID, onClose);
+        return null;
+      },
+    });
     setPending(null);
-    if (!outcome.ok) setProblem(outcome.sentence);
+    setProblem(wrong);
   };
   const addEntity = async () => {
     setPending('entity');

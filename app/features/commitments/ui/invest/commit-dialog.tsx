@@ -1,29 +1,26 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { newId } from '#app/domain/ids.ts';
-import { formatMoney, type Money } from '#app/domain/money.ts';
+import { formatMoney, type Money, toMajor } from '#app/domain/money.ts';
+import { track } from '#app/platform/tracking/track.ts';
+import { codeOf } from '#app/trpc/failure.ts';
+import { useAct } from '#app/trpc/use-act.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
+import { closeOnto } from '#app/ui/overlays/close-onto.ts';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
-import type { ActOutcome } from './act-outcome.ts';
+import { OWN_STANDING_ID } from '../own/own-commitment.tsx';
 import { AskFields, useAsk } from './amount-fields.tsx';
-import { type Ask, choicesOf, openingAmount, type Terms } from './terms.ts';
+import { type Ask, choicesOf, type Offered, openingAmount } from './terms.ts';
 import { TwoActs, WhatHappensNext } from './what-happens-next.tsx';
 
 type Props = {
-  terms: Terms;
-  /** The amount that the member desired before; prefilled. */
-  desired: Money | null;
-  /** The amount they indicated while it was in preparation. */
-  indicated: Money | null;
+  /** The amount that the member desired before is prefilled. */
+  terms: Offered;
   /** The entities that the member can invest through, the default first. */
   entities: readonly { id: string; name: string }[];
   /** Returns the id of the new entity, or null when none was created. */
   onAddEntity: () => Promise<string | null>;
-  /** Minor units. */
-  onSetDesired: (amount: number) => Promise<ActOutcome>;
-  /** The key is the same for every attempt of one opening, so a retry returns the same commitment. */
-  onCommit: (ask: Ask, idempotencyKey: string) => Promise<ActOutcome>;
   onClose: () => void;
 };
 
@@ -34,10 +31,14 @@ type Step = 'amount' | 'confirm';
  * fails. Mount it to open it; it starts fresh each time.
  */
 export function CommitDialog(props: Props) {
-  const { terms, desired, indicated, entities, onAddEntity, onSetDesired, onCommit, onClose } = props;
+  const { terms, entities, onAddEntity, onClose } = props;
+  const { id: opportunityId, name } = terms;
+  const { desired, indication } = terms.mine;
   const id = useId();
+  const { attempt } = useAct();
+  // The same for every attempt of one opening, so that a retry returns the same commitment.
   const [idempotencyKey] = useState(newId);
-  const [opening] = useState(() => openingAmount(terms, desired, indicated));
+  const [opening] = useState(() => openingAmount(terms, desired, indication?.amount ?? null));
   const choices = choicesOf(entities, null);
   const ask = useAsk(terms, choices, () => ({ amount: opening.amount, entityId: choices[0].id }));
   const [step, setStep] = useState<Step>('amount');
@@ -47,13 +48,39 @@ export function CommitDialog(props: Props) {
 
   useEffect(() => document.getElementById(focused)?.focus(), [focused]);
 
-  const run = async (kind: 'desired' | 'commit', act: Promise<ActOutcome>) => {
-    setPending(kind);
-    const outcome = await act;
+  const commit = async ({ amount, entityId }: Ask) => {
+    const commitment = { opportunityId, amount, idempotencyKey, entityId: entityId ?? undefined };
+    let isAboutAmount = false;
+    setPending('commit');
+    const wrong = await attempt('commit', (rpc) => rpc.commitment.submit.mutate(commitment), {
+      done: () => {
+        track('Commit to Investment', { amount: toMajor(amount), 'investment name': name });
+        closeOnto(OWN_STANDING_ID, onClose);
+        return null;
+      },
+      failed: (error) => {
+        isAboutAmount = codeOf(error) === 'UNPROCESSABLE_CONTENT';
+      },
+    });
     setPending(null);
-    if (outcome.ok) return;
-    setProblem(outcome.sentence);
-    if (outcome.at === 'amount') setStep('amount');
+    setProblem(wrong);
+    if (isAboutAmount) setStep('amount');
+  };
+  const setDesired = async ({ amount }: Ask) => {
+    setPending('desired');
+    const wrong = await attempt(
+      'desire',
+      (rpc) => rpc.commitment.setDesiredAmount.mutate({ opportunityId, amount }),
+      {
+        done: () => {
+          track('Set Desired Investment Amount');
+          closeOnto(OWN_STANDING_ID, onClose);
+          return null;
+        },
+      },
+    );
+    setPending(null);
+    setProblem(wrong);
   };
   const read = (): Ask | null => {
     setProblem(null);
@@ -64,11 +91,11 @@ export function CommitDialog(props: Props) {
     const asked = read();
     if (!asked) return;
     if (step === 'amount') setStep('confirm');
-    else void run('commit', onCommit(asked, idempotencyKey));
+    else void commit(asked);
   };
   const wish = () => {
     const asked = read();
-    if (asked) void run('desired', onSetDesired(asked.amount));
+    if (asked) void setDesired(asked);
   };
   const addEntity = async () => {
     setPending('entity');

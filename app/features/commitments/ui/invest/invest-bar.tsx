@@ -2,16 +2,15 @@ import { isLive } from '#app/domain/commitment-state.ts';
 import { formatMoney, formatMoneyCompact } from '#app/domain/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ownWords } from '../own/status-text.ts';
-import type { InvestActs, Stance } from './invest-panel.tsx';
-import type { Terms } from './terms.ts';
-
-type Props = Omit<Stance, 'story'> &
-  Pick<InvestActs, 'onInvest' | 'onNear'> & { terms: Terms; timeZone: string };
+import type { InvestProps } from './invest-panel.tsx';
+import { RefusalHelp } from './refusal-help.tsx';
 
 /** The panel's action in a bar above the bottom navigation on phones. */
-export function InvestBar({ terms, commitment, desired, refusal, help, timeZone, onInvest, onNear }: Props) {
+export function InvestBar({ terms, position, onOpen, onNear }: InvestProps) {
+  const { commitment, refusal, timeZone } = position;
   const counts = commitment !== null && isLive(commitment.state);
   const { raised, target } = terms;
+  const { desired } = terms.mine;
   return (
     <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 -mx-4 mt-8 flex items-center justify-between gap-x-4 gap-y-2 border-t bg-surface px-4 py-3 md:bottom-0 md:-mx-10 md:px-10 lg:hidden print:hidden has-[a]:max-sm:flex-col has-[a]:max-sm:items-start">
       <p className="min-w-0 text-xs text-muted">
@@ -24,13 +23,13 @@ export function InvestBar({ terms, commitment, desired, refusal, help, timeZone,
                 ? `${formatMoney(desired)} desired`
                 : `${formatMoneyCompact(raised, 1)} of ${formatMoneyCompact(target)}`}
             </strong>
-            {refusal ?? `from ${formatMoney(terms.minimum)}`}
+            {refusal?.sentence ?? `from ${formatMoney(terms.minimum)}`}
           </>
         )}
       </p>
-      {!counts && refusal && help}
+      {!counts && refusal && <RefusalHelp code={refusal.code} />}
       {!counts && !refusal && (
-        <Button variant="primary" onClick={onInvest} onPointerEnter={onNear} onFocus={onNear}>
+        <Button variant="primary" onClick={() => onOpen('invest')} onPointerEnter={onNear} onFocus={onNear}>
           {desired ? 'Decide' : 'Invest'}
         </Button>
       )}

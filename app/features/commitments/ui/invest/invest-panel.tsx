@@ -1,43 +1,42 @@
-import type { ReactNode } from 'react';
 import { isLive, isUndecided } from '#app/domain/commitment-state.ts';
-import { formatMoney, formatMoneyCompact, type Money } from '#app/domain/money.ts';
+import { formatMoney, formatMoneyCompact } from '#app/domain/money.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Countdown } from '#app/ui/clock.tsx';
 import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import { Progress } from '#app/ui/progress.tsx';
-import type { CommitmentView } from '../../commitment.ts';
+import type { CommitmentView, CommitRefusal } from '../../commitment.ts';
 import type { StoryStep } from '../../own-position.ts';
 import { OWN_STANDING_ID, OwnCommitment } from '../own/own-commitment.tsx';
-import type { Terms } from './terms.ts';
+import { RefusalHelp } from './refusal-help.tsx';
+import type { Offered } from './terms.ts';
 
-export type Stance = {
+export type InvestAct = 'invest' | 'amend' | 'withdraw';
+
+/** Where a member stands with an opportunity. */
+export type InvestPosition = {
   /** The member's latest commitment here, in any state. */
   commitment: CommitmentView | null;
   /** Its history. */
   story: readonly StoryStep[];
   /** The number of its last receipt; `null` without one. */
   lastReceipt: number | null;
-  desired: Money | null;
   /** Why the member cannot invest now; `null` when they can. */
-  refusal: string | null;
-  /** How the member can resolve the refusal. */
-  help?: ReactNode;
+  refusal: CommitRefusal | null;
+  timeZone: string;
 };
 
-export type InvestActs = {
-  onInvest: () => void;
-  onAmend: () => void;
-  onWithdraw: () => void;
-  /** Called when the dialog is likely to be opened soon, to preload it. */
+export type InvestProps = {
+  terms: Offered;
+  position: InvestPosition;
+  onOpen: (act: InvestAct) => void;
+  /** Called when a dialog is likely to be opened soon, to preload it. */
   onNear: () => void;
 };
 
-type Props = Stance & InvestActs & { terms: Terms; closesAt: string | null; timeZone: string };
-
 /** Panel of an open opportunity: progress, terms, the member's position, and the available actions. */
-export function InvestPanel({ terms, closesAt, timeZone, ...rest }: Props) {
-  const { raised, target, minimum, maximum } = terms;
+export function InvestPanel(props: InvestProps) {
+  const { raised, target, minimum, maximum, closesAt } = props.terms;
   const done = formatMoneyCompact(raised, 1);
   const whole = formatMoneyCompact(target);
   return (
@@ -54,32 +53,27 @@ export function InvestPanel({ terms, closesAt, timeZone, ...rest }: Props) {
           ...(closesAt
             ? [
                 { label: 'Time left', value: <Countdown iso={closesAt} over="None" suffix="" /> },
-                { label: 'Closes on', value: formatDate(closesAt, timeZone) },
+                { label: 'Closes on', value: formatDate(closesAt, props.position.timeZone) },
               ]
             : []),
           { label: 'Minimum', value: formatMoney(minimum) },
           { label: 'Maximum', value: formatMoney(maximum) },
         ]}
       />
-      <OwnPosition {...rest} timeZone={timeZone} />
+      <OwnPosition {...props} />
     </section>
   );
 }
 
-type StandingProps = Stance & InvestActs & { timeZone: string };
-
-function OwnPosition(props: StandingProps) {
-  const { commitment, story, lastReceipt, desired, refusal, help, timeZone } = props;
-  const { onInvest, onAmend, onWithdraw, onNear } = props;
+function OwnPosition({ terms, position, onOpen, onNear }: InvestProps) {
+  const { commitment, refusal } = position;
+  const { desired } = terms.mine;
   const counts = commitment !== null && isLive(commitment.state);
   const settled = counts && !isUndecided(commitment.state);
   return (
     <div id={OWN_STANDING_ID} tabIndex={-1} className="mt-5 flex flex-col gap-4">
       {commitment && (
-        <OwnCommitment
-          {...{ commitment, story, lastReceipt, timeZone, onWithdraw, onNear }}
-          onAmend={refusal ? null : onAmend}
-        />
+        <OwnCommitment {...position} {...{ commitment, onOpen, onNear }} canAmend={refusal === null} />
       )}
       {!counts && desired && (
         <p>
@@ -89,8 +83,12 @@ function OwnPosition(props: StandingProps) {
       )}
       {!settled && refusal && (
         <div className="flex flex-col items-start gap-3 text-muted print:hidden">
-          <p>{refusal}</p>
-          {!counts && help && <div className="max-lg:hidden">{help}</div>}
+          <p>{refusal.sentence}</p>
+          {!counts && (
+            <div className="empty:hidden max-lg:hidden">
+              <RefusalHelp code={refusal.code} />
+            </div>
+          )}
         </div>
       )}
       {!counts && !refusal && (
@@ -98,7 +96,7 @@ function OwnPosition(props: StandingProps) {
           variant="primary"
           size="lg"
           className="w-full max-lg:hidden print:hidden"
-          onClick={onInvest}
+          onClick={() => onOpen('invest')}
           onPointerEnter={onNear}
           onFocus={onNear}
         >

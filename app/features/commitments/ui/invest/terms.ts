@@ -1,6 +1,7 @@
 import type { Economics } from '#app/domain/illustration.ts';
 import type { Money } from '#app/domain/money.ts';
 import { type AmountRule, type CommitmentView, nearestAmount } from '../../commitment.ts';
+import type { Indication } from '../../indications/indication.ts';
 
 /** The fields of an opportunity that a member needs to choose an amount. */
 export type Terms = {
@@ -12,6 +13,13 @@ export type Terms = {
   step: Money;
   /** Its scenarios and fees, if its page shows them. */
   economics?: Economics;
+};
+
+/** An opportunity on its own page, with what the member said about it before. */
+export type Offered = Terms & {
+  id: string;
+  closesAt: string | null;
+  mine: { desired: Money | null; indication: Indication | null };
 };
 
 /** An entity that a member may invest through; without an id, their own name. */

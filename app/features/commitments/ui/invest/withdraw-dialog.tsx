@@ -1,30 +1,37 @@
-import { formatMoney, type Money } from '#app/domain/money.ts';
+import { formatMoney } from '#app/domain/money.ts';
+import { useAct } from '#app/trpc/use-act.ts';
 import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
-import type { ActOutcome } from './act-outcome.ts';
+import { closeOnto } from '#app/ui/overlays/close-onto.ts';
+import type { CommitmentView } from '../../commitment.ts';
+import { OWN_STANDING_ID } from '../own/own-commitment.tsx';
 
 type Props = {
   opportunityName: string;
-  amount: Money;
+  commitment: CommitmentView;
   /** The member may commit again. */
   isOpen: boolean;
-  onWithdraw: () => Promise<ActOutcome>;
   onClose: () => void;
 };
 
 /** Asks for confirmation before a commitment is withdrawn. Mount it to open it. */
-export function WithdrawDialog({ opportunityName, amount, isOpen, onWithdraw, onClose }: Props) {
-  const withdraw = async () => {
-    const outcome = await onWithdraw();
-    return outcome.ok ? null : outcome.sentence;
-  };
+export function WithdrawDialog({ opportunityName, commitment, isOpen, onClose }: Props) {
+  const { attempt } = useAct();
+  const commitmentId = commitment.id;
   return (
     <ActDialog
       size="sm"
       title="Withdraw your commitment?"
-      description={`You requested ${formatMoney(amount)} in ${opportunityName}. ${isOpen ? 'You can commit again until the deadline.' : 'You cannot commit again.'}`}
+      description={`You requested ${formatMoney(commitment.amount)} in ${opportunityName}. ${isOpen ? 'You can commit again until the deadline.' : 'You cannot commit again.'}`}
       action="Withdraw"
       danger
-      onAct={withdraw}
+      onAct={() =>
+        attempt('withdraw', (rpc) => rpc.commitment.withdraw.mutate({ commitmentId }), {
+          done: () => {
+            closeOnto(OWN_STANDING_ID, onClose);
+            return null;
+          },
+        })
+      }
       onClose={onClose}
     />
   );

@@ -4,36 +4,22 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import type { CommitmentView } from '../../commitment.ts';
-import type { StoryStep } from '../../own-position.ts';
 import { receiptPath } from '../../receipts/receipt.ts';
+import type { InvestPosition, InvestProps } from '../invest/invest-panel.tsx';
 import { ownWords, stateBadge, storyWords } from './status-text.ts';
 
 /** Focus target after an action: the section that then shows the member's status. */
 export const OWN_STANDING_ID = 'your-investment';
 
-export type OwnCommitmentProps = {
-  commitment: CommitmentView;
-  story: readonly StoryStep[];
-  /** The number of its last receipt; `null` without one. */
-  lastReceipt: number | null;
-  timeZone: string;
-  /** `null` when it can only be withdrawn. */
-  onAmend: (() => void) | null;
-  onWithdraw: () => void;
-  /** Called when the dialogs are likely to be opened soon, to preload them. */
-  onNear: () => void;
-};
+type Props = Omit<InvestPosition, 'refusal'> &
+  Pick<InvestProps, 'onOpen' | 'onNear'> & {
+    commitment: CommitmentView;
+    /** Otherwise it can only be withdrawn. */
+    canAmend: boolean;
+  };
 
 /** The member's own commitment: status, history and remaining actions. */
-export function OwnCommitment({
-  commitment,
-  story,
-  lastReceipt,
-  timeZone,
-  onAmend,
-  onWithdraw,
-  onNear,
-}: OwnCommitmentProps) {
+export function OwnCommitment({ commitment, story, lastReceipt, timeZone, canAmend, onOpen, onNear }: Props) {
   const { headline, detail } = ownWords(commitment, timeZone);
   const { text, tone } = stateBadge(commitment);
   return (
@@ -44,12 +30,12 @@ export function OwnCommitment({
       <p className="text-muted">{detail}</p>
       {isUndecided(commitment.state) && (
         <div className="mt-2 flex flex-wrap gap-2 print:hidden">
-          {onAmend && (
-            <Button size="sm" onClick={onAmend} onPointerEnter={onNear} onFocus={onNear}>
+          {canAmend && (
+            <Button size="sm" onClick={() => onOpen('amend')} onPointerEnter={onNear} onFocus={onNear}>
               Change
             </Button>
           )}
-          <Button size="sm" onClick={onWithdraw}>
+          <Button size="sm" onClick={() => onOpen('withdraw')}>
             Withdraw
           </Button>
         </div>
@@ -68,7 +54,7 @@ export function OwnCommitment({
   );
 }
 
-function Story({ story, timeZone }: Pick<OwnCommitmentProps, 'story' | 'timeZone'>) {
+function Story({ story, timeZone }: Pick<Props, 'story' | 'timeZone'>) {
   return (
     <ol aria-label="History" className="mt-3 w-full border-l pl-4">
       {story.map((step) => (
