@@ -4,8 +4,8 @@ import { publicEnv } from '#app/platform/config/public-env.ts';
 import { loginUrl } from '#app/platform/session/return-to.ts';
 import { markChange } from './cache-buster.ts';
 import { codeOf } from './failure.ts';
-import type { AppRouter } from './root.server.ts';
 
+export type AppRouter = Procedures['router'];
 export type Rpc = TRPCClient<AppRouter>;
 
 /** A navigation started by a person may take this long, or may have been cancelled in the browser's own dialog. */

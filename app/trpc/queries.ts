@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import { rpc } from './client.ts';
 import { QUERY_DEFAULTS } from './query-defaults.ts';
-import type { AppRouter } from './root.server.ts';
+import type { AppRouter } from './client.ts';
 
 let documentQueries: QueryClient | undefined;
 

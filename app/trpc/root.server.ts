@@ -75,4 +75,9 @@ export const appRouter = router({
   search: searchRouter,
 });
 
-export type AppRouter = typeof appRouter;
+declare global {
+  /** What the client (app/ui/rpc/client.ts) may call: it stands below the features and cannot import their roof. */
+  interface Procedures {
+    router: typeof appRouter;
+  }
+}

@@ -1,5 +1,5 @@
 import type { inferRouterInputs } from '@trpc/server';
-import type { AppRouter } from './root.server.ts';
+import type { AppRouter } from './client.ts';
 
 type Reading = inferRouterInputs<AppRouter>['reading']['save'];
 

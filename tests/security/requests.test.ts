@@ -6,7 +6,7 @@ import { newId } from '#app/domain/ids.ts';
 import { documentFrom } from '#app/domain/rich-text.ts';
 import { importEventsJob } from '#app/notify/analytics/analytics.jobs.server.ts';
 import { codeOf } from '#app/trpc/failure.ts';
-import type { AppRouter } from '#app/trpc/root.server.ts';
+import type { AppRouter } from '#app/trpc/client.ts';
 import { makeSignedIn } from '#tests/factories/sessions.ts';
 import { ask, OWN_ORIGIN } from '#tests/setup/ask.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
