@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router';
 import type { AudienceRule, ListedMember } from '#app/domain/audience.ts';
 import type { BroadcastAudience, BroadcastFields } from '#app/features/broadcasts/broadcast.ts';
-import { call } from '#app/trpc/call.ts';
-import { saveDraft } from '#app/trpc/save-draft.ts';
-import { useAct } from '#app/trpc/use-act.ts';
+import { call } from '#app/ui/rpc/call.ts';
+import { saveDraft } from '#app/ui/rpc/save-draft.ts';
+import { useAct } from '#app/ui/rpc/use-act.ts';
 
 /** The actions on one message; the page shows their results. Those with a form return the error to show there. */
 export function useBroadcastActs({ id }: { id: string }) {

@@ -5,11 +5,11 @@ import { BrokenTable, LatestTable } from '#app/features/content/ui/content-table
 import { ProblemList } from '#app/features/content/ui/problem-list.tsx';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { contentOverview } from '#app/processes/content/content-sync-now.server.ts';
-import { queryClient, trpc } from '#app/trpc/queries.ts';
 import { Button } from '#app/ui/button.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { queryClient, trpc } from '#app/ui/rpc/queries.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { useSync } from './use-sync.ts';

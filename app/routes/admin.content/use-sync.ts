@@ -1,4 +1,4 @@
-import { useAct } from '#app/trpc/use-act.ts';
+import { useAct } from '#app/ui/rpc/use-act.ts';
 
 /** Requests a sync now. `after` it is accepted, the page is refetched. */
 export function useSync(after: () => Promise<unknown>) {

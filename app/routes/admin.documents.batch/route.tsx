@@ -12,12 +12,12 @@ import { DropZone } from '#app/features/documents/admin/ui/drop-zone.tsx';
 import { UploadList } from '#app/features/documents/admin/ui/upload-list.tsx';
 import { useUploadQueue } from '#app/features/documents/admin/ui/use-upload-queue.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
-import { call } from '#app/trpc/call.ts';
-import { useAct } from '#app/trpc/use-act.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { call } from '#app/ui/rpc/call.ts';
+import { useAct } from '#app/ui/rpc/use-act.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 

@@ -4,7 +4,6 @@ import type { BatchRow, BatchSettings } from '#app/features/documents/admin/batc
 import { listBatches } from '#app/features/documents/admin/batches/batches.server.ts';
 import { BatchSettingsFields } from '#app/features/documents/admin/batches/ui/batch-settings-fields.tsx';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
-import { useAct } from '#app/trpc/use-act.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
@@ -12,6 +11,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { useAct } from '#app/ui/rpc/use-act.ts';
 import { type Column, Table } from '#app/ui/tables/table.tsx';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';

@@ -10,8 +10,8 @@ import type {
   SavedAudience,
   SavedDetails,
 } from '#app/features/documents/admin/document-admin.ts';
-import { call } from '#app/trpc/call.ts';
-import { useAct } from '#app/trpc/use-act.ts';
+import { call } from '#app/ui/rpc/call.ts';
+import { useAct } from '#app/ui/rpc/use-act.ts';
 
 /** The actions on one document. Those with a form return the error to show there. */
 export function useDocumentActs({ id, title, state }: Pick<DocumentDetail, 'id' | 'title' | 'state'>) {

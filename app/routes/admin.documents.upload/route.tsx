@@ -12,9 +12,9 @@ import { othersText, resumedBy } from '#app/features/documents/admin/uploads/res
 import type { UploadPlaceInput } from '#app/features/documents/admin/uploads/upload.ts';
 import { openUploads } from '#app/features/documents/admin/uploads/uploads.server.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
-import { useAct } from '#app/trpc/use-act.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { useAct } from '#app/ui/rpc/use-act.ts';
 import { useToasts } from '#app/ui/toasts/toast-provider.tsx';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';

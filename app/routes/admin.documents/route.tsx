@@ -19,11 +19,11 @@ import { DocumentTable } from '#app/features/documents/admin/ui/document-table.t
 import { placeOptions } from '#app/features/documents/admin/ui/place-fields.tsx';
 import { PublishDialog } from '#app/features/documents/admin/ui/publish-dialog.tsx';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
-import { useAct } from '#app/trpc/use-act.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { LinkChips } from '#app/ui/navigation/link-chips.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { useAct } from '#app/ui/rpc/use-act.ts';
 import { BulkBar } from '../admin/bulk-bar.tsx';
 import { type ListAddress, useListAddress } from '../admin/list-address.ts';
 import { ListFilters } from '../admin/list-filters.tsx';

@@ -1,7 +1,7 @@
 import { useNavigate, useRevalidator } from 'react-router';
 import type { WrittenFaq } from '#app/features/faqs/writing/written-faq.ts';
-import { useAct } from '#app/trpc/use-act.ts';
 import { Button } from '#app/ui/button.tsx';
+import { useAct } from '#app/ui/rpc/use-act.ts';
 
 type Props = {
   faq: WrittenFaq;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { type FaqFields, type FaqProblems, NEW_CATEGORY } from '#app/features/faqs/ui/admin/faq-form.tsx';
 import type { WrittenFaq } from '#app/features/faqs/writing/written-faq.ts';
-import { useAct } from '#app/trpc/use-act.ts';
+import { useAct } from '#app/ui/rpc/use-act.ts';
 
 type Options = {
   /** `null` for a new one. */

@@ -4,10 +4,10 @@ import { DoneTable, WaitingTable } from '#app/features/portfolio/admin/ui/openin
 import { VehicleTabs } from '#app/features/portfolio/admin/ui/vehicle-tabs.tsx';
 import { vehiclePage } from '#app/features/portfolio/admin/vehicles/vehicles.server.ts';
 import { forPage, notFound, requireViewer } from '#app/platform/pages/guard.server.ts';
-import { useAct } from '#app/trpc/use-act.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
+import { useAct } from '#app/ui/rpc/use-act.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 

@@ -5,8 +5,8 @@ import { vehicleAt } from '#app/features/portfolio/admin/vehicles/vehicles.serve
 import { fundToEdit } from '#app/features/portfolio/funds/authoring/fund-authoring.server.ts';
 import { FundForm } from '#app/features/portfolio/funds/ui/fund-form.tsx';
 import { forPage, notFound, requireViewer } from '#app/platform/pages/guard.server.ts';
-import { useAct } from '#app/trpc/use-act.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { useAct } from '#app/ui/rpc/use-act.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAct } from '#app/trpc/use-act.ts';
+import { useAct } from '#app/ui/rpc/use-act.ts';
 
 /** Views the application as a member, starting with their portfolio. */
 export function useViewAs() {

@@ -13,9 +13,9 @@ import { VehicleTabs, vehiclePath } from '#app/features/portfolio/admin/ui/vehic
 import { holderAt, vehiclePage } from '#app/features/portfolio/admin/vehicles/vehicles.server.ts';
 import { holderName } from '#app/features/portfolio/admin/vehicles/vehicles.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
-import { useAct } from '#app/trpc/use-act.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { useAct } from '#app/ui/rpc/use-act.ts';
 import { useListAddress } from '../admin/list-address.ts';
 import { tableList } from '../admin/table-list.ts';
 import { pageTitle } from '../shell/settings.ts';

@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router';
 import { newId } from '#app/domain/ids.ts';
 import { FundForm } from '#app/features/portfolio/funds/ui/fund-form.tsx';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
-import { useAct } from '#app/trpc/use-act.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { useAct } from '#app/ui/rpc/use-act.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 

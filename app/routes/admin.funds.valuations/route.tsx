@@ -12,10 +12,10 @@ import {
 import { vehiclePage } from '#app/features/portfolio/admin/vehicles/vehicles.server.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
-import { useAct } from '#app/trpc/use-act.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
+import { useAct } from '#app/ui/rpc/use-act.ts';
 import { useListAddress } from '../admin/list-address.ts';
 import { tableList } from '../admin/table-list.ts';
 import { pageTitle } from '../shell/settings.ts';

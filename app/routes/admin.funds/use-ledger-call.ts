@@ -1,8 +1,8 @@
 import type { FieldProblem } from '#app/features/portfolio/admin/field-problems.ts';
 import type { SearchHolders } from '#app/features/portfolio/admin/ui/holder-picker.tsx';
-import type { Call } from '#app/trpc/call.ts';
-import { call } from '#app/trpc/call.ts';
-import { type Outcome, useAct } from '#app/trpc/use-act.ts';
+import type { Call } from '#app/ui/rpc/call.ts';
+import { call } from '#app/ui/rpc/call.ts';
+import { type Outcome, useAct } from '#app/ui/rpc/use-act.ts';
 
 /** Calls of the forms on a vehicle's ledger; a failure becomes a problem of the whole form. */
 export function useLedgerCall(vehicleId: string) {

@@ -13,11 +13,11 @@ import {
 } from '#app/features/portfolio/imports/ui/import-report-view.tsx';
 import { UndoDialog } from '#app/features/portfolio/imports/ui/undo-dialog.tsx';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
-import { useAct } from '#app/trpc/use-act.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FieldError } from '#app/ui/forms/field.tsx';
 import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { useAct } from '#app/ui/rpc/use-act.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 

@@ -10,12 +10,12 @@ import { GiveUpDialog } from '#app/features/service-status/ui/give-up-dialog.tsx
 import { BacklogOf, StateOf } from '#app/features/service-status/ui/integration-state.tsx';
 import { RetryTable } from '#app/features/service-status/ui/retry-table.tsx';
 import { notFound, requireViewer } from '#app/platform/pages/guard.server.ts';
-import { queryClient, trpc } from '#app/trpc/queries.ts';
 import { Button } from '#app/ui/button.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import { Pagination } from '#app/ui/navigation/pagination.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { queryClient, trpc } from '#app/ui/rpc/queries.ts';
 import { LIVE } from '../admin.integrations/live.ts';
 import { StaleNotice } from '../admin.integrations/stale-notice.tsx';
 import { useTest } from '../admin.integrations/use-test.ts';

@@ -1,6 +1,6 @@
 import type { SuppressionList } from '#app/features/mail/mail.ts';
 import { SuppressionTable } from '#app/features/mail/ui/suppression-table.tsx';
-import { useAct } from '#app/trpc/use-act.ts';
+import { useAct } from '#app/ui/rpc/use-act.ts';
 import { useToasts } from '#app/ui/toasts/toast-provider.tsx';
 
 /** Suppressed addresses because it bounced or was reported as spam. */

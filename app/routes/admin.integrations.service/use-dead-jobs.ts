@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type DeadJob, GIVE_UP, type Integration } from '#app/features/service-status/integration.ts';
-import { useAct } from '#app/trpc/use-act.ts';
+import { useAct } from '#app/ui/rpc/use-act.ts';
 
 /** An admin's actions on dead jobs. `after` each action the page is refetched. */
 export function useDeadJobs(

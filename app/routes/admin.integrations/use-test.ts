@@ -1,6 +1,6 @@
 import type { ServiceName } from '#app/domain/services.ts';
 import { wordsOf } from '#app/features/service-status/integration.ts';
-import { useAct } from '#app/trpc/use-act.ts';
+import { useAct } from '#app/ui/rpc/use-act.ts';
 
 /** Runs connection tests. `after` each result the page is refetched. */
 export function useTest(after: () => Promise<unknown>) {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useAct } from '#app/trpc/use-act.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
+import { useAct } from '#app/ui/rpc/use-act.ts';
 
 const people = (count: number): string => (count === 1 ? '1 imported person' : `${count} imported people`);
 const invitations = (count: number): string => (count === 1 ? '1 invitation' : `${count} invitations`);

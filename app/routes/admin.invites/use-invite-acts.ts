@@ -1,6 +1,6 @@
 import type { InviteRow } from '#app/features/invitations/admin/invite-admin.ts';
 import type { Guest } from '#app/features/invitations/invitation.ts';
-import { useAct } from '#app/trpc/use-act.ts';
+import { useAct } from '#app/ui/rpc/use-act.ts';
 
 /** An admin's actions on invitations. */
 export function useInviteActs() {

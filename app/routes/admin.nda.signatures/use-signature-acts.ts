@@ -1,5 +1,5 @@
 import type { SignatureRowView } from '#app/features/nda/admin/version-admin.ts';
-import { useAct } from '#app/trpc/use-act.ts';
+import { useAct } from '#app/ui/rpc/use-act.ts';
 
 /** An admin's actions on a signature. */
 export function useSignatureActs() {

@@ -8,7 +8,7 @@ import {
   type DecisionResult,
 } from '#app/features/commitments/decisions/decision.ts';
 import { useDecisionKey } from '#app/features/commitments/ui/decisions/use-decision-key.ts';
-import { useAct } from '#app/trpc/use-act.ts';
+import { useAct } from '#app/ui/rpc/use-act.ts';
 import { useSelectAll } from '../admin/use-select-all.ts';
 
 /** The actions on a book. After each action, failed or not, the page is refetched. */

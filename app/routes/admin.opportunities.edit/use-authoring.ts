@@ -5,8 +5,8 @@ import type { StageMove } from '#app/features/opportunities/stages/stage-move.ts
 import type { Publishing } from '#app/features/opportunities/ui/authoring/dialogs/publish-dialog.tsx';
 import { settled, type Written } from '#app/features/opportunities/ui/authoring/parts/written.ts';
 import { formatDateTime } from '#app/platform/format/dates.ts';
-import { saveDraft } from '#app/trpc/save-draft.ts';
-import { useAct } from '#app/trpc/use-act.ts';
+import { saveDraft } from '#app/ui/rpc/save-draft.ts';
+import { useAct } from '#app/ui/rpc/use-act.ts';
 
 const DONE_MS = 8_000;
 

@@ -6,8 +6,8 @@ import {
 } from '#app/features/opportunities/files/opportunity-upload.ts';
 import type { Sending } from '#app/features/opportunities/ui/authoring/dialogs/sending-progress.tsx';
 import type { Uploads } from '#app/features/opportunities/ui/authoring/parts/writing.tsx';
-import { call } from '#app/trpc/call.ts';
-import { failureText } from '#app/trpc/failure.ts';
+import { call } from '#app/ui/rpc/call.ts';
+import { failureText } from '#app/ui/rpc/failure.ts';
 import { lengthOf, sendFile } from './send-file.ts';
 
 const UNREACHED = 'The upload failed. Please check your connection and try again.';

@@ -13,8 +13,8 @@ import { OpportunityTabs } from '#app/features/opportunities/ui/authoring/opport
 import { VersionList } from '#app/features/opportunities/ui/authoring/version-list.tsx';
 import { formatDateTime } from '#app/platform/format/dates.ts';
 import { forPage, notFound, requireViewer } from '#app/platform/pages/guard.server.ts';
-import { useAct } from '#app/trpc/use-act.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { useAct } from '#app/ui/rpc/use-act.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { Compare, type Compared } from './compare.tsx';

@@ -12,11 +12,11 @@ import {
 import { STAGE_LABELS } from '#app/features/opportunities/opportunity.ts';
 import { AuthoringTable } from '#app/features/opportunities/ui/authoring/authoring-table.tsx';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
-import { useAct } from '#app/trpc/use-act.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkChips } from '#app/ui/navigation/link-chips.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { useAct } from '#app/ui/rpc/use-act.ts';
 import { type ListAddress, useListAddress } from '../admin/list-address.ts';
 import { ListFilters } from '../admin/list-filters.tsx';
 import { tableList } from '../admin/table-list.ts';

@@ -4,8 +4,8 @@ import type { PeopleFilters } from '#app/features/members/admin/people.ts';
 import { type DecisionAct, decisionToastOf } from '#app/features/members/ui/decision-labels.ts';
 import type { Rejection } from '#app/features/members/ui/reject-fields.tsx';
 import { refusalOfMany } from '#app/platform/lists/bulk.ts';
-import type { Call } from '#app/trpc/call.ts';
-import { useAct } from '#app/trpc/use-act.ts';
+import type { Call } from '#app/ui/rpc/call.ts';
+import { useAct } from '#app/ui/rpc/use-act.ts';
 import type { ToastMessage } from '#app/ui/toasts/toast-rules.ts';
 import { useSelectAll } from '../admin/use-select-all.ts';
 

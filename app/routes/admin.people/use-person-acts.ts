@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { newId } from '#app/domain/ids.ts';
 import type { Timeline } from '#app/features/audit/timeline.ts';
 import { ERASURE_WORDS, type OpenDeletion } from '#app/features/profile/deletion/deletion.ts';
-import { call } from '#app/trpc/call.ts';
-import { failureText } from '#app/trpc/failure.ts';
-import { useAct } from '#app/trpc/use-act.ts';
+import { call } from '#app/ui/rpc/call.ts';
+import { failureText } from '#app/ui/rpc/failure.ts';
+import { useAct } from '#app/ui/rpc/use-act.ts';
 
 /** An admin's actions on one person other than decisions. `failure` is the last action's error. */
 export function usePersonActs(memberId: string) {

@@ -1,7 +1,7 @@
 import { TRPCClientError } from '@trpc/client';
 import type { Saved } from '#app/features/preferences/ui/use-preference-draft.ts';
 import type { DraftOutcome, InboxQuestion } from '#app/features/questions/question-inbox.ts';
-import { failureText } from '#app/trpc/failure.ts';
+import { failureText } from '#app/ui/rpc/failure.ts';
 
 type Served = Pick<InboxQuestion['draft'], 'text' | 'revision'>;
 export type Draft = { draft: string; revision: string | null };

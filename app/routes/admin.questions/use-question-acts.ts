@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { InboxQuestion } from '#app/features/questions/question-inbox.ts';
-import { type Call, call } from '#app/trpc/call.ts';
-import { useAct } from '#app/trpc/use-act.ts';
+import { type Call, call } from '#app/ui/rpc/call.ts';
+import { useAct } from '#app/ui/rpc/use-act.ts';
 
 /** An admin's actions on one question. */
 export function useQuestionActs({

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { inviteOutcomeText } from '#app/features/waitlist/ui/waitlist-outcome.ts';
 import type { WaitlistFilters } from '#app/features/waitlist/waitlist.ts';
 import { refusalOfMany } from '#app/platform/lists/bulk.ts';
-import { useAct } from '#app/trpc/use-act.ts';
+import { useAct } from '#app/ui/rpc/use-act.ts';
 import { useSelectAll } from '../admin/use-select-all.ts';
 
 /** An admin's actions on waitlist entries. */

@@ -15,7 +15,7 @@ import {
 import { focusRow } from '#app/features/commitments/ui/decisions/decision-queue.tsx';
 import { firstDraft } from '#app/features/commitments/ui/decisions/decision-sheet.tsx';
 import { useDecisionKey } from '#app/features/commitments/ui/decisions/use-decision-key.ts';
-import { useAct } from '#app/trpc/use-act.ts';
+import { useAct } from '#app/ui/rpc/use-act.ts';
 
 /**
  * The commitment open beside the queue, and the decision on it. The lists are refetched even if it fails. A decision is

@@ -1,4 +1,4 @@
-import { useAct } from '#app/trpc/use-act.ts';
+import { useAct } from '#app/ui/rpc/use-act.ts';
 
 /** Reminds members to sign the NDA. */
 export function useReminder() {

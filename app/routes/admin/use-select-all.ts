@@ -1,6 +1,6 @@
-import { call } from '#app/trpc/call.ts';
-import type { Rpc } from '#app/trpc/client.ts';
-import { failureText } from '#app/trpc/failure.ts';
+import { call } from '#app/ui/rpc/call.ts';
+import type { Rpc } from '#app/ui/rpc/client.ts';
+import { failureText } from '#app/ui/rpc/failure.ts';
 import { useToasts } from '#app/ui/toasts/toast-provider.tsx';
 
 /** Loads the ids of all matches, up to the limit of one bulk action; `null` on failure, which is shown. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { CONFIRMED } from '#app/trpc/confirm-identity.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
+import { CONFIRMED } from '#app/ui/rpc/confirm-identity.ts';
 import { StatusMessage } from '../public/status-message.tsx';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';

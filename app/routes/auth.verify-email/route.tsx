@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '#app/trpc/call.ts';
-import { useAct } from '#app/trpc/use-act.ts';
 import { Button } from '#app/ui/button.tsx';
+import { call } from '#app/ui/rpc/call.ts';
+import { useAct } from '#app/ui/rpc/use-act.ts';
 import { requireStatus } from '../public/standing.server.ts';
 import { StatusMessage } from '../public/status-message.tsx';
 import { pageTitle } from '../shell/settings.ts';

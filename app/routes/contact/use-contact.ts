@@ -2,10 +2,10 @@ import { useRef } from 'react';
 import type { SentMessage } from '#app/features/questions/contact/contact.ts';
 import type { Written } from '#app/features/questions/contact/ui/message-form.tsx';
 import { track } from '#app/platform/tracking/track.ts';
-import type { Rpc } from '#app/trpc/client.ts';
-import { codeOf } from '#app/trpc/failure.ts';
-import { useAct } from '#app/trpc/use-act.ts';
 import { sendForm } from '#app/ui/forms/send-form.ts';
+import type { Rpc } from '#app/ui/rpc/client.ts';
+import { codeOf } from '#app/ui/rpc/failure.ts';
+import { useAct } from '#app/ui/rpc/use-act.ts';
 
 const UNREACHED = 'The upload failed. Please check your connection and try again.';
 

@@ -12,9 +12,9 @@ import { PortfolioHeadlines } from '#app/features/portfolio/ui/portfolio-headlin
 import { hasPreferencesOf } from '#app/features/preferences/preferences.server.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { sentCookies } from '#app/platform/pages/sent-cookies.server.ts';
-import { useAct } from '#app/trpc/use-act.ts';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { useAct } from '#app/ui/rpc/use-act.ts';
 import { keptCurrency } from '../portfolio/currency-cookie.ts';
 import { Explanations } from '../portfolio/explanations.tsx';
 import { pageHeaders } from '../shell/page/page-headers.ts';

@@ -6,7 +6,7 @@ import '#app/features/documents/reading/ui/pdf.css';
 import { Reader } from '#app/features/documents/reading/ui/reader.tsx';
 import { trackDownload } from '#app/features/documents/track-download.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
-import { saveReading } from '#app/trpc/save-reading.ts';
+import { saveReading } from '#app/ui/rpc/save-reading.ts';
 import { pageHeaders } from '../shell/page/page-headers.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';

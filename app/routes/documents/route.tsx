@@ -21,11 +21,11 @@ import { LibraryList } from '#app/features/documents/library/ui/library-list.tsx
 import { trackDownload } from '#app/features/documents/track-download.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
-import { useVisit } from '#app/trpc/use-visit.ts';
 import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { Pagination } from '#app/ui/navigation/pagination.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { useVisit } from '#app/ui/rpc/use-visit.ts';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { pageHeaders } from '../shell/page/page-headers.ts';
 import { pageTitle } from '../shell/settings.ts';

@@ -2,11 +2,11 @@ import { type FormEvent, useRef, useState } from 'react';
 import { campaignOf } from '#app/platform/tracking/campaign.ts';
 import { ownDevice } from '#app/platform/tracking/own-device.ts';
 import { track } from '#app/platform/tracking/track.ts';
-import { codeOf } from '#app/trpc/failure.ts';
-import { useAct } from '#app/trpc/use-act.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/forms/text-field.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
+import { codeOf } from '#app/ui/rpc/failure.ts';
+import { useAct } from '#app/ui/rpc/use-act.ts';
 
 /** A rough check; the server validates again. */
 const ADDRESS = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { Call } from '#app/trpc/call.ts';
-import { queryClient, trpc } from '#app/trpc/queries.ts';
-import { useAct } from '#app/trpc/use-act.ts';
+import type { Call } from '#app/ui/rpc/call.ts';
+import { queryClient, trpc } from '#app/ui/rpc/queries.ts';
+import { useAct } from '#app/ui/rpc/use-act.ts';
 
 /** Marks notifications as read: optimistically, then on the server, then in every count of the page. */
 export function useMarking() {

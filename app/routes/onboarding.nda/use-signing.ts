@@ -4,9 +4,9 @@ import { useNavigate } from 'react-router';
 import { isOpen, type SigningView } from '#app/features/nda/nda.ts';
 import { rememberSigning } from '#app/features/nda/signing/outcome.ts';
 import { browserStore } from '#app/platform/tracking/browser-store.ts';
-import { call } from '#app/trpc/call.ts';
-import { codeOf, failureText } from '#app/trpc/failure.ts';
-import { queryClient, trpc } from '#app/trpc/queries.ts';
+import { call } from '#app/ui/rpc/call.ts';
+import { codeOf, failureText } from '#app/ui/rpc/failure.ts';
+import { queryClient, trpc } from '#app/ui/rpc/queries.ts';
 import { useOutcome } from './use-outcome.ts';
 
 /** How often the page polls while the document is being prepared, and during or after the ceremony. */

@@ -6,9 +6,9 @@ import type { SaveDraft } from '#app/features/preferences/ui/use-preference-draf
 import { ownDevice } from '#app/platform/tracking/own-device.ts';
 import { track } from '#app/platform/tracking/track.ts';
 import { preferencesByLink } from '#app/processes/preferences/preferences.server.ts';
-import { saveDraft } from '#app/trpc/save-draft.ts';
-import { useAct } from '#app/trpc/use-act.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
+import { saveDraft } from '#app/ui/rpc/save-draft.ts';
+import { useAct } from '#app/ui/rpc/use-act.ts';
 import { keepLoaded } from '../preferences/keep-loaded.ts';
 import { useStepInAddress } from '../preferences/step-in-address.ts';
 import { requireVisitor } from '../public/standing.server.ts';

@@ -1,6 +1,6 @@
 import type { RecordingReports } from '#app/features/opportunities/player/ui/recording-reports.ts';
 import { track } from '#app/platform/tracking/track.ts';
-import { saveProgress } from '#app/trpc/save-progress.ts';
+import { saveProgress } from '#app/ui/rpc/save-progress.ts';
 
 /** Reports playback of an opportunity's recordings to analytics, and saves the reader's progress. */
 export function recordingReports(opportunityId: string, keepsProgress: boolean): RecordingReports {

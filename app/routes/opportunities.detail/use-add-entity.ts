@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { EntityInput } from '#app/features/profile/entities/entity.ts';
-import { useAct } from '#app/trpc/use-act.ts';
+import { useAct } from '#app/ui/rpc/use-act.ts';
 import { usePart } from '#app/ui/use-part.ts';
 
 const load = () => import('#app/features/profile/ui/entity-dialog.tsx');

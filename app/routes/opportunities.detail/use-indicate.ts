@@ -4,11 +4,11 @@ import type { Likelihood } from '#app/domain/likelihood.ts';
 import type { Indication } from '#app/features/commitments/indications/indication.ts';
 import { HOW_LIKELY_ID, type Saving } from '#app/features/commitments/ui/indications/indication-panel.tsx';
 import { track } from '#app/platform/tracking/track.ts';
-import { call } from '#app/trpc/call.ts';
-import { codeOf, failureText } from '#app/trpc/failure.ts';
-import { useAct } from '#app/trpc/use-act.ts';
 import { createChoiceSaver } from '#app/ui/forms/choice-saver.ts';
 import { closeOnto } from '#app/ui/overlays/close-onto.ts';
+import { call } from '#app/ui/rpc/call.ts';
+import { codeOf, failureText } from '#app/ui/rpc/failure.ts';
+import { useAct } from '#app/ui/rpc/use-act.ts';
 import { useToasts } from '#app/ui/toasts/toast-provider.tsx';
 import { usePart } from '#app/ui/use-part.ts';
 

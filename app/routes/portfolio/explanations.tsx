@@ -2,9 +2,9 @@ import { type ReactNode, useCallback, useState } from 'react';
 import type { ExplanationView } from '#app/features/portfolio/explanation-view.ts';
 import { Explanation } from '#app/features/portfolio/ui/explanation.tsx';
 import { OpenExplanation } from '#app/features/portfolio/ui/figure-link.tsx';
-import { call } from '#app/trpc/call.ts';
-import { failureText } from '#app/trpc/failure.ts';
 import { Sheet } from '#app/ui/overlays/sheet.tsx';
+import { call } from '#app/ui/rpc/call.ts';
+import { failureText } from '#app/ui/rpc/failure.ts';
 import { Loading, SkeletonText } from '#app/ui/skeleton.tsx';
 
 type Opened =

@@ -2,8 +2,8 @@ import type { Answers } from '#app/features/preferences/preferences.ts';
 import { PreferenceForm } from '#app/features/preferences/ui/preference-form.tsx';
 import type { SaveDraft } from '#app/features/preferences/ui/use-preference-draft.ts';
 import { track } from '#app/platform/tracking/track.ts';
-import { saveDraft } from '#app/trpc/save-draft.ts';
-import { useAct } from '#app/trpc/use-act.ts';
+import { saveDraft } from '#app/ui/rpc/save-draft.ts';
+import { useAct } from '#app/ui/rpc/use-act.ts';
 import { useStepInAddress } from './step-in-address.ts';
 
 type Props = {

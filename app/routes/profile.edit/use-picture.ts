@@ -1,6 +1,6 @@
 import type { PictureType } from '#app/features/profile/picture.ts';
-import { useAct } from '#app/trpc/use-act.ts';
 import { sendForm } from '#app/ui/forms/send-form.ts';
+import { useAct } from '#app/ui/rpc/use-act.ts';
 
 const UNREACHED = 'The upload failed. Please check your connection and try again.';
 

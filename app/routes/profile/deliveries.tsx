@@ -7,8 +7,8 @@ import {
 import { DeliverySettings } from '#app/features/notifications/ui/delivery-settings.tsx';
 import { QuietHoursForm } from '#app/features/notifications/ui/quiet-hours-form.tsx';
 import type { QuietHours } from '#app/notify/quiet/quiet-hours.ts';
-import { call } from '#app/trpc/call.ts';
-import { failureText } from '#app/trpc/failure.ts';
+import { call } from '#app/ui/rpc/call.ts';
+import { failureText } from '#app/ui/rpc/failure.ts';
 import { useToasts } from '#app/ui/toasts/toast-provider.tsx';
 import { createSetting } from './saved-setting.ts';
 

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import { SessionList, type SessionRow } from '#app/features/profile/ui/session-list.tsx';
 import { SignInList } from '#app/features/profile/ui/sign-in-list.tsx';
-import type { Call } from '#app/trpc/call.ts';
-import { useAct } from '#app/trpc/use-act.ts';
+import type { Call } from '#app/ui/rpc/call.ts';
+import { useAct } from '#app/ui/rpc/use-act.ts';
 
 type Props = { sessions: readonly SessionRow[]; signIns: ComponentProps<typeof SignInList>['signIns'] };
 

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { DELETION_WORDS, type OwnDeletion } from '#app/features/profile/deletion/deletion.ts';
 import { DeletionDialog } from '#app/features/profile/ui/deletion-dialog.tsx';
 import { formatDate } from '#app/platform/format/dates.ts';
-import { useAct } from '#app/trpc/use-act.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { ButtonLink } from '#app/ui/button-link.tsx';
+import { useAct } from '#app/ui/rpc/use-act.ts';
 
 type Props = { deletion: OwnDeletion | null; timeZone: string };
 

@@ -3,9 +3,9 @@ import type { PageQuestions, QuestionSubject } from '#app/features/questions/que
 import { AskForm } from '#app/features/questions/ui/ask-form.tsx';
 import { OwnQuestions, PublishedQuestions } from '#app/features/questions/ui/page-questions.tsx';
 import { track } from '#app/platform/tracking/track.ts';
-import { useAct } from '#app/trpc/use-act.ts';
 import { cx } from '#app/ui/cx.ts';
 import { Link } from '#app/ui/navigation/link.tsx';
+import { useAct } from '#app/ui/rpc/use-act.ts';
 import { useDraftName } from '../shell/draft-name.ts';
 import { useSettings } from '../shell/settings.ts';
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { CONFIRMED, CONFIRMED_PAGE, confirmation } from '#app/trpc/confirm-identity.ts';
+import { CONFIRMED, CONFIRMED_PAGE, confirmation } from '#app/ui/rpc/confirm-identity.ts';
 
 const ConfirmDialog = lazy(() => import('#app/ui/confirm-identity/confirm-dialog.tsx'));
 

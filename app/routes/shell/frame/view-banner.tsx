@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useAct } from '#app/trpc/use-act.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
+import { useAct } from '#app/ui/rpc/use-act.ts';
 import { useAppName } from '../settings.ts';
 
 /** The banner on every page while an admin views as a member. `name` is the member's. */

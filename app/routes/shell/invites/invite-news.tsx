@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { inviteToast } from '#app/features/invitations/invite-toast.ts';
 import { takeInviteToastTurn } from '#app/features/session/session-memory.ts';
 import { browserStore } from '#app/platform/tracking/browser-store.ts';
-import { queryClient, trpc } from '#app/trpc/queries.ts';
-import { AVAILABLE_TOKENS_OPTIONS } from '#app/trpc/query-defaults.ts';
+import { queryClient, trpc } from '#app/ui/rpc/queries.ts';
+import { AVAILABLE_TOKENS_OPTIONS } from '#app/ui/rpc/query-defaults.ts';
 import { useToasts } from '#app/ui/toasts/toast-provider.tsx';
 
 /** Shows a member their invite tokens, once per login session (seed §4, §9). */

@@ -1,4 +1,4 @@
-import { queryClient, trpc } from '#app/trpc/queries.ts';
+import { queryClient, trpc } from '#app/ui/rpc/queries.ts';
 
 /** Refetches the reader's shared invites and remaining tokens. */
 export const refreshInvites = () =>

@@ -1,5 +1,5 @@
 import { SharedList, type SharedRow } from '#app/features/invitations/ui/shared-list.tsx';
-import { useAct } from '#app/trpc/use-act.ts';
+import { useAct } from '#app/ui/rpc/use-act.ts';
 import { refreshInvites } from './refresh-invites.ts';
 
 /** A member's shared invites with their actions. Renders nothing if there are none. */

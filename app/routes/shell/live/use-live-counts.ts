@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { queryClient, trpc } from '#app/trpc/queries.ts';
-import { AVAILABLE_TOKENS_OPTIONS } from '#app/trpc/query-defaults.ts';
+import { queryClient, trpc } from '#app/ui/rpc/queries.ts';
+import { AVAILABLE_TOKENS_OPTIONS } from '#app/ui/rpc/query-defaults.ts';
 import type { ShellCounts } from '../frame/navigation.ts';
 
 /** Fallback polling when `LiveNews` is unavailable. */

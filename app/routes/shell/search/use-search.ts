@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { SearchAnswer, SearchRef } from '#app/features/search/search.ts';
 import { soughtOf } from '#app/features/search/sought.ts';
-import { failureText } from '#app/trpc/failure.ts';
-import { queryClient, trpc } from '#app/trpc/queries.ts';
+import { failureText } from '#app/ui/rpc/failure.ts';
+import { queryClient, trpc } from '#app/ui/rpc/queries.ts';
 
 /** The pause in typing before the server is queried, in ms. */
 const TYPING_REST = 120;

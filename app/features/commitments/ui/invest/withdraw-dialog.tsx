@@ -1,7 +1,7 @@
 import { formatMoney } from '#app/domain/money.ts';
-import { useAct } from '#app/trpc/use-act.ts';
 import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
 import { closeOnto } from '#app/ui/overlays/close-onto.ts';
+import { useAct } from '#app/ui/rpc/use-act.ts';
 import type { CommitmentView } from '../../commitment.ts';
 import { OWN_STANDING_ID } from '../own/own-commitment.tsx';
 

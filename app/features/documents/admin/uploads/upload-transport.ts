@@ -1,5 +1,5 @@
-import { call } from '#app/trpc/call.ts';
-import { codeOf, failureText } from '#app/trpc/failure.ts';
+import { call } from '#app/ui/rpc/call.ts';
+import { codeOf, failureText } from '#app/ui/rpc/failure.ts';
 import type { UploadTransport } from './upload-queue.ts';
 
 /** The storage refused a part. Its URL may have expired: resuming the upload requests a new one. */

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { call } from '#app/trpc/call.ts';
-import { failureText } from '#app/trpc/failure.ts';
 import { FieldError } from '#app/ui/forms/field.tsx';
 import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
+import { call } from '#app/ui/rpc/call.ts';
+import { failureText } from '#app/ui/rpc/failure.ts';
 import type { ImportKind } from '../import-format.ts';
 
 type Forecast = { undone: number; skipped: number; notices: string[] };

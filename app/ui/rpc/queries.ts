@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
+import type { AppRouter } from './client.ts';
 import { rpc } from './client.ts';
 import { QUERY_DEFAULTS } from './query-defaults.ts';
-import type { AppRouter } from './client.ts';
 
 let documentQueries: QueryClient | undefined;
 
