@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { InvestAct } from '#app/features/commitments/ui/invest/invest-panel.tsx';
+import type { InvestAct } from '#app/features/commitments/ui/invest/terms.ts';
 import { track } from '#app/platform/tracking/track.ts';
 import { usePart } from '#app/ui/use-part.ts';
 

@@ -2,8 +2,8 @@ import { isLive } from '#app/domain/commitment-state.ts';
 import { formatMoney, formatMoneyCompact } from '#app/domain/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ownWords } from '../own/status-text.ts';
-import type { InvestProps } from './invest-panel.tsx';
 import { RefusalHelp } from './refusal-help.tsx';
+import type { InvestProps } from './terms.ts';
 
 /** The panel's action in a bar above the bottom navigation on phones. */
 export function InvestBar({ terms, position, onOpen, onNear }: InvestProps) {

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import type { CommitmentView } from '../../commitment.ts';
 import { AmendDialog } from './amend-dialog.tsx';
 import { CommitDialog } from './commit-dialog.tsx';
-import type { InvestAct } from './invest-panel.tsx';
+import type { InvestAct } from './terms.ts';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 type Props = ComponentProps<typeof CommitDialog> & {

@@ -5,34 +5,9 @@ import { Button } from '#app/ui/button.tsx';
 import { Countdown } from '#app/ui/clock.tsx';
 import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import { Progress } from '#app/ui/progress.tsx';
-import type { CommitmentView, CommitRefusal } from '../../commitment.ts';
-import type { StoryStep } from '../../own-position.ts';
 import { OWN_STANDING_ID, OwnCommitment } from '../own/own-commitment.tsx';
 import { RefusalHelp } from './refusal-help.tsx';
-import type { Offered } from './terms.ts';
-
-export type InvestAct = 'invest' | 'amend' | 'withdraw';
-
-/** Where a member stands with an opportunity. */
-export type InvestPosition = {
-  /** The member's latest commitment here, in any state. */
-  commitment: CommitmentView | null;
-  /** Its history. */
-  story: readonly StoryStep[];
-  /** The number of its last receipt; `null` without one. */
-  lastReceipt: number | null;
-  /** Why the member cannot invest now; `null` when they can. */
-  refusal: CommitRefusal | null;
-  timeZone: string;
-};
-
-export type InvestProps = {
-  terms: Offered;
-  position: InvestPosition;
-  onOpen: (act: InvestAct) => void;
-  /** Called when a dialog is likely to be opened soon, to preload it. */
-  onNear: () => void;
-};
+import type { InvestProps } from './terms.ts';
 
 /** Panel of an open opportunity: progress, terms, the member's position, and the available actions. */
 export function InvestPanel(props: InvestProps) {

@@ -1,7 +1,8 @@
 import type { Economics } from '#app/domain/illustration.ts';
 import type { Money } from '#app/domain/money.ts';
-import { type AmountRule, type CommitmentView, nearestAmount } from '../../commitment.ts';
+import { type AmountRule, type CommitmentView, type CommitRefusal, nearestAmount } from '../../commitment.ts';
 import type { Indication } from '../../indications/indication.ts';
+import type { StoryStep } from '../../own-position.ts';
 
 /** The fields of an opportunity that a member needs to choose an amount. */
 export type Terms = {
@@ -20,6 +21,29 @@ export type Offered = Terms & {
   id: string;
   closesAt: string | null;
   mine: { desired: Money | null; indication: Indication | null };
+};
+
+export type InvestAct = 'invest' | 'amend' | 'withdraw';
+
+/** Where a member stands with an opportunity. */
+export type InvestPosition = {
+  /** The member's latest commitment here, in any state. */
+  commitment: CommitmentView | null;
+  /** Its history. */
+  story: readonly StoryStep[];
+  /** The number of its last receipt; `null` without one. */
+  lastReceipt: number | null;
+  /** Why the member cannot invest now; `null` when they can. */
+  refusal: CommitRefusal | null;
+  timeZone: string;
+};
+
+export type InvestProps = {
+  terms: Offered;
+  position: InvestPosition;
+  onOpen: (act: InvestAct) => void;
+  /** Called when a dialog is likely to be opened soon, to preload it. */
+  onNear: () => void;
 };
 
 /** An entity that a member may invest through; without an id, their own name. */
