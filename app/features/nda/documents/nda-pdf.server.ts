@@ -20,15 +20,7 @@ export async function agreementPdf(agreement: Agreement): Promise<Uint8Array> {
   const blocks = blocksOf(printableText(agreement.body)).filter(({ kind }) => kind !== 'title');
   const { bytes, marks } = await setPdf(template, { title, firm, footer, blocks }, agreement.effectiveAt);
   const pdf = await PDFDocument.load(bytes, { updateMetadata: false });
-  describe(pdf, agreement);
+  pdf.setTitle(title, { showInWindowTitleBar: true });
   for (const { page, y } of marks) await addSignature(pdf, pdf.getPage(page - 1), SHEET.height - y);
   return pdf.save();
-}
-
-function describe(pdf: PDFDocument, { title, firm, effectiveAt }: Agreement): void {
-  pdf.setTitle(title, { showInWindowTitleBar: true });
-  for (const name of ['setAuthor', 'setCreator', 'setProducer'] as const) pdf[name](firm);
-  pdf.setLanguage('en-GB');
-  pdf.setCreationDate(effectiveAt);
-  pdf.setModificationDate(effectiveAt);
 }

@@ -1,4 +1,12 @@
-import { EncryptedPDFError, PDFDocument, type PDFPage, rgb, StandardFonts } from '@cantoo/pdf-lib';
+import {
+  beginMarkedContent,
+  EncryptedPDFError,
+  endMarkedContent,
+  PDFDocument,
+  type PDFPage,
+  rgb,
+  StandardFonts,
+} from '@cantoo/pdf-lib';
 import { DomainError } from '#app/domain/errors.ts';
 import { DATE_ANCHOR, SIGN_ANCHOR } from './nda-text.ts';
 
@@ -40,12 +48,14 @@ async function opened(bytes: Uint8Array): Promise<PDFDocument> {
 
 /**
  * Draws two signature lines below `top`. The white anchor texts show the provider where they are; they are set in a
- * standard font and in one piece, so that every PDF reader finds them as text.
+ * standard font and in one piece, so that every PDF reader finds them as text. To screen readers all of it is decoration:
+ they read the template's words for it.
  */
 export async function addSignature(pdf: PDFDocument, page: PDFPage, top: number): Promise<void> {
   const font = await pdf.embedFont(StandardFonts.TimesRoman);
   const line = top - 70;
   const half = MEASURE / 2;
+  page.pushOperators(beginMarkedContent('Artifact'));
   for (const [x, width, label, anchor] of [
     [SHEET.margin, half + 20, 'Signature', SIGN_ANCHOR],
     [SHEET.margin + half + 50, half - 50, 'Date', DATE_ANCHOR],
@@ -55,4 +65,5 @@ export async function addSignature(pdf: PDFDocument, page: PDFPage, top: number)
     page.drawText(label, { x, y: line - 13, size: 9, font, color: MUTED });
     page.drawText(anchor, { x, y: line + 6, size: 9, font, color: WHITE });
   }
+  page.pushOperators(endMarkedContent());
 }
