@@ -1,11 +1,6 @@
 import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
-import {
-  CSV_TYPE,
-  csvOf,
-  type TableColumn,
-  XLSX_TYPE,
-  xlsxOf,
-} from '#app/platform/lists/spreadsheets.server.ts';
+import { CSV_TYPE, csvOf, XLSX_TYPE, xlsxOf } from '#app/platform/lists/spreadsheets.server.ts';
+import type { TableColumn } from '#app/platform/lists/table-column.ts';
 import type { ServerContext } from './context.ts';
 
 export type TableFormat = 'csv' | 'xlsx';

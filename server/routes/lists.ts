@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { DomainError } from '#app/domain/errors.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
 import { BROADCAST_COLUMNS, exportBroadcasts } from '#app/features/broadcasts/broadcast-list.server.ts';
 import { broadcastFilters } from '#app/features/broadcasts/broadcast-list.ts';
 import { QUEUE_COLUMNS } from '#app/features/commitments/admin/review-queue.server.ts';
@@ -10,12 +11,8 @@ import { DOCUMENT_COLUMNS } from '#app/features/documents/admin/document-columns
 import { exportDocuments } from '#app/features/documents/admin/document-list.server.ts';
 import { readingFilters } from '#app/features/documents/reading/member-reading.ts';
 import { exportReadings, READING_COLUMNS } from '#app/features/documents/reading/reading.server.ts';
-import { exportInvites } from '#app/features/invitations/admin/invite-admin.server.ts';
-import { inviteFilters } from '#app/features/invitations/admin/invite-admin.ts';
-import { INVITE_COLUMNS } from '#app/features/invitations/admin/invite-columns.server.ts';
-import { exportPeople } from '#app/features/members/admin/people.server.ts';
-import { peopleFilters } from '#app/features/members/admin/people.ts';
-import { PEOPLE_COLUMNS } from '#app/features/members/admin/people-columns.server.ts';
+import { inviteList } from '#app/features/invitations/admin/invite-admin.server.ts';
+import { peopleList } from '#app/features/members/admin/people.server.ts';
 import { exportSignatures } from '#app/features/nda/admin/signature-admin.server.ts';
 import { SIGNATURE_COLUMNS } from '#app/features/nda/admin/signature-columns.server.ts';
 import { signatureFilters } from '#app/features/nda/admin/version-admin.ts';
@@ -33,7 +30,7 @@ import { inboxFilters } from '#app/features/questions/question-input.ts';
 import { exportWaitlist } from '#app/features/waitlist/waitlist.server.ts';
 import { waitlistFilters } from '#app/features/waitlist/waitlist.ts';
 import { WAITLIST_COLUMNS } from '#app/features/waitlist/waitlist-columns.server.ts';
-import type { TableColumn } from '#app/platform/lists/spreadsheets.server.ts';
+import type { TableColumn } from '#app/platform/lists/table-column.ts';
 import { confirmedAdmin } from '../confirmed.ts';
 import type { ServerEnv } from '../context.ts';
 import { tableFile } from '../table-file.ts';
@@ -61,19 +58,29 @@ function serve<Filters, Row>(path: `/${string}.csv`, list: List<Filters, Row>): 
   );
 }
 
+type ServedList<Asked, Row> = {
+  list: { name: string; page: string; title: string };
+  schema: { parse: (query: unknown) => Asked };
+  columns: readonly TableColumn<Row>[];
+  export: (viewer: Viewer | null, asked: Asked) => Promise<AsyncIterable<Row>>;
+};
+
+function serveFile<Asked, Row>({ list, schema, columns, ...served }: ServedList<Asked, Row>): void {
+  lists.get(`/${list.name}.csv`, confirmedAdmin(list.page), async (c) => {
+    const rows = await served.export(c.get('viewer'), schema.parse(c.req.query()));
+    return tableFile(c, { name: list.title, columns, rows });
+  });
+}
+
+serveFile(peopleList);
+serveFile(inviteList);
+
 serve('/queue.csv', {
   page: '/admin',
   name: 'Commitments awaiting a decision',
   filters: (query) => queueFilters.parse(query),
   columns: QUEUE_COLUMNS,
   read: exportQueue,
-});
-serve('/people.csv', {
-  page: '/admin/people',
-  name: 'People',
-  filters: (query) => peopleFilters.parse(query),
-  columns: PEOPLE_COLUMNS,
-  read: exportPeople,
 });
 serve('/opportunities.csv', {
   page: '/admin/opportunities',
@@ -102,13 +109,6 @@ serve('/waitlist.csv', {
   filters: (query) => waitlistFilters.parse(query),
   columns: WAITLIST_COLUMNS,
   read: exportWaitlist,
-});
-serve('/invites.csv', {
-  page: '/admin/invites',
-  name: 'Invitations',
-  filters: (query) => inviteFilters.parse(query),
-  columns: INVITE_COLUMNS,
-  read: exportInvites,
 });
 serve('/questions.csv', {
   page: '/admin/questions',

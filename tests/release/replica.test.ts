@@ -4,8 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeDatabase, database, openDatabase } from '#app/db/client.server.ts';
 import { listReads, whereListsMayLag } from '#app/db/list-reads.server.ts';
 import { member } from '#app/db/schema/members.ts';
-import { listPeople } from '#app/features/members/admin/people.server.ts';
-import { peopleFilters } from '#app/features/members/admin/people.ts';
+import { peopleList } from '#app/features/members/admin/people.server.ts';
 import { startJobs, stopJobs } from '#app/platform/jobs/runtime.server.ts';
 import { makeMember } from '#tests/factories/members.ts';
 import { openSessionOf } from '#tests/factories/sessions.ts';
@@ -35,7 +34,8 @@ describe.skipIf(postgresPrograms() === null)('with a streaming replica', () => {
       void heard.push({ level, message });
   const log = { info: hear('info'), warn: hear('warn'), error: hear('error') };
   const server = useServer(async (_request, { viewer }) => {
-    const people = viewer && (await listPeople(viewer, peopleFilters.parse({ standing: 'pending' })));
+    const people =
+      viewer && (await peopleList.page(viewer, peopleList.schema.parse({ standing: 'pending' })));
     return Response.json(people?.items.map(({ name }) => name) ?? []);
   });
   // The middleware only asks whether there is one.

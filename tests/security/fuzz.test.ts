@@ -6,10 +6,10 @@ import { ownFilters } from '#app/features/commitments/own/own-filters.ts';
 import { ownCommitments } from '#app/features/commitments/own/own-list.server.ts';
 import { OWN_SORTS } from '#app/features/commitments/own/own-list.ts';
 import { detailsRevision } from '#app/features/documents/admin/edit.server.ts';
-import { listPeople } from '#app/features/members/admin/people.server.ts';
-import { PEOPLE_SORTS, peopleFilters } from '#app/features/members/admin/people.ts';
+import { peopleList } from '#app/features/members/admin/people.server.ts';
 import { listNotifications } from '#app/features/notifications/notifications.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
+import { sortIds } from '#app/platform/lists/list.ts';
 import { makeBroadcast } from '#tests/factories/broadcasts.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeBatch, makeDocument } from '#tests/factories/documents.ts';
@@ -204,7 +204,9 @@ describe('hostile input is refused, never a failure of ours', () => {
     const lists = [
       listNotifications(admin, { cursor }),
       ...OWN_SORTS.map((sort) => ownCommitments(admin, ownFilters.parse({ sort, cursor }))),
-      ...PEOPLE_SORTS.map((sort) => listPeople(admin, peopleFilters.parse({ sort, cursor }))),
+      ...sortIds(peopleList.list).map((sort) =>
+        peopleList.page(admin, peopleList.schema.parse({ sort, cursor })),
+      ),
       waitingCommitments(admin, { cursor }),
     ];
     for (const list of lists) expect(await list).toMatchObject({ items: expect.any(Array) });

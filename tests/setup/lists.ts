@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { Viewer } from '#app/domain/viewer.ts';
 import type { Page } from '#app/platform/lists/paging.ts';
 
 type Asked = { sort: string; cursor?: string };
@@ -74,3 +75,25 @@ function lowestFirst(a: Value, b: Value): number {
   if (a === null || b === null) return a === null ? -1 : 1;
   return a < b ? -1 : 1;
 }
+
+type ServedList<Row, Filters> = {
+  list: { columns: readonly { id: string; sort?: string }[] };
+  schema: { parse: (asked: unknown) => Filters };
+  page: (viewer: Viewer, asked: Filters) => Promise<Page<Row>>;
+  export: (viewer: Viewer, asked: Filters) => Promise<AsyncIterable<Row>>;
+};
+
+/** The same for a list as it is served, with its file. */
+export const expectSorted = <Row extends { id: string }, Filters>(
+  { list, schema, ...served }: ServedList<Row, Filters>,
+  viewer: Viewer,
+  { count, sortedBy }: Pick<Sortable<Row, string>, 'count' | 'sortedBy'>,
+): Promise<void> =>
+  expectSortable({
+    sorts: list.columns.flatMap(({ id, sort }) => (sort ? [id] : [])),
+    count,
+    idOf: ({ id }) => id,
+    ...(sortedBy && { sortedBy }),
+    list: (asked) => served.page(viewer, schema.parse(asked)),
+    exported: (asked) => served.export(viewer, schema.parse(asked)),
+  });

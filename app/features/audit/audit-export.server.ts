@@ -8,7 +8,7 @@ import { readHead, verifierKey } from '#app/platform/audit/note.server.ts';
 import { openPersonal } from '#app/platform/audit/personal.server.ts';
 import { findNewestHead } from '#app/platform/audit/tree.queries.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
-import type { TableColumn } from '#app/platform/lists/spreadsheets.server.ts';
+import type { TableColumn } from '#app/platform/lists/table-column.ts';
 import { type AuditCondition, findLeavesMatching } from './audit-log.queries.server.ts';
 import { auditRows, conditionOf, requireAdmin, rowOf } from './audit-log.server.ts';
 import type { AuditFilters } from './audit-log.ts';

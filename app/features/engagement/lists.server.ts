@@ -6,7 +6,7 @@ import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { exportedRows } from '#app/platform/lists/exported-list.server.ts';
 import { type Page, type Position, pageOf, readCursor } from '#app/platform/lists/paging.ts';
-import type { TableColumn } from '#app/platform/lists/spreadsheets.server.ts';
+import type { TableColumn } from '#app/platform/lists/table-column.ts';
 import { type Keen, type Quiet, ROLE_LABELS } from './engagement.ts';
 import type { EngagementFilters } from './engagement-input.ts';
 import {

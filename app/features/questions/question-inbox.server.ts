@@ -2,7 +2,7 @@ import { db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { exportList } from '#app/platform/lists/exported-list.server.ts';
 import { type Page, pageOf, readCursor } from '#app/platform/lists/paging.ts';
-import type { TableColumn } from '#app/platform/lists/spreadsheets.server.ts';
+import type { TableColumn } from '#app/platform/lists/table-column.ts';
 import { answerCause } from './answer-round.ts';
 import { conversationHref } from './contact/contact.ts';
 import { messagesOf } from './contact/conversations.server.ts';

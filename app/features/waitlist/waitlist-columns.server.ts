@@ -1,4 +1,4 @@
-import type { TableColumn } from '#app/platform/lists/spreadsheets.server.ts';
+import type { TableColumn } from '#app/platform/lists/table-column.ts';
 import { ticketText, typeText } from './ui/waitlist-labels.ts';
 import type { WaitlistRow } from './waitlist.ts';
 

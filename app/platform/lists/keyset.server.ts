@@ -1,5 +1,7 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
-import type { CursorKind, Position } from './paging.ts';
+import type { Db } from '#app/db/client.server.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { type CursorKind, type Position, readCursor } from './paging.ts';
 import { columnOf, isDescending, type SortOrder } from './sorting.ts';
 import { exactTime } from './sql.server.ts';
 
@@ -42,3 +44,34 @@ export function keyset<Name extends string>(
       position ? sql`(${by}, ${id}) ${beyond} (${position.key}::${cast}, ${position.id}::uuid)` : undefined,
   };
 }
+
+/** Where a row of a list is in its order. */
+export type Placed = { sortKey: string; sortId: string };
+
+/** A page of a list in a query: select `place`, and limit it to what is `after` the page before, in this order. */
+export type ListPart = {
+  place: { sortKey: SQL<string>; sortId: SQL<string> };
+  after: SQL | undefined;
+  orderBy: SQL[];
+  limit: number;
+};
+
+/**
+ * Makes a query the one of a list that is sorted and read page by page.
+ * @param id makes the order of equal keys certain
+ */
+export const listQuery =
+  <Name extends string, Asked extends { sort: SortOrder<Name>; cursor?: string | undefined }, Found>(
+    keys: Readonly<Record<Name, SortKey>>,
+    id: AnyColumn,
+    query: (viewer: Viewer, db: Db, asked: Asked, part: ListPart) => PromiseLike<Found[]>,
+  ) =>
+  (viewer: Viewer, db: Db, asked: Asked, limit: number): PromiseLike<Found[]> => {
+    const order = keyset<Name>(keys, asked.sort, id);
+    return query(viewer, db, asked, {
+      place: { sortKey: order.key, sortId: sql<string>`${id}` },
+      after: order.after(readCursor(asked.cursor, keys[columnOf<Name>(asked.sort)].kind)),
+      orderBy: order.orderBy,
+      limit: limit + 1,
+    });
+  };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { unzip } from '#tests/setup/unzip.ts';
-import { csvOf, MOST_SHEET_ROWS, type TableColumn, xlsxOf } from './spreadsheets.server.ts';
+import { csvOf, MOST_SHEET_ROWS, xlsxOf } from './spreadsheets.server.ts';
+import type { TableColumn } from './table-column.ts';
 
 type Row = { name: string | null; amount: number | null; share: number | null; at: Date | null };
 

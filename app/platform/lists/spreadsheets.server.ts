@@ -2,24 +2,7 @@ import { type Options, stringify } from 'csv-stringify/sync';
 import type { Cell, SheetData } from 'write-excel-file/node';
 import { DomainError } from '#app/domain/errors.ts';
 import { toMajor } from '#app/domain/money.ts';
-
-/** A cell value; nullish for an empty cell. */
-type Value<Kind extends TableKind> =
-  | (Kind extends 'text' ? string : Kind extends 'time' ? Date : number)
-  | null;
-
-/** `money` is in minor units; `time` is an instant, written in UTC. */
-export type TableKind = 'text' | 'number' | 'money' | 'time';
-
-export type TableColumn<Row> = {
-  [Kind in TableKind]: {
-    header: string;
-    kind: Kind;
-    value: (row: Row) => Value<Kind>;
-    /** Width of the column in the spreadsheet, in characters. */
-    width?: number;
-  };
-}[TableKind];
+import type { TableColumn, TableKind, TableValue } from './table-column.ts';
 
 /** Maximum rows of a spreadsheet, which is built in memory. */
 export const MOST_SHEET_ROWS = 20_000;
@@ -75,7 +58,7 @@ async function* csvLines<Row>(
     },
   };
   yield stringify([columns.map(({ header }) => header)], { ...options, bom: true });
-  let records: Value<TableKind>[][] = [];
+  let records: TableValue[][] = [];
   for await (const row of rows) {
     records.push(columns.map((column) => column.value(row)));
     if (records.length < LINES_AT_ONCE) continue;

@@ -1,8 +1,8 @@
 import type { Viewer } from '#app/domain/viewer.ts';
 import { commitmentsWaiting } from '#app/features/commitments/commitment-lists.server.ts';
 import { documentsWaiting } from '#app/features/documents/admin/document-list.server.ts';
-import { listPeople, pendingCount } from '#app/features/members/admin/people.server.ts';
-import type { PersonRow } from '#app/features/members/admin/people.ts';
+import { pendingCount, peopleList } from '#app/features/members/admin/people.server.ts';
+import type { PersonRow } from '#app/features/members/admin/people-list.tsx';
 import { overdueSigners } from '#app/features/nda/signing/signings-of-person.server.ts';
 import type { OverdueSigner } from '#app/features/nda/signing/signings-of-person.ts';
 import type { OpenDeletion } from '#app/features/profile/deletion/deletion.ts';
@@ -63,7 +63,7 @@ export type AdminOverview = {
 /** @throws DomainError `not_found` for everyone but admins. */
 export async function adminOverview(viewer: Viewer): Promise<AdminOverview> {
   const [people, total, deletions, unsigned, services, documents] = await Promise.all([
-    listPeople(viewer, { q: '', standing: 'pending', sort: 'joined' }),
+    peopleList.page(viewer, { q: '', standing: 'pending', sort: 'joined' }),
     pendingCount(viewer),
     openDeletions(viewer),
     overdueSigners(viewer),

@@ -2,14 +2,14 @@ import { ACTS, actInWords } from '#app/features/audit/timeline.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { DayField } from '../admin/day-field.tsx';
 import type { ListAddress } from '../admin/list-address.ts';
-import { ListFilters } from '../admin/list-filters.tsx';
+import { FilterForm } from '../admin/list-filters.tsx';
 
 /** The filters of the audit log, all kept in its URL. */
 export function AuditFilterFields({ address }: { address: ListAddress }) {
   const act = address.value('act');
   const acts = act && !ACTS.includes(act) ? [act, ...ACTS] : ACTS;
   return (
-    <ListFilters
+    <FilterForm
       address={address}
       search="Person or record id"
       filters={[
@@ -30,6 +30,6 @@ export function AuditFilterFields({ address }: { address: ListAddress }) {
           <span className="sr-only">: show all again</span>
         </ButtonLink>
       )}
-    </ListFilters>
+    </FilterForm>
   );
 }

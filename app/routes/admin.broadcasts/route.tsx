@@ -16,7 +16,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { useAct } from '#app/ui/rpc/use-act.ts';
 import { useListAddress } from '../admin/list-address.ts';
-import { type ListFilter, ListFilters } from '../admin/list-filters.tsx';
+import { FilterForm, type ListFilter } from '../admin/list-filters.tsx';
 import { tableList } from '../admin/table-list.ts';
 import { useWhile } from '../admin.broadcasts.broadcast/use-while.ts';
 import { pageTitle } from '../shell/settings.ts';
@@ -55,7 +55,7 @@ export default function BroadcastsPage({ loaderData }: Route.ComponentProps) {
           </Button>
         }
       />
-      <ListFilters address={address} search="Subject" filters={FILTERS} />
+      <FilterForm address={address} search="Subject" filters={FILTERS} />
       <BroadcastTable
         list={tableList(address, {
           page: list,

@@ -26,7 +26,7 @@ import { PageHeader } from '#app/ui/page-header.tsx';
 import { useAct } from '#app/ui/rpc/use-act.ts';
 import { BulkBar } from '../admin/bulk-bar.tsx';
 import { type ListAddress, useListAddress } from '../admin/list-address.ts';
-import { ListFilters } from '../admin/list-filters.tsx';
+import { FilterForm } from '../admin/list-filters.tsx';
 import { tableList } from '../admin/table-list.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
@@ -84,7 +84,7 @@ export default function DocumentsPage({ loaderData }: Route.ComponentProps) {
         }
       />
       <LinkChips label="State" chips={chipsOf(counts, filters, address)} />
-      <ListFilters
+      <FilterForm
         address={address}
         search="Title"
         kept={['state']}

@@ -14,7 +14,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkChips } from '#app/ui/navigation/link-chips.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { searchWith, useListAddress } from '../admin/list-address.ts';
-import { type ListFilter, ListFilters } from '../admin/list-filters.tsx';
+import { FilterForm, type ListFilter } from '../admin/list-filters.tsx';
 import { tableList } from '../admin/table-list.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
@@ -67,7 +67,7 @@ export default function EngagementPage({ loaderData }: Route.ComponentProps) {
         ]}
       />
       <p className="mt-4 max-w-read text-muted">{RULES[filters.list]}</p>
-      <ListFilters
+      <FilterForm
         address={address}
         search="Name or e-mail"
         filters={filtersOf(filters, opportunities)}

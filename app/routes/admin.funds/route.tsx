@@ -11,7 +11,7 @@ import { ButtonLink } from '#app/ui/button-link.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { useListAddress } from '../admin/list-address.ts';
-import { ListFilters } from '../admin/list-filters.tsx';
+import { FilterForm } from '../admin/list-filters.tsx';
 import { tableList } from '../admin/table-list.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
@@ -40,7 +40,7 @@ export default function AdminFundsPage({ loaderData: { list, filters } }: Route.
           </>
         }
       />
-      <ListFilters
+      <FilterForm
         address={address}
         search="Fund or deal"
         filters={[

@@ -1,4 +1,4 @@
-import type { InviteRow } from '#app/features/invitations/admin/invite-admin.ts';
+import type { InviteRow } from '#app/features/invitations/admin/invite-list.tsx';
 import type { Guest } from '#app/features/invitations/invitation.ts';
 import { useAct } from '#app/ui/rpc/use-act.ts';
 

@@ -16,7 +16,7 @@ import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkChips } from '#app/ui/navigation/link-chips.tsx';
 import { type ListAddress, useListAddress } from '../admin/list-address.ts';
-import { ListFilters } from '../admin/list-filters.tsx';
+import { FilterForm } from '../admin/list-filters.tsx';
 import { tableList } from '../admin/table-list.ts';
 import { NdaHeader } from '../admin.nda/nda-header.tsx';
 import { pageTitle } from '../shell/settings.ts';
@@ -45,7 +45,7 @@ export default function NdaSignaturesPage({ loaderData }: Route.ComponentProps) 
         label="State"
         chips={SIGNATURE_FILTERS.map((one) => chipOf(one, state, counts?.owing ?? 0, address))}
       />
-      <ListFilters address={address} search="Name or e-mail" kept={['state']} />
+      <FilterForm address={address} search="Name or e-mail" kept={['state']} />
       <SignatureTable
         list={tableList(address, {
           page,

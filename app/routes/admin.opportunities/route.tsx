@@ -18,7 +18,7 @@ import { LinkChips } from '#app/ui/navigation/link-chips.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { useAct } from '#app/ui/rpc/use-act.ts';
 import { type ListAddress, useListAddress } from '../admin/list-address.ts';
-import { ListFilters } from '../admin/list-filters.tsx';
+import { FilterForm } from '../admin/list-filters.tsx';
 import { tableList } from '../admin/table-list.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
@@ -50,7 +50,7 @@ export default function AuthoringListPage({ loaderData }: Route.ComponentProps) 
         }
       />
       <LinkChips label="Stage" chips={chipsOf(counts, filters, address)} />
-      <ListFilters address={address} search="Name or sector" kept={['stage']} />
+      <FilterForm address={address} search="Name or sector" kept={['stage']} />
       <AuthoringTable
         list={tableList(address, {
           page: list,

@@ -1,34 +1,34 @@
 import { useState } from 'react';
-import type { PeopleFilters, PersonRow } from '#app/features/members/admin/people.ts';
-import { PeopleTable } from '#app/features/members/ui/people-table.tsx';
+import { PEOPLE, type PeopleAsked, type PersonRow } from '#app/features/members/admin/people-list.tsx';
 import { RejectDialog } from '#app/features/members/ui/reject-dialog.tsx';
 import type { Rejection } from '#app/features/members/ui/reject-fields.tsx';
+import type { Page } from '#app/platform/lists/paging.ts';
 import { Button } from '#app/ui/button.tsx';
-import type { TableList } from '#app/ui/tables/data-table.tsx';
+import { ListTable } from '#app/ui/tables/list-table.tsx';
 import { BulkBar } from '../admin/bulk-bar.tsx';
+import type { ListAddress } from '../admin/list-address.ts';
 import { Refusals } from '../admin/refusals.tsx';
 import { usePeopleActs } from './use-people-acts.ts';
 
 type Props = {
-  list: TableList;
-  rows: readonly PersonRow[];
-  filters: PeopleFilters;
-  addressOf: (id: string) => string;
+  page: Page<PersonRow>;
+  asked: PeopleAsked;
+  address: ListAddress;
   onOpen: (id: string) => void;
 };
 
 const NOBODY: ReadonlySet<string> = new Set();
 
 /** A list of people, with bulk actions on the selected ones. */
-export function PeopleWork({ list, rows, filters, addressOf, onOpen }: Props) {
-  const acts = usePeopleActs(rows);
+export function PeopleWork({ page, asked, address, onOpen }: Props) {
+  const acts = usePeopleActs(page.items);
   const [selected, setSelected] = useState(NOBODY);
   const [rejecting, setRejecting] = useState(false);
   const ids = [...selected];
   const count = ids.length;
 
   const chooseAll = async () => {
-    const all = await acts.select(filters);
+    const all = await acts.select(asked);
     if (all) setSelected(new Set(all));
   };
   const approve = async () => {
@@ -45,18 +45,18 @@ export function PeopleWork({ list, rows, filters, addressOf, onOpen }: Props) {
   return (
     <>
       <Refusals messages={acts.refusals} onClose={acts.forgetRefusals} />
-      <PeopleTable
-        list={list}
-        rows={rows}
-        selected={selected}
-        onSelect={setSelected}
-        addressOf={addressOf}
-        onOpen={onOpen}
+      <ListTable
+        list={PEOPLE}
+        page={page}
+        asked={asked}
+        address={address}
+        context={{ addressOf: (id) => address.beside({ person: id }) }}
+        selection={{ selected, onSelect: setSelected, onOpen }}
       />
       {count > 0 && (
         <BulkBar
           chosen={count === 1 ? '1 person' : `${count} people`}
-          onAll={list.next !== null || count < rows.length ? () => void chooseAll() : null}
+          onAll={page.nextCursor !== null || count < page.items.length ? () => void chooseAll() : null}
           onNone={() => setSelected(NOBODY)}
         >
           <Button disabled={acts.pending} onClick={() => setRejecting(true)}>

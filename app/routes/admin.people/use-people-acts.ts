@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type DecisionResult, UNDO_SECONDS, type Undoable } from '#app/features/members/admin/decision.ts';
-import type { PeopleFilters } from '#app/features/members/admin/people.ts';
+import type { PeopleAsked } from '#app/features/members/admin/people-list.tsx';
 import { type DecisionAct, decisionToastOf } from '#app/features/members/ui/decision-labels.ts';
 import type { Rejection } from '#app/features/members/ui/reject-fields.tsx';
 import { refusalOfMany } from '#app/platform/lists/bulk.ts';
@@ -16,7 +16,7 @@ type Named = { id: string; name: string };
 /** Decisions on people, which can be undone for a while. */
 export function usePeopleActs(known: readonly Named[]) {
   const { attempt, run, pending } = useAct();
-  const select = useSelectAll<PeopleFilters>((rpc, filters) => rpc.people.select.query(filters));
+  const select = useSelectAll<PeopleAsked>((rpc, filters) => rpc.people.select.query(filters));
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   const nameOf = (id: string) => known.find((one) => one.id === id)?.name;
 

@@ -22,7 +22,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkChips } from '#app/ui/navigation/link-chips.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { useListAddress } from '../admin/list-address.ts';
-import { type ListFilter, ListFilters } from '../admin/list-filters.tsx';
+import { FilterForm, type ListFilter } from '../admin/list-filters.tsx';
 import { tableList } from '../admin/table-list.ts';
 import { usePanel } from '../admin/use-panel.ts';
 import { pageTitle } from '../shell/settings.ts';
@@ -63,7 +63,7 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
           isCurrent: filters.state === state,
         }))}
       />
-      <ListFilters
+      <FilterForm
         address={address}
         search="Text, name or reference"
         filters={filtersFrom(choices, viewerId)}

@@ -15,7 +15,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkChips } from '#app/ui/navigation/link-chips.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { useListAddress } from '../admin/list-address.ts';
-import { type ListFilter, ListFilters } from '../admin/list-filters.tsx';
+import { FilterForm, type ListFilter } from '../admin/list-filters.tsx';
 import { tableList } from '../admin/table-list.ts';
 import { usePanel } from '../admin/use-panel.ts';
 import { pageTitle } from '../shell/settings.ts';
@@ -55,7 +55,7 @@ export default function WaitlistPage({ loaderData }: Route.ComponentProps) {
           isCurrent: filters.state === state,
         }))}
       />
-      <ListFilters address={address} search="E-mail" filters={FILTERS} kept={['state']} />
+      <FilterForm address={address} search="E-mail" filters={FILTERS} kept={['state']} />
       <WaitlistWork
         key={JSON.stringify({ ...filters, cursor: undefined, sort: undefined })}
         list={tableList(address, {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { LONGEST_SEARCH } from '#app/domain/input-text.ts';
+import type { Filters } from '#app/platform/lists/list.ts';
 import { SearchField } from '#app/ui/forms/search-field.tsx';
 import { type Option, Select } from '#app/ui/forms/select.tsx';
 import { SubmitWithoutScripts } from '#app/ui/forms/submit-without-scripts.tsx';
@@ -23,8 +24,8 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Search and filters above a list. A plain form that keeps its fields in the URL and works without scripts. */
-export function ListFilters({ address, search, filters = [], kept = [], children }: Props) {
+/** Search and filters of a list. A plain form that keeps its fields in the URL and works without scripts. */
+export function FilterForm({ address, search, filters = [], kept = [], children }: Props) {
   // A field of the same name would be sent twice.
   const shown = new Set(filters.map(({ name }) => name));
   return (
@@ -59,5 +60,29 @@ export function ListFilters({ address, search, filters = [], kept = [], children
       {children}
       <SubmitWithoutScripts />
     </form>
+  );
+}
+
+type ListProps<Context> = {
+  list: { search?: string; filters: Filters<Context> };
+  address: ListAddress;
+  context?: Context;
+  children?: ReactNode;
+};
+
+/** The search and the fields of a list; filters that links of the page set are kept. */
+export function ListFilters<Context>({ list, address, context, children }: ListProps<Context>) {
+  const filters = Object.entries(list.filters);
+  return (
+    <FilterForm
+      address={address}
+      search={list.search ?? ''}
+      filters={filters.flatMap(([name, { field }]) =>
+        field ? [{ ...field, name, options: field.options(context as Context) }] : [],
+      )}
+      kept={filters.flatMap(([name, { field }]) => (field ? [] : [name]))}
+    >
+      {children}
+    </FilterForm>
   );
 }

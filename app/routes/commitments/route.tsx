@@ -8,7 +8,7 @@ import { ButtonLink } from '#app/ui/button-link.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { useListAddress } from '../admin/list-address.ts';
-import { ListFilters } from '../admin/list-filters.tsx';
+import { FilterForm } from '../admin/list-filters.tsx';
 import { tableList } from '../admin/table-list.ts';
 import { pageHeaders } from '../shell/page/page-headers.ts';
 import { pageTitle } from '../shell/settings.ts';
@@ -32,7 +32,7 @@ export default function CommitmentsPage({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader title="Commitments" lead={leadOf(counts)} />
       {counts.all > 0 && (
-        <ListFilters
+        <FilterForm
           address={address}
           search="Opportunity"
           filters={[

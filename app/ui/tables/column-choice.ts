@@ -5,7 +5,7 @@ export type Choosable = {
   rowHeader?: boolean;
   hideHeader?: boolean;
   optional?: boolean;
-  aside?: boolean;
+  rank?: 1 | 2 | 3;
 };
 
 const BETWEEN = '.';
@@ -26,7 +26,7 @@ export function shownColumns<Some extends Choosable>(columns: readonly Some[], c
   if (ids.size === 0) return columns.filter(({ optional }) => !optional);
   return columns
     .filter((column) => isFixed(column) || ids.has(column.id))
-    .map((column) => ({ ...column, aside: false }));
+    .map((column) => ({ ...column, rank: 1 }));
 }
 
 /** Returns the choice with one column more or less, for the URL; `null` when it is the one to begin with. */

@@ -15,8 +15,8 @@ export type Column<Row> = {
   rowHeader?: boolean;
   /** Shows the header to screen readers only: actions, icons. */
   hideHeader?: boolean;
-  /** Hidden on narrow screens. */
-  aside?: boolean;
+  /** Columns of a higher rank give way first where there is little room; those of the first never do. */
+  rank?: 1 | 2 | 3;
   /** Hidden until the reader chooses it. */
   optional?: boolean;
   /** Which order comes first, if not that of its alignment: figures and times start with the highest. */
@@ -27,11 +27,11 @@ export type Column<Row> = {
   total?: ReactNode;
 };
 
-const ASIDE = 'max-lg:hidden';
+const classOf = ({ rank = 1 }: { rank?: number }) => (rank > 1 ? 'max-lg:hidden' : undefined);
 
 /** The head of a column. */
 export function ColumnHeader<Row>({
-  column: { header, align, hideHeader, sort, aside },
+  column: { header, align, hideHeader, sort, rank },
 }: {
   column: Column<Row>;
 }) {
@@ -39,7 +39,7 @@ export function ColumnHeader<Row>({
     <th
       scope="col"
       data-align={align}
-      className={aside ? ASIDE : undefined}
+      className={classOf({ rank })}
       aria-sort={sort && sort.direction !== 'none' ? sort.direction : undefined}
     >
       {sort ? (
@@ -74,15 +74,15 @@ export function ColumnHeader<Row>({
 
 /** A cell of the body. Where rows become cards on a phone, it says which column it is of. */
 export function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const { align, rowHeader, hideHeader, header, aside } = column;
+  const { align, rowHeader, hideHeader, header } = column;
   if (rowHeader)
     return (
-      <th scope="row" data-align={align} className={aside ? ASIDE : undefined}>
+      <th scope="row" data-align={align} className={classOf(column)}>
         {column.cell(row)}
       </th>
     );
   return (
-    <td data-align={align} className={aside ? ASIDE : undefined} data-label={hideHeader ? undefined : header}>
+    <td data-align={align} className={classOf(column)} data-label={hideHeader ? undefined : header}>
       {column.cell(row)}
     </td>
   );
@@ -95,13 +95,13 @@ export function TableFoot<Row>({ columns, before }: { columns: readonly Column<R
     <tfoot>
       <tr>
         {before}
-        {columns.map(({ id, align, header, total, rowHeader, aside }) =>
+        {columns.map(({ id, align, header, total, rowHeader, rank }) =>
           rowHeader ? (
-            <th key={id} scope="row" data-align={align} className={aside ? ASIDE : undefined}>
+            <th key={id} scope="row" data-align={align} className={classOf({ rank })}>
               {total}
             </th>
           ) : (
-            <td key={id} data-align={align} data-label={header} className={aside ? ASIDE : undefined}>
+            <td key={id} data-align={align} data-label={header} className={classOf({ rank })}>
               {total}
             </td>
           ),

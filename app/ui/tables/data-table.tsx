@@ -23,7 +23,7 @@ export type TableList = {
   csv?: string;
 };
 
-type Selection = {
+export type Selection = {
   selected: ReadonlySet<string>;
   onSelect: (keys: ReadonlySet<string>) => void;
   onOpen?: (key: string) => void;

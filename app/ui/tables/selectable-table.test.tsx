@@ -24,7 +24,7 @@ test('before hydration, a selectable table is a plain one with links', () => {
           rowHeader: true,
           cell: (name) => <RowLink to={`/${name}`}>{name}</RowLink>,
         },
-        { id: 'since', header: 'Since', aside: true, cell: () => 'yesterday' },
+        { id: 'since', header: 'Since', rank: 2, cell: () => 'yesterday' },
       ]}
       rows={['ada', 'bo']}
       rowKey={(name) => name}

@@ -50,7 +50,7 @@ const columns = (firmTimeZone: string): Column<BroadcastRow>[] => [
   {
     id: 'saved',
     header: 'Last changed',
-    aside: true,
+    rank: 2,
     sortsFirst: 'descending',
     cell: ({ savedAt, savedBy }) => (
       <span>

@@ -1,7 +1,7 @@
 import { db } from '#app/db/client.server.ts';
 import type { Money } from '#app/domain/money.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import type { TableColumn } from '#app/platform/lists/spreadsheets.server.ts';
+import type { TableColumn } from '#app/platform/lists/table-column.ts';
 import { viewOf } from '../commitment-view.server.ts';
 import { findDecided, findOpenBooks } from './review-queue.queries.server.ts';
 import type { DecidedRow, OpenBook, QueueRow } from './review-queue.ts';

@@ -3,7 +3,7 @@ import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { exportedRows } from '#app/platform/lists/exported-list.server.ts';
 import { type Page, type Position, pageOf, readCursor } from '#app/platform/lists/paging.ts';
-import type { TableColumn } from '#app/platform/lists/spreadsheets.server.ts';
+import type { TableColumn } from '#app/platform/lists/table-column.ts';
 import type { CommitmentView } from '../commitment.ts';
 import { viewOf } from '../commitment-view.server.ts';
 import { receiptsOf } from '../receipts/receipts.server.ts';

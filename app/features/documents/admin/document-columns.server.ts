@@ -1,4 +1,4 @@
-import type { TableColumn } from '#app/platform/lists/spreadsheets.server.ts';
+import type { TableColumn } from '#app/platform/lists/table-column.ts';
 import type { DocumentRow } from './document-admin.ts';
 import { CATEGORY_LABELS, POLICY_LABELS, PREPARATION_LABELS, STATE_LABELS } from './ui/document-labels.ts';
 import { audienceText, placeText } from './ui/document-words.ts';

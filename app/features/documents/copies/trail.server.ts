@@ -4,7 +4,7 @@ import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { type Page, type Position, pageOf, readCursor } from '#app/platform/lists/paging.ts';
-import type { TableColumn } from '#app/platform/lists/spreadsheets.server.ts';
+import type { TableColumn } from '#app/platform/lists/table-column.ts';
 import { printedTraceId } from '../marking/trace-id.ts';
 import { findOwnTrail, findTitle, findTrail, type TrailSubject } from './trail.queries.server.ts';
 import { ACT_LABELS, reasonLabel, type TrailEntry } from './trail.ts';

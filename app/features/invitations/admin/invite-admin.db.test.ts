@@ -7,15 +7,15 @@ import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { attributionOf, attributionTree } from './attribution.server.ts';
 import { grantTokens } from './grants.server.ts';
-import { inviteCounts, invitesOfPerson, listInvites, senderOf } from './invite-admin.server.ts';
-import { type InviteFilters, inviteFilters } from './invite-admin.ts';
+import { inviteCounts, inviteList, invitesOfPerson, senderOf } from './invite-admin.server.ts';
+import type { InvitesAsked } from './invite-list.tsx';
 
 useTestDatabase();
 
 const DAY = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY);
-const filters = (change: Partial<InviteFilters> = {}): InviteFilters => ({
-  ...inviteFilters.parse({}),
+const filters = (change: Partial<InvitesAsked> = {}): InvitesAsked => ({
+  ...inviteList.schema.parse({}),
   ...change,
 });
 
@@ -42,8 +42,8 @@ async function circle() {
 describe('all invitations', () => {
   test('are listed newest first, and can be filtered by words, state and sender', async () => {
     const { admin, ada } = await circle();
-    const emails = async (change: Partial<InviteFilters>) =>
-      (await listInvites(admin, filters(change))).items.map(({ email, name }) => name ?? email);
+    const emails = async (change: Partial<InvitesAsked>) =>
+      (await inviteList.page(admin, filters(change))).items.map(({ email, name }) => name ?? email);
     expect(await emails({})).toEqual([
       'Olga 100%',
       'back@example.test',
@@ -65,7 +65,7 @@ describe('all invitations', () => {
     const counts = await inviteCounts(admin);
     expect(counts).toEqual({ live: 1, redeemed: 4, revoked: 1, expired: 1 });
     for (const [state, count] of Object.entries(counts)) {
-      const { items } = await listInvites(admin, filters({ state: state as keyof typeof counts }));
+      const { items } = await inviteList.page(admin, filters({ state: state as keyof typeof counts }));
       expect(items.map((row) => row.state)).toEqual(Array(count).fill(state));
     }
     expect(await inviteCounts(admin, ada.id)).toEqual({ live: 1, redeemed: 2, revoked: 1, expired: 0 });
@@ -76,8 +76,8 @@ describe('all invitations', () => {
     const createdAt = ago(1);
     for (let index = 0; index < 60; index += 1)
       await makeInvitation(`guest-${index}@example.test`, { createdAt });
-    const first = await listInvites(admin, filters());
-    const second = await listInvites(admin, filters({ cursor: first.nextCursor ?? '' }));
+    const first = await inviteList.page(admin, filters());
+    const second = await inviteList.page(admin, filters({ cursor: first.nextCursor ?? '' }));
     const ids = [...first.items, ...second.items].map(({ id }) => id);
     expect([ids.length, new Set(ids).size, second.nextCursor]).toEqual([60, 60, null]);
   });
@@ -85,7 +85,7 @@ describe('all invitations', () => {
   test('are visible to admins only', async () => {
     const { ada } = await circle();
     const viewer = await makeViewer();
-    expect(await listInvites(viewer, filters())).toEqual({ items: [], nextCursor: null });
+    expect(await inviteList.page(viewer, filters())).toEqual({ items: [], nextCursor: null });
     expect(Object.values(await inviteCounts(viewer))).toEqual([0, 0, 0, 0]);
     expect(await senderOf(viewer, ada.id)).toBeNull();
     expect(await invitesOfPerson(viewer, ada.id)).toMatchObject({ cameBy: null, sent: [] });

@@ -5,12 +5,11 @@ import { mailDelivery } from '#app/db/schema/mail.ts';
 import { invitation, member } from '#app/db/schema/members.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
-import { keyset, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
-import type { Position } from '#app/platform/lists/paging.ts';
-import { columnOf } from '#app/platform/lists/sorting.ts';
+import { listQuery, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
+import type { SortIdOf } from '#app/platform/lists/list.ts';
 import { holdsEach } from '#app/platform/lists/sql.server.ts';
 import { isLatestMail } from '../invitations.queries.server.ts';
-import type { INVITE_SORTS, InviteFilters } from './invite-admin.ts';
+import type { INVITES, InvitesAsked } from './invite-list.tsx';
 
 const unused = and(isNull(invitation.redeemedAt), isNull(invitation.revokedAt));
 /** The SQL counterpart of `invitationState`. */
@@ -21,7 +20,7 @@ const STATE_IS = {
   live: and(unused, isNull(invitation.expiredAt), gt(invitation.expiresAt, sql`now()`)),
 };
 
-const matching = (viewer: Viewer, { q, state, by }: InviteFilters): SQL | undefined =>
+const matching = (viewer: Viewer, { q, state, by }: InvitesAsked): SQL | undefined =>
   and(
     forAdmin(viewer),
     ...holdsEach(sql`(coalesce(${invitation.name}, '') || ' ' || ${invitation.email}::text)`, q),
@@ -32,41 +31,31 @@ const matching = (viewer: Viewer, { q, state, by }: InviteFilters): SQL | undefi
 const inviter = alias(member, 'inviter');
 const redeemer = alias(member, 'redeemer');
 
-const SORTS: Record<(typeof INVITE_SORTS)[number], SortKey> = {
+const SORTS: Record<SortIdOf<typeof INVITES>, SortKey> = {
   guest: { kind: 'text', by: orNothing(sql`coalesce(${invitation.name}, ${invitation.email}::text)`) },
   by: { kind: 'text', by: orNothing(inviter.name) },
   sent: { kind: 'time', by: invitation.sentAt },
   created: { kind: 'time', by: invitation.createdAt },
 };
 
-/** Returns of which kind the cursors of an order are. */
-export const inviteCursor = (sort: InviteFilters['sort']): SortKey['kind'] => SORTS[columnOf(sort)].kind;
-
-/** Finds one page of invitations, plus one row to detect a next page. */
-export function findInvites(
-  viewer: Viewer,
-  db: Db,
-  filters: InviteFilters,
-  position: Position | null,
-  limit: number,
-) {
-  const order = keyset(SORTS, filters.sort, invitation.id);
-  return db
+/** Finds one page of invitations. */
+export const findInvites = listQuery(SORTS, invitation.id, (viewer, db, asked: InvitesAsked, part) =>
+  db
     .select({
       invitation,
       inviter: { id: inviter.id, name: inviter.name },
       redeemer: { id: redeemer.id, name: redeemer.name },
       mail: { state: mailDelivery.state, at: mailDelivery.stateAt, reason: mailDelivery.reason },
-      sortKey: order.key,
+      ...part.place,
     })
     .from(invitation)
     .leftJoin(inviter, eq(inviter.id, invitation.invitedBy))
     .leftJoin(redeemer, eq(redeemer.id, invitation.redeemedBy))
     .leftJoin(mailDelivery, isLatestMail)
-    .where(and(matching(viewer, filters), order.after(position)))
-    .orderBy(...order.orderBy)
-    .limit(limit + 1);
-}
+    .where(and(matching(viewer, asked), part.after))
+    .orderBy(...part.orderBy)
+    .limit(part.limit),
+);
 
 /** Counts invitations by state, overall or of one member. */
 export async function countInvites(viewer: Viewer, db: Db, by: string | undefined) {

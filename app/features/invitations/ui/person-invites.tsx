@@ -6,7 +6,7 @@ import { TextField } from '#app/ui/forms/text-field.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { type Column, Table } from '#app/ui/tables/table.tsx';
 import { MOST_GRANTED } from '../admin/grants.ts';
-import type { InviteRow } from '../admin/invite-admin.ts';
+import type { InviteRow } from '../admin/invite-list.tsx';
 import { INVITE_WORDS } from './invite-labels.ts';
 
 type Props = {

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
-import { auditEntry } from '#app/db/schema/communication.ts';
 import { member } from '#app/db/schema/members.ts';
 import { recordSignIn } from '#app/platform/session/sign-in-events.server.ts';
 import { did } from '#tests/factories/activity.ts';
@@ -9,16 +8,16 @@ import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
 import { openSessionOf, signNda } from '#tests/factories/sessions.ts';
 import { committed } from '#tests/setup/committed.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
-import { expectSortable } from '#tests/setup/lists.ts';
-import { exportPeople, listPeople, peopleCounts, selectPeople } from './people.server.ts';
-import { PEOPLE_SORTS, type PeopleFilters, type PersonRow, peopleFilters } from './people.ts';
+import { expectSorted } from '#tests/setup/lists.ts';
+import { peopleCounts, peopleList } from './people.server.ts';
+import type { PeopleAsked } from './people-list.tsx';
 import { personFacts } from './person.server.ts';
 
 useTestDatabase();
 
 const NOW = new Date('2026-11-21T12:00:00Z');
-const filters = (change: Partial<PeopleFilters> = {}): PeopleFilters => ({
-  ...peopleFilters.parse({}),
+const filters = (change: Partial<PeopleAsked> = {}): PeopleAsked => ({
+  ...peopleList.schema.parse({}),
   ...change,
 });
 
@@ -41,8 +40,8 @@ async function circle() {
 describe('people', () => {
   test('can be filtered by status, role, NDA and words', async () => {
     const { admin } = await circle();
-    const names = async (change: Partial<PeopleFilters>) =>
-      (await listPeople(admin, filters({ sort: 'name', ...change }))).items.map(({ name }) => name);
+    const names = async (change: Partial<PeopleAsked>) =>
+      (await peopleList.page(admin, filters({ sort: 'name', ...change }))).items.map(({ name }) => name);
     expect(await names({})).toEqual([
       'Anton Active',
       'Bo 100% Both',
@@ -73,7 +72,7 @@ describe('people', () => {
     const counts = await peopleCounts(admin);
     expect(counts).toEqual({ pending: 1, approved: 3, rejected: 1, unverified: 1, erased: 1 });
     for (const [standing, count] of Object.entries(counts)) {
-      const { items } = await listPeople(admin, filters({ standing: standing as keyof typeof counts }));
+      const { items } = await peopleList.page(admin, filters({ standing: standing as keyof typeof counts }));
       expect(items.map((row) => row.standing)).toEqual(Array(count).fill(standing));
     }
   });
@@ -102,7 +101,7 @@ describe('people', () => {
     await openSessionOf(here);
     await did(gone.id).signIn(72);
     await committed(recordSignIn)(refused.id, 'no_mfa', { userAgent: null, address: '', browser: null });
-    const { items } = await listPeople(admin, filters({ sort: '-seen' }));
+    const { items } = await peopleList.page(admin, filters({ sort: '-seen' }));
     expect(items.slice(0, 2).map(({ id }) => id)).toEqual([here.id, gone.id]);
     const hoursSince = (seen: string | null | undefined) =>
       seen ? Math.round((Date.now() - Date.parse(seen)) / 3_600_000) : 'never';
@@ -131,10 +130,8 @@ describe('people', () => {
       if (index % 8 === 2) await openSessionOf(row);
       if (index % 9 === 4) await did(row.id).signIn(index);
     }
-    await expectSortable({
-      sorts: PEOPLE_SORTS,
+    await expectSorted(peopleList, admin, {
       count: 61,
-      idOf: ({ id }: PersonRow) => id,
       sortedBy: {
         name: ({ name }) => name,
         standing: ({ standing }) => standing,
@@ -145,37 +142,19 @@ describe('people', () => {
         seen: ({ lastSeenAt }) => lastSeenAt,
         joined: ({ createdAt }) => createdAt,
       },
-      list: (asked) => listPeople(admin, peopleFilters.parse(asked)),
-    });
-  });
-
-  test('are exported as they are filtered, beyond one page, and the export is recorded without the search', async () => {
-    const admin = await makeAdmin();
-    for (let index = 0; index < 60; index += 1) await makeMember({ name: `Member ${index}` });
-    const rows = await exportPeople(admin, filters({ q: 'member', sort: 'name' }));
-    const names: string[] = [];
-    for await (const { name } of rows) names.push(name);
-    expect(names).toHaveLength(60);
-    expect(names).toEqual([...names].sort((a, b) => (a < b ? -1 : 1)));
-    const [entry] = await db().select().from(auditEntry).where(eq(auditEntry.act, 'list.export'));
-    expect(entry).toMatchObject({ subjectType: 'list', subjectId: 'people' });
-    expect(JSON.stringify(entry)).not.toContain('"member"');
-    const other = await makeViewer();
-    await expect(exportPeople(other, filters())).rejects.toMatchObject({
-      code: 'not_found',
     });
   });
 
   test('can all be selected, by the same filters', async () => {
     const { admin, people } = await circle();
-    expect(await selectPeople(admin, filters({ standing: 'pending' }))).toEqual([people.pending.id]);
+    expect(await peopleList.ids(admin, filters({ standing: 'pending' }), 200)).toEqual([people.pending.id]);
   });
 
   test('are visible to admins only', async () => {
     await circle();
     const viewer = await makeViewer();
-    expect(await listPeople(viewer, filters())).toEqual({ items: [], nextCursor: null });
-    expect(await selectPeople(viewer, filters())).toEqual([]);
+    expect(await peopleList.page(viewer, filters())).toEqual({ items: [], nextCursor: null });
+    expect(await peopleList.ids(viewer, filters(), 200)).toEqual([]);
     expect(Object.values(await peopleCounts(viewer))).toEqual([0, 0, 0, 0, 0]);
   });
 });

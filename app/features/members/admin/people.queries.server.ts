@@ -1,16 +1,15 @@
-import { and, asc, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.server.ts';
 import { member, memberTally } from '#app/db/schema/members.ts';
 import { ndaSignature } from '#app/db/schema/nda.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
-import { keyset, orNever, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
-import type { Position } from '#app/platform/lists/paging.ts';
-import { columnOf } from '#app/platform/lists/sorting.ts';
+import { listQuery, orNever, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
+import type { SortIdOf } from '#app/platform/lists/list.ts';
 import { holdsEach } from '#app/platform/lists/sql.server.ts';
 import { lastSeenAt } from './last-seen.queries.server.ts';
-import type { PEOPLE_SORTS, PeopleFilters } from './people.ts';
+import type { PEOPLE, PeopleAsked } from './people-list.tsx';
 
 const hasRole = (role: string): SQL => sql`${role} = any(${member.roles})`;
 /** Same order as `roleOf` (seed §4): admin, then prospective, then active. */
@@ -26,7 +25,7 @@ const signed = sql`exists (select 1 from ${ndaSignature} where ${ndaSignature.me
 /** The expression of the index `member_folded`. */
 const searched = sql`(${member.name} || ' ' || ${member.email}::text)`;
 
-function matching(viewer: Viewer, { q, standing, role, nda }: PeopleFilters): SQL | undefined {
+function matching(viewer: Viewer, { q, standing, role, nda }: PeopleAsked): SQL | undefined {
   return and(
     forAdmin(viewer),
     ...holdsEach(searched, q),
@@ -42,7 +41,7 @@ const ndaSignedAt = sql`(select max(${ndaSignature.completedAt}) from ${ndaSigna
 /** Roles in the order of how much they may do, as `roleOf` reads them. */
 const roleRank = sql`case when ${ROLE_IS.admin} then 3 when ${ROLE_IS.prospective} then 1 when ${ROLE_IS.active} then 2 else 0 end`;
 
-const SORTS: Record<(typeof PEOPLE_SORTS)[number], SortKey> = {
+const SORTS: Record<SortIdOf<typeof PEOPLE>, SortKey> = {
   name: { kind: 'text', by: sql`lower(${member.name})` },
   standing: {
     kind: 'text',
@@ -56,48 +55,22 @@ const SORTS: Record<(typeof PEOPLE_SORTS)[number], SortKey> = {
   joined: { kind: 'time', by: member.createdAt },
 };
 
-/** Returns of which kind the cursors of an order are. */
-export const peopleCursor = (sort: PeopleFilters['sort']): SortKey['kind'] => SORTS[columnOf(sort)].kind;
-
-/** Finds one page of people, plus one row to detect whether there is a next page. */
-export function findPeople(
-  viewer: Viewer,
-  db: Db,
-  filters: PeopleFilters,
-  position: Position | null,
-  limit: number,
-) {
-  const order = keyset(SORTS, filters.sort, member.id);
-  return db
+/** Finds one page of people. */
+export const findPeople = listQuery(SORTS, member.id, (viewer, db, asked: PeopleAsked, part) =>
+  db
     .select({
       member,
       invitedByName: inviter.name,
       ndaSignedAt: sql<string | Date | null>`${ndaSignedAt}`,
       lastSeenAt,
-      sortKey: order.key,
+      ...part.place,
     })
     .from(member)
     .leftJoin(inviter, eq(inviter.id, member.invitedBy))
-    .where(and(matching(viewer, filters), order.after(position)))
-    .orderBy(...order.orderBy)
-    .limit(limit + 1);
-}
-
-/** Finds the ids of all matches, up to `limit`, for bulk actions. */
-export async function findPeopleIds(
-  viewer: Viewer,
-  db: Db,
-  filters: PeopleFilters,
-  limit: number,
-): Promise<string[]> {
-  const rows = await db
-    .select({ id: member.id })
-    .from(member)
-    .where(matching(viewer, filters))
-    .orderBy(asc(member.createdAt), asc(member.id))
-    .limit(limit);
-  return rows.map(({ id }) => id);
-}
+    .where(and(matching(viewer, asked), part.after))
+    .orderBy(...part.orderBy)
+    .limit(part.limit),
+);
 
 /** Counts people by membership status, ignoring the other filters. */
 export const countPeople = (viewer: Viewer, db: Db) => db.select().from(memberTally).where(forAdmin(viewer));

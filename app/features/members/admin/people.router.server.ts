@@ -1,12 +1,15 @@
+import { MOST_AT_ONCE } from '#app/platform/lists/bulk.ts';
 import { adminProcedure, router } from '#app/platform/rpc/trpc.server.ts';
 import { decideEach, undoEach } from './decide-each.server.ts';
 import { approval, rejection, undoing } from './decision.ts';
 import { approveMember, rejectMember, undoDecision } from './decisions.server.ts';
-import { selectPeople } from './people.server.ts';
-import { peopleFilters } from './people.ts';
+import { peopleList } from './people.server.ts';
 
 export const peopleRouter = router({
-  select: adminProcedure.input(peopleFilters).query(({ ctx, input }) => selectPeople(ctx.viewer, input)),
+  /** The first who match, for one bulk decision. */
+  select: adminProcedure
+    .input(peopleList.schema)
+    .query(({ ctx, input }) => peopleList.ids(ctx.viewer, { ...input, sort: 'joined' }, MOST_AT_ONCE)),
   approve: adminProcedure
     .input(approval)
     .mutation(({ ctx, input: { memberIds } }) =>

@@ -1,8 +1,7 @@
 import { Badge } from '#app/ui/badge.tsx';
-import type { PersonRow } from '../admin/people.ts';
-import { STANDING_WORDS } from './person-labels.ts';
+import { type PersonStanding, STANDING_WORDS } from './person-labels.ts';
 
-export function MembershipBadge({ standing }: Pick<PersonRow, 'standing'>) {
+export function MembershipBadge({ standing }: { standing: PersonStanding }) {
   const { text, tone } = STANDING_WORDS[standing];
   return <Badge tone={tone}>{text}</Badge>;
 }

@@ -1,10 +1,12 @@
 import type { Role } from '#app/domain/viewer.ts';
 import type { Tone } from '#app/ui/badge.tsx';
-import type { PersonRow } from '../admin/people.ts';
+
+export const PEOPLE_STANDINGS = ['pending', 'approved', 'rejected', 'unverified', 'erased'] as const;
+export type PersonStanding = (typeof PEOPLE_STANDINGS)[number];
 
 type StandingWords = { text: string; tone: Tone };
 
-export const STANDING_WORDS: Readonly<Record<PersonRow['standing'], StandingWords>> = {
+export const STANDING_WORDS: Readonly<Record<PersonStanding, StandingWords>> = {
   pending: { text: 'Awaiting approval', tone: 'warning' },
   approved: { text: 'Member', tone: 'success' },
   rejected: { text: 'Rejected', tone: 'critical' },
@@ -13,7 +15,7 @@ export const STANDING_WORDS: Readonly<Record<PersonRow['standing'], StandingWord
 };
 
 /** The titles of the lists by membership status. */
-export const STANDING_TITLES: Readonly<Record<PersonRow['standing'], string>> = {
+export const STANDING_TITLES: Readonly<Record<PersonStanding, string>> = {
   pending: 'Awaiting approval',
   approved: 'Members',
   rejected: 'Rejected',

@@ -1,4 +1,4 @@
-import type { TableColumn } from '#app/platform/lists/spreadsheets.server.ts';
+import type { TableColumn } from '#app/platform/lists/table-column.ts';
 import { SIGNATURE_WORDS } from '../ui/state-labels.ts';
 import type { SignatureRowView } from './version-admin.ts';
 

@@ -1,4 +1,4 @@
-import type { TableColumn } from '#app/platform/lists/spreadsheets.server.ts';
+import type { TableColumn } from '#app/platform/lists/table-column.ts';
 import { STAGE_LABELS } from '../opportunity.ts';
 import type { AuthoringRow } from './authoring-list.ts';
 

@@ -1,4 +1,5 @@
-import { CSV_TYPE, type TableColumn, XLSX_TYPE, xlsxOf } from '#app/platform/lists/spreadsheets.server.ts';
+import { CSV_TYPE, XLSX_TYPE, xlsxOf } from '#app/platform/lists/spreadsheets.server.ts';
+import type { TableColumn } from '#app/platform/lists/table-column.ts';
 import type { ExportCell, ExportColumn } from './export-columns.ts';
 
 type Rows = Iterable<readonly ExportCell[]> | AsyncIterable<readonly ExportCell[]>;

@@ -110,7 +110,7 @@ export function PositionsTable({ positions, total, view, figures }: Props) {
       header: 'Trend',
       hideHeader: true,
       align: 'end',
-      aside: true,
+      rank: 2,
       cell: ({ sparkline }) => <Sparkline path={sparkline} />,
     },
   ];

@@ -46,21 +46,21 @@ const columns = (addressOf: Props['addressOf']): Column<WaitlistRow>[] => [
       </span>
     ),
   },
-  { id: 'type', header: 'Type', aside: true, cell: ({ wishes }) => (wishes ? typeText(wishes) : '–') },
+  { id: 'type', header: 'Type', rank: 2, cell: ({ wishes }) => (wishes ? typeText(wishes) : '–') },
   {
     id: 'ticket',
     header: 'Ticket',
-    aside: true,
+    rank: 2,
     cell: ({ wishes }) => <span className="whitespace-nowrap">{(wishes && ticketText(wishes)) || '–'}</span>,
   },
-  { id: 'sectors', header: 'Sectors', aside: true, cell: ({ wishes }) => wishes?.sectors.join(', ') || '–' },
+  { id: 'sectors', header: 'Sectors', rank: 2, cell: ({ wishes }) => wishes?.sectors.join(', ') || '–' },
   {
     id: 'proven',
     header: 'Address',
     optional: true,
     cell: ({ proven }) => (proven ? 'Confirmed' : 'Not confirmed'),
   },
-  { id: 'source', header: 'Source', aside: true, cell: ({ source }) => source ?? '–' },
+  { id: 'source', header: 'Source', rank: 2, cell: ({ source }) => source ?? '–' },
   {
     id: 'joined',
     header: 'Joined',

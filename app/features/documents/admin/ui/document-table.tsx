@@ -55,8 +55,8 @@ const columns = (timeZone: string): Column<DocumentRow>[] => [
     ),
   },
   { id: 'category', header: 'Category', optional: true, cell: ({ category }) => CATEGORY_LABELS[category] },
-  { id: 'place', header: 'Belongs to', aside: true, cell: placeText },
-  { id: 'readers', header: 'Who may see it', aside: true, cell: audienceText },
+  { id: 'place', header: 'Belongs to', rank: 2, cell: placeText },
+  { id: 'readers', header: 'Who may see it', rank: 2, cell: audienceText },
   {
     id: 'state',
     header: 'State',
@@ -87,7 +87,7 @@ const columns = (timeZone: string): Column<DocumentRow>[] => [
     id: 'published',
     header: 'Published',
     align: 'end',
-    aside: true,
+    rank: 2,
     cell: ({ publishedAt }) => (publishedAt ? formatDate(publishedAt, timeZone) : '–'),
   },
 ];

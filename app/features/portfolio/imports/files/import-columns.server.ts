@@ -1,4 +1,4 @@
-import type { TableColumn } from '#app/platform/lists/spreadsheets.server.ts';
+import type { TableColumn } from '#app/platform/lists/table-column.ts';
 import { KIND_NAMES } from '../import-format.ts';
 import type { ImportRow } from './file-view.ts';
 

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { type Db, db, transaction } from '#app/db/client.server.ts';
+import { listReads } from '#app/db/list-reads.server.ts';
+import { isAdmin } from '#app/domain/access.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import { LONGEST_SEARCH, line } from '#app/domain/input-text.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { recordAudit } from '../audit/audit.server.ts';
+import { exportedRows } from './exported-list.server.ts';
+import type { Placed } from './keyset.server.ts';
+import { type Asked, type Filter, type Filters, sortIds, usualOrder } from './list.ts';
+import { cursorText, type Page, pageOf } from './paging.ts';
+import { sortParam } from './sorting.ts';
+import type { FileCell, TableColumn } from './table-column.ts';
+
+const PAGE_SIZE = 50;
+
+type Column = {
+  id: string;
+  header: unknown;
+  sort?: 'ascending' | 'descending';
+  cell?: (row: never, context: never) => unknown;
+  file?: FileCell<never> | readonly FileCell<never>[];
+};
+
+type Definition = {
+  name: string;
+  page: string;
+  title: string;
+  search?: string | undefined;
+  filters: Filters;
+  order: string | ((filters: never) => string);
+  columns: readonly Column[];
+};
+
+type RowOf<List extends Definition> = Parameters<NonNullable<List['columns'][number]['cell']>>[0];
+type FileRowOf<List extends Definition> = Parameters<
+  Extract<List['columns'][number]['file'], { value: unknown }>['value']
+>[0];
+
+type Served<List extends Definition, Found extends Placed> = {
+  /** Finds the rows that are asked for, one more than `limit` if there are more. */
+  find: (viewer: Viewer, db: Db, asked: Asked<List>, limit: number) => PromiseLike<Found[]>;
+  rowOf: (found: Omit<Found, keyof Placed>) => RowOf<List>;
+  /** Its row in the file, where that has more. */
+  fileRowOf?: (found: Omit<Found, keyof Placed>) => FileRowOf<List>;
+};
+
+/** Adds its rows to the definition of an admin's list: its page, its file, and the ids of what matches. */
+export function serveList<List extends Definition, Found extends Placed>(
+  list: List,
+  { find, rowOf, fileRowOf = rowOf }: Served<List, Found>,
+) {
+  const schema = askedSchema(list);
+  return {
+    list,
+    /** What a page or a procedure is asked for; what is not known counts as not given. */
+    schema,
+    asked: ({ searchParams }: URL): Asked<List> => schema.parse(Object.fromEntries(searchParams)),
+    columns: fileColumns(list),
+
+    /** Returns one page. Empty for everyone but admins. */
+    async page(viewer: Viewer, asked: Asked<List>): Promise<Page<RowOf<List>>> {
+      if (!isAdmin(viewer)) return { items: [], nextCursor: null };
+      const read = listReads();
+      const rows = await read((on) => find(viewer, on, asked, PAGE_SIZE));
+      return pageOf(rows, PAGE_SIZE, placeOf, withoutPlace(rowOf));
+    },
+
+    /** Returns the ids of what matches, the first `limit` of them. */
+    async ids(viewer: Viewer, asked: Asked<List>, limit: number): Promise<string[]> {
+      if (!isAdmin(viewer)) return [];
+      const rows = await find(viewer, db(), { ...asked, cursor: undefined }, limit);
+      return rows.slice(0, limit).map(({ sortId }) => sortId);
+    },
+
+    /**
+     * Exports what matches, in the order of the list. The export is recorded before anything is read, without what was
+     * searched for, which may be a person's name.
+     * @throws DomainError `not_found` for everyone but admins; `unprocessable` as `exportedRows`.
+     */
+    async export(viewer: Viewer | null, asked: Asked<List>): Promise<AsyncGenerator<FileRowOf<List>>> {
+      if (!viewer || !isAdmin(viewer)) throw new DomainError('not_found', 'Call not found.');
+      const { q: _, cursor: _cursor, ...narrowed }: { q?: string; cursor?: string | undefined } = asked;
+      const after = Object.fromEntries(Object.entries(narrowed).filter(([, value]) => value !== undefined));
+      await transaction((tx) =>
+        recordAudit(tx, {
+          actorId: viewer.memberId,
+          act: 'list.export',
+          subject: { type: 'list', id: list.name },
+          before: null,
+          after,
+        }),
+      );
+      const first = { ...asked, cursor: undefined };
+      return exportedRows((tx, limit) => find(viewer, tx, first, limit), withoutPlace(fileRowOf));
+    },
+  };
+}
+
+const placeOf = ({ sortKey, sortId }: Placed) => ({ key: sortKey, id: sortId });
+
+const withoutPlace =
+  <Found extends Placed, Item>(itemOf: (facts: Omit<Found, keyof Placed>) => Item) =>
+  ({ sortKey: _, sortId: __, ...facts }: Found): Item =>
+    itemOf(facts);
+
+function fileColumns<List extends Definition>({ columns }: List): TableColumn<FileRowOf<List>>[] {
+  return columns.flatMap(({ header, file = [] }) =>
+    [file].flat().map((cell) => {
+      const called = cell.header ?? header;
+      return { ...cell, header: cell.kind === 'time' ? `${called} (UTC)` : `${called}` };
+    }),
+  );
+}
+
+/** Reads what a list is asked for from its URL; what it does not know counts as not given. */
+function askedSchema<List extends Definition>(list: List): z.ZodType<Asked<List>, unknown> {
+  const values = Object.entries(list.filters).map(([name, filter]) => [name, valueSchema(filter)]);
+  const sort = z.string().optional().catch(undefined);
+  const cursor = cursorText.optional().catch(undefined);
+  return z
+    .object({
+      ...(list.search && { q: line(LONGEST_SEARCH).catch('') }),
+      ...Object.fromEntries(values),
+      sort,
+      cursor,
+    })
+    .transform(({ sort: given, ...asked }) => {
+      const usual = usualOrder(list, asked as never);
+      // The shape of the schema is that of the definition.
+      return { ...asked, sort: sortParam(sortIds(list), usual).parse(given) } as Asked<List>;
+    });
+}
+
+function valueSchema(filter: Filter<string, never> & { usual?: string }) {
+  const { allowed, usual } = filter;
+  const value =
+    allowed === 'id'
+      ? z.uuid()
+      : allowed === 'day'
+        ? z.iso.date()
+        : allowed instanceof RegExp
+          ? z.string().regex(allowed)
+          : z.enum(allowed);
+  return usual === undefined ? value.optional().catch(undefined) : value.catch(usual);
+}

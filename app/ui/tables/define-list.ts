@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import type { Filter, FilterValues, ListRules } from '#app/platform/lists/list.ts';
+import type { FileCell } from '#app/platform/lists/table-column.ts';
+import type { IconName } from '../icons/icon-names.ts';
+
+/** A column on the screen and in the file. `Context` is what the page adds to a row. */
+type Cells<Row, Context, FileRow> = {
+  header: string | ((context: Context) => string);
+  /** Absent in a column that only the file has. */
+  cell?: (row: Row, context: Context) => ReactNode;
+  /** Absent in a column that only the screen has; one column may be several in the file. */
+  file?: FileCell<FileRow> | readonly FileCell<FileRow>[];
+  /** Columns of a higher rank give way first where there is little room; those of the first never do. */
+  rank?: 1 | 2 | 3;
+  /** Hidden until the reader chooses it. */
+  optional?: boolean;
+  /** Right-aligns figures. */
+  align?: 'end';
+  /** Marks what a row is about; one column, usually the first. */
+  rowHeader?: boolean;
+  /** Shows the header to screen readers only: actions. */
+  hideHeader?: boolean;
+  total?: (context: Context) => ReactNode;
+  /** Whether this page has the column. */
+  isShown?: (context: Context) => boolean;
+};
+
+/** A column of a list; `sort` makes it sort the list, first in this order. */
+export type ListColumn<Row, Context, FileRow, Sort extends string = string> = Cells<Row, Context, FileRow> &
+  ({ id: Sort; sort: 'ascending' | 'descending' } | { id: string; sort?: undefined });
+
+/** What is shown instead of no rows. */
+export type EmptyWords = { icon: IconName; title: string; text?: ReactNode };
+
+type Filters<Context> = Readonly<Record<string, Filter<string, Context>>>;
+
+export type List<
+  Row,
+  Context,
+  FileRow,
+  Some extends Filters<Context>,
+  Sort extends string,
+  Search extends string | undefined,
+> = ListRules<Some, Sort, Search> & {
+  columns: readonly ListColumn<Row, Context, FileRow, Sort>[];
+  /** The table's name where it differs from the title. */
+  caption?: (context: Context) => string;
+  empty: (
+    asked: FilterValues<Some> & { q?: string; cursor?: string | undefined },
+    context: Context,
+  ) => EmptyWords;
+};
+
+/**
+ * Defines a list: what narrows and sorts it, and its columns on the screen and in its file. Its page draws it with
+ * `ListTable` and `ListFilters`; `serveList` on the server adds its rows. `FileRow` has more than `Row` if the file does.
+ */
+export const defineList =
+  <Row extends { id: string }, Context = unknown, FileRow extends Row = Row>() =>
+  <
+    const Some extends Filters<Context>,
+    const Sort extends string,
+    const Search extends string | undefined = undefined,
+  >(
+    list: List<Row, Context, FileRow, Some, Sort, Search>,
+  ) =>
+    list;
