@@ -141,6 +141,7 @@ describe('acts that are hard to undo need a recent sign-in', () => {
       ],
       ['documentBatch.publish', { id: newId(), seen: '0'.repeat(64), announce: false }, 'NOT_FOUND'],
       ['nda.publish', { id: newId(), revision: '0'.repeat(64) }, 'NOT_FOUND'],
+      ['person.confirmName', { memberId: newId(), entityId: null, name: 'Ada' }, 'NOT_FOUND'],
     ];
     for (const [name, input] of acts)
       expect([name, await call(cookie, name, input)]).toEqual([name, 'PRECONDITION_FAILED']);

@@ -5,7 +5,7 @@ import { tokenGrant } from '#app/features/invitations/admin/grants.ts';
 import { endSessionsOf } from '#app/features/members/admin/person.server.ts';
 import { confirmName } from '#app/features/profile/confirm-name.server.ts';
 import { seenName } from '#app/features/profile/entities/entity.ts';
-import { adminProcedure, router } from '#app/platform/rpc/trpc.server.ts';
+import { adminProcedure, confirmedAdminProcedure, router } from '#app/platform/rpc/trpc.server.ts';
 import { timeline } from './person.server.ts';
 
 const one = z.object({ memberId: z.uuid() });
@@ -18,7 +18,8 @@ export const personRouter = router({
   grantTokens: adminProcedure
     .input(tokenGrant)
     .mutation(({ ctx, input }) => transaction((tx) => grantTokens(tx, ctx.viewer, input))),
-  confirmName: adminProcedure
+  // Statements that are matched by the name are for its member.
+  confirmName: confirmedAdminProcedure
     .input(seenName)
     .mutation(({ ctx, input }) => transaction((tx) => confirmName(tx, ctx.viewer, input))),
   endSessions: adminProcedure

@@ -7,7 +7,7 @@ import type { Viewer } from '#app/domain/viewer.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { makeDocument } from '#tests/factories/documents.ts';
-import { makeAdmin } from '#tests/factories/members.ts';
+import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makePdf } from '#tests/factories/pdf.ts';
 import { auditEntries } from '#tests/setup/audit.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
@@ -164,4 +164,35 @@ test('an admin opens each file of a document that nobody can read yet, which the
   await expect(lookAtVersion(admin, { id, versionId: next })).rejects.toMatchObject({
     code: 'unprocessable',
   });
+});
+
+test.each([
+  ['published', {}],
+  ['scheduled', { publishedAt: TOMORROW }],
+])('a %s personal document gets another file only after a recent sign-in', async (_state, change) => {
+  const { memberId: ownerId } = await makeViewer();
+  const { id, versionId } = await published({ ownerId, ...change });
+  const recent = admin;
+  admin = { ...recent, authenticatedAt: null };
+  await expect(replaced(id)).rejects.toMatchObject({ code: 'confirm_identity' });
+  expect((await documentDetail(admin, id)).versions).toHaveLength(1);
+  admin = recent;
+  const next = await replaced(id);
+  await prepareVersion(next);
+  admin = { ...recent, authenticatedAt: null };
+  await expect(choose(id, versionId)).rejects.toMatchObject({ code: 'confirm_identity' });
+  expect(await stateOf(id)).toEqual({ current: next, next: null });
+  admin = recent;
+  await choose(id, versionId);
+  expect(await stateOf(id)).toEqual({ current: versionId, next: null });
+});
+
+test.each([
+  ['a draft', async () => ({ ownerId: (await makeViewer()).memberId, publishedAt: null })],
+  ['a document of few readers', async () => ({})],
+])('the file of %s is replaced without a recent sign-in', async (_document, facts) => {
+  const { id } = await published(await facts());
+  admin = { ...admin, authenticatedAt: null };
+  await replaced(id);
+  expect((await documentDetail(admin, id)).versions).toHaveLength(2);
 });

@@ -6,6 +6,7 @@ import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { untilPrepared } from '../copies/until-prepared.server.ts';
 import { enqueuePreparation } from '../marking/marking.jobs.server.ts';
 import { insertDocument, insertVersion, type NewFile } from '../versions.queries.server.ts';
+import { requireConfirmedOpening } from './confirmed-opening.server.ts';
 import { findVersions, updateDocuments } from './document-admin.queries.server.ts';
 import { ownedBy, preparationOf, REVIEW_ENDS } from './document-admin.ts';
 import { isReviewed, isWithMembers, lockOne, membersWouldLoseAccess } from './publish.server.ts';
@@ -36,7 +37,7 @@ export async function createDocument(
 /**
  * Adds a version under the same link. A draft has it immediately. Members of a published document keep the previous
  * version until this one is prepared, or, where a second admin has to review, until one chooses it.
- * @throws DomainError `not_found`.
+ * @throws DomainError `not_found`; `confirm_identity` if it is to reach many readers or is a personal document.
  */
 export async function replaceFile(
   tx: Tx,
@@ -46,6 +47,7 @@ export async function replaceFile(
   const { document, version } = await lockOne(viewer, tx, id);
   const awaitsReview = isReviewed(document);
   const turn = awaitsReview ? 'chosen' : isWithMembers(document) ? 'prepared' : 'now';
+  if (turn === 'prepared') await requireConfirmedOpening(tx, viewer, [id]);
   const versionId = await insertVersion(tx, id, { ...file, createdById: viewer.memberId }, turn);
   await enqueuePreparation(tx, versionId);
   if (turn === 'now' && document.reviewAskedAt) await updateDocuments(tx, [id], REVIEW_ENDS);
@@ -63,7 +65,7 @@ export async function replaceFile(
  * Makes a version the one that members get: an earlier one, or a new one that was reviewed. One still being prepared
  * takes over when it is ready; choosing the current one keeps it instead of the pending one.
  * @throws DomainError `not_found`; `forbidden` for the admin who uploaded a version that another has to review;
- * `unprocessable` for one that must not reach members.
+ * `unprocessable` for one that must not reach members; `confirm_identity` for many readers or a personal document.
  */
 export async function chooseVersion(
   tx: Tx,
@@ -81,6 +83,7 @@ export async function chooseVersion(
   // Also an earlier one: it may never have been live.
   if (!isBefore && isReviewed(document) && next.createdById === viewer.memberId)
     throw new DomainError('forbidden', 'Another admin must activate the version you uploaded.');
+  if (isWith && !isBefore) await requireConfirmedOpening(tx, viewer, [id]);
   // The requested review was of another file.
   const review = document.reviewAskedAt && !isReviewed(document) ? REVIEW_ENDS : {};
   const waits = isWith && !isBefore && preparationOf(next, document.policy) === 'preparing';

@@ -27,7 +27,7 @@ import { noUpload, whileStorageIsThere } from './uploads.server.ts';
  * @param input.keep also if another document has the same file.
  * @throws DomainError `not_found`, `conflict` while parts are missing; `unsupported_type`, `payload_too_large` or
  * `unprocessable` for a file that is refused, the last one also if it was refused before; `unavailable` while the
- * storage is down.
+ * storage is down; `confirm_identity` as `replaceFile`.
  */
 export async function completeUpload(
   viewer: Viewer,
