@@ -233,18 +233,40 @@ describe('a mail delivered by the service', () => {
   });
 
   test.each([
-    ['pass', '{@x.test : pass}', false],
-    ['fail', '{@x.test : pass}', false],
-    ['pass', 'none', false],
-    ['softfail', '{@x.test : fail}', true],
-    ['none', 'none', true],
-    ['fail', '{@y.test : fail; @x.test : pass}', false],
-  ])('is unproven if the service found neither to match: SPF %s, DKIM %s', async (SPF, dkim, expected) => {
-    const made = form('Message-ID: <1@x>');
-    made.set('SPF', SPF);
-    made.set('dkim', dkim);
-    expect((await read(made))?.isUnproven).toBe(expected);
-  });
+    ['pass', 'a@x.test', '{@x.test : pass}', false],
+    ['fail', 'a@x.test', '{@x.test : pass}', false],
+    ['pass', 'a@x.test', 'none', false],
+    ['pass', 'bounces+1=a.test@Mail.X.test', 'none', false],
+    ['none', 'a@y.test', '{@mail.x.test : pass}', false],
+    ['fail', 'a@y.test', '{@y.test : fail; @x.test : pass}', false],
+    ['fail', 'a@y.test', '{@y.test : pass}{@X.TEST : pass}', false],
+    ['softfail', 'a@x.test', '{@x.test : fail}', true],
+    ['none', 'a@x.test', 'none', true],
+    ['pass', 'a@evil.test', '{@evil.test : pass}', true],
+    ['pass', 'a@evil.test', '{@x.test : fail, @evil.test : pass}', true],
+    ['pass', 'x.test@evilx.test', '{@x.test.evil.test : pass}', true],
+    ['pass', '', 'none', true],
+  ])(
+    'is unproven if neither proves its author’s domain: SPF %s of %s, DKIM %s',
+    async (SPF, sender, dkim, expected) => {
+      const made = form('Message-ID: <1@x>');
+      made.set('envelope', JSON.stringify({ to: ['b@x.test'], from: sender }));
+      made.set('SPF', SPF);
+      made.set('dkim', dkim);
+      expect((await read(made))?.isUnproven).toBe(expected);
+    },
+  );
+
+  test.each(['ada@münchen.test', 'ada@xn--mnchen-3ya.test'])(
+    'from %s is proven by either form of its domain',
+    async (from) => {
+      for (const domain of ['münchen.test', 'xn--mnchen-3ya.test']) {
+        const made = form(`Message-ID: <1@x>\nFrom: ${from}`);
+        made.set('dkim', `{@${domain} : pass}`);
+        expect((await read(made))?.isUnproven).toBe(false);
+      }
+    },
+  );
 
   test.each([
     ['utf-8', 'iso-8859-1'],

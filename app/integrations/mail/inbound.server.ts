@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import { storable } from '#app/domain/input-text.ts';
 import { type FormField, readFormData } from './form-data.ts';
@@ -17,7 +18,7 @@ export type InboundMail = {
   text: string | null;
   /** Whether it was sent automatically: an absence reply, a mailing list, a bounce report. */
   isAutomatic: boolean;
-  /** Whether neither the server that sent it (SPF) nor a signature (DKIM) shows where it is from. */
+  /** Whether neither the server that sent it (SPF) nor a signature (DKIM) shows that it is from its author's domain. */
   isUnproven: boolean;
   /** Without the pictures that its text shows. */
   files: InboundFile[];
@@ -64,15 +65,17 @@ export function readInboundMail({ to, fields }: Delivery): InboundMail {
   const charsets = readRecord(textOf(fields, 'charsets', {}));
   const text = (name: string) => textOf(fields, name, charsets);
   const [headers, html] = [text('headers'), text('html')];
+  const { from: sender } = readRecord(text('envelope'));
+  const from = authorIn(headers, text('from'));
   const files = filesIn(fields, readRecord(text('attachment-info')));
   const shown = contentIdsIn(html);
   return {
     messageId: headerIn(headers, 'message-id') || hashOf(fields),
-    from: authorIn(headers, text('from')),
+    from,
     to,
     text: readable(text('text'), html),
-    isAutomatic: isAutomatic(headers, readRecord(text('envelope')).from),
-    isUnproven: isUnproven(text('SPF'), text('dkim')),
+    isAutomatic: isAutomatic(headers, sender),
+    isUnproven: isUnproven(from, { spf: text('SPF'), dkim: text('dkim'), sender }),
     files: files.filter((file) => !isInline(file, shown)),
     whole: { headers, text: text('text'), html, files },
   };
@@ -88,10 +91,28 @@ function readable(text: string, html: string): string | null {
   return isLong ? null : storable(htmlText(html));
 }
 
-/** The service names a result for the server, and one for each signature: `{@example.com : pass}`. */
-function isUnproven(spf: string, dkim: string): boolean {
-  const isKnown = spf.trim() !== '' || dkim.trim() !== '';
-  return isKnown && !/^\s*pass\b/i.test(spf) && !/:\s*pass\s*\}/i.test(dkim);
+type Results = { spf: string; dkim: string; sender: unknown };
+
+/**
+ * The service names a result for the server, and one for each signature: `{@example.com : pass}`. Anyone can pass both
+ * for a domain of their own, so that they count only for the author's (as in DMARC, which the service does not check).
+ */
+function isUnproven(author: string, { spf, dkim, sender }: Results): boolean {
+  if (spf.trim() === '' && dkim.trim() === '') return false;
+  const proven = Array.from(
+    dkim.matchAll(/@([^\s@:{},]{1,253})\s*:\s*pass\b/gi),
+    ([, domain = '']) => domain,
+  );
+  if (/^\s*pass\b/i.test(spf) && typeof sender === 'string') proven.push(domainOf(sender));
+  return !proven.some((domain) => isSameOrWithin(domain, domainOf(author)));
+}
+
+const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
+
+/** Companies send from one domain, sign with another, and one is part of the other: `mail.example.com`. */
+function isSameOrWithin(one: string, other: string): boolean {
+  const [a, b] = [domainToASCII(one), domainToASCII(other)];
+  return a !== '' && b !== '' && (a === b || a.endsWith(`.${b}`) || b.endsWith(`.${a}`));
 }
 
 /** Not of the raw body, whose boundary may differ each time. */
