@@ -87,7 +87,8 @@ function problemWith(mail: InboundMail, viewer: Viewer, text: string): string | 
   if (mail.from === '') return `It names no author, or several, ${NOT_ADDED}`;
   if (mail.from !== viewer.email.toLowerCase())
     return `It came from an address other than the member’s, ${NOT_ADDED}`;
-  if (mail.isUnproven) return `Nothing (SPF or DKIM) shows that it is from the member’s mail service, ${NOT_ADDED}`;
+  if (mail.isUnproven)
+    return `Nothing (SPF or DKIM) shows that it is from the member’s mail service, ${NOT_ADDED}`;
   if (mail.text === null) return `It is too long to be read here, ${NOT_ADDED}`;
   if (text === '' && mail.files.length === 0) return `It has no text, ${NOT_ADDED}`;
   return text.length > LONGEST_MESSAGE - LONGEST_NOTE ? `It exceeds the maximum length, ${NOT_ADDED}` : null;
