@@ -25,11 +25,14 @@ const works: FileWorks = {
   addSignaturePage: onPdf(
     async () => (await import('#app/features/nda/documents/signature-page.server.ts')).withSignaturePage,
   ),
+  readOfficeFile: async () =>
+    (await import('#app/features/documents/admin/uploads/zip-directory.ts')).officeFile,
   findMacros: async () =>
     (await import('#app/features/documents/admin/uploads/office-macros.server.ts')).hasMacros,
   countPages: onPdf(async () => (await import('#app/features/documents/pdf-facts.server.ts')).pagesOfPdf),
   readTable: async () =>
     (await import('#app/features/portfolio/imports/table-in-own-process.server.ts')).tableParts,
+  readHtml: async () => (await import('#app/integrations/mail/html-text.server.ts')).readHtml,
   readCaptions: async () => (await import('#app/features/opportunities/files/captions.server.ts')).captionsIn,
   sizePicture: async () =>
     (await import('#app/features/opportunities/files/picture-sizes.server.ts')).sizedPicture,

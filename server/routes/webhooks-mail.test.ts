@@ -185,7 +185,7 @@ describe('a mail delivered by the service', () => {
       Buffer.from('\r\n--b--\r\n'),
     ]);
     const delivery = await readDelivery([body], 'multipart/form-data; boundary=b');
-    expect(delivery && readInboundMail(delivery)).toMatchObject({
+    expect(delivery && (await readInboundMail(delivery))).toMatchObject({
       messageId: '<1@x>',
       from: 'ada@x.test',
       to: ['b@x.test'],
@@ -286,7 +286,7 @@ describe('a mail delivered by the service', () => {
       Buffer.from('--b--'),
     ];
     const delivery = await readDelivery(all, 'multipart/form-data; boundary=b');
-    expect(delivery && readInboundMail(delivery).text).toBe('Grüße');
+    expect(delivery && (await readInboundMail(delivery)).text).toBe('Grüße');
   });
 
   test('with 20 MB of headers, or cut off, is refused before it is parsed', async () => {

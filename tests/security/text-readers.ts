@@ -41,7 +41,7 @@ import { isHitOf, soughtOf } from '#app/features/search/sought.ts';
 import { maskedAddress } from '#app/features/service-status/job-labels.ts';
 import { suggestedNames } from '#app/integrations/crm/contact-properties.ts';
 import { bareCopy } from '#app/integrations/errors/scrub.ts';
-import { htmlText } from '#app/integrations/mail/html-text.server.ts';
+import { htmlText, readHtml } from '#app/integrations/mail/html-text.server.ts';
 import { readInboundMail } from '#app/integrations/mail/inbound.server.ts';
 import { isOneAddress } from '#app/integrations/mail/mail.ts';
 import { wholeMail } from '#app/integrations/mail/whole-mail.server.ts';
@@ -166,7 +166,7 @@ export const READERS: Record<string, (text: string) => unknown> = {
   'a trace’s header': (text) => readTraceParent(`00-${'a'.repeat(32)}-${'b'.repeat(16)}-01-${text}`),
   'a transcript, searched': (text) => findMatches([{ start: 0, end: 1, text }], 'lease of nobody'),
   'a name for the CRM': suggestedNames,
-  'HTML of a mail': htmlText,
+  'HTML of a mail': (text) => [htmlText(text), readHtml(Buffer.from(text), [])],
   'a mail, kept whole': (text) => wholeMail({ headers: text, text, html: text, files: [] }),
   'the lines of a reply': (text) => [
     isReplyLine(text),

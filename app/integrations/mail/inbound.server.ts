@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import { z } from 'zod';
+import { DomainError } from '#app/domain/errors.ts';
 import { storable } from '#app/domain/input-text.ts';
+import { inOwnProcess } from '#app/platform/untrusted-files/own-process.server.ts';
 import { type FormField, readFormData } from './form-data.ts';
-import { htmlText } from './html-text.server.ts';
+import type { readHtml } from './html-text.server.ts';
 import type { MailPart, MailParts } from './whole-mail.server.ts';
 
 /** A mail to one of our addresses. */
@@ -60,20 +62,25 @@ export async function readDelivery(
   return fields && { to: addresses(readRecord(textOf(fields, 'envelope', {})).to), fields };
 }
 
-/** Reads the rest of a mail. */
-export function readInboundMail({ to, fields }: Delivery): InboundMail {
+/** Reads the rest of a mail. @throws DomainError `unavailable` while too much is read. */
+export async function readInboundMail({ to, fields }: Delivery): Promise<InboundMail> {
   const charsets = readRecord(textOf(fields, 'charsets', {}));
   const text = (name: string) => textOf(fields, name, charsets);
   const [headers, html] = [text('headers'), text('html')];
   const { from: sender } = readRecord(text('envelope'));
   const from = authorIn(headers, text('from'));
   const files = filesIn(fields, readRecord(text('attachment-info')));
-  const shown = contentIdsIn(html);
+  const pictures = files.filter(isPicture).flatMap(({ contentId }) => contentId ?? []);
+  // Some programs send an empty text along with HTML.
+  const plain = text('text').trim() === '' ? null : text('text').slice(0, LONGEST_TEXT);
+  const isHtmlRead = html !== '' && (plain === null || pictures.length > 0);
+  const { text: seen, shown } = isHtmlRead ? await htmlFacts(html, pictures) : { text: '', shown: [] };
+  const words = plain ?? seen;
   return {
     messageId: headerIn(headers, 'message-id') || hashOf(fields),
     from,
     to,
-    text: readable(text('text'), html),
+    text: words === null ? null : storable(words),
     isAutomatic: isAutomatic(headers, sender),
     isUnproven: isUnproven(from, { spf: text('SPF'), dkim: text('dkim'), sender }),
     files: files.filter((file) => !isInline(file, shown)),
@@ -81,14 +88,16 @@ export function readInboundMail({ to, fields }: Delivery): InboundMail {
   };
 }
 
-/** Parsing takes the square of the depth, and a tenth of a second for this many. */
-const MOST_TAGS = 10_000;
+const readHtmlApart = inOwnProcess<typeof readHtml>('readHtml');
 
-/** Some programs send an empty text along with HTML. HTML that takes long to be parsed is for a person to read. */
-function readable(text: string, html: string): string | null {
-  if (text.trim() !== '') return storable(text.slice(0, LONGEST_TEXT));
-  const isLong = html.length > LONGEST_TEXT || html.split('<', MOST_TAGS + 2).length > MOST_TAGS + 1;
-  return isLong ? null : storable(htmlText(html));
+/** HTML beyond the limits is for a person to read. @throws DomainError `unavailable` while too much is read. */
+async function htmlFacts(html: string, contentIds: readonly string[]): Promise<ReturnType<typeof readHtml>> {
+  try {
+    return await readHtmlApart(Buffer.from(html), contentIds);
+  } catch (error) {
+    if (!(error instanceof DomainError && error.code === 'unprocessable')) throw error;
+    return { text: null, shown: [] };
+  }
 }
 
 type Results = { spf: string; dkim: string; sender: unknown };
@@ -221,19 +230,6 @@ function filesIn(fields: readonly FormField[], facts: Record<string, unknown>): 
  * A picture that the text shows, for example in a signature. A content id alone says nothing: some mail programs give
  * one to every file.
  */
-const isInline = ({ contentType, contentId }: MailPart, shown: ReadonlySet<string>): boolean =>
-  contentType.startsWith('image/') && contentId !== null && shown.has(contentId);
-
-/** Returns the ids of the parts that HTML refers to. */
-const contentIdsIn = (html: string): ReadonlySet<string> =>
-  new Set(Array.from(html.matchAll(/\bcid:([^"'<>\s)]{1,1000})/gi), ([, id = '']) => decoded(id)));
-
-function decoded(id: string): string {
-  const plain = id.replaceAll('&amp;', '&');
-  try {
-    return decodeURIComponent(plain);
-  } catch {
-    // A percent sign of its own.
-    return plain;
-  }
-}
+const isPicture = ({ contentType }: MailPart): boolean => contentType.startsWith('image/');
+const isInline = (file: MailPart, shown: readonly string[]): boolean =>
+  isPicture(file) && file.contentId !== null && shown.includes(file.contentId);

@@ -43,7 +43,7 @@ type Thread = { id: string; reference: string; memberId: string };
  * @throws DomainError as `receiveReply` does.
  */
 export async function receiveDelivery(delivery: Delivery): Promise<ReplyOutcome> {
-  return (await threadAt(delivery.to)) ? receiveReply(readInboundMail(delivery)) : 'ignored';
+  return (await threadAt(delivery.to)) ? receiveReply(await readInboundMail(delivery)) : 'ignored';
 }
 
 async function threadAt(to: readonly string[]): Promise<(Thread & { secret: string }) | null> {

@@ -3,18 +3,9 @@ import { storage } from '#app/integrations/wiring.server.ts';
 import { inOwnProcess } from '#app/platform/untrusted-files/own-process.server.ts';
 import { type FileRefusal, HEAD_BYTES, mismatch, TAIL_BYTES, typeByContent } from './file-type.ts';
 import type { hasMacros } from './office-macros.server.ts';
-import {
-  ARCHIVE,
-  describingParts,
-  directoryIn,
-  macrosIn,
-  type OfficeFile,
-  officeFile,
-  type PartPlace,
-  readDirectory,
-  refused,
-} from './zip-directory.ts';
+import { ARCHIVE, directoryIn, macrosIn, type officeFile, type PartPlace, refused } from './zip-directory.ts';
 
+const readOfficeFile = inOwnProcess<typeof officeFile>('readOfficeFile');
 const findMacros = inOwnProcess<typeof hasMacros>('findMacros');
 
 export type CheckedFile = { contentType: string; sha256: Buffer } | { refusal: FileRefusal };
@@ -35,16 +26,15 @@ export async function checkFile(key: string, fileName: string, bytes: number): P
   return { contentType, sha256: await digestOf(key) };
 }
 
-async function checkArchive(key: string, fileName: string, bytes: number): Promise<OfficeFile> {
+async function checkArchive(key: string, fileName: string, bytes: number) {
   const start = Math.max(0, bytes - TAIL_BYTES);
   const place = directoryIn(await readRange(key, start, bytes - start), bytes);
   if (!place) return damaged(fileName);
-  const entries = readDirectory(await readRange(key, place.offset, place.bytes), place.entries);
-  if (!entries) return damaged(fileName);
-  const office = officeFile(fileName, entries);
-  if ('refusal' in office || office.type === ARCHIVE) return office;
-  const parts = describingParts(entries, place.offset);
-  const macros = parts && (await findMacros(await readParts(key, parts), parts));
+  const directory = await readRange(key, place.offset, place.bytes);
+  const office = await readOfficeFile(directory, { fileName, ...place });
+  if (!office) return damaged(fileName);
+  if ('refusal' in office || office.parts.length === 0) return office;
+  const macros = await findMacros(await readParts(key, office.parts), office.parts);
   if (macros === null) return damaged(fileName);
   return macros ? refused(macrosIn(fileName)) : office;
 }

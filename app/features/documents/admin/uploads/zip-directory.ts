@@ -3,7 +3,7 @@ import type { FileRefusal } from './file-type.ts';
 export const ARCHIVE = 'application/zip';
 
 /** One entry of an archive's directory. */
-export type ZipEntry = {
+type ZipEntry = {
   name: string;
   packed: number;
   unpacked: number;
@@ -43,7 +43,7 @@ export function directoryIn(
 }
 
 /** Reads an archive's directory. Nothing is unpacked. `null` if it is damaged. */
-export function readDirectory(directory: Uint8Array, count: number): ZipEntry[] | null {
+function readDirectory(directory: Uint8Array, count: number): ZipEntry[] | null {
   const view = new DataView(directory.buffer, directory.byteOffset, directory.byteLength);
   const decoder = new TextDecoder();
   const entries: ZipEntry[] = [];
@@ -75,19 +75,16 @@ const MOST_DESCRIBING = 200;
 const MOST_DESCRIBING_BYTES = 2 * 1024 * 1024;
 
 /** Finds the parts that say what the others are; `null` if there are too many to be true. */
-export function describingParts(entries: readonly ZipEntry[], directoryOffset: number): PartPlace[] | null {
+function describingParts(entries: readonly ZipEntry[], directoryOffset: number): PartPlace[] | null {
+  const found = entries.filter(({ name }) => DESCRIBING.test(name));
+  if (found.length > MOST_DESCRIBING) return null;
   const offsets = [...entries.map(({ offset }) => offset), directoryOffset].sort((a, b) => a - b);
-  const parts = entries
-    .filter(({ name }) => DESCRIBING.test(name))
-    .map(({ packed, isDeflated, offset }) => {
-      const next = offsets.find((one) => one > offset) ?? offset;
-      return { packed, isDeflated, offset, bytes: next - offset };
-    });
-  const bytes = parts.reduce((sum, one) => sum + one.bytes, 0);
-  return parts.length > MOST_DESCRIBING || bytes > MOST_DESCRIBING_BYTES ? null : parts;
+  const parts = found.map(({ packed, isDeflated, offset }) => {
+    const next = offsets.find((one) => one > offset) ?? offset;
+    return { packed, isDeflated, offset, bytes: next - offset };
+  });
+  return parts.reduce((sum, one) => sum + one.bytes, 0) > MOST_DESCRIBING_BYTES ? null : parts;
 }
-
-export type OfficeFile = { type: string } | { refusal: FileRefusal };
 
 export const refused = (text: string): { refusal: FileRefusal } => ({
   refusal: { code: 'unprocessable', text },
@@ -95,17 +92,33 @@ export const refused = (text: string): { refusal: FileRefusal } => ({
 
 export const macrosIn = (fileName: string) => `“${fileName}” contains macros. Please save it without them.`;
 
-/** Returns the office file type of an archive, or why it is refused. */
-export function officeFile(fileName: string, entries: readonly ZipEntry[]): OfficeFile {
+/** `parts`: those that say what the others are; none for an archive that is no office file. */
+export type OfficeFile = { type: string; parts: PartPlace[] } | { refusal: FileRefusal };
+
+/**
+ * Returns the office file type of an archive, or why it is refused; `null` if its directory is damaged. Runs in a
+ * process of its own.
+ */
+export function officeFile(
+  directory: Uint8Array,
+  { fileName, entries: count, offset }: { fileName: string; entries: number; offset: number },
+): OfficeFile | null {
+  const entries = readDirectory(directory, count);
+  if (!entries) return null;
   const names = new Set(entries.map(({ name }) => name));
   const packed = entries.reduce((sum, one) => sum + one.packed, 0);
   const unpacked = entries.reduce((sum, one) => sum + one.unpacked, 0);
   const isBomb = unpacked > MOST_UNPACKED || (unpacked > SMALL && unpacked > packed * MOST_RATIO);
   if (isBomb) return refused(`“${fileName}” is much larger once unpacked and was not stored.`);
   if (entries.some(({ name }) => /vbaProject\.bin$/i.test(name))) return refused(macrosIn(fileName));
-  if (!names.has('[Content_Types].xml')) return { type: ARCHIVE };
-  const vendor = 'application/vnd.openxmlformats-officedocument';
-  if (names.has('word/document.xml')) return { type: `${vendor}.wordprocessingml.document` };
-  if (names.has('xl/workbook.xml')) return { type: `${vendor}.spreadsheetml.sheet` };
-  return { type: ARCHIVE };
+  const [, kind] = KINDS.find(([main]) => names.has('[Content_Types].xml') && names.has(main)) ?? [];
+  if (!kind) return { type: ARCHIVE, parts: [] };
+  const parts = describingParts(entries, offset);
+  return parts && { type: `application/vnd.openxmlformats-officedocument.${kind}`, parts };
 }
+
+/** The types of office files by the name of their main part. */
+const KINDS = [
+  ['word/document.xml', 'wordprocessingml.document'],
+  ['xl/workbook.xml', 'spreadsheetml.sheet'],
+] as const;
