@@ -24,6 +24,7 @@ const SMALL = 16 * 1024 * 1024;
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;
 const DEFLATED = 8;
+const TYPES = '[content_types].xml';
 
 /** Finds the directory of an archive by its last bytes; `null` if there is none that is supported. */
 export function directoryIn(
@@ -69,14 +70,19 @@ function readDirectory(directory: Uint8Array, count: number): ZipEntry[] | null 
 export type PartPlace = Pick<ZipEntry, 'packed' | 'isDeflated' | 'offset'> & { bytes: number };
 
 /** What the parts of an office file are: their content types, and the relationships of the file and its main part. */
-const DESCRIBING = /^(?:\[content_types\]\.xml|(?:[^/]+\/)?_rels\/[^/]*\.rels)$/i;
+function isDescribing(name: string): boolean {
+  const path = name.toLowerCase();
+  const folders = path.split('/').slice(0, -1);
+  return path === TYPES || (path.endsWith('.rels') && folders.length <= 2 && folders.at(-1) === '_rels');
+}
+
 /** A document with as many headers and footers has fewer. */
 const MOST_DESCRIBING = 200;
 const MOST_DESCRIBING_BYTES = 2 * 1024 * 1024;
 
 /** Finds the parts that say what the others are; `null` if there are too many to be true. */
 function describingParts(entries: readonly ZipEntry[], directoryOffset: number): PartPlace[] | null {
-  const found = entries.filter(({ name }) => DESCRIBING.test(name));
+  const found = entries.filter(({ name }) => isDescribing(name));
   if (found.length > MOST_DESCRIBING) return null;
   const offsets = [...entries.map(({ offset }) => offset), directoryOffset].sort((a, b) => a - b);
   const parts = found.map(({ packed, isDeflated, offset }) => {
@@ -111,8 +117,8 @@ export function officeFile(
   const isBomb = unpacked > MOST_UNPACKED || (unpacked > SMALL && unpacked > packed * MOST_RATIO);
   if (isBomb) return refused(`“${fileName}” is much larger once unpacked and was not stored.`);
   if (entries.some(({ name }) => /vbaProject\.bin$/i.test(name))) return refused(macrosIn(fileName));
-  const [, kind] = KINDS.find(([main]) => names.has('[Content_Types].xml') && names.has(main)) ?? [];
-  if (!kind) return { type: ARCHIVE, parts: [] };
+  const [, kind] = KINDS.find(([main]) => names.has(main)) ?? [];
+  if (!kind || !entries.some(({ name }) => name.toLowerCase() === TYPES)) return { type: ARCHIVE, parts: [] };
   const parts = describingParts(entries, offset);
   return parts && { type: `application/vnd.openxmlformats-officedocument.${kind}`, parts };
 }

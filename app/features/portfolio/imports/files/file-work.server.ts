@@ -44,8 +44,9 @@ async function read({ id, content, kind, mapping }: Work): Promise<ParsedFile | 
       await updateFile(db(), id, { progress });
     });
   } catch (error) {
-    if (error instanceof DomainError) return { problem: error.message };
-    throw error;
+    // Whatever else is wrong is not the file's fault.
+    if (!(error instanceof DomainError && error.code === 'unprocessable')) throw error;
+    return { problem: error.message };
   }
 }
 
