@@ -7,16 +7,28 @@ import { markWhenUntouched } from './platform/session/idle-mark.ts';
 import { seeError } from './processes/telemetry/seen-errors.ts';
 import { startTelemetry } from './processes/telemetry/start.ts';
 
-setLocale(document.documentElement.dataset.figures ?? DEFAULT_LOCALE);
-startTelemetry();
-markWhenUntouched();
-numberFragmentEntries();
+declare global {
+  interface Document {
+    /** Only of browsers that render pages ahead of a click. */
+    readonly prerendering?: boolean;
+  }
+}
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <HydratedRouter onError={(error, { errorInfo }) => seeError(error, errorInfo?.componentStack)} />
-    </StrictMode>,
-  );
-});
+function start(): void {
+  setLocale(document.documentElement.dataset.figures ?? DEFAULT_LOCALE);
+  startTelemetry();
+  markWhenUntouched();
+  numberFragmentEntries();
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <HydratedRouter onError={(error, { errorInfo }) => seeError(error, errorInfo?.componentStack)} />
+      </StrictMode>,
+    );
+  });
+}
+
+// A page that nobody sees yet must record no visit and mark nothing as read.
+if (document.prerendering) document.addEventListener('prerenderingchange', start, { once: true });
+else start();

@@ -75,5 +75,10 @@ describe('a page', () => {
 
   test('that is prefetched is cached for its ten seconds', async () => {
     expect(await cached({ 'sec-purpose': 'prefetch' }, true)).toBe('private, max-age=10');
+    expect(await cached({ purpose: 'prefetch' }, true)).toBe('private, max-age=10');
+  });
+
+  test('that is rendered ahead of a click is not stored', async () => {
+    expect(await cached({ 'sec-purpose': 'prefetch;prerender' }, true)).toBe('private, no-store');
   });
 });

@@ -6,8 +6,9 @@ import type { PageHandler } from './app.ts';
 import { withOutagePages } from './outage-pages.ts';
 import { wholeResponse } from './whole-response.ts';
 
+/** Not of a whole page that a browser renders ahead of a click (`prefetch;prerender`): it is shown, not fetched again. */
 const isPrefetch = ({ headers }: Request): boolean =>
-  (headers.get('sec-purpose') ?? headers.get('purpose') ?? '').startsWith('prefetch');
+  (headers.get('sec-purpose') ?? headers.get('purpose')) === 'prefetch';
 
 /** Returns the handler of React Router's pages. */
 export function pageHandler(

@@ -9,7 +9,7 @@ import { startJobs } from '#app/platform/jobs/runtime.server.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { makeRecording } from '#tests/factories/recordings.ts';
 import { makeSignedIn } from '#tests/factories/sessions.ts';
-import { ask } from '#tests/setup/ask.ts';
+import { ask, post } from '#tests/setup/ask.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { usePages } from '#tests/setup/pages.ts';
 import { useSandbox } from '#tests/setup/sandbox.ts';
@@ -32,9 +32,10 @@ const admin = () => makeSignedIn({ roles: ['admin'] });
 const get = (path: string, { cookie }: { cookie: string }, more = '') =>
   ask(vestry.app, path, { headers: { cookie: more ? `${cookie}; ${more}` : cookie } });
 
-/** Starts a preview; returns its redirect target and cookie. */
+/** Starts a preview, as our editor does or the content platform; returns its redirect target and cookie. */
 async function begin(query: string, who: { cookie: string }) {
-  const answer = await get(`/api/preview?${query}`, who);
+  const path = `/api/preview?${query}`;
+  const answer = await (query.startsWith('opportunity=') ? post(vestry.app, path, '', who) : get(path, who));
   const cookie = answer.headers.get('set-cookie') ?? '';
   return {
     status: answer.status,
@@ -62,7 +63,7 @@ describe('a draft edited here', () => {
     const ada = await admin();
     const id = await draft(ada, { name: 'As drafted', slug: 'kontor' });
     const began = await begin(`opportunity=${id}`, ada);
-    expect([began.status, began.to]).toEqual([302, '/opportunities/open/kontor']);
+    expect([began.status, began.to]).toEqual([303, '/opportunities/open/kontor']);
     expect(began.cookie).toMatch(/HttpOnly/i);
     // The browser must send the cookie when the preview ends, too.
     expect(began.cookie).toMatch(/Path=\/(?:;|$)/);
@@ -73,14 +74,13 @@ describe('a draft edited here', () => {
     expect(shown).toContain('not visible to members');
     expect(await (await get(began.to, ada)).text()).not.toContain('As drafted');
 
-    const ended = await get('/api/preview/end', ada);
+    const ended = await post(vestry.app, '/api/preview/end', '', ada);
     expect([ended.status, ended.headers.get('set-cookie')]).toEqual([
-      302,
+      303,
       expect.stringMatching(/Max-Age=0/),
     ]);
-    const path = await ask(vestry.app, '/api/preview/end', {
-      headers: { cookie: `${ada.cookie}; ${began.held}` },
-    });
+    const cookie = `${ada.cookie}; ${began.held}`;
+    const path = await post(vestry.app, '/api/preview/end', '', { cookie });
     expect(path.headers.get('location')).toBe(`/admin/opportunities/${id}`);
   });
 
@@ -137,7 +137,7 @@ describe('a draft of the content platform', () => {
     await entry({ name: 'From afar', slug: 'afar', summary: 'Written there.', stage: 'open' });
     for (const query of ['entry=entry', 'slug=afar']) {
       const began = await begin(`secret=${SECRET}&${query}`, ada);
-      expect([began.status, began.to]).toEqual([302, '/opportunities/open/afar']);
+      expect([began.status, began.to]).toEqual([303, '/opportunities/open/afar']);
       const shown = await (await get(began.to, ada, began.held)).text();
       expect(shown).toContain('From afar');
       expect(shown).toContain('not visible to members');
@@ -237,7 +237,7 @@ describe('other people', () => {
       const member = await makeSignedIn({ roles: [role] });
       expect((await begin(`secret=${SECRET}&slug=kontor`, member)).status).toBe(404);
       expect((await begin(`opportunity=${id}`, member)).status).toBe(404);
-      expect((await get('/api/preview/end', member)).status).toBe(404);
+      expect((await post(vestry.app, '/api/preview/end', '', member)).status).toBe(404);
       const shown = await (await get(began.to, member, began.held)).text();
       expect(shown).toContain('As published');
       expect(shown).not.toContain('As drafted');

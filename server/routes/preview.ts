@@ -16,51 +16,46 @@ import type { ServerContext, ServerEnv } from '../context.ts';
 
 export const preview = new Hono<ServerEnv>();
 
-const ids = z.uuid();
-const names = z.string().min(1).max(200);
+/** Shows an admin a draft of our editor on the member's page: `?opportunity=<id>`. */
+preview.post('/', (c) =>
+  begin(c, () => {
+    const opportunityId = z.uuid().safeParse(c.req.query('opportunity'));
+    if (opportunityId.success) return { opportunityId: opportunityId.data };
+    throw new DomainError('bad_request', 'The preview does not name its opportunity.');
+  }),
+);
 
 /**
- * Shows an admin a draft on the member's page: `?opportunity=<id>` from our editor; `?secret=…&entry=<id>` or
- * `?secret=…&slug=…` from the content platform's, which has the preview secret (seed §5).
+ * Shows an admin a draft of the content platform, whose editor opens an address with the preview secret:
+ * `?secret=…&entry=<id>` or `?secret=…&slug=…` (seed §5).
  */
-preview.get('/', async (c) => {
-  const viewer = requireAdmin(c);
-  const asked = askedBy(c);
-  // Entries of the content platform are opened from there, with the secret.
-  if ('opportunityId' in asked) requireOwnLink(c);
-  const { path, cookie } = await beginPreview(viewer, asked);
+preview.get('/', (c) => begin(c, () => entryAsked(c)));
+
+preview.post('/end', async (c) => {
+  requireAdmin(c);
+  const { name, options } = previewCookie();
+  deleteCookie(c, name, { ...options, maxAge: 0 });
+  return c.redirect(await afterPreview(c.req.raw), 303);
+});
+
+async function begin(c: ServerContext, asked: () => PreviewInput): Promise<Response> {
+  const { path, cookie } = await beginPreview(requireAdmin(c), asked());
   const { name, options } = previewCookie();
   setCookie(c, name, cookie, options);
   c.header('Cache-Control', 'no-store');
-  return c.redirect(path);
-});
+  return c.redirect(path, 303);
+}
 
-preview.get('/end', async (c) => {
-  requireAdmin(c);
-  requireOwnLink(c);
-  const { name, options } = previewCookie();
-  deleteCookie(c, name, { ...options, maxAge: 0 });
-  c.header('Cache-Control', 'no-store');
-  return c.redirect(await afterPreview(c.req.raw));
-});
+const names = z.string().min(1).max(200);
 
-function askedBy(c: ServerContext): PreviewInput {
-  const { opportunity, secret, entry, slug } = c.req.query();
-  const opportunityId = ids.safeParse(opportunity);
-  if (opportunityId.success) return { opportunityId: opportunityId.data };
+function entryAsked(c: ServerContext): PreviewInput {
+  const { secret, entry, slug } = c.req.query();
   if (!secret || !sameSecret(secret, settings().secrets.contentPreview()))
     throw new DomainError('unauthorized', 'This preview needs the preview secret.');
   const [entryId, address] = [names.safeParse(entry), names.safeParse(slug)];
   if (entryId.success) return { entryId: entryId.data };
   if (address.success) return { slug: address.data };
   throw new DomainError('bad_request', 'The preview does not name its entry.');
-}
-
-/** Another site must not start or end a preview for an admin who visits it. */
-function requireOwnLink(c: ServerContext): void {
-  const from = c.req.header('sec-fetch-site');
-  if (from === 'cross-site' || from === 'same-site')
-    throw new DomainError('forbidden', 'This preview was not opened from our own pages.');
 }
 
 /** Responds with 404 to anyone but admins. */

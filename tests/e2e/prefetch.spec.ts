@@ -1,4 +1,4 @@
-import { expect, signIn, test } from './people.ts';
+import { expect, hydrated, settle, signIn, test } from './people.ts';
 
 test.use({ prefetches: true });
 
@@ -28,4 +28,21 @@ test('seed §9: links near the viewport have the code of their pages prefetched,
   await expect.poll(() => data).toEqual(['/opportunities/open/harbour-logistics-ii.data']);
   await card.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Harbour Logistics II' })).toBeVisible();
+});
+
+test('a page that the browser renders ahead of a click calls nothing until it is shown', async ({ page }) => {
+  const called: string[] = [];
+  await signIn(page, 'active', '/faqs');
+  await page.addInitScript(() =>
+    Object.defineProperty(document, 'prerendering', { value: true, configurable: true }),
+  );
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/api/')) called.push(request.url());
+  });
+  await page.goto('/opportunities/open');
+  await settle(page);
+  expect(called).toEqual([]);
+  await page.evaluate(() => document.dispatchEvent(new Event('prerenderingchange')));
+  await hydrated(page);
+  await expect.poll(() => called.length).toBeGreaterThan(0);
 });

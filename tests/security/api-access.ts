@@ -59,7 +59,8 @@ export const API_ACCESS: Record<string, Row> = {
   },
   // Without the secret an admin is refused; for everyone else the route does not exist.
   'GET /api/preview': { address: '/api/preview?slug=kontor-systems', outcome: all(404, { admin: 401 }) },
-  'GET /api/preview/end': { outcome: all(404, { admin: 302 }) },
+  'POST /api/preview': { outcome: all(404, { admin: 400 }) },
+  'POST /api/preview/end': { outcome: all(404, { admin: 303 }) },
   'GET /api/profile/data': { outcome: all(200, NOT_MEMBERS) },
   'GET /api/admin/lists/queue.csv': { outcome: all(404, { admin: 200 }) },
   'GET /api/admin/lists/broadcasts.csv': { outcome: all(404, { admin: 200 }) },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { makeDocument } from '#tests/factories/documents.ts';
 import { ask, OWN_ORIGIN } from '#tests/setup/ask.ts';
+import { changedTables } from '#tests/setup/changed-tables.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { useEnvironment } from '#tests/setup/rewire.ts';
 import { useServer } from '#tests/setup/server.ts';
@@ -37,6 +38,24 @@ describe('the response to each person', () => {
       expect([person, answer.status]).toEqual([person, outcome[person]]);
     }
   });
+});
+
+/** The audit log has what left in files. */
+const RECORDED = ['audit_entry', 'audit_unsealed'];
+
+test('a GET changes nothing, whoever sends it', async () => {
+  const readers = [await make('visitor'), await make('active'), await make('admin')];
+  const changed = await changedTables(async () => {
+    for (const { cookie } of readers) {
+      for (const [route, { address }] of Object.entries(API_ACCESS)) {
+        // The stream of news stays open.
+        if (!route.startsWith('GET ') || route === 'GET /api/live') continue;
+        const answer = await ask(server.app, address ?? route.slice('GET '.length), { headers: { cookie } });
+        await answer.arrayBuffer();
+      }
+    }
+  });
+  expect(changed.filter((name) => !RECORDED.includes(name))).toEqual([]);
 });
 
 describe('a personal document', () => {

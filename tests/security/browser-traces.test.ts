@@ -20,8 +20,15 @@ describe('what a browser stores', () => {
 
   test('an admin’s preview can be neither started nor ended by another site', async () => {
     const { cookie } = await openSessionOf(await makeMember({ roles: ['admin'] }));
-    for (const path of ['/api/preview?opportunity=019aa000-0000-7000-8000-000000000001', '/api/preview/end'])
-      expect((await get(path, { cookie, 'sec-fetch-site': 'cross-site' })).status, path).toBe(403);
+    for (const path of [
+      '/api/preview?opportunity=019aa000-0000-7000-8000-000000000001',
+      '/api/preview/end',
+    ]) {
+      const sent = await post(held.app, path, '', { cookie, origin: 'https://evil.example' });
+      expect([sent.status, sent.headers.get('set-cookie')], path).toEqual([403, null]);
+      const opened = await get(path, { cookie });
+      expect(opened.headers.get('set-cookie'), path).toBeNull();
+    }
   });
 });
 

@@ -1,8 +1,12 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { afterEach, describe, expect, test } from 'vitest';
+import { unsubscribeUrl } from '#app/notify/unsubscribe/token.server.ts';
 import routes from '#app/routes.ts';
+import { makeInvitation } from '#tests/factories/invitations.ts';
 import { changeMember, makeSignedIn } from '#tests/factories/sessions.ts';
+import { makeWaitlistEntry } from '#tests/factories/waitlist.ts';
 import { ask } from '#tests/setup/ask.ts';
+import { changedTables } from '#tests/setup/changed-tables.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { usePages } from '#tests/setup/pages.ts';
 import { changeEnvironment } from '#tests/setup/rewire.ts';
@@ -21,6 +25,14 @@ afterEach(() => {
 
 /** Text that only readers with access to the whole of an opportunity may see; see its factory. */
 const CONFIDENTIAL = 'Net retention';
+
+const MAILED: Record<string, () => Promise<string>> = {
+  'to the questions of the waitlist': async () =>
+    `/onboarding/waitlist-preferences?token=${(await makeWaitlistEntry()).token}`,
+  'of an invitation': async () => `/api/auth/signup?invite=${await makeInvitation('guest@example.test')}`,
+  'to unsubscribe': async () =>
+    unsubscribeUrl({ memberId: people.active.memberId ?? '', scope: 'weekly' }) ?? '',
+};
 
 const pathsIn = (entries: readonly RouteConfigEntry[]): string[] =>
   entries.flatMap(({ path, index, children = [] }) => [
@@ -69,16 +81,30 @@ test.each(Object.values(PAGE_ACCESS).flat())('$address', async ({ address, outco
 });
 
 /** Covers what a guard in a layout alone would miss: each page's own data is requested separately. */
-test('the loader of each guarded page has its own guard', async () => {
+test('the loader of each guarded page has its own guard, and changes nothing', async () => {
   const wrong: string[] = [];
-  for (const [path, [row]] of Object.entries(PAGE_ACCESS)) {
-    if (!row) throw new Error(`No row for ${path}`);
-    for (const who of Object.values(people)) {
-      const came = await dataOutcome(row.address, who, routeAt(vestry.build, path));
-      if (came === 'page' && row.outcome[who.person] !== 'page') wrong.push(`${who.person} at ${path}`);
+  const changed = await changedTables(async () => {
+    for (const [path, [row]] of Object.entries(PAGE_ACCESS)) {
+      if (!row) throw new Error(`No row for ${path}`);
+      for (const who of Object.values(people)) {
+        const came = await dataOutcome(row.address, who, routeAt(vestry.build, path));
+        if (came === 'page' && row.outcome[who.person] !== 'page') wrong.push(`${who.person} at ${path}`);
+      }
     }
-  }
+  });
   expect(wrong).toEqual([]);
+  expect(changed).toEqual([]);
+});
+
+describe('a mailed link that a scanner opens, or a browser ahead of the click, changes nothing', () => {
+  test.each(Object.entries(MAILED))('%s', async (_name, link) => {
+    const address = await link();
+    const changed = await changedTables(async () => {
+      for (const headers of [{}, { 'sec-purpose': 'prefetch;prerender' }])
+        expect((await ask(vestry.app, address, { headers })).status).toBeLessThan(400);
+    });
+    expect(changed).toEqual([]);
+  });
 });
 
 test('a person rejected while a page is open is sent to their status page by the next request', async () => {

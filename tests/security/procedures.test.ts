@@ -22,6 +22,7 @@ import { makeRecording } from '#tests/factories/recordings.ts';
 import { NDA_ID } from '#tests/factories/sessions.ts';
 import { makeWaitlistEntry } from '#tests/factories/waitlist.ts';
 import { ask, post } from '#tests/setup/ask.ts';
+import { changedTables } from '#tests/setup/changed-tables.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { useServer } from '#tests/setup/server.ts';
 import { useStartingRows } from '#tests/setup/starting-rows.ts';
@@ -147,6 +148,17 @@ test('every procedure of the router has a row', () => {
   const all = PROCEDURES.map(({ name, type }) => [name, type]);
   const rows = Object.entries(PROCEDURE_ACCESS).map(([name, { type }]) => [name, type]);
   expect(rows.sort()).toEqual(all.sort());
+});
+
+test('a query changes nothing, whoever sends it', async () => {
+  const changed = await changedTables(async () => {
+    for (const [name, { type, cases }] of Object.entries(PROCEDURE_ACCESS)) {
+      if (type !== 'query') continue;
+      for (const { own, ...who } of scene.callers)
+        for (const { input } of cases) await call(name, type, input?.({ ...scene.world, own }), who);
+    }
+  });
+  expect(changed).toEqual([]);
 });
 
 describe.each(Object.entries(PROCEDURE_ACCESS))('%s', (name, { type, cases }) => {

@@ -103,7 +103,6 @@ const HANDS_OUT_NOTHING = [
   'GET /api/auth/signup',
   'GET /api/auth/logout',
   'GET /api/preview',
-  'GET /api/preview/end',
   // The pictures of the page, and what every member signs.
   'GET /api/profile/picture/:id',
   'GET /media/:key{.+}',

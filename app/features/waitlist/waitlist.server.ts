@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { db, type Tx } from '#app/db/client.server.ts';
+import { type Db, db, type Tx } from '#app/db/client.server.ts';
 import { listReads } from '#app/db/list-reads.server.ts';
 import { isAdmin } from '#app/domain/access.ts';
 import { DomainError } from '#app/domain/errors.ts';
@@ -76,12 +76,19 @@ export async function putOnWaitlist(
   return link;
 }
 
-/** Returns the entry of a mailed link; `null` if it is no longer valid. Opening the link verifies the address. */
-export async function openByLink(tx: Tx, token: string): Promise<{ entryId: string; email: string } | null> {
-  const entry = await findByToken(tx, hashOfToken(token));
-  if (!entry) return null;
-  if (!entry.provenAt) await updateEntry(tx, entry.id, { provenAt: new Date() });
-  return { entryId: entry.id, email: entry.email };
+type LinkedEntry = { entryId: string; email: string; isProven: boolean };
+
+/** Returns the entry of a mailed link; `null` if it is no longer valid. */
+export async function entryOfLink(token: string, on: Db | Tx = db()): Promise<LinkedEntry | null> {
+  const entry = await findByToken(on, hashOfToken(token));
+  return entry ? { entryId: entry.id, email: entry.email, isProven: entry.provenAt !== null } : null;
+}
+
+/** Verifies the address of an entry: its owner answers by the mailed link. Scanners of mail only open it. */
+export async function verifyByLink(tx: Tx, token: string): Promise<LinkedEntry | null> {
+  const entry = await entryOfLink(token, tx);
+  if (entry && !entry.isProven) await updateEntry(tx, entry.entryId, { provenAt: new Date() });
+  return entry;
 }
 
 /** Returns what brought the invited person to the waitlist; `null` if they were not invited from it. */

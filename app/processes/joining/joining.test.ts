@@ -9,7 +9,12 @@ import type { SessionProfile } from '#app/domain/session-profile.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { revokeInvite, shareInvite } from '#app/features/invitations/sharing.server.ts';
 import { undoDecision } from '#app/features/members/admin/decisions.server.ts';
-import { listWaitlist, openByLink, putOnWaitlist } from '#app/features/waitlist/waitlist.server.ts';
+import {
+  entryOfLink,
+  listWaitlist,
+  putOnWaitlist,
+  verifyByLink,
+} from '#app/features/waitlist/waitlist.server.ts';
 import { waitlistFilters, waitlistRequest } from '#app/features/waitlist/waitlist.ts';
 import { waitlistToken } from '#app/features/waitlist/waitlist-mail.jobs.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
@@ -295,11 +300,12 @@ describe('requesting to join', () => {
     expect((await events())[0]).toMatchObject({ invited: false, 'existing-user': true });
   });
 
-  test('the mailed link opens the entry, verifies the address, and is invalidated by the next one', async () => {
+  test('the mailed link opens the entry, verifies the address once answered by, and is invalidated by the next one', async () => {
     const put = () => transaction((tx) => putOnWaitlist(tx, { email: GUEST }));
     const link = await put();
     const token = link ? waitlistToken(link) : '';
-    expect(await transaction((tx) => openByLink(tx, token))).toMatchObject({ email: GUEST });
+    expect(await entryOfLink(token)).toMatchObject({ email: GUEST, isProven: false });
+    await transaction((tx) => verifyByLink(tx, token));
     const [entry] = await db().select().from(waitlistEntry);
     expect(entry?.provenAt).toBeInstanceOf(Date);
     expect(JSON.stringify(entry)).not.toContain(token);
@@ -308,7 +314,7 @@ describe('requesting to join', () => {
       .set({ tokenExpiresAt: new Date(Date.now() + 1_000_000) });
     const next = await put();
     expect(next).not.toBeNull();
-    expect(await transaction((tx) => openByLink(tx, token))).toBeNull();
+    expect(await entryOfLink(token)).toBeNull();
   });
 });
 

@@ -5,7 +5,7 @@ import { newId } from '#app/domain/ids.ts';
 import { invitationMailJob } from '#app/features/invitations/invitation-mail.jobs.server.ts';
 import { invitationOfLink } from '#app/features/invitations/invitations.server.ts';
 import { remindGuest, shareInvite } from '#app/features/invitations/sharing.server.ts';
-import { openByLink, putOnWaitlist } from '#app/features/waitlist/waitlist.server.ts';
+import { entryOfLink, putOnWaitlist } from '#app/features/waitlist/waitlist.server.ts';
 import { waitlistMailJob } from '#app/features/waitlist/waitlist-mail.jobs.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { makeAdmin } from '#tests/factories/members.ts';
@@ -73,6 +73,6 @@ describe.each<[string, () => string | undefined]>([
     await transaction((tx) => putOnWaitlist(tx, { email: guest }));
     await changed(former(), () => runQueued(waitlistMailJob));
     const [token = ''] = await mailed('token');
-    expect(await transaction((tx) => openByLink(tx, token))).toMatchObject({ email: guest });
+    expect(await entryOfLink(token)).toMatchObject({ email: guest });
   });
 });

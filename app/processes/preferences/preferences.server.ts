@@ -12,7 +12,7 @@ import {
   submitPreferences,
 } from '#app/features/preferences/preferences.server.ts';
 import type { Answers } from '#app/features/preferences/preferences.ts';
-import { openByLink } from '#app/features/waitlist/waitlist.server.ts';
+import { entryOfLink, verifyByLink } from '#app/features/waitlist/waitlist.server.ts';
 import { contactChange } from '#app/notify/crm/crm.jobs.server.ts';
 
 /**
@@ -39,11 +39,10 @@ export async function submitOwnPreferences(
 
 /** Returns the preferences of a waitlist entry by its mailed link; `null` for a link that is no longer valid. */
 export async function preferencesByLink(
-  tx: Tx,
   token: string,
 ): Promise<(PreferencesView & { email: string }) | null> {
-  const entry = await openByLink(tx, token);
-  return entry && { ...(await preferencesOf({ waitlistEntryId: entry.entryId }, tx)), email: entry.email };
+  const entry = await entryOfLink(token);
+  return entry && { ...(await preferencesOf({ waitlistEntryId: entry.entryId })), email: entry.email };
 }
 
 /**
@@ -79,7 +78,7 @@ export async function submitPreferencesByLink(
 }
 
 async function entryByLink(tx: Tx, token: string): Promise<{ entryId: string; email: string }> {
-  const entry = await openByLink(tx, token);
+  const entry = await verifyByLink(tx, token);
   if (!entry)
     throw new DomainError('not_found', 'This link has expired. Please get a new one on our home page.');
   return entry;

@@ -29,7 +29,6 @@ useTestDatabase({ jobs: JOBS });
 const saveOwn = ({ memberId }: Viewer, draft: { answers: Answers; step: number }) =>
   committed(savePreferencesDraft)({ memberId }, draft);
 const submitOwn = committed(submitOwnPreferences);
-const byLink = committed(preferencesByLink);
 const saveByLink = committed(savePreferencesByLink);
 const submitByLink = committed(submitPreferencesByLink);
 
@@ -126,10 +125,10 @@ describe('preferences by the waitlist link', () => {
 
   test('need no account, and fewer answers', async () => {
     const token = await link();
-    expect(await byLink(token)).toMatchObject({ email: GUEST, answers: {} });
+    expect(await preferencesByLink(token)).toMatchObject({ email: GUEST, answers: {} });
     const { regions: _left, accreditation: _out, holdingPeriod: _too, ...answers } = WHOLE;
     await saveByLink({ token, answers, step: 2 });
-    expect(await byLink(token)).toMatchObject({ step: 2, answers });
+    expect(await preferencesByLink(token)).toMatchObject({ step: 2, answers });
     await submitByLink({ token, answers });
     expect(await db().select().from(preferenceVersion)).toMatchObject([
       { mode: 'waitlist', submittedBy: null },
@@ -139,14 +138,14 @@ describe('preferences by the waitlist link', () => {
   test('need a valid link', async () => {
     await link();
     const token = 'x'.repeat(43);
-    expect(await byLink(token)).toBeNull();
+    expect(await preferencesByLink(token)).toBeNull();
     await expect(saveByLink({ token, answers: {}, step: 1 })).rejects.toMatchObject({ code: 'not_found' });
   });
 
   test('are no longer reachable by the link once the person is off the waitlist', async () => {
     const token = await link();
     await db().update(waitlistEntry).set({ removedAt: new Date() });
-    expect(await byLink(token)).toBeNull();
+    expect(await preferencesByLink(token)).toBeNull();
     await expect(submitByLink({ token, answers: WHOLE })).rejects.toMatchObject({ code: 'not_found' });
   });
 

@@ -6,7 +6,6 @@ import { FormIndex } from '#app/features/opportunities/ui/authoring/opportunity-
 import { ProblemList } from '#app/features/opportunities/ui/authoring/problem-list.tsx';
 import { formatDateTime } from '#app/platform/format/dates.ts';
 import { Button } from '#app/ui/button.tsx';
-import { buttonClass } from '#app/ui/button-style.ts';
 import type { SaveState } from '#app/ui/drafts/draft-saver.ts';
 import { SaveLine } from '#app/ui/drafts/save-line.tsx';
 import { Select } from '#app/ui/forms/select.tsx';
@@ -84,15 +83,17 @@ export function DraftSide(props: Props) {
             Publish…
           </Button>
         )}
-        <a
-          href={`/api/preview?opportunity=${view.id}`}
+        <form
+          method="post"
+          action={`/api/preview?opportunity=${view.id}`}
           target="_blank"
           rel="noopener"
-          className={buttonClass()}
+          className="grid"
         >
-          <Icon name="Eye" />
-          Preview
-        </a>
+          <Button type="submit" icon="Eye">
+            Preview
+          </Button>
+        </form>
         {stage && <Button onClick={() => props.onAsk('move')}>Change stage…</Button>}
         <Button onClick={props.onDuplicate}>Duplicate</Button>
         {publishAt && <Button onClick={props.onUnschedule}>Cancel schedule</Button>}

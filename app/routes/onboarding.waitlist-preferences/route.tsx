@@ -1,5 +1,4 @@
 import { useNavigate } from 'react-router';
-import { transaction } from '#app/db/client.server.ts';
 import type { Answers } from '#app/features/preferences/preferences.ts';
 import { PreferenceForm } from '#app/features/preferences/ui/preference-form.tsx';
 import type { SaveDraft } from '#app/features/preferences/ui/use-preference-draft.ts';
@@ -22,7 +21,7 @@ export const shouldRevalidate = keepLoaded;
 export async function loader(args: Route.LoaderArgs) {
   requireVisitor(args);
   const token = args.url.searchParams.get('token') ?? '';
-  const found = token ? await transaction((tx) => preferencesByLink(tx, token)) : null;
+  const found = token ? await preferencesByLink(token) : null;
   return found && { token, ...found };
 }
 

@@ -1,4 +1,4 @@
-import { ButtonLink } from '#app/ui/button-link.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
@@ -33,9 +33,11 @@ export function PreviewBanner({ savedAt, editUrl, missingFiles }: PreviewNotice)
           {missingFiles > 0 && <span className="block text-sm">{missingOf(missingFiles)}</span>}
         </span>
       </p>
-      <ButtonLink to="/api/preview/end" size="sm" reloadDocument>
-        End<span className="sr-only"> the preview</span>
-      </ButtonLink>
+      <form method="post" action="/api/preview/end">
+        <Button type="submit" size="sm">
+          End<span className="sr-only"> the preview</span>
+        </Button>
+      </form>
     </section>
   );
 }
