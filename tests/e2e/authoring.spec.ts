@@ -165,6 +165,16 @@ test('an admin writes an opportunity, which saves itself; members read it once i
     await expect(member.getByRole('link', { name: NAME })).toHaveCount(0);
   });
 
+  await test.step('the admin previews it in a tab of its own, until they end that', async () => {
+    const opened = admin.context().waitForEvent('page');
+    await admin.getByRole('button', { name: 'Preview' }).click();
+    const preview = await opened;
+    await expect(preview.getByText('not visible to members')).toBeVisible();
+    await preview.getByRole('button', { name: 'End the preview' }).click();
+    await expect(preview).toHaveURL(/\/admin\/opportunities\//);
+    await preview.close();
+  });
+
   await test.step('published, members read it', async () => {
     await publish(admin, 'First');
     await expect(admin.getByText('Version 1 published.')).toBeVisible();

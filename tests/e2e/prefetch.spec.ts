@@ -33,6 +33,7 @@ test('seed §9: links near the viewport have the code of their pages prefetched,
 test('a page that the browser renders ahead of a click calls nothing until it is shown', async ({ page }) => {
   const called: string[] = [];
   await signIn(page, 'active', '/faqs');
+  await page.goto('about:blank');
   await page.addInitScript(() =>
     Object.defineProperty(document, 'prerendering', { value: true, configurable: true }),
   );
