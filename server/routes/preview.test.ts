@@ -33,8 +33,9 @@ const get = (path: string, { cookie }: { cookie: string }, more = '') =>
   ask(vestry.app, path, { headers: { cookie: more ? `${cookie}; ${more}` : cookie } });
 
 /** Starts a preview, as our editor does or the content platform; returns its redirect target and cookie. */
-async function begin(query: string, who: { cookie: string }) {
+async function begin(query: string, { cookie: session }: { cookie: string }) {
   const path = `/api/preview?${query}`;
+  const who = { cookie: session };
   const answer = await (query.startsWith('opportunity=') ? post(vestry.app, path, '', who) : get(path, who));
   const cookie = answer.headers.get('set-cookie') ?? '';
   return {
@@ -74,7 +75,7 @@ describe('a draft edited here', () => {
     expect(shown).toContain('not visible to members');
     expect(await (await get(began.to, ada)).text()).not.toContain('As drafted');
 
-    const ended = await post(vestry.app, '/api/preview/end', '', ada);
+    const ended = await post(vestry.app, '/api/preview/end', '', { cookie: ada.cookie });
     expect([ended.status, ended.headers.get('set-cookie')]).toEqual([
       303,
       expect.stringMatching(/Max-Age=0/),
@@ -237,7 +238,7 @@ describe('other people', () => {
       const member = await makeSignedIn({ roles: [role] });
       expect((await begin(`secret=${SECRET}&slug=kontor`, member)).status).toBe(404);
       expect((await begin(`opportunity=${id}`, member)).status).toBe(404);
-      expect((await post(vestry.app, '/api/preview/end', '', member)).status).toBe(404);
+      expect((await post(vestry.app, '/api/preview/end', '', { cookie: member.cookie })).status).toBe(404);
       const shown = await (await get(began.to, member, began.held)).text();
       expect(shown).toContain('As published');
       expect(shown).not.toContain('As drafted');
