@@ -14,9 +14,22 @@ export class FontsShown {
     this.drawn = drawn;
   }
 
-  /** The glyphs of a font whose glyphs are drawn by programs, by their codes. */
+  /** The codes of a font, of one byte each or of two. */
+  codesOf(font: PDFDict, isWide = false): ReadonlySet<number> {
+    const bytes = this.textsIn(font).map((text) => Buffer.from(text, 'latin1'));
+    if (!isWide) return new Set(bytes.flatMap((text) => [...text]));
+    // Readers differ on a last byte that is alone.
+    const pairs = bytes.flatMap((text) =>
+      [...text].flatMap((byte, at) =>
+        at % 2 === 1 ? [] : [byte * 256 + (text[at + 1] ?? 0), ...(at + 1 < text.length ? [] : [byte])],
+      ),
+    );
+    return new Set(pairs);
+  }
+
+  /** The names that a font gives to the codes that are shown. */
   glyphsOf(font: PDFDict): ReadonlyMap<number, PDFName> {
-    const codes = new Set(this.textsIn(font).flatMap((text) => [...Buffer.from(text, 'latin1')]));
+    const codes = this.codesOf(font);
     const glyphs = new Map<number, PDFName>();
     let code = 0;
     for (const part of partsOf(

@@ -68,9 +68,8 @@ export const SHAPES = {
   system: plain('Registry Ordering Supplement'),
   fontDescriptor: {
     ...plain('Type FontName FontFamily FontStretch FontWeight Flags FontBBox ItalicAngle Ascent Descent'),
-    ...plain('Leading CapHeight XHeight StemV StemH AvgWidth MaxWidth MissingWidth CharSet'),
+    ...plain('Leading CapHeight XHeight StemV StemH AvgWidth MaxWidth MissingWidth'),
     ...each('fontFile', 'FontFile FontFile2 FontFile3'),
-    CIDSet: 'data',
   },
   fontFile: plain('Length1 Length2 Length3 Subtype'),
 

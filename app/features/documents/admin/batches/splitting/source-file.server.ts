@@ -18,6 +18,7 @@ export class SourceFile {
   readonly isShown: IsShown;
   private readonly drawn = new Map<string, Map<PDFDict | undefined, Drawn>>();
   private readonly widths = new Map<PDFDict, GlyphWidths>();
+  private readonly bytes = new Map<PDFStream, Buffer>();
   private readonly pictures = new Map<PDFStream, string>();
 
   constructor(file: PDFDocument) {
@@ -39,6 +40,15 @@ export class SourceFile {
   /** The bytes of a page, a form or another program, without its comments: several pages may share it. */
   contentOf(contents: PDFObject | undefined, options?: { isProgram: boolean }): Buffer {
     return withoutComments(this.readable(contents), options);
+  }
+
+  /** The bytes of a font program or a table. */
+  bytesOf(stream: PDFStream): Buffer {
+    return remembered(this.bytes, stream, () => this.readable(stream).subarray(0, -1));
+  }
+
+  widthsOf(font: PDFDict): GlyphWidths {
+    return remembered(this.widths, font, () => glyphWidths(this.file.context, font));
   }
 
   ownResources(content: PDFObject, around: PDFDict | undefined): PDFDict | undefined {
@@ -88,7 +98,7 @@ export class SourceFile {
     return {
       context: this.file.context,
       isShown: this.isShown,
-      widthsOf: (font: PDFDict) => remembered(this.widths, font, () => glyphWidths(this.file.context, font)),
+      widthsOf: (font: PDFDict) => this.widthsOf(font),
       pictureId: (picture: PDFStream) =>
         remembered(this.pictures, picture, () => `picture ${hashOf(picture.getContents())}`),
     };

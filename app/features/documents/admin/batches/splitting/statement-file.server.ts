@@ -12,6 +12,7 @@ import {
 } from '@cantoo/pdf-lib';
 import { CATEGORIES, type Category, type Drawn } from './drawn.server.ts';
 import { FontsShown } from './fonts-shown.server.ts';
+import { OwnFonts } from './own-fonts.server.ts';
 import { ENCODED, type Kind, SHAPES } from './shapes.ts';
 import type { SourceFile } from './source-file.server.ts';
 import { dictOf, entryOf, nameOf } from './values.server.ts';
@@ -77,7 +78,7 @@ export class StatementFile {
   }
 
   /** Adds to fonts what depends on all pages: which of their characters are shown. */
-  finish(): void {
+  async finish(): Promise<void> {
     const shown = new FontsShown(this.from, this.drawn);
     // Glyphs that are drawn by a program of their own may show further characters.
     for (let before = -1; before < this.drawn.size; ) {
@@ -85,12 +86,15 @@ export class StatementFile {
       for (const { font, copy, around } of this.fonts)
         if (entryOf(this.from, font, 'CharProcs')) this.addGlyphs(font, copy, shown.glyphsOf(font), around);
     }
+    const own = new OwnFonts(this.source, this.to, shown);
     for (const { font, copy } of this.fonts) {
+      own.add(font, copy);
       const characters = shown.charactersOf(font);
       if (characters instanceof Uint8Array)
         copy.set(name('ToUnicode'), this.to.register(this.to.flateStream(characters)));
       else if (characters) copy.set(name('ToUnicode'), characters);
     }
+    await own.finish();
   }
 
   private addGlyphs(

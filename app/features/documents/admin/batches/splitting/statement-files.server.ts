@@ -27,7 +27,7 @@ export async function* statementFiles(
     const target = await PDFDocument.create({ updateMetadata: false });
     const statement = new StatementFile(source, target);
     for (const { page } of pages) statement.add(page);
-    statement.finish();
+    await statement.finish();
     yield new Uint8Array(await target.save());
   }
 }
