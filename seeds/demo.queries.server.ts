@@ -8,13 +8,14 @@ import { auditEntry, milestone, notification } from '#app/db/schema/communicatio
 import { document, documentEvent, documentVersion } from '#app/db/schema/documents.ts';
 import { faq, faqCategory } from '#app/db/schema/faqs.ts';
 import { investingEntity, preferenceVersion, waitlistEntry } from '#app/db/schema/joining.ts';
-import { fxRate, ledgerLine, portfolioVisit, valuation } from '#app/db/schema/ledger.ts';
+import { fxRate, ledgerLine, valuation } from '#app/db/schema/ledger.ts';
 import { mailDelivery, mailSuppression, quietHours } from '#app/db/schema/mail.ts';
 import { invitation, inviteTokenEntry, member, signInEvent } from '#app/db/schema/members.ts';
 import { ndaSignature, ndaVersion } from '#app/db/schema/nda.ts';
 import { commitment, desiredAmount, indication, opportunity } from '#app/db/schema/opportunities.ts';
 import { fund, position } from '#app/db/schema/portfolio.ts';
 import { question } from '#app/db/schema/questions.ts';
+import { portfolioVisit } from '#app/db/schema/visits.ts';
 
 const MARKER = 'demo-data';
 /** Rows per statement; each has fewer than thirty columns and a statement takes 65,535 values. */

@@ -9,7 +9,7 @@ import {
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { lockLivingMember } from '#app/platform/living-member/living-member.server.ts';
-import { findChoices, regather, upsertChoice } from './deliveries.queries.server.ts';
+import { dropWaiting, findChoices, regather, upsertChoice } from './deliveries.queries.server.ts';
 import { allDeliveries, type DeliveryChoice, isDigest, MANDATORY_KINDS } from './delivery.ts';
 
 /** Returns the viewer's delivery choice for each kind. */
@@ -44,3 +44,6 @@ export async function chooseDelivery(
     after: { [kind]: delivery },
   });
 }
+
+/** Takes every notification of a member whose data is erased out of the digests that wait. */
+export const eraseDigests = (tx: Tx, memberId: string): Promise<void> => dropWaiting(tx, memberId);

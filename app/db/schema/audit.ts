@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, id, moment } from './columns.ts';
+import { personal } from './personal.ts';
 
 /** Committed entries not yet sealed; a trigger on `audit_entry` fills it. */
 export const auditUnsealed = pgTable('audit_unsealed', {
@@ -73,3 +74,9 @@ export const personKey = pgTable(
     index('person_key_forgotten').on(t.personId).where(sql`key is null`),
   ],
 );
+personal(personKey, {
+  by: ['personId'],
+  exported: { not: 'they are keys' },
+  erased: { act: 'profile', leaves: 'a row without a key, so that none is made again' },
+  kept: 'acts',
+});

@@ -13,6 +13,7 @@ import type { OpportunityFields, OpportunityStage, PictureVariant } from '#app/d
 import { id, moment } from './columns.ts';
 import { member } from './members.ts';
 import { opportunity } from './opportunities.ts';
+import { personal } from './personal.ts';
 
 /** An unpublished draft of an opportunity that may not exist yet under its id. Deleted on publication. */
 export const opportunityDraft = pgTable(
@@ -37,6 +38,7 @@ export const opportunityDraft = pgTable(
   },
   (t) => [index('opportunity_draft_saved').on(t.savedAt, t.opportunityId)],
 );
+personal(opportunityDraft, { actors: ['savedBy', 'scheduledBy'] });
 
 /** Every version ever published. */
 export const opportunityVersion = pgTable(
@@ -55,6 +57,7 @@ export const opportunityVersion = pgTable(
   },
   (t) => [primaryKey({ columns: [t.opportunityId, t.number] })],
 );
+personal(opportunityVersion, { actors: ['publishedBy'] });
 
 /** Each move of an opportunity from one stage to another. */
 export const stageMove = pgTable(
@@ -73,6 +76,7 @@ export const stageMove = pgTable(
   },
   (t) => [index('stage_move_opportunity').on(t.opportunityId, t.movedAt)],
 );
+personal(stageMove, { actors: ['movedBy'] });
 
 /**
  * The files in the bucket that a published opportunity shows. `gated`: only to people who may read its page in full.
@@ -141,6 +145,7 @@ export const mediaProgress = pgTable(
     index('media_progress_opportunity').on(t.opportunityId, t.at),
   ],
 );
+personal(mediaProgress, { of: 'memberId', exported: 'recordings', erased: 'deleted' });
 
 /** The firm's own settings: one row per setting, with who changed it and when. */
 export const firmSetting = pgTable('firm_setting', {
@@ -149,3 +154,4 @@ export const firmSetting = pgTable('firm_setting', {
   changedAt: moment('changed_at').notNull().defaultNow(),
   changedBy: uuid('changed_by').references(() => member.id),
 });
+personal(firmSetting, { actors: ['changedBy'] });

@@ -4,6 +4,7 @@ import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid 
 import type { AudienceRule } from '#app/domain/audience.ts';
 import { id, moment } from './columns.ts';
 import { member } from './members.ts';
+import { personal } from './personal.ts';
 
 /** A message from the firm to members. Its state follows from its timestamps. */
 export const broadcast = pgTable(
@@ -54,6 +55,7 @@ export const broadcast = pgTable(
     ),
   ],
 );
+personal(broadcast, { actors: ['savedBy', 'sentBy', 'stoppedBy'] });
 
 /** The recipients of a message. Only they can read it. */
 export const broadcastRecipient = pgTable(
@@ -77,6 +79,7 @@ export const broadcastRecipient = pgTable(
     index('broadcast_recipient_mail').on(t.broadcastId, t.memberId).where(sql`awaits_mail`),
   ],
 );
+personal(broadcastRecipient, { of: 'memberId', exported: 'firmMessages', erased: 'deleted' });
 
 /**
  * One copy of a message's mail that was opened or whose links were followed. The copy is identified by a random text

@@ -5,6 +5,7 @@ import type { ReceiptKind } from '#app/domain/commitment-receipt.ts';
 import { minorUnits, moment } from './columns.ts';
 import { member } from './members.ts';
 import { commitment, opportunity } from './opportunities.ts';
+import { personal } from './personal.ts';
 
 /** Each change by a member to their own commitment. */
 export const commitmentAmendment = pgTable(
@@ -28,6 +29,12 @@ export const commitmentAmendment = pgTable(
     check('commitment_amendment_counts', sql`revision_after = revision_before + 1`),
   ],
 );
+personal(commitmentAmendment, {
+  by: ['commitmentId'],
+  actors: ['amendedBy'],
+  exported: 'receipts',
+  kept: 'contract',
+});
 
 /**
  * The receipt for each change that a member made to a commitment, with the values of that time. The first is number 1;
@@ -54,6 +61,16 @@ export const commitmentReceipt = pgTable(
     check('commitment_receipt_kind', sql`kind in ('submitted', 'amended', 'withdrawn')`),
   ],
 );
+personal(commitmentReceipt, {
+  by: ['commitmentId'],
+  exported: 'receipts',
+  erased: {
+    act: 'commitments',
+    cleared: ['entityName'],
+    leaves: 'amounts and dates; the entity’s name only on accepted commitments',
+  },
+  kept: 'contract',
+});
 
 /** One decision of an admin on one or many commitments of an opportunity. */
 export const decision = pgTable(
@@ -76,3 +93,4 @@ export const decision = pgTable(
   },
   (t) => [index('decision_by').on(t.decidedBy, t.decidedAt)],
 );
+personal(decision, { actors: ['decidedBy'] });

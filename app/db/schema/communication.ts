@@ -3,6 +3,7 @@ import { bigint, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-
 import type { NotificationKind } from '#app/domain/notification-kinds.ts';
 import { id, moment } from './columns.ts';
 import { member } from './members.ts';
+import { personal } from './personal.ts';
 
 export const notification = pgTable(
   'notification',
@@ -29,6 +30,11 @@ export const notification = pgTable(
     index('notification_of_cause').on(t.cause),
   ],
 );
+personal(notification, {
+  of: 'memberId',
+  exported: { as: 'notifications', newest: 'createdAt', omits: ['cause', 'mailId'] },
+  erased: 'deleted',
+});
 
 /** An analytics event as the server tracking route received it (seed §3, §7). */
 export const analyticsEvent = pgTable(
@@ -46,6 +52,12 @@ export const analyticsEvent = pgTable(
     index('analytics_event_address').on(sql`lower(${t.properties}->>'email')`),
   ],
 );
+personal(analyticsEvent, {
+  of: 'memberId',
+  by: ['properties'],
+  exported: 'events',
+  erased: { act: 'events', leaves: 'the event, without person, address, answers and page URLs' },
+});
 
 /**
  * The audit log, append-only. `id` sorts by time; the order that counts is the position that the sealer assigns
@@ -72,6 +84,17 @@ export const auditEntry = pgTable(
     index('audit_entry_act').on(t.act, t.id),
   ],
 );
+personal(auditEntry, {
+  by: ['subjectId'],
+  actors: ['actorId'],
+  exported: 'log',
+  erased: {
+    act: 'profile',
+    cleared: ['before', 'after'],
+    leaves: 'entries whose personal values read “erased”, since their keys are deleted',
+  },
+  kept: 'acts',
+});
 
 /** One row per act that must happen only once in the life of the database (demo data). */
 export const milestone = pgTable('milestone', {

@@ -4,6 +4,7 @@ import type { DocumentCategory, DocumentPolicy } from '#app/domain/documents.ts'
 import { bytes, id, moment } from './columns.ts';
 import { document, documentPublication } from './documents.ts';
 import { member } from './members.ts';
+import { personal } from './personal.ts';
 
 /** Where a new document belongs, until an admin changes it. */
 export type UploadPlace = {
@@ -30,6 +31,7 @@ export const documentBatch = pgTable('document_batch', {
   publicationId: uuid('publication_id').references(() => documentPublication.id),
   discardedAt: moment('discarded_at'),
 });
+personal(documentBatch, { actors: ['createdById', 'changedByIds'] });
 
 /**
  * A file being uploaded from an admin's browser to the bucket, in parts. The row is created first, so that every file
@@ -77,6 +79,12 @@ export const documentUpload = pgTable(
     index('document_upload_batch').on(t.batchId),
   ],
 );
+personal(documentUpload, {
+  by: ['fileName', 'documentId', 'duplicateOfId', 'replacesId'],
+  actors: ['memberId'],
+  exported: { not: 'it is the firm’s work on documents of others' },
+  kept: 'contract',
+});
 
 /** A file of a batch as uploaded; has the same id as its upload. */
 export const documentBatchFile = pgTable(
@@ -98,6 +106,11 @@ export const documentBatchFile = pgTable(
   },
   (t) => [index('document_batch_file_batch').on(t.batchId)],
 );
+personal(documentBatchFile, {
+  by: ['fileName', 'batchId'],
+  exported: { not: 'it holds documents of others as well' },
+  kept: 'contract',
+});
 
 /** One document of a batch: a whole file, or some of its pages. */
 export const documentBatchItem = pgTable(
@@ -138,3 +151,10 @@ export const documentBatchItem = pgTable(
     uniqueIndex('document_batch_item_pages').on(t.fileId, t.firstPage),
   ],
 );
+personal(documentBatchItem, {
+  of: 'memberId',
+  by: ['candidateIds'],
+  actors: ['decidedById'],
+  exported: 'documents',
+  kept: 'contract',
+});

@@ -22,6 +22,7 @@ import type { Role } from '#app/domain/viewer.ts';
 import { bytes, id, moment, tsvector } from './columns.ts';
 import { member } from './members.ts';
 import { opportunity } from './opportunities.ts';
+import { personal } from './personal.ts';
 import { fund } from './portfolio.ts';
 
 /** Documents published together. Their readers get one notice. */
@@ -35,6 +36,7 @@ export const documentPublication = pgTable('document_publication', {
     .references(() => member.id),
   isAnnounced: boolean('is_announced').notNull(),
 });
+personal(documentPublication, { actors: ['createdById'] });
 
 /**
  * A document of the library. Its link, place and audience are kept when its file is replaced; the files are its
@@ -104,6 +106,12 @@ export const document = pgTable(
     index('document_tags').using('gin', t.tags),
   ],
 );
+personal(document, {
+  of: 'ownerId',
+  actors: ['createdById', 'reviewAskedById', 'publishedById'],
+  exported: 'documents',
+  kept: 'contract',
+});
 
 /** One file of a document, as uploaded. Versions are never changed, only superseded. */
 export const documentVersion = pgTable(
@@ -154,6 +162,12 @@ export const documentVersion = pgTable(
       .where(sql`preparation_problem is not null or malware is not null`),
   ],
 );
+personal(documentVersion, {
+  by: ['documentId'],
+  actors: ['createdById'],
+  exported: 'documents',
+  kept: 'contract',
+});
 
 /** The text of one page, for search. */
 export const documentPage = pgTable(
@@ -170,6 +184,11 @@ export const documentPage = pgTable(
   },
   (t) => [primaryKey({ columns: [t.versionId, t.page] }), index('document_page_words').using('gin', t.words)],
 );
+personal(documentPage, {
+  by: ['versionId'],
+  exported: { not: 'the member downloads the document itself' },
+  kept: 'contract',
+});
 
 /** Admits people to a document that has rules; matching any one rule is enough. */
 export const documentRule = pgTable(
@@ -207,6 +226,11 @@ export const documentRule = pgTable(
     ),
   ],
 );
+personal(documentRule, {
+  of: 'memberId',
+  exported: { not: 'the firm’s setting; what it admits to is in the library' },
+  kept: 'acts',
+});
 
 /** A copy marked for one person. Its id is printed in the copy and identifies that person. */
 export const documentCopy = pgTable(
@@ -227,6 +251,7 @@ export const documentCopy = pgTable(
   },
   (t) => [index('document_copy_member').on(t.memberId, t.versionId, t.markedAt)],
 );
+personal(documentCopy, { of: 'memberId', exported: 'documentTrail', kept: 'copies' });
 
 /** What people did with documents: views, downloads, refusals. */
 export const documentEvent = pgTable(
@@ -251,6 +276,7 @@ export const documentEvent = pgTable(
     index('document_event_member').on(t.memberId, t.at),
   ],
 );
+personal(documentEvent, { of: 'memberId', exported: 'documentTrail', kept: 'copies' });
 
 /** How long a member has read each page of a version. */
 export const documentReading = pgTable(
@@ -271,13 +297,4 @@ export const documentReading = pgTable(
     index('document_reading_version').on(t.versionId),
   ],
 );
-
-/** When a member visited the library, so that newer documents can be marked as new. */
-export const libraryVisit = pgTable('library_visit', {
-  memberId: uuid('member_id')
-    .primaryKey()
-    .references(() => member.id),
-  /** Documents published after this are new: the end of the previous visit. */
-  newSince: moment('new_since').notNull(),
-  lastAt: moment('last_at').notNull(),
-});
+personal(documentReading, { of: 'memberId', exported: 'reading', erased: 'deleted' });

@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { id, moment } from './columns.ts';
 import { member } from './members.ts';
+import { personal } from './personal.ts';
 import { question } from './questions.ts';
 
 /** A heading of the FAQs, in the order of `position`. */
@@ -69,6 +70,13 @@ export const faq = pgTable(
     check('faq_withdrawn', sql`withdrawn_at is null or published_at is not null`),
   ],
 );
+personal(faq, {
+  by: ['questionId'],
+  actors: ['savedBy', 'publishedBy'],
+  exported: 'questions',
+  erased: { act: 'questions', leaves: 'what was published; drafts made of their questions are deleted' },
+  kept: 'published',
+});
 
 /** A member's latest answer to whether a FAQ helped. */
 export const faqFeedback = pgTable(
@@ -92,3 +100,4 @@ export const faqFeedback = pgTable(
     check('faq_feedback_comment', sql`comment is null or not helped`),
   ],
 );
+personal(faqFeedback, { of: 'memberId', exported: 'faqFeedback', erased: 'deleted' });

@@ -14,6 +14,7 @@ import {
 import type { NotificationDelivery, NotificationKind } from '#app/domain/notification-kinds.ts';
 import { citext, id, moment } from './columns.ts';
 import { invitation, member } from './members.ts';
+import { personal } from './personal.ts';
 
 /** A person who requested to join. */
 export const waitlistEntry = pgTable(
@@ -39,6 +40,11 @@ export const waitlistEntry = pgTable(
     index('waitlist_entry_folded').using('gin', sql`search_fold(${t.email}::text) gin_trgm_ops`),
   ],
 );
+personal(waitlistEntry, {
+  by: ['email', 'invitationId'],
+  exported: 'waitlist',
+  erased: { act: 'waitlist', leaves: 'nothing, also not of addresses that they had before' },
+});
 
 /** A submission of the investment preferences; each change adds a row. */
 export const preferenceVersion = pgTable(
@@ -60,6 +66,13 @@ export const preferenceVersion = pgTable(
     check('preference_version_of_one', sql`num_nonnulls(${t.memberId}, ${t.waitlistEntryId}) = 1`),
   ],
 );
+personal(preferenceVersion, {
+  of: 'memberId',
+  by: ['waitlistEntryId'],
+  actors: ['submittedBy'],
+  exported: 'preferences',
+  erased: 'deleted',
+});
 
 /** Answers not yet submitted, saved at each step. */
 export const preferenceDraft = pgTable(
@@ -79,6 +92,12 @@ export const preferenceDraft = pgTable(
   },
   (t) => [check('preference_draft_of_one', sql`num_nonnulls(${t.memberId}, ${t.waitlistEntryId}) = 1`)],
 );
+personal(preferenceDraft, {
+  of: 'memberId',
+  by: ['waitlistEntryId'],
+  exported: 'preferences',
+  erased: 'deleted',
+});
 
 /** An entity in whose name a member invests. */
 export const investingEntity = pgTable(
@@ -107,6 +126,13 @@ export const investingEntity = pgTable(
     uniqueIndex('investing_entity_one_default').on(t.memberId).where(sql`is_default and archived_at is null`),
   ],
 );
+personal(investingEntity, {
+  of: 'memberId',
+  actors: ['nameConfirmedBy'],
+  exported: { as: 'investingEntities', newest: 'createdAt' },
+  erased: { act: 'profile', leaves: 'those that made an accepted commitment or hold a position, archived' },
+  kept: 'contract',
+});
 
 /** How a member wants to receive a kind of notification; kinds without a row use the default. */
 export const notificationPreference = pgTable(
@@ -121,6 +147,7 @@ export const notificationPreference = pgTable(
   },
   (t) => [primaryKey({ columns: [t.memberId, t.kind] })],
 );
+personal(notificationPreference, { of: 'memberId', exported: 'deliveries', erased: 'deleted' });
 
 /** A member's request to have their account deleted. */
 export const accountDeletion = pgTable(
@@ -142,3 +169,10 @@ export const accountDeletion = pgTable(
       .where(sql`withdrawn_at is null and confirmed_at is null`),
   ],
 );
+personal(accountDeletion, {
+  of: 'memberId',
+  actors: ['confirmedBy'],
+  exported: { as: 'deletionRequests', newest: 'requestedAt' },
+  erased: { cleared: ['reason'] },
+  kept: 'acts',
+});

@@ -16,6 +16,7 @@ import {
 import type { LineType } from '#app/domain/ledger.ts';
 import { bytes, currency, id, minorUnits, moment } from './columns.ts';
 import { member } from './members.ts';
+import { personal } from './personal.ts';
 import { position } from './portfolio.ts';
 
 /** A file from which lines, valuations or rates were recorded in one act. */
@@ -38,6 +39,7 @@ export const ledgerImport = pgTable(
   },
   (t) => [index('ledger_import_at').on(t.at, t.id)],
 );
+personal(ledgerImport, { actors: ['byId', 'undoneById'] });
 
 /** The findings of a file's dry run (features/portfolio/imports). */
 export type StoredReport = Record<string, unknown>;
@@ -76,6 +78,7 @@ export const ledgerFile = pgTable(
   },
   (t) => [index('ledger_file_uploaded').on(t.uploadedAt, t.id)],
 );
+personal(ledgerFile, { actors: ['uploadedById', 'workById'] });
 
 /**
  * The ledger (domain/ledger.ts defines its lines). Append-only: the database refuses to change or remove a line. A
@@ -127,6 +130,12 @@ export const ledgerLine = pgTable(
     ),
   ],
 );
+personal(ledgerLine, {
+  by: ['positionId'],
+  actors: ['recordedById'],
+  exported: 'portfolio',
+  kept: 'contract',
+});
 
 /** The net asset value of a position on a day. Append-only, except for its publication time, which is set once. */
 export const valuation = pgTable(
@@ -156,6 +165,12 @@ export const valuation = pgTable(
     check('valuation_nav', sql`nav >= 0`),
   ],
 );
+personal(valuation, {
+  by: ['positionId'],
+  actors: ['recordedById'],
+  exported: 'portfolio',
+  kept: 'contract',
+});
 
 /**
  * The net value that a transfer moves, where a valuation recorded later changed it: `ledger_line.moved_nav` stays as
@@ -198,13 +213,4 @@ export const fxRate = pgTable(
     check('fx_rate_of_two', sql`base <> quote and rate > 0`),
   ],
 );
-
-/** When a member last viewed their portfolio, so that later changes can be marked. */
-export const portfolioVisit = pgTable('portfolio_visit', {
-  memberId: uuid('member_id')
-    .primaryKey()
-    .references(() => member.id),
-  /** Lines recorded after this count as changes: the end of the previous visit. */
-  newSince: moment('new_since').notNull(),
-  lastAt: moment('last_at').notNull(),
-});
+personal(fxRate, { actors: ['recordedById'] });

@@ -3,6 +3,7 @@ import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { MailState, SuppressionReason } from '#app/domain/mail-state.ts';
 import { citext, moment } from './columns.ts';
 import { member } from './members.ts';
+import { personal } from './personal.ts';
 
 /**
  * A mail to a member, or to a non-member who requested it, and its delivery state. The row is written just before
@@ -36,6 +37,12 @@ export const mailDelivery = pgTable(
     index('mail_delivery_created').on(t.createdAt),
   ],
 );
+personal(mailDelivery, {
+  of: 'memberId',
+  by: ['address'],
+  exported: 'mail',
+  erased: { act: 'mail', leaves: 'nothing' },
+});
 
 /** An address that gets no mail because its server or its owner refuses it, until the suppression is lifted. */
 export const mailSuppression = pgTable(
@@ -55,6 +62,14 @@ export const mailSuppression = pgTable(
   },
   (t) => [index('mail_suppression_since').on(t.since), index('mail_suppression_member').on(t.memberId)],
 );
+personal(mailSuppression, {
+  of: 'memberId',
+  released: ['memberId'],
+  by: ['address'],
+  actors: ['liftedBy'],
+  exported: 'mail',
+  erased: { act: 'mail', leaves: 'nothing, unless a former address is another member’s by now' },
+});
 
 /** The hours in which a member gets no notification mails, in minutes since midnight in their time zone. */
 export const quietHours = pgTable('quiet_hours', {
@@ -65,3 +80,4 @@ export const quietHours = pgTable('quiet_hours', {
   endsAt: integer('ends_at').notNull(),
   changedAt: moment('changed_at').notNull().defaultNow(),
 });
+personal(quietHours, { of: 'memberId', exported: 'quietHours', erased: 'deleted' });

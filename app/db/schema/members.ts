@@ -14,6 +14,7 @@ import type { SessionProfile } from '#app/domain/session-profile.ts';
 import type { SignInResult } from '#app/domain/sign-in-result.ts';
 import type { MembershipStatus } from '#app/domain/viewer.ts';
 import { citext, id, moment } from './columns.ts';
+import { personal } from './personal.ts';
 
 /** A person with an account. Their membership status is kept as facts: who decided, and when. */
 export const member = pgTable(
@@ -68,6 +69,18 @@ export const member = pgTable(
     index('member_status').on(t.membershipStatus, t.createdAt, t.id),
   ],
 );
+personal(member, {
+  of: 'id',
+  by: ['email', 'phone'],
+  actors: ['approvedBy', 'rejectedBy', 'invitedBy', 'nameConfirmedBy'],
+  exported: 'profile',
+  erased: {
+    act: 'profile',
+    cleared: ['name', 'email', 'picture', 'pictureKey', 'phone', 'country'],
+    leaves: '“Former member”, an address that cannot exist, and dates',
+  },
+  kept: 'contract',
+});
 
 /** Each decision to approve or reject a member, with the previous facts, so that it can be undone. */
 export const membershipDecision = pgTable(
@@ -92,6 +105,12 @@ export const membershipDecision = pgTable(
   },
   (t) => [index('membership_decision_member').on(t.memberId, t.decidedAt, t.id)],
 );
+personal(membershipDecision, {
+  of: 'memberId',
+  actors: ['decidedBy', 'undoneBy', 'approvedByBefore', 'rejectedByBefore'],
+  exported: { as: 'decisions', newest: 'decidedAt', omits: ['rejectionReasonBefore'] },
+  erased: 'deleted',
+});
 
 /** Number of members per status, kept by a trigger (migration 0011), so that no page counts them. */
 export const memberTally = pgTable('member_tally', {
@@ -139,6 +158,7 @@ export const session = pgTable(
     index('session_provider').on(t.providerSid),
   ],
 );
+personal(session, { of: 'memberId', released: ['viewingAs'], exported: 'sessions', erased: 'deleted' });
 
 /**
  * Sign-ins, sign-outs and refused sign-ins, for the member and for admins; deleted after half a year, except the time of
@@ -161,6 +181,7 @@ export const signInEvent = pgTable(
   },
   (t) => [index('sign_in_event_member').on(t.memberId, t.at), index('sign_in_event_age').on(t.at)],
 );
+personal(signInEvent, { of: 'memberId', exported: 'signIns', erased: 'deleted' });
 
 /** Invite tokens as an append-only ledger: grants are positive, spends negative. */
 export const inviteTokenEntry = pgTable(
@@ -180,6 +201,7 @@ export const inviteTokenEntry = pgTable(
     index('invite_token_entry_invitation').on(t.invitationId),
   ],
 );
+personal(inviteTokenEntry, { of: 'memberId', exported: 'invitations', kept: 'counts' });
 
 /** An invitation to one address. The token itself is only in the mail; only its hash is stored. */
 export const invitation = pgTable(
@@ -221,6 +243,19 @@ export const invitation = pgTable(
       .where(sql`redeemed_at is null and revoked_at is null and expired_at is null`),
   ],
 );
+personal(invitation, {
+  of: 'redeemedBy',
+  by: ['email'],
+  actors: ['invitedBy', 'revokedBy'],
+  exported: 'invitations',
+  erased: {
+    act: 'invitations',
+    cleared: ['name', 'message', 'email'],
+    leaves:
+      'dates, without names and messages, and without their address; of those that they sent, the guest’s address',
+  },
+  kept: 'counts',
+});
 
 /** One row per period in which every member received the allotment of invite tokens. */
 export const inviteReset = pgTable('invite_reset', {

@@ -1,6 +1,7 @@
 import { boolean, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 import { member } from './members.ts';
+import { personal } from './personal.ts';
 
 /** An entry or asset of the content platform, as last published there. */
 export const contentItem = pgTable(
@@ -41,6 +42,7 @@ export const crmContact = pgTable('crm_contact', {
   contactId: text('contact_id').notNull(),
   syncedAt: timestamp('synced_at', { withTimezone: true, mode: 'date' }).notNull(),
 });
+personal(crmContact, { of: 'memberId', exported: { as: 'crmContacts' }, erased: 'deleted' });
 
 /** A note that we wrote to the CRM. `ref` is the name of the act, so that it is written once. */
 export const crmNote = pgTable('crm_note', {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { id, moment } from './columns.ts';
 import { member } from './members.ts';
+import { personal } from './personal.ts';
 
 /** A version of the non-disclosure agreement. In force once it is published and its effective date has come. */
 export const ndaVersion = pgTable('nda_version', {
@@ -19,6 +20,7 @@ export const ndaVersion = pgTable('nda_version', {
   publishedAt: moment('published_at'),
   publishedBy: uuid('published_by'),
 });
+personal(ndaVersion, { actors: ['createdBy', 'publishedBy'] });
 
 /** A member's signing of one version: an envelope at the e-signature provider. */
 export const ndaSignature = pgTable(
@@ -60,6 +62,17 @@ export const ndaSignature = pgTable(
       .where(sql`completed_at is null and declined_at is null and voided_at is null`),
   ],
 );
+personal(ndaSignature, {
+  of: 'memberId',
+  by: ['signerEmail'],
+  exported: 'agreements',
+  erased: {
+    act: 'agreements',
+    cleared: ['signerName', 'signerEmail', 'declineReason'],
+    leaves: 'signed agreements; unsigned ones are voided, without their signer',
+  },
+  kept: 'agreement',
+});
 
 /** Messages of the e-signature provider as received; each is stored once, however often it is sent. */
 export const esignMessage = pgTable(
@@ -75,3 +88,9 @@ export const esignMessage = pgTable(
   },
   (t) => [index('esign_message_envelope').on(t.envelopeId, t.receivedAt)],
 );
+personal(esignMessage, {
+  by: ['envelopeId'],
+  exported: { not: 'what they say is in the agreements' },
+  erased: { act: 'agreements', leaves: 'messages about signed agreements' },
+  kept: 'agreement',
+});

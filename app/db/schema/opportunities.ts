@@ -16,6 +16,7 @@ import type { ContentOrigin, OpportunityContent, OpportunityStage } from '#app/d
 import { currency, id, minorUnits, moment, tsvector } from './columns.ts';
 import { investingEntity } from './joining.ts';
 import { member } from './members.ts';
+import { personal } from './personal.ts';
 
 /** An investment on offer. Its stage is stored with the dates that set it. */
 export const opportunity = pgTable(
@@ -111,6 +112,7 @@ export const desiredAmount = pgTable(
     index('desired_amount_opportunity').on(t.opportunityId, t.setAt),
   ],
 );
+personal(desiredAmount, { of: 'memberId', exported: 'desiredAmounts', erased: 'deleted' });
 
 /** A member's likelihood (1 to 5) and soft amount for a pipeline opportunity. */
 export const indication = pgTable(
@@ -133,6 +135,7 @@ export const indication = pgTable(
     check('indication_likeliness', sql`likeliness between 1 and 5`),
   ],
 );
+personal(indication, { of: 'memberId', exported: 'indications', erased: 'deleted' });
 
 /** A member's request to invest. Its state is derived from its timestamps; the latest one decides. */
 export const commitment = pgTable(
@@ -193,3 +196,13 @@ export const commitment = pgTable(
     check('commitment_decided_once', sql`num_nonnulls(accepted_at, declined_at, withdrawn_at) <= 1`),
   ],
 );
+personal(commitment, {
+  of: 'memberId',
+  actors: ['waitlistedBy', 'acceptedBy', 'declinedBy', 'fundedBy'],
+  exported: 'commitments',
+  erased: {
+    act: 'commitments',
+    leaves: 'all, undecided ones withdrawn; one that is accepted and not funded prevents erasure',
+  },
+  kept: 'contract',
+});

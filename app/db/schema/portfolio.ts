@@ -5,6 +5,7 @@ import { currency, id, minorUnits, moment } from './columns.ts';
 import { investingEntity } from './joining.ts';
 import { member } from './members.ts';
 import { opportunity } from './opportunities.ts';
+import { personal } from './personal.ts';
 
 /** A vehicle that holds investments. */
 export const fund = pgTable('fund', {
@@ -45,3 +46,4 @@ export const position = pgTable(
     check('position_of_one_thing', sql`num_nonnulls(fund_id, opportunity_id) = 1`),
   ],
 );
+personal(position, { of: 'memberId', exported: 'portfolio', kept: 'contract' });

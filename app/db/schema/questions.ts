@@ -4,6 +4,7 @@ import type { ContactSubject } from '#app/domain/contact.ts';
 import { id, moment } from './columns.ts';
 import { member } from './members.ts';
 import { opportunity } from './opportunities.ts';
+import { personal } from './personal.ts';
 import { fund } from './portfolio.ts';
 
 /**
@@ -73,6 +74,13 @@ export const question = pgTable(
     ),
   ],
 );
+personal(question, {
+  of: 'memberId',
+  actors: ['assignedTo', 'draftedBy', 'answeredBy', 'publishedBy', 'dismissedBy'],
+  exported: 'questions',
+  erased: { act: 'questions', leaves: 'a published wording; files are deleted by a job' },
+  kept: 'published',
+});
 
 /** One message of a conversation from the contact page, by the member or by the firm. Messages are never changed. */
 export const contactMessage = pgTable(
@@ -105,3 +113,4 @@ export const contactMessage = pgTable(
     ),
   ],
 );
+personal(contactMessage, { by: ['questionId'], exported: 'messages', erased: 'follows' });

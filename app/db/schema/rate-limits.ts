@@ -1,5 +1,6 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
+import { personal } from './personal.ts';
 
 /** How often each act was done in its current window, which ends at `expire`; shared by all processes. */
 export const rateLimit = pgTable(
@@ -11,3 +12,4 @@ export const rateLimit = pgTable(
   },
   (t) => [index('rate_limit_expire').on(t.expire)],
 );
+personal(rateLimit, { by: ['key'], exported: { not: 'counters of the last hours' }, kept: 'abuse' });

@@ -19,6 +19,7 @@ import * as questions from './questions.ts';
 import * as rateLimits from './rate-limits.ts';
 import * as search from './search.ts';
 import * as services from './services.ts';
+import * as visits from './visits.ts';
 
 /** Every table, for the typed database handle. */
 export const schema = {
@@ -43,4 +44,5 @@ export const schema = {
   ...rateLimits,
   ...search,
   ...services,
+  ...visits,
 };

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { IndexedKind } from '#app/domain/search.ts';
 import { moment, tsvector } from './columns.ts';
+import { personal } from './personal.ts';
 
 /**
  * The index of the search: one row for everything that it finds but lines of the ledger, kept by triggers (migration
@@ -46,6 +47,12 @@ export const searchEntry = pgTable(
     index('search_entry_part').using('gin', sql`${t.folded} gin_trgm_ops`),
   ],
 );
+personal(searchEntry, {
+  by: ['subjectId'],
+  exported: { not: 'it is an index of the other tables' },
+  erased: 'follows',
+  kept: 'contract',
+});
 
 /** Rows of the index that carry the name of something that was renamed, and that a job still has to rebuild. */
 export const searchStale = pgTable(

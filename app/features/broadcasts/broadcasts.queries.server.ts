@@ -160,8 +160,3 @@ export const findOwnMessages = (viewer: Viewer, db: Db) =>
     .innerJoin(broadcast, eq(broadcast.id, broadcastRecipient.broadcastId))
     .where(eq(broadcastRecipient.memberId, viewer.memberId))
     .orderBy(desc(broadcastRecipient.notifiedAt));
-
-/** Removes all messages from a member who is erased. */
-export async function deleteReceived(tx: Tx, memberId: string): Promise<void> {
-  await tx.delete(broadcastRecipient).where(eq(broadcastRecipient.memberId, memberId));
-}

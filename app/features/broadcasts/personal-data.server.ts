@@ -1,13 +1,10 @@
-import { db, type Tx } from '#app/db/client.server.ts';
+import { db } from '#app/db/client.server.ts';
 import { plainTextOf } from '#app/domain/rich-text.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { deleteReceived, findOwnMessages } from './broadcasts.queries.server.ts';
+import { findOwnMessages } from './broadcasts.queries.server.ts';
 
 /** Returns the messages that the viewer received, for their data export. */
 export async function ownBroadcastData(viewer: Viewer) {
   const rows = await findOwnMessages(viewer, db());
   return rows.map(({ title, content, sentAt }) => ({ title, text: plainTextOf(content), sentAt }));
 }
-
-/** Deletes which messages a member received. The counts per message stay. */
-export const eraseBroadcasts = (tx: Tx, memberId: string): Promise<void> => deleteReceived(tx, memberId);

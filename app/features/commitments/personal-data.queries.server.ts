@@ -96,9 +96,3 @@ export async function forgetNames(tx: Tx, memberId: string): Promise<void> {
       and(eq(commitment.memberId, memberId), isNull(commitment.acceptedAt), isNotNull(commitment.entityId)),
     );
 }
-
-/** Deletes non-binding data: desired amounts and indications. */
-export async function deleteWishes(tx: Tx, memberId: string): Promise<void> {
-  await tx.delete(desiredAmount).where(eq(desiredAmount.memberId, memberId));
-  await tx.delete(indication).where(eq(indication.memberId, memberId));
-}

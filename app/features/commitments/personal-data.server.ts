@@ -4,7 +4,6 @@ import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import {
   countKept,
-  deleteWishes,
   findAllCommitments,
   findAllDesired,
   findAllIndications,
@@ -15,36 +14,31 @@ import {
 } from './personal-data.queries.server.ts';
 import { referenceOf } from './receipts/receipt.ts';
 
-/** The viewer's commitments, their receipts, desired amounts and indications for their data export. Amounts in minor units. */
+/** Returns the viewer's commitments for their data export. Amounts here and below are in minor units. */
 export async function ownCommitmentData(viewer: Viewer) {
-  const [commitments, receipts, desiredAmounts, indications] = await Promise.all([
-    findAllCommitments(viewer, db()),
-    findAllReceipts(viewer, db()),
-    findAllDesired(viewer, db()),
-    findAllIndications(viewer, db()),
-  ]);
-  return {
-    commitments: commitments.map(({ commitment, opportunityName, entityName }) => {
-      const {
-        memberId: _member,
-        waitlistedBy: _waitlister,
-        acceptedBy: _accepter,
-        declinedBy: _decliner,
-        fundedBy: _funder,
-        ...own
-      } = commitment;
-      const state = commitmentState(commitment);
-      return { opportunity: opportunityName, state, inTheNameOf: entityName, ...own };
-    }),
-    receipts: receipts.map(({ receipt, currency }) => ({
-      reference: referenceOf(receipt),
-      ...receipt,
-      currency,
-    })),
-    desiredAmounts,
-    indications,
-  };
+  const commitments = await findAllCommitments(viewer, db());
+  return commitments.map(({ commitment, opportunityName, entityName }) => {
+    const {
+      memberId: _member,
+      waitlistedBy: _waitlister,
+      acceptedBy: _accepter,
+      declinedBy: _decliner,
+      fundedBy: _funder,
+      ...own
+    } = commitment;
+    const state = commitmentState(commitment);
+    return { opportunity: opportunityName, state, inTheNameOf: entityName, ...own };
+  });
 }
+
+export async function ownReceiptData(viewer: Viewer) {
+  const receipts = await findAllReceipts(viewer, db());
+  return receipts.map(({ receipt, currency }) => ({ reference: referenceOf(receipt), ...receipt, currency }));
+}
+
+export const ownDesiredAmountData = (viewer: Viewer) => findAllDesired(viewer, db());
+
+export const ownIndicationData = (viewer: Viewer) => findAllIndications(viewer, db());
 
 export type Withdrawn = { id: string; amount: number; waitlistedAt: Date | null };
 
@@ -78,11 +72,5 @@ export async function auditWithdrawn(
 export const keptCommitments = (memberId: string, tx?: Tx): Promise<{ unfunded: number; all: number }> =>
   countKept(tx ?? db(), memberId);
 
-/**
- * Deletes a member's non-binding wishes and the entity names on commitments that were not accepted. The commitments
- * themselves are kept, as required by law.
- */
-export async function eraseWishes(tx: Tx, memberId: string): Promise<void> {
-  await deleteWishes(tx, memberId);
-  await forgetNames(tx, memberId);
-}
+/** Erases the names of entities on a member's commitments that were not accepted. The commitments are kept. */
+export const eraseEntityNames = (tx: Tx, memberId: string): Promise<void> => forgetNames(tx, memberId);

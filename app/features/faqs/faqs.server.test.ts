@@ -4,11 +4,12 @@ import { db, transaction } from '#app/db/client.server.ts';
 import { faqFeedback } from '#app/db/schema/faqs.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { eraseDeclared } from '#app/platform/personal-data/personal-data.server.ts';
 import { makeFaq, makeFaqCategory } from '#tests/factories/faqs.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { listFaqs } from './faqs.server.ts';
-import { eraseFaqFeedback, ownFaqFeedback, rateFaq } from './feedback/feedback.server.ts';
+import { ownFaqFeedback, rateFaq } from './feedback/feedback.server.ts';
 import { writtenFaq } from './writing/faq-list.server.ts';
 
 useTestDatabase();
@@ -109,7 +110,7 @@ describe('whether an answer helped', () => {
     expect(await ownFaqFeedback(ada)).toMatchObject([
       { question: 'Who can join?', helped: false, comment: 'More.' },
     ]);
-    await transaction((tx) => eraseFaqFeedback(tx, ada.memberId));
+    await transaction((tx) => eraseDeclared(tx, ada.memberId));
     expect(await ownFaqFeedback(ada)).toEqual([]);
     expect(await db().select().from(faqFeedback).where(eq(faqFeedback.memberId, bo.memberId))).toHaveLength(
       1,

@@ -48,5 +48,4 @@ export const findOwnSuppressions = ({ memberId, email }: Viewer, db: Db) =>
 export async function deleteMailData(tx: Tx, memberId: string, address: string): Promise<void> {
   await tx.delete(mailDelivery).where(isMailTo(memberId, address));
   await tx.delete(mailSuppression).where(isSuppressionOf(memberId, address));
-  await tx.update(mailSuppression).set({ memberId: null }).where(eq(mailSuppression.memberId, memberId));
 }

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
-import { ledgerLine, portfolioVisit } from '#app/db/schema/ledger.ts';
+import { ledgerLine } from '#app/db/schema/ledger.ts';
 import { commitment } from '#app/db/schema/opportunities.ts';
 import { position } from '#app/db/schema/portfolio.ts';
 import { isWaiting } from './ledger/commitments/commitments.queries.server.ts';
@@ -26,8 +26,4 @@ export async function countPositions(db: Db | Tx, memberId: string, today: strin
       (select count(*)::int from ${position} where ${among}
         and exists (select from ${ledgerLine} where ${eq(ledgerLine.positionId, position.id)})) as all`);
   return rows[0] ?? { held: 0, awaited: 0, all: 0 };
-}
-
-export async function deleteVisit(tx: Tx, memberId: string): Promise<void> {
-  await tx.delete(portfolioVisit).where(eq(portfolioVisit.memberId, memberId));
 }

@@ -1,6 +1,6 @@
 import { db, type Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { countPositions, deleteVisit, type PositionCounts } from './personal-data.queries.server.ts';
+import { countPositions, type PositionCounts } from './personal-data.queries.server.ts';
 import { findHeld, findHeldValuations, findKnownLines } from './reading/held-ledger.queries.server.ts';
 
 /** Returns the viewer's positions for their data export. Amounts are in minor units. */
@@ -27,6 +27,3 @@ export async function ownPortfolioData(viewer: Viewer) {
  */
 export const heldPositions = (memberId: string, tx?: Tx): Promise<PositionCounts> =>
   countPositions(tx ?? db(), memberId, new Date().toISOString().slice(0, 10));
-
-/** Deletes the time of a member's last portfolio visit. The ledger itself is kept by law. */
-export const erasePortfolioVisit = (tx: Tx, memberId: string): Promise<void> => deleteVisit(tx, memberId);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { db } from '#app/db/client.server.ts';
-import { fxRate, portfolioVisit } from '#app/db/schema/ledger.ts';
+import { fxRate } from '#app/db/schema/ledger.ts';
+import { portfolioVisit } from '#app/db/schema/visits.ts';
 import { newId } from '#app/domain/ids.ts';
 import { fromMajor } from '#app/domain/money.ts';
 import { makeFund } from '#tests/factories/documents.ts';

@@ -1,6 +1,4 @@
-import type { Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { deletePreferences } from './personal-data.queries.server.ts';
 import { preferenceHistory, preferencesOf } from './preferences.server.ts';
 
 /** Returns the viewer's preferences for their data export. */
@@ -10,6 +8,3 @@ export async function ownPreferenceData({ memberId }: Viewer) {
   const draft = now.savedAt ? { answers: now.answers, savedAt: now.savedAt } : null;
   return { versions, draft };
 }
-
-/** Erases every version of a member's answers, and their draft. */
-export const erasePreferences = (tx: Tx, memberId: string): Promise<void> => deletePreferences(tx, memberId);

@@ -1,8 +1,8 @@
-import { and, desc, eq, isNotNull, notExists, sql } from 'drizzle-orm';
+import { and, eq, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '#app/db/client.server.ts';
-import { accountDeletion, investingEntity } from '#app/db/schema/joining.ts';
-import { member, membershipDecision } from '#app/db/schema/members.ts';
+import { investingEntity } from '#app/db/schema/joining.ts';
+import { member } from '#app/db/schema/members.ts';
 import { commitment } from '#app/db/schema/opportunities.ts';
 import { position } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
@@ -18,26 +18,6 @@ export async function findMember(viewer: Viewer, db: Db) {
     .where(eq(member.id, viewer.memberId));
   return rows[0];
 }
-
-/** Includes archived entities. */
-export const findAllEntities = (viewer: Viewer, db: Db) =>
-  db
-    .select()
-    .from(investingEntity)
-    .where(eq(investingEntity.memberId, viewer.memberId))
-    .orderBy(investingEntity.createdAt);
-
-export const findAllDeletions = (viewer: Viewer, db: Db) =>
-  db
-    .select({
-      reason: accountDeletion.reason,
-      requestedAt: accountDeletion.requestedAt,
-      withdrawnAt: accountDeletion.withdrawnAt,
-      confirmedAt: accountDeletion.confirmedAt,
-    })
-    .from(accountDeletion)
-    .where(eq(accountDeletion.memberId, viewer.memberId))
-    .orderBy(desc(accountDeletion.requestedAt));
 
 /**
  * Reduces a member to what other people's records and legally required records refer to. Keeps their identity until
@@ -57,11 +37,6 @@ export async function eraseMember(tx: Tx, memberId: string, at: Date): Promise<v
     .update(investingEntity)
     .set({ archivedAt: at, isDefault: false })
     .where(eq(investingEntity.memberId, memberId));
-  await tx
-    .update(accountDeletion)
-    .set({ reason: null })
-    .where(and(eq(accountDeletion.memberId, memberId), isNotNull(accountDeletion.reason)));
-  await tx.delete(membershipDecision).where(eq(membershipDecision.memberId, memberId));
   await tx
     .update(member)
     .set({

@@ -2,12 +2,7 @@ import { db, type Tx } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { forgetPeople } from '#app/platform/audit/personal.server.ts';
-import {
-  eraseMember,
-  findAllDeletions,
-  findAllEntities,
-  findMember,
-} from './personal-data.queries.server.ts';
+import { eraseMember, findMember } from './personal-data.queries.server.ts';
 
 /** Returns the viewer's own profile for their data export, without the firm's own records of its decision. */
 export async function ownMemberData(viewer: Viewer) {
@@ -22,15 +17,7 @@ export async function ownMemberData(viewer: Viewer) {
     nameConfirmedBy: _confirmer,
     ...own
   } = member;
-  const [entities, deletionRequests] = await Promise.all([
-    findAllEntities(viewer, db()),
-    findAllDeletions(viewer, db()),
-  ]);
-  return {
-    profile: { ...own, invitedBy: invitedByName },
-    investingEntities: entities.map(({ memberId: _member, nameConfirmedBy: _by, ...entity }) => entity),
-    deletionRequests,
-  };
+  return { ...own, invitedBy: invitedByName };
 }
 
 /** Erases a member's profile and their personal values in the audit log, and sets `erasedAt`. */

@@ -91,9 +91,3 @@ export async function lockMembersOf(
 export async function setSignInAfter(tx: Tx, memberId: string, at: Date): Promise<void> {
   await tx.update(member).set({ signInAfter: at }).where(eq(member.id, memberId));
 }
-
-/** Deletes every session of a member, and ends every admin's view of the application as that member. */
-export async function forgetSessions(tx: Tx, memberId: string): Promise<void> {
-  await tx.update(session).set({ viewingAs: null }).where(eq(session.viewingAs, memberId));
-  await tx.delete(session).where(eq(session.memberId, memberId));
-}

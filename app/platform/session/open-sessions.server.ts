@@ -7,13 +7,11 @@ import {
   endSessions,
   endSessionsBeyond,
   findOpenSessions,
-  forgetSessions,
   lockMembersOf,
   setSignInAfter,
   type WhichSessions,
 } from './open-sessions.queries.server.ts';
 import { IDLE_MS } from './session.server.ts';
-import { deleteSignInEventsOf } from './sign-in-events.queries.server.ts';
 
 /** A browser in which a member is signed in. Times are ISO. */
 export type OpenSession = {
@@ -108,10 +106,4 @@ async function endAndNote(
     });
   }
   return ended.length;
-}
-
-/** Deletes every session and sign-in of a member whose data is erased. */
-export async function forgetSessionsOf(tx: Tx, memberId: string): Promise<void> {
-  await forgetSessions(tx, memberId);
-  await deleteSignInEventsOf(tx, memberId);
 }

@@ -74,7 +74,3 @@ export async function clearSignInEventsBefore(db: Db, before: Date, device: stri
     .set({ device, network: null, browserHash: null })
     .where(and(lt(signInEvent.at, before), isUncleared));
 }
-
-export async function deleteSignInEventsOf(tx: Tx, memberId: string): Promise<void> {
-  await tx.delete(signInEvent).where(eq(signInEvent.memberId, memberId));
-}

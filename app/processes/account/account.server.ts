@@ -1,27 +1,22 @@
 import type { Tx } from '#app/db/client.server.ts';
+import type { ErasureAct } from '#app/domain/erasure.ts';
 import { DomainError } from '#app/domain/errors.ts';
+import type { OwnAddress } from '#app/domain/own-address.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { eraseEvents } from '#app/features/analytics/personal-data.server.ts';
 import { ownAddresses } from '#app/features/audit/own-addresses.server.ts';
-import { eraseBroadcasts } from '#app/features/broadcasts/personal-data.server.ts';
 import {
   auditWithdrawn,
-  eraseWishes,
+  eraseEntityNames,
   keptCommitments,
   withdrawUndecided,
 } from '#app/features/commitments/personal-data.server.ts';
-import { eraseLibraryVisit } from '#app/features/documents/library/visits.server.ts';
-import { eraseReading } from '#app/features/documents/reading/reading.server.ts';
-import { eraseFaqFeedback } from '#app/features/faqs/feedback/feedback.server.ts';
 import { eraseFaqDrafts } from '#app/features/faqs/writing/promoting.server.ts';
 import { eraseInvitations } from '#app/features/invitations/personal-data.server.ts';
 import { eraseMailData } from '#app/features/mail/personal-data.server.ts';
-import { type LeftSignings, leaveSignings } from '#app/features/nda/personal-data.server.ts';
+import { leaveSignings } from '#app/features/nda/personal-data.server.ts';
 import { enqueueVoid } from '#app/features/nda/signing/envelopes.server.ts';
-import { eraseNotifications } from '#app/features/notifications/personal-data.server.ts';
-import { eraseMediaProgress } from '#app/features/opportunities/player/media-progress.server.ts';
-import { erasePortfolioVisit, heldPositions } from '#app/features/portfolio/personal-data.server.ts';
-import { erasePreferences } from '#app/features/preferences/personal-data.server.ts';
+import { heldPositions } from '#app/features/portfolio/personal-data.server.ts';
 import { type OpenDeletion, obstaclesTo, whatIsKept } from '#app/features/profile/deletion/deletion.ts';
 import {
   deletionsForAdmin,
@@ -35,10 +30,11 @@ import { eraseProfile } from '#app/features/profile/personal-data.server.ts';
 import { discardPictures } from '#app/features/profile/profile-pictures.server.ts';
 import { eraseQuestions } from '#app/features/questions/personal-data.server.ts';
 import { eraseWaitlistEntries } from '#app/features/waitlist/personal-data.server.ts';
+import { eraseDigests } from '#app/notify/deliveries.server.ts';
 import { deleteIdentity } from '#app/notify/identity/deletion.jobs.server.ts';
 import { mailFirm, mailMember } from '#app/notify/mail/mail.jobs.server.ts';
 import { forgetJobsAbout } from '#app/platform/jobs/forget.server.ts';
-import { forgetSessionsOf } from '#app/platform/session/open-sessions.server.ts';
+import { eraseDeclared } from '#app/platform/personal-data/personal-data.server.ts';
 
 /** The open deletion requests, oldest first, each with its obstacles. */
 export async function openDeletions(viewer: Viewer): Promise<OpenDeletion[]> {
@@ -131,32 +127,40 @@ async function holdingsToErase(tx: Tx, memberId: string) {
   return holdings;
 }
 
+type Leaver = Awaited<ReturnType<typeof lockForErasure>> & { addresses: readonly OwnAddress[] };
+
+/** What the tables name whose erasure takes more than deleting rows or emptying columns, in the order of the acts. */
+const ACTS: Record<ErasureAct, (tx: Tx, leaver: Leaver) => Promise<void>> = {
+  agreements: async (tx, { signings }) => {
+    for (const open of signings.open) await enqueueVoid(tx, open);
+  },
+  digests: (tx, { member }) => eraseDigests(tx, member.id),
+  commitments: (tx, { member }) => eraseEntityNames(tx, member.id),
+  questions: async (tx, { member }) => {
+    await eraseFaqDrafts(tx, member.id);
+    await eraseQuestions(tx, member.id);
+  },
+  mail: (tx, { member }) => eraseMailData(tx, member),
+  waitlist: (tx, { member, addresses }) => eraseWaitlistEntries(tx, member.id, addresses),
+  invitations: (tx, { member, addresses }) => eraseInvitations(tx, member.id, addresses),
+  events: (tx, { member, addresses }) => eraseEvents(tx, member.id, addresses),
+  profile: async (tx, { member }) => {
+    await deleteIdentity(tx, member.id);
+    if (member.pictureKey) await discardPictures(tx, [member.pictureKey]);
+    await eraseProfile(tx, member.id);
+  },
+};
+
 async function erase(
   tx: Tx,
   actor: { memberId: string | null },
-  { member, signings, withdrawn }: Awaited<ReturnType<typeof lockForErasure>>,
+  locked: Awaited<ReturnType<typeof lockForErasure>>,
 ): Promise<void> {
-  const memberId = member.id;
-  await enqueueOutside(tx, member, signings);
-  await forgetSessionsOf(tx, memberId);
-  await eraseNotifications(tx, memberId);
-  await eraseBroadcasts(tx, memberId);
-  await erasePreferences(tx, memberId);
-  await eraseWishes(tx, memberId);
-  await eraseFaqDrafts(tx, memberId);
-  await eraseQuestions(tx, memberId);
-  await eraseFaqFeedback(tx, memberId);
-  await eraseMediaProgress(tx, memberId);
-  await eraseLibraryVisit(tx, memberId);
-  await erasePortfolioVisit(tx, memberId);
-  await eraseReading(tx, memberId);
-  await eraseMailData(tx, member);
-  const addresses = await ownAddresses(tx, { memberId, email: member.email });
-  await eraseWaitlistEntries(tx, memberId, addresses);
-  await eraseInvitations(tx, memberId, addresses);
-  await eraseEvents(tx, memberId, addresses);
-  await eraseProfile(tx, memberId);
-  await auditWithdrawn(tx, actor, withdrawn);
+  const { id: memberId, email } = locked.member;
+  const leaver = { ...locked, addresses: await ownAddresses(tx, { memberId, email }) };
+  for (const act of Object.values(ACTS)) await act(tx, leaver);
+  await eraseDeclared(tx, memberId);
+  await auditWithdrawn(tx, actor, locked.withdrawn);
 }
 
 type Member = Awaited<ReturnType<typeof lockedMemberToErase>>;
@@ -178,10 +182,4 @@ async function mailOfErasure(
   ];
   const content = { template: 'firm-notice' as const, title: 'An account was deleted', lines, link: null };
   await mailFirm(tx, { id: `account-deleted.${id}`, content });
-}
-
-async function enqueueOutside(tx: Tx, member: Member, signings: LeftSignings): Promise<void> {
-  await deleteIdentity(tx, member.id);
-  if (member.pictureKey) await discardPictures(tx, [member.pictureKey]);
-  for (const open of signings.open) await enqueueVoid(tx, open);
 }

@@ -9,6 +9,7 @@ import type { Viewer } from '#app/domain/viewer.ts';
 import { listNotifications } from '#app/features/notifications/notifications.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { chooseDelivery } from '#app/notify/deliveries.server.ts';
+import { eraseDeclared } from '#app/platform/personal-data/personal-data.server.ts';
 import { makeBroadcast, textOf } from '#tests/factories/broadcasts.ts';
 import { makeAdmin, makeManyMembers, makeViewer } from '#tests/factories/members.ts';
 import { committed } from '#tests/setup/committed.ts';
@@ -16,7 +17,6 @@ import { useTestDatabase } from '#tests/setup/database.ts';
 import { queuedMailsToMany } from '#tests/setup/queued.ts';
 import { counts, orders, run, work } from '#tests/setup/sending.ts';
 import { audienceOf, broadcastDetail, ownMessage, saveBroadcast } from '../broadcasts.server.ts';
-import { eraseBroadcasts } from '../personal-data.server.ts';
 import { sendBroadcast } from './orders.server.ts';
 
 useTestDatabase({ jobs: JOBS });
@@ -154,7 +154,7 @@ describe('sent now', () => {
     const { id } = await makeBroadcast();
     await send(admin, now(id));
     await work();
-    await committed(eraseBroadcasts)(ada.memberId);
+    await committed(eraseDeclared)(ada.memberId);
     await expect(ownMessage(ada, id)).rejects.toMatchObject({ code: 'not_found' });
     expect(await broadcastDetail(admin, id)).toMatchObject({ reached: 1 });
   });

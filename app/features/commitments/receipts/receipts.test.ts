@@ -17,7 +17,7 @@ import { queuedMails, runQueued } from '#tests/setup/queued.ts';
 import { amendCommitment } from '../amendments.server.ts';
 import { ownPosition } from '../commitment-lists.server.ts';
 import { submitCommitment, withdrawCommitment } from '../commitments.server.ts';
-import { eraseWishes, ownCommitmentData } from '../personal-data.server.ts';
+import { eraseEntityNames, ownReceiptData } from '../personal-data.server.ts';
 import { currentDetail, receiptFacts, receiptSentence, referenceOf } from './receipt.ts';
 import { receiptNoticesJob } from './receipt-notices.jobs.server.ts';
 import { receiptPdf } from './receipt-pdf.server.ts';
@@ -173,10 +173,10 @@ describe('a receipt', () => {
         entityId: holding.id,
       }),
     );
-    expect((await ownCommitmentData(viewer)).receipts).toMatchObject([
+    expect(await ownReceiptData(viewer)).toMatchObject([
       { commitmentId: id, number: 1, entityName: 'Lindqvist Holding AB', currency: 'EUR' },
     ]);
-    await transaction((tx) => eraseWishes(tx, viewer.memberId));
+    await transaction((tx) => eraseEntityNames(tx, viewer.memberId));
     expect(await db().select().from(commitmentReceipt)).toMatchObject([{ entityName: null }]);
   });
 });

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Db, Tx } from '#app/db/client.server.ts';
-import { libraryVisit } from '#app/db/schema/documents.ts';
+import type { Db } from '#app/db/client.server.ts';
+import { libraryVisit } from '#app/db/schema/visits.ts';
 
 export async function findVisit(db: Db, memberId: string) {
   const rows = await db
@@ -24,8 +24,4 @@ export async function upsertVisit(
       set: { newSince, lastAt },
       setWhere: sql`${libraryVisit.lastAt} < ${lastAt.toISOString()}::timestamptz`,
     });
-}
-
-export async function deleteVisit(tx: Tx, memberId: string): Promise<void> {
-  await tx.delete(libraryVisit).where(eq(libraryVisit.memberId, memberId));
 }

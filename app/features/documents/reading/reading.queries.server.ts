@@ -120,7 +120,3 @@ export const findOwnReading = ({ memberId }: Viewer, db: Db) =>
     .innerJoin(document, eq(document.id, documentVersion.documentId))
     .where(eq(documentReading.memberId, memberId))
     .orderBy(asc(document.title), asc(documentVersion.number), asc(documentReading.page));
-
-export async function deleteReading(tx: Tx, memberId: string): Promise<void> {
-  await tx.delete(documentReading).where(eq(documentReading.memberId, memberId));
-}

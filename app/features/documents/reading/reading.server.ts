@@ -15,7 +15,6 @@ import {
 import type { ReaderDocument } from './reader.ts';
 import {
   addReading,
-  deleteReading,
   findForAdmin,
   findLastReading,
   findOwnReading,
@@ -141,6 +140,3 @@ export const READING_COLUMNS: readonly TableColumn<MemberReading>[] = [
 
 /** Returns the viewer's reading data for their data export. */
 export const ownReadingData = (viewer: Viewer) => findOwnReading(viewer, db());
-
-/** Deletes a member's reading data. */
-export const eraseReading = (tx: Tx, memberId: string): Promise<void> => deleteReading(tx, memberId);

@@ -2,16 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { documentReading } from '#app/db/schema/documents.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { eraseDeclared } from '#app/platform/personal-data/personal-data.server.ts';
 import { makeDocument } from '#tests/factories/documents.ts';
 import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
-import {
-  documentReadings,
-  documentToRead,
-  eraseReading,
-  ownReadingData,
-  saveReading,
-} from './reading.server.ts';
+import { documentReadings, documentToRead, ownReadingData, saveReading } from './reading.server.ts';
 import type { PageTime } from './reading-time.ts';
 
 useTestDatabase();
@@ -98,7 +93,7 @@ describe('reading time', () => {
     expect(await ownReadingData(reader)).toEqual([
       { document: 'Terms', version: 1, page: 1, milliseconds: 5_000, lastAt: at(0) },
     ]);
-    await transaction((tx) => eraseReading(tx, reader.memberId));
+    await transaction((tx) => eraseDeclared(tx, reader.memberId));
     expect(await ownReadingData(reader)).toEqual([]);
   });
 });

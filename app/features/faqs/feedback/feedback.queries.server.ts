@@ -88,7 +88,3 @@ export const findOwnFeedback = ({ memberId }: Viewer, db: Db) =>
     .innerJoin(faq, eq(faq.id, faqFeedback.faqId))
     .where(eq(faqFeedback.memberId, memberId))
     .orderBy(desc(faqFeedback.at));
-
-export async function deleteFeedback(tx: Tx, memberId: string): Promise<void> {
-  await tx.delete(faqFeedback).where(eq(faqFeedback.memberId, memberId));
-}

@@ -1,7 +1,7 @@
 import { db, type Tx } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { deleteFeedback, findOwnFeedback, upsertFeedback } from './feedback.queries.server.ts';
+import { findOwnFeedback, upsertFeedback } from './feedback.queries.server.ts';
 import type { FeedbackInput } from './feedback-input.ts';
 
 /**
@@ -19,6 +19,3 @@ export async function rateFaq(tx: Tx, viewer: Viewer, input: FeedbackInput): Pro
 /** Returns the viewer's feedback on FAQs, for their data export. */
 export const ownFaqFeedback = (viewer: Viewer): ReturnType<typeof findOwnFeedback> =>
   findOwnFeedback(viewer, db());
-
-/** Erases a member's feedback on FAQs. */
-export const eraseFaqFeedback = (tx: Tx, memberId: string): Promise<void> => deleteFeedback(tx, memberId);

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Db, Tx } from '#app/db/client.server.ts';
+import type { Db } from '#app/db/client.server.ts';
 import { mediaProgress } from '#app/db/schema/authoring.ts';
 import { opportunity } from '#app/db/schema/opportunities.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
@@ -49,7 +49,3 @@ export const findAllProgress = ({ memberId }: Viewer, db: Db) =>
     .innerJoin(opportunity, eq(opportunity.id, mediaProgress.opportunityId))
     .where(eq(mediaProgress.memberId, memberId))
     .orderBy(mediaProgress.at);
-
-export async function deleteProgress(tx: Tx, memberId: string): Promise<void> {
-  await tx.delete(mediaProgress).where(eq(mediaProgress.memberId, memberId));
-}

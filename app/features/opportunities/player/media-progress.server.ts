@@ -1,8 +1,7 @@
-import { db, type Tx } from '#app/db/client.server.ts';
+import { db } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import {
-  deleteProgress,
   findAllProgress,
   findProgress,
   type ProgressRow,
@@ -32,6 +31,3 @@ export async function progressOf(viewer: Viewer, opportunityId: string): Promise
 
 /** The viewer's media history for their data export. */
 export const ownMediaData = (viewer: Viewer) => findAllProgress(viewer, db());
-
-/** Deletes a member's media history. */
-export const eraseMediaProgress = (tx: Tx, memberId: string): Promise<void> => deleteProgress(tx, memberId);

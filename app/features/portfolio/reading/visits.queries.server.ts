@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#app/db/client.server.ts';
-import { portfolioVisit } from '#app/db/schema/ledger.ts';
 import { member } from '#app/db/schema/members.ts';
+import { portfolioVisit } from '#app/db/schema/visits.ts';
 import type { Currency } from '#app/domain/money.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 

@@ -1,0 +1,11 @@
+/** What erases more than rows or columns of one table: `app/processes/account` has an act for each. */
+export type ErasureAct =
+  | 'agreements'
+  | 'commitments'
+  | 'digests'
+  | 'events'
+  | 'invitations'
+  | 'mail'
+  | 'profile'
+  | 'questions'
+  | 'waitlist';

@@ -1,0 +1,9 @@
+import { db, type Tx } from '#app/db/client.server.ts';
+import { eraseDeclaredRows, findDeclaredRows } from './personal-data.queries.server.ts';
+
+/** Returns a member's rows for their data export, of the tables that declare how. */
+export const declaredRowsOf = (memberId: string): Promise<Record<string, object[]>> =>
+  findDeclaredRows(db(), memberId);
+
+/** Erases a member's rows in the tables that declare how. */
+export const eraseDeclared = (tx: Tx, memberId: string): Promise<void> => eraseDeclaredRows(tx, memberId);
