@@ -17,7 +17,7 @@ const UNSEEN =
 const ACCENTS =
   '\\u0300-\\u036f\\u0483-\\u0487\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7\\u0610-\\u061a\\u064b-\\u065f\\u0670\\u06d6-\\u06dc\\u06df-\\u06e4\\u06e7\\u06e8\\u06ea-\\u06ed\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff\\ufe20-\\ufe2f';
 const LEFT_OUT = new RegExp(`[${APOSTROPHES}${UNSEEN}${ACCENTS}]`, 'gu');
-const APOSTROPHE = new RegExp(`[${APOSTROPHES}]`, 'gu');
+export const APOSTROPHE = new RegExp(`[${APOSTROPHES}]`, 'gu');
 
 /** Letters of scripts without spaces between words, and Korean, whose words have endings. */
 const UNSPACED =

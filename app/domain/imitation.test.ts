@@ -11,6 +11,8 @@ test.each([
   'V3stry',
   'ᴍaren ʜolt',
   'Маren Ноlt',
+  'Maren Ηοlt',
+  'Iɴᴇꜱ Cɑrvɑlhο',
   'Holt, Maren',
   'ꓲnes Carvalho',
   'lnes Carvalho',

@@ -2,59 +2,35 @@ import unhomoglyph from 'unhomoglyph';
 
 /** Small capitals, which Unicode keeps apart, and signs that only a word makes look like a letter. */
 const SMALL = new Map(
-  Object.entries({
-    ...{
-      ᴀ: 'a',
-      ʙ: 'b',
-      ᴄ: 'c',
-      ᴅ: 'd',
-      ᴇ: 'e',
-      ꜰ: 'f',
-      ɢ: 'g',
-      ʜ: 'h',
-      ɪ: 'i',
-      ᴊ: 'j',
-      ᴋ: 'k',
-      ĸ: 'k',
-      ʟ: 'l',
-    },
-    ...{
-      ᴍ: 'm',
-      ɴ: 'n',
-      ᴏ: 'o',
-      ᴘ: 'p',
-      ꞯ: 'q',
-      ʀ: 'r',
-      ꜱ: 's',
-      ᴛ: 't',
-      ᴜ: 'u',
-      ᴠ: 'v',
-      ᴡ: 'w',
-      ʏ: 'y',
-      ᴢ: 'z',
-    },
-    ...{ υ: 'u', ʋ: 'u', '0': 'o', '1': 'l', '3': 'e', '5': 's' },
-  }),
+  Array.from('ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋĸʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢυʋ0135', (sign, at) => [
+    sign,
+    'abcdefghijkklmnopqrstuvwyzuuoles'.charAt(at),
+  ]),
 );
 
+const LETTER = /^[a-z\d]$/;
 const ASCII = /^[ -~]+$/;
 
-/** Returns what a letter looks like (Unicode's confusables, UTS 39), as it is or, if that is no Latin letter, as a capital. */
+/**
+ * Not `foldedText`: what a sign looks like decides here, not what is typed for it (þ looks like a p), and no mark of any
+ * script makes it another.
+ */
+const unmarked = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '');
+
+/** Returns what a sign looks like (Unicode's confusables, UTS 39), as it is or in another case. */
 function latinOf(sign: string): string {
-  const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const looks = [sign, sign.toLowerCase(), sign.toUpperCase()]
-    .map((one) => SMALL.get(one) ?? plain(unhomoglyph(one)))
+    .map((one) => SMALL.get(one) ?? unmarked(unhomoglyph(one)).toLowerCase())
     .map((one) => SMALL.get(one) ?? one);
-  return looks.find((one) => ASCII.test(one)) ?? plain(sign);
+  return looks.find((one) => LETTER.test(one)) ?? looks.find((one) => ASCII.test(one)) ?? sign.toLowerCase();
 }
 
 /** Returns a name as it looks to a reader: without case, accents and symbols, and with look-alike letters unified. */
 function wordsSeen(name: string): string[] {
-  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '');
-  const alike = plain
+  const alike = unmarked(name)
+    .replace(/[^ -~]/gu, latinOf)
     .toLowerCase()
-    .replace(/[0135]/g, (digit) => SMALL.get(digit) ?? digit)
-    .replace(/[^ -~]/gu, latinOf);
+    .replace(/[0135]/g, (digit) => SMALL.get(digit) ?? digit);
   return (
     alike
       .replaceAll('i', 'l')

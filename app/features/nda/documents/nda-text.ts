@@ -42,7 +42,10 @@ export function blocksOf(text: string): TextBlock[] {
   return blocks;
 }
 
-/** Visually equivalent replacements for characters that the PDF's typeface lacks. */
+/**
+ * Visually equivalent replacements for characters that the PDF's typeface lacks. Not `foldedText`: this is printed, and
+ * is to look as it was typed.
+ */
 const INSTEAD: Readonly<Record<string, string>> = {
   '\u2010': '-',
   '\u2011': '-',

@@ -38,6 +38,8 @@ describe('exactly one member in all evidence is certain', () => {
     ['by the file’s name', 'Statement_Ada-Lindqvist_Q3.pdf', 'ada'],
     ['with the last name first', 'lindqvist, ada 2026.pdf', 'ada'],
     ['without accents', 'Soren Muller.pdf', 'soren'],
+    ['with a soft hyphen', 'So\u00adren Mu\u00adller.pdf', 'soren'],
+    ['with an ending after an apostrophe', 'Statement of Ada Lindqvist’s.pdf', 'ada'],
     ['by address', 'statement bo.berg@other.example.pdf', 'bo2'],
     ['by address in brackets and with a full stop', 'Statement <Ada@Lindqvist.example>.', 'ada'],
     ['by address before other text', 'bo@berg.example/2026 (1).pdf', 'bo1'],
@@ -79,6 +81,8 @@ describe('never guesses', () => {
     ['a name within another’s', ['Ada Lindqvist Family Trust.pdf'], 'part of another’s', ['ada', 'firm']],
     ['a single word', ['Cy.pdf'], 'single word', ['firm']],
     ['an address within another', ['ada@lindqvist.example@elsewhere.example.pdf'], 'No member', []],
+    ['an address after an apostrophe', ['o’bo@berg.example.pdf'], 'No member', []],
+    ['an address without its apostrophe', ['a’da@lindqvist.example.pdf'], 'No member', []],
     ['part of a word', ['Adamant Lindqvistson.pdf'], 'No member', []],
     ['nothing', ['statement.pdf', 'Dear investor'], 'No member', []],
   ])('%s', (_what, [label = '', ...pages], doubt, candidates) => {
@@ -98,6 +102,23 @@ test('a page with more text than a page can have is left to an admin', () => {
     candidates: ['ada'],
   });
   expect(match('x.pdf', page.slice(0, 50_000))).toMatchObject({ memberId: 'ada', doubt: null });
+});
+
+test.each<[string, (at: number) => string, string]>([
+  ['all have one name', () => 'aa bb', 'aa bb '],
+  ['each contain the one before', (at) => 'aa '.repeat(2 + (at % 60)), 'aa '],
+  ['all begin alike', (at) => `aa b${at}`, 'aa '],
+])('names that %s, on every page, do not keep a batch from being read', (_how, nameOf, text) => {
+  // Takes as long as the text is: with each pair of names, or of places, this would take days.
+  const many = Array.from({ length: 2_000 }, (_, at) =>
+    holder(`${at}`, nameOf(at), `${at}@x.example`, [nameOf(at + 1)]),
+  );
+  const page = text.repeat(2_000);
+  const documents = Array.from(
+    { length: 20 },
+    () => ({ label: 'a.pdf', labelIs: 'file name', pages: [page] }) as const,
+  );
+  for (const { memberId } of matchDocuments(documents, indexHolders(many))) expect(memberId).toBeNull();
 });
 
 describe('what members call themselves', () => {

@@ -17,9 +17,13 @@ export type Match =
 
 /** A name is worth what the firm knows of it; an address is its member's, who proved it. */
 type Worth = Standing | 'single word';
-type Term = { words: string[]; memberId: string; worth: Worth };
+type Owner = { memberId: string; worth: Worth };
+/** A name and whose it is. `members`: two of them, if they are several. `within`: the known names that it contains. */
+type Name = { words: string[]; owners: Owner[]; members: string[]; within: Name[] };
+/** What may follow after some words of a name, and the name that ends there. */
+type Step = { next: Map<string, Step>; name: Name | null };
 
-export type HolderIndex = ReadonlyMap<string, readonly Term[]>;
+export type HolderIndex = Step;
 
 /** Words of the headings, tables and page numbers of any statement. */
 const USUAL = new Set(
@@ -42,19 +46,22 @@ const isHeading = (words: readonly string[], vehicles: readonly string[]): boole
   vehicles.some((vehicle) => vehicle.includes(` ${words.join(' ')} `));
 
 /**
- * Indexes the names of members by their first words. What every statement says is nobody's name: the words of its
- * headings, and the names of the firm and its vehicles.
+ * Indexes the names of members word by word. What every statement says is nobody's name: the words of its headings, and
+ * the names of the firm and its vehicles.
  */
 export function indexHolders(
   holders: readonly Holder[],
   { vehicles = [], lastBatchAt = null }: { vehicles?: readonly string[]; lastBatchAt?: Date | null } = {},
 ): HolderIndex {
-  const index = new Map<string, Term[]>();
+  const index: HolderIndex = { next: new Map(), name: null };
+  const names = new Set<Name>();
   const ofVehicles = vehicles.map((name) => ` ${wordsOf(name).join(' ')} `);
   const add = (words: string[], memberId: string, worth: Worth) => {
-    const [first] = words;
-    if (first === undefined || isHeading(words, ofVehicles)) return;
-    index.set(first, [...(index.get(first) ?? []), { words, memberId, worth }]);
+    if (words.length === 0 || isHeading(words, ofVehicles)) return;
+    const name = nameOf(words, index);
+    name.owners.push({ memberId, worth });
+    addTwo(name.members, [memberId]);
+    names.add(name);
   };
   for (const holder of holders) {
     const { id, email, isHolder, name, entities } = holder;
@@ -68,6 +75,10 @@ export function indexHolders(
       if (words.length > 1 && one === name) add([...words.slice(-1), ...words.slice(0, -1)], id, worth);
     }
   }
+  for (const name of names) {
+    const others = name.words.flatMap((_, from) => namesAt(name.words, from, index));
+    name.within = [...new Set(others)].filter((one) => one !== name && one.owners.some(isKnown));
+  }
   return index;
 }
 
@@ -77,59 +88,83 @@ function withoutHeading(words: readonly string[]): string[] {
   return words.slice(words.findIndex(isOwn), words.findLastIndex(isOwn) + 1);
 }
 
-/** A name in a text, with those of other members that share words with it there, and those that it is part of. */
-type Place = { term: Term; sharers: Set<Term>; within: Set<Term> };
-type Span = { place: Place; from: number; to: number };
+function nameOf(words: string[], index: HolderIndex): Name {
+  let step = index;
+  for (const word of words) {
+    const next = step.next.get(word) ?? { next: new Map(), name: null };
+    step.next.set(word, next);
+    step = next;
+  }
+  step.name ??= { words, owners: [], members: [], within: [] };
+  return step.name;
+}
 
-/** Returns the names in a text. One within a longer one counts too: neither is certain then. */
-function placesIn(text: string, index: HolderIndex): Place[] {
+/** Returns the names that begin at a word of a text, the shortest first. */
+function namesAt(words: readonly string[], from: number, index: HolderIndex): Name[] {
+  const names: Name[] = [];
+  let step: Step | undefined = index;
+  for (let at = from; step; at += 1) {
+    if (step.name) names.push(step.name);
+    step = step.next.get(words[at] ?? '');
+  }
+  return names;
+}
+
+/** Adds members to some until there are two: whether there is another one is all that counts. */
+function addTwo(members: string[], more: readonly string[]): void {
+  for (const one of more) if (members.length < 2 && !members.includes(one)) members.push(one);
+}
+
+/** The names in a text, and whether they share words there with those of other members. */
+type Places = Map<Name, boolean>;
+
+/**
+ * Finds the names in a text. One within a longer one counts too: neither is certain then. Takes as long as the text is,
+ * times the longest name, whoever chose the names.
+ */
+function placesIn(text: string, index: HolderIndex): Places {
   const words = wordsOf(text);
-  const places = new Map<Term, Place>();
-  const spans = words.flatMap((word, from) =>
-    (index.get(word) ?? []).flatMap((term): Span | [] => {
-      if (!term.words.every((part, at) => words[from + at] === part)) return [];
-      const place = places.get(term) ?? { term, sharers: new Set(), within: new Set() };
-      places.set(term, place);
-      return { place, from, to: from + term.words.length };
-    }),
-  );
-  spans.forEach((span, at) => {
-    for (let next = at + 1; next < spans.length; next += 1) {
-      const other = spans[next];
-      if (!other || other.from >= span.to) break;
-      if (other.place.term.memberId !== span.place.term.memberId) share(span, other);
+  const starts = words.map((_, from) => namesAt(words, from, index));
+  const named: string[][] = words.map(() => []);
+  starts.forEach((names, from) => {
+    const members: string[] = [];
+    let until = from + (names.at(-1)?.words.length ?? 0);
+    for (const name of names.toReversed()) {
+      for (; until > from + name.words.length; until -= 1) addTwo(named[until - 1] ?? [], members);
+      addTwo(members, name.members);
+    }
+    for (; until > from; until -= 1) addTwo(named[until - 1] ?? [], members);
+  });
+  const places: Places = new Map();
+  starts.forEach((names, from) => {
+    const members: string[] = [];
+    let at = from;
+    for (const name of names) {
+      for (; at < from + name.words.length; at += 1) addTwo(members, named[at] ?? []);
+      addPlace(places, name, members.length > 1);
     }
   });
-  return [...places.values()];
+  return places;
 }
 
-function share(one: Span, other: Span): void {
-  for (const [inner, outer] of [
-    [one, other],
-    [other, one],
-  ] as const) {
-    inner.place.sharers.add(outer.place.term);
-    const isShorter = inner.to - inner.from < outer.to - outer.from;
-    if (isShorter && outer.from <= inner.from && inner.to <= outer.to)
-      inner.place.within.add(outer.place.term);
-  }
-}
+const addPlace = (places: Places, name: Name, isShared: boolean): void =>
+  void places.set(name, isShared || places.get(name) === true);
 
 /** No printed page has more characters. A page with more is left to an admin rather than searched in part. */
 const MOST_ON_PAGE = 50_000;
 
-type Found = { label: Place[]; pages: Place[][]; isTooLong: boolean };
+type Found = { label: Places; first: Places; all: Places; isTooLong: boolean };
 
 function namesIn({ label, labelIs, pages }: Evidence, index: HolderIndex): Found {
   const named = labelIs === 'file name' ? label.replace(/\.[a-z]{3,4}$/i, '') : label;
-  return {
-    label: placesIn(named, index),
-    pages: pages.map((text) => placesIn(text.slice(0, MOST_ON_PAGE), index)),
-    isTooLong: pages.some((text) => text.length > MOST_ON_PAGE),
-  };
+  const [inLabel, ...inPages] = [named, ...pages.map((text) => text.slice(0, MOST_ON_PAGE))].map((text) =>
+    placesIn(text, index),
+  );
+  const all: Places = new Map(inLabel);
+  for (const places of inPages) for (const [name, isShared] of places) addPlace(all, name, isShared);
+  const isTooLong = pages.some((text) => text.length > MOST_ON_PAGE);
+  return { label: inLabel ?? new Map(), first: inPages[0] ?? new Map(), all, isTooLong };
 }
-
-const placesOf = ({ label, pages }: Found): Place[] => [label, ...pages].flat();
 
 /** From how many documents on, and on what part of them, a name can be told to be part of a heading. */
 const SOME = 3;
@@ -142,66 +177,70 @@ const MOST = 0.8;
 export function matchDocuments(documents: readonly Evidence[], index: HolderIndex): Match[] {
   const found = documents.map((one) => namesIn(one, index));
   const headings = headingsIn(found);
-  const isOwn = ({ term }: Place): boolean => !headings.has(term);
-  return found.map((one, at) =>
-    ownerOf(documents[at]?.labelIs ?? 'file name', {
-      ...one,
-      label: one.label.filter(isOwn),
-      pages: one.pages.map((places) => places.filter(isOwn)),
-    }),
-  );
+  return found.map((one, at) => ownerOf(documents[at]?.labelIs ?? 'file name', one, headings));
 }
 
-function headingsIn(found: readonly Found[]): Set<Term> {
-  const named = found.flatMap((one) => {
-    const places = placesOf(one);
-    return [...new Set(places.map(({ term }) => term))].map((term) => ({ term, places }));
-  });
-  const isHeading = ([term, documents]: [Term, { places: Place[] }[]]): boolean => {
-    if (documents.length < SOME || documents.length < found.length * MOST) return false;
-    const places = documents.flatMap((one) => one.places);
-    const others = places.filter((one) => one.term.memberId !== term.memberId);
-    return (
-      places.every((one) => one.term !== term || one.sharers.size === 0) &&
-      membersOf(others, isKnown).size > 1
-    );
+function headingsIn(found: readonly Found[]): Set<Name> {
+  const documents = found.map(({ all }) => ({ all, known: someKnown(all) }));
+  const named = documents.flatMap((one) => [...one.all.keys()].map((name) => ({ name, ...one })));
+  const isHeading = ([name, those]: [Name, typeof named]): boolean => {
+    if (those.length < SOME || those.length < found.length * MOST) return false;
+    const others = new Set(those.flatMap(({ known }) => known));
+    for (const { memberId } of name.owners) others.delete(memberId);
+    return others.size > 1 && those.every(({ all }) => all.get(name) === false);
   };
-  return new Set([...Map.groupBy(named, ({ term }) => term)].filter(isHeading).map(([term]) => term));
+  return new Set([...Map.groupBy(named, ({ name }) => name)].filter(isHeading).map(([name]) => name));
+}
+
+/** Returns three of the known members, if there are more: two others than a name's own, which shares no words. */
+function someKnown(places: Places): string[] {
+  const known = new Set<string>();
+  for (const { owners } of places.keys())
+    for (const owner of owners) {
+      if (isKnown(owner)) known.add(owner.memberId);
+      if (known.size === 3) return [...known];
+    }
+  return [...known];
 }
 
 /** Returns the members whose names occur in a text. */
 export const membersNamedIn = (text: string, index: HolderIndex): Set<string> =>
-  membersOf(placesIn(text, index), (worth) => worth !== 'single word');
+  membersOf(ownersOf(placesIn(text, index).keys()), isWhole);
 
-const membersOf = (places: readonly Place[], isOf: (worth: Worth) => boolean): Set<string> =>
-  new Set(places.flatMap(({ term }) => (isOf(term.worth) ? term.memberId : [])));
-const isKnown = (worth: Worth): boolean => worth === 'known';
+const ownersOf = (names: Iterable<Name>): Owner[] => Array.from(names).flatMap(({ owners }) => owners);
+const membersOf = (owners: readonly Owner[], isOf: (owner: Owner) => boolean = () => true): Set<string> =>
+  new Set(owners.flatMap((owner) => (isOf(owner) ? owner.memberId : [])));
+const isKnown = ({ worth }: Owner): boolean => worth === 'known';
+const isWhole = ({ worth }: Owner): boolean => worth !== 'single word';
 
-function ownerOf(labelIs: Evidence['labelIs'], found: Found): Match {
-  const all = placesOf(found);
+function ownerOf(labelIs: Evidence['labelIs'], found: Found, headings: ReadonlySet<Name>): Match {
+  const ownIn = (places: Places): Name[] => [...places.keys()].filter((name) => !headings.has(name));
+  const own = ownIn(found.all);
+  const all = ownersOf(own);
   const known = membersOf(all, isKnown);
-  const rivals = rivalsIn(all, known);
-  const [inLabel, first] = [membersOf(found.label, isKnown), membersOf(found.pages[0] ?? [], isKnown)];
+  const rivals = own.flatMap((name) => rivalsOf(name, known, headings));
+  const knownIn = (places: Places) => membersOf(ownersOf(ownIn(places)), isKnown);
+  const [inLabel, first] = [knownIn(found.label), knownIn(found.first)];
   const [only] = known;
   if (known.size === 1 && only !== undefined && rivals.length === 0 && !found.isTooLong) {
     const places = [...(inLabel.size > 0 ? [labelIs] : []), ...(first.size > 0 ? ['first page'] : [])];
     if (places.length > 0)
       return { memberId: only, foundIn: places.join(', '), doubt: null, candidates: [only] };
   }
-  const named = new Set([...known, ...membersOf(rivals, () => true)]);
-  const others = membersOf(all, (worth) => worth !== 'single word');
-  const candidates = [named, others, membersOf(all, () => true)].find(({ size }) => size > 0) ?? new Set();
+  const named = new Set([...known, ...membersOf(rivals)]);
+  const others = membersOf(all, isWhole);
+  const candidates = [named, others, membersOf(all)].find(({ size }) => size > 0) ?? new Set();
   return { memberId: null, foundIn: null, doubt: doubtOf(), candidates: [...candidates] };
 
   function doubtOf(): string {
     if (found.isTooLong) return 'A page has too much text to search it for names';
     const worths = new Set(
-      (rivals.length > 0 ? rivals : known.size > 0 ? [] : all).map(({ term }) => term.worth),
+      (rivals.length > 0 ? rivals : known.size > 0 ? [] : all).map(({ worth }) => worth),
     );
     if (worths.has('recent')) return 'It contains a name that was added or changed since the last batch';
     if (worths.has('unconfirmed'))
       return 'It contains a member’s or entity’s name that you have not confirmed';
-    if (all.some(({ term, within }) => isKnown(term.worth) && within.size > 0))
+    if ([...found.all.keys()].some((name) => containsAnothers(name, headings)))
       return 'One member’s name is part of another’s';
     if (worths.has('claimed') || worths.has('no holding')) return 'It names a member without a holding';
     if (known.size === 0)
@@ -215,15 +254,27 @@ function ownerOf(labelIs: Evidence['labelIs'], found: Found): Match {
   }
 }
 
+/** Returns whether a name has a known one of another member within. */
+const containsAnothers = ({ members, within }: Name, headings: ReadonlySet<Name>): boolean =>
+  within.some(
+    (one) =>
+      !headings.has(one) &&
+      one.owners.some((owner) => isKnown(owner) && members.some((member) => member !== owner.memberId)),
+  );
+
 /**
- * Returns the names that make a known one doubtful. What a member without a holding claims to be called does so only
- * where it is longer than the known name: otherwise anybody could make anybody's statements doubtful.
+ * Returns whose name makes a known one doubtful. What a member without a holding claims to be called does so only where
+ * it is longer than the known name: otherwise anybody could make anybody's statements doubtful.
  */
-function rivalsIn(places: readonly Place[], known: ReadonlySet<string>): Place[] {
-  return places.filter((place) => {
-    const { worth, memberId } = place.term;
+function rivalsOf(
+  { owners, within }: Name,
+  known: ReadonlySet<string>,
+  headings: ReadonlySet<Name>,
+): Owner[] {
+  const isLonger = within.some((one) => !headings.has(one));
+  return owners.filter(({ worth, memberId }) => {
     if (worth === 'known' || worth === 'single word' || (known.size === 1 && known.has(memberId)))
       return false;
-    return worth !== 'claimed' || places.some((one) => isKnown(one.term.worth) && one.within.has(place.term));
+    return worth !== 'claimed' || isLonger;
   });
 }
