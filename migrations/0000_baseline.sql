@@ -334,6 +334,7 @@ CREATE TABLE "document_upload" (
 	"folder" text DEFAULT '' NOT NULL,
 	"bytes" integer NOT NULL,
 	"modified_at" timestamp with time zone NOT NULL,
+	"checksum" text,
 	"place" jsonb NOT NULL,
 	"replaces_id" uuid,
 	"batch_id" uuid,
@@ -1276,6 +1277,7 @@ CREATE INDEX "notification_unread" ON "notification" USING btree ("member_id") W
 CREATE INDEX "notification_of_cause" ON "notification" USING btree ("cause");--> statement-breakpoint
 CREATE INDEX "document_batch_file_batch" ON "document_batch_file" USING btree ("batch_id");--> statement-breakpoint
 CREATE INDEX "document_batch_item_batch" ON "document_batch_item" USING btree ("batch_id");--> statement-breakpoint
+CREATE INDEX "document_batch_item_member" ON "document_batch_item" USING btree ("member_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "document_batch_item_pages" ON "document_batch_item" USING btree ("file_id","first_page");--> statement-breakpoint
 CREATE INDEX "document_upload_open" ON "document_upload" USING btree ("member_id","created_at") WHERE finished_at is null and discarded_at is null;--> statement-breakpoint
 CREATE INDEX "document_upload_batch" ON "document_upload" USING btree ("batch_id");--> statement-breakpoint

@@ -115,7 +115,7 @@ test.each<[string, (at: number) => string, string]>([
   );
   const page = text.repeat(2_000);
   const documents = Array.from(
-    { length: 20 },
+    { length: 5 },
     () => ({ label: 'a.pdf', labelIs: 'file name', pages: [page] }) as const,
   );
   for (const { memberId } of matchDocuments(documents, indexHolders(many))) expect(memberId).toBeNull();

@@ -1,1 +1,0 @@
-ALTER TABLE "document_upload" ADD COLUMN "checksum" text;
