@@ -9,7 +9,7 @@ const SOURCES = [
   'app/**/*',
   'server/**/*',
   'main/**/*',
-  'seeds/**/*.ts',
+  'seeds/**/*.{ts,typ}',
   'public/**/*',
   'docs/guides/**/*',
   'vite.config.ts',

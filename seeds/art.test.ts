@@ -8,10 +8,8 @@ const pictures = readdirSync(FOLDER).filter((name) => name.endsWith('.svg'));
 const slugs = pictures.map((name) => name.replace('.svg', ''));
 const BYTES = 30 * 1024;
 
-test('there is one picture, one print and one description for each', () => {
-  const prints = readdirSync(path.join(FOLDER, 'print')).map((name) => name.replace('.jpg', ''));
+test('there is one picture and one description for each', () => {
   expect(slugs.sort()).toEqual(Object.keys(HERO_ALT).sort());
-  expect(prints.sort()).toEqual(slugs);
 });
 
 describe.each(slugs)('the picture of %s', (slug) => {

@@ -1,8 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { calendarFrom } from './calendar.ts';
 import { FUNDS } from './content/funds.ts';
 import { OPPORTUNITIES } from './content/opportunities.ts';
 import type { DemoRows } from './demo.queries.server.ts';
-import { readPicture } from './documents/art.ts';
 import { library } from './documents/library.ts';
 import { activityRows } from './rows/activity.ts';
 import { auditRows } from './rows/audit.ts';
@@ -28,7 +28,8 @@ export async function makeFiles(now: Date): Promise<{ files: DemoFile[]; made: M
   const files: DemoFile[] = await updateFiles();
   const made: MadeDocument[] = [];
   for (const { slug } of [...OPPORTUNITIES, ...FUNDS]) {
-    files.push({ key: pictureKey(slug), bytes: await readPicture(slug), contentType: 'image/svg+xml' });
+    const bytes = await readFile(`seeds/art/${slug}.svg`);
+    files.push({ key: pictureKey(slug), bytes, contentType: 'image/svg+xml' });
   }
   for (const document of library(calendarFrom(now))) {
     const { bytes, pages } = await document.make();

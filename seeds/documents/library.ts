@@ -18,10 +18,10 @@ import { ledgerOf } from '../ledger/vehicle.ts';
 import { dealVehicle, holderOf, ledgers } from '../ledger/vehicles.ts';
 import { financials, termsAndRisks } from './data-room.ts';
 import { fundReport, reportedYears } from './fund-report.ts';
-import type { Made } from './ink.ts';
 import { memorandum } from './memorandum.ts';
 import { statement } from './statement.ts';
 import { teaser } from './teaser.ts';
+import type { Made } from './typeset.ts';
 
 /** A document to be made, with its metadata; only `make` is expensive. */
 export type SeedDocument = {

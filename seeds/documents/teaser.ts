@@ -1,68 +1,54 @@
 import { formatMoney, formatMoneyCompact } from '#app/domain/money.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import type { Calendar } from '../calendar.ts';
+import { HERO_ALT } from '../content/art.ts';
 import type { Opportunity } from '../content/types.ts';
 import { richText } from '../rich-text.ts';
-import { embedPicture } from './art.ts';
-import { stats } from './figures.ts';
-import { finish, INK, type Made, newDocument, SHEET } from './ink.ts';
-import { numberPages, STYLES, Typesetter } from './typesetter.ts';
-
-const PICTURE = 216.5;
-const GAP = 24;
-const ASIDE = 158;
-/** The second part is set only if the first has left this much above the foot. */
-const ROOM_FOR_MORE = 285;
-const TEXT = { ...STYLES.body, size: 10, leading: 13.6 };
+import { type Made, type Part, typeset } from './typeset.ts';
 
 /** The one-page document about an opportunity that every member may read, as published on an ISO day. */
-export async function teaser(opportunity: Opportunity, on: string, calendar: Calendar): Promise<Made> {
-  const { pdf, faces } = await newDocument(`${opportunity.name}: teaser`, on);
-  const sheet = new Typesetter(pdf, faces);
-  const image = await embedPicture(pdf, opportunity.slug);
-  sheet.page.drawImage(image, { x: 0, y: SHEET.height - PICTURE, width: SHEET.width, height: PICTURE });
-  sheet.y = SHEET.height - PICTURE - 26;
-  sheet.text(
-    [opportunity.sector, opportunity.region, opportunity.type].join('  ·  ').toUpperCase(),
-    STYLES.label,
-    4,
-  );
-  sheet.text(opportunity.name, STYLES.title);
-  sheet.text(opportunity.oneLine, STYLES.lead, 14);
-  stats(sheet, opportunity.keyFigures.slice(0, 3), 3);
-  sheet.y -= 20;
-  const { y } = sheet;
-  sheet.column(SHEET.left, y, sheet.width - ASIDE - GAP, () => {
-    for (const { title, text } of opportunity.sections.slice(0, 2)) {
-      if (sheet.y < ROOM_FOR_MORE) break;
-      sheet.text(title, STYLES.heading, 6);
-      sheet.rich(richText(text), TEXT);
-      sheet.y -= 8;
-    }
+export function teaser(opportunity: Opportunity, on: string, calendar: Calendar): Promise<Made> {
+  const { name, slug } = opportunity;
+  return typeset({
+    title: `${name}: teaser`,
+    footer: `Teaser  ·  ${formatDate(on)}  ·  For members only`,
+    size: 10,
+    on,
+    parts: [
+      {
+        kind: 'opening',
+        picture: slug,
+        alt: HERO_ALT[slug] ?? '',
+        height: 216,
+        label: [opportunity.sector, opportunity.region, opportunity.type].join('  ·  '),
+        title: name,
+        lead: opportunity.oneLine,
+      },
+      { kind: 'stats', columns: 3, figures: opportunity.keyFigures.slice(0, 3) },
+      {
+        kind: 'teaser',
+        sections: opportunity.sections
+          .slice(0, 2)
+          .map(({ title, text }) => ({ title, document: richText(text) })),
+        facts: factsOf(opportunity, calendar),
+        ...caseOf(opportunity),
+        notice:
+          'This page is a summary, not an offer. Private investments cannot be sold at will and may be lost in full. Do not base a decision on this page alone.',
+      },
+    ],
   });
-  sheet.column(SHEET.width - SHEET.right - ASIDE, y, ASIDE, () => aside(sheet, opportunity, calendar));
-  notice(sheet);
-  numberPages(pdf, faces, `Teaser  ·  ${formatDate(on)}  ·  For members only`);
-  return finish(pdf);
 }
 
-function aside(sheet: Typesetter, opportunity: Opportunity, calendar: Calendar): void {
-  for (const [label, value] of factsOf(opportunity, calendar)) {
-    sheet.rule();
-    sheet.y -= 6;
-    sheet.text(label, STYLES.small);
-    sheet.text(value, STYLES.strong, 5);
-  }
-  sheet.rule();
-  sheet.y -= 12;
-  const [first] = opportunity.returns.scenarios.filter(
+/** The case that is most likely, or what became of it. */
+function caseOf({ returns }: Opportunity): Pick<Extract<Part, { kind: 'teaser' }>, 'case'> {
+  const first = returns.scenarios.find(
     ({ name }) => name === 'Base' || name.startsWith('On today') || name.startsWith('What became'),
   );
-  if (first) {
-    sheet.text(first.name === 'Base' ? 'BASE CASE' : first.name.toUpperCase(), STYLES.label, 2);
-    sheet.text(`${first.irr} net a year, ${first.multiple}`, STYLES.strong, 1);
-    sheet.text(first.text, STYLES.small);
-  }
+  if (!first) return {};
+  const { name, irr, multiple, text } = first;
+  return {
+    case: { label: name === 'Base' ? 'Base case' : name, value: `${irr} net a year, ${multiple}`, text },
+  };
 }
 
 function factsOf(opportunity: Opportunity, { at }: Calendar): [string, string][] {
@@ -96,16 +82,4 @@ function factsOf(opportunity: Opportunity, { at }: Calendar): [string, string][]
     case 'passed':
       return [...size, ['Passed', day(at({ on: opportunity.passedOn }))]];
   }
-}
-
-function notice(sheet: Typesetter): void {
-  sheet.column(SHEET.left, 86, sheet.width, () => {
-    sheet.page.drawRectangle({ x: SHEET.left, y: 58, width: sheet.width, height: 32, color: INK.paper });
-    sheet.x += 8;
-    sheet.width -= 16;
-    sheet.text(
-      'This page is a summary, not an offer. Private investments cannot be sold at will and may be lost in full. Do not base a decision on this page alone.',
-      { ...STYLES.small, size: 7.5, leading: 10 },
-    );
-  });
 }

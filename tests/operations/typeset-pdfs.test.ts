@@ -1,40 +1,60 @@
 import { globSync } from 'node:fs';
+import path from 'node:path';
 import { getDocumentProxy } from 'unpdf';
 import { describe, expect, test } from 'vitest';
 import { receiptPdf } from '#app/features/commitments/receipts/receipt-pdf.server.ts';
 import { agreementPdf } from '#app/features/nda/documents/nda-pdf.server.ts';
+import { calendarFrom } from '../../seeds/calendar.ts';
 import { NDA_VERSIONS } from '../../seeds/content/nda.ts';
+import { library } from '../../seeds/documents/library.ts';
 
 const AT = '2026-11-23T13:05:00.000Z';
 
-/** Of each template, a way to make its PDF. */
-const TYPESET: Record<string, () => Promise<Uint8Array>> = {
-  'app/features/commitments/receipts/receipt.typ': () =>
-    receiptPdf(
-      {
-        commitmentId: '01939e6c-2c3a-7000-8000-000000000001',
-        number: 1,
-        kind: 'submitted',
-        isPending: true,
-        amount: { amount: 25_000_000, currency: 'EUR' },
-        amountBefore: null,
-        memberName: 'Ada Lindqvist',
-        // No font of ours has the letters of the second name.
-        investor: 'Ada Lindqvist, தமிழ்',
-        madeAt: AT,
-        opportunity: { id: 'harbour', stage: 'open', slug: 'harbour', name: 'Harbour Logistics' },
-      },
-      'Europe/Stockholm',
-    ),
-  'app/features/nda/documents/agreement.typ': () =>
-    agreementPdf({
-      title: 'Non-disclosure agreement',
-      version: 1,
-      effectiveAt: new Date(AT),
-      body: NDA_VERSIONS[1].body,
-      firm: 'Birch Club',
-    }),
-};
+const RECEIPT = 'app/features/commitments/receipts/receipt.typ';
+const AGREEMENT = 'app/features/nda/documents/agreement.typ';
+const DEMO = 'seeds/documents/document.typ';
+
+const receipt = () =>
+  receiptPdf(
+    {
+      commitmentId: '01939e6c-2c3a-7000-8000-000000000001',
+      number: 1,
+      kind: 'submitted',
+      isPending: true,
+      amount: { amount: 25_000_000, currency: 'EUR' },
+      amountBefore: null,
+      memberName: 'Ada Lindqvist',
+      // No font of ours has the letters of the second name.
+      investor: 'Ada Lindqvist, தமிழ்',
+      madeAt: AT,
+      opportunity: { id: 'harbour', stage: 'open', slug: 'harbour', name: 'Harbour Logistics' },
+    },
+    'Europe/Stockholm',
+  );
+
+const agreement = () =>
+  agreementPdf({
+    title: 'Non-disclosure agreement',
+    version: 1,
+    effectiveAt: new Date(AT),
+    body: NDA_VERSIONS[1].body,
+    firm: 'Birch Club',
+  });
+
+/** The first of the demo's documents of a kind. */
+async function demo(kind: string): Promise<Uint8Array> {
+  const found = library(calendarFrom(new Date(AT))).find(({ key }) => path.basename(key).startsWith(kind));
+  if (!found) throw new Error(`The demo has no ${kind}`);
+  return (await found.make()).bytes;
+}
+
+const DEMO_KINDS = ['teaser', 'memorandum', 'financials', 'terms', 'report', 'statement'];
+/** Each kind of PDF that we typeset, by its template. */
+const TYPESET: [string, string, () => Promise<Uint8Array>][] = [
+  ['receipt', RECEIPT, receipt],
+  ['agreement', AGREEMENT, agreement],
+  ...DEMO_KINDS.map((kind): (typeof TYPESET)[number] => [kind, DEMO, () => demo(kind)]),
+];
 
 type Tree = { role?: string; id?: string; children?: Tree[] };
 const rolesIn = ({ role = '', children = [] }: Tree): string[] => [role, ...children.flatMap(rolesIn)];
@@ -61,18 +81,24 @@ async function heard(bytes: Uint8Array) {
 
 describe('what we typeset, as a screen reader reads it', () => {
   test('is all of it looked at here', () => {
-    const templates = globSync('{app,seeds}/**/*.typ');
-    expect(templates.sort()).toEqual(Object.keys(TYPESET).sort());
+    const templates = globSync('{app,server,seeds}/**/*.typ');
+    expect(templates.sort()).toEqual([...new Set(TYPESET.map(([, template]) => template))].sort());
+    const kinds = library(calendarFrom(new Date(AT))).map(
+      ({ key }) => /[a-z]+/.exec(path.basename(key))?.[0],
+    );
+    expect([...new Set(kinds)].sort()).toEqual(DEMO_KINDS.toSorted());
   });
 
-  test.each(Object.entries(TYPESET))(
+  test.each(TYPESET)(
     '%s has a title, a language, and the structure of its text',
-    async (_, set) => {
-      const { info, marks, roles, loose } = await heard(await set());
+    async (_, _template, make) => {
+      const { info, marks, roles, loose } = await heard(await make());
       expect(info).toMatchObject({ Title: expect.stringMatching(/\w/), Language: 'en-GB' });
       expect(marks).toMatchObject({ Marked: true });
       expect(roles).toEqual(expect.arrayContaining(['H1', 'P']));
-      expect(roles.indexOf('H1')).toBe(roles.findIndex((role) => /^H\d/.test(role)));
+      const levels = roles.flatMap((role) => /^H(\d)$/.exec(role)?.[1] ?? []).map(Number);
+      // From one heading to the next it goes one level down at most, and starts at the first.
+      expect(levels.filter((level, at) => level > (levels[at - 1] ?? 0) + 1)).toEqual([]);
       expect(loose).toEqual([]);
     },
   );

@@ -9,6 +9,7 @@ export type TemplateData = { readonly [name: string]: unknown };
 
 export type SetPdf = {
   bytes: Uint8Array;
+  pages: number;
   /** Positions of the template's `<mark>` labels: the page, counted from 1, and points from its top. */
   marks: { page: number; y: number }[];
 };
@@ -16,7 +17,7 @@ export type SetPdf = {
 /** Included in the compiler. */
 const TYPEFACE = 'Libertinus Serif';
 /** Letters and punctuation that it has. */
-const BASIC = /[\0-\u017f\u2010-\u2027\u2030-\u203a\u20ac]/u;
+const BASIC = /[\0-\u017f\u2010-\u2027\u2030-\u203a\u20ac\u2212]/u;
 
 type Typesetter = { typst: NodeCompiler; fonts: string[] };
 
@@ -67,5 +68,5 @@ export async function setPdf(template: string, data: TemplateData, createdAt: Da
   const bytes = typst.pdf(compiled.result, { creationTimestamp: Math.floor(createdAt.getTime() / 1000) });
   const marks = foundMarks.parse(typst.query(compiled.result, { selector: '<mark>' }));
   typst.evictCache(KEPT_DOCUMENTS);
-  return { bytes, marks: marks.map(({ value }) => value) };
+  return { bytes, pages: compiled.result.numOfPages, marks: marks.map(({ value }) => value) };
 }
