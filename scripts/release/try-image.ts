@@ -14,7 +14,7 @@ import { Visitor } from './visitor.ts';
  * runs them read-only and not as root with a PostgreSQL of their own, and walks a first journey through them. `-- build`
  * and `-- run` do one half alone.
  */
-const LARGEST_MB = 350;
+const LARGEST_MB = 370;
 const APP = 'http://localhost:3000';
 const HEALTH = { web: 'http://localhost:3001', worker: 'http://localhost:3002' };
 

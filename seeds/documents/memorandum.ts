@@ -110,27 +110,25 @@ export function figures({ financials, sourcesAndUses }: OpenOpportunity): Part[]
           },
         ]
       : []),
-    ...total('Sources', sourcesAndUses.unit, sourcesAndUses.sources),
-    ...total('Uses', sourcesAndUses.unit, sourcesAndUses.uses),
+    total('Sources', sourcesAndUses.unit, sourcesAndUses.sources),
+    total('Uses', sourcesAndUses.unit, sourcesAndUses.uses),
   ];
 }
 
 const number = (text = '0'): number => Number(text.replace(',', ''));
 
-function total(name: string, unit: string, rows: { label: string; value: string }[]): Part[] {
+function total(name: string, unit: string, rows: { label: string; value: string }[]): Part {
   const sum = rows.reduce((all, { value }) => all + number(value), 0);
-  return [
-    {
-      kind: 'table',
-      head: [`${name}, ${unit}`, ''],
-      shares: [4, 1],
-      rows: [
-        ...rows.map(({ label, value }) => [label, value]),
-        ['Total', sum.toLocaleString('en-GB', { maximumFractionDigits: 1 })],
-      ],
-      strong: [rows.length],
-    },
-  ];
+  return {
+    kind: 'table',
+    head: [`${name}, ${unit}`, ''],
+    shares: [4, 1],
+    rows: [
+      ...rows.map(({ label, value }) => [label, value]),
+      ['Total', sum.toLocaleString('en-GB', { maximumFractionDigits: 1 })],
+    ],
+    strong: [rows.length],
+  };
 }
 
 const returns = ({ returns: { exit, scenarios } }: OpenOpportunity): Part[] => [

@@ -48,8 +48,8 @@ async function opened(bytes: Uint8Array): Promise<PDFDocument> {
 
 /**
  * Draws two signature lines below `top`. The white anchor texts show the provider where they are; they are set in a
- * standard font and in one piece, so that every PDF reader finds them as text. To screen readers all of it is decoration:
- they read the template's words for it.
+ * standard font and in one piece, so that every PDF reader finds them as text. To screen readers all of it
+ * is decoration: they read the template's words for it.
  */
 export async function addSignature(pdf: PDFDocument, page: PDFPage, top: number): Promise<void> {
   const font = await pdf.embedFont(StandardFonts.TimesRoman);
