@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Name, operationsIn } from './content-reader.ts';
+import { Name, operationsIn, withoutComments } from './content-reader.ts';
 
 /** The operators of a content, each with the names that precede it. */
 const read = (content: string) =>
@@ -42,4 +42,11 @@ test('reads anything', () => {
         expect(end).toBeGreaterThan(start);
     }),
   );
+});
+
+test('comments become spaces, but not what looks like one in a text or a picture', () => {
+  const picture = 'BI /W 9 /H 9 /F /A85 ID 87cUEI\nabcdefghijk%l\n~>\nEI';
+  const content = `q % of Bo\n(5 % \\) a) Tj [(b) % c\r 4] TJ ${picture} Q % end`;
+  const expected = `q ${' '.repeat(7)}\n(5 % \\) a) Tj [(b) ${' '.repeat(3)}\r 4] TJ ${picture} Q ${' '.repeat(5)}`;
+  expect(withoutComments(Buffer.from(content)).toString()).toBe(expected);
 });
