@@ -1,10 +1,14 @@
 import { type DragEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { MOST_TRACED_COPIES } from '#app/features/documents/copies/trail.ts';
+import { z } from 'zod';
+import { MOST_TRACED_BYTES, MOST_TRACED_COPIES } from '#app/features/documents/copies/trail.ts';
 import { buttonClass } from '#app/ui/button-style.ts';
 import { cx } from '#app/ui/cx.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
-import { traceUpload } from './trace-upload.ts';
+import { sendToRoute } from '#app/ui/rpc/send-file.ts';
+
+const found = z.object({ copies: z.array(z.string()) });
+const TOO_LARGE = `Files can be at most ${MOST_TRACED_BYTES / 1024 / 1024} MB. Try a part of the file.`;
 
 /** Accepts a leaked file, dropped or chosen, and opens the URL of the result. */
 export function TraceDrop() {
@@ -14,9 +18,10 @@ export function TraceDrop() {
 
   const trace = async (file: File | undefined) => {
     if (!file) return;
+    if (file.size > MOST_TRACED_BYTES) return setProblem(TOO_LARGE);
     setProblem(null);
     setState('reading');
-    const answer = await traceUpload(file);
+    const answer = await sendToRoute('/api/documents/trace', file, found);
     setState('idle');
     if ('problem' in answer) return setProblem(answer.problem);
     const { copies } = answer;

@@ -1,14 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { z } from 'zod';
 import { currentDraft } from '#app/features/nda/admin/version-admin.server.ts';
 import type { DraftInput } from '#app/features/nda/admin/version-admin.ts';
 import { DraftForm } from '#app/features/nda/ui/draft-form.tsx';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { sendToRoute } from '#app/ui/rpc/send-file.ts';
 import { useAct } from '#app/ui/rpc/use-act.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
-import { uploadPdf } from './upload.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'admin');
@@ -36,7 +37,8 @@ export default function NdaDraftPage({ loaderData: { draft, today } }: Route.Com
       async (rpc) => {
         const saved = await rpc.nda.writeDraft.mutate({ ...input, revision: revision.current });
         revision.current = saved.revision;
-        refusal = file && (await uploadPdf(saved.id, file));
+        const sent = file && (await sendToRoute(`/api/nda/upload?id=${saved.id}`, file, z.undefined()));
+        refusal = sent?.problem ?? null;
       },
       {
         done: () => (refusal ? null : { text: 'Draft saved.', theme: 'success', autoDismiss: 5000 }),

@@ -8,9 +8,9 @@ import type { Sending } from '#app/features/opportunities/ui/authoring/dialogs/s
 import type { Uploads } from '#app/features/opportunities/ui/authoring/parts/writing.tsx';
 import { call } from '#app/ui/rpc/call.ts';
 import { failureText } from '#app/ui/rpc/failure.ts';
-import { lengthOf, sendFile } from './send-file.ts';
+import { sendToBucket, UNREACHED } from '#app/ui/rpc/send-file.ts';
+import { lengthOf } from './recording-length.ts';
 
-const UNREACHED = 'The upload failed. Please check your connection and try again.';
 const UNPLAYABLE = 'This browser cannot play the whole file. Please save it again as MP4, MP3 or M4A.';
 
 /** Uploads files straight to the bucket and confirms them. */
@@ -20,7 +20,7 @@ export function useUploads(opportunityId: string): Uploads {
   async function upload<Kept>(
     kind: UploadKind,
     file: File,
-    sending: Sending,
+    { onProgress, signal }: Sending,
     keep: (ticket: string) => Promise<Kept>,
   ): Promise<Kept | string> {
     const type = uploadType(kind, file.name);
@@ -30,7 +30,8 @@ export function useUploads(opportunityId: string): Uploads {
       const { ticket, ...form } = await call((rpc) =>
         rpc.opportunityFile.form.mutate({ opportunityId, kind, type }),
       );
-      if (!(await sendFile(form, file, sending))) return UNREACHED;
+      const onSent = (sent: number, all: number) => onProgress(all > 0 ? sent / all : 0);
+      if (!(await sendToBucket(form, file, { onProgress: onSent, signal }))) return UNREACHED;
       return await keep(ticket);
     } catch (error) {
       return failureText(error);

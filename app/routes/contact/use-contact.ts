@@ -2,12 +2,10 @@ import { useRef } from 'react';
 import type { SentMessage } from '#app/features/questions/contact/contact.ts';
 import type { Written } from '#app/features/questions/contact/ui/message-form.tsx';
 import { track } from '#app/platform/tracking/track.ts';
-import { sendForm } from '#app/ui/forms/send-form.ts';
 import type { Rpc } from '#app/ui/rpc/client.ts';
 import { codeOf } from '#app/ui/rpc/failure.ts';
+import { sendToBucket, UNREACHED } from '#app/ui/rpc/send-file.ts';
 import { useAct } from '#app/ui/rpc/use-act.ts';
-
-const UNREACHED = 'The upload failed. Please check your connection and try again.';
 
 /** Sends messages to investor relations; a file is first uploaded straight to the bucket, once for all attempts. */
 export function useContact() {
@@ -22,7 +20,7 @@ export function useContact() {
       fileName: file.name,
       bytes: file.size,
     });
-    if (!(await sendForm(form, file))) return null;
+    if (!(await sendToBucket(form, file))) return null;
     tickets.current.set(file, ticket);
     return ticket;
   };

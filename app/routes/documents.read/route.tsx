@@ -6,7 +6,6 @@ import '#app/features/documents/reading/ui/pdf.css';
 import { Reader } from '#app/features/documents/reading/ui/reader.tsx';
 import { trackDownload } from '#app/features/documents/track-download.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
-import { saveReading } from '#app/ui/rpc/save-reading.ts';
 import { pageHeaders } from '../shell/page/page-headers.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
@@ -28,7 +27,6 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export default function ReadPage({ loaderData: { document, isView } }: Route.ComponentProps) {
   const { search, hash } = useLocation();
   const download = isDownloadable(document) ? downloadPath(document.id) : null;
-  const { versionId } = document;
   return (
     <Reader
       key={document.id}
@@ -38,7 +36,7 @@ export default function ReadPage({ loaderData: { document, isView } }: Route.Com
       up="/documents"
       onDownload={() => trackDownload(document, downloadPath(document.id))}
       onPage={keepPage}
-      report={isView ? null : (times) => saveReading({ versionId, times })}
+      isTimed={!isView}
     />
   );
 }

@@ -1,6 +1,6 @@
 import type { RecordingReports } from '#app/features/opportunities/player/ui/recording-reports.ts';
 import { track } from '#app/platform/tracking/track.ts';
-import { saveProgress } from '#app/ui/rpc/save-progress.ts';
+import { call, OUTLIVES_PAGE } from '#app/ui/rpc/call.ts';
 
 /** Reports playback of an opportunity's recordings to analytics, and saves the reader's progress. */
 export function recordingReports(opportunityId: string, keepsProgress: boolean): RecordingReports {
@@ -11,7 +11,8 @@ export function recordingReports(opportunityId: string, keepsProgress: boolean):
     onProgress: ({ id: mediaId }, seconds, finished) => {
       if (!keepsProgress) return;
       // A lost save costs a few seconds of progress; the next follows soon.
-      saveProgress({ opportunityId, mediaId, seconds, finished }).catch(() => undefined);
+      const progress = { opportunityId, mediaId, seconds, finished };
+      call((rpc) => rpc.opportunity.saveProgress.mutate(progress, OUTLIVES_PAGE)).catch(() => undefined);
     },
   };
 }

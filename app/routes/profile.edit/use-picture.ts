@@ -1,8 +1,6 @@
 import type { PictureType } from '#app/features/profile/picture.ts';
-import { sendForm } from '#app/ui/forms/send-form.ts';
+import { sendToBucket, UNREACHED } from '#app/ui/rpc/send-file.ts';
 import { useAct } from '#app/ui/rpc/use-act.ts';
-
-const UNREACHED = 'The upload failed. Please check your connection and try again.';
 
 /** Uploads a picture straight to the bucket and confirms it; or removes it. */
 export function usePicture() {
@@ -14,7 +12,7 @@ export function usePicture() {
         'choose',
         async ({ profile }) => {
           const { ticket, ...form } = await profile.pictureForm.mutate({ type });
-          reached = await sendForm(form, file);
+          reached = await sendToBucket(form, file);
           if (reached) await profile.keepPicture.mutate({ ticket });
         },
         { done: () => (reached ? 'Picture saved.' : null), refresh: 'done' },

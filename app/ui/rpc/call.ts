@@ -5,7 +5,15 @@ import { codeOf } from './failure.ts';
 /** One call by the RPC client. */
 export type Call<Answer> = (rpc: Rpc) => Promise<Answer>;
 
-const load = () => import('./client.ts');
+/** For reports that are also sent while a page closes: the request outlives the page. */
+export const OUTLIVES_PAGE = { context: { outlivesPage: true } };
+
+let loaded: Rpc | undefined;
+
+async function load(): Promise<Rpc> {
+  loaded ??= (await import('./client.ts')).rpc();
+  return loaded;
+}
 
 /** Preloads the RPC client. If that fails, the first call reports the error. */
 export const prepareCalls = (): void => void load().catch(() => undefined);
@@ -15,11 +23,12 @@ export const prepareCalls = (): void => void load().catch(() => undefined);
  * use, so that no page waits for it.
  */
 export async function call<Answer>(make: Call<Answer>): Promise<Answer> {
-  const { rpc } = await load();
+  // At once if it is loaded: a page that closes has no time to load anything.
+  const rpc = loaded ?? (await load());
   try {
-    return await make(rpc());
+    return await make(rpc);
   } catch (error) {
     if (codeOf(error) !== 'PRECONDITION_FAILED' || !(await confirmIdentity())) throw error;
-    return make(rpc());
+    return make(rpc);
   }
 }

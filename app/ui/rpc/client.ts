@@ -1,4 +1,12 @@
-import { createTRPCClient, httpBatchLink, loggerLink, type TRPCClient, type TRPCLink } from '@trpc/client';
+import {
+  createTRPCClient,
+  httpBatchLink,
+  httpLink,
+  loggerLink,
+  splitLink,
+  type TRPCClient,
+  type TRPCLink,
+} from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import { publicEnv } from '#app/platform/config/public-env.ts';
 import { loginUrl } from '#app/platform/session/return-to.ts';
@@ -28,12 +36,24 @@ export function createRpcClient(): Rpc {
     links: [
       // This constant is false in a build, so that the logger is not shipped.
       ...(import.meta.env.DEV ? [loggerLink<AppRouter>()] : []),
-      sessionEndLink,
-      changeLink,
-      httpBatchLink({ url: '/api/trpc', maxItems: 20, maxURLLength: 4000 }),
+      splitLink<AppRouter>({
+        condition: ({ context }) => context.outlivesPage === true,
+        // Not batched, because a batch is sent after a pause; and nothing that a person did, so it redirects nobody.
+        true: httpLink({
+          url: URL_OF_CALLS,
+          fetch: (url, options) => fetch(url, { ...(options as RequestInit), keepalive: true }),
+        }),
+        false: [
+          sessionEndLink,
+          changeLink,
+          httpBatchLink({ url: URL_OF_CALLS, maxItems: 20, maxURLLength: 4000 }),
+        ],
+      }),
     ],
   });
 }
+
+const URL_OF_CALLS = '/api/trpc';
 
 let client: Rpc | undefined;
 

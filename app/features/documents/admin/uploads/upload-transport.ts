@@ -1,5 +1,6 @@
 import { call } from '#app/ui/rpc/call.ts';
 import { codeOf, failureText } from '#app/ui/rpc/failure.ts';
+import { isAccepted, sendBody } from '#app/ui/rpc/send-file.ts';
 import type { UploadTransport } from './upload-queue.ts';
 
 /** The storage refused a part. Its URL may have expired: resuming the upload requests a new one. */
@@ -18,26 +19,14 @@ export const uploadTransport: UploadTransport = {
   },
 };
 
-function sendPart(
+async function sendPart(
   url: string,
   part: Blob,
   onProgress: (bytes: number) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  return new Promise((resolve, reject) => {
-    // `fetch` does not report upload progress.
-    const request = new XMLHttpRequest();
-    const stop = () => request.abort();
-    request.upload.onprogress = ({ loaded }) => onProgress(loaded);
-    request.onloadend = () => {
-      signal.removeEventListener('abort', stop);
-      if (request.status >= 200 && request.status < 300) resolve();
-      else reject(new PartNotTaken(`The storage answered ${request.status}`));
-    };
-    signal.addEventListener('abort', stop);
-    request.open('PUT', url);
-    // Without a content type, which would have to be signed too.
-    request.send(part.slice(0, part.size, ''));
-    if (signal.aborted) stop();
-  });
+  // Without a content type, which would have to be signed too.
+  const body = part.slice(0, part.size, '');
+  const response = await sendBody(url, body, { method: 'PUT', onProgress, signal });
+  if (!isAccepted(response)) throw new PartNotTaken(`The storage answered ${response.status}`);
 }

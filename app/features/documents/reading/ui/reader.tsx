@@ -12,7 +12,7 @@ import { PageField, ZoomTools } from './page-tools.tsx';
 import { Thumbnails } from './thumbnails.tsx';
 import { usePdf } from './use-pdf.ts';
 import { useReaderKeys } from './use-reader-keys.ts';
-import { type ReportReading, useReadingTime } from './use-reading-time.ts';
+import { useReadingTime } from './use-reading-time.ts';
 
 type Props = {
   document: ReaderDocument;
@@ -24,12 +24,12 @@ type Props = {
   up: string;
   onDownload: () => void;
   onPage: (page: number) => void;
-  /** `null` if reading is not recorded. */
-  report: ReportReading | null;
+  /** Whether reading is recorded. */
+  isTimed: boolean;
 };
 
 /** The complete viewer of a document: pages, search, thumbnails and keys. */
-export function Reader({ document, download, first, up, onDownload, onPage, report }: Props) {
+export function Reader({ document, download, first, up, onDownload, onPage, isTimed }: Props) {
   const container = useRef<HTMLDivElement>(null);
   const viewer = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -40,7 +40,7 @@ export function Reader({ document, download, first, up, onDownload, onPage, repo
   );
   const isPdf = document.kind === 'pdf';
   const shown = isPdf ? (status === 'ready' ? page : null) : document.kind === 'picture' ? 1 : null;
-  useReadingTime(shown, report);
+  useReadingTime(shown, isTimed ? document.versionId : null);
   useReaderKeys({ pdf, page, container, field });
   const follow = useRef(onPage);
   follow.current = onPage;

@@ -1,20 +1,22 @@
 import { useEffect, useRef } from 'react';
-import { type PageTime, REPORT_EVERY_MS, ReadingClock } from '../reading-time.ts';
-
-/** Sends reading times. Rejects if they did not arrive. */
-export type ReportReading = (times: PageTime[]) => Promise<Response>;
+import { call, OUTLIVES_PAGE, prepareCalls } from '#app/ui/rpc/call.ts';
+import { mayPass } from '#app/ui/rpc/failure.ts';
+import { REPORT_EVERY_MS, ReadingClock } from '../reading-time.ts';
 
 const LOOK_EVERY_MS = 1_000;
 const ACTS = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchmove', 'scroll'] as const;
 
-/** Counts the reading time of `page`, and reports it every 15 seconds and when the page is closed. */
-export function useReadingTime(page: number | null, report: ReportReading | null): void {
-  const current = useRef({ page, report });
-  current.current = { page, report };
-  const isCounted = report !== null;
+/**
+ * Counts the reading time of `page` of a version, and reports it every 15 seconds and when the page is closed.
+ * @param versionId `null` counts nothing
+ */
+export function useReadingTime(page: number | null, versionId: string | null): void {
+  const current = useRef(page);
+  current.current = page;
 
   useEffect(() => {
-    if (!isCounted) return;
+    if (versionId === null) return;
+    prepareCalls();
     const clock = new ReadingClock();
     let lastActAt = Date.now();
     const act = () => {
@@ -26,20 +28,19 @@ export function useReadingTime(page: number | null, report: ReportReading | null
           visible: document.visibilityState === 'visible',
           focused: document.hasFocus(),
           lastActAt,
-          page: current.current.page,
+          page: current.current,
         },
         Date.now(),
       );
     const send = async () => {
       look();
       const times = clock.take();
-      if (times.length === 0 || !current.current.report) return;
+      if (times.length === 0) return;
       try {
-        const { status } = await current.current.report(times);
-        if (status >= 500 || status === 429) clock.putBack(times);
-      } catch {
-        // Offline: sent with the next report.
-        clock.putBack(times);
+        await call((rpc) => rpc.reading.save.mutate({ versionId, times }, OUTLIVES_PAGE));
+      } catch (error) {
+        // Sent with the next report.
+        if (mayPass(error)) clock.putBack(times);
       }
     };
     const leave = () => {
@@ -60,5 +61,5 @@ export function useReadingTime(page: number | null, report: ReportReading | null
       window.removeEventListener('pagehide', hide);
       void send();
     };
-  }, [isCounted]);
+  }, [versionId]);
 }

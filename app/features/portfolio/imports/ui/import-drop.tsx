@@ -1,9 +1,14 @@
 import { type DragEvent, useState } from 'react';
+import { z } from 'zod';
 import { buttonClass } from '#app/ui/button-style.ts';
 import { cx } from '#app/ui/cx.ts';
 import { FieldError } from '#app/ui/forms/field.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
-import { sendFile } from './send-file.ts';
+import { sendToRoute } from '#app/ui/rpc/send-file.ts';
+import { MOST_IMPORT_BYTES } from '../import-format.ts';
+
+const kept = z.object({ id: z.string() });
+const TOO_LARGE = `Files can be at most ${MOST_IMPORT_BYTES / 1024 / 1024} MB. Split the file and import the parts.`;
 
 type Props = { onKept: (id: string) => void | Promise<void> };
 
@@ -17,9 +22,10 @@ export function ImportDrop({ onKept }: Props) {
 
   const send = async (file: File | undefined) => {
     if (!file || isSending) return;
+    if (file.size > MOST_IMPORT_BYTES) return setProblem(TOO_LARGE);
     setProblem(null);
     setState('sending');
-    const answer = await sendFile(file);
+    const answer = await sendToRoute(`/api/admin/imports?name=${encodeURIComponent(file.name)}`, file, kept);
     if ('id' in answer) await onKept(answer.id);
     else setProblem(answer.problem);
     setState('idle');
