@@ -82,7 +82,9 @@ export const CASES: Record<NotificationKind, Case> = {
         .insert(indication)
         .values({ opportunityId, memberId: ada.memberId, likelihood: 4, amount: null });
       const closesAt = new Date(Date.now() + 30 * 86_400_000).toISOString();
-      await moveStage(admin, { opportunityId, from: 'pipeline', to: 'open', closesAt });
+      await transaction((tx) =>
+        moveStage(tx, admin, { opportunityId, from: 'pipeline', to: 'open', closesAt }),
+      );
       await runQueued(broadcastJob);
     },
   },

@@ -157,7 +157,9 @@ export class World {
     }));
     if (rows.length > 0) await db().insert(indication).values(rows);
     const closesAt = new Date(Date.now() + 30 * DAY).toISOString();
-    await moveStage(admin, { opportunityId, from: 'pipeline', to: 'open', closesAt });
+    await transaction((tx) =>
+      moveStage(tx, admin, { opportunityId, from: 'pipeline', to: 'open', closesAt }),
+    );
   }
 
   async #remind(admin: Viewer, { memberId }: Viewer, event: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { transaction } from '#app/db/client.server.ts';
-import { adminProcedure, confirmedAdminProcedure, router } from '#app/platform/rpc/trpc.server.ts';
+import { adminMutation, confirmedAdminMutation } from '#app/platform/rpc/mutation.server.ts';
+import { adminProcedure, router } from '#app/platform/rpc/trpc.server.ts';
 import { broadcastFields } from './broadcast.ts';
 import { audienceOf, createBroadcast, discardBroadcast, saveBroadcast } from './broadcasts.server.ts';
 import { sendTest } from './message-mail.server.ts';
@@ -11,31 +11,17 @@ const draft = one.extend({ revision: z.int().min(1) });
 
 /** Messages from the firm to members. */
 export const broadcastsRouter = router({
-  create: adminProcedure.mutation(({ ctx }) => transaction((tx) => createBroadcast(tx, ctx.viewer))),
-  save: adminProcedure
-    .input(draft.extend(broadcastFields.shape))
-    .mutation(({ ctx, input }) => transaction((tx) => saveBroadcast(tx, ctx.viewer, input))),
-  discard: adminProcedure
-    .input(draft)
-    .mutation(({ ctx, input }) => transaction((tx) => discardBroadcast(tx, ctx.viewer, input))),
+  create: adminMutation.withoutInput(createBroadcast),
+  save: adminMutation(draft.extend(broadcastFields.shape), saveBroadcast),
+  discard: adminMutation(draft, discardBroadcast),
   // A mutation, since a URL cannot hold many rules.
   audience: adminProcedure
     .input(broadcastFields.pick({ rules: true }))
     .mutation(({ ctx, input }) => audienceOf(ctx.viewer, input.rules)),
-  sendTest: adminProcedure
-    .input(draft)
-    .mutation(({ ctx, input }) => transaction((tx) => sendTest(tx, ctx.viewer, input))),
+  sendTest: adminMutation(draft, sendTest),
   // Sending cannot be undone.
-  send: confirmedAdminProcedure
-    .input(draft.extend({ at: z.iso.datetime().nullable() }))
-    .mutation(({ ctx, input }) => transaction((tx) => sendBroadcast(tx, ctx.viewer, input))),
-  cancelSchedule: adminProcedure
-    .input(one)
-    .mutation(({ ctx, input }) => transaction((tx) => cancelSchedule(tx, ctx.viewer, input))),
-  stop: adminProcedure
-    .input(one)
-    .mutation(({ ctx, input }) => transaction((tx) => stopBroadcast(tx, ctx.viewer, input))),
-  resume: confirmedAdminProcedure
-    .input(one)
-    .mutation(({ ctx, input }) => transaction((tx) => resumeBroadcast(tx, ctx.viewer, input))),
+  send: confirmedAdminMutation(draft.extend({ at: z.iso.datetime().nullable() }), sendBroadcast),
+  cancelSchedule: adminMutation(one, cancelSchedule),
+  stop: adminMutation(one, stopBroadcast),
+  resume: confirmedAdminMutation(one, resumeBroadcast),
 });

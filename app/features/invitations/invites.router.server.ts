@@ -3,6 +3,7 @@ import { transaction } from '#app/db/client.server.ts';
 import { isAdmin } from '#app/domain/access.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
+import { ndaMutation } from '#app/platform/rpc/mutation.server.ts';
 import { memberProcedure, ndaProcedure, publicProcedure, router } from '#app/platform/rpc/trpc.server.ts';
 import { guest } from './invitation.ts';
 import { availableTokens } from './invitations.server.ts';
@@ -23,19 +24,19 @@ export const inviteTokenRouter = router({
 
 export const inviteRouter = router({
   mine: ndaProcedure.query(({ ctx }) => sharedInvites(ctx.viewer)),
+  // Counted before its transaction, so that a refused attempt counts too.
   share: ndaProcedure.input(guest).mutation(async ({ ctx, input }) => {
     await countAct('invite', ctx.viewer.memberId);
     await countSharedMail(ctx.viewer);
     return transaction((tx) => shareInvite(tx, ctx.viewer, input));
   }),
+  // Counted before its transaction, so that a refused attempt counts too.
   resend: ndaProcedure.input(one).mutation(async ({ ctx, input }) => {
     await countSharedMail(ctx.viewer);
     return transaction((tx) => resendInvite(tx, ctx.viewer, input));
   }),
-  revoke: ndaProcedure
-    .input(one)
-    .mutation(({ ctx, input }) => transaction((tx) => revokeInvite(tx, ctx.viewer, input))),
-  /** For people who signed in without their invitation's link. */
+  revoke: ndaMutation(one, revokeInvite),
+  /** For people who signed in without their invitation's link; a refused attempt counts too. */
   mailLinkAgain: publicProcedure
     .input(z.object({ ticket: z.string().max(2_000) }))
     .mutation(async ({ ctx, input }) => {

@@ -1,13 +1,8 @@
 import { z } from 'zod';
-import { transaction } from '#app/db/client.server.ts';
 import { paragraph } from '#app/domain/input-text.ts';
 import { revision } from '#app/domain/revision.ts';
-import {
-  adminProcedure,
-  confirmedAdminProcedure,
-  memberProcedure,
-  router,
-} from '#app/platform/rpc/trpc.server.ts';
+import { adminMutation, confirmedAdminMutation, memberMutation } from '#app/platform/rpc/mutation.server.ts';
+import { memberProcedure, router } from '#app/platform/rpc/trpc.server.ts';
 import { remindToSign } from './admin/reminders.server.ts';
 import { publishNdaVersion, saveNdaDraft } from './admin/version-admin.server.ts';
 import { savedDraft } from './admin/version-admin.ts';
@@ -20,24 +15,16 @@ const one = z.object({ id: z.uuid() });
 
 export const ndaRouter = router({
   signing: memberProcedure.input(one).query(({ ctx, input }) => ownSigningView(ctx.viewer, input)),
-  begin: memberProcedure
-    .input(z.object({ versionId: z.uuid() }))
-    .mutation(({ ctx, input }) => transaction((tx) => beginSigning(tx, ctx.viewer, input))),
+  begin: memberMutation(z.object({ versionId: z.uuid() }), beginSigning),
+  // Asks the signing service before its transaction, which must not wait for it.
   ceremony: memberProcedure
     .input(one.extend({ returnTo: z.string().max(2_000).optional() }))
     .mutation(({ ctx, input }) => openCeremony(ctx.viewer, input)),
+  // Asks the signing service, too.
   ask: memberProcedure.input(one).mutation(({ ctx, input }) => refreshSigning(ctx.viewer, input)),
-  writeDraft: adminProcedure
-    .input(savedDraft)
-    .mutation(({ ctx, input }) => transaction((tx) => saveNdaDraft(tx, ctx.viewer, input))),
+  writeDraft: adminMutation(savedDraft, saveNdaDraft),
   // Members sign it from then on, and a signed text cannot be taken back.
-  publish: confirmedAdminProcedure
-    .input(one.extend({ revision }))
-    .mutation(({ ctx, input }) => transaction((tx) => publishNdaVersion(tx, ctx.viewer, input))),
-  voidSignature: adminProcedure
-    .input(one.extend({ reason: paragraph(200) }))
-    .mutation(({ ctx, input }) => transaction((tx) => voidSignature(tx, ctx.viewer, input))),
-  remind: adminProcedure
-    .input(z.object({ memberId: z.uuid() }))
-    .mutation(({ ctx, input }) => transaction((tx) => remindToSign(tx, ctx.viewer, input))),
+  publish: confirmedAdminMutation(one.extend({ revision }), publishNdaVersion),
+  voidSignature: adminMutation(one.extend({ reason: paragraph(200) }), voidSignature),
+  remind: adminMutation(z.object({ memberId: z.uuid() }), remindToSign),
 });

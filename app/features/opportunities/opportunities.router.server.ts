@@ -8,6 +8,7 @@ export const opportunitiesRouter = router({
   list: memberProcedure
     .input(z.object({ stage: opportunityStage, filters: opportunityFilters.default({}) }))
     .query(({ ctx, input }) => listOpportunities(ctx.viewer, input.stage, input.filters)),
+  // A single statement.
   saveProgress: ndaProcedure
     .input(
       z.object({

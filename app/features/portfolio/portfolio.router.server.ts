@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { transaction } from '#app/db/client.server.ts';
+import { memberMutation } from '#app/platform/rpc/mutation.server.ts';
 import { memberProcedure, router } from '#app/platform/rpc/trpc.server.ts';
 import { explainFigure } from './explain-figure.server.ts';
 import { visitPortfolio } from './reading/visits.server.ts';
@@ -9,5 +9,5 @@ export const portfolioRouter = router({
   explain: memberProcedure
     .input(z.object({ address: z.string().max(500) }))
     .query(({ ctx, input }) => explainFigure(ctx.viewer, input.address)),
-  visit: memberProcedure.mutation(({ ctx }) => transaction((tx) => visitPortfolio(tx, ctx.viewer))),
+  visit: memberMutation.withoutInput(visitPortfolio),
 });

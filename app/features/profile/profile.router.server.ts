@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { transaction } from '#app/db/client.server.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
-import { confirmedMemberProcedure, memberProcedure, router } from '#app/platform/rpc/trpc.server.ts';
+import { confirmedMemberMutation, memberMutation } from '#app/platform/rpc/mutation.server.ts';
+import { memberProcedure, router } from '#app/platform/rpc/trpc.server.ts';
 import { endOneSession, endOtherSessions } from '#app/platform/session/open-sessions.server.ts';
 import { addEntity, archiveEntity, editEntity, makeDefaultEntity } from './entities/entities.server.ts';
 import { entityInput } from './entities/entity.ts';
@@ -13,39 +14,29 @@ import { createPictureUpload, removePicture, setPicture, storePicture } from './
 const one = z.object({ id: z.uuid() });
 
 export const profileRouter = router({
-  save: memberProcedure
-    .input(profileDetails)
-    .mutation(({ ctx, input }) => transaction((tx) => saveProfile(tx, ctx.viewer, input))),
+  save: memberMutation(profileDetails, saveProfile),
+  // Counted before its transaction, so that a refused attempt counts too.
   pictureForm: memberProcedure
     .input(z.object({ type: z.enum(PICTURE_TYPES) }))
     .mutation(async ({ ctx, input }) => {
       await countAct('picture', ctx.viewer.memberId);
       return transaction((tx) => createPictureUpload(tx, ctx.viewer, input));
     }),
+  // Asks the storage before its transaction, which must not wait for it.
   keepPicture: memberProcedure
     .input(z.object({ ticket: z.string().max(2_000) }))
     .mutation(async ({ ctx, input }) => {
       const stored = await storePicture(ctx.viewer, input);
       if (stored) await transaction((tx) => setPicture(tx, ctx.viewer, stored));
     }),
-  removePicture: memberProcedure.mutation(({ ctx }) => transaction((tx) => removePicture(tx, ctx.viewer))),
-  addEntity: memberProcedure
-    .input(entityInput)
-    .mutation(({ ctx, input }) => transaction((tx) => addEntity(tx, ctx.viewer, input))),
-  editEntity: memberProcedure
-    .input(one.extend({ entity: entityInput }))
-    .mutation(({ ctx, input }) => transaction((tx) => editEntity(tx, ctx.viewer, input.id, input.entity))),
-  archiveEntity: memberProcedure
-    .input(one)
-    .mutation(({ ctx, input }) => transaction((tx) => archiveEntity(tx, ctx.viewer, input.id))),
-  makeDefaultEntity: memberProcedure
-    .input(one)
-    .mutation(({ ctx, input }) => transaction((tx) => makeDefaultEntity(tx, ctx.viewer, input.id))),
-  // The holder of a stolen session must not sign its owner out elsewhere.
-  endSession: confirmedMemberProcedure
-    .input(one)
-    .mutation(({ ctx, input }) => transaction((tx) => endOneSession(tx, ctx.viewer, input.id))),
-  endOtherSessions: confirmedMemberProcedure.mutation(({ ctx }) =>
-    transaction((tx) => endOtherSessions(tx, ctx.viewer)),
+  removePicture: memberMutation.withoutInput(removePicture),
+  addEntity: memberMutation(entityInput, addEntity),
+  editEntity: memberMutation(one.extend({ entity: entityInput }), (tx, viewer, input) =>
+    editEntity(tx, viewer, input.id, input.entity),
   ),
+  archiveEntity: memberMutation(one, (tx, viewer, input) => archiveEntity(tx, viewer, input.id)),
+  makeDefaultEntity: memberMutation(one, (tx, viewer, input) => makeDefaultEntity(tx, viewer, input.id)),
+  // The holder of a stolen session must not sign its owner out elsewhere.
+  endSession: confirmedMemberMutation(one, (tx, viewer, input) => endOneSession(tx, viewer, input.id)),
+  endOtherSessions: confirmedMemberMutation.withoutInput(endOtherSessions),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { transaction } from '#app/db/client.server.ts';
 import { cursorText } from '#app/platform/lists/paging.ts';
+import { adminMutation } from '#app/platform/rpc/mutation.server.ts';
 import { adminProcedure, router } from '#app/platform/rpc/trpc.server.ts';
 import { discardDeadJob, hurryIntegration, retryDeadJob, retryDeadJobs } from './dead-jobs.server.ts';
 import { giveUpInput, integrationInput, serviceInput } from './integration-input.ts';
@@ -15,21 +16,16 @@ export const integrationsRouter = router({
   detail: adminProcedure
     .input(one.extend({ cursor: cursorText.nullish() }))
     .query(({ ctx, input }) => integrationDetail(ctx.viewer, input)),
+  // Asks the service before its transaction, which must not wait for it.
   test: adminProcedure.input(z.object({ service: serviceInput })).mutation(async ({ ctx, input }) => {
     const tested = await testConnection(ctx.viewer, input);
     await transaction((tx) => recordConnectionTest(tx, ctx.viewer, tested));
     return tested.outcome;
   }),
-  retry: adminProcedure
-    .input(deadJob)
-    .mutation(({ ctx, input }) => transaction((tx) => retryDeadJob(tx, ctx.viewer, input.id))),
-  retryAll: adminProcedure
-    .input(one)
-    .mutation(({ ctx, input }) => transaction((tx) => retryDeadJobs(tx, ctx.viewer, input.integration))),
-  hurry: adminProcedure
-    .input(one)
-    .mutation(({ ctx, input }) => transaction((tx) => hurryIntegration(tx, ctx.viewer, input.integration))),
-  discard: adminProcedure
-    .input(deadJob.extend({ confirmation: giveUpInput }))
-    .mutation(({ ctx, input }) => transaction((tx) => discardDeadJob(tx, ctx.viewer, input.id))),
+  retry: adminMutation(deadJob, (tx, viewer, input) => retryDeadJob(tx, viewer, input.id)),
+  retryAll: adminMutation(one, (tx, viewer, input) => retryDeadJobs(tx, viewer, input.integration)),
+  hurry: adminMutation(one, (tx, viewer, input) => hurryIntegration(tx, viewer, input.integration)),
+  discard: adminMutation(deadJob.extend({ confirmation: giveUpInput }), (tx, viewer, input) =>
+    discardDeadJob(tx, viewer, input.id),
+  ),
 });

@@ -2,18 +2,16 @@ import { transaction } from '#app/db/client.server.ts';
 import { deletionConfirmation, deletionRequest } from '#app/features/profile/deletion/deletion.ts';
 import { requestDeletion, withdrawDeletion } from '#app/features/profile/deletion/deletions.server.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
-import { confirmedAdminProcedure, memberProcedure, router } from '#app/platform/rpc/trpc.server.ts';
+import { confirmedAdminMutation, memberMutation } from '#app/platform/rpc/mutation.server.ts';
+import { memberProcedure, router } from '#app/platform/rpc/trpc.server.ts';
 import { confirmDeletion } from './account.server.ts';
 
 export const accountRouter = router({
+  // Counted before its transaction, so that a refused attempt counts too.
   askDeletion: memberProcedure.input(deletionRequest).mutation(async ({ ctx, input }) => {
     await countAct('accountDeletion', ctx.viewer.memberId);
     await transaction((tx) => requestDeletion(tx, ctx.viewer, input));
   }),
-  withdrawDeletion: memberProcedure.mutation(({ ctx }) =>
-    transaction((tx) => withdrawDeletion(tx, ctx.viewer)),
-  ),
-  confirmDeletion: confirmedAdminProcedure
-    .input(deletionConfirmation)
-    .mutation(({ ctx, input }) => transaction((tx) => confirmDeletion(tx, ctx.viewer, input))),
+  withdrawDeletion: memberMutation.withoutInput(withdrawDeletion),
+  confirmDeletion: confirmedAdminMutation(deletionConfirmation, confirmDeletion),
 });

@@ -11,10 +11,12 @@ import { createAttachmentForm, storeAttachment } from './attachment.server.ts';
 
 /** Messages to investor relations. Answers are written in the questions inbox. */
 export const contactRouter = router({
+  // Counted before its transaction, so that a refused attempt counts too.
   attachmentForm: memberProcedure.input(attachmentInput).mutation(async ({ ctx, input }) => {
     await countAct('contactFile', ctx.viewer.memberId);
     return transaction((tx) => createAttachmentForm(tx, ctx.viewer, input));
   }),
+  // These two are counted, and ask the storage, before their transactions.
   write: memberProcedure.input(startInput).mutation(async ({ ctx: { viewer }, input }) => {
     const sent = await countMessage(viewer, input);
     if (sent) return sent;

@@ -1,8 +1,8 @@
-import { transaction } from '#app/db/client.server.ts';
+import { adminMutation } from '#app/platform/rpc/mutation.server.ts';
 import { adminProcedure, router } from '#app/platform/rpc/trpc.server.ts';
 import { contentOverview, syncNow } from './content-sync-now.server.ts';
 
 export const contentRouter = router({
   desk: adminProcedure.query(({ ctx }) => contentOverview(ctx.viewer)),
-  syncNow: adminProcedure.mutation(({ ctx }) => transaction((tx) => syncNow(tx, ctx.viewer))),
+  syncNow: adminMutation.withoutInput(syncNow),
 });

@@ -12,7 +12,10 @@ import {
 
 const sent = z.object({ ticket: z.string().max(4_000) });
 
-/** Files that authors upload straight to the bucket: request a form, upload, then confirm. */
+/**
+ * Files that authors upload straight to the bucket: request a form, upload, then confirm. They ask the storage before
+ * their transactions, which must not wait for it.
+ */
 export const opportunityFilesRouter = router({
   form: adminProcedure
     .input(z.object({ opportunityId: z.uuid(), kind: z.enum(UPLOAD_KINDS), type: z.string().max(100) }))

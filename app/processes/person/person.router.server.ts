@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { transaction } from '#app/db/client.server.ts';
 import { grantTokens } from '#app/features/invitations/admin/grants.server.ts';
 import { tokenGrant } from '#app/features/invitations/admin/grants.ts';
 import { endSessionsOf } from '#app/features/members/admin/person.server.ts';
 import { confirmName } from '#app/features/profile/confirm-name.server.ts';
 import { seenName } from '#app/features/profile/entities/entity.ts';
-import { adminProcedure, confirmedAdminProcedure, router } from '#app/platform/rpc/trpc.server.ts';
+import { adminMutation, confirmedAdminMutation } from '#app/platform/rpc/mutation.server.ts';
+import { adminProcedure, router } from '#app/platform/rpc/trpc.server.ts';
 import { timeline } from './person.server.ts';
 
 const one = z.object({ memberId: z.uuid() });
@@ -15,14 +15,8 @@ export const personRouter = router({
   timeline: adminProcedure
     .input(one.extend({ cursor: z.uuid().nullish() }))
     .query(({ ctx, input }) => timeline(ctx.viewer, input)),
-  grantTokens: adminProcedure
-    .input(tokenGrant)
-    .mutation(({ ctx, input }) => transaction((tx) => grantTokens(tx, ctx.viewer, input))),
+  grantTokens: adminMutation(tokenGrant, grantTokens),
   // Statements that are matched by the name are for its member.
-  confirmName: confirmedAdminProcedure
-    .input(seenName)
-    .mutation(({ ctx, input }) => transaction((tx) => confirmName(tx, ctx.viewer, input))),
-  endSessions: adminProcedure
-    .input(one)
-    .mutation(({ ctx, input }) => transaction((tx) => endSessionsOf(tx, ctx.viewer, input))),
+  confirmName: confirmedAdminMutation(seenName, confirmName),
+  endSessions: adminMutation(one, endSessionsOf),
 });

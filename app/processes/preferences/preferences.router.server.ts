@@ -4,7 +4,8 @@ import { PREFERENCE_STEPS } from '#app/features/preferences/preference-fields.ts
 import { savePreferencesDraft } from '#app/features/preferences/preferences.server.ts';
 import { draftAnswers } from '#app/features/preferences/preferences.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
-import { memberProcedure, publicProcedure, router } from '#app/platform/rpc/trpc.server.ts';
+import { memberMutation } from '#app/platform/rpc/mutation.server.ts';
+import { publicProcedure, router } from '#app/platform/rpc/trpc.server.ts';
 import { deviceId } from '#app/platform/tracking/device-id.ts';
 import {
   savePreferencesByLink,
@@ -20,18 +21,19 @@ const draft = z.object({
 const link = z.object({ token: z.string().min(20).max(200) });
 
 export const preferencesRouter = router({
-  save: memberProcedure
-    .input(draft)
-    .mutation(({ ctx, input }) =>
-      transaction((tx) => savePreferencesDraft(tx, { memberId: ctx.viewer.memberId }, input)),
-    ),
-  submit: memberProcedure
-    .input(z.object({ mode: z.enum(['onboarding', 'profile']), answers: draftAnswers }))
-    .mutation(({ ctx, input }) => transaction((tx) => submitOwnPreferences(tx, ctx.viewer, input))),
+  save: memberMutation(draft, (tx, viewer, input) =>
+    savePreferencesDraft(tx, { memberId: viewer.memberId }, input),
+  ),
+  submit: memberMutation(
+    z.object({ mode: z.enum(['onboarding', 'profile']), answers: draftAnswers }),
+    submitOwnPreferences,
+  ),
+  // For visitors, and counted before its transaction, so that a refused attempt counts too.
   saveByLink: publicProcedure.input(link.extend(draft.shape)).mutation(async ({ ctx, input }) => {
     await countAct('waitlistPreferences', ctx.address);
     return transaction((tx) => savePreferencesByLink(tx, input));
   }),
+  // The same.
   submitByLink: publicProcedure
     .input(link.extend({ answers: draftAnswers, device: deviceId.optional() }))
     .mutation(async ({ ctx, input }) => {

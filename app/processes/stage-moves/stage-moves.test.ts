@@ -26,7 +26,7 @@ import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { queued } from '#tests/setup/queued.ts';
-import { moveStage } from './stage-moves.server.ts';
+import { moveStage as moveStageIn } from './stage-moves.server.ts';
 
 useTestDatabase({ jobs: JOBS });
 
@@ -45,6 +45,8 @@ const acts = async () =>
 const news = () => queued<Record<string, unknown>>('notification.broadcast');
 const indicate = ({ memberId }: Viewer, opportunityId: string, amount: number | null) =>
   db().insert(indication).values({ opportunityId, memberId, likelihood: 4, amount });
+
+const moveStage = (viewer: Viewer, move: StageMove) => transaction((tx) => moveStageIn(tx, viewer, move));
 
 describe('opening an opportunity', () => {
   test('carries over soft amounts and notifies interested members, in one act', async () => {

@@ -5,7 +5,9 @@ import { checkVerification, sendVerificationAgain } from './verification.server.
 
 /** For people who are signed in but not yet members. */
 export const verificationRouter = router({
+  // Counted before its transaction, so that a refused attempt counts too.
   sendAgain: publicProcedure.mutation(({ ctx }) => sendVerificationAgain(signedIn(ctx.viewer))),
+  // Asks the identity provider before its transaction, which must not wait for it.
   check: publicProcedure.mutation(({ ctx }) => checkVerification(signedIn(ctx.viewer))),
 });
 

@@ -6,6 +6,7 @@ import { enqueue } from '#app/platform/jobs/jobs.server.ts';
 import { MOST_AT_ONCE } from '#app/platform/lists/bulk.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import { eachInTransaction } from '#app/platform/rpc/bulk.server.ts';
+import { adminMutation } from '#app/platform/rpc/mutation.server.ts';
 import { adminProcedure, publicProcedure, router } from '#app/platform/rpc/trpc.server.ts';
 import { inviteWaitlistEntry } from './waitlist.server.ts';
 import { waitlistRequestJob } from './waitlist-request.jobs.server.ts';
@@ -13,6 +14,7 @@ import { waitlistRequestJob } from './waitlist-request.jobs.server.ts';
 const entryIds = z.array(z.uuid()).min(1).max(MOST_AT_ONCE);
 
 export const waitlistRouter = router({
+  // For visitors, and counted before its transaction, so that a refused attempt counts too.
   join: publicProcedure.input(waitlistRequest).mutation(async ({ ctx, input }) => {
     await countAct('waitlist', ctx.address);
     await transaction((tx) => enqueue(tx, waitlistRequestJob, input));
@@ -20,13 +22,12 @@ export const waitlistRouter = router({
   select: adminProcedure
     .input(waitlistFilters)
     .query(({ ctx, input }) => selectFromWaitlist(ctx.viewer, input)),
+  // Each person in a transaction of their own: one refusal does not block the others.
   invite: adminProcedure.input(z.object({ entryIds })).mutation(async ({ ctx, input }) => {
     const outcomes = await eachInTransaction(input.entryIds, async (tx, entryId) => ({
       result: await inviteWaitlistEntry(tx, ctx.viewer, { entryId }),
     }));
     return outcomes.map(([entryId, outcome]) => ({ entryId, ...outcome }));
   }),
-  remove: adminProcedure
-    .input(z.object({ entryId: z.uuid() }))
-    .mutation(({ ctx, input }) => transaction((tx) => removeFromWaitlist(tx, ctx.viewer, input))),
+  remove: adminMutation(z.object({ entryId: z.uuid() }), removeFromWaitlist),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { transaction } from '#app/db/client.server.ts';
+import { adminMutation } from '#app/platform/rpc/mutation.server.ts';
 import { adminProcedure, router } from '#app/platform/rpc/trpc.server.ts';
 import { MOST_AT_ONCE } from '../decisions/decision.ts';
 import { selectEntries, undecidedOf } from './book.server.ts';
@@ -21,7 +21,7 @@ export const bookRouter = router({
     .query(({ ctx, input }) => selectEntries(ctx.viewer, input.opportunityId, input)),
   /** Read-only; a mutation only because a URL cannot contain this many ids. */
   undecided: adminProcedure.input(chosen).mutation(({ ctx, input }) => undecidedOf(ctx.viewer, input)),
-  setWeights: adminProcedure
-    .input(z.object({ weights: weightsSchema }))
-    .mutation(({ ctx, input }) => transaction((tx) => setWeights(tx, ctx.viewer, input.weights))),
+  setWeights: adminMutation(z.object({ weights: weightsSchema }), (tx, viewer, input) =>
+    setWeights(tx, viewer, input.weights),
+  ),
 });

@@ -1,7 +1,7 @@
-import { transaction } from '#app/db/client.server.ts';
-import { memberProcedure, router } from '#app/platform/rpc/trpc.server.ts';
+import { memberMutation } from '#app/platform/rpc/mutation.server.ts';
+import { router } from '#app/platform/rpc/trpc.server.ts';
 import { visitLibrary } from './visits.server.ts';
 
 export const libraryRouter = router({
-  visit: memberProcedure.mutation(({ ctx }) => transaction((tx) => visitLibrary(tx, ctx.viewer))),
+  visit: memberMutation.withoutInput(visitLibrary),
 });

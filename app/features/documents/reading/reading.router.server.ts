@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { transaction } from '#app/db/client.server.ts';
-import { memberProcedure, router } from '#app/platform/rpc/trpc.server.ts';
+import { memberMutation } from '#app/platform/rpc/mutation.server.ts';
+import { router } from '#app/platform/rpc/trpc.server.ts';
 import { MOST_PAGES_REPORTED, saveReading } from './reading.server.ts';
 
 const pageTime = z.object({
@@ -9,7 +9,8 @@ const pageTime = z.object({
 });
 
 export const readingRouter = router({
-  save: memberProcedure
-    .input(z.object({ versionId: z.uuid(), times: z.array(pageTime).min(1).max(MOST_PAGES_REPORTED) }))
-    .mutation(({ ctx, input }) => transaction((tx) => saveReading(tx, ctx.viewer, input))),
+  save: memberMutation(
+    z.object({ versionId: z.uuid(), times: z.array(pageTime).min(1).max(MOST_PAGES_REPORTED) }),
+    saveReading,
+  ),
 });

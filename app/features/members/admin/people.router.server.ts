@@ -10,6 +10,7 @@ export const peopleRouter = router({
   select: adminProcedure
     .input(peopleList.schema)
     .query(({ ctx, input }) => peopleList.ids(ctx.viewer, { ...input, sort: 'joined' }, MOST_AT_ONCE)),
+  // Each person in a transaction of their own, here and below: one refusal does not block the others.
   approve: adminProcedure
     .input(approval)
     .mutation(({ ctx, input: { memberIds } }) =>

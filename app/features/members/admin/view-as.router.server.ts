@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { transaction } from '#app/db/client.server.ts';
-import { adminProcedure, publicProcedure, router } from '#app/platform/rpc/trpc.server.ts';
+import { adminMutation } from '#app/platform/rpc/mutation.server.ts';
+import { publicProcedure, router } from '#app/platform/rpc/trpc.server.ts';
 import { endView, startView } from './view-as.server.ts';
 
 export const viewAsRouter = router({
-  start: adminProcedure
-    .input(z.object({ memberId: z.uuid() }))
-    .mutation(({ ctx, input }) => transaction((tx) => startView(tx, ctx.viewer, input))),
+  start: adminMutation(z.object({ memberId: z.uuid() }), startView),
   /** Public, for an admin who views as a person without a membership: ending the view must always be possible. */
   end: publicProcedure.meta({ whileViewing: true }).mutation(({ ctx: { viewer } }) => {
     if (!viewer) return null;

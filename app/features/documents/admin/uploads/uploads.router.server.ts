@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { transaction } from '#app/db/client.server.ts';
+import { adminMutation } from '#app/platform/rpc/mutation.server.ts';
 import { adminProcedure, router } from '#app/platform/rpc/trpc.server.ts';
 import { completeUpload } from './complete-upload.server.ts';
 import { uploadStart } from './upload.ts';
@@ -11,6 +11,7 @@ const parts = z.array(z.int().min(1).max(100)).min(1).max(MOST_PARTS_AT_ONCE);
 
 /** Files that admins upload straight to the bucket: start, send each part to its URL, complete. */
 export const uploadsRouter = router({
+  // These three ask the storage before their transactions, which must not wait for it.
   beginUpload: adminProcedure.input(uploadStart).mutation(({ ctx, input }) => beginUpload(ctx.viewer, input)),
   partUrls: adminProcedure
     .input(one.extend({ parts }))
@@ -18,7 +19,5 @@ export const uploadsRouter = router({
   completeUpload: adminProcedure
     .input(one.extend({ keep: z.boolean() }))
     .mutation(({ ctx, input }) => completeUpload(ctx.viewer, input)),
-  cancelUpload: adminProcedure
-    .input(one)
-    .mutation(({ ctx, input }) => transaction((tx) => cancelUpload(tx, ctx.viewer, input))),
+  cancelUpload: adminMutation(one, cancelUpload),
 });
