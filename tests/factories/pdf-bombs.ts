@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib';
+import { constants, deflateRawSync, deflateSync } from 'node:zlib';
 
 type Part = string | Buffer;
 
@@ -28,10 +28,35 @@ const stream = (entries: string, data: Buffer): Buffer =>
     Buffer.from('\nendstream'),
   ]);
 const TWICE = '/Filter[/FlateDecode/FlateDecode]';
-const packedTwice = (start: string, blanks: number): Buffer => {
-  const once = deflateSync(Buffer.concat([Buffer.from(start), Buffer.alloc(blanks, ' ')]), { level: 9 });
-  return deflateSync(once, { level: 9 });
-};
+const BLANK = 32;
+const PIECE = 1_000_000;
+const ADLER = 65_521n;
+
+/** Packs a text before millions of blanks: a piece of them is packed once and repeated, since packing takes long. */
+function packed(start: string, blanks: number): Buffer {
+  const part = (bytes: Buffer) => deflateRawSync(bytes, { level: 9, finishFlush: constants.Z_FULL_FLUSH });
+  const piece = part(Buffer.alloc(PIECE, BLANK));
+  let [a, b] = [1n, 0n];
+  for (const byte of Buffer.from(start)) {
+    a += BigInt(byte);
+    b += a;
+  }
+  const [count, blank] = [BigInt(blanks), BigInt(BLANK)];
+  b = (b + count * a + (blank * count * (count + 1n)) / 2n) % ADLER;
+  a = (a + blank * count) % ADLER;
+  const checksum = Buffer.alloc(4);
+  checksum.writeUInt32BE(Number(b) * 65_536 + Number(a));
+  return Buffer.concat([
+    Buffer.from([0x78, 0xda]),
+    part(Buffer.from(start)),
+    ...Array<Buffer>(blanks / PIECE).fill(piece),
+    deflateRawSync(''),
+    checksum,
+  ]);
+}
+
+const packedTwice = (start: string, blanks: number): Buffer =>
+  deflateSync(packed(start, blanks), { level: 9 });
 const pageWith = (more: string): string[] => [
   '<</Type/Catalog/Pages 2 0 R>>',
   '<</Type/Pages/Kids[3 0 R]/Count 1>>',
