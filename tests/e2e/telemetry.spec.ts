@@ -50,6 +50,37 @@ test('seed §4: the login is reported once per session, page views at each route
   expect(new Set(named('Log In').map(({ properties }) => properties.$insert_id)).size).toBe(1);
 });
 
+test('seed §3: a click on a link in rich text is reported with its address and words', async ({ page }) => {
+  const events = eventsOf(page);
+  await signIn(page, 'active', '/opportunities/open/harbour-logistics-ii');
+  await page.getByRole('link', { name: 'Harbour Logistics I', exact: true }).first().click();
+  await expect(page).toHaveURL('/opportunities/closed/harbour-logistics-i');
+  const clicks = () => events.filter(({ event }) => event === 'Rich Text Link Click');
+  await expect.poll(() => clicks().length, { timeout: JOB_MS }).toBe(1);
+  expect(clicks()[0]?.properties).toMatchObject({
+    url: '/opportunities/closed/harbour-logistics-i',
+    'link text': 'Harbour Logistics I',
+  });
+});
+
+test('seed §3: each document of a ZIP is reported as downloaded', async ({ page }) => {
+  const events = eventsOf(page);
+  await signIn(page, 'active', '/documents?category=report');
+  const boxes = page.getByRole('main').getByRole('checkbox', { name: /^Select / });
+  await boxes.nth(0).check();
+  await boxes.nth(1).check();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download 2 as ZIP' }).click();
+  await download;
+  const downloads = () => events.filter(({ event }) => event === 'Document Download');
+  await expect.poll(() => downloads().length, { timeout: JOB_MS }).toBe(2);
+  for (const { properties } of downloads())
+    expect(properties).toMatchObject({
+      name: expect.any(String),
+      url: expect.stringMatching(/^\/api\/documents\/download\?id=/),
+    });
+});
+
 test('quality: no scripts of analytics, error reports and tags are loaded before the page is idle', async ({
   page,
 }) => {

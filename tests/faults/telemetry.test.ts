@@ -297,6 +297,29 @@ describe('browsers’ tag manager events', () => {
     );
     expect(complaints).toEqual([]);
   });
+
+  test('seed §4: those of a page that is left before the script has loaded are sent once, by the next page', async () => {
+    const theirs = () => held.sandbox.tags.dataLayer().filter(({ user_id }) => user_id === 'auth0|left');
+    const { page } = await visit('/portfolio');
+    await page.evaluate(() => telemetry.pushToDataLayer('login', 'auth0|left'));
+
+    // Nor does a script count that was requested and did not come.
+    await page.route('**/gtm.js?*', () => undefined);
+    await page.reload();
+    await page.waitForRequest((request) => request.url().includes('/gtm.js?'));
+    await page.evaluate(() => telemetry.pushToDataLayer('logout', 'auth0|left'));
+    expect(theirs()).toEqual([]);
+
+    await page.unroute('**/gtm.js?*');
+    for (const _ of ['the next page', 'and the one after it']) {
+      await page.goto(`${url}/`);
+      await page.waitForResponse((answer) => answer.url().includes('/gtm.js?'));
+      await vi.waitFor(async () => {
+        expect(theirs().map(({ event }) => event)).toEqual(['login', 'logout']);
+        expect(await page.evaluate(() => sessionStorage.getItem('vestry.tags'))).toBeNull();
+      }, PATIENCE);
+    }
+  });
 });
 
 describe('browsers’ error reports', () => {

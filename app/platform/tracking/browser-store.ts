@@ -1,7 +1,7 @@
 /** Returns the browser's storage; `null` if the reader has blocked it, in which case nothing is remembered. */
-export function browserStore(): Storage | null {
+export function browserStore(kind: 'localStorage' | 'sessionStorage' = 'localStorage'): Storage | null {
   try {
-    return window.localStorage;
+    return window[kind];
   } catch {
     return null;
   }
