@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { ANALYTICS_ROLE } from '#app/domain/roles.ts';
 import { pushToDataLayer } from '#app/integrations/tags/data-layer.ts';
+import { publicEnv } from '#app/platform/config/public-env.ts';
 import { browserStore } from '#app/platform/tracking/browser-store.ts';
 import { track, tracking } from '#app/platform/tracking/track.ts';
 import { createPageViews } from './page-views.ts';
@@ -46,7 +47,12 @@ function trackBegin(session: SessionFacts): void {
   const store = browserStore();
   if (!store || !noteSession(store, session.key)) return;
   track('Log In');
-  pushToDataLayer('login', session.sub);
+  tellTags('login', session);
+}
+
+function tellTags(event: 'login' | 'logout', { sub }: SessionFacts): void {
+  // An admin's actions while viewing as a member are not the member's.
+  if (publicEnv().TAG_MANAGER && !document.documentElement.dataset.viewing) pushToDataLayer(event, sub);
 }
 
 /** The session already signed out of, so a second click is not tracked again. */
@@ -58,7 +64,7 @@ export function trackSignOut(session: SessionFacts): void {
   left = session.key;
   const seconds = (Date.now() - Date.parse(session.startedAt)) / 1000;
   track('Log Out', { 'session duration': Math.max(0, Math.round(seconds)) });
-  pushToDataLayer('logout', session.sub);
+  tellTags('logout', session);
   // Flush now, while our server can still attribute these events.
   tracking.leave();
   tracking.meet(null);

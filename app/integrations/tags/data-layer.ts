@@ -1,4 +1,3 @@
-import { publicEnv } from '#app/platform/config/public-env.ts';
 import { browserStore } from '#app/platform/tracking/browser-store.ts';
 
 declare global {
@@ -19,8 +18,6 @@ let isRead = false;
  * so until then the event is kept for the next page of the tab.
  */
 export function pushToDataLayer(event: TagEvent['event'], userId: string): void {
-  // An admin's actions while viewing as a member are not the member's.
-  if (!publicEnv().TAG_MANAGER || document.documentElement.dataset.viewing) return;
   const entry = { event, user_id: userId };
   window.dataLayer?.push(entry);
   if (!isRead) keep([...unreadEvents(), entry]);
