@@ -27,6 +27,7 @@ import { BENCH_PAGE, measureRequests, rowsOf } from './requests.ts';
 import { measureSearch } from './search.ts';
 import { makeSetting } from './setting.ts';
 import { signIn } from './sign-in.ts';
+import { measureSmallFiles } from './small-files.ts';
 
 const MEMBER = 'active@vestry.test';
 const PROFILES = 'build/bench';
@@ -45,6 +46,7 @@ const PARTS = [
   'search',
   'import',
   'figures',
+  'files',
 ] as const;
 type Part = (typeof PARTS)[number];
 const ON_EMBEDDED = ['embedded', 'start', 'broadcast'] as const satisfies readonly Part[];
@@ -122,6 +124,9 @@ async function onPostgres(): Promise<void> {
     await measure('audit', '', () => measureAudit(admin, env));
     await measure('downloads', 'while twenty people download', () =>
       measureDownloads({ admin, setting, startServer }),
+    );
+    await measure('files', 'while small files are read that unpack to far more', () =>
+      measureSmallFiles({ admin, setting, startServer }),
     );
     await measure('library', 'with 100,000 documents', () => measureLibrary(both));
     await measure('search', 'a search among 100,000 of each kind', () => measureSearch(both));
