@@ -1,14 +1,11 @@
 import { Hono } from 'hono';
 import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { BROADCAST_COLUMNS, exportBroadcasts } from '#app/features/broadcasts/broadcast-list.server.ts';
-import { broadcastFilters } from '#app/features/broadcasts/broadcast-list.ts';
+import { broadcastList } from '#app/features/broadcasts/broadcast-list.server.ts';
 import { QUEUE_COLUMNS } from '#app/features/commitments/admin/review-queue.server.ts';
 import { queueFilters } from '#app/features/commitments/admin/review-queue.ts';
 import { exportQueue } from '#app/features/commitments/commitment-lists.server.ts';
-import { documentFilters } from '#app/features/documents/admin/document-admin.ts';
-import { DOCUMENT_COLUMNS } from '#app/features/documents/admin/document-columns.server.ts';
-import { exportDocuments } from '#app/features/documents/admin/document-list.server.ts';
+import { documentList } from '#app/features/documents/admin/document-list.server.ts';
 import { readingFilters } from '#app/features/documents/reading/member-reading.ts';
 import { exportReadings, READING_COLUMNS } from '#app/features/documents/reading/reading.server.ts';
 import { inviteList } from '#app/features/invitations/admin/invite-admin.server.ts';
@@ -22,14 +19,10 @@ import { authoringFiltersFrom } from '#app/features/opportunities/authoring/auth
 import { VEHICLE_COLUMNS } from '#app/features/portfolio/admin/vehicles/vehicle-columns.ts';
 import { exportVehicles } from '#app/features/portfolio/admin/vehicles/vehicles.server.ts';
 import { vehicleFilters } from '#app/features/portfolio/admin/vehicles/vehicles.ts';
-import { importFilters } from '#app/features/portfolio/imports/files/file-view.ts';
-import { exportImports } from '#app/features/portfolio/imports/files/files.server.ts';
-import { IMPORT_COLUMNS } from '#app/features/portfolio/imports/files/import-columns.server.ts';
+import { importList } from '#app/features/portfolio/imports/files/files.server.ts';
 import { exportQuestions, QUESTION_COLUMNS } from '#app/features/questions/question-inbox.server.ts';
 import { inboxFilters } from '#app/features/questions/question-input.ts';
-import { exportWaitlist } from '#app/features/waitlist/waitlist.server.ts';
-import { waitlistFilters } from '#app/features/waitlist/waitlist.ts';
-import { WAITLIST_COLUMNS } from '#app/features/waitlist/waitlist-columns.server.ts';
+import { waitlist } from '#app/features/waitlist/waitlist.server.ts';
 import type { TableColumn } from '#app/platform/lists/table-column.ts';
 import { confirmedAdmin } from '../confirmed.ts';
 import type { ServerEnv } from '../context.ts';
@@ -74,6 +67,10 @@ function serveFile<Asked, Row>({ list, schema, columns, ...served }: ServedList<
 
 serveFile(peopleList);
 serveFile(inviteList);
+serveFile(waitlist);
+serveFile(importList);
+serveFile(documentList);
+serveFile(broadcastList);
 
 serve('/queue.csv', {
   page: '/admin',
@@ -89,26 +86,12 @@ serve('/opportunities.csv', {
   columns: AUTHORING_COLUMNS,
   read: exportAuthoring,
 });
-serve('/documents.csv', {
-  page: '/admin/documents',
-  name: 'Documents',
-  filters: (query) => documentFilters.parse(query),
-  columns: DOCUMENT_COLUMNS,
-  read: exportDocuments,
-});
 serve('/signatures.csv', {
   page: '/admin/nda/signatures',
   name: 'Signatures',
   filters: (query) => signatureFilters.parse(query),
   columns: SIGNATURE_COLUMNS,
   read: exportSignatures,
-});
-serve('/waitlist.csv', {
-  page: '/admin/waitlist',
-  name: 'Waitlist',
-  filters: (query) => waitlistFilters.parse(query),
-  columns: WAITLIST_COLUMNS,
-  read: exportWaitlist,
 });
 serve('/questions.csv', {
   page: '/admin/questions',
@@ -117,13 +100,6 @@ serve('/questions.csv', {
   columns: QUESTION_COLUMNS,
   read: exportQuestions,
 });
-serve('/broadcasts.csv', {
-  page: '/admin/broadcasts',
-  name: 'Broadcasts',
-  filters: (query) => broadcastFilters.parse(query),
-  columns: BROADCAST_COLUMNS,
-  read: exportBroadcasts,
-});
 serve('/funds.csv', {
   page: '/admin/funds',
   name: 'Funds',
@@ -131,14 +107,6 @@ serve('/funds.csv', {
   columns: VEHICLE_COLUMNS,
   read: exportVehicles,
 });
-serve('/imports.csv', {
-  page: '/admin/imports',
-  name: 'Imports',
-  filters: (query) => importFilters.parse(query),
-  columns: IMPORT_COLUMNS,
-  read: exportImports,
-});
-
 lists.get(
   '/documents/:id/reading.csv',
   confirmedAdmin((param) => `/admin/documents/${param('id')}/reading`),

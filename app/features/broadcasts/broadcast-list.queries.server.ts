@@ -1,16 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Db } from '#app/db/client.server.ts';
 import { broadcast } from '#app/db/schema/broadcasts.ts';
 import { member } from '#app/db/schema/members.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
-import { keyset, orNever, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
-import type { Position } from '#app/platform/lists/paging.ts';
-import { columnOf } from '#app/platform/lists/sorting.ts';
+import { listQuery, orNever, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
+import type { SortIdOf } from '#app/platform/lists/list.ts';
 import { holdsEach } from '#app/platform/lists/sql.server.ts';
 import type { BroadcastState } from './broadcast.ts';
-import type { BROADCAST_SORTS, BroadcastFilters } from './broadcast-list.ts';
+import type { BROADCASTS, BroadcastsAsked } from './broadcast-list.tsx';
 
 const saver = alias(member, 'saver');
 
@@ -19,7 +16,7 @@ const state = sql<BroadcastState>`case when ${broadcast.finishedAt} is not null 
   when ${broadcast.stoppedAt} is not null then 'stopped' when ${broadcast.startedAt} is not null then 'sending'
   when ${broadcast.scheduledFor} is not null then 'scheduled' else 'draft' end`;
 
-const SORTS: Record<(typeof BROADCAST_SORTS)[number], SortKey> = {
+const SORTS: Record<SortIdOf<typeof BROADCASTS>, SortKey> = {
   title: { kind: 'text', by: orNothing(broadcast.title) },
   created: { kind: 'time', by: broadcast.createdAt },
   saved: { kind: 'time', by: broadcast.savedAt },
@@ -27,20 +24,9 @@ const SORTS: Record<(typeof BROADCAST_SORTS)[number], SortKey> = {
   reached: { kind: 'number', by: broadcast.reached },
 };
 
-/** Returns of which kind the cursors of an order are. */
-export const broadcastCursor = (sort: BroadcastFilters['sort']): SortKey['kind'] =>
-  SORTS[columnOf(sort)].kind;
-
-/** Finds one page of messages, plus one row to detect a next page. */
-export function findBroadcasts(
-  viewer: Viewer,
-  db: Db,
-  filters: BroadcastFilters,
-  position: Position | null,
-  limit: number,
-) {
-  const order = keyset(SORTS, filters.sort, broadcast.id);
-  return db
+/** Finds one page of messages. */
+export const findBroadcasts = listQuery(SORTS, broadcast.id, (viewer, db, asked: BroadcastsAsked, part) =>
+  db
     .select({
       id: broadcast.id,
       title: broadcast.title,
@@ -53,18 +39,18 @@ export function findBroadcasts(
       finishedAt: broadcast.finishedAt,
       expected: broadcast.expected,
       reached: broadcast.reached,
-      sortKey: order.key,
+      ...part.place,
     })
     .from(broadcast)
     .innerJoin(saver, eq(saver.id, broadcast.savedBy))
     .where(
       and(
         forAdmin(viewer),
-        filters.state ? sql`${state} = ${filters.state}` : undefined,
-        ...holdsEach(sql`${broadcast.title}`, filters.q),
-        order.after(position),
+        asked.state ? sql`${state} = ${asked.state}` : undefined,
+        ...holdsEach(sql`${broadcast.title}`, asked.q),
+        part.after,
       ),
     )
-    .orderBy(...order.orderBy)
-    .limit(limit + 1);
-}
+    .orderBy(...part.orderBy)
+    .limit(part.limit),
+);

@@ -5,18 +5,18 @@ import { newId } from '#app/domain/ids.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeWaitlistEntry } from '#tests/factories/waitlist.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
-import { entryForAdmin, listWaitlist, selectFromWaitlist, waitlistCounts } from './waitlist.server.ts';
-import { type WaitlistFilters, waitlistFilters } from './waitlist.ts';
+import { entryForAdmin, waitlist, waitlistCounts } from './waitlist.server.ts';
+import type { WaitlistAsked } from './waitlist-list.tsx';
 
 useTestDatabase();
 
-const filters = (change: Partial<WaitlistFilters> = {}): WaitlistFilters => ({
-  ...waitlistFilters.parse({}),
+const filters = (change: Partial<WaitlistAsked> = {}): WaitlistAsked => ({
+  ...waitlist.schema.parse({}),
   ...change,
 });
 const at = (day: number) => new Date(Date.UTC(2026, 0, day));
 
-async function waitlist() {
+async function fill() {
   const first = await makeWaitlistEntry({ email: 'first@example.test', joinedAt: at(1), source: 'fair' });
   await makeWaitlistEntry({ email: 'second_@example.test', joinedAt: at(2), provenAt: at(3) });
   await makeWaitlistEntry({ email: 'invited@example.test', joinedAt: at(3), invitedAt: at(4) });
@@ -34,10 +34,10 @@ async function waitlist() {
 }
 
 test('the waitlist is listed oldest first, and can be filtered by state, words and answers', async () => {
-  await waitlist();
+  await fill();
   const admin = await makeAdmin();
-  const emails = async (change: Partial<WaitlistFilters>) =>
-    (await listWaitlist(admin, filters(change))).items.map(({ email }) => email);
+  const emails = async (change: Partial<WaitlistAsked>) =>
+    (await waitlist.page(admin, filters(change))).items.map(({ email }) => email);
   expect(await emails({})).toEqual(['first@example.test', 'second_@example.test']);
   expect(await emails({ state: 'invited' })).toEqual(['invited@example.test']);
   expect(await emails({ state: 'removed' })).toEqual(['gone@example.test']);
@@ -45,11 +45,11 @@ test('the waitlist is listed oldest first, and can be filtered by state, words a
   expect(await emails({ preferences: 'missing' })).toEqual(['second_@example.test']);
   expect(await emails({ q: 'D_' })).toEqual(['second_@example.test']);
   expect(await waitlistCounts(admin)).toEqual({ waiting: 2, invited: 1, removed: 1 });
-  expect(await selectFromWaitlist(admin, filters())).toHaveLength(2);
+  expect(await waitlist.ids(admin, filters(), 200)).toHaveLength(2);
 });
 
 test('an entry is found by its id and by its address', async () => {
-  const { entryId } = await waitlist();
+  const { entryId } = await fill();
   const admin = await makeAdmin();
   const entry = await entryForAdmin(admin, { id: entryId });
   expect(entry).toMatchObject({ email: 'first@example.test', source: 'fair', hasPreferences: true });
@@ -58,10 +58,10 @@ test('an entry is found by its id and by its address', async () => {
 });
 
 test('it is visible to admins only', async () => {
-  const { entryId } = await waitlist();
+  const { entryId } = await fill();
   const viewer = await makeViewer();
-  expect(await listWaitlist(viewer, filters())).toEqual({ items: [], nextCursor: null });
-  expect(await selectFromWaitlist(viewer, filters())).toEqual([]);
+  expect(await waitlist.page(viewer, filters())).toEqual({ items: [], nextCursor: null });
+  expect(await waitlist.ids(viewer, filters(), 200)).toEqual([]);
   expect(await waitlistCounts(viewer)).toEqual({ waiting: 0, invited: 0, removed: 0 });
   expect(await entryForAdmin(viewer, { id: entryId })).toBeNull();
 });

@@ -3,11 +3,10 @@ import type { Db, Tx } from '#app/db/client.server.ts';
 import { preferenceVersion, waitlistEntry } from '#app/db/schema/joining.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
-import { keyset, orNever, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
-import type { Position } from '#app/platform/lists/paging.ts';
-import { columnOf } from '#app/platform/lists/sorting.ts';
+import { listQuery, orNever, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
+import type { SortIdOf } from '#app/platform/lists/list.ts';
 import { holds } from '#app/platform/lists/sql.server.ts';
-import type { WAITLIST_SORTS, WaitlistFilters } from './waitlist.ts';
+import type { WAITLIST, WaitlistAsked } from './waitlist-list.tsx';
 
 export type WaitlistEntryRow = typeof waitlistEntry.$inferSelect;
 
@@ -110,7 +109,7 @@ const STATE_IS = {
 /** Spells out the table's name: Drizzle omits it when selecting from a single table. */
 const hasPreferences = sql<boolean>`exists (select from ${preferenceVersion} p where p.waitlist_entry_id = ${waitlistEntry}.id)`;
 
-const matching = (viewer: Viewer, { q, state, preferences }: WaitlistFilters): SQL | undefined =>
+const matching = (viewer: Viewer, { q, state, preferences }: WaitlistAsked): SQL | undefined =>
   and(
     forAdmin(viewer),
     STATE_IS[state],
@@ -123,48 +122,22 @@ const latestAnswers = sql<Record<string, unknown> | null>`(
   select p.answers from ${preferenceVersion} p where p.waitlist_entry_id = ${waitlistEntry}.id
   order by p.version desc limit 1)`;
 
-const SORTS: Record<(typeof WAITLIST_SORTS)[number], SortKey> = {
+const SORTS: Record<SortIdOf<typeof WAITLIST>, SortKey> = {
   email: { kind: 'text', by: orNothing(sql`${waitlistEntry.email}::text`) },
   proven: { kind: 'time', by: orNever(waitlistEntry.provenAt) },
   source: { kind: 'text', by: orNothing(waitlistEntry.source) },
   joined: { kind: 'time', by: waitlistEntry.joinedAt },
 };
 
-/** Returns of which kind the cursors of an order are. */
-export const waitlistCursor = (sort: WaitlistFilters['sort']): SortKey['kind'] => SORTS[columnOf(sort)].kind;
-
-/** Finds one page of the waitlist, plus one row to detect a next page. */
-export function findEntries(
-  viewer: Viewer,
-  db: Db,
-  filters: WaitlistFilters,
-  position: Position | null,
-  limit: number,
-) {
-  const order = keyset(SORTS, filters.sort, waitlistEntry.id);
-  return db
-    .select({ entry: waitlistEntry, answers: latestAnswers, sortKey: order.key })
+/** Finds one page of the waitlist. */
+export const findEntries = listQuery(SORTS, waitlistEntry.id, (viewer, db, asked: WaitlistAsked, part) =>
+  db
+    .select({ entry: waitlistEntry, answers: latestAnswers, ...part.place })
     .from(waitlistEntry)
-    .where(and(matching(viewer, filters), order.after(position)))
-    .orderBy(...order.orderBy)
-    .limit(limit + 1);
-}
-
-/** Finds the ids of all matches, oldest first. */
-export async function findEntryIds(
-  viewer: Viewer,
-  db: Db,
-  filters: WaitlistFilters,
-  limit: number,
-): Promise<string[]> {
-  const rows = await db
-    .select({ id: waitlistEntry.id })
-    .from(waitlistEntry)
-    .where(matching(viewer, filters))
-    .orderBy(asc(waitlistEntry.joinedAt), asc(waitlistEntry.id))
-    .limit(limit);
-  return rows.map(({ id }) => id);
-}
+    .where(and(matching(viewer, asked), part.after))
+    .orderBy(...part.orderBy)
+    .limit(part.limit),
+);
 
 export async function countEntries(viewer: Viewer, db: Db) {
   const count = (condition: SQL | undefined) => sql<number>`(count(*) filter (where ${condition}))::int`;

@@ -1,44 +1,36 @@
 import { z } from 'zod';
 import { type Db, db, type Tx } from '#app/db/client.server.ts';
-import { listReads } from '#app/db/list-reads.server.ts';
 import { isAdmin } from '#app/domain/access.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
-import { MOST_AT_ONCE } from '#app/platform/lists/bulk.ts';
-import { exportList } from '#app/platform/lists/exported-list.server.ts';
-import { type Page, type Position, pageOf, readCursor } from '#app/platform/lists/paging.ts';
+import { serveList } from '#app/platform/lists/serve-list.server.ts';
 import { hashOfToken } from '#app/platform/session/mailed-tokens.server.ts';
 import {
   countEntries,
   findByToken,
   findEntries,
   findEntryForAdmin,
-  findEntryIds,
   findEntryInvitedBy,
   lockEntryOf,
   lockWaiting,
   updateEntry,
   updateWaiting,
   type WaitlistEntryRow,
-  waitlistCursor,
 } from './waitlist.queries.server.ts';
 import {
   WAITLIST_LINK_DAYS,
   WAITLIST_QUIET_MINUTES,
-  type WaitlistFilters,
   type WaitlistRequest,
-  type WaitlistRow,
   type WaitlistState,
   type WaitlistWishes,
   waitlistState,
 } from './waitlist.ts';
-
+import { WAITLIST, type WaitlistRow } from './waitlist-list.tsx';
 import { enqueueWaitlistMail, type WaitlistLink, waitlistToken } from './waitlist-mail.jobs.server.ts';
 
 const DAY_MS = 86_400_000;
-const PAGE_SIZE = 50;
 
 /**
  * Puts an address without a live invitation on the waitlist, also after a removal, an unused invitation or a lost
@@ -130,35 +122,8 @@ export async function removeFromWaitlist(
   });
 }
 
-/** Returns a page of the waitlist. Empty for everyone but admins. */
-export async function listWaitlist(viewer: Viewer, filters: WaitlistFilters): Promise<Page<WaitlistRow>> {
-  const position = readCursor(filters.cursor, waitlistCursor(filters.sort));
-  const read = listReads();
-  const rows = await read((on) => findEntries(viewer, on, filters, position, PAGE_SIZE));
-  return pageOf(rows, PAGE_SIZE, positionOf, waitlistRow);
-}
-
-/**
- * Exports who matches, in the order of the list.
- * @throws DomainError `not_found` for everyone but admins.
- */
-export const exportWaitlist = (
-  viewer: Viewer | null,
-  filters: WaitlistFilters,
-): Promise<AsyncGenerator<WaitlistRow>> =>
-  exportList(viewer, {
-    list: 'waitlist',
-    filters,
-    read: (admin, tx, limit) => findEntries(admin, tx, filters, null, limit),
-    itemOf: waitlistRow,
-  });
-
-type Found = Awaited<ReturnType<typeof findEntries>>[number];
-const positionOf = ({ sortKey, entry }: Found): Position => ({ key: sortKey, id: entry.id });
-
-/** Returns the ids of all matches, up to the limit of one bulk action. */
-export const selectFromWaitlist = (viewer: Viewer, filters: WaitlistFilters): Promise<string[]> =>
-  findEntryIds(viewer, db(), filters, MOST_AT_ONCE);
+/** The waitlist, for admins. */
+export const waitlist = serveList(WAITLIST, { find: findEntries, rowOf: waitlistRow });
 
 export async function waitlistCounts(viewer: Viewer): Promise<Record<WaitlistState, number>> {
   return (await countEntries(viewer, db())) ?? { waiting: 0, invited: 0, removed: 0 };
@@ -173,7 +138,9 @@ export async function entryForAdmin(
   return found ? waitlistRow(found) : null;
 }
 
-function waitlistRow({ entry, answers }: Pick<Found, 'entry' | 'answers'>): WaitlistRow {
+type FoundEntry = { entry: WaitlistEntryRow; answers: Record<string, unknown> | null };
+
+function waitlistRow({ entry, answers }: FoundEntry): WaitlistRow {
   const { id, email, source, joinedAt, invitedAt, provenAt } = entry;
   return {
     id,

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { LONGEST_SEARCH, line, storable } from '#app/domain/input-text.ts';
-import { cursorText } from '#app/platform/lists/paging.ts';
-import { sortParam } from '#app/platform/lists/sorting.ts';
+import { storable } from '#app/domain/input-text.ts';
 import { LONGEST_CAMPAIGN } from '#app/platform/tracking/campaign.ts';
 import { deviceId } from '#app/platform/tracking/device-id.ts';
 
@@ -27,34 +25,6 @@ export type WaitlistState = (typeof WAITLIST_STATES)[number];
 
 export const waitlistState = (facts: { invitedAt: Date | null; removedAt: Date | null }): WaitlistState =>
   facts.removedAt ? 'removed' : facts.invitedAt ? 'invited' : 'waiting';
-
-/** The columns by which the waitlist is sorted, and the order without one in the URL. */
-export const WAITLIST_SORTS = ['email', 'proven', 'source', 'joined'] as const;
-export const WAITLIST_ORDER = 'joined';
-
-/** The filters of the waitlist. */
-export const waitlistFilters = z.object({
-  q: line(LONGEST_SEARCH).catch(''),
-  state: z.enum(WAITLIST_STATES).catch('waiting'),
-  /** Whether they have submitted preferences. */
-  preferences: z.enum(['given', 'missing']).optional().catch(undefined),
-  sort: sortParam(WAITLIST_SORTS, WAITLIST_ORDER),
-  cursor: cursorText.optional().catch(undefined),
-});
-export type WaitlistFilters = z.infer<typeof waitlistFilters>;
-
-export type WaitlistRow = {
-  id: string;
-  email: string;
-  source: string | null;
-  state: WaitlistState;
-  /** Whether they have opened the link mailed to their address. */
-  proven: boolean;
-  hasPreferences: boolean;
-  wishes: WaitlistWishes | null;
-  joinedAt: string;
-  invitedAt: string | null;
-};
 
 /** What a person on the waitlist is looking for, in brief. */
 export type WaitlistWishes = {

@@ -21,7 +21,7 @@ type Part<Value extends string> = Filter<Value> & { usual: Value };
 export type Filters<Context = never> = Readonly<Record<string, Filter<string, Context>>>;
 
 /** Narrows a list to one of some values. */
-export const oneOf = <Value extends string>(allowed: readonly Value[]): Filter<Value> => ({ allowed });
+export const oneOf = <const Value extends string>(allowed: readonly Value[]): Filter<Value> => ({ allowed });
 
 /** Shows one part of a list: `usual` where the URL has none. */
 export const partOf = <Value extends string>(
@@ -30,15 +30,24 @@ export const partOf = <Value extends string>(
 ): Part<Value> => ({ allowed, usual });
 
 /** A field above the list with these values. */
-export function choice<Value extends string>(
+export function choice<Words extends Readonly<Record<string, string | { text: string }>>>(
   label: string,
   any: string,
-  words: Readonly<Record<Value, string>>,
-): Filter<Value> {
-  const allowed = Object.keys(words) as Value[];
-  const options = allowed.map((value) => ({ value, label: words[value] }));
+  words: Words,
+): Filter<Extract<keyof Words, string>> {
+  const options = Object.entries(words).map(([value, word]) => ({
+    value,
+    label: typeof word === 'string' ? word : word.text,
+  }));
+  const allowed = Object.keys(words) as Extract<keyof Words, string>[];
   return { allowed, field: { label, any, options: () => options } };
 }
+
+/** A field above the list with values that the page knows. */
+export const choiceOf = <Context>(allowed: RegExp, field: Field<Context>): Filter<string, Context> => ({
+  allowed,
+  field,
+});
 
 export const matching = (allowed: RegExp): Filter => ({ allowed });
 export const id: Filter = { allowed: 'id' };

@@ -11,11 +11,11 @@ import { revokeInvite, shareInvite } from '#app/features/invitations/sharing.ser
 import { undoDecision } from '#app/features/members/admin/decisions.server.ts';
 import {
   entryOfLink,
-  listWaitlist,
   putOnWaitlist,
   verifyByLink,
+  waitlist,
 } from '#app/features/waitlist/waitlist.server.ts';
-import { waitlistFilters, waitlistRequest } from '#app/features/waitlist/waitlist.ts';
+import { waitlistRequest } from '#app/features/waitlist/waitlist.ts';
 import { waitlistToken } from '#app/features/waitlist/waitlist-mail.jobs.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { waitlistRouter } from '#app/processes/waitlist/waitlist.router.server.ts';
@@ -184,7 +184,7 @@ describe('a first sign-in', () => {
     expect(await db().select().from(waitlistEntry)).toMatchObject([
       { invitedAt: expect.any(Date), invitationId },
     ]);
-    expect((await listWaitlist(await makeAdmin(), waitlistFilters.parse({}))).items).toEqual([]);
+    expect((await waitlist.page(await makeAdmin(), waitlist.schema.parse({}))).items).toEqual([]);
   });
 
   test('twice at once creates one member and uses one invitation', async () => {
@@ -281,11 +281,11 @@ describe('requesting to join', () => {
     await db().update(invitation).set({ expiresAt: LONG_AGO });
     await db().update(waitlistEntry).set({ tokenExpiresAt: LONG_AGO });
     await join({ email: GUEST });
-    expect((await listWaitlist(admin, waitlistFilters.parse({}))).items).toEqual([]);
+    expect((await waitlist.page(admin, waitlist.schema.parse({}))).items).toEqual([]);
     // The next day: only the first request of a day counts.
     await db().delete(jobKey);
     await join({ email: GUEST });
-    const [waiting] = (await listWaitlist(admin, waitlistFilters.parse({}))).items;
+    const [waiting] = (await waitlist.page(admin, waitlist.schema.parse({}))).items;
     expect(waiting).toMatchObject({ id: entry?.id, state: 'waiting' });
     expect(await inviteFromWaitlist(admin, [entry?.id ?? ''])).toMatchObject([{ result: 'done' }]);
   });

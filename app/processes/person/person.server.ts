@@ -20,7 +20,7 @@ import { entitiesOfPerson } from '#app/features/profile/entities/entities.server
 import type { PersonEntity } from '#app/features/profile/entities/entity.ts';
 import { questionsOfPerson } from '#app/features/questions/question-inbox.server.ts';
 import { entryForAdmin } from '#app/features/waitlist/waitlist.server.ts';
-import type { WaitlistRow } from '#app/features/waitlist/waitlist.ts';
+import type { WaitlistRow } from '#app/features/waitlist/waitlist-list.tsx';
 import { recentSignIns, type SignInRow } from '#app/platform/session/sign-in-events.server.ts';
 import { openDeletions } from '#app/processes/account/account.server.ts';
 

@@ -1,7 +1,7 @@
 import type { Viewer } from '#app/domain/viewer.ts';
 import { type PreferencesView, preferencesOf } from '#app/features/preferences/preferences.server.ts';
 import { entryForAdmin } from '#app/features/waitlist/waitlist.server.ts';
-import type { WaitlistRow } from '#app/features/waitlist/waitlist.ts';
+import type { WaitlistRow } from '#app/features/waitlist/waitlist-list.tsx';
 
 export type WaitlistDetail = { entry: WaitlistRow; preferences: PreferencesView };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { transaction } from '#app/db/client.server.ts';
-import { removeFromWaitlist, selectFromWaitlist } from '#app/features/waitlist/waitlist.server.ts';
-import { waitlistFilters, waitlistRequest } from '#app/features/waitlist/waitlist.ts';
+import { removeFromWaitlist, waitlist } from '#app/features/waitlist/waitlist.server.ts';
+import { waitlistRequest } from '#app/features/waitlist/waitlist.ts';
 import { enqueue } from '#app/platform/jobs/jobs.server.ts';
 import { MOST_AT_ONCE } from '#app/platform/lists/bulk.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
@@ -19,9 +19,10 @@ export const waitlistRouter = router({
     await countAct('waitlist', ctx.address);
     await transaction((tx) => enqueue(tx, waitlistRequestJob, input));
   }),
+  /** The first who match, for one bulk invitation. */
   select: adminProcedure
-    .input(waitlistFilters)
-    .query(({ ctx, input }) => selectFromWaitlist(ctx.viewer, input)),
+    .input(waitlist.schema)
+    .query(({ ctx, input }) => waitlist.ids(ctx.viewer, { ...input, sort: 'joined' }, MOST_AT_ONCE)),
   // Each person in a transaction of their own: one refusal does not block the others.
   invite: adminProcedure.input(z.object({ entryIds })).mutation(async ({ ctx, input }) => {
     const outcomes = await eachInTransaction(input.entryIds, async (tx, entryId) => ({

@@ -1,41 +1,32 @@
 import { useNavigate } from 'react-router';
-import { BROADCAST_STATES } from '#app/features/broadcasts/broadcast.ts';
-import { listBroadcasts } from '#app/features/broadcasts/broadcast-list.server.ts';
-import {
-  BROADCAST_ORDER,
-  BROADCAST_SORTS,
-  type BroadcastFilters,
-  broadcastFilters,
-} from '#app/features/broadcasts/broadcast-list.ts';
-import { STATE_LABELS } from '#app/features/broadcasts/ui/broadcast-labels.ts';
-import { BroadcastTable } from '#app/features/broadcasts/ui/broadcast-table.tsx';
+import { broadcastList } from '#app/features/broadcasts/broadcast-list.server.ts';
+import { BROADCASTS } from '#app/features/broadcasts/broadcast-list.tsx';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { Button } from '#app/ui/button.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { useAct } from '#app/ui/rpc/use-act.ts';
+import { ListTable } from '#app/ui/tables/list-table.tsx';
 import { useListAddress } from '../admin/list-address.ts';
-import { FilterForm, type ListFilter } from '../admin/list-filters.tsx';
-import { tableList } from '../admin/table-list.ts';
+import { ListFilters } from '../admin/list-filters.tsx';
 import { useWhile } from '../admin.broadcasts.broadcast/use-while.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'admin');
-  const filters = broadcastFilters.parse(Object.fromEntries(args.url.searchParams));
-  return { list: await listBroadcasts(viewer, filters), filters, firmTimeZone: settings().irTimeZone };
+  const asked = broadcastList.asked(args.url);
+  return { page: await broadcastList.page(viewer, asked), asked, firmTimeZone: settings().irTimeZone };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Broadcasts', matches);
 
 export default function BroadcastsPage({ loaderData }: Route.ComponentProps) {
-  const { list, filters, firmTimeZone } = loaderData;
+  const { page, asked, firmTimeZone } = loaderData;
   const address = useListAddress();
   const navigate = useNavigate();
   const { run, isRunning } = useAct();
-  useWhile(list.items.some(({ state }) => state === 'sending'));
+  useWhile(page.items.some(({ state }) => state === 'sending'));
   const create = () =>
     run('create', (rpc) => rpc.broadcast.create.mutate(), {
       refresh: 'never',
@@ -55,42 +46,8 @@ export default function BroadcastsPage({ loaderData }: Route.ComponentProps) {
           </Button>
         }
       />
-      <FilterForm address={address} search="Subject" filters={FILTERS} />
-      <BroadcastTable
-        list={tableList(address, {
-          page: list,
-          filters,
-          sortable: BROADCAST_SORTS,
-          usualSort: BROADCAST_ORDER,
-          csv: '/api/admin/lists/broadcasts.csv',
-        })}
-        rows={list.items}
-        firmTimeZone={firmTimeZone}
-        empty={<NothingThere filters={filters} />}
-      />
+      <ListFilters list={BROADCASTS} address={address} />
+      <ListTable list={BROADCASTS} page={page} asked={asked} address={address} context={{ firmTimeZone }} />
     </>
-  );
-}
-
-const FILTERS: readonly ListFilter[] = [
-  {
-    name: 'state',
-    label: 'State',
-    any: 'Any state',
-    options: BROADCAST_STATES.map((state) => ({ value: state, label: STATE_LABELS[state].text })),
-  },
-];
-
-function NothingThere({ filters: { q, state, cursor } }: { filters: BroadcastFilters }) {
-  if (q || state || cursor)
-    return (
-      <EmptyState icon="Search" title={cursor ? 'No more messages' : 'No results'}>
-        Try other words or fewer filters.
-      </EmptyState>
-    );
-  return (
-    <EmptyState icon="EnvelopeOut" title="No messages yet">
-      Write a message, choose recipients, and send it now or later. Delivery figures appear here.
-    </EmptyState>
   );
 }

@@ -1,22 +1,14 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import {
-  DOCUMENT_ORDER,
-  DOCUMENT_SORTS,
-  DOCUMENT_STATES,
-  type DocumentFilters,
-  type DocumentRow,
-  documentFilters,
-} from '#app/features/documents/admin/document-admin.ts';
+import { DOCUMENT_STATES, type DocumentRow } from '#app/features/documents/admin/document-admin.ts';
 import {
   type DocumentCounts,
   documentCounts,
+  documentList,
   documentPlaces,
-  listDocuments,
 } from '#app/features/documents/admin/document-list.server.ts';
-import { CATEGORY_LABELS, options, STATE_LABELS } from '#app/features/documents/admin/ui/document-labels.ts';
-import { DocumentTable } from '#app/features/documents/admin/ui/document-table.tsx';
-import { placeOptions } from '#app/features/documents/admin/ui/place-fields.tsx';
+import { DOCUMENTS, type DocumentsAsked } from '#app/features/documents/admin/document-list.tsx';
+import { STATE_LABELS } from '#app/features/documents/admin/ui/document-labels.ts';
 import { PublishDialog } from '#app/features/documents/admin/ui/publish-dialog.tsx';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -24,22 +16,22 @@ import { ButtonLink } from '#app/ui/button-link.tsx';
 import { LinkChips } from '#app/ui/navigation/link-chips.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { useAct } from '#app/ui/rpc/use-act.ts';
+import { ListTable } from '#app/ui/tables/list-table.tsx';
 import { BulkBar } from '../admin/bulk-bar.tsx';
 import { type ListAddress, useListAddress } from '../admin/list-address.ts';
-import { FilterForm } from '../admin/list-filters.tsx';
-import { tableList } from '../admin/table-list.ts';
+import { ListFilters } from '../admin/list-filters.tsx';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'admin');
-  const filters = documentFilters.parse(Object.fromEntries(args.url.searchParams));
-  const [list, counts, places] = await Promise.all([
-    listDocuments(viewer, filters),
+  const asked = documentList.asked(args.url);
+  const [page, counts, places] = await Promise.all([
+    documentList.page(viewer, asked),
     documentCounts(viewer),
     documentPlaces(viewer),
   ]);
-  return { list, counts, places, filters, timeZone: viewer.timeZone };
+  return { page, counts, places, asked, timeZone: viewer.timeZone };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Documents', matches);
@@ -47,21 +39,22 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Documents', 
 const NOBODY: ReadonlySet<string> = new Set();
 
 export default function DocumentsPage({ loaderData }: Route.ComponentProps) {
-  const { list, counts, places, filters, timeZone } = loaderData;
+  const { page, counts, places, asked, timeZone } = loaderData;
   const address = useListAddress();
   const navigate = useNavigate();
+  const context = { timeZone, places };
   const [selected, setSelected] = useState(NOBODY);
   // As they were when the admin asked to publish them: a refused publication refreshes the list.
-  const [asked, setAsked] = useState<readonly DocumentRow[] | null>(null);
+  const [toPublish, setToPublish] = useState<readonly DocumentRow[] | null>(null);
   const { attempt } = useAct();
-  const publishable = list.items.filter(({ id, state }) => selected.has(id) && state !== 'published');
+  const publishable = page.items.filter(({ id, state }) => selected.has(id) && state !== 'published');
 
   const publish = (documents: readonly DocumentRow[], given: { at: string | null; announce: boolean }) => {
     const ids = documents.map(({ id }) => id);
     const reviews = documents.map(({ id, reviewAskedAt }) => ({ id, reviewAskedAt }));
     return attempt('publish', (rpc) => rpc.documentAdmin.publish.mutate({ ids, reviews, ...given }), {
       done: ({ published }) => {
-        setAsked(null);
+        setToPublish(null);
         setSelected(NOBODY);
         return `${countOf(published)} ${given.at ? 'scheduled' : 'published'}.`;
       },
@@ -83,49 +76,38 @@ export default function DocumentsPage({ loaderData }: Route.ComponentProps) {
           </>
         }
       />
-      <LinkChips label="State" chips={chipsOf(counts, filters, address)} />
-      <FilterForm
+      <LinkChips label="State" chips={chipsOf(counts, asked, address)} />
+      <ListFilters list={DOCUMENTS} address={address} context={context} />
+      <ListTable
+        list={DOCUMENTS}
+        page={page}
+        asked={asked}
         address={address}
-        search="Title"
-        kept={['state']}
-        filters={[
-          { name: 'category', label: 'Category', any: 'Any category', options: options(CATEGORY_LABELS) },
-          {
-            name: 'place',
-            label: 'Belongs to',
-            any: 'All places',
-            options: [{ value: 'personal', label: 'Personal' }, ...placeOptions(places)],
-          },
-        ]}
-      />
-      <DocumentTable
-        list={tableList(address, {
-          page: list,
-          filters,
-          sortable: DOCUMENT_SORTS,
-          usualSort: DOCUMENT_ORDER,
-          csv: '/api/admin/lists/documents.csv',
-        })}
-        rows={list.items}
-        timeZone={timeZone}
-        selected={selected}
-        onSelect={setSelected}
-        onOpen={(id) => void navigate(`/admin/documents/${id}`)}
+        context={context}
+        selection={{
+          selected,
+          onSelect: setSelected,
+          onOpen: (id) => void navigate(`/admin/documents/${id}`),
+        }}
       />
       {selected.size > 0 && (
         <BulkBar chosen={countOf(selected.size)} onAll={null} onNone={() => setSelected(NOBODY)}>
-          <Button variant="primary" disabled={publishable.length === 0} onClick={() => setAsked(publishable)}>
+          <Button
+            variant="primary"
+            disabled={publishable.length === 0}
+            onClick={() => setToPublish(publishable)}
+          >
             Publish {publishable.length > 0 && publishable.length}
           </Button>
         </BulkBar>
       )}
-      {asked && (
+      {toPublish && (
         <PublishDialog
-          title={`Publish ${countOf(asked.length)}?`}
+          title={`Publish ${countOf(toPublish.length)}?`}
           description="Each document becomes visible to its audience. Members who can see several get one notification."
           timeZone={timeZone}
-          onPublish={(given) => publish(asked, given)}
-          onClose={() => setAsked(null)}
+          onPublish={(given) => publish(toPublish, given)}
+          onClose={() => setToPublish(null)}
         />
       )}
     </>
@@ -134,7 +116,7 @@ export default function DocumentsPage({ loaderData }: Route.ComponentProps) {
 
 const countOf = (count: number): string => (count === 1 ? '1 document' : `${count} documents`);
 
-function chipsOf(counts: DocumentCounts, { state }: DocumentFilters, address: ListAddress) {
+function chipsOf(counts: DocumentCounts, { state }: DocumentsAsked, address: ListAddress) {
   const all = DOCUMENT_STATES.reduce((sum, one) => sum + counts[one], 0);
   const chip = (one: keyof DocumentCounts, label: string) => ({
     to: address.to({ state: one }),

@@ -1,37 +1,32 @@
 import { useNavigate } from 'react-router';
-import {
-  IMPORT_ORDER,
-  IMPORT_SORTS,
-  type ImportFilters,
-  importFilters,
-} from '#app/features/portfolio/imports/files/file-view.ts';
-import { listImports, openFiles } from '#app/features/portfolio/imports/files/files.server.ts';
+import { importList, openFiles } from '#app/features/portfolio/imports/files/files.server.ts';
+import { IMPORTS, type ImportsAsked } from '#app/features/portfolio/imports/files/import-list.tsx';
 import { IMPORT_KINDS, KIND_NAMES } from '#app/features/portfolio/imports/import-format.ts';
 import { ImportDrop } from '#app/features/portfolio/imports/ui/import-drop.tsx';
-import { ImportTable, OpenFiles } from '#app/features/portfolio/imports/ui/import-lists.tsx';
+import { OpenFiles } from '#app/features/portfolio/imports/ui/open-files.tsx';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { LinkChips } from '#app/ui/navigation/link-chips.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { ListTable } from '#app/ui/tables/list-table.tsx';
 import { type ListAddress, useListAddress } from '../admin/list-address.ts';
-import { tableList } from '../admin/table-list.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'admin');
-  const filters = importFilters.parse(Object.fromEntries(args.url.searchParams));
-  const [list, files] = await Promise.all([listImports(viewer, filters), openFiles(viewer)]);
-  return { list, files, filters };
+  const asked = importList.asked(args.url);
+  const [page, files] = await Promise.all([importList.page(viewer, asked), openFiles(viewer)]);
+  return { page, files, asked };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Imports', matches);
 
-export default function ImportsPage({ loaderData: { list, files, filters } }: Route.ComponentProps) {
+export default function ImportsPage({ loaderData: { page, files, asked } }: Route.ComponentProps) {
   const navigate = useNavigate();
   const address = useListAddress();
-  const { kind, cursor } = filters;
+  const { kind, cursor } = asked;
   return (
     <>
       <PageHeader
@@ -55,23 +50,13 @@ export default function ImportsPage({ loaderData: { list, files, filters } }: Ro
           </p>
         </div>
         {files.length > 0 && <OpenFiles files={files} />}
-        {list.items.length > 0 || kind || cursor ? (
+        {page.items.length > 0 || kind || cursor ? (
           <section aria-labelledby="imports">
             <h2 id="imports" className="mb-4">
               Imports
             </h2>
             <LinkChips label="Content" chips={chipsOf(kind, address)} />
-            <ImportTable
-              list={tableList(address, {
-                page: list,
-                filters,
-                sortable: IMPORT_SORTS,
-                usualSort: IMPORT_ORDER,
-                csv: '/api/admin/lists/imports.csv',
-              })}
-              imports={list.items}
-              empty={<EmptyState icon="Search" title={cursor ? 'No more imports' : 'No results'} />}
-            />
+            <ListTable list={IMPORTS} page={page} asked={asked} address={address} context={null} />
           </section>
         ) : (
           <EmptyState icon="Document" title="No imports yet">
@@ -83,7 +68,7 @@ export default function ImportsPage({ loaderData: { list, files, filters } }: Ro
   );
 }
 
-const chipsOf = (current: ImportFilters['kind'], address: ListAddress) => [
+const chipsOf = (current: ImportsAsked['kind'], address: ListAddress) => [
   { to: address.to({ kind: null }), label: 'All', isCurrent: current === undefined },
   ...IMPORT_KINDS.map((kind) => ({
     to: address.to({ kind }),

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { inviteOutcomeText } from '#app/features/waitlist/ui/waitlist-outcome.ts';
-import type { WaitlistFilters } from '#app/features/waitlist/waitlist.ts';
+import type { WaitlistAsked } from '#app/features/waitlist/waitlist-list.tsx';
 import { refusalOfMany } from '#app/platform/lists/bulk.ts';
 import { useAct } from '#app/ui/rpc/use-act.ts';
 import { useSelectAll } from '../admin/use-select-all.ts';
@@ -8,7 +8,7 @@ import { useSelectAll } from '../admin/use-select-all.ts';
 /** An admin's actions on waitlist entries. */
 export function useWaitlistActs(known: readonly { id: string; email: string }[]) {
   const { attempt, run, pending } = useAct();
-  const select = useSelectAll<WaitlistFilters>((rpc, filters) => rpc.waitlist.select.query(filters));
+  const select = useSelectAll<WaitlistAsked>((rpc, filters) => rpc.waitlist.select.query(filters));
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   const emailOf = (id: string) => known.find((one) => one.id === id)?.email;
 

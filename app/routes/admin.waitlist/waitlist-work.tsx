@@ -1,30 +1,29 @@
-import { type ReactNode, useState } from 'react';
-import { WaitlistTable } from '#app/features/waitlist/ui/waitlist-table.tsx';
-import type { WaitlistFilters, WaitlistRow } from '#app/features/waitlist/waitlist.ts';
+import { useState } from 'react';
+import { WAITLIST, type WaitlistAsked, type WaitlistRow } from '#app/features/waitlist/waitlist-list.tsx';
+import type { Page } from '#app/platform/lists/paging.ts';
 import { Button } from '#app/ui/button.tsx';
-import type { TableList } from '#app/ui/tables/data-table.tsx';
+import { ListTable } from '#app/ui/tables/list-table.tsx';
 import { BulkBar } from '../admin/bulk-bar.tsx';
+import type { ListAddress } from '../admin/list-address.ts';
 import { Refusals } from '../admin/refusals.tsx';
 import { useWaitlistActs } from './use-waitlist-acts.ts';
 
 type Props = {
-  list: TableList;
-  rows: readonly WaitlistRow[];
-  filters: WaitlistFilters;
-  addressOf: (id: string) => string;
+  page: Page<WaitlistRow>;
+  asked: WaitlistAsked;
+  address: ListAddress;
   onOpen: (id: string) => void;
-  empty: ReactNode;
 };
 
 const NOBODY: ReadonlySet<string> = new Set();
 
 /** The waitlist, with bulk actions on the selected entries. */
-export function WaitlistWork({ list, rows, filters, addressOf, onOpen, empty }: Props) {
-  const acts = useWaitlistActs(rows);
+export function WaitlistWork({ page, asked, address, onOpen }: Props) {
+  const acts = useWaitlistActs(page.items);
   const [selected, setSelected] = useState(NOBODY);
   const count = selected.size;
   const chooseAll = async () => {
-    const all = await acts.select(filters);
+    const all = await acts.select(asked);
     if (all) setSelected(new Set(all));
   };
   const invite = async () => {
@@ -33,20 +32,18 @@ export function WaitlistWork({ list, rows, filters, addressOf, onOpen, empty }: 
   return (
     <>
       <Refusals messages={acts.refusals} onClose={acts.forgetRefusals} />
-      <WaitlistTable
-        list={list}
-        empty={empty}
-        rows={rows}
-        selected={selected}
-        onSelect={setSelected}
-        addressOf={addressOf}
-        onOpen={onOpen}
-        canChoose={filters.state === 'waiting'}
+      <ListTable
+        list={WAITLIST}
+        page={page}
+        asked={asked}
+        address={address}
+        context={{ addressOf: (id) => address.beside({ entry: id }) }}
+        selection={asked.state === 'waiting' ? { selected, onSelect: setSelected, onOpen } : undefined}
       />
       {count > 0 && (
         <BulkBar
           chosen={count === 1 ? '1 person' : `${count} people`}
-          onAll={list.next !== null || count < rows.length ? () => void chooseAll() : null}
+          onAll={page.nextCursor !== null || count < page.items.length ? () => void chooseAll() : null}
           onNone={() => setSelected(NOBODY)}
         >
           <Button variant="primary" pending={acts.pending} onClick={() => void invite()}>

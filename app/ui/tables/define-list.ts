@@ -65,3 +65,10 @@ export const defineList =
     list: List<Row, Context, FileRow, Some, Sort, Search>,
   ) =>
     list;
+
+/** What is shown instead of no rows where filters or a cursor left some out. */
+export const nothingFound = (cursor: string | undefined, rows: string): EmptyWords => ({
+  icon: 'Search',
+  title: cursor ? `No more ${rows}` : 'No results',
+  text: 'Try other words or fewer filters.',
+});

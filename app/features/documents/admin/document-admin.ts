@@ -6,10 +6,8 @@ import {
   type DocumentCategory,
   type DocumentPolicy,
 } from '#app/domain/documents.ts';
-import { LONGEST_SEARCH, line } from '#app/domain/input-text.ts';
+import { line } from '#app/domain/input-text.ts';
 import { revision } from '#app/domain/revision.ts';
-import { cursorText } from '#app/platform/lists/paging.ts';
-import { sortParam } from '#app/platform/lists/sorting.ts';
 
 /** The states of a document, from upload to withdrawal. */
 export const DOCUMENT_STATES = ['draft', 'review', 'scheduled', 'published', 'withdrawn'] as const;
@@ -49,34 +47,6 @@ export function preparationOf(
   if (preparationProblem !== null) return policy === 'original' ? 'ready' : 'problem';
   return preparedAt ? 'ready' : 'preparing';
 }
-
-export const LIST_STATES = [...DOCUMENT_STATES, 'preparing', 'problem'] as const;
-
-/** A place in the URL: `o.<opportunity>`, `f.<fund>`, or `personal`. */
-const placeFilter = z.string().regex(/^(?:[of]\.[\da-f-]{36}|personal)$/);
-
-/** The columns by which the list is sorted, and the order without one in the URL. */
-export const DOCUMENT_SORTS = [
-  'title',
-  'category',
-  'place',
-  'state',
-  'size',
-  'uploaded',
-  'published',
-] as const;
-export const DOCUMENT_ORDER = '-uploaded';
-
-/** The filters of the list of documents; kept in the page's URL. */
-export const documentFilters = z.object({
-  q: line(LONGEST_SEARCH).catch(''),
-  category: z.enum(DOCUMENT_CATEGORIES).optional().catch(undefined),
-  place: placeFilter.optional().catch(undefined),
-  state: z.enum(LIST_STATES).optional().catch(undefined),
-  sort: sortParam(DOCUMENT_SORTS, DOCUMENT_ORDER),
-  cursor: cursorText.optional().catch(undefined),
-});
-export type DocumentFilters = z.infer<typeof documentFilters>;
 
 /** A document in the admins' list. Times are ISO. */
 export type DocumentRow = {

@@ -7,11 +7,11 @@ import { opportunity } from '#app/db/schema/opportunities.ts';
 import { fund } from '#app/db/schema/portfolio.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
-import { keyset, orNever, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
-import type { Position } from '#app/platform/lists/paging.ts';
-import { columnOf } from '#app/platform/lists/sorting.ts';
+import { listQuery, orNever, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
+import type { SortIdOf } from '#app/platform/lists/list.ts';
 import { holdsEach } from '#app/platform/lists/sql.server.ts';
-import type { DOCUMENT_SORTS, DocumentFilters, DocumentState, LIST_STATES } from './document-admin.ts';
+import type { DocumentState } from './document-admin.ts';
+import type { DOCUMENTS, DocumentsAsked } from './document-list.tsx';
 
 const now = sql`now()`;
 const isNotOver = or(isNull(document.withdrawnAt), gt(document.withdrawnAt, now));
@@ -41,7 +41,10 @@ const PREPARATION_IS = {
   ),
   problem: hasProblem,
 };
-const LISTED: Record<(typeof LIST_STATES)[number], SQL | undefined> = { ...STATE_IS, ...PREPARATION_IS };
+const LISTED: Record<NonNullable<DocumentsAsked['state']>, SQL | undefined> = {
+  ...STATE_IS,
+  ...PREPARATION_IS,
+};
 
 function isAt(place: string | undefined): SQL | undefined {
   if (place === undefined) return undefined;
@@ -53,7 +56,7 @@ function isAt(place: string | undefined): SQL | undefined {
 const owner = alias(member, 'owner');
 const itsVersion = eq(documentVersion.id, document.versionId);
 
-const matching = (viewer: Viewer, { q, category, place, state }: DocumentFilters): SQL | undefined =>
+const matching = (viewer: Viewer, { q, category, place, state }: DocumentsAsked): SQL | undefined =>
   and(
     forAdmin(viewer),
     ...holdsEach(sql`${document.title}`, q),
@@ -65,7 +68,7 @@ const matching = (viewer: Viewer, { q, category, place, state }: DocumentFilters
 /** States in the order in which a document passes them. */
 const stateRank = sql`case when ${STATE_IS.withdrawn} then 4 when ${STATE_IS.scheduled} then 2 when ${STATE_IS.published} then 3 when ${STATE_IS.review} then 1 else 0 end`;
 
-const SORTS: Record<(typeof DOCUMENT_SORTS)[number], SortKey> = {
+const SORTS: Record<SortIdOf<typeof DOCUMENTS>, SortKey> = {
   title: { kind: 'text', by: orNothing(document.title) },
   category: { kind: 'text', by: sql`${document.category}::text` },
   place: { kind: 'text', by: orNothing(sql`coalesce(${opportunity.name}, ${fund.name}, ${owner.name})`) },
@@ -75,19 +78,9 @@ const SORTS: Record<(typeof DOCUMENT_SORTS)[number], SortKey> = {
   published: { kind: 'time', by: orNever(document.publishedAt) },
 };
 
-/** Returns of which kind the cursors of an order are. */
-export const documentCursor = (sort: DocumentFilters['sort']): SortKey['kind'] => SORTS[columnOf(sort)].kind;
-
-/** Finds one page of documents, plus one row to detect a next page. */
-export function findDocuments(
-  viewer: Viewer,
-  db: Db,
-  filters: DocumentFilters,
-  position: Position | null,
-  limit: number,
-) {
-  const order = keyset(SORTS, filters.sort, document.id);
-  return db
+/** Finds one page of documents. */
+export const findDocuments = listQuery(SORTS, document.id, (viewer, db, asked: DocumentsAsked, part) =>
+  db
     .select({
       document,
       version: documentVersion,
@@ -95,17 +88,17 @@ export function findDocuments(
       fund: { id: fund.id, name: fund.name },
       owner: { id: owner.id, name: owner.name },
       rules: sql<number>`(select count(*)::int from ${documentRule} where ${documentRule.documentId} = ${document.id})`,
-      sortKey: order.key,
+      ...part.place,
     })
     .from(document)
     .innerJoin(documentVersion, itsVersion)
     .leftJoin(opportunity, eq(opportunity.id, document.opportunityId))
     .leftJoin(fund, eq(fund.id, document.fundId))
     .leftJoin(owner, eq(owner.id, document.ownerId))
-    .where(and(matching(viewer, filters), order.after(position)))
-    .orderBy(...order.orderBy)
-    .limit(limit + 1);
-}
+    .where(and(matching(viewer, asked), part.after))
+    .orderBy(...part.orderBy)
+    .limit(part.limit),
+);
 
 /** Counts documents that may need an admin's attention. */
 export async function countDocuments(viewer: Viewer, db: Db) {

@@ -1,65 +1,45 @@
 import { db } from '#app/db/client.server.ts';
-import { listReads } from '#app/db/list-reads.server.ts';
 import type { Places } from '#app/domain/audience.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { exportList } from '#app/platform/lists/exported-list.server.ts';
-import { type Page, type Position, pageOf, readCursor } from '#app/platform/lists/paging.ts';
-import { type DocumentFilters, type DocumentRow, documentState, preparationOf } from './document-admin.ts';
-import {
-  countDocuments,
-  countWaiting,
-  documentCursor,
-  findDocuments,
-  findPlaces,
-} from './document-list.queries.server.ts';
+import type { Placed } from '#app/platform/lists/keyset.server.ts';
+import { serveList } from '#app/platform/lists/serve-list.server.ts';
+import { type DocumentRow, documentState, preparationOf } from './document-admin.ts';
+import { countDocuments, countWaiting, findDocuments, findPlaces } from './document-list.queries.server.ts';
+import { DOCUMENTS } from './document-list.tsx';
 
-const PAGE_SIZE = 50;
+/** The firm's documents, for admins. */
+export const documentList = serveList(DOCUMENTS, { find: findDocuments, rowOf });
 
-/** Returns one page of documents. Empty for everyone but admins. */
-export async function listDocuments(viewer: Viewer, filters: DocumentFilters): Promise<Page<DocumentRow>> {
-  const position = readCursor(filters.cursor, documentCursor(filters.sort));
-  const read = listReads();
-  const rows = await read((on) => findDocuments(viewer, on, filters, position, PAGE_SIZE));
-  return pageOf(rows, PAGE_SIZE, positionOf, rowOf);
-}
+type FoundDocument = Awaited<ReturnType<typeof findDocuments>>[number];
 
-/**
- * Exports the documents that match, in the order of the list.
- * @throws DomainError `not_found` for everyone but admins.
- */
-export const exportDocuments = (
-  viewer: Viewer | null,
-  filters: DocumentFilters,
-): Promise<AsyncGenerator<DocumentRow>> =>
-  exportList(viewer, {
-    list: 'documents',
-    filters,
-    read: (admin, tx, limit) => findDocuments(admin, tx, filters, null, limit),
-    itemOf: rowOf,
-  });
-
-type Found = Awaited<ReturnType<typeof findDocuments>>[number];
-const positionOf = ({ sortKey, document }: Found): Position => ({ key: sortKey, id: document.id });
-
-const rowOf = ({ document, version, opportunity, fund, owner, rules }: Found): DocumentRow => ({
-  id: document.id,
-  title: document.title,
-  category: document.category,
-  policy: document.policy,
-  contentType: version.contentType,
-  bytes: version.bytes,
-  pages: version.pages,
-  version: version.number,
+function rowOf({
+  document,
+  version,
   opportunity,
   fund,
   owner,
-  ruleCount: document.hasRules ? rules : null,
-  state: documentState(document, new Date()),
-  preparation: preparationOf(version, document.policy),
-  createdAt: document.createdAt.toISOString(),
-  reviewAskedAt: document.reviewAskedAt?.toISOString() ?? null,
-  publishedAt: document.publishedAt?.toISOString() ?? null,
-});
+  rules,
+}: Omit<FoundDocument, keyof Placed>): DocumentRow {
+  return {
+    id: document.id,
+    title: document.title,
+    category: document.category,
+    policy: document.policy,
+    contentType: version.contentType,
+    bytes: version.bytes,
+    pages: version.pages,
+    version: version.number,
+    opportunity,
+    fund,
+    owner,
+    ruleCount: document.hasRules ? rules : null,
+    state: documentState(document, new Date()),
+    preparation: preparationOf(version, document.policy),
+    createdAt: document.createdAt.toISOString(),
+    reviewAskedAt: document.reviewAskedAt?.toISOString() ?? null,
+    publishedAt: document.publishedAt?.toISOString() ?? null,
+  };
+}
 
 export type DocumentCounts = NonNullable<Awaited<ReturnType<typeof countDocuments>>>;
 

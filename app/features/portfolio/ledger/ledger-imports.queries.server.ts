@@ -3,12 +3,10 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '#app/db/client.server.ts';
 import { ledgerImport, ledgerLine } from '#app/db/schema/ledger.ts';
 import { member } from '#app/db/schema/members.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
-import { keyset, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
-import type { Position } from '#app/platform/lists/paging.ts';
-import { columnOf } from '#app/platform/lists/sorting.ts';
-import type { IMPORT_SORTS, ImportFilters } from '../imports/files/file-view.ts';
+import { listQuery, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
+import type { SortIdOf } from '#app/platform/lists/list.ts';
+import type { IMPORTS, ImportsAsked } from '../imports/files/import-list.tsx';
 
 export type ImportKind = (typeof ledgerImport.$inferSelect)['kind'];
 type NewImport = Omit<typeof ledgerImport.$inferInsert, 'undoneAt' | 'undoneById'>;
@@ -54,30 +52,20 @@ const importsWith = <More extends Record<string, SQL<string>>>(db: Db, more: Mor
     .leftJoin(member, eq(member.id, ledgerImport.byId))
     .leftJoin(undoer, eq(undoer.id, ledgerImport.undoneById));
 
-const SORTS: Record<(typeof IMPORT_SORTS)[number], SortKey> = {
+const SORTS: Record<SortIdOf<typeof IMPORTS>, SortKey> = {
   file: { kind: 'text', by: orNothing(ledgerImport.fileName) },
   at: { kind: 'time', by: ledgerImport.at },
   added: { kind: 'number', by: ledgerImport.addedCount },
   known: { kind: 'number', by: ledgerImport.knownCount },
 };
 
-/** Returns of which kind the cursors of an order are. */
-export const importCursor = (sort: ImportFilters['sort']): SortKey['kind'] => SORTS[columnOf(sort)].kind;
-
-/** Finds one page of imports with the key of its cursor, plus one row to detect a next page. */
-export function findImports(
-  viewer: Viewer,
-  db: Db,
-  { kind, sort }: ImportFilters,
-  position: Position | null,
-  limit: number,
-) {
-  const order = keyset(SORTS, sort, ledgerImport.id);
-  return importsWith(db, { sortKey: order.key })
-    .where(and(forAdmin(viewer), kind ? eq(ledgerImport.kind, kind) : undefined, order.after(position)))
-    .orderBy(...order.orderBy)
-    .limit(limit + 1);
-}
+/** Finds one page of imports. */
+export const findImports = listQuery(SORTS, ledgerImport.id, (viewer, db, { kind }: ImportsAsked, part) =>
+  importsWith(db, part.place)
+    .where(and(forAdmin(viewer), kind ? eq(ledgerImport.kind, kind) : undefined, part.after))
+    .orderBy(...part.orderBy)
+    .limit(part.limit),
+);
 
 export async function findImport(db: Db, id: string) {
   const [row] = await importsWith(db, {}).where(eq(ledgerImport.id, id));

@@ -2,7 +2,7 @@ import { formatDate } from '#app/platform/format/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
-import type { WaitlistRow } from '../waitlist.ts';
+import type { WaitlistRow } from '../waitlist-list.tsx';
 import { WAITLIST_WORDS } from './waitlist-labels.ts';
 
 /** The facts about a waitlist entry. */

@@ -1,22 +1,8 @@
 import { z } from 'zod';
 import { CURRENCIES } from '#app/domain/money.ts';
-import { cursorText } from '#app/platform/lists/paging.ts';
-import { sortParam } from '#app/platform/lists/sorting.ts';
 import type { ColumnMapping } from '#app/platform/tables/columns.ts';
 import { IMPORT_KINDS, type ImportKind } from '../import-format.ts';
 import type { ImportReport } from '../import-report.ts';
-
-/** The columns by which imports are sorted, and the order without one in the URL. */
-export const IMPORT_SORTS = ['file', 'at', 'added', 'known'] as const;
-export const IMPORT_ORDER = '-at';
-
-/** The filters of the imports, kept in the page's URL. */
-export const importFilters = z.object({
-  kind: z.enum(IMPORT_KINDS).optional().catch(undefined),
-  sort: sortParam(IMPORT_SORTS, IMPORT_ORDER),
-  cursor: cursorText.optional().catch(undefined),
-});
-export type ImportFilters = z.infer<typeof importFilters>;
 
 export type ImportRow = {
   id: string;

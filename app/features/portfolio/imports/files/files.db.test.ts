@@ -8,20 +8,18 @@ import { makeFund } from '#tests/factories/documents.ts';
 import { hold } from '#tests/factories/ledger.ts';
 import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
-import { expectSortable } from '#tests/setup/lists.ts';
+import { expectSorted } from '#tests/setup/lists.ts';
 import { recordTransfer } from '../../ledger/lines/record-lines.server.ts';
 import { recordValuations } from '../../ledger/valuations/record-valuations.server.ts';
-import { IMPORT_SORTS, type ImportRow, importFilters } from './file-view.ts';
 import { ledgerFileJob, undoImportJob } from './file-work.jobs.server.ts';
 import { workOnFile } from './file-work.server.ts';
 import {
   askForCheck,
   askForImport,
   discardFile,
-  exportImports,
   importDetail,
+  importList,
   keepFile,
-  listImports,
   openFiles,
 } from './files.server.ts';
 
@@ -92,7 +90,7 @@ describe('an uploaded file', () => {
     ]);
     expect(await db().select().from(ledgerFile)).toMatchObject([{ content: null, work: null }]);
     const [imports, files] = [
-      (await listImports(admin, importFilters.parse({}))).items,
+      (await importList.page(admin, importList.schema.parse({}))).items,
       await openFiles(admin),
     ];
     expect([imports.map((one) => one.id), files]).toEqual([[id], []]);
@@ -221,12 +219,8 @@ test('imports are filtered by content, sorted by every column, and exported in t
         byId: admin.memberId,
       })),
     );
-  await expectSortable({
-    sorts: IMPORT_SORTS,
-    count: 52,
-    idOf: ({ id }: ImportRow) => id,
-    list: (asked) => listImports(admin, importFilters.parse(asked)),
-    exported: (asked) => exportImports(admin, importFilters.parse(asked)),
-  });
-  expect((await listImports(admin, importFilters.parse({ kind: 'valuations' }))).items).toHaveLength(13);
+  await expectSorted(importList, admin, { count: 52 });
+  expect((await importList.page(admin, importList.schema.parse({ kind: 'valuations' }))).items).toHaveLength(
+    13,
+  );
 });

@@ -6,19 +6,12 @@ import { line } from '#app/domain/input-text.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { enqueue } from '#app/platform/jobs/jobs.server.ts';
-import { exportList } from '#app/platform/lists/exported-list.server.ts';
-import { type Page, pageOf, readCursor } from '#app/platform/lists/paging.ts';
-import { findImport, findImports, importCursor } from '../../ledger/ledger-imports.queries.server.ts';
+import { serveList } from '#app/platform/lists/serve-list.server.ts';
+import { findImport, findImports } from '../../ledger/ledger-imports.queries.server.ts';
 import { fileHash } from '../import-file.server.ts';
 import { IMPORT_KINDS, MOST_IMPORT_BYTES } from '../import-format.ts';
 import { mayBeImported, needsChoices } from '../import-report.ts';
-import {
-  type ImportDetail,
-  type ImportFilters,
-  type ImportRow,
-  type OpenFile,
-  storedReport,
-} from './file-view.ts';
+import { type ImportDetail, type ImportRow, type OpenFile, storedReport } from './file-view.ts';
 import { ledgerFileJob } from './file-work.jobs.server.ts';
 import {
   discardOldFiles,
@@ -28,6 +21,7 @@ import {
   lockFile,
   updateFile,
 } from './files.queries.server.ts';
+import { IMPORTS } from './import-list.tsx';
 
 /** Files up to this size are processed within the request; larger ones by a job. */
 const SMALL_BYTES = 150_000;
@@ -35,7 +29,6 @@ const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
 /** The most open files shown. */
 const MOST_LISTED = 100;
-const PAGE_SIZE = 50;
 
 export const fileNameInput = line(200);
 
@@ -146,27 +139,8 @@ async function requireOpen(tx: Tx, viewer: Viewer, id: string, busy: readonly Bu
   return file;
 }
 
-/** Returns one page of the imports that match. Empty for everyone but admins. */
-export async function listImports(viewer: Viewer, filters: ImportFilters): Promise<Page<ImportRow>> {
-  const position = readCursor(filters.cursor, importCursor(filters.sort));
-  const rows = await findImports(viewer, db(), filters, position, PAGE_SIZE);
-  return pageOf(rows, PAGE_SIZE, ({ sortKey, id }) => ({ key: sortKey, id }), listedImport);
-}
-
-/**
- * Exports the imports that match, in the order of the list.
- * @throws DomainError `not_found` for everyone but admins.
- */
-export const exportImports = (
-  viewer: Viewer | null,
-  filters: ImportFilters,
-): Promise<AsyncGenerator<ImportRow>> =>
-  exportList(viewer, {
-    list: 'imports',
-    filters,
-    read: (admin, tx, limit) => findImports(admin, tx, filters, null, limit),
-    itemOf: listedImport,
-  });
+/** The imports so far, for admins. */
+export const importList = serveList(IMPORTS, { find: findImports, rowOf: importRow });
 
 /** Returns the files that are neither imported nor discarded, newest first. */
 export async function openFiles(viewer: Viewer): Promise<OpenFile[]> {
@@ -187,15 +161,14 @@ export async function openFiles(viewer: Viewer): Promise<OpenFile[]> {
 
 type FoundImport = NonNullable<Awaited<ReturnType<typeof findImport>>>;
 
-const listedImport = ({ sortKey: _, ...row }: Awaited<ReturnType<typeof findImports>>[number]): ImportRow =>
-  importRow(row);
-
-const importRow = ({ at, undoneAt, sha256, ...row }: FoundImport): ImportRow => ({
-  ...row,
-  sha256: sha256.toString('hex'),
-  at: at.toISOString(),
-  undoneAt: undoneAt?.toISOString() ?? null,
-});
+function importRow({ at, undoneAt, sha256, ...row }: FoundImport): ImportRow {
+  return {
+    ...row,
+    sha256: sha256.toString('hex'),
+    at: at.toISOString(),
+    undoneAt: undoneAt?.toISOString() ?? null,
+  };
+}
 
 /** Returns a pending or imported file, or an import from another source. @throws DomainError `not_found`. */
 export async function importDetail(viewer: Viewer, id: string): Promise<ImportDetail> {

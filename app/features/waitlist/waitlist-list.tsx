@@ -1,0 +1,112 @@
+import { type Asked, choice, partOf } from '#app/platform/lists/list.ts';
+import { text, time } from '#app/platform/lists/table-column.ts';
+import { RelativeTime } from '#app/ui/clock.tsx';
+import { defineList, nothingFound } from '#app/ui/tables/define-list.ts';
+import { RowLink } from '#app/ui/tables/row-link.tsx';
+import { ticketText, typeText } from './ui/waitlist-labels.ts';
+import { WAITLIST_STATES, type WaitlistState, type WaitlistWishes } from './waitlist.ts';
+
+export type WaitlistRow = {
+  id: string;
+  email: string;
+  source: string | null;
+  state: WaitlistState;
+  /** Whether they have opened the link mailed to their address. */
+  proven: boolean;
+  hasPreferences: boolean;
+  wishes: WaitlistWishes | null;
+  joinedAt: string;
+  invitedAt: string | null;
+};
+
+/** The waitlist, oldest first. */
+export const WAITLIST = defineList<WaitlistRow, { addressOf: (id: string) => string }>()({
+  name: 'waitlist',
+  page: '/admin/waitlist',
+  title: 'Waitlist',
+  search: 'E-mail',
+  filters: {
+    state: partOf(WAITLIST_STATES, 'waiting'),
+    /** Whether they have submitted preferences. */
+    preferences: choice('Preferences', 'Any preferences', { given: 'Submitted', missing: 'Not submitted' }),
+  },
+  order: 'joined',
+  columns: [
+    {
+      id: 'email',
+      header: 'E-mail',
+      rowHeader: true,
+      sort: 'ascending',
+      cell: ({ id, email }, { addressOf }) => (
+        <span className="block max-w-44 truncate sm:max-w-64" title={email}>
+          <RowLink to={addressOf(id)}>{email}</RowLink>
+        </span>
+      ),
+      file: [
+        text(({ email }) => email, { width: 30 }),
+        text(({ state }) => state, { header: 'State' }),
+        text(({ proven }) => (proven ? 'yes' : 'no'), { header: 'Address confirmed' }),
+      ],
+    },
+    {
+      id: 'type',
+      header: 'Type',
+      rank: 2,
+      cell: ({ wishes }) => (wishes ? typeText(wishes) : '–'),
+      file: text(({ wishes }) => wishes && typeText(wishes), { header: 'Investor type' }),
+    },
+    {
+      id: 'ticket',
+      header: 'Ticket',
+      rank: 2,
+      cell: ({ wishes }) => (
+        <span className="whitespace-nowrap">{(wishes && ticketText(wishes)) || '–'}</span>
+      ),
+      file: text(({ wishes }) => wishes && ticketText(wishes)),
+    },
+    {
+      id: 'sectors',
+      header: 'Sectors',
+      rank: 2,
+      cell: ({ wishes }) => wishes?.sectors.join(', ') || '–',
+      file: text(({ wishes }) => wishes?.sectors.join(', '), { width: 40 }),
+    },
+    {
+      id: 'proven',
+      header: 'Address',
+      sort: 'ascending',
+      optional: true,
+      cell: ({ proven }) => (proven ? 'Confirmed' : 'Not confirmed'),
+    },
+    {
+      id: 'source',
+      header: 'Source',
+      sort: 'ascending',
+      rank: 2,
+      cell: ({ source }) => source ?? '–',
+      file: text(({ source }) => source),
+    },
+    {
+      id: 'joined',
+      header: 'Joined',
+      sort: 'descending',
+      align: 'end',
+      cell: ({ joinedAt }) => <RelativeTime iso={joinedAt} />,
+      file: [time(({ joinedAt }) => joinedAt), time(({ invitedAt }) => invitedAt, { header: 'Invited' })],
+    },
+  ],
+  empty: ({ q, preferences, state }) =>
+    q || preferences
+      ? nothingFound(undefined, 'people')
+      : {
+          icon: 'Checkmark',
+          title: {
+            waiting: 'The waitlist is empty',
+            invited: 'No one invited from the waitlist yet',
+            removed: 'No one removed',
+          }[state],
+          text: 'Visitors join the waitlist on the home page.',
+        },
+});
+
+export type WaitlistAsked = Asked<typeof WAITLIST>;
