@@ -254,7 +254,7 @@ personal(invitation, {
     leaves:
       'dates, without names and messages, and without their address; of those that they sent, the guest’s address',
   },
-  kept: 'counts',
+  kept: 'acts',
 });
 
 /** One row per period in which every member received the allotment of invite tokens. */

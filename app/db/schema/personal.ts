@@ -5,7 +5,7 @@ import type { ErasureAct } from '#app/domain/erasure.ts';
 export const DUTIES = {
   contract: 'the law requires records of what was agreed, paid and held',
   agreement: 'it proves what both sides signed',
-  acts: 'who did what for the firm, and when, stays known',
+  acts: 'who did what, and when, stays known',
   copies: 'a copy that surfaces years later is traced to whom it was made for',
   counts: 'numbers have to add up; it has no words about a person',
   published: 'members read it, and it does not name who asked',
