@@ -3,7 +3,8 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { DUTIES, type PersonalData } from '#app/db/schema/personal.ts';
 import { columnOf, PERSONAL_TABLES } from '#app/db/schema/register.ts';
 
-const BEGIN = '<!-- begin: printed from the declarations in app/db/schema by tests/docs/personal-data.test.ts -->\n';
+const BEGIN =
+  '<!-- begin: printed from the declarations in app/db/schema by tests/docs/personal-data.test.ts -->\n';
 const END = '<!-- end -->\n';
 
 /** Returns a page with the table between its marks printed anew. */
