@@ -5,7 +5,8 @@ import { appRouter } from '#app/trpc/root.server.ts';
 import { type FieldRule, fieldRules } from './input-rules.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const FILTERS = /^export const (\w+Filters)\b/gm;
+/** Schemas of filters, and lists that are defined once, which have theirs. */
+const FILTERS = /^export const (\w+Filters\b|\w+List(?= = serveList\b))/gm;
 
 /** Rules of several values together, and of values with what is recorded, by the file that holds them. */
 export const COMBINED: readonly [about: string, rule: string, file: string][] = [
@@ -126,7 +127,8 @@ async function filters(): Promise<string[]> {
     if (names.length === 0) continue;
     const found: Record<string, unknown> = await import(path.join(ROOT, file));
     for (const name of names) {
-      const schema = found[name];
+      const one = found[name];
+      const schema = Object(one).schema ?? one;
       if (schema instanceof z.ZodType) rows.push(...rowsOf(name, fieldRules(schema)));
     }
   }

@@ -10,7 +10,6 @@ import { exportedRows } from './exported-list.server.ts';
 import type { Placed } from './keyset.server.ts';
 import { type Asked, type Filter, type Filters, sortIds, usualOrder } from './list.ts';
 import { cursorText, type Page, pageOf } from './paging.ts';
-import { sortParam } from './sorting.ts';
 import type { FileCell, TableColumn } from './table-column.ts';
 
 const PAGE_SIZE = 50;
@@ -117,20 +116,19 @@ function fileColumns<List extends Definition>({ columns }: List): TableColumn<Fi
 /** Reads what a list is asked for from its URL; what it does not know counts as not given. */
 function askedSchema<List extends Definition>(list: List): z.ZodType<Asked<List>, unknown> {
   const values = Object.entries(list.filters).map(([name, filter]) => [name, valueSchema(filter)]);
-  const sort = z.string().optional().catch(undefined);
+  const sort = z.literal(sortIds(list).flatMap((name) => [name, `-${name}`]));
   const cursor = cursorText.optional().catch(undefined);
   return z
     .object({
       ...(list.search && { q: line(LONGEST_SEARCH).catch('') }),
       ...Object.fromEntries(values),
-      sort,
+      sort: sort.optional().catch(undefined),
       cursor,
     })
-    .transform(({ sort: given, ...asked }) => {
-      const usual = usualOrder(list, asked as never);
+    .transform(
       // The shape of the schema is that of the definition.
-      return { ...asked, sort: sortParam(sortIds(list), usual).parse(given) } as Asked<List>;
-    });
+      (asked) => ({ ...asked, sort: asked.sort ?? usualOrder(list, asked as never) }) as Asked<List>,
+    );
 }
 
 function valueSchema(filter: Filter<string, never> & { usual?: string }) {
