@@ -1,6 +1,6 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Db } from '#app/db/client.server.ts';
+import type { Db, Tx } from '#app/db/client.server.ts';
 import { member } from '#app/db/schema/members.ts';
 import { crmContact, crmNote } from '#app/db/schema/mirrors.ts';
 
@@ -27,15 +27,25 @@ export function findMembersForCrm(db: Db, memberIds: readonly string[]) {
     .where(sql`${inArray(member.id, [...memberIds])} and ${member.erasedAt} is null`);
 }
 
+/** Stores the contacts of members who were not erased while they were written there. */
 export async function saveContacts(
-  db: Db,
+  tx: Tx,
   contacts: readonly { memberId: string; contactId: string }[],
   syncedAt: Date,
 ): Promise<void> {
-  if (contacts.length === 0) return;
-  await db
+  const ids = contacts.map(({ memberId }) => memberId);
+  const rows = await tx
+    .select({ id: member.id })
+    .from(member)
+    .where(and(inArray(member.id, ids), isNull(member.erasedAt)))
+    .orderBy(asc(member.id))
+    .for('share');
+  const living = new Set(rows.map(({ id }) => id));
+  const values = contacts.filter(({ memberId }) => living.has(memberId));
+  if (values.length === 0) return;
+  await tx
     .insert(crmContact)
-    .values(contacts.map((contact) => ({ ...contact, syncedAt })))
+    .values(values.map((contact) => ({ ...contact, syncedAt })))
     .onConflictDoUpdate({
       target: crmContact.memberId,
       set: { contactId: sql`excluded.contact_id`, syncedAt },

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { db } from '#app/db/client.server.ts';
+import { db, transaction } from '#app/db/client.server.ts';
 import { processLog } from '#app/db/log.ts';
 import { member } from '#app/db/schema/members.ts';
 import { crmContact, crmNote } from '#app/db/schema/mirrors.ts';
@@ -9,6 +9,7 @@ import { crm } from '#app/integrations/wiring.server.ts';
 import { makeMember } from '#tests/factories/members.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { nextCall, useSandbox } from '#tests/setup/sandbox.ts';
+import { saveContacts } from './crm.queries.server.ts';
 
 useTestDatabase();
 const held = useSandbox();
@@ -191,6 +192,13 @@ describe('crm.contact', () => {
     changed.resolve();
     expect(await early).toEqual({});
     expect(contactsOf(id)).toMatchObject([{ properties: { vestry_name: 'Ada Weber' } }]);
+  });
+
+  test('keeps no contact of a member who was erased while it was written there', async () => {
+    const [ada, bo] = [await makeMember({ erasedAt: new Date() }), await makeMember()];
+    const contacts = [ada, bo].map(({ id }) => ({ memberId: id, contactId: `contact-${id}` }));
+    await transaction((tx) => saveContacts(tx, contacts, new Date()));
+    expect(await db().select().from(crmContact)).toMatchObject([{ memberId: bo.id }]);
   });
 
   test('sends nothing about members who are erased or do not exist', async () => {

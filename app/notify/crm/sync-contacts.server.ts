@@ -1,4 +1,4 @@
-import { db } from '#app/db/client.server.ts';
+import { db, transaction } from '#app/db/client.server.ts';
 import { roleOf } from '#app/domain/roles.ts';
 import { contactProperties, suggestedNames } from '#app/integrations/crm/contact-properties.ts';
 import type { ContactOutcome } from '#app/integrations/crm/crm.server.ts';
@@ -71,7 +71,7 @@ async function write(
   const made = [...outcomes].flatMap(([memberId, outcome]) =>
     'contactId' in outcome ? [{ memberId, contactId: outcome.contactId }] : [],
   );
-  await saveContacts(db(), made, new Date());
+  await transaction((tx) => saveContacts(tx, made, new Date()));
   for (const [memberId, outcome] of await nameUnnamed(contacts, made, signal))
     outcomes.set(memberId, outcome);
   return outcomes;
