@@ -246,6 +246,9 @@ describe('a mail delivered by the service', () => {
     ['pass', 'a@evil.test', '{@x.test : fail, @evil.test : pass}', true],
     ['pass', 'x.test@evilx.test', '{@x.test.evil.test : pass}', true],
     ['pass', '', 'none', true],
+    // Names that the owner of evil.test can have, and that URL parsers read as x.test.
+    ['pass', 'a@x.test/.evil.test', '{@x.test?.evil.test : pass}{@x.test#.evil.test : pass}', true],
+    ['pass', 'a@x.test\\.evil.test', '{@x%2etest : pass}', true],
   ])(
     'is unproven if neither proves its author’s domain: SPF %s of %s, DKIM %s',
     async (SPF, sender, dkim, expected) => {

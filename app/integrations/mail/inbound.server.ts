@@ -120,9 +120,13 @@ const domainOf = (address: string): string => address.slice(address.lastIndexOf(
 
 /** Companies send from one domain, sign with another, and one is part of the other: `mail.example.com`. */
 function isSameOrWithin(one: string, other: string): boolean {
-  const [a, b] = [domainToASCII(one), domainToASCII(other)];
+  const [a, b] = [plainDomain(one), plainDomain(other)];
   return a !== '' && b !== '' && (a === b || a.endsWith(`.${b}`) || b.endsWith(`.${a}`));
 }
+
+/** DNS takes any byte, and Node reads a name as that of a URL: `x.com/.evil.com` as `x.com`. */
+const plainDomain = (domain: string): string =>
+  /^[\p{L}\p{M}\p{N}._-]+$/u.test(domain) ? domainToASCII(domain) : '';
 
 /** Not of the raw body, whose boundary may differ each time. */
 function hashOf(fields: readonly FormField[]): string {
