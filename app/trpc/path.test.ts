@@ -4,7 +4,7 @@ import { fromMajor } from '#app/domain/money.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { bookEntries } from '#app/features/commitments/book/book.server.ts';
 import { bookFilters } from '#app/features/commitments/book/book.ts';
-import { waitingCommitments } from '#app/features/commitments/commitment-lists.server.ts';
+import { commitmentsWaiting, queueList } from '#app/features/commitments/commitment-lists.server.ts';
 import { decisionNoticesJob } from '#app/features/commitments/decisions/decision-notices.jobs.server.ts';
 import { ownFilters } from '#app/features/commitments/own/own-filters.ts';
 import { ownCommitments } from '#app/features/commitments/own/own-list.server.ts';
@@ -44,11 +44,13 @@ test('the path: browse, open, desire, commit, decide, be notified', async () => 
     commitment: { id: commitmentId, state: 'submitted' },
   });
 
-  expect((await waitingCommitments(admin, {})).items.map((item) => item.id)).toEqual([commitmentId]);
+  expect((await queueList.page(admin, queueList.schema.parse({}))).items.map((item) => item.id)).toEqual([
+    commitmentId,
+  ]);
   const accepted = [{ commitmentId, revision: 1, amount: fromMajor(150_000) }];
   await office.commitmentDecision.decide({ key: newId(), opportunityId, kind: 'accept', rows: accepted });
   await runQueued(decisionNoticesJob);
-  expect((await waitingCommitments(admin, {})).total).toBe(0);
+  expect(await commitmentsWaiting(admin)).toBe(0);
   expect((await bookEntries(admin, opportunityId, bookFilters.parse({}))).items).toMatchObject([
     { state: 'accepted' },
   ]);

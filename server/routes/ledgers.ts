@@ -8,7 +8,7 @@ import { ledgerFilters } from '#app/features/portfolio/admin/lines/lines.ts';
 import { valuationColumns } from '#app/features/portfolio/admin/valuations/valuation-columns.ts';
 import { exportValuations } from '#app/features/portfolio/admin/valuations/valuations.server.ts';
 import { valuationFilters } from '#app/features/portfolio/admin/valuations/valuations.ts';
-import { holderColumns } from '#app/features/portfolio/admin/vehicles/vehicle-columns.ts';
+import { holderColumns } from '#app/features/portfolio/admin/vehicles/holder-columns.ts';
 import { exportHolders } from '#app/features/portfolio/admin/vehicles/vehicles.server.ts';
 import { holderFilters } from '#app/features/portfolio/admin/vehicles/vehicles.ts';
 import { confirmedAdmin } from '../confirmed.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { newId } from '#app/domain/ids.ts';
-import { waitingCommitments } from '#app/features/commitments/commitment-lists.server.ts';
+import { queueList } from '#app/features/commitments/commitment-lists.server.ts';
 import { ownFilters } from '#app/features/commitments/own/own-filters.ts';
 import { ownCommitments } from '#app/features/commitments/own/own-list.server.ts';
 import { OWN_SORTS } from '#app/features/commitments/own/own-list.ts';
@@ -207,7 +207,7 @@ describe('hostile input is refused, never a failure of ours', () => {
       ...sortIds(peopleList.list).map((sort) =>
         peopleList.page(admin, peopleList.schema.parse({ sort, cursor })),
       ),
-      waitingCommitments(admin, { cursor }),
+      queueList.page(admin, queueList.schema.parse({ cursor })),
     ];
     for (const list of lists) expect(await list).toMatchObject({ items: expect.any(Array) });
   });

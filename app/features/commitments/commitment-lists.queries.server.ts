@@ -8,10 +8,9 @@ import type { Viewer } from '#app/domain/viewer.ts';
 import { STATE_IS } from '#app/platform/access/commitment-state.queries.server.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
-import { keyset, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
-import type { Position } from '#app/platform/lists/paging.ts';
-import { columnOf } from '#app/platform/lists/sorting.ts';
-import type { QUEUE_SORTS, QueueFilters } from './admin/review-queue.ts';
+import { listQuery, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
+import type { SortIdOf } from '#app/platform/lists/list.ts';
+import type { QUEUE, QueueAsked } from './admin/queue-list.tsx';
 
 /** A commitment with the names of its opportunity and entity. */
 const columns = {
@@ -25,16 +24,13 @@ const columns = {
   },
 };
 
-const SORTS: Record<(typeof QUEUE_SORTS)[number], SortKey> = {
+const SORTS: Record<SortIdOf<typeof QUEUE>, SortKey> = {
   member: { kind: 'text', by: orNothing(member.name) },
   opportunity: { kind: 'text', by: orNothing(opportunity.name) },
   amount: { kind: 'number', by: commitment.amount },
   desired: { kind: 'number', by: sql`coalesce(${desiredAmount.amount}, -1)` },
   submitted: { kind: 'time', by: commitment.submittedAt },
 };
-
-/** Returns of which kind the cursors of an order are. */
-export const queueCursor = (sort: QueueFilters['sort']): SortKey['kind'] => SORTS[columnOf(sort)].kind;
 
 /** The number of the last receipt; `null` without one. */
 const lastReceipt = sql<
@@ -52,16 +48,9 @@ export const findLatestOwn = (viewer: Viewer, db: Db, opportunityId: string) =>
     .orderBy(desc(commitment.submittedAt), desc(commitment.id))
     .limit(1);
 
-/** Commitments awaiting a decision, with what the decision needs, plus one row to detect a next page. */
-export function findWaiting(
-  viewer: Viewer,
-  db: Db,
-  sort: QueueFilters['sort'],
-  position: Position | null,
-  limit: number,
-) {
-  const order = keyset(SORTS, sort, commitment.id);
-  return db
+/** Finds one page of commitments awaiting a decision, with what the decision needs. */
+export const findWaiting = listQuery(SORTS, commitment.id, (viewer, db, _asked: QueueAsked, part) =>
+  db
     .select({
       ...columns,
       member: { id: member.id, name: member.name, email: member.email, accreditedAt: member.accreditedAt },
@@ -69,7 +58,7 @@ export function findWaiting(
       minimum: opportunity.minimum,
       step: opportunity.step,
       desired: desiredAmount.amount,
-      sortKey: order.key,
+      ...part.place,
     })
     .from(commitment)
     .innerJoin(opportunity, eq(opportunity.id, commitment.opportunityId))
@@ -82,10 +71,10 @@ export function findWaiting(
         eq(desiredAmount.memberId, commitment.memberId),
       ),
     )
-    .where(and(forAdmin(viewer), STATE_IS.submitted, order.after(position)))
-    .orderBy(...order.orderBy)
-    .limit(limit + 1);
-}
+    .where(and(forAdmin(viewer), STATE_IS.submitted, part.after))
+    .orderBy(...part.orderBy)
+    .limit(part.limit),
+);
 
 export async function countWaiting(viewer: Viewer, db: Db): Promise<number> {
   const rows = await db

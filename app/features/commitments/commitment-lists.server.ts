@@ -1,51 +1,17 @@
 import { db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { exportList } from '#app/platform/lists/exported-list.server.ts';
-import { type Page, pageOf, readCursor } from '#app/platform/lists/paging.ts';
-import { QUEUE_ORDER, type QueueFilters, type QueueRow } from './admin/review-queue.ts';
+import { serveList } from '#app/platform/lists/serve-list.server.ts';
+import { QUEUE } from './admin/queue-list.tsx';
 import { findAmendments } from './amendments.queries.server.ts';
 import type { CommitmentView } from './commitment.ts';
-import {
-  countWaiting,
-  findLatestOwn,
-  findOfPerson,
-  findWaiting,
-  queueCursor,
-  type WaitingRow,
-} from './commitment-lists.queries.server.ts';
+import { countWaiting, findLatestOwn, findOfPerson, findWaiting } from './commitment-lists.queries.server.ts';
 import { queueRowOf, viewOf } from './commitment-view.server.ts';
 import { type StoryStep, storyOf } from './own-position.ts';
 
-const PAGE_SIZE = 50;
 const MOST_OF_PERSON = 100;
 
-/** Returns the commitments awaiting a decision, oldest first if not sorted. Empty for everyone but admins. */
-export async function waitingCommitments(
-  viewer: Viewer,
-  { sort = QUEUE_ORDER, cursor }: Partial<QueueFilters>,
-): Promise<Page<QueueRow> & { total: number }> {
-  const [rows, total] = await Promise.all([
-    findWaiting(viewer, db(), sort, readCursor(cursor, queueCursor(sort)), PAGE_SIZE),
-    countWaiting(viewer, db()),
-  ]);
-  const positionOf = (row: WaitingRow) => ({ key: row.sortKey, id: row.commitment.id });
-  return { ...pageOf(rows, PAGE_SIZE, positionOf, queueRowOf), total };
-}
-
-/**
- * Exports the commitments awaiting a decision, in the order of the list.
- * @throws DomainError `not_found` for everyone but admins.
- */
-export const exportQueue = (
-  viewer: Viewer | null,
-  filters: QueueFilters,
-): Promise<AsyncGenerator<QueueRow>> =>
-  exportList(viewer, {
-    list: 'queue',
-    filters,
-    read: (admin, tx, limit) => findWaiting(admin, tx, filters.sort, null, limit),
-    itemOf: queueRowOf,
-  });
+/** The commitments awaiting a decision, for admins. */
+export const queueList = serveList(QUEUE, { find: findWaiting, rowOf: queueRowOf });
 
 /** Counts the commitments awaiting a decision; 0 for everyone but admins. */
 export const commitmentsWaiting = (viewer: Viewer): Promise<number> => countWaiting(viewer, db());

@@ -1,5 +1,6 @@
 import { commitmentState, lastChangeOf } from '#app/domain/commitment-state.ts';
 import type { Money } from '#app/domain/money.ts';
+import type { Placed } from '#app/platform/lists/keyset.server.ts';
 import type { QueueRow } from './admin/review-queue.ts';
 import { type CommitmentView, leftOf } from './commitment.ts';
 import type { OwnRow, WaitingRow } from './commitment-lists.queries.server.ts';
@@ -30,7 +31,7 @@ export function viewOf({
 }
 
 /** Maps a row of the review queue to the admin's view, with its member, terms and the opportunity's book. */
-export function queueRowOf(row: WaitingRow): QueueRow {
+export function queueRowOf(row: Omit<WaitingRow, keyof Placed>): QueueRow {
   const money = (amount: number): Money => ({ amount, currency: row.commitment.currency });
   const { target, accepted } = row.book;
   return {

@@ -7,13 +7,11 @@ import { fund } from '#app/db/schema/portfolio.ts';
 import { question } from '#app/db/schema/questions.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
-import { keyset, orNever, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
-import type { Position } from '#app/platform/lists/paging.ts';
-import { columnOf } from '#app/platform/lists/sorting.ts';
+import { listQuery, orNever, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
+import type { SortIdOf } from '#app/platform/lists/list.ts';
 import { holdsEach } from '#app/platform/lists/sql.server.ts';
 import type { QuestionPage } from './question.ts';
-import type { INBOX_SORTS } from './question-inbox.ts';
-import type { InboxFilters } from './question-input.ts';
+import type { QUESTIONS, QuestionsAsked } from './question-list.tsx';
 import { STATE_IS } from './question-scope.queries.server.ts';
 import type { QuestionRow } from './questions.queries.server.ts';
 
@@ -28,7 +26,7 @@ const subjectColumns = {
   fund: { name: fund.name },
 };
 
-const SORTS: Record<(typeof INBOX_SORTS)[number], SortKey> = {
+const SORTS: Record<SortIdOf<typeof QUESTIONS>, SortKey> = {
   question: { kind: 'text', by: orNothing(question.body) },
   asker: { kind: 'text', by: orNothing(member.name) },
   about: {
@@ -40,57 +38,47 @@ const SORTS: Record<(typeof INBOX_SORTS)[number], SortKey> = {
   closed: { kind: 'time', by: orNever(sql`coalesce(${question.answeredAt}, ${question.dismissedAt})`) },
 };
 
-/** Returns of which kind the cursors of an order are. */
-export const inboxCursor = (sort: InboxFilters['sort']): SortKey['kind'] => SORTS[columnOf(sort)].kind;
-
 /** The searched text: the question, the answer, a conversation's reference and the asker's name. */
 const searched = sql`concat_ws(' ', ${question.reference}, ${question.body}, ${question.publicBody}, ${question.answer}, ${member.name})`;
 
-function aboutIs(about: InboxFilters['about']): SQL | undefined {
+function aboutIs(about: QuestionsAsked['about']): SQL | undefined {
   if (!about) return undefined;
   const [page, id] = about.split(':');
   if (!id) return eq(question.page, page as QuestionPage);
   return eq(page === 'fund' ? question.fundId : question.opportunityId, id);
 }
 
-function assigneeIs(viewer: Viewer, who: InboxFilters['assignee']): SQL | undefined {
+function assigneeIs(viewer: Viewer, who: QuestionsAsked['assignee']): SQL | undefined {
   if (!who) return undefined;
   if (who === 'none') return isNull(question.assignedTo);
   return eq(question.assignedTo, who === 'me' ? viewer.memberId : who);
 }
 
-const matching = (viewer: Viewer, { q, about, assignee: who }: InboxFilters): SQL | undefined =>
+const matching = (viewer: Viewer, { q, about, assignee: who }: QuestionsAsked): SQL | undefined =>
   and(forAdmin(viewer), aboutIs(about), assigneeIs(viewer, who), ...holdsEach(searched, q));
 
-/** Finds one page of questions in a state, plus one row to detect whether there is a next page. */
-export function findInboxRows(
-  viewer: Viewer,
-  db: Db,
-  filters: InboxFilters,
-  position: Position | null,
-  limit: number,
-) {
-  const order = keyset(SORTS, filters.sort, question.id);
-  return db
+/** Finds one page of questions in a state. */
+export const findInboxRows = listQuery(SORTS, question.id, (viewer, db, asked: QuestionsAsked, part) =>
+  db
     .select({
       question,
       asker: { id: member.id, name: member.name },
       assignee: { id: assignee.id, name: assignee.name },
       ...subjectColumns,
-      sortKey: order.key,
+      ...part.place,
     })
     .from(question)
     .innerJoin(member, eq(member.id, question.memberId))
     .leftJoin(assignee, eq(assignee.id, question.assignedTo))
     .leftJoin(opportunity, eq(opportunity.id, question.opportunityId))
     .leftJoin(fund, eq(fund.id, question.fundId))
-    .where(and(matching(viewer, filters), STATE_IS[filters.state], order.after(position)))
-    .orderBy(...order.orderBy)
-    .limit(limit + 1);
-}
+    .where(and(matching(viewer, asked), STATE_IS[asked.state], part.after))
+    .orderBy(...part.orderBy)
+    .limit(part.limit),
+);
 
 /** Counts the questions of each tab, with the list's filters. */
-export async function countStates(viewer: Viewer, db: Db, filters: InboxFilters) {
+export async function countStates(viewer: Viewer, db: Db, filters: QuestionsAsked) {
   const count = (condition: SQL | undefined) => sql<number>`(count(*) filter (where ${condition}))::int`;
   const rows = await db
     .select({

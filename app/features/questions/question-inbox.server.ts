@@ -1,8 +1,7 @@
 import { db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { exportList } from '#app/platform/lists/exported-list.server.ts';
-import { type Page, pageOf, readCursor } from '#app/platform/lists/paging.ts';
-import type { TableColumn } from '#app/platform/lists/table-column.ts';
+import type { Placed } from '#app/platform/lists/keyset.server.ts';
+import { serveList } from '#app/platform/lists/serve-list.server.ts';
 import { answerCause } from './answer-round.ts';
 import { conversationHref } from './contact/contact.ts';
 import { messagesOf } from './contact/conversations.server.ts';
@@ -16,64 +15,47 @@ import {
   findInboxRows,
   findOfPerson,
   type InboxQuestionRow,
-  inboxCursor,
   type SubjectRow,
 } from './question-inbox.queries.server.ts';
 import type {
   Done,
   InboxChoices,
   InboxCounts,
-  InboxExportRow,
   InboxQuestion,
   InboxRow,
   QuestionPageRef,
 } from './question-inbox.ts';
-import type { InboxFilters } from './question-input.ts';
+import { QUESTIONS, type QuestionsAsked } from './question-list.tsx';
 import type { QuestionRow } from './questions.queries.server.ts';
-import { QUESTION_STATES } from './ui/question-labels.ts';
 
-const PAGE_SIZE = 50;
 const OF_PERSON = 100;
 const ANCHOR = '#ask-a-question';
 
-/** Returns a page of the questions in a state. Empty for everyone but admins. */
-export async function listQuestions(viewer: Viewer, filters: InboxFilters): Promise<Page<InboxRow>> {
-  const position = readCursor(filters.cursor, inboxCursor(filters.sort));
-  const rows = await findInboxRows(viewer, db(), filters, position, PAGE_SIZE);
-  return pageOf(rows, PAGE_SIZE, (row) => ({ key: row.sortKey, id: row.question.id }), inboxRow);
-}
-
-/**
- * Exports the questions that match, in the order of the list, with their text.
- * @throws DomainError `not_found` for everyone but admins.
- */
-export const exportQuestions = (
-  viewer: Viewer | null,
-  filters: InboxFilters,
-): Promise<AsyncGenerator<InboxExportRow>> =>
-  exportList(viewer, {
-    list: 'questions',
-    filters,
-    read: (admin, tx, limit) => findInboxRows(admin, tx, filters, null, limit),
-    itemOf: (row) => ({ ...inboxRow(row), body: row.question.body, answer: row.question.answer }),
-  });
+/** The questions of members, for admins. */
+export const questionList = serveList(QUESTIONS, {
+  find: findInboxRows,
+  rowOf: inboxRow,
+  fileRowOf: (row) => ({ ...inboxRow(row), body: row.question.body, answer: row.question.answer }),
+});
 
 type FoundRow = Awaited<ReturnType<typeof findInboxRows>>[number];
 
-const inboxRow = ({ question, asker, assignee, ...subject }: FoundRow): InboxRow => ({
-  id: question.id,
-  excerpt: excerpt(question.body),
-  askedBy: asker,
-  on: askedOn(question, subject),
-  state: questionState(question),
-  isPublished: question.publishedAt !== null,
-  assignee,
-  askedAt: question.askedAt.toISOString(),
-  closedAt: (question.answeredAt ?? question.dismissedAt)?.toISOString() ?? null,
-});
+function inboxRow({ question, asker, assignee, ...subject }: Omit<FoundRow, keyof Placed>): InboxRow {
+  return {
+    id: question.id,
+    excerpt: excerpt(question.body),
+    askedBy: asker,
+    on: askedOn(question, subject),
+    state: questionState(question),
+    isPublished: question.publishedAt !== null,
+    assignee,
+    askedAt: question.askedAt.toISOString(),
+    closedAt: (question.answeredAt ?? question.dismissedAt)?.toISOString() ?? null,
+  };
+}
 
 /** Counts the questions of each tab, with the list's filters. Zero for everyone but admins. */
-export async function questionCounts(viewer: Viewer, filters: InboxFilters): Promise<InboxCounts> {
+export async function questionCounts(viewer: Viewer, filters: QuestionsAsked): Promise<InboxCounts> {
   const counts = await countStates(viewer, db(), filters);
   return counts ?? { waiting: 0, drafted: 0, answered: 0, dismissed: 0 };
 }
@@ -167,20 +149,3 @@ function inboxQuestion(
 
 const done = (at: Date | null, by: string | null): Done | null =>
   at && { at: at.toISOString(), by: by ?? 'Another admin' };
-
-/** Every column of the exported questions. */
-export const QUESTION_COLUMNS: readonly TableColumn<InboxExportRow>[] = [
-  { header: 'Question', kind: 'text', width: 60, value: ({ body }) => body },
-  { header: 'Asked by', kind: 'text', value: ({ askedBy }) => askedBy.name },
-  { header: 'About', kind: 'text', value: ({ on }) => on.name },
-  { header: 'State', kind: 'text', value: ({ state }) => QUESTION_STATES[state].text },
-  { header: 'Assigned to', kind: 'text', value: ({ assignee }) => assignee?.name ?? null },
-  { header: 'Asked (UTC)', kind: 'time', value: ({ askedAt }) => new Date(askedAt) },
-  {
-    header: 'Answered or closed (UTC)',
-    kind: 'time',
-    value: ({ closedAt }) => (closedAt ? new Date(closedAt) : null),
-  },
-  { header: 'Answer', kind: 'text', width: 60, value: ({ answer }) => answer },
-  { header: 'Published', kind: 'text', value: ({ isPublished }) => (isPublished ? 'yes' : 'no') },
-];

@@ -1,4 +1,3 @@
-import type { SortOrder } from '#app/platform/lists/sorting.ts';
 import type { ContactMessage } from './contact/contact.ts';
 import type { QuestionPage, QuestionState } from './question.ts';
 
@@ -9,13 +8,6 @@ export const INBOX_STATES = [
   'answered',
   'dismissed',
 ] as const satisfies QuestionState[];
-
-/** The columns by which the inbox is sorted. */
-export const INBOX_SORTS = ['question', 'asker', 'about', 'assignee', 'asked', 'closed'] as const;
-
-/** Returns the order of a state without one in its URL: open questions oldest first, the others newest first. */
-export const inboxOrder = (state: QuestionState): SortOrder<(typeof INBOX_SORTS)[number]> =>
-  state === 'answered' || state === 'dismissed' ? '-closed' : 'asked';
 
 /** The page that a question was asked on, as the inbox names it. */
 export type QuestionPageRef = { page: QuestionPage; name: string; href: string };
@@ -35,9 +27,6 @@ export type InboxRow = {
   /** When it was answered or closed. */
   closedAt: string | null;
 };
-
-/** A question in the exported list, with all of its text. */
-export type InboxExportRow = InboxRow & { body: string; answer: string | null };
 
 export type InboxCounts = Record<QuestionState, number>;
 

@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import { LONGEST_SEARCH, line, paragraph } from '#app/domain/input-text.ts';
-import { cursorText } from '#app/platform/lists/paging.ts';
-import { sortParam } from '#app/platform/lists/sorting.ts';
+import { paragraph } from '#app/domain/input-text.ts';
 import { LONGEST_ANSWER, LONGEST_QUESTION, SHORTEST_QUESTION } from './question.ts';
-import { INBOX_SORTS, INBOX_STATES, inboxOrder } from './question-inbox.ts';
 
 const questionSubject = z.discriminatedUnion('page', [
   z.object({ page: z.literal('opportunity'), opportunityId: z.uuid() }),
@@ -43,30 +40,3 @@ export type AnswerInput = z.infer<typeof answerInput>;
 export const publishInput = one.extend({ wording: questionText });
 export const dismissInput = one.extend({ tell: z.boolean() });
 export type DismissInput = z.infer<typeof dismissInput>;
-
-const aboutFilter = z.union([
-  z.enum(['faqs', 'opportunity', 'fund', 'contact']),
-  z
-    .string()
-    .regex(/^(opportunity|fund):/)
-    .refine((text) => z.uuid().safeParse(text.slice(text.indexOf(':') + 1)).success),
-]);
-
-/** The filters of the inbox; kept in the page's URL. */
-export const inboxFilters = z
-  .object({
-    state: z.enum(INBOX_STATES).catch('waiting'),
-    q: line(LONGEST_SEARCH).catch(''),
-    about: aboutFilter.optional().catch(undefined),
-    assignee: z
-      .union([z.enum(['me', 'none']), z.uuid()])
-      .optional()
-      .catch(undefined),
-    sort: z.string().optional().catch(undefined),
-    cursor: cursorText.optional().catch(undefined),
-  })
-  .transform(({ sort, ...filters }) => ({
-    ...filters,
-    sort: sortParam(INBOX_SORTS, inboxOrder(filters.state)).parse(sort),
-  }));
-export type InboxFilters = z.infer<typeof inboxFilters>;

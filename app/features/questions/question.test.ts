@@ -8,8 +8,9 @@ import {
   questionState,
   tooManyQuestions,
 } from './question.ts';
+import { questionList } from './question-inbox.server.ts';
 import { publicationNotice, readersOf } from './question-inbox.ts';
-import { answerInput, askInput, draftInput, inboxFilters } from './question-input.ts';
+import { answerInput, askInput, draftInput } from './question-input.ts';
 
 const NOW = new Date('2026-11-21T09:00:00Z');
 const ID = '019aa000-0000-7000-8000-000000000000';
@@ -85,16 +86,22 @@ describe('for admins', () => {
   });
 
   test('invalid filters are ignored', () => {
-    expect(inboxFilters.parse({})).toEqual({ state: 'waiting', q: '', sort: 'asked' });
+    expect(questionList.schema.parse({})).toEqual({ state: 'waiting', q: '', sort: 'asked' });
     expect(
-      inboxFilters.parse({ state: 'x', about: 'opportunity:x', assignee: 'y', q: '\u0000', sort: 'id' }),
+      questionList.schema.parse({
+        state: 'x',
+        about: 'opportunity:x',
+        assignee: 'y',
+        q: '\u0000',
+        sort: 'id',
+      }),
     ).toEqual({
       state: 'waiting',
       q: '',
       sort: 'asked',
     });
     const asked = { state: 'answered', about: `fund:${ID}`, assignee: ID, q: 'tax', sort: '-closed' };
-    expect(inboxFilters.parse(asked)).toEqual(asked);
+    expect(questionList.schema.parse(asked)).toEqual(asked);
   });
 
   test('an empty draft counts as none, an empty answer is refused', () => {

@@ -18,22 +18,20 @@ import { makeDeletion } from '#tests/factories/profile.ts';
 import { makeQuestion } from '#tests/factories/questions.ts';
 import { committed } from '#tests/setup/committed.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
-import { expectSortable } from '#tests/setup/lists.ts';
+import { expectSorted } from '#tests/setup/lists.ts';
 import { queued, queuedMails } from '#tests/setup/queued.ts';
 import { answerQuestion, saveAnswerDraft } from './answering.server.ts';
 import { askQuestion, countQuestion } from './asking.server.ts';
 import { publishQuestion, unpublishQuestion } from './publishing.server.ts';
 import {
-  exportQuestions,
   inboxChoices,
-  listQuestions,
   questionCounts,
   questionForAdmin,
+  questionList,
   questionsOfPerson,
   questionsWaiting,
 } from './question-inbox.server.ts';
-import { INBOX_SORTS, type InboxRow } from './question-inbox.ts';
-import { type AskInput, inboxFilters } from './question-input.ts';
+import type { AskInput } from './question-input.ts';
 import { fundsToAskAbout, questionsOn } from './questions.server.ts';
 import { assignQuestion, dismissQuestion, reopenQuestion } from './triage.server.ts';
 
@@ -41,7 +39,7 @@ useTestDatabase({ jobs: JOBS });
 
 const BODY = 'When do you expect the first call?';
 const FAQS = { page: 'faqs' } as const;
-const FIRST = inboxFilters.parse({});
+const FIRST = questionList.schema.parse({});
 
 const asked = (change: Partial<AskInput> = {}): AskInput => ({
   about: FAQS,
@@ -235,7 +233,7 @@ describe('who may ask and read', () => {
   test('the inbox is empty, and its actions fail, for everyone but admins', async () => {
     const { id } = await makeQuestion(ada.memberId);
     for (const viewer of [ada, await makeViewer({ roles: ['active'] })]) {
-      expect(await listQuestions(viewer, FIRST)).toEqual({ items: [], nextCursor: null });
+      expect(await questionList.page(viewer, FIRST)).toEqual({ items: [], nextCursor: null });
       expect(await questionForAdmin(viewer, id)).toBeNull();
       expect(await questionsOfPerson(viewer, ada.memberId)).toEqual([]);
       expect(await inboxChoices(viewer)).toEqual({ abouts: [], admins: [] });
@@ -270,7 +268,7 @@ describe('drafting', () => {
     });
     expect(await questionCounts(admin, FIRST)).toMatchObject({ waiting: 1, drafted: 1 });
     expect(await questionsWaiting(admin)).toBe(1);
-    expect((await listQuestions(admin, FIRST)).items).toMatchObject([{ id, state: 'drafted' }]);
+    expect((await questionList.page(admin, FIRST)).items).toMatchObject([{ id, state: 'drafted' }]);
     await draft(admin, id, '', second.revision);
     expect(await questionForAdmin(admin, id)).toMatchObject({ state: 'waiting', draft: { text: '' } });
   });
@@ -463,7 +461,7 @@ describe('the inbox', () => {
     const funds = await makeQuestion(bo.memberId, { fundId: fund.id, body: 'What is 100% of the fee?' });
     const faqs = await makeQuestion(ada.memberId);
     const found = async (filters: object) => {
-      const { items } = await listQuestions(admin, inboxFilters.parse(filters));
+      const { items } = await questionList.page(admin, questionList.schema.parse(filters));
       return items.map(({ id }) => id).sort();
     };
     expect(await found({})).toEqual([mine.id, funds.id, faqs.id].sort());
@@ -476,7 +474,9 @@ describe('the inbox', () => {
     expect(await found({ q: 'otherwise fee' })).toEqual([funds.id]);
     expect(await found({ q: '100%' })).toEqual([funds.id]);
     expect(await found({ q: '%' })).toEqual([funds.id]);
-    expect(await questionCounts(admin, inboxFilters.parse({ q: 'otherwise' }))).toMatchObject({ waiting: 1 });
+    expect(await questionCounts(admin, questionList.schema.parse({ q: 'otherwise' }))).toMatchObject({
+      waiting: 1,
+    });
     expect(await inboxChoices(admin)).toEqual({
       abouts: expect.arrayContaining([
         { value: 'faqs', label: 'FAQs' },
@@ -491,14 +491,14 @@ describe('the inbox', () => {
     const at = (minute: number) => new Date(Date.UTC(2026, 5, 1, 9, minute));
     const ids: string[] = [];
     for (let n = 0; n < 53; n += 1) ids.push((await makeQuestion(ada.memberId, { askedAt: at(n % 26) })).id);
-    const first = await listQuestions(admin, FIRST);
-    const second = await listQuestions(admin, { ...FIRST, cursor: first.nextCursor ?? '' });
+    const first = await questionList.page(admin, FIRST);
+    const second = await questionList.page(admin, { ...FIRST, cursor: first.nextCursor ?? '' });
     expect([first.items.length, second.items.length, second.nextCursor]).toEqual([50, 3, null]);
     expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(53);
     const times = [...first.items, ...second.items].map(({ askedAt }) => askedAt);
     expect(times).toEqual([...times].sort());
     for (const id of ids.slice(0, 3)) await answer(admin, answered(id));
-    const { items } = await listQuestions(admin, inboxFilters.parse({ state: 'answered' }));
+    const { items } = await questionList.page(admin, questionList.schema.parse({ state: 'answered' }));
     expect(items.map(({ id }) => id)).toEqual(ids.slice(0, 3).reverse());
   });
 
@@ -512,10 +512,8 @@ describe('the inbox', () => {
         ...(n % 2 && { fundId: fund.id }),
         ...(n % 4 && { assignedTo: admin.memberId }),
       });
-    await expectSortable({
-      sorts: INBOX_SORTS,
+    await expectSorted(questionList, admin, {
       count: 52,
-      idOf: ({ id }: InboxRow) => id,
       // Open questions were never closed.
       sortedBy: {
         question: ({ excerpt }) => excerpt,
@@ -524,10 +522,7 @@ describe('the inbox', () => {
         assignee: ({ assignee }) => assignee?.name ?? null,
         asked: ({ askedAt }) => askedAt,
       },
-      list: (asked) => listQuestions(admin, inboxFilters.parse(asked)),
-      exported: (asked) => exportQuestions(admin, inboxFilters.parse(asked)),
     });
-    await expect(exportQuestions(ada, FIRST)).rejects.toMatchObject({ code: 'not_found' });
   });
 
   test.each([
@@ -535,9 +530,9 @@ describe('the inbox', () => {
     ['of emoji', '🚀'.repeat(250)],
   ])('are paged past a question %s', async (_, body) => {
     for (let n = 0; n < 51; n += 1) await makeQuestion(ada.memberId, { body });
-    const first = await listQuestions(admin, inboxFilters.parse({ sort: 'question' }));
+    const first = await questionList.page(admin, questionList.schema.parse({ sort: 'question' }));
     const cursor = first.nextCursor ?? '';
-    const second = await listQuestions(admin, inboxFilters.parse({ sort: 'question', cursor }));
+    const second = await questionList.page(admin, questionList.schema.parse({ sort: 'question', cursor }));
     expect(second.items).toHaveLength(1);
     expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(51);
   });

@@ -63,7 +63,7 @@ export type ListPart = {
 export const listQuery =
   <Name extends string, Asked extends { sort: SortOrder<Name>; cursor?: string | undefined }, Found>(
     keys: Readonly<Record<Name, SortKey>>,
-    id: AnyColumn,
+    id: AnyColumn | SQL,
     query: (viewer: Viewer, db: Db, asked: Asked, part: ListPart) => PromiseLike<Found[]>,
   ) =>
   (viewer: Viewer, db: Db, asked: Asked, limit: number): PromiseLike<Found[]> => {

@@ -12,8 +12,6 @@ import { type Asked, type Filter, type Filters, sortIds, usualOrder } from './li
 import { cursorText, type Page, pageOf } from './paging.ts';
 import type { FileCell, TableColumn } from './table-column.ts';
 
-const PAGE_SIZE = 50;
-
 type Column = {
   id: string;
   header: unknown;
@@ -43,12 +41,13 @@ type Served<List extends Definition, Found extends Placed> = {
   rowOf: (found: Omit<Found, keyof Placed>) => RowOf<List>;
   /** Its row in the file, where that has more. */
   fileRowOf?: (found: Omit<Found, keyof Placed>) => FileRowOf<List>;
+  pageSize?: number;
 };
 
 /** Adds its rows to the definition of an admin's list: its page, its file, and the ids of what matches. */
 export function serveList<List extends Definition, Found extends Placed>(
   list: List,
-  { find, rowOf, fileRowOf = rowOf }: Served<List, Found>,
+  { find, rowOf, fileRowOf = rowOf, pageSize = 50 }: Served<List, Found>,
 ) {
   const schema = askedSchema(list);
   return {
@@ -62,8 +61,8 @@ export function serveList<List extends Definition, Found extends Placed>(
     async page(viewer: Viewer, asked: Asked<List>): Promise<Page<RowOf<List>>> {
       if (!isAdmin(viewer)) return { items: [], nextCursor: null };
       const read = listReads();
-      const rows = await read((on) => find(viewer, on, asked, PAGE_SIZE));
-      return pageOf(rows, PAGE_SIZE, placeOf, withoutPlace(rowOf));
+      const rows = await read((on) => find(viewer, on, asked, pageSize));
+      return pageOf(rows, pageSize, placeOf, withoutPlace(rowOf));
     },
 
     /** Returns the ids of what matches, the first `limit` of them. */

@@ -37,6 +37,13 @@ export const number = <Row>(value: (row: Row) => Nullish<number>, facts?: Facts)
   value: (row) => value(row) ?? null,
 });
 
+/** An amount in minor units. */
+export const money = <Row>(value: (row: Row) => Nullish<number>, facts?: Facts): FileCell<Row> => ({
+  ...facts,
+  kind: 'money',
+  value: (row) => value(row) ?? null,
+});
+
 /** An ISO time. */
 export const time = <Row>(value: (row: Row) => Nullish<string>, facts?: Facts): FileCell<Row> => ({
   ...facts,

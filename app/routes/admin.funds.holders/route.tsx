@@ -1,6 +1,6 @@
 import { type Currency, formatMoney } from '#app/domain/money.ts';
 import { HolderTable } from '#app/features/portfolio/admin/ui/holder-table.tsx';
-import { valuedText } from '#app/features/portfolio/admin/ui/vehicle-table.tsx';
+import { valuedText } from '#app/features/portfolio/admin/ui/valued-text.ts';
 import { VehicleTabs, vehiclePath } from '#app/features/portfolio/admin/ui/vehicle-tabs.tsx';
 import {
   listHolders,

@@ -1,6 +1,5 @@
 import { openBooks, recentDecisions } from '#app/features/commitments/admin/review-queue.server.ts';
-import { QUEUE_ORDER, QUEUE_SORTS, queueFilters } from '#app/features/commitments/admin/review-queue.ts';
-import { waitingCommitments } from '#app/features/commitments/commitment-lists.server.ts';
+import { commitmentsWaiting, queueList } from '#app/features/commitments/commitment-lists.server.ts';
 import { DecisionQueue } from '#app/features/commitments/ui/decisions/decision-queue.tsx';
 import { DecisionSheet } from '#app/features/commitments/ui/decisions/decision-sheet.tsx';
 import { OpenBooks } from '#app/features/commitments/ui/decisions/open-books.tsx';
@@ -15,45 +14,35 @@ import type { Route } from './+types/route.ts';
 import { useListAddress } from './list-address.ts';
 import { Troubles, UnsignedMembers, WaitingDeletions, WaitingDocuments, WaitingPeople } from './overview.tsx';
 import { OverviewSection } from './overview-section.tsx';
-import { tableList } from './table-list.ts';
 import { useDecision } from './use-decision.ts';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'admin');
-  const filters = queueFilters.parse(Object.fromEntries(args.url.searchParams));
-  const [queue, decided, books, waiting] = await Promise.all([
-    waitingCommitments(viewer, filters),
+  const asked = queueList.asked(args.url);
+  const [queue, total, decided, books, waiting] = await Promise.all([
+    queueList.page(viewer, asked),
+    commitmentsWaiting(viewer),
     recentDecisions(viewer),
     openBooks(viewer),
     adminOverview(viewer),
   ]);
-  return { queue, decided, books, waiting, filters, timeZone: viewer.timeZone };
+  return { queue, total, decided, books, waiting, asked, timeZone: viewer.timeZone };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Admin', matches);
 
 export default function AdminPage({ loaderData }: Route.ComponentProps) {
-  const { queue, decided, books, waiting, filters, timeZone } = loaderData;
+  const { queue, total, decided, books, waiting, asked, timeZone } = loaderData;
   const address = useListAddress();
   const decision = useDecision(queue.items);
   const { row } = decision;
   return (
     <>
-      <PageHeader title="Admin" lead={leadOf(queue.total, waiting.people.total)} />
+      <PageHeader title="Admin" lead={leadOf(total, waiting.people.total)} />
       <WaitingPeople people={waiting.people} />
       <OverviewSection title="Commitments awaiting a decision">
-        {queue.total > 0 ? (
-          <DecisionQueue
-            list={tableList(address, {
-              page: queue,
-              filters,
-              sortable: QUEUE_SORTS,
-              usualSort: QUEUE_ORDER,
-              csv: '/api/admin/lists/queue.csv',
-            })}
-            rows={queue.items}
-            onOpen={decision.open}
-          />
+        {total > 0 ? (
+          <DecisionQueue page={queue} asked={asked} address={address} onOpen={decision.open} />
         ) : (
           <EmptyState icon="Checkmark" title="The queue is empty">
             Commitments appear here as soon as members commit, oldest first.

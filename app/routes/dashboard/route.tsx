@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { waitingCommitments } from '#app/features/commitments/commitment-lists.server.ts';
+import { commitmentsWaiting } from '#app/features/commitments/commitment-lists.server.ts';
 import { ownFilters } from '#app/features/commitments/own/own-filters.ts';
 import { ownCommitments, ownCounts } from '#app/features/commitments/own/own-list.server.ts';
 import { OwnCommitments } from '#app/features/commitments/ui/own/own-commitments.tsx';
@@ -39,7 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
     ownHeadlines(viewer, keptCurrency(sentCookies(args.request))),
     listNotifications(viewer, {}),
     listNotifications(viewer, { unread: true }),
-    viewer.role === 'admin' ? waitingCommitments(viewer, {}) : { total: 0 },
+    viewer.role === 'admin' ? commitmentsWaiting(viewer) : 0,
     hasPreferencesOf(viewer),
   ]);
   return {
@@ -49,7 +49,7 @@ export async function loader(args: Route.LoaderArgs) {
       hasPreferences,
       open: open.items,
       unread: unread.items,
-      queue: queue.total,
+      queue,
       now,
     }),
     portfolio,

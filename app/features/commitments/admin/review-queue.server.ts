@@ -1,10 +1,9 @@
 import { db } from '#app/db/client.server.ts';
 import type { Money } from '#app/domain/money.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import type { TableColumn } from '#app/platform/lists/table-column.ts';
 import { viewOf } from '../commitment-view.server.ts';
 import { findDecided, findOpenBooks } from './review-queue.queries.server.ts';
-import type { DecidedRow, OpenBook, QueueRow } from './review-queue.ts';
+import type { DecidedRow, OpenBook } from './review-queue.ts';
 
 const DECISIONS = 8;
 const BOOKS = 25;
@@ -31,17 +30,3 @@ export async function openBooks(viewer: Viewer): Promise<OpenBook[]> {
     };
   });
 }
-
-/** Every column of the exported review queue. */
-export const QUEUE_COLUMNS: readonly TableColumn<QueueRow>[] = [
-  { header: 'Member', kind: 'text', value: ({ member }) => member.name },
-  { header: 'E-mail', kind: 'text', width: 30, value: ({ member }) => member.email },
-  { header: 'Investor', kind: 'text', value: ({ entity }) => entity?.name ?? 'Own name' },
-  { header: 'Opportunity', kind: 'text', width: 30, value: ({ opportunity }) => opportunity.name },
-  { header: 'Currency', kind: 'text', width: 10, value: ({ amount }) => amount.currency },
-  { header: 'Requested', kind: 'money', value: ({ amount }) => amount.amount },
-  { header: 'Desired', kind: 'money', value: ({ desired }) => desired?.amount ?? null },
-  { header: 'Target', kind: 'money', value: ({ book }) => book.target.amount },
-  { header: 'Accepted so far', kind: 'money', value: ({ book }) => book.accepted.amount },
-  { header: 'Submitted (UTC)', kind: 'time', value: ({ submittedAt }) => new Date(submittedAt) },
-];

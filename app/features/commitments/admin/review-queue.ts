@@ -1,18 +1,5 @@
-import { z } from 'zod';
 import type { Money } from '#app/domain/money.ts';
-import { cursorText } from '#app/platform/lists/paging.ts';
-import { sortParam } from '#app/platform/lists/sorting.ts';
 import { type CommitmentView, refusalToAccept } from '../commitment.ts';
-
-/** The columns by which the review queue is sorted, and the order without one in the URL. */
-export const QUEUE_SORTS = ['member', 'opportunity', 'amount', 'desired', 'submitted'] as const;
-export const QUEUE_ORDER = 'submitted';
-
-export const queueFilters = z.object({
-  sort: sortParam(QUEUE_SORTS, QUEUE_ORDER),
-  cursor: cursorText.optional().catch(undefined),
-});
-export type QueueFilters = z.infer<typeof queueFilters>;
 
 /** A commitment in the review queue, with its offer's terms and the amount that its member had desired. */
 export type QueueRow = CommitmentView & {

@@ -17,12 +17,12 @@ import { member } from '#app/db/schema/members.ts';
 import { ndaSignature, ndaVersion } from '#app/db/schema/nda.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
-import { keyset, orNever, type SortKey } from '#app/platform/lists/keyset.server.ts';
-import type { Position } from '#app/platform/lists/paging.ts';
-import { columnOf } from '#app/platform/lists/sorting.ts';
+import { listQuery, orNever, type SortKey } from '#app/platform/lists/keyset.server.ts';
+import type { SortIdOf } from '#app/platform/lists/list.ts';
 import { holdsEach } from '#app/platform/lists/sql.server.ts';
 import { stillOpen } from '../signing/signing-scope.queries.server.ts';
-import type { SIGNATURE_SORTS, SignatureFilter, SignatureFilters, SigningCounts } from './version-admin.ts';
+import type { SIGNATURES, SignaturesAsked } from './signature-list.tsx';
+import type { SignatureFilter, SigningCounts } from './version-admin.ts';
 
 const person = { id: member.id, name: member.name, email: member.email };
 /** A member to notify; `hasSigned` means an earlier version, or a signature that was voided. */
@@ -45,7 +45,8 @@ const signing = {
   documentKey: ndaSignature.documentKey,
 };
 
-const IN_STATE: Record<Exclude<SignatureFilter, 'owed'>, SQL | undefined> = {
+const IN_STATE: Record<SignatureFilter, SQL | undefined> = {
+  owed: sql`false`,
   all: undefined,
   open: stillOpen,
   completed: and(isNotNull(ndaSignature.completedAt), isNull(ndaSignature.voidedAt)),
@@ -60,9 +61,7 @@ const IN_STATE: Record<Exclude<SignatureFilter, 'owed'>, SQL | undefined> = {
 const matches = (search: string): SQL | undefined =>
   and(...holdsEach(sql`(${member.name} || ' ' || ${member.email}::text)`, search));
 
-type Asked = { filters: SignatureFilters; position: Position | null; limit: number };
-
-type Sorts = Record<(typeof SIGNATURE_SORTS)[number], SortKey>;
+type Sorts = Record<SortIdOf<typeof SIGNATURES>, SortKey>;
 const memberName: SortKey = { kind: 'text', by: sql`lower(${member.name})` };
 const dateOf = ({ completedAt, createdAt }: { completedAt: SQLWrapper; createdAt: SQLWrapper }): SQL =>
   orNever(sql`coalesce(${completedAt}, ${createdAt})`);
@@ -73,27 +72,20 @@ const SIGNING_SORTS: Sorts = {
   since: { kind: 'time', by: dateOf(ndaSignature) },
 };
 
-/** Returns of which kind the cursors of an order are: the same for members who owe a signature. */
-export const signatureCursor = (sort: SignatureFilters['sort']): SortKey['kind'] =>
-  SIGNING_SORTS[columnOf(sort)].kind;
-
-/** Signings in a state. */
-export function findSignatures(
-  viewer: Viewer,
-  db: Db,
-  state: Exclude<SignatureFilter, 'owed'>,
-  { filters, position, limit }: Asked,
-) {
-  const order = keyset(SIGNING_SORTS, filters.sort, ndaSignature.id);
-  return db
-    .select({ member: person, signing, sortKey: order.key })
-    .from(ndaSignature)
-    .innerJoin(ndaVersion, eq(ndaVersion.id, ndaSignature.ndaVersionId))
-    .innerJoin(member, eq(member.id, ndaSignature.memberId))
-    .where(and(forAdmin(viewer), IN_STATE[state], matches(filters.q), order.after(position)))
-    .orderBy(...order.orderBy)
-    .limit(limit + 1);
-}
+/** Finds one page of signings in a state. */
+export const findSignatures = listQuery(
+  SIGNING_SORTS,
+  ndaSignature.id,
+  (viewer, db, { state, q }: SignaturesAsked, part) =>
+    db
+      .select({ member: person, signing, ...part.place })
+      .from(ndaSignature)
+      .innerJoin(ndaVersion, eq(ndaVersion.id, ndaSignature.ndaVersionId))
+      .innerJoin(member, eq(member.id, ndaSignature.memberId))
+      .where(and(forAdmin(viewer), IN_STATE[state], matches(q), part.after))
+      .orderBy(...part.orderBy)
+      .limit(part.limit),
+);
 
 /** Members who have to sign, whether they have or not. */
 const signs = and(
@@ -124,8 +116,8 @@ export const owes = (db: Db | Tx, required: number): SQL | undefined =>
     ),
   );
 
-/** Members who still have to sign, each with their newest signing. */
-export function findOwing(viewer: Viewer, db: Db, required: number, { filters, position, limit }: Asked) {
+/** Finds one page of members who still have to sign, each with their newest signing. */
+export function findOwing(viewer: Viewer, db: Db, required: number, asked: SignaturesAsked, limit: number) {
   const newest = db
     .select(signing)
     .from(ndaSignature)
@@ -139,14 +131,16 @@ export function findOwing(viewer: Viewer, db: Db, required: number, { filters, p
     version: { kind: 'number', by: sql`coalesce(${newest.version}, 0)` },
     since: { kind: 'time', by: dateOf(newest) },
   };
-  const order = keyset(sorts, filters.sort, member.id);
-  return db
-    .select({ member: person, signing: newest._.selectedFields, sortKey: order.key })
-    .from(member)
-    .leftJoinLateral(newest, sql`true`)
-    .where(and(forAdmin(viewer), owes(db, required), matches(filters.q), order.after(position)))
-    .orderBy(...order.orderBy)
-    .limit(limit + 1);
+  const find = listQuery(sorts, member.id, (_viewer, _db, { q }: SignaturesAsked, part) =>
+    db
+      .select({ member: person, signing: newest._.selectedFields, ...part.place })
+      .from(member)
+      .leftJoinLateral(newest, sql`true`)
+      .where(and(forAdmin(viewer), owes(db, required), matches(q), part.after))
+      .orderBy(...part.orderBy)
+      .limit(part.limit),
+  );
+  return find(viewer, db, asked, limit);
 }
 
 export async function countSigning(viewer: Viewer, db: Db, required: number): Promise<SigningCounts> {

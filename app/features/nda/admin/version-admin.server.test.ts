@@ -3,6 +3,7 @@ import { db, transaction } from '#app/db/client.server.ts';
 import { auditEntry } from '#app/db/schema/communication.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { sortIds } from '#app/platform/lists/list.ts';
 import { makeAdmin, makeMember, makeViewer } from '#tests/factories/members.ts';
 import { makeSignature, makeVersion } from '#tests/factories/nda.ts';
 import { changeMember } from '#tests/factories/sessions.ts';
@@ -13,21 +14,15 @@ import { keepDocumentKey } from '../versions.queries.server.ts';
 import { versionFor, versionOf } from '../versions.server.ts';
 import { attachAgreement, storeAgreement } from './agreement-upload.server.ts';
 import { remindToSign } from './reminders.server.ts';
-import { signaturesForAdmin, signingCounts } from './signature-admin.server.ts';
+import { signatureList, signingCounts } from './signature-admin.server.ts';
 import { findOwingAfter } from './version-admin.queries.server.ts';
 import { currentDraft, publishNdaVersion, saveNdaDraft, versionsForAdmin } from './version-admin.server.ts';
-import {
-  type DraftInput,
-  type SavedDraft,
-  SIGNATURE_SORTS,
-  type SignatureFilter,
-  signatureFilters,
-} from './version-admin.ts';
+import type { DraftInput, SavedDraft, SignatureFilter } from './version-admin.ts';
 
 useTestDatabase({ jobs: NDA_JOBS });
 
 const listed = (viewer: Viewer, query: Record<string, string>) =>
-  signaturesForAdmin(viewer, signatureFilters.parse(query));
+  signatureList.page(viewer, signatureList.schema.parse(query));
 
 const TODAY = new Date().toISOString().slice(0, 10);
 const draft = (change: Partial<DraftInput> = {}): DraftInput => ({
@@ -281,7 +276,7 @@ describe('the list of signings', () => {
       const second = await listed(admin, { state: filter, cursor: first.nextCursor ?? '' });
       const ids = [...first.items, ...second.items].map(({ member }) => member.id);
       expect([first.items.length, new Set(ids).size, second.nextCursor]).toEqual([50, total, null]);
-      for (const column of SIGNATURE_SORTS) {
+      for (const column of sortIds(signatureList.list)) {
         const orders: string[][] = [];
         for (const sort of [column, `-${column}`]) {
           const one = await listed(admin, { state: filter, sort });

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { LONGEST_SEARCH, line } from '#app/domain/input-text.ts';
+import { line } from '#app/domain/input-text.ts';
 import { revision } from '#app/domain/revision.ts';
-import { cursorText } from '#app/platform/lists/paging.ts';
-import { type SortOrder, sortParam } from '#app/platform/lists/sorting.ts';
 import type { SignatureState, VersionState } from '../nda.ts';
 
 /**
@@ -14,27 +12,6 @@ export type SignatureFilter = (typeof SIGNATURE_FILTERS)[number];
 
 /** How many members have to sign the agreement in force, and how many of them have not. */
 export type SigningCounts = { signers: number; owing: number };
-
-/** The columns by which the list is sorted. */
-export const SIGNATURE_SORTS = ['member', 'version', 'since'] as const;
-
-/** The filters of the list of signings; kept in the page's URL. The members who owe one come by name otherwise. */
-export const signatureFilters = z
-  .object({
-    q: line(LONGEST_SEARCH).catch(''),
-    state: z.enum(SIGNATURE_FILTERS).catch('owed'),
-    sort: z.string().optional().catch(undefined),
-    cursor: cursorText.optional().catch(undefined),
-  })
-  .transform(({ sort, ...filters }) => ({
-    ...filters,
-    sort: sortParam(SIGNATURE_SORTS, usualOrder(filters.state)).parse(sort),
-  }));
-export type SignatureFilters = z.infer<typeof signatureFilters>;
-
-/** Returns the order of a list without one in its URL. */
-export const usualOrder = (state: SignatureFilter): SortOrder<(typeof SIGNATURE_SORTS)[number]> =>
-  state === 'owed' ? 'member' : '-since';
 
 /** The maximum length of an agreement's text, in characters. */
 export const LONGEST_BODY = 100_000;
@@ -80,6 +57,8 @@ export type VersionView = {
 
 /** A row of the admin's list of signings. Times are ISO. */
 export type SignatureRowView = {
+  /** Of the signing, or of the member who has not started. */
+  id: string;
   member: { id: string; name: string; email: string };
   /** `null` if the member has not started. */
   signing: {

@@ -6,11 +6,12 @@ import { commitment, opportunity } from '#app/db/schema/opportunities.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { STATE_IS } from '#app/platform/access/commitment-state.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
-import { keyset, orNever, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
-import type { Position } from '#app/platform/lists/paging.ts';
-import { columnOf, isDescending } from '#app/platform/lists/sorting.ts';
+import { listQuery, orNever, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
+import type { SortIdOf } from '#app/platform/lists/list.ts';
+import { isDescending } from '#app/platform/lists/sorting.ts';
+import { textQuery } from '#app/platform/lists/text-query.ts';
 import { draftColumns, draftName, draftSlug } from './authoring.queries.server.ts';
-import type { AUTHORING_SORTS, AuthoringFilter, AuthoringFilters } from './authoring-list.ts';
+import type { OPPORTUNITIES, OpportunitiesAsked } from './authoring-list.tsx';
 
 const id = sql<string>`coalesce(${opportunity.id}, ${opportunityDraft.opportunityId})`;
 const isPublished = isNotNull(opportunity.publishedAt);
@@ -22,12 +23,12 @@ const figure = (column: AnyColumn): SQL =>
   sql`case when ${opportunity.publishedAt} is null then -1 else ${column} end`;
 
 /** The deadline of what is open; rows without one come last in both orders. */
-const deadline = (sort: AuthoringFilters['sort']): SQL =>
+const deadline = (sort: OpportunitiesAsked['sort']): SQL =>
   sql`coalesce(case when ${opportunity.stage} = 'open' then ${opportunity.closesAt} end, ${sql.raw(
     isDescending(sort) ? "timestamptz '0001-01-01T00:00:00Z'" : "timestamptz '9999-01-01T00:00:00Z'",
   )})`;
 
-const SORTS: Record<(typeof AUTHORING_SORTS)[number], SortKey> = {
+const SORTS: Record<SortIdOf<typeof OPPORTUNITIES>, SortKey> = {
   name: { kind: 'text', by: orNothing(shownName) },
   stage: {
     kind: 'text',
@@ -41,20 +42,10 @@ const SORTS: Record<(typeof AUTHORING_SORTS)[number], SortKey> = {
   draft: { kind: 'time', by: orNever(opportunityDraft.savedAt) },
 };
 
-/** Returns of which kind the cursors of an order are. */
-export const authoringCursor = (sort: AuthoringFilters['sort']): SortKey['kind'] =>
-  SORTS[columnOf(sort)].kind;
-
-type Asked = {
-  stage: AuthoringFilter | undefined;
-  words: string | null;
-  sort: AuthoringFilters['sort'];
-  position: Position | null;
-  limit: number;
-};
-
-/** Published opportunities and drafts in any order, plus one row if there are more than `limit`. */
-export function findInOrder(viewer: Viewer, db: Db, { stage, words, sort, position, limit }: Asked) {
+/** Finds one page of published opportunities and drafts in any order. */
+export function findInOrder(viewer: Viewer, db: Db, asked: OpportunitiesAsked, limit: number) {
+  const { stage, q, sort } = asked;
+  const words = textQuery(q);
   // Among the drafts, each has the name that is being written.
   const name = stage === 'draft' ? writtenName : shownName;
   const keys = {
@@ -62,39 +53,41 @@ export function findInOrder(viewer: Viewer, db: Db, { stage, words, sort, positi
     name: { kind: 'text', by: orNothing(name) },
     closes: { kind: 'time', by: deadline(sort) },
   } as const;
-  const order = keyset(keys, sort, id);
   const isStage =
     stage === 'draft'
       ? isNotNull(opportunityDraft.opportunityId)
       : stage && and(eq(opportunity.stage, stage), isPublished);
-  return db
-    .select({
-      id,
-      slug: sql<string>`coalesce(${opportunity.slug}, ${draftSlug})`,
-      name,
-      stage: opportunity.stage,
-      origin: opportunity.origin,
-      publishedAt: opportunity.publishedAt,
-      version: opportunity.version,
-      ...draftColumns,
-      sortKey: order.key,
-    })
-    .from(opportunity)
-    .fullJoin(opportunityDraft, eq(opportunityDraft.opportunityId, opportunity.id))
-    .leftJoin(member, eq(member.id, opportunityDraft.savedBy))
-    .where(
-      and(
-        forAdmin(viewer),
-        or(isPublished, isNotNull(opportunityDraft.opportunityId)),
-        isStage,
-        words
-          ? sql`(${opportunity.words} @@ to_tsquery('simple', ${words}) or to_tsvector('simple', search_text(${draftName})) @@ to_tsquery('simple', ${words}))`
-          : undefined,
-        order.after(position),
-      ),
-    )
-    .orderBy(...order.orderBy)
-    .limit(limit + 1);
+  const find = listQuery(keys, id, (_viewer, _db, _asked: OpportunitiesAsked, part) =>
+    db
+      .select({
+        id,
+        slug: sql<string>`coalesce(${opportunity.slug}, ${draftSlug})`,
+        name,
+        stage: opportunity.stage,
+        origin: opportunity.origin,
+        publishedAt: opportunity.publishedAt,
+        version: opportunity.version,
+        ...draftColumns,
+        ...part.place,
+      })
+      .from(opportunity)
+      .fullJoin(opportunityDraft, eq(opportunityDraft.opportunityId, opportunity.id))
+      .leftJoin(member, eq(member.id, opportunityDraft.savedBy))
+      .where(
+        and(
+          forAdmin(viewer),
+          or(isPublished, isNotNull(opportunityDraft.opportunityId)),
+          isStage,
+          words
+            ? sql`(${opportunity.words} @@ to_tsquery('simple', ${words}) or to_tsvector('simple', search_text(${draftName})) @@ to_tsquery('simple', ${words}))`
+            : undefined,
+          part.after,
+        ),
+      )
+      .orderBy(...part.orderBy)
+      .limit(part.limit),
+  );
+  return find(viewer, db, asked, limit);
 }
 
 /** The figures of published opportunities; amounts in minor units. `waiting` counts commitments to decide on. */

@@ -42,6 +42,7 @@ export function findPublished(
       version: opportunity.version,
       ...draftColumns,
       sortKey: exactTime(opportunity.publishedAt),
+      sortId: opportunity.id,
     })
     .from(opportunity)
     .leftJoin(opportunityDraft, eq(opportunityDraft.opportunityId, opportunity.id))
@@ -72,6 +73,7 @@ export function findDrafts(viewer: Viewer, db: Db, { words, position, limit }: P
       version: opportunity.version,
       ...draftColumns,
       sortKey: exactTime(opportunityDraft.savedAt),
+      sortId: opportunityDraft.opportunityId,
     })
     .from(opportunityDraft)
     .innerJoin(member, eq(member.id, opportunityDraft.savedBy))

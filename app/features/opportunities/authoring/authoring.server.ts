@@ -1,13 +1,13 @@
 import { type Db, db } from '#app/db/client.server.ts';
-import { type ListReads, listReads } from '#app/db/list-reads.server.ts';
 import {
   OPPORTUNITY_STAGES,
   type OpportunityContent,
   type OpportunityFields,
 } from '#app/domain/opportunity-content.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { exportList } from '#app/platform/lists/exported-list.server.ts';
-import { type Page, type Position, pageOf, readCursor } from '#app/platform/lists/paging.ts';
+import type { Placed } from '#app/platform/lists/keyset.server.ts';
+import { readCursor } from '#app/platform/lists/paging.ts';
+import { serveList } from '#app/platform/lists/serve-list.server.ts';
 import { textQuery } from '#app/platform/lists/text-query.ts';
 import type { OpportunityDetail, OpportunityHead } from '../opportunity.ts';
 import { fieldsOfRow, isoOf } from '../opportunity-row.ts';
@@ -21,72 +21,39 @@ import {
   findPublished,
 } from './authoring.queries.server.ts';
 import {
-  AUTHORING_ORDER,
   type AuthoringFilter,
-  type AuthoringFilters,
   type AuthoringRow,
-} from './authoring-list.ts';
-import {
-  authoringCursor,
-  findAuthoringFigures,
-  findInOrder,
-  type RowInOrder,
-} from './authoring-orders.queries.server.ts';
+  OPPORTUNITIES,
+  type OpportunitiesAsked,
+} from './authoring-list.tsx';
+import { findAuthoringFigures, findInOrder, type RowInOrder } from './authoring-orders.queries.server.ts';
 import { findDraft, findDraftAt, findOpportunity } from './drafts.queries.server.ts';
 import { notThere } from './drafts.server.ts';
 import { type AuthoringView, NO_FIELDS, noDraftOf } from './drafts.ts';
 
-const PAGE_SIZE = 30;
-
 type ListRow = AuthoringListRow | RowInOrder;
 
-/** Returns one page of opportunities and drafts to edit. Empty for everyone but admins. */
-export async function authoringList(viewer: Viewer, filters: AuthoringFilters): Promise<Page<AuthoringRow>> {
-  const position = readCursor(filters.cursor, authoringCursor(filters.sort));
-  const read = listReads();
-  const rows = await findRows(viewer, read, filters, { position, limit: PAGE_SIZE });
-  const page = pageOf(rows, PAGE_SIZE, positionOf, (row) => row);
-  return { ...page, items: await read((on) => withFigures(viewer, on, page.items)) };
-}
-
-/**
- * Exports the opportunities and drafts that match, in the order of the list.
- * @throws DomainError `not_found` for everyone but admins.
- */
-export const exportAuthoring = (
-  viewer: Viewer | null,
-  filters: AuthoringFilters,
-): Promise<AsyncGenerator<AuthoringRow>> =>
-  exportList(viewer, {
-    list: 'opportunities',
-    filters,
-    read: async (admin, tx, limit) => {
-      const { stage, search, sort } = filters;
-      const asked = { stage, sort, words: textQuery(search), position: null, limit };
-      return withFigures(admin, tx, await findInOrder(admin, tx, asked));
-    },
-    itemOf: (row) => row,
-  });
+/** The opportunities of the firm and their drafts, for admins. */
+export const opportunityList = serveList(OPPORTUNITIES, {
+  find: async (viewer, on, asked, limit) => withFigures(viewer, on, await findRows(viewer, on, asked, limit)),
+  rowOf: (row) => row,
+  pageSize: 30,
+});
 
 async function findRows(
   viewer: Viewer,
-  read: ListReads,
-  { stage, search, sort }: AuthoringFilters,
-  page: { position: Position | null; limit: number },
+  on: Db,
+  asked: OpportunitiesAsked,
+  limit: number,
 ): Promise<ListRow[]> {
-  const part = { words: textQuery(search), ...page };
-  if (sort !== AUTHORING_ORDER || stage === 'draft')
-    return read((on) => findInOrder(viewer, on, { stage, sort, ...part }));
-  if (stage) return read((on) => findPublished(viewer, on, stage, part));
+  const { stage, q, sort, cursor } = asked;
+  if (sort !== '-published' || stage === 'draft') return findInOrder(viewer, on, asked, limit);
+  const part = { words: textQuery(q), position: readCursor(cursor, 'time'), limit };
+  if (stage) return findPublished(viewer, on, stage, part);
   // Each part uses its own index; a single query would have to sort everything.
-  const parts = await Promise.all([
-    read((on) => findDrafts(viewer, on, part)),
-    ...OPPORTUNITY_STAGES.map((one) => read((on) => findPublished(viewer, on, one, part))),
-  ]);
-  return parts
-    .flat()
-    .sort(latestFirst)
-    .slice(0, page.limit + 1);
+  const rows: ListRow[] = await findDrafts(viewer, on, part);
+  for (const one of OPPORTUNITY_STAGES) rows.push(...(await findPublished(viewer, on, one, part)));
+  return rows.sort(latestFirst).slice(0, limit + 1);
 }
 
 /** Counts the opportunities behind each filter. */
@@ -202,14 +169,19 @@ export function cardOf(
   };
 }
 
-const positionOf = ({ sortKey, id }: ListRow): Position => ({ key: sortKey, id });
-
 /** Adds the figures of what is published, read at once for all rows. */
-async function withFigures(viewer: Viewer, db: Db, rows: readonly ListRow[]): Promise<AuthoringRow[]> {
+async function withFigures(
+  viewer: Viewer,
+  db: Db,
+  rows: readonly ListRow[],
+): Promise<(AuthoringRow & Placed)[]> {
   const published = rows.filter(({ publishedAt }) => publishedAt !== null).map(({ id }) => id);
   const found = await findAuthoringFigures(viewer, db, published);
   const figures = new Map(found.map((one) => [one.id, one]));
-  return rows.map((row) => rowOf(row, figures.get(row.id)));
+  return rows.map((row) => {
+    const { sortKey, sortId } = row;
+    return { ...rowOf(row, figures.get(row.id)), sortKey: sortKey ?? '', sortId };
+  });
 }
 
 type FoundFigures = Awaited<ReturnType<typeof findAuthoringFigures>>[number];
@@ -238,6 +210,6 @@ const rowOf = (row: ListRow, figures: FoundFigures | undefined): AuthoringRow =>
 
 /** Same order as in the database: ids are compared as text in one format. */
 function latestFirst(one: ListRow, other: ListRow): number {
-  const key = (row: ListRow) => `${row.sortKey} ${row.id}`;
+  const key = (row: ListRow) => `${row.sortKey} ${row.sortId}`;
   return key(one) < key(other) ? 1 : -1;
 }

@@ -17,8 +17,7 @@ import { useTestDatabase } from '#tests/setup/database.ts';
 import { queued, queuedMails } from '#tests/setup/queued.ts';
 import { answerQuestion } from '../answering.server.ts';
 import { publishQuestion } from '../publishing.server.ts';
-import { inboxChoices, listQuestions, questionForAdmin } from '../question-inbox.server.ts';
-import { inboxFilters } from '../question-input.ts';
+import { inboxChoices, questionForAdmin, questionList } from '../question-inbox.server.ts';
 import { questionsOn } from '../questions.server.ts';
 import { assignQuestion, dismissQuestion } from '../triage.server.ts';
 import type { StartInput } from './contact-input.ts';
@@ -50,7 +49,8 @@ const answer = (viewer: Viewer, id: string, text: string, lastMessageId?: string
 const dismiss = committed(dismissQuestion);
 const textsOf = async (viewer: Viewer) =>
   (await ownConversations(viewer)).map(({ state, messages }) => [state, ...messages.map(({ text }) => text)]);
-const inbox = (admin: Viewer, filters: object) => listQuestions(admin, inboxFilters.parse(filters));
+const inbox = (admin: Viewer, filters: object) =>
+  questionList.page(admin, questionList.schema.parse(filters));
 
 let ada: Viewer;
 let admin: Viewer;

@@ -4,8 +4,9 @@ import { expect, test } from 'vitest';
 import { ClockProvider } from '#app/ui/clock.tsx';
 import { SaveLine } from '#app/ui/drafts/save-line.tsx';
 import { NavigationGuards } from '#app/ui/navigation/navigation-guards.tsx';
+import { ListTable } from '#app/ui/tables/list-table.tsx';
 import { ToastProvider } from '#app/ui/toasts/toast-provider.tsx';
-import { AuthoringTable } from './authoring-table.tsx';
+import { OPPORTUNITIES } from '../../authoring/authoring-list.tsx';
 import { ChangeList } from './change-list.tsx';
 import { StageDialog } from './dialogs/stage-dialog.tsx';
 import { Rows } from './parts/rows.tsx';
@@ -143,49 +144,46 @@ test('the list shows what is scheduled, who edited it and its origin', () => {
     figures: null,
   } as const;
   const html = draw(
-    <AuthoringTable
-      timeZone="UTC"
-      list={{
-        address: {
-          owner: 'a',
-          loading: false,
-          pathname: '/admin/opportunities',
-          value: (name) => (name === 'columns' ? 'stage.raised.published.draft' : ''),
-          to: ({ sort, columns }) => `/admin/opportunities?${sort ?? ''}${columns ?? ''}`,
-        },
-        sort: 'name',
-        usualSort: '-published',
-        sortable: ['name', 'raised'],
-        next: null,
-        isPaged: false,
+    <ListTable
+      list={OPPORTUNITIES}
+      address={{
+        owner: 'a',
+        loading: false,
+        pathname: '/admin/opportunities',
+        value: (name) => (name === 'columns' ? 'stage.raised.published.draft' : ''),
+        to: ({ sort, columns }) => `/admin/opportunities?${sort ?? ''}${columns ?? ''}`,
       }}
-      empty={null}
-      rows={[
-        {
-          ...row,
-          id: 'one',
-          name: 'Kontor Systems',
-          origin: 'content',
-          figures: {
-            raised: { amount: 50_000_000, currency: 'EUR' },
-            target: { amount: 200_000_000, currency: 'EUR' },
-            closesAt: null,
-            waiting: 2,
+      asked={{ q: '', sort: 'name' }}
+      context={{ timeZone: 'UTC' }}
+      page={{
+        nextCursor: null,
+        items: [
+          {
+            ...row,
+            id: 'one',
+            name: 'Kontor Systems',
+            origin: 'content',
+            figures: {
+              raised: { amount: 50_000_000, currency: 'EUR' },
+              target: { amount: 200_000_000, currency: 'EUR' },
+              closesAt: null,
+              waiting: 2,
+            },
           },
-        },
-        {
-          ...row,
-          id: 'two',
-          name: '',
-          origin: 'vestry',
-          stage: null,
-          publishedAt: null,
-          hasDraft: true,
-          savedAt: '2026-11-21T09:57:00.000Z',
-          savedBy: 'Maren Holt',
-          publishAt: '2026-12-01T08:00:00.000Z',
-        },
-      ]}
+          {
+            ...row,
+            id: 'two',
+            name: '',
+            origin: 'vestry',
+            stage: null,
+            publishedAt: null,
+            hasDraft: true,
+            savedAt: '2026-11-21T09:57:00.000Z',
+            savedBy: 'Maren Holt',
+            publishAt: '2026-12-01T08:00:00.000Z',
+          },
+        ],
+      }}
     />,
   );
   expect(html).toContain('Content platform');

@@ -1,15 +1,10 @@
 import type { Currency } from '#app/domain/money.ts';
+import type { TableColumn } from '#app/platform/lists/table-column.ts';
 import { LINE_WORDS } from './line-words.ts';
 import type { LedgerRow } from './lines.ts';
 
-/** A column of the exported ledger, as defined in `platform/lists/spreadsheets.server.ts`. */
-type Column =
-  | { header: string; kind: 'text'; value: (row: LedgerRow) => string | null }
-  | { header: string; kind: 'money'; value: (row: LedgerRow) => number | null }
-  | { header: string; kind: 'time'; value: (row: LedgerRow) => Date | null };
-
 /** Returns the columns of an exported ledger. */
-export const ledgerColumns = (currency: Currency): readonly Column[] => [
+export const ledgerColumns = (currency: Currency): readonly TableColumn<LedgerRow>[] => [
   { header: 'Reference', kind: 'text', value: ({ reference }) => reference },
   { header: 'Date', kind: 'text', value: ({ date }) => date },
   { header: 'Type', kind: 'text', value: ({ type }) => LINE_WORDS[type].label },

@@ -4,7 +4,7 @@ import { IconButton } from '#app/ui/icons/icon-button.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { DataTable, type TableList } from '#app/ui/tables/data-table.tsx';
 import { type HolderRow, holderName } from '../vehicles/vehicles.ts';
-import { valuedText } from './vehicle-table.tsx';
+import { valuedText } from './valued-text.ts';
 
 type Props = {
   list: TableList;

@@ -1,16 +1,11 @@
 import type { Currency } from '#app/domain/money.ts';
+import type { TableColumn } from '#app/platform/lists/table-column.ts';
 import { VALUATION_STATES, type ValuationRow } from './valuations.ts';
-
-/** A column of the exported valuations, as defined in `platform/lists/spreadsheets.server.ts`. */
-type Column =
-  | { header: string; kind: 'text'; value: (row: ValuationRow) => string | null }
-  | { header: string; kind: 'money' | 'number'; value: (row: ValuationRow) => number | null }
-  | { header: string; kind: 'time'; value: (row: ValuationRow) => Date | null };
 
 const date = (iso: string | null): Date | null => (iso === null ? null : new Date(iso));
 
 /** Every column of the exported valuations of a vehicle. */
-export const valuationColumns = (currency: Currency): readonly Column[] => [
+export const valuationColumns = (currency: Currency): readonly TableColumn<ValuationRow>[] => [
   { header: 'As of', kind: 'text', value: (row) => row.date },
   { header: 'Reference', kind: 'text', value: ({ reference }) => reference },
   { header: 'Holder', kind: 'text', value: ({ holder }) => holder?.name ?? null },

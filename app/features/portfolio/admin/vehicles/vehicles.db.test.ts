@@ -10,7 +10,7 @@ import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { makeEntity } from '#tests/factories/profile.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
-import { expectSortable } from '#tests/setup/lists.ts';
+import { expectSortable, expectSorted } from '#tests/setup/lists.ts';
 import { readExportRequest } from '../../exports/export-request.ts';
 import { exportPortfolio } from '../../exports/portfolio-export.server.ts';
 import { findStandingLines, findStandingValuations } from '../../ledger/lines/lines.queries.server.ts';
@@ -22,21 +22,13 @@ import { ledgerFilters } from '../lines/lines.ts';
 import { openingsOf } from '../openings/openings.server.ts';
 import {
   exportHolders,
-  exportVehicles,
   listHolders,
-  listVehicles,
   searchHolders,
   vehicleAt,
+  vehicleList,
   vehicleSums,
 } from './vehicles.server.ts';
-import {
-  HOLDER_SORTS,
-  type HolderRow,
-  holderFilters,
-  VEHICLE_SORTS,
-  type VehicleRow,
-  vehicleFilters,
-} from './vehicles.ts';
+import { HOLDER_SORTS, type HolderRow, holderFilters } from './vehicles.ts';
 
 useTestDatabase();
 
@@ -51,11 +43,11 @@ test('a deal that is opened again keeps its ledger', async () => {
   await hold(ada, [['2026-02-01', 'commitment', 1_000]], offer.id);
   const at = new Date('2026-02-05');
   await makeCommitment(await makeViewer(), offer.id, { acceptedAt: at, acceptedAmount: 500, fundedAt: at });
-  expect((await listVehicles(admin, ALL)).items).toMatchObject([{ slug: 'deal', waiting: 1 }]);
+  expect((await vehicleList.page(admin, ALL)).items).toMatchObject([{ slug: 'deal', waiting: 1 }]);
   await db().update(opportunity).set({ stage: 'open', closedAt: null }).where(eq(opportunity.id, offer.id));
 
   const vehicle = await vehicleAt(admin, 'deal');
-  expect((await listVehicles(admin, ALL)).items).toMatchObject([{ slug: 'deal', waiting: 0 }]);
+  expect((await vehicleList.page(admin, ALL)).items).toMatchObject([{ slug: 'deal', waiting: 0 }]);
   expect(await openingsOf(admin, vehicle)).toEqual({ waiting: [], done: [] });
   await hold(ada, [['2026-03-01', 'call_investment', 100]], offer.id);
   const asked = readExportRequest({ what: ['lines'], vehicle: ['deal'] }, new Date());
@@ -67,7 +59,7 @@ test('a deal that is opened again keeps its ledger', async () => {
 
 const today = new Date().toISOString().slice(0, 10);
 const nextMonth = () => new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
-const ALL = vehicleFilters.parse({});
+const ALL = vehicleList.schema.parse({});
 const value = (vehicleId: string, date: string, nav: number, isPublished = true) =>
   transaction((tx) =>
     recordValuations(tx, admin, [
@@ -176,13 +168,7 @@ describe('a list', () => {
         fund.id,
       );
     }
-    await expectSortable({
-      sorts: VEHICLE_SORTS,
-      count: 52,
-      idOf: ({ id }: VehicleRow) => id,
-      list: (asked) => listVehicles(admin, vehicleFilters.parse(asked)),
-      exported: (asked) => exportVehicles(admin, vehicleFilters.parse(asked)),
-    });
+    await expectSorted(vehicleList, admin, { count: 52 });
     await expectSortable({
       sorts: HOLDER_SORTS,
       count: 51,
@@ -219,7 +205,7 @@ describe('the list of vehicles', () => {
     });
     await makeOpportunity({ ...closed, name: 'Nobody’s' });
     await makeOpportunity({ name: 'Open' });
-    const { items } = await listVehicles(admin, ALL);
+    const { items } = await vehicleList.page(admin, ALL);
     expect(
       items.map(({ name, kind, vintage, waiting, sums }) => [name, kind, vintage, waiting, sums.committed]),
     ).toEqual([
@@ -227,16 +213,16 @@ describe('the list of vehicles', () => {
       ['Borkum Wind', 'deal', 2025, 1, 0],
       ['Vestry Fund I', 'fund', fund.vintage, 0, 0],
     ]);
-    expect((await listVehicles(admin, { ...ALL, q: 'wind bork' })).items).toHaveLength(1);
-    expect((await listVehicles(admin, { ...ALL, kind: 'fund' })).items).toHaveLength(1);
+    expect((await vehicleList.page(admin, { ...ALL, q: 'wind bork' })).items).toHaveLength(1);
+    expect((await vehicleList.page(admin, { ...ALL, kind: 'fund' })).items).toHaveLength(1);
     expect((await vehicleAt(admin, held.slug)).id).toBe(held.id);
     expect((await vehicleAt(admin, fund.id)).slug).toBe(fund.slug);
   });
 
   test('is paged without duplicates', async () => {
     for (let made = 0; made < 53; made += 1) await makeFund({ name: `Fund ${made % 7}` });
-    const first = await listVehicles(admin, ALL);
-    const second = await listVehicles(admin, { ...ALL, cursor: first.nextCursor ?? '' });
+    const first = await vehicleList.page(admin, ALL);
+    const second = await vehicleList.page(admin, { ...ALL, cursor: first.nextCursor ?? '' });
     const ids = [...first.items, ...second.items].map(({ id }) => id);
     expect([first.items.length, second.items.length, new Set(ids).size]).toEqual([50, 3, 53]);
     expect(second.nextCursor).toBeNull();
@@ -245,7 +231,7 @@ describe('the list of vehicles', () => {
   test('is empty for anyone but admins', async () => {
     const ada = await makeViewer({ roles: ['active'] });
     const fundId = await hold(ada, [['2026-01-01', 'commitment', 100]]);
-    expect((await listVehicles(ada, ALL)).items).toEqual([]);
+    expect((await vehicleList.page(ada, ALL)).items).toEqual([]);
     expect((await listHolders(ada, fundId, holderFilters.parse({}))).items).toEqual([]);
     expect((await listLedger(ada, fundId, NO_FILTERS)).items).toEqual([]);
     expect(await searchHolders(ada, { vehicleId: fundId, search: 'a' })).toEqual([]);

@@ -11,7 +11,8 @@ import { holdsEach } from '#app/platform/lists/sql.server.ts';
 import { isWaiting } from '../../ledger/commitments/commitments.queries.server.ts';
 import { isDeal } from '../../ledger/positions.queries.server.ts';
 import { type SumColumns, standingSums, sumsOf } from '../../ledger/standing-sums.queries.server.ts';
-import type { VehicleFilters, VehicleHead, VehicleSums } from './vehicles.ts';
+import type { VehiclesAsked } from './vehicle-list.tsx';
+import type { VehicleHead, VehicleSums } from './vehicles.ts';
 
 /** Every fund, and the matching deals, as `vehicle`. */
 const vehicles = (deals: SQL): SQL => sql`(
@@ -59,7 +60,7 @@ export type StoredSort = SortOrder<keyof typeof SORTS>;
 export async function findVehiclePage(
   viewer: Viewer,
   db: Db,
-  { q, kind, sort }: Pick<VehicleFilters, 'q' | 'kind'> & { sort: StoredSort },
+  { q, kind, sort }: Pick<VehiclesAsked, 'q' | 'kind'> & { sort: StoredSort },
   position: Position | null,
   limit: number | null,
 ): Promise<(VehicleHead & { sortKey: string })[]> {

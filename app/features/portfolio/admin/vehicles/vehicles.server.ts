@@ -5,7 +5,9 @@ import { DomainError } from '#app/domain/errors.ts';
 import { roleOf } from '#app/domain/roles.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { exportList } from '#app/platform/lists/exported-list.server.ts';
+import type { Placed } from '#app/platform/lists/keyset.server.ts';
 import { type Page, type Position, pageOf, readCursor } from '#app/platform/lists/paging.ts';
+import { serveList } from '#app/platform/lists/serve-list.server.ts';
 import { columnOf, isDescending } from '#app/platform/lists/sorting.ts';
 import { findKnownUntil } from '../../reading/known-until.queries.server.ts';
 import {
@@ -17,6 +19,7 @@ import {
   holderCursor,
   sumPositions,
 } from './holders.queries.server.ts';
+import { VEHICLES, type VehiclesAsked } from './vehicle-list.tsx';
 import {
   countWaiting,
   findVehicle,
@@ -30,7 +33,6 @@ import {
   type HolderRow,
   holderName,
   NO_SUMS,
-  type VehicleFilters,
   type VehicleHead,
   type VehicleRow,
   type VehicleSums,
@@ -41,70 +43,49 @@ const MOST_CHOICES = 12;
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
-/** Returns one page of the vehicles with their totals as of today. Empty for everyone but admins. */
-export async function listVehicles(viewer: Viewer, filters: VehicleFilters): Promise<Page<VehicleRow>> {
-  const position = readCursor(filters.cursor, columnOf(filters.sort) === 'name' ? 'text' : 'number');
-  const asked = { filters, position, limit: PAGE_SIZE };
-  const rows = await vehiclesInOrder(viewer, db(), asked, (ids) => sumsOfVehicles(viewer, ids));
-  return pageOf(rows, PAGE_SIZE, ({ sortKey, id }) => ({ key: sortKey, id }), withoutKey);
-}
+/** The funds and single deals with their totals as of today, for admins. */
+export const vehicleList = serveList(VEHICLES, { find: findVehicles, rowOf: (row) => row });
 
 /**
- * Exports the vehicles that match with their totals as of today, in the order of the list.
- * @throws DomainError `not_found` for everyone but admins.
- */
-export const exportVehicles = (
-  viewer: Viewer | null,
-  filters: VehicleFilters,
-): Promise<AsyncGenerator<VehicleRow>> =>
-  exportList(viewer, {
-    list: 'funds',
-    filters,
-    read: (admin, tx, limit) =>
-      vehiclesInOrder(admin, tx, { filters, position: null, limit }, (ids) =>
-        sumVehicles(admin, tx, ids, today()),
-      ),
-    itemOf: withoutKey,
-  });
-
-type InOrder = VehicleRow & { sortKey: string };
-
-const withoutKey = ({ sortKey: _, ...row }: InOrder): VehicleRow => row;
-
-/**
- * Returns vehicles in any order, plus one if there are more than `limit`. Totals are not stored: to sort by one, all
+ * Finds vehicles in any order, plus one if there are more than `limit`. Totals are not stored: to sort by one, all
  * vehicles are read, of which there are at most some hundreds.
  */
-async function vehiclesInOrder(
+async function findVehicles(
   viewer: Viewer,
   db: Db,
-  { filters, position, limit }: { filters: VehicleFilters; position: Position | null; limit: number },
-  sumsOf: (ids: readonly string[]) => Promise<Map<string, VehicleSums>>,
-): Promise<InOrder[]> {
-  const { q, kind, sort } = filters;
+  { q, kind, sort, cursor }: VehiclesAsked,
+  limit: number,
+): Promise<PlacedVehicle[]> {
   const column = columnOf(sort);
   const total = column === 'name' || column === 'vintage' ? null : column;
+  const position = readCursor(cursor, column === 'name' ? 'text' : 'number');
   const found = await (total
     ? findVehiclePage(viewer, db, { q, kind, sort: 'name' }, null, null)
     : findVehiclePage(viewer, db, { q, kind, sort: sort as StoredSort }, position, limit));
   const ids = found.map(({ id }) => id);
-  const sums = await sumsOf(ids);
+  const sums = await sumsOfVehicles(viewer, ids, db);
   const waiting = await countWaiting(viewer, db, ids);
   const rows = found.map((vehicle) => {
     const own = sums.get(vehicle.id) ?? NO_SUMS;
-    const sortKey = total ? String(own[total]) : vehicle.sortKey;
-    return { ...vehicle, sortKey, sums: own, waiting: waiting.get(vehicle.id) ?? 0 };
+    const place = { sortKey: total ? String(own[total]) : vehicle.sortKey, sortId: vehicle.id };
+    return { ...vehicle, ...place, sums: own, waiting: waiting.get(vehicle.id) ?? 0 };
   });
   return total ? pageByTotal(rows, isDescending(sort), position).slice(0, limit + 1) : rows;
 }
 
-function pageByTotal(rows: readonly InOrder[], descending: boolean, position: Position | null): InOrder[] {
-  const compare = (one: Pick<InOrder, 'sortKey' | 'id'>, other: Pick<InOrder, 'sortKey' | 'id'>) =>
-    (Number(one.sortKey) - Number(other.sortKey) || (one.id < other.id ? -1 : Number(one.id > other.id))) *
-    (descending ? -1 : 1);
+type PlacedVehicle = VehicleRow & Placed;
+
+function pageByTotal(
+  rows: readonly PlacedVehicle[],
+  descending: boolean,
+  position: Position | null,
+): PlacedVehicle[] {
+  const compare = (one: Placed, other: Placed) =>
+    (Number(one.sortKey) - Number(other.sortKey) ||
+      (one.sortId < other.sortId ? -1 : Number(one.sortId > other.sortId))) * (descending ? -1 : 1);
   const sorted = rows.toSorted(compare);
   if (!position) return sorted;
-  const last = { sortKey: position.key ?? '0', id: position.id };
+  const last = { sortKey: position.key ?? '0', sortId: position.id };
   return sorted.filter((row) => compare(row, last) > 0);
 }
 
@@ -114,12 +95,16 @@ type KeptSums = { of: string; sums: VehicleSums };
 const keptSums = processGlobal('vehicle-sums', () => new Map<string, KeptSums>());
 
 /** Returns the totals of vehicles as of today; empty for everyone but admins. */
-async function sumsOfVehicles(viewer: Viewer, ids: readonly string[]): Promise<Map<string, VehicleSums>> {
+async function sumsOfVehicles(
+  viewer: Viewer,
+  ids: readonly string[],
+  at: Db = db(),
+): Promise<Map<string, VehicleSums>> {
   if (!isAdmin(viewer)) return new Map();
   const day = today();
-  const of = `${day} ${(await findKnownUntil(db()))?.getTime()}`;
+  const of = `${day} ${(await findKnownUntil(at))?.getTime()}`;
   const missing = ids.filter((id) => keptSums.get(id)?.of !== of);
-  const found = await sumVehicles(viewer, db(), missing, day);
+  const found = await sumVehicles(viewer, at, missing, day);
   for (const id of missing) keptSums.set(id, { of, sums: found.get(id) ?? NO_SUMS });
   return new Map(ids.map((id) => [id, keptSums.get(id)?.sums ?? NO_SUMS]));
 }

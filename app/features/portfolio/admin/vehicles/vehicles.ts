@@ -4,36 +4,16 @@ import type { Vehicle } from '#app/domain/ledger.ts';
 import { cursorText } from '#app/platform/lists/paging.ts';
 import { sortParam } from '#app/platform/lists/sorting.ts';
 
-/** The columns by which vehicles are sorted, and the order without one in the URL. */
-export const VEHICLE_SORTS = [
-  'name',
-  'vintage',
-  'holders',
-  'committed',
-  'paidIn',
-  'unfunded',
-  'distributed',
-  'nav',
-] as const;
-export const VEHICLE_ORDER = 'name';
-
-/** The same for the holders of a vehicle. */
+/** The columns by which the holders of a vehicle are sorted, and the order without one in the URL. */
 export const HOLDER_SORTS = ['holder', 'committed', 'paidIn', 'unfunded', 'distributed', 'nav'] as const;
 export const HOLDER_ORDER = 'holder';
 
-/** Filters of the list of vehicles, kept in the page's URL. */
-export const vehicleFilters = z.object({
+/** Filters of the holders of a vehicle, kept in the page's URL. */
+export const holderFilters = z.object({
   q: line(LONGEST_SEARCH).catch(''),
-  kind: z.enum(['fund', 'deal']).optional().catch(undefined),
-  sort: sortParam(VEHICLE_SORTS, VEHICLE_ORDER),
+  sort: sortParam(HOLDER_SORTS, HOLDER_ORDER),
   cursor: cursorText.optional().catch(undefined),
 });
-export type VehicleFilters = z.infer<typeof vehicleFilters>;
-
-/** Filters of the holders of a vehicle, kept in the page's URL. */
-export const holderFilters = vehicleFilters
-  .pick({ q: true, cursor: true })
-  .extend({ sort: sortParam(HOLDER_SORTS, HOLDER_ORDER) });
 export type HolderFilters = z.infer<typeof holderFilters>;
 
 /** A vehicle's facts in the header of its admin pages. */

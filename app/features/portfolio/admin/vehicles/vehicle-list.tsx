@@ -1,0 +1,128 @@
+import { type Asked, choice } from '#app/platform/lists/list.ts';
+import { money, number, text } from '#app/platform/lists/table-column.ts';
+import { ButtonLink } from '#app/ui/button-link.tsx';
+import { Link } from '#app/ui/navigation/link.tsx';
+import { defineList, nothingFound } from '#app/ui/tables/define-list.ts';
+import { wholeMoney } from '../../ui/figure-text.ts';
+import { valuedText } from '../ui/valued-text.ts';
+import { vehiclePath } from '../ui/vehicle-tabs.tsx';
+import { KIND_WORDS, type VehicleRow } from './vehicles.ts';
+
+const amountIn = (row: VehicleRow, amount: number) => wholeMoney({ amount, currency: row.currency });
+
+/** The funds and single deals with their totals as of today. */
+export const VEHICLES = defineList<VehicleRow, { hasWaiting: boolean }>()({
+  name: 'funds',
+  page: '/admin/funds',
+  title: 'Funds',
+  caption: () => 'Funds and single deals',
+  search: 'Fund or deal',
+  filters: { kind: choice('Type', 'Funds and deals', { fund: 'Funds', deal: 'Single deals' }) },
+  order: 'name',
+  columns: [
+    {
+      id: 'name',
+      header: 'Vehicle',
+      rowHeader: true,
+      sort: 'ascending',
+      cell: (row) => (
+        <span>
+          <Link to={vehiclePath(row)} className="tap" prefetch={false}>
+            {row.name}
+          </Link>
+          <span className="block text-xs font-normal text-muted">
+            {KIND_WORDS[row.kind]}, {row.vintage}, {row.currency}
+          </span>
+        </span>
+      ),
+      file: [text(({ name }) => name), text(({ kind }) => KIND_WORDS[kind], { header: 'Type' })],
+    },
+    {
+      id: 'vintage',
+      header: 'Vintage',
+      sort: 'descending',
+      align: 'end',
+      optional: true,
+      cell: ({ vintage }) => vintage,
+      file: [number(({ vintage }) => vintage), text(({ currency }) => currency, { header: 'Currency' })],
+    },
+    {
+      id: 'holders',
+      header: 'Holders',
+      sort: 'descending',
+      align: 'end',
+      cell: ({ sums }) => sums.holders,
+      file: number(({ sums }) => sums.holders),
+    },
+    {
+      id: 'committed',
+      header: 'Committed',
+      sort: 'descending',
+      align: 'end',
+      cell: (row) => amountIn(row, row.sums.committed),
+      file: money(({ sums }) => sums.committed),
+    },
+    {
+      id: 'paidIn',
+      header: 'Paid in',
+      sort: 'descending',
+      align: 'end',
+      cell: (row) => amountIn(row, row.sums.paidIn),
+      file: money(({ sums }) => sums.paidIn),
+    },
+    {
+      id: 'unfunded',
+      header: 'Unfunded',
+      sort: 'descending',
+      align: 'end',
+      optional: true,
+      cell: (row) => amountIn(row, row.sums.unfunded),
+      file: money(({ sums }) => sums.unfunded),
+    },
+    {
+      id: 'distributed',
+      header: 'Distributed',
+      sort: 'descending',
+      align: 'end',
+      cell: (row) => amountIn(row, row.sums.distributed),
+      file: money(({ sums }) => sums.distributed),
+    },
+    {
+      id: 'nav',
+      header: 'Net value',
+      sort: 'descending',
+      align: 'end',
+      cell: (row) => (
+        <span>
+          {amountIn(row, row.sums.nav)}
+          <span className="block text-xs text-muted">{valuedText(row.sums)}</span>
+        </span>
+      ),
+      file: [money(({ sums }) => sums.nav), text(({ sums }) => sums.valuedOn, { header: 'Valued on' })],
+    },
+    {
+      id: 'waiting',
+      header: 'Actions',
+      hideHeader: true,
+      align: 'end',
+      isShown: ({ hasWaiting }) => hasWaiting,
+      cell: (row) =>
+        row.waiting > 0 && (
+          <ButtonLink to={vehiclePath(row, '/commitments')} size="sm" prefetch={false}>
+            Create {row.waiting === 1 ? '1 position' : `${row.waiting} positions`}…
+            <span className="sr-only"> from commitments to {row.name}</span>
+          </ButtonLink>
+        ),
+    },
+  ],
+  empty: ({ q, kind }) =>
+    q || kind
+      ? nothingFound(undefined, 'funds')
+      : {
+          icon: 'Coins',
+          title: 'No funds or deals yet',
+          text: 'Add a fund to record its ledger. A closed opportunity appears here once one of its commitments is marked as funded.',
+        },
+});
+
+export type VehiclesAsked = Asked<typeof VEHICLES>;
