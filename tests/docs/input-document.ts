@@ -6,7 +6,7 @@ import { type FieldRule, fieldRules } from './input-rules.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 /** Schemas of filters, and lists that are defined once, which have theirs. */
-const FILTERS = /^export const (\w+Filters\b|\w+List(?= = serveList\b))/gm;
+const FILTERS = /^export const (\w+Filters\b|\w+(?= = serveList\b))/gm;
 
 /** Rules of several values together, and of values with what is recorded, by the file that holds them. */
 export const COMBINED: readonly [about: string, rule: string, file: string][] = [

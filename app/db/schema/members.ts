@@ -112,7 +112,7 @@ personal(membershipDecision, {
   erased: 'deleted',
 });
 
-/** Number of members per status, kept by a trigger (migration 0011), so that no page counts them. */
+/** Number of members per status, kept by a trigger, so that no page counts them. */
 export const memberTally = pgTable('member_tally', {
   status: text('status').$type<MembershipStatus | 'erased'>().primaryKey(),
   count: integer('count').notNull(),

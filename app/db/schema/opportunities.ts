@@ -77,10 +77,7 @@ export const opportunity = pgTable(
   ],
 );
 
-/**
- * Number of published opportunities of each kind, maintained by a trigger (migration 0007), so that pages need not
- * count them.
- */
+/** Number of published opportunities of each kind, maintained by a trigger, so that pages need not count them. */
 export const opportunityTally = pgTable(
   'opportunity_tally',
   {

@@ -5,9 +5,9 @@ import { moment, tsvector } from './columns.ts';
 import { personal } from './personal.ts';
 
 /**
- * The index of the search: one row for everything that it finds but lines of the ledger, kept by triggers (migration
- * `search_index`), which also fill every column. Nothing else writes here. A view for each kind says what a row holds
- * (migration `search_by_kind`), `search_source` is all of them, and `search_rebuild()` rebuilds all rows.
+ * The index of the search: one row for everything that it finds but lines of the ledger, kept by triggers, which also
+ * fill every column. Nothing else writes here. A view for each kind says what a row holds, `search_source` is all of
+ * them, and `search_rebuild()` rebuilds all rows.
  */
 export const searchEntry = pgTable(
   'search_entry',

@@ -2,7 +2,7 @@ import { foldedText, soughtWords } from '#app/domain/folded-text.ts';
 import { beginsWith, type IsHit } from '#app/domain/marked-text.ts';
 import type { IndexedKind } from '#app/domain/search.ts';
 
-/* Typos must match `search_typos` in the database (migration `search_index`); a test compares them. */
+/* Typos must match `search_typos` in the database; a test compares them. */
 
 /** Shorter searches find nothing. */
 export const FROM_LETTERS = 2;
