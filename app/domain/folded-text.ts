@@ -47,6 +47,8 @@ const LINK = `(?:[${APOSTROPHES}]|[\\-\\u00ad\\u2010\\u2011][ \\t]*[\\r\\n]\\s*)
 const LETTER = `(?:(?!${LINK})[\\p{L}\\p{N}\\p{M}${UNSEEN}])`;
 const LINKED_WORD = new RegExp(`${LETTER}+(?:${LINK}${LETTER}+)*`, 'gu');
 const WORD = new RegExp(`${LETTER}+`, 'gu');
+/** Most words of most texts, which need no closer look. */
+const PLAIN_WORD = /^[a-z\d]+$/i;
 const PIECE = new RegExp(`[${UNSPACED}]+|[^${UNSPACED}]+`, 'gu');
 const BETWEEN_LINES = /[-\u2010\u2011\s]+/g;
 
@@ -64,6 +66,10 @@ export function wordsIn(text: string): FoundWord[] {
     if (folded !== '') found.push({ folded, from, until: from + written.length });
   };
   for (const { 0: linked, index } of text.matchAll(LINKED_WORD)) {
+    if (PLAIN_WORD.test(linked)) {
+      add(index, linked);
+      continue;
+    }
     let parts = 0;
     for (const { 0: word, index: at } of linked.matchAll(WORD)) {
       parts += 1;

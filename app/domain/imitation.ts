@@ -27,8 +27,10 @@ function latinOf(sign: string): string {
 
 /** Returns a name as it looks to a reader: without case, accents and symbols, and with look-alike letters unified. */
 function wordsSeen(name: string): string[] {
-  const alike = unmarked(name)
-    .replace(/[^ -~]/gu, latinOf)
+  const text = unmarked(name);
+  const latin = new Map(Array.from(new Set(text.match(/[^ -~]/gu)), (sign) => [sign, latinOf(sign)]));
+  const alike = text
+    .replace(/[^ -~]/gu, (sign) => latin.get(sign) ?? sign)
     .toLowerCase()
     .replace(/[0135]/g, (digit) => SMALL.get(digit) ?? digit);
   return (
