@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ON_BOTH_ENGINES } from '../tests/setup/projects.ts';
+import { testsOfEmbedded } from '../tests/setup/projects.ts';
 import { runSteps, type Step } from './steps.ts';
 import { failedTests, flakyTests, timingTable, totals } from './test-timings.ts';
 import { findBrowser, findHeadlessBrowser, findPostgres } from './tools.ts';
@@ -78,7 +78,7 @@ const STEPS: (Step & { report?: string })[] = [
   },
   {
     name: 'tests on the embedded database',
-    command: vitest('embedded', ...IN_SHARED_PROCESSES, ...(isRelease ? [] : ON_BOTH_ENGINES)),
+    command: vitest('embedded', ...IN_SHARED_PROCESSES, ...testsOfEmbedded({ isRelease })),
     env: { TEST_ENGINE: 'embedded' },
     report: report('embedded'),
     places: 2,

@@ -37,9 +37,8 @@ export function testProjects(): TestProjects {
 }
 
 /** What depends on the database's engine: the gate runs these tests on the embedded database as well. */
-export const ON_BOTH_ENGINES = [
+const ON_BOTH_ENGINES = [
   'app/db/',
-  'app/features/backup/',
   'app/features/documents/library/library.test.ts',
   'app/features/search/',
   'app/platform/audit/',
@@ -48,6 +47,15 @@ export const ON_BOTH_ENGINES = [
   'app/platform/rate-limit/rate-limit.test.ts',
   'server/readiness.test.ts',
 ];
+
+/**
+ * Returns the tests to run on the embedded database as well as on PostgreSQL; a release runs all of them. Tests that
+ * need no database, or start one of their own, are the same on both.
+ */
+export const testsOfEmbedded = ({ isRelease }: { isRelease: boolean }): string[] =>
+  testFiles()
+    .filter((file) => isRelease || ON_BOTH_ENGINES.some((place) => file.startsWith(place)))
+    .filter((file) => withHelpers(file).has(DATABASE));
 
 const testFiles = (): string[] =>
   globSync(TESTS, { cwd: ROOT })
