@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import { PDFDict, type PDFDocument, PDFName, type PDFObject, type PDFPage, PDFStream } from '@cantoo/pdf-lib';
 import { withoutComments } from '../../../marking/preparing/content-reader.ts';
 import { contentOf } from '../../../marking/preparing/page-content.server.ts';
@@ -18,6 +19,7 @@ export class SourceFile {
   readonly isShown: IsShown;
   private readonly drawn = new Map<string, Map<PDFDict | undefined, Drawn>>();
   private readonly widths = new Map<PDFDict, GlyphWidths>();
+  private readonly contents = new Map<string, Buffer>();
   private readonly bytes = new Map<PDFStream, Buffer>();
   private readonly pictures = new Map<PDFStream, string>();
 
@@ -37,9 +39,11 @@ export class SourceFile {
     return found;
   }
 
-  /** The bytes of a page, a form or another program, without its comments: several pages may share it. */
-  contentOf(contents: PDFObject | undefined, options?: { isProgram: boolean }): Buffer {
-    return withoutComments(this.readable(contents), options);
+  /** The bytes of a page, a form or another program, compressed, without its comments: statements may share it. */
+  contentOf(contents: PDFObject, options?: { isProgram: boolean }): Buffer {
+    return remembered(this.contents, String(contents), () =>
+      deflateSync(withoutComments(this.readable(contents), options)),
+    );
   }
 
   /** The bytes of a font program or a table. */

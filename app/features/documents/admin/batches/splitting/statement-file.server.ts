@@ -121,10 +121,14 @@ export class StatementFile {
   /** What a page or a glyph is drawn with. Pages may share it. */
   private content(contents: PDFObject): PDFRef {
     const key = `content ${contents}`;
-    const copy =
-      this.copies.get(key) ?? this.to.register(this.to.flateStream(this.source.contentOf(contents)));
+    const copy = this.copies.get(key) ?? this.to.register(this.program(this.to.obj({}), contents));
     this.copies.set(key, copy);
     return copy;
+  }
+
+  private program(dict: PDFDict, contents: PDFObject, options?: { isProgram: boolean }): PDFStream {
+    dict.set(name('Filter'), name('FlateDecode'));
+    return PDFRawStream.of(dict, this.source.contentOf(contents, options));
   }
 
   private annotation(one: PDFDict, around: Resources): PDFDict {
@@ -210,11 +214,8 @@ export class StatementFile {
       const resources = this.source.ownResources(object, around);
       copy.set(name('Resources'), this.resources([this.source.drawnBy(value, resources)], resources));
     }
-    if (isContent || isProgram(kind, object.dict)) {
-      const content = this.to.flateStream(this.source.contentOf(value, { isProgram: !isContent }));
-      copy.set(name('Filter'), name('FlateDecode'));
-      return PDFRawStream.of(copy, content.getContents());
-    }
+    if (isContent || isProgram(kind, object.dict))
+      return this.program(copy, value, { isProgram: !isContent });
     for (const [key, part] of this.entries(ENCODED, object.dict, around)) copy.set(key, part);
     return PDFRawStream.of(copy, object.getContents());
   }
