@@ -6,8 +6,7 @@ import { bookEntries } from '#app/features/commitments/book/book.server.ts';
 import { bookFilters } from '#app/features/commitments/book/book.ts';
 import { commitmentsWaiting, queueList } from '#app/features/commitments/commitment-lists.server.ts';
 import { decisionNoticesJob } from '#app/features/commitments/decisions/decision-notices.jobs.server.ts';
-import { ownFilters } from '#app/features/commitments/own/own-filters.ts';
-import { ownCommitments } from '#app/features/commitments/own/own-list.server.ts';
+import { ownCommitments, ownList } from '#app/features/commitments/own/own-list.server.ts';
 import { listNotifications } from '#app/features/notifications/notifications.server.ts';
 import { opportunityBySlug, opportunityCounts } from '#app/features/opportunities/opportunities.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
@@ -55,7 +54,7 @@ test('the path: browse, open, desire, commit, decide, be notified', async () => 
     { state: 'accepted' },
   ]);
 
-  expect((await ownCommitments(viewer, ownFilters.parse({}))).items).toMatchObject([
+  expect((await ownCommitments(viewer, ownList.schema.parse({}))).items).toMatchObject([
     { accepted: { amount: fromMajor(150_000) } },
   ]);
   expect(await member.notification.unreadCount()).toBe(1);

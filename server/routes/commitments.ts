@@ -1,8 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { DomainError } from '#app/domain/errors.ts';
-import { ownFilters } from '#app/features/commitments/own/own-filters.ts';
-import { exportOwn, OWN_COLUMNS } from '#app/features/commitments/own/own-list.server.ts';
+import { ownList } from '#app/features/commitments/own/own-list.server.ts';
 import { referenceOf } from '#app/features/commitments/receipts/receipt.ts';
 import { ownReceipt } from '#app/features/commitments/receipts/receipts.server.ts';
 import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
@@ -35,6 +34,7 @@ commitments.get('/:commitmentId/receipts/:number/receipt.pdf', async (c) => {
 commitments.get('/export.csv', async (c) => {
   const viewer = requireMember(c);
   await countAct('export', viewer.memberId);
-  const rows = await exportOwn(viewer, ownFilters.parse(c.req.query()));
-  return tableFile(c, { name: 'Commitments', columns: OWN_COLUMNS, rows });
+  const { list, schema, columns } = ownList;
+  const rows = await ownList.export(viewer, schema.parse(c.req.query()));
+  return tableFile(c, { name: list.title, columns, rows });
 });

@@ -2,9 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { newId } from '#app/domain/ids.ts';
 import { queueList } from '#app/features/commitments/commitment-lists.server.ts';
-import { ownFilters } from '#app/features/commitments/own/own-filters.ts';
-import { ownCommitments } from '#app/features/commitments/own/own-list.server.ts';
-import { OWN_SORTS } from '#app/features/commitments/own/own-list.ts';
+import { ownList } from '#app/features/commitments/own/own-list.server.ts';
 import { detailsRevision } from '#app/features/documents/admin/edit.server.ts';
 import { peopleList } from '#app/features/members/admin/people.server.ts';
 import { listNotifications } from '#app/features/notifications/notifications.server.ts';
@@ -203,7 +201,7 @@ describe('hostile input is refused, never a failure of ours', () => {
     const admin = await makeAdmin();
     const lists = [
       listNotifications(admin, { cursor }),
-      ...OWN_SORTS.map((sort) => ownCommitments(admin, ownFilters.parse({ sort, cursor }))),
+      ...sortIds(ownList.list).map((sort) => ownList.page(admin, ownList.schema.parse({ sort, cursor }))),
       ...sortIds(peopleList.list).map((sort) =>
         peopleList.page(admin, peopleList.schema.parse({ sort, cursor })),
       ),

@@ -5,21 +5,18 @@ import { decideOne } from '#tests/factories/decisions.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
-import { expectSortable, expectSorted } from '#tests/setup/lists.ts';
+import { expectSorted } from '#tests/setup/lists.ts';
 import { bookEntries } from './book/book.server.ts';
 import { bookFilters } from './book/book.ts';
-import type { CommitmentView } from './commitment.ts';
 import { commitmentsWaiting, queueList } from './commitment-lists.server.ts';
 import { decisionNoticesJob } from './decisions/decision-notices.jobs.server.ts';
-import { ownFilters } from './own/own-filters.ts';
-import { exportOwn, ownCommitments, ownSummary } from './own/own-list.server.ts';
-import { OWN_SORTS } from './own/own-list.ts';
+import { ownCommitments, ownList, ownSummary } from './own/own-list.server.ts';
 
 useTestDatabase({ jobs: [decisionNoticesJob] });
 
 const FIRST = queueList.schema.parse({});
 const own = (viewer: Viewer, { cursor }: { cursor?: string }) =>
-  ownCommitments(viewer, ownFilters.parse({ cursor }));
+  ownCommitments(viewer, ownList.schema.parse({ cursor }));
 
 describe('lists', () => {
   test("show members their own commitments, and the admin's queue and book everything undecided", async () => {
@@ -82,14 +79,8 @@ describe('lists', () => {
     await expectSorted(queueList, admin, {
       count: 52,
     });
-    await expectSortable({
-      sorts: OWN_SORTS,
-      count: 52,
-      idOf: ({ id }: CommitmentView) => id,
-      list: (asked) => ownCommitments(viewer, ownFilters.parse(asked)),
-      exported: (asked) => exportOwn(viewer, ownFilters.parse(asked)),
-    });
-    const { items } = await ownCommitments(viewer, ownFilters.parse({ sort: '-changed' }));
+    await expectSorted(ownList, viewer, { count: 52 });
+    const { items } = await ownCommitments(viewer, ownList.schema.parse({ sort: '-changed' }));
     const changes = items.map(({ changedAt }) => changedAt);
     expect(changes).toEqual([...changes].sort().reverse());
   });
@@ -100,7 +91,7 @@ describe('lists', () => {
     await makeCommitment(viewer, (await makeOpportunity()).id, { amount: 100_000_00 });
     await makeCommitment(viewer, (await makeOpportunity()).id, { amount: 300_000_00, withdrawnAt });
     const total = async (query: Record<string, string>) =>
-      (await ownSummary(viewer, ownFilters.parse(query))).totals.map(({ requested }) => requested.amount);
+      (await ownSummary(viewer, ownList.schema.parse(query))).totals.map(({ requested }) => requested.amount);
     expect(await total({})).toEqual([100_000_00]);
     expect(await total({ state: 'withdrawn' })).toEqual([300_000_00]);
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Db, db, transaction } from '#app/db/client.server.ts';
-import { listReads } from '#app/db/list-reads.server.ts';
+import { type ListReads, listReads } from '#app/db/list-reads.server.ts';
 import { isAdmin } from '#app/domain/access.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { LONGEST_SEARCH, line } from '#app/domain/input-text.ts';
@@ -42,14 +42,17 @@ type Served<List extends Definition, Found extends Placed> = {
   /** Its row in the file, where that has more. */
   fileRowOf?: (found: Omit<Found, keyof Placed>) => FileRowOf<List>;
   pageSize?: number;
+  /** Whose list it is: the admins' unless given. A member's has their own rows only, which `find` ensures. */
+  readers?: 'admins' | 'members';
 };
 
-/** Adds its rows to the definition of an admin's list: its page, its file, and the ids of what matches. */
+/** Adds its rows to the definition of a list: its page, its file, and the ids of what matches. */
 export function serveList<List extends Definition, Found extends Placed>(
   list: List,
-  { find, rowOf, fileRowOf = rowOf, pageSize = 50 }: Served<List, Found>,
+  { find, rowOf, fileRowOf = rowOf, pageSize = 50, readers = 'admins' }: Served<List, Found>,
 ) {
   const schema = askedSchema(list);
+  const mayRead = (viewer: Viewer) => readers === 'members' || isAdmin(viewer);
   return {
     list,
     /** What a page or a procedure is asked for; what is not known counts as not given. */
@@ -57,43 +60,51 @@ export function serveList<List extends Definition, Found extends Placed>(
     asked: ({ searchParams }: URL): Asked<List> => schema.parse(Object.fromEntries(searchParams)),
     columns: fileColumns(list),
 
-    /** Returns one page. Empty for everyone but admins. */
+    /** Returns one page; an empty one to those whose list it is not. */
     async page(viewer: Viewer, asked: Asked<List>): Promise<Page<RowOf<List>>> {
-      if (!isAdmin(viewer)) return { items: [], nextCursor: null };
-      const read = listReads();
+      if (!mayRead(viewer)) return { items: [], nextCursor: null };
+      // Only what admins alone may see may lag.
+      const read: ListReads = readers === 'admins' ? listReads() : async (rows) => rows(db());
       const rows = await read((on) => find(viewer, on, asked, pageSize));
       return pageOf(rows, pageSize, placeOf, withoutPlace(rowOf));
     },
 
     /** Returns the ids of what matches, the first `limit` of them. */
     async ids(viewer: Viewer, asked: Asked<List>, limit: number): Promise<string[]> {
-      if (!isAdmin(viewer)) return [];
+      if (!mayRead(viewer)) return [];
       const rows = await find(viewer, db(), { ...asked, cursor: undefined }, limit);
       return rows.slice(0, limit).map(({ sortId }) => sortId);
     },
 
     /**
-     * Exports what matches, in the order of the list. The export is recorded before anything is read, without what was
-     * searched for, which may be a person's name.
-     * @throws DomainError `not_found` for everyone but admins; `unprocessable` as `exportedRows`.
+     * Exports what matches, in the order of the list. An admin's export is recorded before anything is read.
+     * @throws DomainError `not_found` to those whose list it is not; `forbidden` for an admin who views as the member:
+     * what they take along is not theirs; `unprocessable` as `exportedRows`.
      */
     async export(viewer: Viewer | null, asked: Asked<List>): Promise<AsyncGenerator<FileRowOf<List>>> {
-      if (!viewer || !isAdmin(viewer)) throw new DomainError('not_found', 'Call not found.');
-      const { q: _, cursor: _cursor, ...narrowed }: { q?: string; cursor?: string | undefined } = asked;
-      const after = Object.fromEntries(Object.entries(narrowed).filter(([, value]) => value !== undefined));
-      await transaction((tx) =>
-        recordAudit(tx, {
-          actorId: viewer.memberId,
-          act: 'list.export',
-          subject: { type: 'list', id: list.name },
-          before: null,
-          after,
-        }),
-      );
+      if (!viewer || !mayRead(viewer)) throw new DomainError('not_found', 'Call not found.');
+      if (viewer.viewedBy)
+        throw new DomainError('forbidden', 'You are viewing as this member, and cannot export their list.');
+      if (readers === 'admins') await recordExport(viewer, list.name, asked);
       const first = { ...asked, cursor: undefined };
       return exportedRows((tx, limit) => find(viewer, tx, first, limit), withoutPlace(fileRowOf));
     },
   };
+}
+
+/** Records an export without what was searched for, which may be a person's name. */
+function recordExport(viewer: Viewer, name: string, asked: object): Promise<void> {
+  const { q: _, cursor: _cursor, ...narrowed }: { q?: string; cursor?: string | undefined } = asked;
+  const after = Object.fromEntries(Object.entries(narrowed).filter(([, value]) => value !== undefined));
+  return transaction((tx) =>
+    recordAudit(tx, {
+      actorId: viewer.memberId,
+      act: 'list.export',
+      subject: { type: 'list', id: name },
+      before: null,
+      after,
+    }),
+  );
 }
 
 const placeOf = ({ sortKey, sortId }: Placed) => ({ key: sortKey, id: sortId });

@@ -149,3 +149,19 @@ test('a list is empty for everyone but admins, and has no file', async () => {
     await expect(guests.export(one, asked(''))).rejects.toMatchObject({ code: 'not_found' });
   expect(await db().select().from(auditEntry)).toEqual([]);
 });
+
+test("a member's list has a file for its member, which is not recorded, but not for an admin who views as them", async () => {
+  const viewer = await makeViewer({ country: 'SE' });
+  const own = serveList(RULES, {
+    find: findGuests,
+    rowOf,
+    fileRowOf: (found) => ({ ...rowOf(found), email: found.member.email }),
+    readers: 'members',
+  });
+  expect((await own.page(viewer, asked('country=SE'))).items).toHaveLength(1);
+  await own.export(viewer, asked(''));
+  expect(await db().select().from(auditEntry)).toEqual([]);
+  const viewedBy = { memberId: viewer.memberId, name: 'Ines Carvalho' };
+  await expect(own.export({ ...viewer, viewedBy }, asked(''))).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(own.export(null, asked(''))).rejects.toMatchObject({ code: 'not_found' });
+});

@@ -77,9 +77,10 @@ export function ListFilters<Context>({ list, address, context, children }: ListP
     <FilterForm
       address={address}
       search={list.search ?? ''}
-      filters={filters.flatMap(([name, { field }]) =>
-        field ? [{ ...field, name, options: field.options(context as Context) }] : [],
-      )}
+      filters={filters.flatMap(([name, { field }]) => {
+        const options = field?.options(context as Context) ?? [];
+        return field && options.length > 0 ? [{ ...field, name, options }] : [];
+      })}
       kept={filters.flatMap(([name, { field }]) => (field ? [] : [name]))}
     >
       {children}

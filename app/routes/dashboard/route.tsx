@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { commitmentsWaiting } from '#app/features/commitments/commitment-lists.server.ts';
-import { ownFilters } from '#app/features/commitments/own/own-filters.ts';
-import { ownCommitments, ownCounts } from '#app/features/commitments/own/own-list.server.ts';
+import { ownCounts, ownList } from '#app/features/commitments/own/own-list.server.ts';
 import { OwnCommitments } from '#app/features/commitments/ui/own/own-commitments.tsx';
 import { listNotifications } from '#app/features/notifications/notifications.server.ts';
 import { listOpportunities } from '#app/features/opportunities/opportunities.server.ts';
@@ -34,7 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
   const now = new Date();
   const [open, commitments, counts, portfolio, news, unread, queue, hasPreferences] = await Promise.all([
     listOpportunities(viewer, 'open', { sort: 'closing' }),
-    ownCommitments(viewer, ownFilters.parse({ state: 'live', sort: '-changed' })),
+    ownList.page(viewer, ownList.schema.parse({ state: 'live', sort: '-changed' })),
     ownCounts(viewer),
     ownHeadlines(viewer, keptCurrency(sentCookies(args.request))),
     listNotifications(viewer, {}),

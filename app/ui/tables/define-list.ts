@@ -30,7 +30,7 @@ export type ListColumn<Row, Context, FileRow, Sort extends string = string> = Ce
   ({ id: Sort; sort: 'ascending' | 'descending' } | { id: string; sort?: undefined });
 
 /** What is shown instead of no rows. */
-export type EmptyWords = { icon: IconName; title: string; text?: ReactNode };
+export type EmptyWords = { icon: IconName; title: string; text?: ReactNode; action?: ReactNode };
 
 type Filters<Context> = Readonly<Record<string, Filter<string, Context>>>;
 

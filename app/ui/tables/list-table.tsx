@@ -30,7 +30,7 @@ export function ListTable<
   Context,
   Asked extends { sort: string; cursor?: string | undefined },
 >({ list, page, asked, address, context, file = fileOf(list), selection }: Props<Row, Context, Asked>) {
-  const { icon, title, text } = list.empty(asked, context);
+  const { text, ...empty } = list.empty(asked, context);
   return (
     <DataTable
       caption={list.caption?.(context) ?? list.title}
@@ -60,11 +60,7 @@ export function ListTable<
       rows={page.items}
       rowKey={({ id }) => id}
       selection={selection}
-      empty={
-        <EmptyState icon={icon} title={title}>
-          {text}
-        </EmptyState>
-      }
+      empty={<EmptyState {...empty}>{text}</EmptyState>}
     />
   );
 }

@@ -6,12 +6,10 @@ import { CHANGE_TIMES } from '#app/domain/commitment-state.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { isLive, STATE_IS } from '#app/platform/access/commitment-state.queries.server.ts';
 import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
-import { keyset, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
-import type { Position } from '#app/platform/lists/paging.ts';
-import { columnOf } from '#app/platform/lists/sorting.ts';
+import { listQuery, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
+import type { SortIdOf } from '#app/platform/lists/list.ts';
 import { holdsEach } from '#app/platform/lists/sql.server.ts';
-import type { OwnFilters } from './own-filters.ts';
-import type { OWN_SORTS } from './own-list.ts';
+import type { OWN_COMMITMENTS, OwnAsked } from './own-list.tsx';
 
 /** When anything last happened to it: `lastChangeOf` in SQL. */
 const changedAt = sql`greatest(${sql.join(
@@ -21,7 +19,7 @@ const changedAt = sql`greatest(${sql.join(
 /** States in the order in which a commitment passes them. */
 const stateRank = sql`case when ${STATE_IS.submitted} then 0 when ${STATE_IS.waitlisted} then 1 when ${STATE_IS.funded} then 3 when ${STATE_IS.declined} then 4 when ${STATE_IS.withdrawn} then 5 else 2 end`;
 
-const SORTS: Record<(typeof OWN_SORTS)[number], SortKey> = {
+const SORTS: Record<SortIdOf<typeof OWN_COMMITMENTS>, SortKey> = {
   opportunity: { kind: 'text', by: orNothing(opportunity.name) },
   investor: { kind: 'text', by: orNothing(entityName) },
   state: { kind: 'number', by: stateRank },
@@ -31,15 +29,12 @@ const SORTS: Record<(typeof OWN_SORTS)[number], SortKey> = {
   submitted: { kind: 'time', by: commitment.submittedAt },
 };
 
-/** Returns of which kind the cursors of an order are. */
-export const ownCursor = (sort: OwnFilters['sort']): SortKey['kind'] => SORTS[columnOf(sort)].kind;
-
-function isIn(investor: OwnFilters['investor']): SQL | undefined {
+function isIn(investor: OwnAsked['investor']): SQL | undefined {
   if (!investor) return undefined;
   return investor === 'own' ? isNull(commitment.entityId) : eq(commitment.entityId, investor);
 }
 
-const matching = (viewer: Viewer, { q, state, investor }: Omit<OwnFilters, 'cursor'>): SQL | undefined =>
+const matching = (viewer: Viewer, { q, state, investor }: Omit<OwnAsked, 'cursor'>): SQL | undefined =>
   and(
     eq(commitment.memberId, viewer.memberId),
     ...holdsEach(sql`${opportunity.name}`, q),
@@ -47,16 +42,9 @@ const matching = (viewer: Viewer, { q, state, investor }: Omit<OwnFilters, 'curs
     isIn(investor),
   );
 
-/** One page of the viewer's own commitments, plus one row to detect a next page. */
-export function findOwnPage(
-  viewer: Viewer,
-  db: Db,
-  filters: OwnFilters,
-  position: Position | null,
-  limit: number,
-) {
-  const order = keyset(SORTS, filters.sort, commitment.id);
-  return db
+/** One page of the viewer's own commitments. */
+export const findOwnPage = listQuery(SORTS, commitment.id, (viewer, db, asked: OwnAsked, part) =>
+  db
     .select({
       commitment,
       entityName,
@@ -66,20 +54,20 @@ export function findOwnPage(
         name: opportunity.name,
         stage: opportunity.stage,
       },
-      sortKey: order.key,
+      ...part.place,
     })
     .from(commitment)
     .innerJoin(opportunity, eq(opportunity.id, commitment.opportunityId))
     .leftJoin(investingEntity, eq(investingEntity.id, commitment.entityId))
-    .where(and(matching(viewer, filters), order.after(position)))
-    .orderBy(...order.orderBy)
-    .limit(limit + 1);
-}
+    .where(and(matching(viewer, asked), part.after))
+    .orderBy(...part.orderBy)
+    .limit(part.limit),
+);
 
 /**
  * Sums of the viewer's own commitments that match, by currency, in minor units: of live ones unless a state is chosen.
  */
-export const sumOwn = (viewer: Viewer, db: Db, filters: OwnFilters) =>
+export const sumOwn = (viewer: Viewer, db: Db, filters: OwnAsked) =>
   db
     .select({
       currency: commitment.currency,
