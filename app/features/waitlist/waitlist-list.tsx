@@ -83,7 +83,6 @@ export const WAITLIST = defineList<WaitlistRow, { addressOf: (id: string) => str
       header: 'Source',
       sort: 'ascending',
       rank: 2,
-      cell: ({ source }) => source ?? '–',
       file: text(({ source }) => source),
     },
     {

@@ -44,8 +44,14 @@ const RULES = defineList<Row, unknown, Row & { email: string }>()({
       cell: ({ country }) => country,
       file: text(({ country }) => country),
     },
-    { id: 'joined', header: 'Joined', sort: 'descending', file: time(({ createdAt }) => createdAt) },
-    { id: 'letters', header: 'Letters', file: number(({ name }) => name.length) },
+    {
+      id: 'joined',
+      header: 'Joined',
+      sort: 'descending',
+      cell: ({ createdAt }) => createdAt,
+      file: time(({ createdAt }) => createdAt),
+    },
+    { id: 'letters', header: 'Letters', cell: () => null, file: number(({ name }) => name.length) },
   ],
   empty: () => ({ icon: 'Profile', title: 'No guests' }),
 });

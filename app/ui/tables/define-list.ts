@@ -4,10 +4,8 @@ import type { FileCell } from '#app/platform/lists/table-column.ts';
 import type { IconName } from '../icons/icon-names.ts';
 
 /** A column on the screen and in the file. `Context` is what the page adds to a row. */
-type Cells<Row, Context, FileRow> = {
+type Cells<Context, FileRow> = {
   header: string | ((context: Context) => string);
-  /** Absent in a column that only the file has. */
-  cell?: (row: Row, context: Context) => ReactNode;
   /** Absent in a column that only the screen has; one column may be several in the file. */
   file?: FileCell<FileRow> | readonly FileCell<FileRow>[];
   /** Columns of a higher rank give way first where there is little room; those of the first never do. */
@@ -25,8 +23,14 @@ type Cells<Row, Context, FileRow> = {
   isShown?: (context: Context) => boolean;
 };
 
+/** Without a `cell`, the screen shows what the file has, if the file has no more than the page. */
+type Cell<Row, Context, FileRow> = [Row] extends [FileRow]
+  ? { cell?: (row: Row, context: Context) => ReactNode }
+  : { cell: (row: Row, context: Context) => ReactNode };
+
 /** A column of a list; `sort` makes it sort the list, first in this order. */
-export type ListColumn<Row, Context, FileRow, Sort extends string = string> = Cells<Row, Context, FileRow> &
+export type ListColumn<Row, Context, FileRow, Sort extends string = string> = Cells<Context, FileRow> &
+  Cell<Row, Context, FileRow> &
   ({ id: Sort; sort: 'ascending' | 'descending' } | { id: string; sort?: undefined });
 
 /** What is shown instead of no rows. */
@@ -45,7 +49,8 @@ export type List<
   columns: readonly ListColumn<Row, Context, FileRow, Sort>[];
   /** The table's name where it differs from the title. */
   caption?: (context: Context) => string;
-  empty: (
+  /** Instead of no rows; `nothingFound` unless given. */
+  empty?: (
     asked: FilterValues<Some> & { q?: string; cursor?: string | undefined },
     context: Context,
   ) => EmptyWords;

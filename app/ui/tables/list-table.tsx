@@ -1,17 +1,36 @@
+import type { ReactNode } from 'react';
+import { toMajor } from '#app/domain/money.ts';
 import { fileOf, sortIds, usualOrder } from '#app/platform/lists/list.ts';
+import type { FileCell } from '#app/platform/lists/table-column.ts';
+import { RelativeTime } from '../clock.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { DataTable, type Selection } from './data-table.tsx';
-import type { EmptyWords, ListColumn } from './define-list.ts';
+import { type EmptyWords, nothingFound } from './define-list.ts';
 import type { TableAddress } from './list-tools.tsx';
+
+type ListColumn<Row, Context> = {
+  id: string;
+  header: string | ((context: Context) => string);
+  cell?: (row: Row, context: Context) => ReactNode;
+  file?: FileCell<never> | readonly FileCell<never>[];
+  sort?: 'ascending' | 'descending';
+  rank?: 1 | 2 | 3;
+  optional?: boolean;
+  align?: 'end';
+  rowHeader?: boolean;
+  hideHeader?: boolean;
+  total?: (context: Context) => ReactNode;
+  isShown?: (context: Context) => boolean;
+};
 
 type Props<Row, Context, Asked> = {
   list: {
     name: string;
     title: string;
     caption?: (context: Context) => string;
-    columns: readonly ListColumn<Row, Context, never>[];
+    columns: readonly ListColumn<Row, Context>[];
     order: string | ((asked: Asked) => string);
-    empty: (asked: Asked, context: Context) => EmptyWords;
+    empty?: (asked: Asked, context: Context) => EmptyWords;
   };
   page: { items: readonly Row[]; nextCursor: string | null };
   asked: Asked;
@@ -30,7 +49,7 @@ export function ListTable<
   Context,
   Asked extends { sort: string; cursor?: string | undefined },
 >({ list, page, asked, address, context, file = fileOf(list), selection }: Props<Row, Context, Asked>) {
-  const { text, ...empty } = list.empty(asked, context);
+  const { text, ...empty } = list.empty?.(asked, context) ?? nothingFound(asked.cursor, 'rows');
   return (
     <DataTable
       caption={list.caption?.(context) ?? list.title}
@@ -44,23 +63,27 @@ export function ListTable<
         isPaged: asked.cursor !== undefined,
         ...(file && { csv: file }),
       }}
-      columns={list.columns.flatMap(({ cell, header, total, isShown, sort, file: _, ...column }) =>
-        cell && (isShown?.(context) ?? true)
-          ? [
-              {
-                ...column,
-                header: typeof header === 'function' ? header(context) : header,
-                cell: (row: Row) => cell(row, context),
-                ...(sort && { sortsFirst: sort }),
-                ...(total && { total: total(context) }),
-              },
-            ]
-          : [],
-      )}
+      columns={list.columns
+        .filter(({ isShown }) => isShown?.(context) ?? true)
+        .map(({ cell, header, total, sort, file, ...column }) => ({
+          ...column,
+          header: typeof header === 'function' ? header(context) : header,
+          cell: (row: Row) => (cell ? cell(row, context) : fileValue(file, row)),
+          ...(sort && { sortsFirst: sort }),
+          ...(total && { total: total(context) }),
+        }))}
       rows={page.items}
       rowKey={({ id }) => id}
       selection={selection}
       empty={<EmptyState {...empty}>{text}</EmptyState>}
     />
   );
+}
+
+/** What the file has of a row in its first column; `defineList` sees to it that its rows are those of the page. */
+function fileValue(file: FileCell<never> | readonly FileCell<never>[] | undefined, row: unknown): ReactNode {
+  const [first] = [file ?? []].flat();
+  const value = first?.value(row as never) ?? null;
+  if (first?.kind === 'money' && typeof value === 'number') return toMajor(value).toFixed(2);
+  return value instanceof Date ? <RelativeTime iso={value.toISOString()} /> : (value ?? '–');
 }

@@ -42,7 +42,6 @@ export const QUEUE = defineList<QueueRow, { onOpen: (row: QueueRow) => void }>()
       id: 'opportunity',
       header: 'Opportunity',
       sort: 'ascending',
-      cell: ({ opportunity }) => opportunity.name,
       file: text(({ opportunity }) => opportunity.name, { width: 30 }),
     },
     {

@@ -56,15 +56,13 @@ export const DOCUMENTS = defineList<DocumentRow, { timeZone: string; places: Pla
       header: 'Category',
       sort: 'ascending',
       optional: true,
-      cell: ({ category }) => CATEGORY_LABELS[category],
       file: text(({ category }) => CATEGORY_LABELS[category]),
     },
-    { id: 'place', header: 'Belongs to', sort: 'ascending', rank: 2, cell: placeText, file: text(placeText) },
+    { id: 'place', header: 'Belongs to', sort: 'ascending', rank: 2, file: text(placeText) },
     {
       id: 'readers',
       header: 'Who may see it',
       rank: 2,
-      cell: audienceText,
       file: [text(audienceText), text(({ policy }) => POLICY_LABELS[policy], { header: 'Downloads' })],
     },
     {

@@ -58,7 +58,6 @@ export const PEOPLE = defineList<PersonRow, { addressOf: (id: string) => string 
       header: 'Role',
       sort: 'ascending',
       rank: 2,
-      cell: ({ role }) => ROLE_WORDS[role],
       file: text(({ role }) => ROLE_WORDS[role]),
     },
     {
@@ -83,7 +82,6 @@ export const PEOPLE = defineList<PersonRow, { addressOf: (id: string) => string 
       header: 'Invited by',
       sort: 'ascending',
       rank: 2,
-      cell: ({ invitedByName }) => invitedByName ?? '–',
       file: text(({ invitedByName }) => invitedByName),
     },
     {

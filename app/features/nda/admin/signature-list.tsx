@@ -57,7 +57,6 @@ export const SIGNATURES = defineList<SignatureRowView, Context>()({
       id: 'version',
       header: 'Version',
       sort: 'ascending',
-      cell: ({ signing }) => signing?.version ?? '–',
       file: number(({ signing }) => signing?.version),
     },
     {

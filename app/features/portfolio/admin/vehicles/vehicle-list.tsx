@@ -43,7 +43,6 @@ export const VEHICLES = defineList<VehicleRow, { hasWaiting: boolean }>()({
       sort: 'descending',
       align: 'end',
       optional: true,
-      cell: ({ vintage }) => vintage,
       file: [number(({ vintage }) => vintage), text(({ currency }) => currency, { header: 'Currency' })],
     },
     {
@@ -51,7 +50,6 @@ export const VEHICLES = defineList<VehicleRow, { hasWaiting: boolean }>()({
       header: 'Holders',
       sort: 'descending',
       align: 'end',
-      cell: ({ sums }) => sums.holders,
       file: number(({ sums }) => sums.holders),
     },
     {

@@ -28,7 +28,6 @@ export const IMPORTS = defineList<ImportRow>()({
     {
       id: 'kind',
       header: 'Content',
-      cell: ({ kind }) => KIND_NAMES[kind],
       file: text(({ kind }) => KIND_NAMES[kind]),
     },
     {
