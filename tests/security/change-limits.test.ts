@@ -4,6 +4,7 @@ import { db } from '#app/db/client.server.ts';
 import { rateLimit } from '#app/db/schema/rate-limits.ts';
 import { inviteRouter } from '#app/features/invitations/invites.router.server.ts';
 import { notificationsRouter } from '#app/features/notifications/notifications.router.server.ts';
+import { profileRouter } from '#app/features/profile/profile.router.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { makeViewer } from '#tests/factories/members.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
@@ -41,5 +42,13 @@ test('mails to others have a daily limit, even if tokens are returned', async ()
   const caller = inviteRouter.createCaller({ viewer, requestId: 'test', address: '192.0.2.1' });
   const again = () => caller.resend({ id: NOBODYS });
   for (let n = 0; n < 20; n += 1) await expect(again()).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(again()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+});
+
+test('an uploaded picture is not read as often as a member likes, which would keep all others waiting', async () => {
+  const viewer = await makeViewer();
+  const caller = profileRouter.createCaller({ viewer, requestId: 'test', address: '192.0.2.1' });
+  const again = () => caller.keepPicture({ ticket: 'not ours' });
+  for (let n = 0; n < 30; n += 1) await expect(again()).rejects.toMatchObject({ code: 'CONFLICT' });
   await expect(again()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
 });

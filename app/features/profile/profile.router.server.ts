@@ -22,10 +22,11 @@ export const profileRouter = router({
       await countAct('picture', ctx.viewer.memberId);
       return transaction((tx) => createPictureUpload(tx, ctx.viewer, input));
     }),
-  // Asks the storage before its transaction, which must not wait for it.
+  // Counted, and asks the storage, before its transaction, which must not wait for it.
   keepPicture: memberProcedure
     .input(z.object({ ticket: z.string().max(2_000) }))
     .mutation(async ({ ctx, input }) => {
+      await countAct('pictureRead', ctx.viewer.memberId);
       const stored = await storePicture(ctx.viewer, input);
       if (stored) await transaction((tx) => setPicture(tx, ctx.viewer, stored));
     }),

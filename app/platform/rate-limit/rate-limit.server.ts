@@ -25,6 +25,8 @@ const LIMITS = {
   inviteReset: { points: 10, seconds: 60 },
   ndaSigning: { points: 120, seconds: 300 },
   picture: { points: 30, seconds: 3600 },
+  /** Reading a picture holds one of two processes, and one upload can be read often. */
+  pictureRead: { points: 30, seconds: 3600 },
   ownData: { points: 10, seconds: 3600 },
   accountDeletion: { points: 10, seconds: 3600 },
   question: { points: 5, seconds: 3600 },
