@@ -4,8 +4,8 @@ import pg from 'pg';
 import { closeDatabase, db, openDatabase, transaction } from '#app/db/client.server.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { listAuditLog } from '#app/features/audit/audit-log.server.ts';
-import { type AuditFilters, auditFilters } from '#app/features/audit/audit-log.ts';
+import type { AuditAsked } from '#app/features/audit/audit-list.tsx';
+import { auditList } from '#app/features/audit/audit-log.server.ts';
 import { proveEntry } from '#app/features/audit/audit-proofs.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { writeHeadIfNew } from '#app/platform/audit/heads.server.ts';
@@ -62,7 +62,7 @@ export async function measureAudit(adminUrl: string, env: NodeJS.ProcessEnv): Pr
     await sealAll();
     await writeHeadIfNew(async () => undefined);
     const admin = await makeAdmin();
-    const [newest] = (await listAuditLog(admin, auditFilters.parse({}))).items;
+    const [newest] = (await auditList.page(admin, auditList.schema.parse({}))).items;
     return [
       {
         name: 'Audit log: sealing 1,000 entries, CPU of both sides',
@@ -171,7 +171,7 @@ async function atAMillion(admin: Viewer): Promise<Row[]> {
   }
   await db().execute(sql`analyze`);
   const someone = '00000000-0000-7000-8000-000000000042';
-  const reads: Record<string, Partial<AuditFilters>> = {
+  const reads: Record<string, Partial<AuditAsked>> = {
     'the newest page': {},
     'the page of a rare act': { act: 'member.rare' },
     'the page of a person': { q: someone },
@@ -182,7 +182,7 @@ async function atAMillion(admin: Viewer): Promise<Row[]> {
   for (const [name, filters] of Object.entries(reads))
     rows.push(
       await readRow(`Audit log of a million entries: ${name}`, () =>
-        listAuditLog(admin, auditFilters.parse(filters)),
+        auditList.page(admin, auditList.schema.parse(filters)),
       ),
     );
   return rows;

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { DomainError } from '#app/domain/errors.ts';
-import { AUDIT_COLUMNS, exportAuditLog, exportAuditTable } from '#app/features/audit/audit-export.server.ts';
-import { auditFilters } from '#app/features/audit/audit-log.ts';
+import { exportAuditLog, exportAuditTable } from '#app/features/audit/audit-export.server.ts';
+import { auditList } from '#app/features/audit/audit-log.server.ts';
 import { proveConsistency, proveEntry } from '#app/features/audit/audit-proofs.server.ts';
 import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
 import { confirmedAdmin } from '../confirmed.ts';
@@ -16,12 +16,20 @@ export const audit = new Hono<ServerEnv>();
 const confirmed = confirmedAdmin('/admin/audit');
 
 audit.get('/export.csv', confirmed, async (c) => {
-  const rows = await exportAuditTable(c.get('viewer'), auditFilters.parse(c.req.query()), c.req.raw.signal);
-  return tableFile(c, { name: 'Audit log', columns: AUDIT_COLUMNS, rows });
+  const rows = await exportAuditTable(
+    c.get('viewer'),
+    auditList.schema.parse(c.req.query()),
+    c.req.raw.signal,
+  );
+  return tableFile(c, { name: 'Audit log', columns: auditList.columns, rows });
 });
 
 audit.get('/export.jsonl', confirmed, async (c) => {
-  const lines = await exportAuditLog(c.get('viewer'), auditFilters.parse(c.req.query()), c.req.raw.signal);
+  const lines = await exportAuditLog(
+    c.get('viewer'),
+    auditList.schema.parse(c.req.query()),
+    c.req.raw.signal,
+  );
   return c.body(lines, 200, headers('jsonl', 'application/jsonl; charset=utf-8'));
 });
 

@@ -8,31 +8,16 @@ import { readHead, verifierKey } from '#app/platform/audit/note.server.ts';
 import { openPersonal } from '#app/platform/audit/personal.server.ts';
 import { findNewestHead } from '#app/platform/audit/tree.queries.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
-import type { TableColumn } from '#app/platform/lists/table-column.ts';
-import { type AuditCondition, findLeavesMatching } from './audit-log.queries.server.ts';
-import { auditRows, conditionOf, requireAdmin, rowOf } from './audit-log.server.ts';
-import type { AuditFilters } from './audit-log.ts';
-import { changesOf } from './audit-words.ts';
+import type { AuditAsked } from './audit-list.tsx';
+import { type AuditCondition, type AuditLogRow, findLeavesMatching } from './audit-log.queries.server.ts';
+import { auditRows, conditionOf, exportedEntry, requireAdmin } from './audit-log.server.ts';
 
 const CHUNK = 500;
 
-type ExportedEntry = ReturnType<typeof rowOf> & { change: string };
-
-export const AUDIT_COLUMNS: readonly TableColumn<ExportedEntry>[] = [
-  { header: 'Time (UTC)', kind: 'time', value: ({ at }) => new Date(at) },
-  { header: 'Act', kind: 'text', value: ({ act }) => act },
-  { header: 'By', kind: 'text', value: ({ actor }) => actor },
-  { header: 'By (id)', kind: 'text', value: ({ actorId }) => actorId },
-  { header: 'About', kind: 'text', value: ({ subject }) => subject.name },
-  { header: 'About (kind)', kind: 'text', value: ({ subject }) => subject.type },
-  { header: 'About (id)', kind: 'text', value: ({ subject }) => subject.id },
-  { header: 'In words', kind: 'text', value: ({ sentence }) => sentence },
-  { header: 'From → to', kind: 'text', value: ({ change }) => change },
-  { header: 'Entry', kind: 'text', value: ({ id }) => id },
-];
+type ExportedEntry = ReturnType<typeof exportedEntry>;
 
 /** Records that the log was exported, without the search text. */
-const recordExport = (viewer: Viewer, format: 'csv' | 'jsonl', { q, cursor: _, ...filters }: AuditFilters) =>
+const recordExport = (viewer: Viewer, format: 'csv' | 'jsonl', { q, cursor: _, ...filters }: AuditAsked) =>
   transaction((tx) =>
     recordAudit(tx, {
       actorId: viewer.memberId,
@@ -50,7 +35,7 @@ const recordExport = (viewer: Viewer, format: 'csv' | 'jsonl', { q, cursor: _, .
  */
 export async function exportAuditTable(
   viewer: Viewer | null,
-  filters: AuditFilters,
+  filters: AuditAsked,
   signal: AbortSignal,
 ): Promise<AsyncGenerator<ExportedEntry>> {
   requireAdmin(viewer);
@@ -61,19 +46,14 @@ export async function exportAuditTable(
 async function* tableRows(
   viewer: Viewer,
   read: ListReads,
-  filters: AuditFilters,
+  filters: AuditAsked,
   signal: AbortSignal,
 ): AsyncGenerator<ExportedEntry> {
   let cursor: string | null = null;
   while (!signal.aborted) {
-    const rows = await auditRows(viewer, read, filters, { cursor, limit: CHUNK });
-    for (const row of rows) {
-      const changes = changesOf(row.before, row.after, 'UTC');
-      const change = changes.map(
-        ({ field, before, after }) => `${field}: ${before ?? '–'} → ${after ?? '–'}`,
-      );
-      yield { ...rowOf(row), change: change.join('\n') };
-    }
+    const part = { cursor, limit: CHUNK };
+    const rows: AuditLogRow[] = await read((on) => auditRows(viewer, on, filters, part));
+    yield* rows.map(exportedEntry);
     if (rows.length < CHUNK) return;
     cursor = rows.at(-1)?.id ?? null;
   }
@@ -87,7 +67,7 @@ async function* tableRows(
  */
 export async function exportAuditLog(
   viewer: Viewer | null,
-  filters: AuditFilters,
+  filters: AuditAsked,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
   requireAdmin(viewer);

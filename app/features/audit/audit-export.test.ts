@@ -19,8 +19,8 @@ import { auditEntries } from '#tests/setup/audit.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
 import { useEnvironment } from '#tests/setup/rewire.ts';
 import { useStartingRows } from '#tests/setup/starting-rows.ts';
-import { AUDIT_COLUMNS, exportAuditLog, exportAuditTable } from './audit-export.server.ts';
-import { auditFilters } from './audit-log.ts';
+import { exportAuditLog, exportAuditTable } from './audit-export.server.ts';
+import { auditList } from './audit-log.server.ts';
 import { proveConsistency, proveEntry } from './audit-proofs.server.ts';
 
 useTestDatabase();
@@ -65,7 +65,7 @@ const log = useStartingRows(async () => {
 });
 
 const exported = async (filters: object = {}): Promise<string> =>
-  new Response(await exportAuditLog(log.admin, auditFilters.parse(filters), signal)).text();
+  new Response(await exportAuditLog(log.admin, auditList.schema.parse(filters), signal)).text();
 
 /** Runs the published script, which contains none of our code. */
 async function verified(text: string, ...more: string[]): Promise<string> {
@@ -134,7 +134,11 @@ describe('a verifiable export', () => {
 
   test('and a table export are recorded, without the search text', async () => {
     await exported({ q: 'Quillfeather' });
-    for await (const _ of await exportAuditTable(log.admin, auditFilters.parse({ act: 'test.odd' }), signal));
+    for await (const _ of await exportAuditTable(
+      log.admin,
+      auditList.schema.parse({ act: 'test.odd' }),
+      signal,
+    ));
     const [one, other] = (await auditEntries()).slice(-2);
     expect(one).toMatchObject({
       act: 'audit.export',
@@ -147,7 +151,7 @@ describe('a verifiable export', () => {
 
   test('is for admins only', async () => {
     for (const viewer of [null, await makeViewer()]) {
-      const filters = auditFilters.parse({});
+      const filters = auditList.schema.parse({});
       await expect(exportAuditLog(viewer, filters, signal)).rejects.toMatchObject({ code: 'not_found' });
       await expect(exportAuditTable(viewer, filters, signal)).rejects.toMatchObject({ code: 'not_found' });
       await expect(proveEntry(viewer, 'x')).rejects.toMatchObject({ code: 'not_found' });
@@ -159,8 +163,8 @@ describe('a verifiable export', () => {
 });
 
 test('a table has every matching entry once, across pages, and no formula', async () => {
-  const rows = await exportAuditTable(log.admin, auditFilters.parse({}), signal);
-  const csv = await new Response(csvOf(AUDIT_COLUMNS, rows)).text();
+  const rows = await exportAuditTable(log.admin, auditList.schema.parse({}), signal);
+  const csv = await new Response(csvOf(auditList.columns, rows)).text();
   expect(csv.match(/"test\.(odd|even)"/g)).toHaveLength(ENTRIES);
   expect(csv).toContain('Name: – → =Ünïcode ""299"" 😀');
 });

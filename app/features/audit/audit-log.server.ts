@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { db } from '#app/db/client.server.ts';
-import { type ListReads, listReads } from '#app/db/list-reads.server.ts';
+import { type Db, db } from '#app/db/client.server.ts';
 import { isAdmin } from '#app/domain/access.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
@@ -15,8 +14,11 @@ import {
 } from '#app/platform/audit/tree.queries.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { momentOf } from '#app/platform/format/wall-clock.ts';
-import { type Page, pageOf, readCursor } from '#app/platform/lists/paging.ts';
+import type { Placed } from '#app/platform/lists/keyset.server.ts';
+import { readCursor } from '#app/platform/lists/paging.ts';
+import { serveList } from '#app/platform/lists/serve-list.server.ts';
 import { isDescending } from '#app/platform/lists/sorting.ts';
+import { AUDIT, type AuditAsked } from './audit-list.tsx';
 import {
   type AuditCondition,
   type AuditLogRow,
@@ -24,41 +26,57 @@ import {
   findAuditLog,
   findPeople,
 } from './audit-log.queries.server.ts';
-import type { AuditEntryDetail, AuditFilters, AuditHeads, AuditRow } from './audit-log.ts';
+import type { AuditEntryDetail, AuditHeads, AuditRow } from './audit-log.ts';
 import { changesOf } from './audit-words.ts';
 import { listName, sentenceOf } from './timeline.ts';
 
-const PAGE_SIZE = 50;
 /** A search that matches more people than this is too broad to identify one. */
 const MOST_PEOPLE = 20;
 const HEADS = 50;
 const DAY_MS = 86_400_000;
 
-/** Returns a page of the audit log. Empty for everyone but admins. */
-export async function listAuditLog(viewer: Viewer, filters: AuditFilters): Promise<Page<AuditRow>> {
-  const rows = await auditRows(viewer, listReads(), filters, {
-    cursor: readCursor(filters.cursor, 'text')?.id ?? null,
-    limit: PAGE_SIZE + 1,
-  });
-  return pageOf(rows, PAGE_SIZE, ({ id }) => ({ key: 'id', id }), rowOf);
+/** The audit log, for admins. It is too long for a file of one moment: see `exportAuditTable`. */
+export const auditList = serveList(AUDIT, {
+  find: findRows,
+  rowOf,
+  fileRowOf: exportedEntry,
+});
+
+async function findRows(
+  viewer: Viewer,
+  on: Db,
+  asked: AuditAsked,
+  limit: number,
+): Promise<(AuditLogRow & Placed)[]> {
+  const cursor = readCursor(asked.cursor, 'text')?.id ?? null;
+  const rows = await auditRows(viewer, on, asked, { cursor, limit: limit + 1 });
+  return rows.map((row) => ({ ...row, sortKey: 'id', sortId: row.id }));
 }
 
 /** Returns entries in the order of the filters, with their personal values decrypted. */
 export async function auditRows(
   viewer: Viewer,
-  read: ListReads,
-  filters: AuditFilters,
+  on: Db,
+  asked: AuditAsked,
   page: { cursor: string | null; limit: number },
 ): Promise<AuditLogRow[]> {
-  const condition = await conditionOf(viewer, filters);
-  const part = { ...page, isOldestFirst: !isDescending(filters.sort) };
-  const rows = await read((on) => findAuditLog(viewer, on, condition, part));
+  const condition = await conditionOf(viewer, asked);
+  const part = { ...page, isOldestFirst: !isDescending(asked.sort) };
+  const rows = await findAuditLog(viewer, on, condition, part);
   // On the primary: a key that was thrown away must open nothing from then on.
   return openPersonal(db(), rows);
 }
 
+/** An entry with what it changed, in words. */
+export function exportedEntry(row: AuditLogRow): AuditRow & { change: string } {
+  const changes = changesOf(row.before, row.after, 'UTC').map(
+    ({ field, before, after }) => `${field}: ${before ?? '–'} → ${after ?? '–'}`,
+  );
+  return { ...rowOf(row), change: changes.join('\n') };
+}
+
 /** Translates the filters; days are the viewer's. */
-export async function conditionOf(viewer: Viewer, filters: AuditFilters): Promise<AuditCondition> {
+export async function conditionOf(viewer: Viewer, filters: AuditAsked): Promise<AuditCondition> {
   const { q, act, about, from, to } = filters;
   const startOf = (day: string, plusDays = 0) =>
     firstIdAt(momentOf(Date.parse(`${day}T00:00:00Z`) + plusDays * DAY_MS, viewer.timeZone));
@@ -73,7 +91,7 @@ export async function conditionOf(viewer: Viewer, filters: AuditFilters): Promis
   };
 }
 
-export function rowOf({
+function rowOf({
   id,
   at,
   act,

@@ -19,9 +19,9 @@ import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { makeEntity } from '#tests/factories/profile.ts';
 import { makeQuestion } from '#tests/factories/questions.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
+import type { AuditAsked } from './audit-list.tsx';
 import { matches, SUBJECTS } from './audit-log.queries.server.ts';
-import { auditEntryDetail, auditHeads, conditionOf, listAuditLog } from './audit-log.server.ts';
-import { type AuditFilters, auditFilters } from './audit-log.ts';
+import { auditEntryDetail, auditHeads, auditList, conditionOf } from './audit-log.server.ts';
 import { changesOf, fieldInWords } from './audit-words.ts';
 
 useTestDatabase();
@@ -43,9 +43,9 @@ const entry = (change: Partial<AuditInput> = {}): AuditInput => ({
   ...change,
 });
 const write = (...entries: AuditInput[]) => transaction((tx) => recordAudits(tx, entries));
-const listed = async (filters: Partial<AuditFilters> = {}, viewer = admin) =>
-  (await listAuditLog(viewer, auditFilters.parse(filters))).items;
-const acts = async (filters: Partial<AuditFilters>) => (await listed(filters)).map(({ act }) => act);
+const listed = async (filters: Partial<AuditAsked> = {}, viewer = admin) =>
+  (await auditList.page(viewer, auditList.schema.parse(filters))).items;
+const acts = async (filters: Partial<AuditAsked>) => (await listed(filters)).map(({ act }) => act);
 
 describe('the list', () => {
   test('is for admins only', async () => {
@@ -60,14 +60,17 @@ describe('the list', () => {
     const seen: string[] = [];
     let cursor: string | null | undefined;
     do {
-      const page = await listAuditLog(admin, auditFilters.parse({ cursor: cursor ?? undefined }));
+      const page = await auditList.page(admin, auditList.schema.parse({ cursor: cursor ?? undefined }));
       seen.push(...page.items.map(({ id }) => id));
       cursor = page.nextCursor;
     } while (cursor);
     expect(seen).toHaveLength(120);
     expect(seen).toEqual([...new Set(seen)].sort().reverse());
-    const oldest = await listAuditLog(admin, auditFilters.parse({ sort: 'at' }));
-    const rest = await listAuditLog(admin, auditFilters.parse({ sort: 'at', cursor: oldest.nextCursor }));
+    const oldest = await auditList.page(admin, auditList.schema.parse({ sort: 'at' }));
+    const rest = await auditList.page(
+      admin,
+      auditList.schema.parse({ sort: 'at', cursor: oldest.nextCursor }),
+    );
     expect([...oldest.items, ...rest.items].map(({ id }) => id)).toEqual([...seen].reverse().slice(0, 100));
   });
 
@@ -184,7 +187,7 @@ describe('filters', () => {
         'question.decide',
       ]);
     expect(await acts({ q: 'lindqvist', act: 'commitment.decide' })).toEqual(['commitment.decide']);
-    const filters = await conditionOf(admin, auditFilters.parse({ q: 'lindqvist' }));
+    const filters = await conditionOf(admin, auditList.schema.parse({ q: 'lindqvist' }));
     const { rows } = await db().execute(sql`select e.id from audit_entry e where ${matches(filters)}`);
     expect(rows).toHaveLength(6);
   });
@@ -231,7 +234,7 @@ describe('filters', () => {
 
   test('with invalid values are ignored', () => {
     expect(
-      auditFilters.parse({
+      auditList.schema.parse({
         act: "'; drop",
         about: '::',
         from: '2026-02-30',

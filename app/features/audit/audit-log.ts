@@ -1,35 +1,3 @@
-import { z } from 'zod';
-import { LONGEST_SEARCH, line } from '#app/domain/input-text.ts';
-import { cursorText } from '#app/platform/lists/paging.ts';
-import { sortParam } from '#app/platform/lists/sorting.ts';
-
-/** The log is sorted by time only: it has an order of its own, and no end. */
-export const AUDIT_SORTS = ['at'] as const;
-export const AUDIT_ORDER = '-at';
-
-/** The filters of the audit log, as kept in its URL. */
-export const auditFilters = z.object({
-  /** Part of a member's name or address, or the id of a member or of a record. */
-  q: line(LONGEST_SEARCH).catch(''),
-  act: z
-    .string()
-    .regex(/^[a-zA-Z]+\.[a-zA-Z]+$/)
-    .optional()
-    .catch(undefined),
-  /** One record: `commitment:<id>`. */
-  about: z
-    .string()
-    .regex(/^[\w.-]{1,40}:[\w.:-]{1,100}$/)
-    .optional()
-    .catch(undefined),
-  /** Days in the viewer's time zone, both included. */
-  from: z.iso.date().optional().catch(undefined),
-  to: z.iso.date().optional().catch(undefined),
-  sort: sortParam(AUDIT_SORTS, AUDIT_ORDER),
-  cursor: cursorText.optional().catch(undefined),
-});
-export type AuditFilters = z.output<typeof auditFilters>;
-
 /** An entry in the list. */
 export type AuditRow = {
   id: string;

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { auditFilters } from './audit-log.ts';
+import { auditList } from './audit-log.server.ts';
 import { ACTS, detailOf, listName, sentenceOf } from './timeline.ts';
 
 /** An act in the source, or two, one of which is recorded. */
@@ -85,7 +85,7 @@ describe('an entry of the audit log in words', () => {
   });
 
   test('can be filtered by each act', () => {
-    expect(ACTS.filter((act) => auditFilters.parse({ act }).act !== act)).toEqual([]);
+    expect(ACTS.filter((act) => auditList.schema.parse({ act }).act !== act)).toEqual([]);
   });
 
   test('of an act without a sentence is its name', () => {

@@ -13,6 +13,8 @@ export type Filter<Value extends string = string, Context = unknown> = {
   /** The values that count. Any other is as if it were not there. */
   allowed: readonly Value[] | RegExp | 'id' | 'day';
   field?: Field<Context>;
+  /** Labels the field of a day. */
+  dayLabel?: string;
 };
 
 /** A filter that always has a value. */
@@ -51,7 +53,9 @@ export const choiceOf = <Context>(allowed: RegExp, field: Field<Context>): Filte
 
 export const matching = (allowed: RegExp): Filter => ({ allowed });
 export const id: Filter = { allowed: 'id' };
-export const day: Filter = { allowed: 'day' };
+
+/** A field above the list for a day. */
+export const day = (dayLabel: string): Filter => ({ allowed: 'day', dayLabel });
 
 type Order = 'ascending' | 'descending';
 type Columns = readonly { id: string; sort?: Order }[];

@@ -25,7 +25,7 @@ const RULES = defineList<Row, unknown, Row & { email: string }>()({
     part: partOf(['here', 'gone'], 'here'),
     country: choice('Country', 'Anywhere', { SE: 'Sweden', DE: 'Germany' }),
     by: id,
-    since: day,
+    since: day('Since'),
     about: matching(/^[a-z]+$/),
     role: oneOf(['active', 'admin']),
   },

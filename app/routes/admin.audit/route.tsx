@@ -1,59 +1,63 @@
 import { z } from 'zod';
-import { auditEntryDetail, auditHeads, listAuditLog } from '#app/features/audit/audit-log.server.ts';
-import { AUDIT_ORDER, AUDIT_SORTS, type AuditFilters, auditFilters } from '#app/features/audit/audit-log.ts';
+import { AUDIT, type AuditAsked } from '#app/features/audit/audit-list.tsx';
+import { auditEntryDetail, auditHeads, auditList } from '#app/features/audit/audit-log.server.ts';
 import { AuditHeads } from '#app/features/audit/ui/audit-heads.tsx';
-import { AuditTable } from '#app/features/audit/ui/audit-table.tsx';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
+import { ListTable } from '#app/ui/tables/list-table.tsx';
 import { searchWith, useListAddress } from '../admin/list-address.ts';
-import { tableList } from '../admin/table-list.ts';
+import { ListFilters } from '../admin/list-filters.tsx';
 import { usePanel } from '../admin/use-panel.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
-import { AuditFilterFields } from './audit-filter-fields.tsx';
 import { EntryPanel } from './entry-panel.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args, 'admin');
-  const params = Object.fromEntries(args.url.searchParams);
-  const filters = auditFilters.parse(params);
-  const opened = z.uuid().safeParse(params.entry).data ?? null;
-  const [list, heads, entry] = await Promise.all([
-    listAuditLog(viewer, filters),
+  const asked = auditList.asked(args.url);
+  const opened = z.uuid().safeParse(args.url.searchParams.get('entry')).data ?? null;
+  const [page, heads, entry] = await Promise.all([
+    auditList.page(viewer, asked),
     auditHeads(viewer),
     opened ? auditEntryDetail(viewer, opened) : null,
   ]);
-  return { list, heads, filters, entry, opened, timeZone: viewer.timeZone };
+  return { page, heads, asked, entry, opened, timeZone: viewer.timeZone };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('Audit log', matches);
 
 export default function AuditPage({ loaderData }: Route.ComponentProps) {
-  const { list, heads, filters, entry, opened, timeZone } = loaderData;
+  const { page, heads, asked, entry, opened, timeZone } = loaderData;
   const address = useListAddress();
   const panel = usePanel(address, 'entry');
+  const context = {
+    timeZone,
+    act: asked.act,
+    addressOf: (id: string) => address.beside({ entry: id }),
+  };
   return (
     <>
       <PageHeader
         title="Audit log"
         lead="Who did what and when. Entries can be added, never changed or removed."
-        actions={<VerifiableExport filters={filters} />}
+        actions={<VerifiableExport asked={asked} />}
       />
-      <AuditFilterFields address={address} />
-      <AuditTable
-        list={tableList(address, {
-          page: list,
-          filters,
-          sortable: AUDIT_SORTS,
-          usualSort: AUDIT_ORDER,
-          csv: '/api/admin/audit/export.csv',
-        })}
-        rows={list.items}
-        timeZone={timeZone}
-        addressOf={(id) => address.beside({ entry: id })}
-        empty={<NothingThere filters={filters} />}
+      <ListFilters list={AUDIT} address={address} context={context}>
+        {asked.about && (
+          <ButtonLink to={address.to({ about: null })} size="sm" icon="X" prefetch={false}>
+            One record
+            <span className="sr-only">: show all again</span>
+          </ButtonLink>
+        )}
+      </ListFilters>
+      <ListTable
+        list={AUDIT}
+        page={page}
+        asked={asked}
+        address={address}
+        context={context}
+        file="/api/admin/audit/export.csv"
       />
       <section aria-labelledby="heads" className="mt-12 max-w-read">
         <h2 id="heads" className="mb-2">
@@ -79,7 +83,7 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
 }
 
 /** The matching entries as a file that anyone can verify. */
-function VerifiableExport({ filters: { cursor: _, sort: _sort, ...filters } }: { filters: AuditFilters }) {
+function VerifiableExport({ asked: { cursor: _, sort: _sort, ...filters } }: { asked: AuditAsked }) {
   return (
     <ButtonLink
       to={`/api/admin/audit/export.jsonl${searchWith('', filters)}`}
@@ -89,19 +93,5 @@ function VerifiableExport({ filters: { cursor: _, sort: _sort, ...filters } }: {
     >
       Verifiable export
     </ButtonLink>
-  );
-}
-
-function NothingThere({ filters: { q, act, about, from, to } }: { filters: AuditFilters }) {
-  if (q || act || about || from || to)
-    return (
-      <EmptyState icon="Search" title="No results">
-        Try other words or fewer filters.
-      </EmptyState>
-    );
-  return (
-    <EmptyState icon="Notebook" title="No entries yet">
-      Entries appear here as people use the app.
-    </EmptyState>
   );
 }

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { DayInput } from '#app/ui/forms/day-input.tsx';
 import type { ListAddress } from './list-address.ts';
 
-type Props = { address: ListAddress; name: 'from' | 'to'; label: string };
+type Props = { address: ListAddress; name: string; label: string };
 
 /** A day in a list's filters. */
 export function DayField({ address, name, label }: Props) {

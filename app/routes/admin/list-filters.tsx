@@ -4,6 +4,7 @@ import type { Filters } from '#app/platform/lists/list.ts';
 import { SearchField } from '#app/ui/forms/search-field.tsx';
 import { type Option, Select } from '#app/ui/forms/select.tsx';
 import { SubmitWithoutScripts } from '#app/ui/forms/submit-without-scripts.tsx';
+import { DayField } from './day-field.tsx';
 import type { ListAddress } from './list-address.ts';
 
 export type ListFilter = {
@@ -81,8 +82,12 @@ export function ListFilters<Context>({ list, address, context, children }: ListP
         const options = field?.options(context as Context) ?? [];
         return field && options.length > 0 ? [{ ...field, name, options }] : [];
       })}
-      kept={filters.flatMap(([name, { field }]) => (field ? [] : [name]))}
+      kept={filters.flatMap(([name, { field, dayLabel }]) => (field || dayLabel ? [] : [name]))}
     >
+      {filters.map(
+        ([name, { dayLabel }]) =>
+          dayLabel && <DayField key={name} address={address} name={name} label={dayLabel} />,
+      )}
       {children}
     </FilterForm>
   );

@@ -4,7 +4,7 @@ import type { FileCell } from '#app/platform/lists/table-column.ts';
 import type { IconName } from '../icons/icon-names.ts';
 
 /** A column on the screen and in the file. `Context` is what the page adds to a row. */
-type Cells<Context, FileRow> = {
+export type Cells<Context, FileRow> = {
   header: string | ((context: Context) => string);
   /** Absent in a column that only the screen has; one column may be several in the file. */
   file?: FileCell<FileRow> | readonly FileCell<FileRow>[];
@@ -29,7 +29,7 @@ type Cell<Row, Context, FileRow> = [Row] extends [FileRow]
   : { cell: (row: Row, context: Context) => ReactNode };
 
 /** A column of a list; `sort` makes it sort the list, first in this order. */
-export type ListColumn<Row, Context, FileRow, Sort extends string = string> = Cells<Context, FileRow> &
+type ListColumn<Row, Context, FileRow, Sort extends string = string> = Cells<Context, FileRow> &
   Cell<Row, Context, FileRow> &
   ({ id: Sort; sort: 'ascending' | 'descending' } | { id: string; sort?: undefined });
 

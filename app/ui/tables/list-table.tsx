@@ -5,22 +5,13 @@ import type { FileCell } from '#app/platform/lists/table-column.ts';
 import { RelativeTime } from '../clock.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { DataTable, type Selection } from './data-table.tsx';
-import { type EmptyWords, nothingFound } from './define-list.ts';
+import { type Cells, type EmptyWords, nothingFound } from './define-list.ts';
 import type { TableAddress } from './list-tools.tsx';
 
-type ListColumn<Row, Context> = {
+type ListColumn<Row, Context> = Cells<Context, never> & {
   id: string;
-  header: string | ((context: Context) => string);
   cell?: (row: Row, context: Context) => ReactNode;
-  file?: FileCell<never> | readonly FileCell<never>[];
   sort?: 'ascending' | 'descending';
-  rank?: 1 | 2 | 3;
-  optional?: boolean;
-  align?: 'end';
-  rowHeader?: boolean;
-  hideHeader?: boolean;
-  total?: (context: Context) => ReactNode;
-  isShown?: (context: Context) => boolean;
 };
 
 type Props<Row, Context, Asked> = {
