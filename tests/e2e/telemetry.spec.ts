@@ -98,19 +98,6 @@ test('quality: no scripts of analytics, error reports and tags are loaded before
   expect(atLoad.filter((address) => /recorder|worker/.test(address))).toEqual([]);
 });
 
-test('an error of a page is reported through our own server', async ({ page, expectNoise }) => {
-  expectNoise(/provoked/);
-  await signIn(page, 'active', '/faqs');
-  await page.waitForRequest(`${TAGS}/gtm.js?id=GTM-SANDBOX`);
-  const reported = page.waitForResponse((answer) => answer.url() === `${ADDRESS.app}/api/errors/tunnel`);
-  await page.evaluate(() => {
-    setTimeout(() => {
-      throw new Error('provoked');
-    });
-  });
-  expect((await reported).status()).toBe(200);
-});
-
 test('seed §4: the logout is reported with the length of the session, while it can still be attributed', async ({
   page,
 }) => {
