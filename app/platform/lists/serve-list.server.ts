@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { type Db, db, transaction } from '#app/db/client.server.ts';
+import { type Db, db } from '#app/db/client.server.ts';
 import { type ListReads, listReads } from '#app/db/list-reads.server.ts';
 import { isAdmin } from '#app/domain/access.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { LONGEST_SEARCH, line } from '#app/domain/input-text.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { recordAudit } from '../audit/audit.server.ts';
-import { exportedRows } from './exported-list.server.ts';
+import { exportedRows, exportList } from './exported-list.server.ts';
 import type { Placed } from './keyset.server.ts';
 import { type Asked, type Filter, type Filters, sortIds, usualOrder } from './list.ts';
 import { cursorText, type Page, pageOf } from './paging.ts';
@@ -82,29 +81,21 @@ export function serveList<List extends Definition, Found extends Placed>(
      * what they take along is not theirs; `unprocessable` as `exportedRows`.
      */
     async export(viewer: Viewer | null, asked: Asked<List>): Promise<AsyncGenerator<FileRowOf<List>>> {
-      if (!viewer || !mayRead(viewer)) throw new DomainError('not_found', 'Call not found.');
+      const first = { ...asked, cursor: undefined };
+      const itemOf = withoutPlace(fileRowOf);
+      if (readers === 'admins')
+        return exportList(viewer, {
+          list: list.name,
+          filters: { ...asked },
+          read: (admin, tx, limit) => find(admin, tx, first, limit),
+          itemOf,
+        });
+      if (!viewer) throw new DomainError('not_found', 'Call not found.');
       if (viewer.viewedBy)
         throw new DomainError('forbidden', 'You are viewing as this member, and cannot export their list.');
-      if (readers === 'admins') await recordExport(viewer, list.name, asked);
-      const first = { ...asked, cursor: undefined };
-      return exportedRows((tx, limit) => find(viewer, tx, first, limit), withoutPlace(fileRowOf));
+      return exportedRows((tx, limit) => find(viewer, tx, first, limit), itemOf);
     },
   };
-}
-
-/** Records an export without what was searched for, which may be a person's name. */
-function recordExport(viewer: Viewer, name: string, asked: object): Promise<void> {
-  const { q: _, cursor: _cursor, ...narrowed }: { q?: string; cursor?: string | undefined } = asked;
-  const after = Object.fromEntries(Object.entries(narrowed).filter(([, value]) => value !== undefined));
-  return transaction((tx) =>
-    recordAudit(tx, {
-      actorId: viewer.memberId,
-      act: 'list.export',
-      subject: { type: 'list', id: name },
-      before: null,
-      after,
-    }),
-  );
 }
 
 const placeOf = ({ sortKey, sortId }: Placed) => ({ key: sortKey, id: sortId });
