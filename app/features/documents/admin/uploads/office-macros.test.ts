@@ -8,8 +8,9 @@ const server = new TestStorage();
 beforeAll(() => server.start());
 afterAll(() => server.remove());
 
-async function checked(name: string, parts: Partial<OfficeParts> = {}) {
-  const bytes = officeFile(name, parts);
+async function checked(name: string, parts: Partial<OfficeParts> = {}, change?: (file: Buffer) => void) {
+  const bytes = Buffer.from(officeFile(name, parts));
+  change?.(bytes);
   await storage().putObject('uploads/file', bytes, { contentType: 'application/octet-stream' });
   return checkFile('uploads/file', name, bytes.length);
 }
@@ -42,6 +43,16 @@ test.each<[string, string, Partial<OfficeParts>]>([
 
 test('an office file whose list of types unpacks to far more is refused', async () => {
   expect(await checked('memo.docx', { types: [' '.repeat(5e6)] })).toMatchObject({
+    refusal: { text: '“memo.docx” is damaged and cannot be opened.' },
+  });
+});
+
+test('an office file whose directory leads beyond its end is refused', async () => {
+  const beyond = (bytes: Buffer) => {
+    for (let at = bytes.indexOf('PK\x01\x02'); at >= 0; at = bytes.indexOf('PK\x01\x02', at + 1))
+      bytes.writeUInt32LE(bytes.length + at, at + 42);
+  };
+  expect(await checked('memo.docx', {}, beyond)).toMatchObject({
     refusal: { text: '“memo.docx” is damaged and cannot be opened.' },
   });
 });

@@ -80,10 +80,10 @@ function isDescribing(name: string): boolean {
 const MOST_DESCRIBING = 200;
 const MOST_DESCRIBING_BYTES = 2 * 1024 * 1024;
 
-/** Finds the parts that say what the others are; `null` if there are too many to be true. */
+/** Finds the parts that say what the others are; `null` if there are too many to be true, or one is not in the file. */
 function describingParts(entries: readonly ZipEntry[], directoryOffset: number): PartPlace[] | null {
   const found = entries.filter(({ name }) => isDescribing(name));
-  if (found.length > MOST_DESCRIBING) return null;
+  if (found.length > MOST_DESCRIBING || found.some(({ offset }) => offset >= directoryOffset)) return null;
   const offsets = [...entries.map(({ offset }) => offset), directoryOffset].sort((a, b) => a - b);
   const parts = found.map(({ packed, isDeflated, offset }) => {
     const next = offsets.find((one) => one > offset) ?? offset;
