@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { DirectoryInUse } from '#app/db/directory-lock.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { startJobs, stopJobs } from '#app/platform/jobs/runtime.server.ts';
 import { logger } from '#app/platform/logging/logger.server.ts';
@@ -25,7 +26,7 @@ export async function openForCommand(instead: string): Promise<void> {
   try {
     await migrate();
   } catch (error) {
-    if (!(error instanceof Error) || !error.message.includes('is open in another process')) throw error;
+    if (!(error instanceof DirectoryInUse)) throw error;
     throw new Refused(`${error.message} ${instead}`, { cause: error });
   }
 }

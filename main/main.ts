@@ -84,6 +84,7 @@ const SENTENCES: ReadonlySet<string> = new Set([
   'AgeError',
   'DirectoryInUse',
   'DiskRefuses',
+  'InvalidEnvironment',
 ]);
 
 /** Returns one sentence for errors that the operator can fix; everything else with its stack. */
@@ -92,8 +93,7 @@ function describe(error: unknown): string {
   if ('code' in error && error.code === 'EADDRINUSE') {
     return `${error.message}. Is it running already? Else set PORT to another one.`;
   }
-  if (SENTENCES.has(error.name)) return error.message;
-  return error.message.startsWith('Invalid environment') ? error.message : (error.stack ?? error.message);
+  return SENTENCES.has(error.name) ? error.message : (error.stack ?? error.message);
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => fail(`${describe(error)}\n`));

@@ -2,6 +2,7 @@ import { createMiddleware } from 'hono/factory';
 import { isAdmin } from '#app/domain/access.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
+import { requireAdmin } from '#app/platform/session/require-admin.ts';
 import { isConfirmed, requireConfirmed } from '#app/platform/session/step-up.server.ts';
 import { signInAgain } from '#app/processes/sign-in/sign-in.server.ts';
 import type { ServerContext, ServerEnv } from './context.ts';
@@ -24,6 +25,13 @@ export const confirmedAdmin = (page: string | Page) =>
     }
     return next();
   });
+
+/** Returns the admin who makes a request. @throws DomainError `not_found` for everyone else. */
+export function adminOf(c: ServerContext): Viewer {
+  const viewer = c.get('viewer');
+  requireAdmin(viewer);
+  return viewer;
+}
 
 /**
  * Requires a recent sign-in for a file. A browser that follows a link to it is sent to sign in and returns to `page`.

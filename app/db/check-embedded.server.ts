@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { type Examination, Wrong } from '#app/domain/findings.ts';
 import { judgedMigrations } from './check-postgres.server.ts';
+import { DirectoryInUse } from './directory-lock.server.ts';
 import type { Log } from './log.ts';
 import type { EmbeddedPGlite } from './pglite.server.ts';
 
@@ -46,8 +47,7 @@ export function checkEmbedded({
               await close();
             }
           } catch (error) {
-            if (error instanceof Error && error.message.includes('is open in another process'))
-              return 'The running application uses it.';
+            if (error instanceof DirectoryInUse) return 'The running application uses it.';
             throw error;
           }
         },

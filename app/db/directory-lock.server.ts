@@ -22,7 +22,7 @@ const isBusy = (error: unknown): boolean =>
  * would go stale), is taken atomically, and works across containers that share the volume. Node has no `flock`;
  * SQLite, which is part of Node, takes the same kind of lock.
  *
- * @throws Error with instructions when another process has the directory open.
+ * @throws DirectoryInUse with instructions when another process has the directory open.
  */
 export function lockDirectory(directory: string): { release(): void } {
   const file = new DatabaseSync(`${directory}.lock`, { timeout: 0 });

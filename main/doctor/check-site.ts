@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Examination, Wrong } from '#app/domain/findings.ts';
 import type { PartValues } from '#app/platform/config/env-check.server.ts';
+import { InvalidEnvironment } from '#app/platform/config/invalid-environment.ts';
 import { ONCE } from '#app/platform/outside/examine.server.ts';
 import { outsideClient } from '#app/platform/outside/outside-client.server.ts';
 import { OutsideError } from '#app/platform/outside/outside-error.ts';
@@ -103,8 +104,7 @@ async function sealed(): Promise<string> {
   try {
     return await seal('doctor', { doctor: true }, TOKEN_SECONDS);
   } catch (error) {
-    const isIncomplete = error instanceof Error && error.message.startsWith('Invalid environment');
-    if (!isIncomplete) throw error;
+    if (!(error instanceof InvalidEnvironment)) throw error;
     throw new Wrong(
       'Not tried: settings are missing.',
       'Mend “Environment” and the services first.',

@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { isAdmin } from '#app/domain/access.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import {
   type CopyOptions,
@@ -11,6 +10,7 @@ import { traceFile } from '#app/features/documents/copies/trace.server.ts';
 import { exportTrail, TRAIL_COLUMNS } from '#app/features/documents/copies/trail.server.ts';
 import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
+import { requireAdmin } from '#app/platform/session/require-admin.ts';
 import { confirmedAdmin } from '../confirmed.ts';
 import type { ServerContext, ServerEnv } from '../context.ts';
 import { askedPart, copyResponse } from '../copy-response.ts';
@@ -37,7 +37,7 @@ documents.get('/s3/watermark', (c) => served(c, 'download', { mustBeMarked: true
 documents.post('/trace', async (c) => {
   const viewer = c.get('viewer');
   // Before the body is read: a stranger's would only fill memory.
-  if (!viewer || !isAdmin(viewer)) throw new DomainError('not_found', 'Call not found.');
+  requireAdmin(viewer);
   const copies = await traceFile(viewer, new Uint8Array(await c.req.arrayBuffer()));
   return c.json({ copies }, 200, { 'Cache-Control': 'no-store' });
 });

@@ -1,27 +1,21 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { transaction } from '#app/db/client.server.ts';
-import { isAdmin } from '#app/domain/access.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { workOnFile } from '#app/features/portfolio/imports/files/file-work.server.ts';
 import { askForCheck, fileNameInput, keepFile } from '#app/features/portfolio/imports/files/files.server.ts';
 import { IMPORT_KINDS, TEMPLATES } from '#app/features/portfolio/imports/import-format.ts';
 import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
 import { CSV_TYPE } from '#app/platform/lists/spreadsheets.server.ts';
-import type { ServerContext, ServerEnv } from '../context.ts';
+import { adminOf } from '../confirmed.ts';
+import type { ServerEnv } from '../context.ts';
 
 export const imports = new Hono<ServerEnv>();
-
-function requireAdmin(c: ServerContext) {
-  const viewer = c.get('viewer');
-  if (!viewer || !isAdmin(viewer)) throw new DomainError('not_found', 'Call not found.');
-  return viewer;
-}
 
 /** Accepts a ledger file as the whole body, and checks it; returns its id. */
 imports.post('/', async (c) => {
   // Before the body is read: a stranger's would only fill memory.
-  const viewer = requireAdmin(c);
+  const viewer = adminOf(c);
   const fileName = fileNameInput.safeParse(c.req.query('name'));
   if (!fileName.success) throw new DomainError('unprocessable', 'The file name is missing or too long.');
   const content = Buffer.from(await c.req.arrayBuffer());
@@ -37,7 +31,7 @@ const kind = z.enum(IMPORT_KINDS);
 
 /** Returns an example file to fill in. */
 imports.get('/templates/:kind', (c) => {
-  requireAdmin(c);
+  adminOf(c);
   const asked = kind.safeParse(c.req.param('kind').replace(/\.csv$/, ''));
   if (!asked.success) throw new DomainError('not_found', 'Template not found.');
   return c.body(TEMPLATES[asked.data], 200, {

@@ -1,7 +1,4 @@
 import { Hono } from 'hono';
-import { isAdmin } from '#app/domain/access.ts';
-import { DomainError } from '#app/domain/errors.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { ledgerColumns } from '#app/features/portfolio/admin/lines/line-columns.ts';
 import { exportLedger } from '#app/features/portfolio/admin/lines/lines.server.ts';
 import { ledgerFilters } from '#app/features/portfolio/admin/lines/lines.ts';
@@ -11,8 +8,8 @@ import { valuationFilters } from '#app/features/portfolio/admin/valuations/valua
 import { holderColumns } from '#app/features/portfolio/admin/vehicles/holder-columns.ts';
 import { exportHolders } from '#app/features/portfolio/admin/vehicles/vehicles.server.ts';
 import { holderFilters } from '#app/features/portfolio/admin/vehicles/vehicles.ts';
-import { confirmedAdmin } from '../confirmed.ts';
-import type { ServerContext, ServerEnv } from '../context.ts';
+import { adminOf, confirmedAdmin } from '../confirmed.ts';
+import type { ServerEnv } from '../context.ts';
 import { tableFile } from '../table-file.ts';
 
 /** Ledgers, holders and valuations of vehicles as files, for admins; 404 for everyone else. */
@@ -20,14 +17,8 @@ export const ledgers = new Hono<ServerEnv>();
 
 const confirmed = (page: string) => confirmedAdmin((param) => `/admin/funds/${param('vehicle')}${page}`);
 
-function requireAdmin(c: ServerContext): Viewer {
-  const viewer = c.get('viewer');
-  if (!viewer || !isAdmin(viewer)) throw new DomainError('not_found', 'Call not found.');
-  return viewer;
-}
-
 ledgers.get('/:vehicle/ledger.csv', confirmed('/ledger'), async (c) => {
-  const { vehicle, rows } = await exportLedger(requireAdmin(c), {
+  const { vehicle, rows } = await exportLedger(adminOf(c), {
     vehicle: c.req.param('vehicle'),
     filters: ledgerFilters.parse(c.req.query()),
   });
@@ -37,14 +28,14 @@ ledgers.get('/:vehicle/ledger.csv', confirmed('/ledger'), async (c) => {
 
 ledgers.get('/:vehicle/holders.csv', confirmed(''), async (c) => {
   const filters = holderFilters.parse(c.req.query());
-  const { vehicle, rows } = await exportHolders(requireAdmin(c), c.req.param('vehicle'), filters);
+  const { vehicle, rows } = await exportHolders(adminOf(c), c.req.param('vehicle'), filters);
   const columns = holderColumns(vehicle.currency);
   return tableFile(c, { name: vehicle.name, part: 'holders', columns, rows });
 });
 
 ledgers.get('/:vehicle/valuations.csv', confirmed('/valuations'), async (c) => {
   const filters = valuationFilters.parse(c.req.query());
-  const { vehicle, rows } = await exportValuations(requireAdmin(c), c.req.param('vehicle'), filters);
+  const { vehicle, rows } = await exportValuations(adminOf(c), c.req.param('vehicle'), filters);
   const columns = valuationColumns(vehicle.currency);
   return tableFile(c, { name: vehicle.name, part: 'valuations', columns, rows });
 });

@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { transaction } from '#app/db/client.server.ts';
-import { isAdmin } from '#app/domain/access.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { attachAgreement, storeAgreement } from '#app/features/nda/admin/agreement-upload.server.ts';
 import { readVersionPdf } from '#app/features/nda/documents/agreement-files.server.ts';
 import { signedDocumentFor } from '#app/features/nda/documents/signed-documents.server.ts';
 import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
+import { requireAdmin } from '#app/platform/session/require-admin.ts';
 import type { ServerContext, ServerEnv } from '../context.ts';
 import { requireMember } from '../member.ts';
 import { storedObject } from '../stored-object.ts';
@@ -51,7 +51,7 @@ nda.get('/document', async (c) => {
 /** Accepts the PDF of a draft as the whole body. */
 nda.post('/upload', async (c) => {
   const viewer = c.get('viewer');
-  if (!viewer || !isAdmin(viewer)) throw new DomainError('not_found', 'Call not found.');
+  requireAdmin(viewer);
   const upload = await storeAgreement(viewer, idIn(c), new Uint8Array(await c.req.arrayBuffer()));
   await transaction((tx) => attachAgreement(tx, viewer, upload));
   return c.body(null, 204);

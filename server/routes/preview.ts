@@ -1,9 +1,7 @@
 import { Hono } from 'hono';
 import { deleteCookie, setCookie } from 'hono/cookie';
 import { z } from 'zod';
-import { verdictOn } from '#app/domain/access.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import type { Viewer } from '#app/domain/viewer.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { sameSecret } from '#app/platform/session/seal.server.ts';
 import {
@@ -12,6 +10,7 @@ import {
   type PreviewInput,
   previewCookie,
 } from '#app/processes/preview/preview.server.ts';
+import { adminOf } from '../confirmed.ts';
 import type { ServerContext, ServerEnv } from '../context.ts';
 
 export const preview = new Hono<ServerEnv>();
@@ -32,14 +31,14 @@ preview.post('/', (c) =>
 preview.get('/', (c) => begin(c, () => entryAsked(c)));
 
 preview.post('/end', async (c) => {
-  requireAdmin(c);
+  adminOf(c);
   const { name, options } = previewCookie();
   deleteCookie(c, name, { ...options, maxAge: 0 });
   return c.redirect(await afterPreview(c.req.raw), 303);
 });
 
 async function begin(c: ServerContext, asked: () => PreviewInput): Promise<Response> {
-  const { path, cookie } = await beginPreview(requireAdmin(c), asked());
+  const { path, cookie } = await beginPreview(adminOf(c), asked());
   const { name, options } = previewCookie();
   setCookie(c, name, cookie, options);
   c.header('Cache-Control', 'no-store');
@@ -56,11 +55,4 @@ function entryAsked(c: ServerContext): PreviewInput {
   if (entryId.success) return { entryId: entryId.data };
   if (address.success) return { slug: address.data };
   throw new DomainError('bad_request', 'The preview does not name its entry.');
-}
-
-/** Responds with 404 to anyone but admins. */
-function requireAdmin(c: ServerContext): Viewer {
-  const viewer = c.get('viewer');
-  if (viewer && verdictOn(viewer, 'admin').kind === 'ok') return viewer;
-  throw new DomainError('not_found', 'Call not found.');
 }

@@ -8,9 +8,10 @@ import { readHead, verifierKey } from '#app/platform/audit/note.server.ts';
 import { openPersonal } from '#app/platform/audit/personal.server.ts';
 import { findNewestHead } from '#app/platform/audit/tree.queries.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
+import { requireAdmin } from '#app/platform/session/require-admin.ts';
 import type { AuditAsked } from './audit-list.tsx';
 import { type AuditCondition, type AuditLogRow, findLeavesMatching } from './audit-log.queries.server.ts';
-import { auditRows, conditionOf, exportedEntry, requireAdmin } from './audit-log.server.ts';
+import { auditRows, conditionOf, exportedEntry } from './audit-log.server.ts';
 
 const CHUNK = 500;
 

@@ -1,7 +1,5 @@
 import { z } from 'zod';
 import { type Db, db } from '#app/db/client.server.ts';
-import { isAdmin } from '#app/domain/access.ts';
-import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { firstIdAt } from '#app/platform/audit/entry-id.ts';
 import { readHead } from '#app/platform/audit/note.server.ts';
@@ -18,6 +16,7 @@ import type { Placed } from '#app/platform/lists/keyset.server.ts';
 import { readCursor } from '#app/platform/lists/paging.ts';
 import { serveList } from '#app/platform/lists/serve-list.server.ts';
 import { isDescending } from '#app/platform/lists/sorting.ts';
+import { requireAdmin } from '#app/platform/session/require-admin.ts';
 import { AUDIT, type AuditAsked } from './audit-list.tsx';
 import {
   type AuditCondition,
@@ -150,8 +149,4 @@ export async function auditHeads(viewer: Viewer): Promise<AuditHeads> {
     })),
     anchored: anchored ? { ...anchored, at: anchored.at.toISOString() } : null,
   };
-}
-
-export function requireAdmin(viewer: Viewer | null): asserts viewer is Viewer {
-  if (!viewer || !isAdmin(viewer)) throw new DomainError('not_found', 'Not found.');
 }

@@ -10,7 +10,7 @@ import {
   findStoredEntry,
   type HeadRow,
 } from '#app/platform/audit/tree.queries.server.ts';
-import { requireAdmin } from './audit-log.server.ts';
+import { requireAdmin } from '#app/platform/session/require-admin.ts';
 
 const base64 = (hashes: readonly Buffer[]): string[] => hashes.map((hash) => hash.toString('base64'));
 

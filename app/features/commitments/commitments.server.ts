@@ -75,7 +75,7 @@ export async function submitCommitment(
   const { opportunity, terms } = offer;
   await lockLivingMember(tx, viewer.memberId);
   const sent = await findByKey(viewer, tx, idempotencyKey);
-  if (sent) return isSameAmount(sent, submission, offer);
+  if (sent) return viewOfRepeated(sent, submission, offer);
   refuseUnfit(offer, viewer, amount);
   const entity = await ownEntity(tx, viewer, entityId);
   const submittedAt = new Date();
@@ -183,7 +183,7 @@ export async function ownEntity(tx: Tx, viewer: Viewer, entityId: string | null)
 /** Handles an insert that lost the race against a repeated click or another tab. */
 async function alreadyThere(tx: Tx, viewer: Viewer, offer: Offer, asked: Submission) {
   const sent = await findByKey(viewer, tx, asked.idempotencyKey);
-  if (sent) return isSameAmount(sent, asked, offer);
+  if (sent) return viewOfRepeated(sent, asked, offer);
   const { opportunity } = offer;
   const live = await findLive(viewer, tx, asked.opportunityId);
   const now = live ? `: ${stateSentence(live)}` : '';
@@ -191,10 +191,11 @@ async function alreadyThere(tx: Tx, viewer: Viewer, offer: Offer, asked: Submiss
 }
 
 /**
- * Whether the key's first submission matches this one. A commitment amended since still matches its original
- * submission, and the retry returns its current state.
+ * Returns the commitment that the key's first submission made, as it is now. One amended since still matches its
+ * original submission.
+ * @throws DomainError `conflict` if the first submission was another one.
  */
-function isSameAmount(
+function viewOfRepeated(
   sent: NamedCommitment,
   { opportunityId, amount, entityId = null }: Submission,
   { opportunity }: Offer,

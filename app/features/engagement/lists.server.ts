@@ -1,12 +1,11 @@
 import { db, transaction } from '#app/db/client.server.ts';
 import { listReads } from '#app/db/list-reads.server.ts';
-import { isAdmin } from '#app/domain/access.ts';
-import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { exportedRows } from '#app/platform/lists/exported-list.server.ts';
 import { type Page, type Position, pageOf, readCursor } from '#app/platform/lists/paging.ts';
 import type { TableColumn } from '#app/platform/lists/table-column.ts';
+import { requireAdmin } from '#app/platform/session/require-admin.ts';
 import { type Keen, type Quiet, ROLE_LABELS } from './engagement.ts';
 import type { EngagementFilters } from './engagement-input.ts';
 import {
@@ -104,7 +103,7 @@ export async function exportQuiet(viewer: Viewer | null, given: Export): Promise
 
 /** The search is not recorded: it may be a person's name. */
 async function recordedExport(viewer: Viewer | null, { format, filters }: Export): Promise<Viewer> {
-  if (!viewer || !isAdmin(viewer)) throw new DomainError('not_found', 'Call not found.');
+  requireAdmin(viewer);
   const { list, role, opportunity } = filters;
   await transaction((tx) =>
     recordAudit(tx, {

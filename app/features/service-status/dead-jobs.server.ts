@@ -5,6 +5,7 @@ import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { redriveDeadJobs } from '#app/platform/jobs/dead-jobs.server.ts';
 import { knownJobs } from '#app/platform/jobs/known-jobs.server.ts';
 import { deadJobQueue } from '#app/platform/jobs/runtime.server.ts';
+import { requireAdmin } from '#app/platform/session/require-admin.ts';
 import type { Integration } from './integration.ts';
 import {
   deleteDeadJob,
@@ -14,7 +15,6 @@ import {
 } from './integrations.queries.server.ts';
 import { jobsOf } from './integrations.server.ts';
 import { reasonIn } from './job-labels.ts';
-import { requireAdmin } from './require-admin.ts';
 
 /** Retries a dead job with its payload. @throws DomainError `not_found`, also for the slower of two admins. */
 export async function retryDeadJob(tx: Tx, viewer: Viewer, id: string): Promise<void> {

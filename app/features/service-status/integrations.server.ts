@@ -5,6 +5,7 @@ import { knownJobs } from '#app/platform/jobs/known-jobs.server.ts';
 import { deadJobQueue } from '#app/platform/jobs/runtime.server.ts';
 import { pageOf, readCursor } from '#app/platform/lists/paging.ts';
 import { serviceContacts } from '#app/platform/outside/services.server.ts';
+import { requireAdmin } from '#app/platform/session/require-admin.ts';
 import { hasConnectionTest, type SetUp } from './connection-tests.server.ts';
 import {
   type DeadJob,
@@ -18,7 +19,6 @@ import {
 import { countJobs, findDeadJobs, findRetries, type QueueCount } from './integrations.queries.server.ts';
 import { aboutOf } from './job-about.server.ts';
 import { reasonIn, withoutName } from './job-labels.ts';
-import { requireAdmin } from './require-admin.ts';
 
 const LETTERS = 25;
 const RETRIES = 25;

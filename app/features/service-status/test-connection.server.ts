@@ -7,11 +7,11 @@ import { isOfWorkers } from '#app/integrations/wiring.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { enqueue } from '#app/platform/jobs/jobs.server.ts';
 import { FRESH_MS, serviceContacts } from '#app/platform/outside/services.server.ts';
+import { requireAdmin } from '#app/platform/session/require-admin.ts';
 import { testServiceJob } from './connection-tests.jobs.server.ts';
 import { hasConnectionTest, testService } from './connection-tests.server.ts';
 import type { TestOutcome } from './integration.ts';
 import { withoutName } from './job-labels.ts';
-import { requireAdmin } from './require-admin.ts';
 
 /** Longer than a test may take, since the job has to be picked up first. */
 const WORKER_MS = 20_000;

@@ -1,6 +1,7 @@
 import { createEnv } from '@t3-oss/env-core';
 import { z } from 'zod';
 import { isTimeZone } from '../format/wall-clock.ts';
+import { isLoopback, isUrl } from './env-addresses.server.ts';
 import { audit } from './env-audit.server.ts';
 import { backup } from './env-backup.server.ts';
 import { BESIDE_A_SERVER, DATABASE_ADDRESSES, database } from './env-database.server.ts';
@@ -9,6 +10,7 @@ import { limits } from './env-limits.server.ts';
 import { mail } from './env-mail.server.ts';
 import { headerName, ipAddress, pem, port, required, secret, secrets, url } from './env-parts.server.ts';
 import { tracing } from './env-tracing.server.ts';
+import { InvalidEnvironment } from './invalid-environment.ts';
 
 /** An IANA time zone such as `Europe/Berlin`. */
 const timeZone = required.refine(isTimeZone, 'is not a time zone, as Europe/Berlin');
@@ -202,20 +204,6 @@ const OUTSIDE = [
   'TAG_MANAGER_BASE_URL',
 ] as const satisfies readonly (keyof typeof groups)[];
 
-const isUrl = (address: string): boolean => address.includes('://') && URL.canParse(address);
-
-/**
- * Returns whether an address is on this machine, in any notation: the URL parser resolves `127.1` and similar forms.
- */
-function isLoopback(address: string): boolean {
-  const asUrl = isUrl(address) ? address : `http://${address}`;
-  if (!URL.canParse(asUrl)) return false;
-  const host = new URL(asUrl).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-  return /^(localhost|.*\.localhost|127(\.\d+){3}|0\.0\.0\.0|::1?|::ffff:7f[\da-f]{2}:[\da-f]{1,4})$/i.test(
-    host,
-  );
-}
-
 /** Returns whether a database is on this machine: embedded, on loopback or behind a socket. */
 export function isLocalDatabase(address: string): boolean {
   const { protocol, hostname, searchParams } = new URL(address);
@@ -281,7 +269,7 @@ export const environmentSchema = wholeSchema(groups);
 
 /**
  * Validates the variables of seed §5 and returns them typed.
- * @throws Error "Invalid environment variables" with the names (never the values) of missing or invalid variables.
+ * @throws InvalidEnvironment with the names (never the values) of missing or invalid variables.
  */
 export function readEnvironment(variables: Record<string, string | undefined>) {
   return createEnv({
@@ -292,7 +280,7 @@ export function readEnvironment(variables: Record<string, string | undefined>) {
     createFinalSchema: (shape) => wholeSchema(shape).transform(withOptionalServices),
     onValidationError: (issues) => {
       const names = new Set(issues.map((issue) => String(issue.path?.[0])));
-      throw new Error(`Invalid environment variables: ${[...names].sort().join(', ')}`);
+      throw new InvalidEnvironment(`Invalid environment variables: ${[...names].sort().join(', ')}`);
     },
   });
 }

@@ -8,7 +8,7 @@ const wiring = processGlobal<Wiring>('wiring', () => ({ environment: null, kind:
 
 /**
  * Returns the environment of this process, validated on first use.
- * @throws Error "Invalid environment variables" with the names of missing or invalid variables.
+ * @throws InvalidEnvironment with the names of missing or invalid variables.
  */
 export function environment(): Environment {
   wiring.environment ??= readEnvironment(process.env);

@@ -1,7 +1,7 @@
 import { type Tx, transaction } from '#app/db/client.server.ts';
-import { isAdmin } from '#app/domain/access.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { requireAdmin } from '#app/platform/session/require-admin.ts';
 import { recordAudit } from '../audit/audit.server.ts';
 
 /** The most rows of an exported list: they are in memory while the file is written. */
@@ -58,7 +58,7 @@ export async function exportList<Filters, Row, Item>(
   viewer: Viewer | null,
   { list, filters, read, itemOf }: ListExport<Filters, Row, Item>,
 ): Promise<AsyncGenerator<Item, undefined>> {
-  if (!viewer || !isAdmin(viewer)) throw new DomainError('not_found', 'Call not found.');
+  requireAdmin(viewer);
   const { q: _q, search: _search, cursor: _cursor, ...narrowed } = filters;
   const after = Object.fromEntries(Object.entries(narrowed).filter(([, value]) => value !== undefined));
   await transaction((tx) =>

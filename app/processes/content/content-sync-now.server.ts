@@ -1,11 +1,10 @@
 import type { Tx } from '#app/db/client.server.ts';
-import { isAdmin } from '#app/domain/access.ts';
-import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { findContentOverview, heldBackCount } from '#app/features/content/content-admin.server.ts';
 import type { ContentOverview, ContentPage } from '#app/features/content/content-admin.ts';
 import { pagesOfEntries } from '#app/features/opportunities/content/content-origin.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { requireAdmin } from '#app/platform/session/require-admin.ts';
 import { requestContentSync, requestHeldBack } from './content-publication.jobs.server.ts';
 
 /**
@@ -48,8 +47,4 @@ async function pagesOf(entryIds: readonly string[]): Promise<ReadonlyMap<string,
       { id, name, path: `/opportunities/${stage}/${slug}` },
     ]),
   );
-}
-
-function requireAdmin(viewer: Viewer): void {
-  if (!isAdmin(viewer)) throw new DomainError('not_found', 'Not found.');
 }

@@ -5,6 +5,7 @@ import type { Viewer } from '#app/domain/viewer.ts';
 import { countUninvitedMembers } from '#app/features/members/prepared/prepared.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { enqueue, isUnderWay } from '#app/platform/jobs/jobs.server.ts';
+import { requireAdmin } from '#app/platform/session/require-admin.ts';
 import { invitePreparedJob } from './invite-prepared.jobs.server.ts';
 
 /** People who were imported and not invited, and whether their invitations are being sent. */
@@ -28,7 +29,7 @@ export async function toInvite(viewer: Viewer): Promise<ToInvite> {
  * invitations are being sent.
  */
 export async function sendPrepared(tx: Tx, viewer: Viewer): Promise<number> {
-  if (!isAdmin(viewer)) throw new DomainError('not_found', 'Not found.');
+  requireAdmin(viewer);
   const count = await countUninvitedMembers(tx);
   if (count === 0) throw new DomainError('conflict', 'Everyone who was imported has been invited.');
   if (await isUnderWay(tx, invitePreparedJob))

@@ -1,8 +1,8 @@
 import { db, type Tx } from '#app/db/client.server.ts';
-import { isAdmin } from '#app/domain/access.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
+import { requireAdmin } from '#app/platform/session/require-admin.ts';
 import { findWeights, lockWeights, updateWeights } from './weights.queries.server.ts';
 import { problemWithWeights, USUAL_WEIGHTS, type Weights, weightsSchema } from './weights.ts';
 
@@ -18,7 +18,7 @@ const readWeights = (stored: unknown): Weights => weightsSchema.safeParse(stored
  * @throws DomainError `not_found` for anyone but admins, `unprocessable` when the weights decrease.
  */
 export async function setWeights(tx: Tx, viewer: Viewer, weights: Weights): Promise<Weights> {
-  if (!isAdmin(viewer)) throw new DomainError('not_found', 'Call not found.');
+  requireAdmin(viewer);
   const problem = problemWithWeights(weights);
   if (problem) throw new DomainError('unprocessable', problem);
   const before = readWeights(await lockWeights(tx, USUAL_WEIGHTS));

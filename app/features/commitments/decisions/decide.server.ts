@@ -4,6 +4,7 @@ import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudits } from '#app/platform/audit/audit.server.ts';
 import { digestOf } from '#app/platform/rpc/digest.server.ts';
+import { requireConfirmed } from '#app/platform/session/step-up.server.ts';
 import { stateSentence } from '../commitment.ts';
 import type { CommitmentRow } from '../commitments.queries.server.ts';
 import { activateInvestors, activationAudits } from './activation.server.ts';
@@ -46,9 +47,10 @@ type Step = DecisionStep<CommitmentRow>;
  * member's first accepted commitment makes them an active investor. Members, CRM and identity provider are notified
  * by jobs. A repeated key returns the first result and changes nothing.
  * @throws DomainError `not_found` (also for anyone but an admin), `conflict` when it does not fit or the key was used
- * for another decision, `unprocessable` when it is not confirmed.
+ * for another decision, `unprocessable` when it is not confirmed, `confirm_identity` where it accepts many.
  */
 export async function decide(tx: Tx, viewer: Viewer, input: DecisionInput): Promise<DecisionResult> {
+  if (await acceptsMany(tx, viewer, input)) requireConfirmed(viewer);
   const book = await lockBook(viewer, tx, input.opportunityId);
   if (!book) throw new DomainError('not_found', 'Opportunity not found.');
   const earlier = await findDecision(tx, input.key);
@@ -87,7 +89,7 @@ const MINUTES = 60_000;
 const SINGLE = { atMost: 5, withinMs: 10 * MINUTES };
 
 /** Returns whether a decision accepts many commitments: at once, or one by one in a short time. */
-export async function acceptsMany(tx: Tx, viewer: Viewer, { kind, rows }: DecisionInput): Promise<boolean> {
+async function acceptsMany(tx: Tx, viewer: Viewer, { kind, rows }: DecisionInput): Promise<boolean> {
   if (kind !== 'accept') return false;
   if (rows.length > 1) return true;
   // One admin's acceptances are counted one after the other: concurrent ones would each see a low count.

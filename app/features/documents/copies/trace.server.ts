@@ -1,10 +1,10 @@
 import { db, transaction } from '#app/db/client.server.ts';
-import { isAdmin } from '#app/domain/access.ts';
 import { DOCUMENT_ACTS } from '#app/domain/documents.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
+import { requireAdmin } from '#app/platform/session/require-admin.ts';
 import { oneLargeAtATime } from '#app/platform/untrusted-files/own-process.server.ts';
 import { traceCopies } from '../marking/in-own-process.server.ts';
 import { printedTraceId, traceIdsInText, typedTraceId, typedTraceStart } from '../marking/trace-id.ts';
@@ -18,7 +18,7 @@ import type { TracedCopy } from './trail.ts';
  * `unavailable`.
  */
 export async function traceFile(viewer: Viewer | null, bytes: Uint8Array): Promise<string[]> {
-  if (!viewer || !isAdmin(viewer)) throw new DomainError('not_found', 'Call not found.');
+  requireAdmin(viewer);
   if (bytes.length === 0) throw new DomainError('bad_request', 'The file is empty.');
   await countAct('documentTrace', viewer.memberId);
   const size = bytes.length;

@@ -1,10 +1,10 @@
 import { db, transaction } from '#app/db/client.server.ts';
-import { isAdmin } from '#app/domain/access.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { type Page, type Position, pageOf, readCursor } from '#app/platform/lists/paging.ts';
 import type { TableColumn } from '#app/platform/lists/table-column.ts';
+import { requireAdmin } from '#app/platform/session/require-admin.ts';
 import { printedTraceId } from '../marking/trace-id.ts';
 import { findOwnTrail, findTitle, findTrail, type TrailSubject } from './trail.queries.server.ts';
 import { ACT_LABELS, reasonLabel, type TrailEntry } from './trail.ts';
@@ -77,7 +77,7 @@ export async function exportTrail(
   subject: TrailSubject,
   signal: AbortSignal,
 ): Promise<AsyncGenerator<TrailEntry>> {
-  if (!viewer || !isAdmin(viewer)) throw new DomainError('not_found', 'Call not found.');
+  requireAdmin(viewer);
   const [type, id] =
     'documentId' in subject
       ? (['document', subject.documentId] as const)

@@ -1,19 +1,16 @@
 import { z } from 'zod';
 import { db, transaction } from '#app/db/client.server.ts';
-import { enqueue } from '#app/platform/jobs/jobs.server.ts';
-import { adminMutation } from '#app/platform/rpc/mutation.server.ts';
+import { adminMutation, confirmedAdminMutation } from '#app/platform/rpc/mutation.server.ts';
 import { adminProcedure, confirmedAdminProcedure, router } from '#app/platform/rpc/trpc.server.ts';
-import { forecastUndo, undoImport } from '../ledger/undo/undo-import.server.ts';
-import { undoImportJob } from './files/file-work.jobs.server.ts';
+import { forecastUndo } from '../ledger/undo/undo-import.server.ts';
 import { workOnFile } from './files/file-work.server.ts';
-import { updateFile } from './files/files.queries.server.ts';
 import {
   askForCheck,
   askForImport,
   discardFile,
   fileChoices,
   importChoice,
-  isLarge,
+  undoOrEnqueue,
 } from './files/files.server.ts';
 
 const one = z.object({ id: z.uuid() });
@@ -32,18 +29,5 @@ export const importsRouter = router({
   }),
   discard: adminMutation(one, discardFile),
   forecastUndo: adminProcedure.input(one).query(({ input }) => forecastUndo(db(), { importId: input.id })),
-  // One of a large import is a job, and the other opens its transaction here.
-  undo: confirmedAdminProcedure.input(one).mutation(async ({ ctx, input }) => {
-    const importId = input.id;
-    if (await isLarge(importId)) {
-      const { memberId } = ctx.viewer;
-      await transaction(async (tx) => {
-        await updateFile(tx, importId, { problem: null });
-        await enqueue(tx, undoImportJob, { importId, memberId });
-      });
-      return { isQueued: true };
-    }
-    await transaction((tx) => undoImport(tx, ctx.viewer, { importId }));
-    return { isQueued: false };
-  }),
+  undo: confirmedAdminMutation(one, undoOrEnqueue),
 });

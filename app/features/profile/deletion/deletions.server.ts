@@ -1,11 +1,11 @@
 import { db, type Tx } from '#app/db/client.server.ts';
-import { isAdmin } from '#app/domain/access.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { isId, newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { mailFirm } from '#app/notify/mail/mail.jobs.server.ts';
 import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { urlTo } from '#app/platform/config/links.server.ts';
+import { requireAdmin } from '#app/platform/session/require-admin.ts';
 import type { OwnDeletion } from './deletion.ts';
 import {
   closeOpenDeletion,
@@ -119,7 +119,3 @@ const audit = (
     before: null,
     after,
   });
-
-function requireAdmin(viewer: Viewer): void {
-  if (!isAdmin(viewer)) throw new DomainError('not_found', 'Not found.');
-}

@@ -8,11 +8,12 @@ import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { enqueue } from '#app/platform/jobs/jobs.server.ts';
 import { serveList } from '#app/platform/lists/serve-list.server.ts';
 import { findImport, findImports } from '../../ledger/ledger-imports.queries.server.ts';
+import { undoImport } from '../../ledger/undo/undo-import.server.ts';
 import { fileHash } from '../import-file.server.ts';
 import { IMPORT_KINDS, MOST_IMPORT_BYTES } from '../import-format.ts';
 import { mayBeImported, needsChoices } from '../import-report.ts';
 import { type ImportDetail, type ImportRow, type OpenFile, storedReport } from './file-view.ts';
-import { ledgerFileJob } from './file-work.jobs.server.ts';
+import { ledgerFileJob, undoImportJob } from './file-work.jobs.server.ts';
 import {
   discardOldFiles,
   findFile,
@@ -198,10 +199,22 @@ export async function importDetail(viewer: Viewer, id: string): Promise<ImportDe
 /** Imports of more lines are undone by a job. */
 const MOST_AT_ONCE = 5_000;
 
-/** Returns whether an import is too large to be undone within a request. @throws DomainError `not_found`. */
-export async function isLarge(id: string): Promise<boolean> {
-  const found = await findImport(db(), id);
+/**
+ * Undoes an import, or, if it is too large for a request, lets a job do it.
+ * @throws DomainError `not_found`, `conflict` if it is already undone; also as `undoImport`.
+ */
+export async function undoOrEnqueue(
+  tx: Tx,
+  viewer: Viewer,
+  { id: importId }: { id: string },
+): Promise<{ isQueued: boolean }> {
+  const found = await findImport(tx, importId);
   if (!found) throw new DomainError('not_found', 'Import not found.');
   if (found.undoneAt) throw new DomainError('conflict', 'This import is already undone.');
-  return found.addedCount > MOST_AT_ONCE;
+  const isQueued = found.addedCount > MOST_AT_ONCE;
+  if (isQueued) {
+    await updateFile(tx, importId, { problem: null });
+    await enqueue(tx, undoImportJob, { importId, memberId: viewer.memberId });
+  } else await undoImport(tx, viewer, { importId });
+  return { isQueued };
 }

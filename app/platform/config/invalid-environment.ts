@@ -1,0 +1,4 @@
+/** Variables are missing or invalid. */
+export class InvalidEnvironment extends Error {
+  override name = 'InvalidEnvironment';
+}

@@ -1,0 +1,8 @@
+import { isAdmin } from '#app/domain/access.ts';
+import { DomainError } from '#app/domain/errors.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+
+/** @throws DomainError `not_found` for everyone but admins, with the words of an address that is not there. */
+export function requireAdmin(viewer: Viewer | null): asserts viewer is Viewer {
+  if (!viewer || !isAdmin(viewer)) throw new DomainError('not_found', 'Call not found.');
+}
