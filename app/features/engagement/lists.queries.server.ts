@@ -5,18 +5,18 @@ import { opportunity } from '#app/db/schema/opportunities.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { isPublished } from '#app/platform/access/opportunity-access.queries.server.ts';
 import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
-import { keyset, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
-import type { Position } from '#app/platform/lists/paging.ts';
+import { keyset, orNothing, type Placed, type SortKey } from '#app/platform/lists/keyset.server.ts';
+import type { SortIdOf } from '#app/platform/lists/list.ts';
+import { readCursor } from '#app/platform/lists/paging.ts';
 import { columnOf } from '#app/platform/lists/sorting.ts';
 import { holdsEach } from '#app/platform/lists/sql.server.ts';
 import { isCarriedOver } from './carried-over.queries.server.ts';
-import type { EngagementFilters, EngagementSort } from './engagement-input.ts';
+import type { KEEN, KeenAsked, QUIET, QuietAsked } from './engagement-lists.tsx';
 import { KEEN_DAYS, KEEN_KINDS, QUIET_DAYS, QUIET_SIGN_INS } from './rules.ts';
 
-export type KeenRow = {
+export type KeenRow = Placed & {
   /** Unique per person and opportunity. */
   id: string;
-  sortKey: string;
   memberId: string;
   name: string;
   email: string;
@@ -31,9 +31,8 @@ export type KeenRow = {
   amounts: number;
 };
 
-export type QuietRow = {
+export type QuietRow = Placed & {
   id: string;
-  sortKey: string;
   memberId: string;
   name: string;
   email: string;
@@ -42,15 +41,12 @@ export type QuietRow = {
   signIns: number;
 };
 
-type Filters = Pick<EngagementFilters, 'q' | 'role' | 'opportunity' | 'sort'>;
-type Wanted = { filters: Filters; position: Position | null; limit: number };
-
 /** The precedence of `roleOf`: admins first, then prospective. */
 const roleOfRow = sql`case when 'admin' = any(${member.roles}) then 'admin'
   when 'prospective' = any(${member.roles}) then 'prospective' when 'active' = any(${member.roles}) then 'active' end`;
 
 /** Approved investors; admins are not listed. */
-const isInvestor = ({ q, role }: Filters): SQL =>
+const isInvestor = ({ q, role }: Pick<KeenAsked, 'q' | 'role'>): SQL =>
   sql.join(
     [
       sql`${member.membershipStatus} = 'approved'`,
@@ -68,39 +64,29 @@ const ofMember = {
   role: { kind: 'text', by: roleOfRow },
 } as const satisfies Record<string, SortKey>;
 
-/** Each list has keys of its own; an order of the other list, which no page offers, is that by time. */
-const KEEN_KEYS: Record<EngagementSort, SortKey> = {
+const KEEN_KEYS: Record<SortIdOf<typeof KEEN>, SortKey> = {
   ...ofMember,
   opportunity: { kind: 'text', by: orNothing(sql`of.name`) },
-  signIns: { kind: 'time', by: sql`done.last_at` },
   last: { kind: 'time', by: sql`done.last_at` },
 };
-const QUIET_KEYS: Record<EngagementSort, SortKey> = {
+const QUIET_KEYS: Record<SortIdOf<typeof QUIET>, SortKey> = {
   ...ofMember,
-  opportunity: { kind: 'time', by: sql`last.at` },
   signIns: { kind: 'number', by: sql`kept.count` },
   last: { kind: 'time', by: sql`last.at` },
 };
-
-/** Returns of which kind the cursors of an order are. */
-export const engagementCursor = ({ list, sort }: Pick<EngagementFilters, 'list' | 'sort'>): SortKey['kind'] =>
-  (list === 'keen' ? KEEN_KEYS : QUIET_KEYS)[columnOf(sort)].kind;
 
 /**
  * Finds members with several kinds of recent activity on one opportunity and no commitment to it. Starts from the few
  * opportunities that are open or in the pipeline, and reads the recent activity of each.
  */
-export async function findKeen(
-  viewer: Viewer,
-  db: Db,
-  { filters, position, limit }: Wanted,
-): Promise<KeenRow[]> {
+export async function findKeen(viewer: Viewer, db: Db, asked: KeenAsked, limit: number): Promise<KeenRow[]> {
   const since = sql`now() - make_interval(days => ${KEEN_DAYS})`;
-  const order = keyset(KEEN_KEYS, filters.sort, keenId);
+  const order = keyset(KEEN_KEYS, asked.sort, keenId);
+  const position = readCursor(asked.cursor, KEEN_KEYS[columnOf(asked.sort)].kind);
   const { rows } = await db.execute<KeenRow>(sql`
     with of as materialized (
       select id, name from ${opportunity} where stage in ('open', 'pipeline') and ${isPublished}
-        ${filters.opportunity ? sql`and ${opportunity.id} = ${filters.opportunity}::uuid` : sql``}
+        ${asked.opportunity ? sql`and ${opportunity.id} = ${asked.opportunity}::uuid` : sql``}
     ), recent as (
       select of.id as opportunity_id, e.member_id, e.at, case e.act when 'view' then 'opened' else 'downloaded' end as kind
         from of join document d on d.opportunity_id = of.id
@@ -123,14 +109,14 @@ export async function findKeen(
         count(*) filter (where kind = 'amounts')::int as amounts
       from recent group by opportunity_id, member_id having count(distinct kind) >= ${KEEN_KINDS}
     )
-    select ${keenId} as id, ${order.key} as "sortKey", ${member.id} as "memberId", ${member.name} as name,
+    select ${keenId} as id, ${order.key} as "sortKey", ${keenId} as "sortId", ${member.id} as "memberId", ${member.name} as name,
       ${member.email} as email, ${roleOfRow} as role, of.id as "opportunityId", of.name as opportunity,
       done.last_at as "lastAt", done.opened, done.downloaded, done.watched, done.asked, done.amounts
     from done join of on of.id = done.opportunity_id join ${member} on ${member.id} = done.member_id
-    where ${forAdmin(viewer)} and ${isInvestor(filters)} and ${order.after(position) ?? sql`true`}
+    where ${forAdmin(viewer)} and ${isInvestor(asked)} and ${order.after(position) ?? sql`true`}
       and not exists (select 1 from commitment c where c.opportunity_id = done.opportunity_id
         and c.member_id = done.member_id and c.declined_at is null and c.withdrawn_at is null)
-    order by ${sql.join(order.orderBy, sql`, `)} limit ${limit}`);
+    order by ${sql.join(order.orderBy, sql`, `)} limit ${limit + 1}`);
   return rows;
 }
 
@@ -138,20 +124,22 @@ export async function findKeen(
 export async function findQuiet(
   viewer: Viewer,
   db: Db,
-  { filters, position, limit }: Wanted,
+  asked: QuietAsked,
+  limit: number,
 ): Promise<QuietRow[]> {
-  const order = keyset(QUIET_KEYS, filters.sort, member.id);
+  const order = keyset(QUIET_KEYS, asked.sort, member.id);
+  const position = readCursor(asked.cursor, QUIET_KEYS[columnOf(asked.sort)].kind);
   const { rows } = await db.execute<QuietRow>(sql`
-    select ${member.id} as id, ${order.key} as "sortKey", ${member.id} as "memberId", ${member.name} as name,
+    select ${member.id} as id, ${order.key} as "sortKey", ${member.id} as "sortId", ${member.id} as "memberId", ${member.name} as name,
       ${member.email} as email, ${roleOfRow} as role, last.at as "lastAt", kept.count as "signIns"
     from ${member} cross join lateral (
       select at from sign_in_event where member_id = ${member.id} and result = 'signed_in' order by at desc limit 1
     ) last cross join lateral (
       select count(*)::int as count from sign_in_event where member_id = ${member.id} and result = 'signed_in'
     ) kept
-    where ${forAdmin(viewer)} and ${isInvestor(filters)} and ${order.after(position) ?? sql`true`}
+    where ${forAdmin(viewer)} and ${isInvestor(asked)} and ${order.after(position) ?? sql`true`}
       and last.at < now() - make_interval(days => ${QUIET_DAYS}) and kept.count >= ${QUIET_SIGN_INS}
-    order by ${sql.join(order.orderBy, sql`, `)} limit ${limit}`);
+    order by ${sql.join(order.orderBy, sql`, `)} limit ${limit + 1}`);
   return rows;
 }
 

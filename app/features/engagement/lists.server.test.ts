@@ -10,20 +10,20 @@ import { makeDocument } from '#tests/factories/documents.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
 import { makeOpportunity } from '#tests/factories/opportunities.ts';
 import { useTestDatabase } from '#tests/setup/database.ts';
-import { expectSortable } from '#tests/setup/lists.ts';
-import type { Keen, Quiet } from './engagement.ts';
-import { ENGAGEMENT_SORTS, type EngagementFilters, engagementFilters } from './engagement-input.ts';
-import { exportKeen, exportQuiet, listKeen, listQuiet } from './lists.server.ts';
+import { expectSorted } from '#tests/setup/lists.ts';
+import type { KeenAsked, QuietAsked } from './engagement-lists.tsx';
+import { exportKeen, exportQuiet, keenList, quietList } from './lists.server.ts';
 import { KEEN_DAYS, QUIET_DAYS, RULES } from './rules.ts';
 
 useTestDatabase();
 
 const DAY = 24;
-const all: EngagementFilters = engagementFilters.parse({});
-const keenNames = async (viewer: Viewer, filters: Partial<EngagementFilters> = {}) =>
-  (await listKeen(viewer, { ...all, ...filters })).items.map(({ name }) => name);
-const quietNames = async (viewer: Viewer, filters: Partial<EngagementFilters> = {}) =>
-  (await listQuiet(viewer, { ...all, ...filters })).items.map(({ name }) => name);
+const all = keenList.schema.parse({});
+const allQuiet = quietList.schema.parse({});
+const keenNames = async (viewer: Viewer, filters: Partial<KeenAsked> = {}) =>
+  (await keenList.page(viewer, { ...all, ...filters })).items.map(({ name }) => name);
+const quietNames = async (viewer: Viewer, filters: Partial<QuietAsked> = {}) =>
+  (await quietList.page(viewer, { ...allQuiet, ...filters })).items.map(({ name }) => name);
 
 /** A member who signed in that many days ago. */
 const signedIn = async (name: string, ...days: number[]) => {
@@ -48,7 +48,7 @@ async function keen(name = 'Ada', given: Parameters<typeof makeOpportunity>[0] =
 describe('keen', () => {
   test('lists members with three kinds of activity on one opportunity, with counts', async () => {
     const { viewer, offer } = await keen();
-    expect((await listKeen(await makeAdmin(), all)).items).toMatchObject([
+    expect((await keenList.page(await makeAdmin(), all)).items).toMatchObject([
       {
         memberId: viewer.memberId,
         role: 'prospective',
@@ -133,8 +133,8 @@ describe('quiet', () => {
   test('pages follow each other', async () => {
     for (let index = 0; index < 60; index += 1) await signedIn(`M${index}`, 100, 90, 80);
     const admin = await makeAdmin();
-    const first = await listQuiet(admin, all);
-    const second = await listQuiet(admin, { ...all, cursor: first.nextCursor ?? undefined });
+    const first = await quietList.page(admin, allQuiet);
+    const second = await quietList.page(admin, { ...allQuiet, cursor: first.nextCursor ?? undefined });
     expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(60);
     expect(second.nextCursor).toBeNull();
   });
@@ -145,34 +145,19 @@ test('both lists are sorted by every column and exported in that order', async (
   for (let index = 0; index < 52; index += 1)
     await signedIn(`M${index % 9}`, 100, 90, 80, ...(index % 2 ? [95] : []));
   const admin = await makeAdmin();
-  const filters = (list: 'keen' | 'quiet', asked: object) => engagementFilters.parse({ list, ...asked });
-  await expectSortable({
-    sorts: ENGAGEMENT_SORTS.keen,
-    count: 4,
-    idOf: ({ id }: Keen) => id,
-    list: (asked) => listKeen(admin, filters('keen', asked)),
-    exported: (asked) => exportKeen(admin, { format: 'csv', filters: filters('keen', asked) }),
-  });
-  await expectSortable({
-    sorts: ENGAGEMENT_SORTS.quiet,
-    count: 52,
-    idOf: ({ id }: Quiet) => id,
-    list: (asked) => listQuiet(admin, filters('quiet', asked)),
-    exported: (asked) => exportQuiet(admin, { format: 'csv', filters: filters('quiet', asked) }),
-  });
+  await expectSorted(keenList, admin, { count: 4 });
+  await expectSorted(quietList, admin, { count: 52 });
 });
 
 test('exports contain the filtered list, are recorded without the search, and are for admins', async () => {
   await keen();
   await keen('Bo');
   const admin = await makeAdmin();
-  const given = (list: 'keen' | 'quiet') => ({
-    format: 'csv' as const,
-    filters: { ...all, list, q: 'Bo' },
-  });
+  const given = { format: 'csv' as const, asked: { ...all, q: 'Bo' } };
   const names = [];
-  for await (const row of await exportKeen(admin, given('keen'))) names.push(row.name);
-  for await (const row of await exportQuiet(admin, given('quiet'))) names.push(row.name);
+  for await (const row of await exportKeen(admin, given)) names.push(row.name);
+  for await (const row of await exportQuiet(admin, { format: 'csv', asked: { ...allQuiet, q: 'Bo' } }))
+    names.push(row.name);
   expect(names).toEqual(['Bo']);
   const log = await db().select().from(auditEntry).orderBy(auditEntry.seq);
   expect(log.map(({ act, subjectId, after }) => [act, subjectId, after])).toEqual([
@@ -180,7 +165,7 @@ test('exports contain the filtered list, are recorded without the search, and ar
     ['engagement.export', 'quiet', { format: 'csv', role: null, opportunity: null }],
   ]);
   for (const viewer of [null, await makeViewer()])
-    await expect(exportKeen(viewer, given('keen'))).rejects.toMatchObject({ code: 'not_found' });
+    await expect(exportKeen(viewer, given)).rejects.toMatchObject({ code: 'not_found' });
   expect((await db().execute(sql`select count(*)::int as count from audit_entry`)).rows).toEqual([
     { count: 2 },
   ]);

@@ -70,10 +70,8 @@ describe(`with ${MEMBERS.toLocaleString('en-GB')} members`, () => {
       await planOf((on) =>
         findActivity(admin, on, { opportunityId }, { ...wanted, kinds: OPPORTUNITY_KINDS }),
       ),
-      await planOf((on) => findQuiet(admin, on, { ...wanted, filters: { q: '', sort: '-last' } })),
-      await planOf((on) =>
-        findKeen(admin, on, { ...wanted, filters: { q: '', opportunity: opportunityId, sort: '-last' } }),
-      ),
+      await planOf((on) => findQuiet(admin, on, { q: '', sort: '-last' }, 50)),
+      await planOf((on) => findKeen(admin, on, { q: '', opportunity: opportunityId, sort: '-last' }, 50)),
     ];
     for (const plan of plans) {
       expect(plan).toContain('Limit');

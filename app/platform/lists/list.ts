@@ -46,7 +46,10 @@ export function choice<Words extends Readonly<Record<string, string | { text: st
 }
 
 /** A field above the list with values that the page knows. */
-export const choiceOf = <Context>(allowed: RegExp, field: Field<Context>): Filter<string, Context> => ({
+export const choiceOf = <Context>(
+  allowed: RegExp | 'id',
+  field: Field<Context>,
+): Filter<string, Context> => ({
   allowed,
   field,
 });

@@ -8,8 +8,7 @@ import { fromMajor } from '#app/domain/money.ts';
 import type { OpportunityStage } from '#app/domain/opportunity-content.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { withdrawCommitment } from '#app/features/commitments/commitments.server.ts';
-import { engagementFilters } from '#app/features/engagement/engagement-input.ts';
-import { listKeen } from '#app/features/engagement/lists.server.ts';
+import { keenList } from '#app/features/engagement/lists.server.ts';
 import { KEEN_DAYS } from '#app/features/engagement/rules.ts';
 import { activityTimeline } from '#app/features/engagement/timeline.server.ts';
 import { authoringOf } from '#app/features/opportunities/authoring/authoring.server.ts';
@@ -124,7 +123,7 @@ describe('opening an opportunity', () => {
       .update(desiredAmount)
       .set({ amount: fromMajor(200_000), setAt: new Date() })
       .where(eq(desiredAmount.memberId, keen.memberId));
-    const { items } = await listKeen(admin, engagementFilters.parse({}));
+    const { items } = await keenList.page(admin, keenList.schema.parse({}));
     expect(items.map(({ name }) => name)).toEqual(['Keen']);
     const { days } = await activityTimeline(admin, { memberId: soft.memberId }, { kind: 'amount' });
     expect(days.flatMap((day) => day.items.map(({ sentence }) => sentence))).toEqual([
