@@ -175,7 +175,7 @@ export function checkPostgres(options: PostgresCheck): Examination {
 export function judgedMigrations(applied: readonly string[], migrationsFolder: string): string {
   const files = readMigrationFiles({ migrationsFolder });
   const missing = files.filter(({ hash }) => !applied.includes(hash)).length;
-  if (missing === 0) return `All ${files.length} migrations are applied.`;
+  if (missing === 0) return 'All migrations are applied.';
   throw new Wrong(
     applied.length === 0 ? 'The database is empty.' : `${missing} of ${files.length} migrations are missing.`,
     'Run: npm run vestry -- migrate',

@@ -97,8 +97,5 @@ test('the embedded database is examined, unless it is in use or does not exist y
   await openDatabase({ url: await embeddedIn(`${home}/db`) });
   expect(await database(url)).toMatchObject([{ state: 'ok' }, { says: 'The running application uses it.' }]);
   await closeDatabase();
-  expect(await database(url)).toMatchObject([
-    { state: 'ok' },
-    { says: expect.stringMatching(/^All \d+ migrations/) },
-  ]);
+  expect(await database(url)).toMatchObject([{ state: 'ok' }, { says: 'All migrations are applied.' }]);
 });
