@@ -8,6 +8,7 @@ const isCeremony = (url: URL): boolean =>
 
 /** Follows the mailed invitation and signs up on the hosted page; ends on the page for an unverified address. */
 export async function signUp(page: Page, sandbox: Sandbox, { email, name }: Person): Promise<void> {
+  await page.clock.install();
   await page.goto(linkIn(await sandbox.mail(email, 'invite'), '/api/auth/signup'));
   await expect(page.getByRole('heading', { level: 1, name: 'Create your account' })).toBeVisible();
   await expect(page.getByLabel('E-mail')).toHaveValue(email);
@@ -24,7 +25,11 @@ export async function confirmAddress(page: Page, sandbox: Sandbox, { email }: Pe
   await tab.goto(linkIn(await sandbox.mail(email, 'Confirm your e-mail'), '/u/email-verification'));
   await expect(tab.getByRole('heading', { level: 1, name: 'Your e-mail is confirmed' })).toBeVisible();
   await tab.close();
+  await letItAsk(page);
 }
+
+/** Lets the time pass after which a page that waits for a decision asks again; `signUp` has installed its clock. */
+export const letItAsk = (page: Page): Promise<void> => page.clock.fastForward(15_000);
 
 /** Waits until the provider shows the document, which a job requests. */
 export async function expectCeremony(page: Page): Promise<void> {

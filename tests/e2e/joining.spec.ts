@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { confirmAddress, expectStep, goOn, signDocument, signUp } from './acts.ts';
+import { confirmAddress, expectStep, goOn, letItAsk, signDocument, signUp } from './acts.ts';
 import {
   expect,
   hydrated,
@@ -332,6 +332,7 @@ test('a member invites a friend, who awaits approval and continues automatically
     const admin = await another();
     await signIn(admin, 'admin', '/admin');
     await approve(admin, friend);
+    await letItAsk(guest);
     await expect(guest).toHaveURL('/dashboard', { timeout: JOB_MS });
     const roles = async () => (await sandbox.account(friend.email)).roles;
     await expect.poll(roles, { timeout: JOB_MS }).toContain('prospective');
@@ -374,6 +375,7 @@ test('a rejected friend sees it, and an open session is shut out at its next req
 
   await test.step('rejected while they wait: their page shows it automatically', async () => {
     await reject(admin, friend);
+    await letItAsk(guest);
     await expect(guest).toHaveURL('/auth/rejected', { timeout: JOB_MS });
     await guest.goto('/dashboard');
     await expect(guest).toHaveURL('/auth/rejected');
@@ -381,6 +383,7 @@ test('a rejected friend sees it, and an open session is shut out at its next req
 
   await test.step('approved after all, and rejected while they browse', async () => {
     await approve(admin, friend);
+    await letItAsk(guest);
     await expect(guest).toHaveURL('/dashboard', { timeout: JOB_MS });
     await reject(admin, friend);
     await guest.reload();
