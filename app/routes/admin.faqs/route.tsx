@@ -8,7 +8,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkChips } from '#app/ui/navigation/link-chips.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { type ListAddress, useListAddress } from '../admin/list-address.ts';
-import { FilterForm } from '../admin/list-filters.tsx';
+import { ListForm } from '../admin/list-filters.tsx';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
 import { useFaqListActs } from './use-faq-list-acts.ts';
@@ -38,7 +38,7 @@ export default function AdminFaqsPage({ loaderData: { groups, counts, filters } 
         }
       />
       <LinkChips label="State" chips={chipsOf(counts, filters, address)} />
-      <FilterForm address={address} search="Search questions" kept={['state']} />
+      <ListForm address={address} search="Search questions" kept={['state']} />
       {groups.length > 0 ? (
         <FaqGroups groups={groups} canMove={!isFiltered} pending={pending} acts={acts} />
       ) : (

@@ -18,7 +18,7 @@ import { ButtonLink } from '#app/ui/button-link.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Stat, StatRow } from '#app/ui/figures/stat.tsx';
 import { useListAddress } from '../admin/list-address.ts';
-import { FilterForm } from '../admin/list-filters.tsx';
+import { ListForm } from '../admin/list-filters.tsx';
 import { tableList } from '../admin/table-list.ts';
 import { pageTitle } from '../shell/settings.ts';
 import type { Route } from './+types/route.ts';
@@ -78,7 +78,7 @@ function HoldersContent({ loaderData }: Route.ComponentProps) {
         </p>
       )}
       {(isPaged || filters.q || list.items.length > 10) && (
-        <FilterForm address={address} search="Name, e-mail or entity" />
+        <ListForm address={address} search="Name, e-mail or entity" />
       )}
       {isPaged || filters.q || list.items.length > 0 ? (
         <HolderTable

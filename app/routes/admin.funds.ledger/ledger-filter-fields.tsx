@@ -3,12 +3,12 @@ import { LINE_WORDS } from '#app/features/portfolio/admin/lines/line-words.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { DayField } from '../admin/day-field.tsx';
 import type { ListAddress } from '../admin/list-address.ts';
-import { FilterForm } from '../admin/list-filters.tsx';
+import { ListForm } from '../admin/list-filters.tsx';
 
 /** The filters of a ledger, all kept in its URL. `holder` is the position that it is filtered to. */
 export function LedgerFilterFields({ address, holder }: { address: ListAddress; holder: string | null }) {
   return (
-    <FilterForm
+    <ListForm
       address={address}
       search="Holder, reference or note"
       filters={[
@@ -37,6 +37,6 @@ export function LedgerFilterFields({ address, holder }: { address: ListAddress; 
           <span className="sr-only">: show all holders again</span>
         </ButtonLink>
       )}
-    </FilterForm>
+    </ListForm>
   );
 }

@@ -14,7 +14,7 @@ import type { Page } from '#app/platform/lists/paging.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LinkChips } from '#app/ui/navigation/link-chips.tsx';
 import type { ListAddress } from '../admin/list-address.ts';
-import { FilterForm } from '../admin/list-filters.tsx';
+import { ListForm } from '../admin/list-filters.tsx';
 import { tableList } from '../admin/table-list.ts';
 import { BookWork } from './book-work.tsx';
 import type { BookActs } from './use-book-acts.ts';
@@ -57,7 +57,7 @@ export function BookList({ book, list, filters, address, acts, onOpen }: Props) 
         Commitments
       </h2>
       <LinkChips label="State" chips={chipsOf(book, list.part, address)} />
-      <FilterForm address={address} search="Name, e-mail or entity" kept={['part']} />
+      <ListForm address={address} search="Name, e-mail or entity" kept={['part']} />
       {list.part === 'interested' ? (
         <InterestTable list={listOf(list, INTEREST_SORTS)} rows={list.items} empty={empty} />
       ) : (

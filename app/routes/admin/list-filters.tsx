@@ -26,7 +26,7 @@ type Props = {
 };
 
 /** Search and filters of a list. A plain form that keeps its fields in the URL and works without scripts. */
-export function FilterForm({ address, search, filters = [], kept = [], children }: Props) {
+export function ListForm({ address, search, filters = [], kept = [], children }: Props) {
   // A field of the same name would be sent twice.
   const shown = new Set(filters.map(({ name }) => name));
   return (
@@ -75,7 +75,7 @@ type ListProps<Context> = {
 export function ListFilters<Context>({ list, address, context, children }: ListProps<Context>) {
   const filters = Object.entries(list.filters);
   return (
-    <FilterForm
+    <ListForm
       address={address}
       search={list.search ?? ''}
       filters={filters.flatMap(([name, { field }]) => {
@@ -89,6 +89,6 @@ export function ListFilters<Context>({ list, address, context, children }: ListP
           dayLabel && <DayField key={name} address={address} name={name} label={dayLabel} />,
       )}
       {children}
-    </FilterForm>
+    </ListForm>
   );
 }
