@@ -49,6 +49,13 @@ module.exports = {
       to: { path: '^app/ui/' },
     },
     {
+      name: 'server-knows-no-ui',
+      severity: 'error',
+      comment: 'Words of states and view models live beside the rule: docs/decisions/0071-one-act.md.',
+      from: { path: '\\.server\\.tsx?$' },
+      to: { path: ['^app/ui/', '^app/(features|processes)/.*/ui/'] },
+    },
+    {
       name: 'ui-is-pure',
       severity: 'error',
       comment: 'What is drawn receives props; it never reaches a server module, even for a type.',

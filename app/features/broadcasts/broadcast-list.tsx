@@ -5,7 +5,7 @@ import { RelativeTime } from '#app/ui/clock.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { defineList, nothingFound } from '#app/ui/tables/define-list.ts';
 import type { BroadcastState } from './broadcast.ts';
-import { count, firmTime, members, STATE_LABELS } from './ui/broadcast-labels.ts';
+import { count, firmTime, members, STATE_LABELS } from './broadcast-labels.ts';
 
 /** A message in the admins' list. Times are ISO. */
 export type BroadcastRow = {

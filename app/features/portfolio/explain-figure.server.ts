@@ -4,11 +4,11 @@ import { formatDate } from '#app/platform/format/dates.ts';
 import type { ExplanationQuery } from './explanation-query.ts';
 import type { ExplanationLine, ExplanationPart, ExplanationView } from './explanation-view.ts';
 import type { ExplainedLine, ExplainedNote, ExplainedPart } from './figures/explain/explanation.ts';
+import { exactFigureText, notShownText } from './figures/figure-text.ts';
 import type { LedgerRows, Scope, UsedRate } from './figures/figure-types.ts';
 import { portfolioAddress } from './portfolio-address.ts';
 import type { DecidedBasis } from './reading/basis.server.ts';
 import { explainedFigure } from './reading/explained-figure.server.ts';
-import { exactFigureText, notShownText } from './ui/figure-text.ts';
 
 /**
  * Explains one of the viewer's own figures, by the URL of its explanation.

@@ -5,6 +5,7 @@ import type { Currency } from '#app/domain/money.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { flowChart } from './charts/flow-chart.server.ts';
 import { resultChart, sparklinePath, valueChart } from './charts/value-chart.server.ts';
+import { notShownText } from './figures/figure-text.ts';
 import type { Bridge, FiguresRow, Scope, ValuePoint } from './figures/figure-types.ts';
 import { computeFigures, figuresOf } from './figures/figures.ts';
 import { type KnownLedger, knownLedger } from './figures/known-ledger.ts';
@@ -12,15 +13,13 @@ import { allocationOf } from './figures/series/allocation.ts';
 import { bridgeOf } from './figures/series/bridge.ts';
 import { seriesOf } from './figures/series/series.ts';
 import { sparklinesOf } from './figures/series/sparkline.ts';
-import type { PortfolioCharts, PortfolioPage, PositionPage } from './portfolio.ts';
+import type { PortfolioCharts, PortfolioPage, PositionPage, PositionRow } from './portfolio.ts';
 import type { PortfolioView, Range, ReportingCurrency } from './portfolio-address.ts';
 import { basisOf, type DecidedBasis } from './reading/basis.server.ts';
 import { changesSince } from './reading/changes.server.ts';
 import { lineRows, valuationRows } from './reading/ledger-rows.server.ts';
 import { ownLedger } from './reading/own-ledger.server.ts';
 import { sortPositions } from './reading/sort-positions.ts';
-import { notShownText } from './ui/figure-text.ts';
-import type { PositionRow } from './ui/positions-table.tsx';
 
 /** Returns the viewer's portfolio for a view; `null` for a member without positions. */
 export async function ownPortfolio(

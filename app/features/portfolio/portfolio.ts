@@ -1,9 +1,34 @@
 import type { Currency } from '#app/domain/money.ts';
-import type { BarDrawing, Chart, LinesDrawn } from '#app/ui/charts/drawing.ts';
+import type { BarDrawing, Chart, LinesDrawn } from '#app/platform/charts/drawing.ts';
 import type { Allocation, Bridge, FiguresRow, UsedRate } from './figures/figure-types.ts';
 import type { ReportingCurrency } from './portfolio-address.ts';
-import type { LineRow, ValuationRow } from './ui/ledger-tables.tsx';
-import type { PositionRow } from './ui/positions-table.tsx';
+
+/** A line as shown in the table of a position. */
+export type LineRow = {
+  id: string;
+  date: string;
+  /** "Capital call" */
+  label: string;
+  note: string | null;
+  reference: string;
+  /** Signed, from the holder's side; `null` if no cash moves. */
+  cash: number | null;
+  unfundedChange: number;
+  recordedAt: string;
+  state: 'reversed' | 'reversal' | null;
+};
+
+export type ValuationRow = { id: string; date: string; nav: number; publishedAt: string };
+
+/** A position with its figures and its value over time. */
+export type PositionRow = {
+  id: string;
+  name: string;
+  /** "Fund · 2020", and the holder's entity. */
+  about: string;
+  row: FiguresRow;
+  sparkline: string;
+};
 
 /** The parameters that a page's figures depend on, chosen or default. */
 export type Basis = {

@@ -6,7 +6,7 @@ import { defineList, nothingFound } from '#app/ui/tables/define-list.ts';
 import { RowLink } from '#app/ui/tables/row-link.tsx';
 import type { QuestionState } from './question.ts';
 import { INBOX_STATES, type InboxChoices, type InboxRow } from './question-inbox.ts';
-import { QUESTION_STATES } from './ui/question-labels.ts';
+import { QUESTION_STATES } from './question-labels.ts';
 
 type Context = {
   /** The state whose questions are shown. */

@@ -3,8 +3,8 @@ import { text, time } from '#app/platform/lists/table-column.ts';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { defineList, nothingFound } from '#app/ui/tables/define-list.ts';
 import { RowLink } from '#app/ui/tables/row-link.tsx';
-import { ticketText, typeText } from './ui/waitlist-labels.ts';
 import { WAITLIST_STATES, type WaitlistState, type WaitlistWishes } from './waitlist.ts';
+import { ticketText, typeText } from './waitlist-labels.ts';
 
 export type WaitlistRow = {
   id: string;

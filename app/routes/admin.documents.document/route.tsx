@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { DocumentDetail } from '#app/features/documents/admin/document-admin.ts';
 import { documentDetail } from '#app/features/documents/admin/document-detail.server.ts';
+import { CATEGORY_LABELS, readersText } from '#app/features/documents/admin/document-labels.ts';
 import { documentPlaces } from '#app/features/documents/admin/document-list.server.ts';
 import { AudienceEditor } from '#app/features/documents/admin/ui/audience-editor.tsx';
 import { DetailsForm } from '#app/features/documents/admin/ui/details-form.tsx';
-import { CATEGORY_LABELS, readersText } from '#app/features/documents/admin/ui/document-labels.ts';
 import { DropZone } from '#app/features/documents/admin/ui/drop-zone.tsx';
 import { PublishDialog } from '#app/features/documents/admin/ui/publish-dialog.tsx';
 import { PublishPanel } from '#app/features/documents/admin/ui/publish-panel.tsx';

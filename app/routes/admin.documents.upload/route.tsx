@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { documentPlaces } from '#app/features/documents/admin/document-list.server.ts';
-import { uploadPlaceText } from '#app/features/documents/admin/ui/document-words.ts';
+import { uploadPlaceText } from '#app/features/documents/admin/document-words.ts';
 import { DropZone } from '#app/features/documents/admin/ui/drop-zone.tsx';
 import { OpenUploads } from '#app/features/documents/admin/ui/open-uploads.tsx';
 import { PlaceFields } from '#app/features/documents/admin/ui/place-fields.tsx';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { DOCUMENT_STATES, type DocumentRow } from '#app/features/documents/admin/document-admin.ts';
+import { STATE_LABELS } from '#app/features/documents/admin/document-labels.ts';
 import {
   type DocumentCounts,
   documentCounts,
@@ -8,7 +9,6 @@ import {
   documentPlaces,
 } from '#app/features/documents/admin/document-list.server.ts';
 import { DOCUMENTS, type DocumentsAsked } from '#app/features/documents/admin/document-list.tsx';
-import { STATE_LABELS } from '#app/features/documents/admin/ui/document-labels.ts';
 import { PublishDialog } from '#app/features/documents/admin/ui/publish-dialog.tsx';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { Button } from '#app/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { AuthoringView } from '#app/features/opportunities/authoring/drafts.ts';
+import type { AuthoringView, KnownValues } from '#app/features/opportunities/authoring/drafts.ts';
 import { changesBetween } from '#app/features/opportunities/authoring/version-diff.ts';
 import { ConflictNotice } from '#app/features/opportunities/ui/authoring/conflict-notice.tsx';
 import { PublishDialog } from '#app/features/opportunities/ui/authoring/dialogs/publish-dialog.tsx';
@@ -8,11 +8,7 @@ import { StageDialog } from '#app/features/opportunities/ui/authoring/dialogs/st
 import { OpportunityForm } from '#app/features/opportunities/ui/authoring/opportunity-form.tsx';
 import type { RoomDocument } from '#app/features/opportunities/ui/authoring/parts/documents-part.tsx';
 import { type Writing, WritingProvider } from '#app/features/opportunities/ui/authoring/parts/writing.tsx';
-import {
-  type KnownValues,
-  settled,
-  writtenFrom,
-} from '#app/features/opportunities/ui/authoring/parts/written.ts';
+import { settled, writtenFrom } from '#app/features/opportunities/ui/authoring/parts/written.ts';
 import { PROBLEMS_ID } from '#app/features/opportunities/ui/authoring/problem-list.tsx';
 import { LeaveGuard } from '#app/ui/drafts/leave-guard.tsx';
 import { SaveLine } from '#app/ui/drafts/save-line.tsx';

@@ -5,7 +5,7 @@ import {
   PEOPLE_STANDINGS,
   type PersonStanding,
   STANDING_TITLES,
-} from '#app/features/members/ui/person-labels.ts';
+} from '#app/features/members/person-labels.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { person } from '#app/processes/person/person.server.ts';
 import { LinkChips } from '#app/ui/navigation/link-chips.tsx';

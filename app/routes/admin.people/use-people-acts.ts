@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type DecisionResult, UNDO_SECONDS, type Undoable } from '#app/features/members/admin/decision.ts';
 import type { PeopleAsked } from '#app/features/members/admin/people-list.tsx';
-import { type DecisionAct, decisionToastOf } from '#app/features/members/ui/decision-labels.ts';
+import { type DecisionAct, decisionToastOf } from '#app/features/members/decision-labels.ts';
 import type { Rejection } from '#app/features/members/ui/reject-fields.tsx';
 import { refusalOfMany } from '#app/platform/lists/bulk.ts';
 import type { Call } from '#app/ui/rpc/call.ts';

@@ -8,8 +8,8 @@ import {
   questionList,
 } from '#app/features/questions/question-inbox.server.ts';
 import { INBOX_STATES, type InboxCounts } from '#app/features/questions/question-inbox.ts';
+import { QUESTION_STATES } from '#app/features/questions/question-labels.ts';
 import { QUESTIONS } from '#app/features/questions/question-list.tsx';
-import { QUESTION_STATES } from '#app/features/questions/ui/question-labels.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { LinkChips } from '#app/ui/navigation/link-chips.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';

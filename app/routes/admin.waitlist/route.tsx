@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { WAITLIST_WORDS } from '#app/features/waitlist/ui/waitlist-labels.ts';
 import { waitlist, waitlistCounts } from '#app/features/waitlist/waitlist.server.ts';
 import { WAITLIST_STATES, type WaitlistState } from '#app/features/waitlist/waitlist.ts';
+import { WAITLIST_WORDS } from '#app/features/waitlist/waitlist-labels.ts';
 import { WAITLIST } from '#app/features/waitlist/waitlist-list.tsx';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { waitlistDetail } from '#app/processes/waitlist/waitlist-detail.server.ts';

@@ -1,4 +1,4 @@
-import type { BarDrawing, Chart } from './drawing.ts';
+import type { BarDrawing, Chart } from '../../platform/charts/drawing.ts';
 import { ReadingBox } from './reading-box.tsx';
 import { useReading } from './use-reading.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SeriesName } from './drawing.ts';
+import type { SeriesName } from '../../platform/charts/drawing.ts';
 
 type Props = { entries: readonly SeriesName[]; children?: ReactNode };
 

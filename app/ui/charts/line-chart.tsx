@@ -1,5 +1,5 @@
+import type { Chart, LineDrawing, LinesDrawn } from '../../platform/charts/drawing.ts';
 import { cx } from '../cx.ts';
-import type { Chart, LineDrawing, LinesDrawn } from './drawing.ts';
 import { ReadingBox } from './reading-box.tsx';
 import { useReading } from './use-reading.ts';
 

@@ -1,4 +1,4 @@
-import type { Plot, Reading, ReadingPlace, SeriesName } from './drawing.ts';
+import type { Plot, Reading, ReadingPlace, SeriesName } from '../../platform/charts/drawing.ts';
 
 const WIDTH = 196;
 const PADDING = 12;

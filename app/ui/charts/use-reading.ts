@@ -1,5 +1,10 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
-import { nearestPlace, type Reading, type ReadingPlace, type SeriesName } from './drawing.ts';
+import {
+  nearestPlace,
+  type Reading,
+  type ReadingPlace,
+  type SeriesName,
+} from '../../platform/charts/drawing.ts';
 
 const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
   ArrowLeft: (at) => at - 1,

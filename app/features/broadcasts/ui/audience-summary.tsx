@@ -1,5 +1,5 @@
 import type { BroadcastAudience } from '../broadcast.ts';
-import { count, members, waysText } from './broadcast-labels.ts';
+import { count, members, waysText } from '../broadcast-labels.ts';
 
 /** How many get a message and how, who they are, and which members named by a rule do not. */
 export function AudienceSummary({ audience }: { audience: BroadcastAudience }) {

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { NowOrLater, TimeField, type When } from '#app/ui/forms/time-field.tsx';
 import { ActDialog } from '#app/ui/overlays/act-dialog.tsx';
 import type { BroadcastAudience } from '../broadcast.ts';
+import { firmTime, members } from '../broadcast-labels.ts';
 import { AudienceSummary } from './audience-summary.tsx';
-import { firmTime, members } from './broadcast-labels.ts';
 
 type Props = {
   title: string;

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import { Progress } from '#app/ui/progress.tsx';
 import type { BroadcastDetail, BroadcastMails, BroadcastState } from '../broadcast.ts';
-import { count, firmTime, mailsText, members, STATE_LABELS } from './broadcast-labels.ts';
+import { count, firmTime, mailsText, members, STATE_LABELS } from '../broadcast-labels.ts';
 
 export type SendingAct = 'reschedule' | 'cancelSchedule' | 'stop' | 'resume';
 

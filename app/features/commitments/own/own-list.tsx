@@ -8,7 +8,7 @@ import { defineList } from '#app/ui/tables/define-list.ts';
 import type { CommitmentView } from '../commitment.ts';
 import { type ReceiptLink, receiptPath } from '../receipts/receipt.ts';
 import { COMMITMENT_COLUMN } from '../ui/own/commitment-columns.tsx';
-import { STATE_BADGES } from '../ui/own/status-text.ts';
+import { STATE_BADGES } from './status-text.ts';
 
 /** A commitment in its member's list. */
 export type OwnRow = CommitmentView & { receipts: ReceiptLink[] };

@@ -8,8 +8,8 @@ import { defineList } from '#app/ui/tables/define-list.ts';
 import { RowLink } from '#app/ui/tables/row-link.tsx';
 import { fileFacts } from '../file-facts.ts';
 import { DOCUMENT_STATES, type DocumentRow } from './document-admin.ts';
-import { CATEGORY_LABELS, POLICY_LABELS, PREPARATION_LABELS, STATE_LABELS } from './ui/document-labels.ts';
-import { audienceText, placeText } from './ui/document-words.ts';
+import { CATEGORY_LABELS, POLICY_LABELS, PREPARATION_LABELS, STATE_LABELS } from './document-labels.ts';
+import { audienceText, placeText } from './document-words.ts';
 import { placeOptions } from './ui/place-fields.tsx';
 
 /** The firm's documents: type, place, audience and state. */

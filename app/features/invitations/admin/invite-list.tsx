@@ -11,7 +11,7 @@ import { defineList } from '#app/ui/tables/define-list.ts';
 import { MailStateText } from '#app/ui/tables/mail-state.tsx';
 import { PersonCell } from '#app/ui/tables/person-cell.tsx';
 import { INVITATION_STATES, type InvitationState } from '../invitation.ts';
-import { INVITE_WORDS } from '../ui/invite-labels.ts';
+import { INVITE_WORDS } from '../invite-labels.ts';
 
 type Named = { id: string; name: string };
 

@@ -7,7 +7,7 @@ import { Link } from '#app/ui/navigation/link.tsx';
 import { type Column, Table } from '#app/ui/tables/table.tsx';
 import { MOST_GRANTED } from '../admin/grants.ts';
 import type { InviteRow } from '../admin/invite-list.tsx';
-import { INVITE_WORDS } from './invite-labels.ts';
+import { INVITE_WORDS } from '../invite-labels.ts';
 
 type Props = {
   tokens: number;

@@ -5,8 +5,8 @@ import { text, time } from '#app/platform/lists/table-column.ts';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { defineList } from '#app/ui/tables/define-list.ts';
 import { PersonCell } from '#app/ui/tables/person-cell.tsx';
+import { PEOPLE_STANDINGS, type PersonStanding, ROLE_WORDS, STANDING_TITLES } from '../person-labels.ts';
 import { MembershipBadge } from '../ui/membership-badge.tsx';
-import { PEOPLE_STANDINGS, type PersonStanding, ROLE_WORDS, STANDING_TITLES } from '../ui/person-labels.ts';
 
 export type PersonRow = {
   id: string;

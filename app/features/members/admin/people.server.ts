@@ -4,7 +4,7 @@ import type { Viewer } from '#app/domain/viewer.ts';
 import type { Placed } from '#app/platform/lists/keyset.server.ts';
 import { serveList } from '#app/platform/lists/serve-list.server.ts';
 import { membershipStatusOf } from '#app/platform/session/session.server.ts';
-import type { PersonStanding } from '../ui/person-labels.ts';
+import type { PersonStanding } from '../person-labels.ts';
 import { countPeople, findPeople } from './people.queries.server.ts';
 import { PEOPLE, type PersonRow } from './people-list.tsx';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decisionToastOf } from './decision-labels.ts';
+import { decisionToastOf } from '../decision-labels.ts';
 
 const NAMES: Record<string, string> = { a: 'Ada Lindqvist', b: 'Tomás Ribeiro', c: 'Uma Solberg' };
 const nameOf = (id: string) => NAMES[id];

@@ -1,5 +1,5 @@
 import { Badge } from '#app/ui/badge.tsx';
-import { type PersonStanding, STANDING_WORDS } from './person-labels.ts';
+import { type PersonStanding, STANDING_WORDS } from '../person-labels.ts';
 
 export function MembershipBadge({ standing }: { standing: PersonStanding }) {
   const { text, tone } = STANDING_WORDS[standing];

@@ -4,8 +4,8 @@ import { RelativeTime } from '#app/ui/clock.tsx';
 import { type KeyValue, KeyValues } from '#app/ui/figures/key-values.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import type { PersonFacts } from '../admin/person.ts';
+import { ROLE_WORDS } from '../person-labels.ts';
 import { MembershipBadge } from './membership-badge.tsx';
-import { ROLE_WORDS } from './person-labels.ts';
 
 /** The facts about a person, and their membership status with its date and author. */
 export function PersonFactsList({ facts, timeZone }: { facts: PersonFacts; timeZone: string }) {

@@ -7,7 +7,7 @@ import { Menu, type MenuItem } from '#app/ui/overlays/menu.tsx';
 import { defineList } from '#app/ui/tables/define-list.ts';
 import { PersonCell } from '#app/ui/tables/person-cell.tsx';
 import { isOpen } from '../nda.ts';
-import { SIGNATURE_WORDS } from '../ui/state-labels.ts';
+import { SIGNATURE_WORDS } from '../state-labels.ts';
 import { SIGNATURE_FILTERS, type SignatureRowView } from './version-admin.ts';
 
 type Acts = {

@@ -2,7 +2,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import type { PersonSigning } from '../signing/signings-of-person.ts';
-import { SIGNATURE_WORDS } from './state-labels.ts';
+import { SIGNATURE_WORDS } from '../state-labels.ts';
 
 /** A person's signings of the agreement, each with its documents. */
 export function PersonSignings({ signings }: { signings: readonly PersonSigning[] }) {

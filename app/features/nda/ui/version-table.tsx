@@ -4,8 +4,8 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { type Column, Table } from '#app/ui/tables/table.tsx';
 import type { VersionView } from '../admin/version-admin.ts';
+import { VERSION_WORDS } from '../state-labels.ts';
 import { agreementPdfUrl } from './agreement-text.tsx';
-import { VERSION_WORDS } from './state-labels.ts';
 
 /** Every version of the agreement, newest first. */
 export function VersionTable({ versions }: { versions: readonly VersionView[] }) {

@@ -1,6 +1,6 @@
 import { db } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import type { KnownValues } from '../ui/authoring/parts/written.ts';
+import type { KnownValues } from './drafts.ts';
 import { findKinds } from './known-values.queries.server.ts';
 
 /** Returns the values in use, so that authors keep using the same names. Empty for everyone but admins. */

@@ -1,7 +1,7 @@
 import { type LedgerLine, LINE_EFFECTS, type Valuation } from '#app/domain/ledger.ts';
 import type { Knowledge } from '../figures/figure-types.ts';
 import { LINE_LABELS } from '../figures/line-labels.ts';
-import type { LineRow, ValuationRow } from '../ui/ledger-tables.tsx';
+import type { LineRow, ValuationRow } from '../portfolio.ts';
 
 /** The lines of a position up to a day, newest first, including corrected ones. */
 export function lineRows(lines: readonly LedgerLine[], { asOf }: Knowledge): LineRow[] {

@@ -1,4 +1,4 @@
-import type { Chart } from '#app/ui/charts/drawing.ts';
+import type { Chart } from '#app/platform/charts/drawing.ts';
 import { Legend } from '#app/ui/charts/legend.tsx';
 import { Table } from '#app/ui/tables/table.tsx';
 

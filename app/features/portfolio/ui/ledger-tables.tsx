@@ -4,21 +4,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Table } from '#app/ui/tables/table.tsx';
 import type { Bridge } from '../figures/figure-types.ts';
 import { wholeBridge } from '../figures/whole-figures.ts';
-
-/** A line as shown in the table of a position. */
-export type LineRow = {
-  id: string;
-  date: string;
-  /** "Capital call" */
-  label: string;
-  note: string | null;
-  reference: string;
-  /** Signed, from the holder's side; `null` if no cash moves. */
-  cash: number | null;
-  unfundedChange: number;
-  recordedAt: string;
-  state: 'reversed' | 'reversal' | null;
-};
+import type { LineRow, ValuationRow } from '../portfolio.ts';
 
 type LinesProps = { lines: readonly LineRow[]; currency: Currency; timeZone: string };
 
@@ -79,8 +65,6 @@ export function LinesTable({ lines, currency, timeZone }: LinesProps) {
     />
   );
 }
-
-export type ValuationRow = { id: string; date: string; nav: number; publishedAt: string };
 
 export function ValuationsTable({
   valuations,

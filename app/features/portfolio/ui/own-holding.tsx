@@ -2,9 +2,9 @@ import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import type { FigureName } from '../figures/explain/explanation.ts';
 import { FIGURE_LABELS } from '../figures/explain/labels.ts';
+import { figureText, irrNote, navNote } from '../figures/figure-text.ts';
 import type { FiguresRow } from '../figures/figure-types.ts';
 import { FigureLink } from './figure-link.tsx';
-import { figureText, irrNote, navNote } from './figure-text.ts';
 import { scopeInAddress } from './portfolio-headlines.tsx';
 
 const SHOWN = ['paidIn', 'distributed', 'nav', 'tvpi', 'irr'] as const satisfies readonly FigureName[];

@@ -1,6 +1,6 @@
+import type { BarDrawing, Chart, LinesDrawn } from '#app/platform/charts/drawing.ts';
 import { percentText } from '#app/platform/format/rates.ts';
 import { BarChart } from '#app/ui/charts/bar-chart.tsx';
-import type { BarDrawing, Chart, LinesDrawn } from '#app/ui/charts/drawing.ts';
 import { LineChart } from '#app/ui/charts/line-chart.tsx';
 import { ShareBars } from '#app/ui/charts/share-bars.tsx';
 import type { AllocationPart } from '../figures/figure-types.ts';

@@ -3,11 +3,11 @@ import { formatMoney } from '#app/domain/money.ts';
 import { Stat, StatRow } from '#app/ui/figures/stat.tsx';
 import type { FigureName } from '../figures/explain/explanation.ts';
 import { FIGURE_LABELS } from '../figures/explain/labels.ts';
+import { figureText, irrNote, navNote, notShownText } from '../figures/figure-text.ts';
 import type { Figures, FiguresRow, Scope } from '../figures/figure-types.ts';
 import { wholeAmount } from '../figures/whole-figures.ts';
 import type { PortfolioView } from '../portfolio-address.ts';
 import { FigureLink, type FigureScope } from './figure-link.tsx';
-import { figureText, irrNote, navNote, notShownText } from './figure-text.ts';
 
 type Props = {
   /** The whole portfolio in one currency, or a row for each. */

@@ -6,8 +6,10 @@ import { Progress } from '#app/ui/progress.tsx';
 import { type Column, Table } from '#app/ui/tables/table.tsx';
 import type { FigureName } from '../figures/explain/explanation.ts';
 import { FIGURE_LABELS } from '../figures/explain/labels.ts';
+import { figureText, irrNote, navNote, notShownText } from '../figures/figure-text.ts';
 import type { AmountName, Figures, FiguresRow } from '../figures/figure-types.ts';
 import { wholeAmount, wholeAmounts, wholeParts } from '../figures/whole-figures.ts';
+import type { PositionRow } from '../portfolio.ts';
 import {
   knowledgeOf,
   type PortfolioView,
@@ -15,17 +17,6 @@ import {
   portfolioAddress,
 } from '../portfolio-address.ts';
 import { FigureLink } from './figure-link.tsx';
-import { figureText, irrNote, navNote, notShownText } from './figure-text.ts';
-
-/** A position with its figures and its value over time. */
-export type PositionRow = {
-  id: string;
-  name: string;
-  /** "Fund · 2020", and the holder's entity. */
-  about: string;
-  row: FiguresRow;
-  sparkline: string;
-};
 
 type Props = {
   positions: readonly PositionRow[];

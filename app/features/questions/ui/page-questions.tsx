@@ -1,8 +1,8 @@
 import { Badge } from '#app/ui/badge.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import type { OwnQuestion, PublishedQuestion } from '../question.ts';
+import { OWN_STATES } from '../question-labels.ts';
 import { PlainWords } from './plain-words.tsx';
-import { OWN_STATES } from './question-labels.ts';
 
 type Of<Question> = Question & { id: string; pageName: string | null };
 

@@ -2,7 +2,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import type { InboxRow } from '../question-inbox.ts';
-import { QUESTION_STATES } from './question-labels.ts';
+import { QUESTION_STATES } from '../question-labels.ts';
 
 type Props = { questions: readonly Pick<InboxRow, 'id' | 'excerpt' | 'on' | 'state' | 'askedAt'>[] };
 

@@ -3,7 +3,7 @@ import { RelativeTime } from '#app/ui/clock.tsx';
 import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import type { InboxQuestion } from '../question-inbox.ts';
-import { QUESTION_STATES } from './question-labels.ts';
+import { QUESTION_STATES } from '../question-labels.ts';
 
 /** The asker, subject and state of a question. */
 export function QuestionFacts({ question, personHref }: { question: InboxQuestion; personHref: string }) {

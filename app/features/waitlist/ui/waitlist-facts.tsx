@@ -2,8 +2,8 @@ import { formatDate } from '#app/platform/format/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
+import { WAITLIST_WORDS } from '../waitlist-labels.ts';
 import type { WaitlistRow } from '../waitlist-list.tsx';
-import { WAITLIST_WORDS } from './waitlist-labels.ts';
 
 /** The facts about a waitlist entry. */
 export function WaitlistFacts({ entry, timeZone }: { entry: WaitlistRow; timeZone: string }) {

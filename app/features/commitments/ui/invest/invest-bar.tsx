@@ -1,7 +1,7 @@
 import { isLive } from '#app/domain/commitment-state.ts';
 import { formatMoney, formatMoneyCompact } from '#app/domain/money.ts';
 import { Button } from '#app/ui/button.tsx';
-import { ownWords } from '../own/status-text.ts';
+import { ownWords } from '../../own/status-text.ts';
 import { RefusalHelp } from './refusal-help.tsx';
 import type { InvestProps } from './terms.ts';
 

@@ -4,7 +4,7 @@ import { RelativeTime } from '#app/ui/clock.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import type { Column } from '#app/ui/tables/column.tsx';
 import type { CommitmentView } from '../../commitment.ts';
-import { stateBadge } from './status-text.ts';
+import { stateBadge } from '../../own/status-text.ts';
 
 /** The columns that all lists of commitments share. */
 export const COMMITMENT_COLUMN = {

@@ -4,9 +4,9 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import type { CommitmentView } from '../../commitment.ts';
+import { ownWords, stateBadge, storyWords } from '../../own/status-text.ts';
 import { receiptPath } from '../../receipts/receipt.ts';
 import type { InvestPosition, InvestProps } from '../invest/terms.ts';
-import { ownWords, stateBadge, storyWords } from './status-text.ts';
 
 /** Focus target after an action: the section that then shows the member's status. */
 export const OWN_STANDING_ID = 'your-investment';

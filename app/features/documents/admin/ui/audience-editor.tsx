@@ -14,7 +14,7 @@ import {
   type Readers,
   type SavedAudience,
 } from '../document-admin.ts';
-import { readersText } from './document-labels.ts';
+import { readersText } from '../document-labels.ts';
 import { ReaderList } from './reader-list.tsx';
 import { RuleList } from './rule-list.tsx';
 

@@ -3,7 +3,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import type { DocumentDetail } from '../document-admin.ts';
-import { readersText, STATE_LABELS } from './document-labels.ts';
+import { readersText, STATE_LABELS } from '../document-labels.ts';
 
 type Act = 'publish' | 'withdraw' | 'askForReview' | 'endReview';
 

@@ -1,7 +1,7 @@
 import type { ListedMember } from '#app/domain/audience.ts';
 import { cx } from '#app/ui/cx.ts';
 import type { Readers } from '../document-admin.ts';
-import { readersText } from './document-labels.ts';
+import { readersText } from '../document-labels.ts';
 
 type Props = {
   readers: Readers;

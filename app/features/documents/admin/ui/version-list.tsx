@@ -4,7 +4,7 @@ import { RelativeTime } from '#app/ui/clock.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { fileFacts } from '../../file-facts.ts';
 import type { DocumentVersionRow } from '../document-admin.ts';
-import { PREPARATION_LABELS } from './document-labels.ts';
+import { PREPARATION_LABELS } from '../document-labels.ts';
 
 type Props = {
   versions: readonly DocumentVersionRow[];

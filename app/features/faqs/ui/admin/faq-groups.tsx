@@ -6,9 +6,9 @@ import { cx } from '#app/ui/cx.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { IconButton } from '#app/ui/icons/icon-button.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
+import { FAQ_STATES } from '../../faq-labels.ts';
 import type { FaqGroup, FaqRowView } from '../../writing/written-faq.ts';
 import { CategoryHead } from './category-head.tsx';
-import { FAQ_STATES } from './faq-labels.ts';
 import { useDragging } from './use-dragging.ts';
 
 export type FaqListActs = {

@@ -3,8 +3,8 @@ import { Badge } from '#app/ui/badge.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
+import { FAQ_STATES } from '../../faq-labels.ts';
 import type { WrittenFaq } from '../../writing/written-faq.ts';
-import { FAQ_STATES } from './faq-labels.ts';
 
 type Props = { faq: WrittenFaq; questionHref: string | null; personHref: (id: string) => string };
 

@@ -3,7 +3,7 @@ import { money, number, text } from '#app/platform/lists/table-column.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { defineList, nothingFound } from '#app/ui/tables/define-list.ts';
-import { wholeMoney } from '../../ui/figure-text.ts';
+import { wholeMoney } from '../../figures/figure-text.ts';
 import { valuedText } from '../ui/valued-text.ts';
 import { vehiclePath } from '../ui/vehicle-tabs.tsx';
 import { KIND_WORDS, type VehicleRow } from './vehicles.ts';

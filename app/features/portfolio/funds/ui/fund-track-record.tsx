@@ -2,7 +2,7 @@ import { formatDate } from '#app/platform/format/dates.ts';
 import { Stat, StatRow } from '#app/ui/figures/stat.tsx';
 import type { FigureName } from '../../figures/explain/explanation.ts';
 import { FIGURE_LABELS } from '../../figures/explain/labels.ts';
-import { figureText, irrNote } from '../../ui/figure-text.ts';
+import { figureText, irrNote } from '../../figures/figure-text.ts';
 import type { TrackRecord } from '../fund.ts';
 
 const SHOWN = ['dpi', 'tvpi', 'irr', 'calledShare'] as const satisfies readonly FigureName[];

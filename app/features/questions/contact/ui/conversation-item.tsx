@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { RelativeTime } from '#app/ui/clock.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { excerpt } from '../../question.ts';
-import { OWN_STATES } from '../../ui/question-labels.ts';
+import { OWN_STATES } from '../../question-labels.ts';
 import type { Conversation } from '../contact.ts';
 import { MessageList } from './message-list.tsx';
 

@@ -1,7 +1,7 @@
 import { DOCUMENT_CATEGORIES, DOCUMENT_POLICIES } from '#app/domain/documents.ts';
 import { Select } from '#app/ui/forms/select.tsx';
 import { TextField } from '#app/ui/forms/text-field.tsx';
-import { CATEGORY_LABELS, options, POLICY_LABELS } from '../../ui/document-labels.ts';
+import { CATEGORY_LABELS, options, POLICY_LABELS } from '../../document-labels.ts';
 import type { BatchSettings } from '../batch.ts';
 
 type Props = {

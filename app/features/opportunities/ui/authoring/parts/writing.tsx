@@ -8,9 +8,10 @@ import type {
 } from '#app/domain/opportunity-content.ts';
 import { cx } from '#app/ui/cx.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
+import type { KnownValues } from '../../../authoring/drafts.ts';
 import type { PictureWords } from '../dialogs/picture-dialog.tsx';
 import type { Sending } from '../dialogs/sending-progress.tsx';
-import { fieldId, type KnownValues, type Written } from './written.ts';
+import { fieldId, type Written } from './written.ts';
 
 /** An uploaded recording, with its length as measured by the browser. */
 export type SentRecording = { key: string; contentType: string; kind: 'video' | 'audio'; seconds: number };

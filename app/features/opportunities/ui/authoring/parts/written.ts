@@ -12,9 +12,6 @@ import { type AuthoringView, NO_CONTENT } from '../../../authoring/drafts.ts';
 /** The editor's content. Amounts that cannot be parsed yet are absent. */
 export type Written = Partial<OpportunityFields> & { content: OpportunityContent };
 
-/** Values already in use. */
-export type KnownValues = { sectors: string[]; regions: string[]; types: string[] };
-
 /** The starting point of an edit: the draft if there is one, otherwise the published fields. */
 export function writtenFrom({ draft, published }: Pick<AuthoringView, 'draft' | 'published'>): Written {
   const fields = draft ?? published ?? {};

@@ -1,5 +1,5 @@
 import type { Tone } from '#app/ui/badge.tsx';
-import type { InvitationState } from '../invitation.ts';
+import type { InvitationState } from './invitation.ts';
 
 /** The labels of an invitation's states, for admins. */
 export const INVITE_WORDS: Readonly<Record<InvitationState, { text: string; tone: Tone }>> = {

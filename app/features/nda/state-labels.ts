@@ -1,5 +1,5 @@
 import type { Tone } from '#app/ui/badge.tsx';
-import type { SignatureState, VersionState } from '../nda.ts';
+import type { SignatureState, VersionState } from './nda.ts';
 
 type Words = { text: string; tone: Tone };
 

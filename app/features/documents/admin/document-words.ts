@@ -1,7 +1,7 @@
 import type { Places } from '#app/domain/audience.ts';
-import type { DocumentRow } from '../document-admin.ts';
-import type { UploadPlaceInput } from '../uploads/upload.ts';
+import type { DocumentRow } from './document-admin.ts';
 import { CATEGORY_LABELS, POLICY_LABELS } from './document-labels.ts';
+import type { UploadPlaceInput } from './uploads/upload.ts';
 
 /** What a document belongs to. */
 export const placeText = ({ opportunity, fund, owner }: DocumentRow): string =>

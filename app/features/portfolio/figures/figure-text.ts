@@ -2,10 +2,10 @@ import { currentLocale } from '#app/domain/locale.ts';
 import { type Currency, formatMoney, type Money } from '#app/domain/money.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { multipleText, percentText } from '#app/platform/format/rates.ts';
-import type { FigureName } from '../figures/explain/explanation.ts';
-import type { Figures, NavBasis, NotShown } from '../figures/figure-types.ts';
-import type { Irr } from '../figures/irr/irr.ts';
-import { wholeAmount, wholeAmounts, wholeMultiples } from '../figures/whole-figures.ts';
+import type { FigureName } from './explain/explanation.ts';
+import type { Figures, NavBasis, NotShown } from './figure-types.ts';
+import type { Irr } from './irr/irr.ts';
+import { wholeAmount, wholeAmounts, wholeMultiples } from './whole-figures.ts';
 
 /** Placeholder for a figure that cannot be shown. */
 const NONE = '–';

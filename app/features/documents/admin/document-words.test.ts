@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { UploadPlaceInput } from '../uploads/upload.ts';
 import { uploadPlaceText } from './document-words.ts';
+import type { UploadPlaceInput } from './uploads/upload.ts';
 
 const PLACES = { opportunities: [{ id: 'o', name: 'Kontor Systems' }], funds: [{ id: 'f', name: 'Fund I' }] };
 const text = (change: Partial<UploadPlaceInput>) =>

@@ -1,5 +1,5 @@
 import type { Tone } from '#app/ui/badge.tsx';
-import type { FaqState } from '../../faq.ts';
+import type { FaqState } from './faq.ts';
 
 export const FAQ_STATES: Readonly<Record<FaqState, { text: string; tone: Tone }>> = {
   draft: { text: 'Draft', tone: 'neutral' },

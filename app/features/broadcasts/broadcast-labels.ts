@@ -1,7 +1,7 @@
 import { formatDateTime } from '#app/platform/format/dates.ts';
 import { placeOfZone } from '#app/platform/format/wall-clock.ts';
 import type { Tone } from '#app/ui/badge.tsx';
-import type { BroadcastAudience, BroadcastState } from '../broadcast.ts';
+import type { BroadcastAudience, BroadcastState } from './broadcast.ts';
 
 export const STATE_LABELS = {
   draft: { text: 'Draft', tone: 'neutral' },

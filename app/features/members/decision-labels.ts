@@ -1,4 +1,4 @@
-import type { DecisionResult, Undoable } from '../admin/decision.ts';
+import type { DecisionResult, Undoable } from './admin/decision.ts';
 
 export type DecisionAct = 'approve' | 'reject' | 'undo';
 

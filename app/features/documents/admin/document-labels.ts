@@ -1,6 +1,6 @@
 import type { DocumentCategory, DocumentPolicy } from '#app/domain/documents.ts';
 import type { Tone } from '#app/ui/badge.tsx';
-import type { DocumentState, Preparation } from '../document-admin.ts';
+import type { DocumentState, Preparation } from './document-admin.ts';
 
 export const CATEGORY_LABELS = {
   teaser: 'Teaser',

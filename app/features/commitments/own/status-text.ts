@@ -1,7 +1,7 @@
 import { formatMoney } from '#app/domain/money.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
-import type { CommitmentView } from '../../commitment.ts';
-import type { StoryStep } from '../../own-position.ts';
+import type { CommitmentView } from '../commitment.ts';
+import type { StoryStep } from '../own-position.ts';
 
 export type OwnWords = { headline: string; detail: string };
 

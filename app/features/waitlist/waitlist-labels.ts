@@ -1,6 +1,6 @@
 import { CURRENCIES, formatMoneyCompact, fromMajor } from '#app/domain/money.ts';
 import type { Tone } from '#app/ui/badge.tsx';
-import type { WaitlistState, WaitlistWishes } from '../waitlist.ts';
+import type { WaitlistState, WaitlistWishes } from './waitlist.ts';
 
 /** The labels of a waitlist entry's states, for admins. */
 export const WAITLIST_WORDS: Readonly<Record<WaitlistState, { text: string; tone: Tone }>> = {
