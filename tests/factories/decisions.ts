@@ -7,10 +7,8 @@ import type { Viewer } from '#app/domain/viewer.ts';
 import { decide } from '#app/features/commitments/decisions/decide.server.ts';
 import {
   type Decision,
-  type DecisionOnOne,
   type DecisionResult,
   decisionInput,
-  decisionOnOne,
 } from '#app/features/commitments/decisions/decision.ts';
 import { makeCommitment } from './commitments.ts';
 import { makeAdmin, makeViewer } from './members.ts';
@@ -27,8 +25,11 @@ export const makeDecision = (
 
 /** The decision on one commitment in its current state; without an amount, accepts all of it. */
 export type GivenDecision =
-  | Exclude<DecisionOnOne, { kind: 'accept' }>
-  | { kind: 'accept'; amount?: number; oversubscribe?: boolean };
+  | { kind: 'accept'; amount?: number; oversubscribe?: boolean }
+  | { kind: 'decline'; reason: string }
+  | { kind: 'waitlist' }
+  | { kind: 'fund' }
+  | { kind: 'unfund' };
 
 /** Decides one commitment as an admin who has just loaded it. */
 export async function decideOne(
@@ -39,8 +40,12 @@ export async function decideOne(
 ): Promise<DecisionResult> {
   const [row] = await db().select().from(commitment).where(eq(commitment.id, commitmentId));
   if (!row) throw new Error(`There is no commitment ${commitmentId}`);
-  const drafted = given.kind === 'accept' ? { amount: row.amount, oversubscribe: false, ...given } : given;
-  return makeDecision(viewer, row.opportunityId, decisionOnOne(row, drafted), key);
+  const seen = { commitmentId, revision: row.revision };
+  if (given.kind !== 'accept')
+    return makeDecision(viewer, row.opportunityId, { ...given, rows: [seen] }, key);
+  const { amount = row.amount, oversubscribe } = given;
+  const rows = [{ ...seen, amount }];
+  return makeDecision(viewer, row.opportunityId, { kind: 'accept', rows, oversubscribe }, key);
 }
 
 type Terms = Parameters<typeof makeOpportunity>[0];

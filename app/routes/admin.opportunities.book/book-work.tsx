@@ -113,7 +113,7 @@ export function BookWork({ book, list, rows, filters, hasMore, acts, addressOf, 
         <AcceptManyDialog
           undecided={opened}
           currency={book.terms.currency}
-          onAccept={async (acceptance) => finish(await acts.decide({ kind: 'accept', ...acceptance }))}
+          onAccept={async (decision) => finish(await acts.decide(decision))}
           onClose={() => setOpened(null)}
         />
       )}

@@ -14,7 +14,6 @@ import {
   shownPart,
   type Undecided,
 } from '#app/features/commitments/book/book.ts';
-import { decisionOnOne } from '#app/features/commitments/decisions/decision.ts';
 import { AcceptManyDialog } from '#app/features/commitments/ui/book/accept-many-dialog.tsx';
 import { BookFigures } from '#app/features/commitments/ui/book/book-figures.tsx';
 import { EntrySheet } from '#app/features/commitments/ui/book/entry-sheet.tsx';
@@ -128,7 +127,7 @@ function BookContent({ loaderData }: Route.ComponentProps) {
           terms={terms}
           timeZone={timeZone}
           now={now}
-          onAct={(seen, act) => acts.decide(decisionOnOne(seen, act))}
+          onAct={acts.decide}
           onClose={panel.close}
         />
       )}
@@ -136,8 +135,8 @@ function BookContent({ loaderData }: Route.ComponentProps) {
         <AcceptManyDialog
           undecided={filling}
           currency={terms.currency}
-          onAccept={async (acceptance) => {
-            const refused = await acts.decide({ kind: 'accept', ...acceptance });
+          onAccept={async (decision) => {
+            const refused = await acts.decide(decision);
             if (!refused) setFilling(null);
             return refused;
           }}

@@ -2,20 +2,18 @@ import { useState } from 'react';
 import { formatMoney } from '#app/domain/money.ts';
 import {
   type DecisionDraft,
-  type DecisionDrafts,
   type QueueRow,
   withoutDraft,
 } from '#app/features/commitments/admin/review-queue.ts';
 import { amendedSince } from '#app/features/commitments/decisions/amended-since.ts';
-import {
-  changeAlone,
-  type DraftedDecision,
-  decisionOnOne,
-} from '#app/features/commitments/decisions/decision.ts';
+import { acceptedSum, changeAlone, type Decision } from '#app/features/commitments/decisions/decision.ts';
 import { focusRow } from '#app/features/commitments/ui/decisions/decision-queue.tsx';
 import { firstDraft } from '#app/features/commitments/ui/decisions/decision-sheet.tsx';
 import { useDecisionKey } from '#app/features/commitments/ui/decisions/use-decision-key.ts';
 import { useAct } from '#app/ui/rpc/use-act.ts';
+
+/** The input so far on a commitment, with the row that it is about: its member may change it meanwhile. */
+type DraftOnRow = { row: QueueRow; draft: DecisionDraft };
 
 /**
  * The commitment open beside the queue, and the decision on it. The lists are refetched even if it fails. A decision is
@@ -26,7 +24,7 @@ export function useDecision(rows: readonly QueueRow[]) {
   const { keyOf, forgetKey } = useDecisionKey();
   const { attempt } = useAct();
   const [opened, setOpened] = useState<QueueRow | null>(null);
-  const [drafts, setDrafts] = useState<DecisionDrafts>({});
+  const [drafts, setDrafts] = useState<Readonly<Record<string, DraftOnRow>>>({});
   const at = rows.findIndex(({ id }) => id === opened?.id);
   const fresh = rows[at] ?? null;
   const change = opened && fresh && amendedSince(opened, fresh);
@@ -38,10 +36,9 @@ export function useDecision(rows: readonly QueueRow[]) {
     requestAnimationFrame(() => focusRow(next));
   };
   /** Returns the refusal; `null` on success. */
-  const decide = async (row: QueueRow, act: DraftedDecision): Promise<string | null> => {
+  const decide = async (row: QueueRow, decision: Decision): Promise<string | null> => {
     const next = rows[rows.findIndex(({ id }) => id === row.id) + 1]?.id;
     const opportunityId = row.opportunity.id;
-    const decision = decisionOnOne(row, act);
     const input = { ...decision, opportunityId, key: keyOf(opportunityId, decision) };
     let changed: string | null = null;
     const wrong = await attempt(`decide ${row.id}`, (rpc) => rpc.commitmentDecision.decide.mutate(input), {
@@ -54,7 +51,7 @@ export function useDecision(rows: readonly QueueRow[]) {
         // The sheet closes by itself: what was written on other rows is kept.
         setDrafts((before) => withoutDraft(before, row.id));
         close(next);
-        return toastOf(row, act);
+        return toastOf(row, decision);
       },
     });
     return wrong ?? changed;
@@ -92,9 +89,9 @@ export function useDecision(rows: readonly QueueRow[]) {
   };
 }
 
-function toastOf({ member, opportunity, amount }: QueueRow, act: DraftedDecision): string {
-  if (act.kind === 'decline') return `Declined ${member.name}’s commitment to ${opportunity.name}.`;
-  if (act.kind === 'waitlist') return `Waitlisted ${member.name} for ${opportunity.name}.`;
-  const accepted = formatMoney({ amount: act.amount, currency: amount.currency });
+function toastOf({ member, opportunity, amount }: QueueRow, decision: Decision): string {
+  if (decision.kind === 'decline') return `Declined ${member.name}’s commitment to ${opportunity.name}.`;
+  if (decision.kind !== 'accept') return `Waitlisted ${member.name} for ${opportunity.name}.`;
+  const accepted = formatMoney({ amount: acceptedSum(decision.rows), currency: amount.currency });
   return `Accepted ${accepted} from ${member.name} for ${opportunity.name}.`;
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   acceptedBy,
   type DecisionDraft,
+  decisionOf,
   exceedsTarget,
   partPicks,
   problemWith,
@@ -33,6 +34,22 @@ describe('an admin’s draft decision', () => {
     expect(acceptedBy(draft({ kind: 'part', amount: 200_000_00 }), row)).toBe(200_000_00);
     expect(acceptedBy(draft({ kind: 'part' }), row)).toBeNull();
     expect(acceptedBy(draft({ kind: 'decline' }), row)).toBeNull();
+  });
+
+  test('becomes a decision on a list of one', () => {
+    const seen = { id: 'c', revision: 3, amount: eur(500_000) };
+    const row = { commitmentId: 'c', revision: 3 };
+    expect(decisionOf(draft({ kind: 'part', amount: 5, oversubscribe: true }), seen)).toEqual({
+      kind: 'accept',
+      rows: [{ ...row, amount: 5 }],
+      oversubscribe: true,
+    });
+    expect(decisionOf(draft({ kind: 'decline', reason: ' Full. ' }), seen)).toEqual({
+      kind: 'decline',
+      rows: [row],
+      reason: 'Full.',
+    });
+    expect(decisionOf(draft({ kind: 'waitlist' }), seen)).toEqual({ kind: 'waitlist', rows: [row] });
   });
 
   test('requires the oversubscription confirmation only beyond the remaining allocation', () => {

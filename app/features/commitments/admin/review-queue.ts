@@ -1,5 +1,6 @@
 import type { Money } from '#app/domain/money.ts';
 import { type CommitmentView, refusalToAccept } from '../commitment.ts';
+import type { Decision } from '../decisions/decision.ts';
 
 /** A commitment in the review queue, with its offer's terms and the amount that its member had desired. */
 export type QueueRow = CommitmentView & {
@@ -27,19 +28,14 @@ export type OpenBook = {
   closesAt: string | null;
 };
 
-export type DecisionKind = 'whole' | 'part' | 'waitlist' | 'decline';
-
 /** The decision form's current input, and the problem with it. Amounts in minor units. */
 export type DecisionDraft = {
-  kind: DecisionKind;
+  kind: 'whole' | 'part' | 'waitlist' | 'decline';
   amount: number | null;
   reason: string;
   oversubscribe: boolean;
 };
 export type DraftProblem = { field: 'amount' | 'reason' | 'oversubscribe'; sentence: string };
-
-/** The inputs so far, by commitment, each with the row that it is about: its member may change it meanwhile. */
-export type DecisionDrafts = Readonly<Record<string, { row: QueueRow; draft: DecisionDraft }>>;
 
 /** Returns the drafts without that of a decided commitment; those of the other rows are kept. */
 export const withoutDraft = <Draft>(
@@ -52,6 +48,18 @@ export const withoutDraft = <Draft>(
 export function acceptedBy(draft: DecisionDraft, row: Pick<QueueRow, 'amount'>): number | null {
   if (draft.kind === 'decline' || draft.kind === 'waitlist') return null;
   return draft.kind === 'whole' ? row.amount.amount : draft.amount;
+}
+
+/** Returns what a valid draft decides. */
+export function decisionOf(
+  draft: DecisionDraft,
+  { id: commitmentId, revision, amount: asked }: Pick<QueueRow, 'id' | 'revision' | 'amount'>,
+): Decision {
+  const seen = { commitmentId, revision };
+  if (draft.kind === 'waitlist') return { kind: 'waitlist', rows: [seen] };
+  if (draft.kind === 'decline') return { kind: 'decline', rows: [seen], reason: draft.reason.trim() };
+  const amount = acceptedBy(draft, { amount: asked }) ?? asked.amount;
+  return { kind: 'accept', rows: [{ ...seen, amount }], oversubscribe: draft.oversubscribe };
 }
 
 /** Whether the accepted amount exceeds the target, which the admin must confirm. */

@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { stateSentence } from '../commitment.ts';
 import { amendedSince } from './amended-since.ts';
-import {
-  changeAlone,
-  changeBesideName,
-  decisionOnOne,
-  refusalByBook,
-  stepsOf,
-  whyChanged,
-} from './decision.ts';
+import { changeAlone, changeBesideName, refusalByBook, stepsOf, whyChanged } from './decision.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const DAY_MS = 24 * 3_600_000;
@@ -132,20 +125,4 @@ describe('the book', () => {
     expect(refusal(2, waiting.amount, { oversubscribe: true })).toBeNull();
     expect(refusal(2, waiting.amount + 1)).toContain('at most the €250,000');
   });
-});
-
-test('a decision on one is a list of one', () => {
-  const seen = { id: waiting.id, revision: 3 };
-  const row = { commitmentId: waiting.id, revision: 3 };
-  expect(decisionOnOne(seen, { kind: 'accept', amount: 5, oversubscribe: true })).toEqual({
-    kind: 'accept',
-    rows: [{ ...row, amount: 5 }],
-    oversubscribe: true,
-  });
-  expect(decisionOnOne(seen, { kind: 'decline', reason: 'Full.' })).toEqual({
-    kind: 'decline',
-    rows: [row],
-    reason: 'Full.',
-  });
-  expect(decisionOnOne(seen, { kind: 'unfund' })).toEqual({ kind: 'unfund', rows: [row] });
 });

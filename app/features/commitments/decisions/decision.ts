@@ -52,32 +52,6 @@ type WithoutCommon<Input> = Input extends unknown ? Omit<Input, keyof typeof com
 /** A decision as an admin makes it, without the fields that the page adds when sending. */
 export type Decision = WithoutCommon<z.input<typeof decisionInput>>;
 
-/** The admin's choice for a single undecided commitment. Amounts in minor units. */
-export type DraftedDecision =
-  | { kind: 'accept'; amount: number; oversubscribe: boolean }
-  | { kind: 'decline'; reason: string }
-  | { kind: 'waitlist' };
-/** Also includes the actions on an accepted commitment. */
-export type DecisionOnOne = DraftedDecision | { kind: 'fund' } | { kind: 'unfund' };
-
-/** Converts it to a decision on a list of one. */
-export function decisionOnOne(
-  { id, revision }: { id: string; revision: number },
-  drafted: DecisionOnOne,
-): Decision {
-  const row = { commitmentId: id, revision };
-  switch (drafted.kind) {
-    case 'accept': {
-      const { amount, oversubscribe } = drafted;
-      return { kind: 'accept', rows: [{ ...row, amount }], oversubscribe };
-    }
-    case 'decline':
-      return { kind: 'decline', rows: [row], reason: drafted.reason };
-    default:
-      return { kind: drafted.kind, rows: [row] };
-  }
-}
-
 /** Either all of them are decided, or none, and the changed ones are listed. */
 export type DecisionResult =
   | { result: 'done'; outcome: DecisionOutcome }

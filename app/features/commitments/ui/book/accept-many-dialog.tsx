@@ -13,25 +13,18 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { type Column, Table } from '#app/ui/tables/table.tsx';
 import type { Undecided, UndecidedRow } from '../../book/book.ts';
 import { ALLOCATION_METHODS, type AllocationMethod } from '../../decisions/allocation.ts';
-import { acceptanceWords, CONFIRM_FROM, unconfirmed } from '../../decisions/decision.ts';
+import { acceptanceWords, CONFIRM_FROM, type Decision, unconfirmed } from '../../decisions/decision.ts';
 import {
   type AllocatedLine,
   type AllocationChoice,
   editedAllocation,
 } from '../../decisions/edited-allocation.ts';
 
-/** The commitments to accept; none goes on the waitlist. Minor units. */
-export type AcceptanceOfMany = {
-  rows: { commitmentId: string; revision: number; amount: number }[];
-  oversubscribe: boolean;
-  confirmation: string;
-};
-
 type Props = {
   undecided: Undecided;
   currency: Currency;
   /** Returns the error sentence; `null` on success. */
-  onAccept: (acceptance: AcceptanceOfMany) => Promise<string | null>;
+  onAccept: (decision: Decision) => Promise<string | null>;
   onClose: () => void;
 };
 
@@ -72,12 +65,13 @@ export function AcceptManyDialog({ undecided, currency, onAccept, onClose }: Pro
     setRefusal(unclear ?? beyond);
     if (missing || unclear || beyond) return;
     setPending(true);
-    const acceptance = lines.map((line) => ({
+    const accepted = lines.map((line) => ({
       commitmentId: line.id,
       revision: line.revision,
       amount: line.given ?? 0,
     }));
-    setRefusal(await onAccept({ rows: acceptance, oversubscribe: left < 0 && oversubscribe, confirmation }));
+    const isOver = left < 0 && oversubscribe;
+    setRefusal(await onAccept({ kind: 'accept', rows: accepted, oversubscribe: isOver, confirmation }));
     setPending(false);
   };
 

@@ -4,14 +4,14 @@ import { Button } from '#app/ui/button.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';
 import { Sheet } from '#app/ui/overlays/sheet.tsx';
-import { type DecisionDraft, type DraftProblem, problemWith } from '../../admin/review-queue.ts';
+import { type DecisionDraft, type DraftProblem, decisionOf, problemWith } from '../../admin/review-queue.ts';
 import type { BookEntry, BookTerms } from '../../book/book.ts';
 import { leftOf } from '../../commitment.ts';
 import { amendedSince } from '../../decisions/amended-since.ts';
-import { canUnfund, type DecisionOnOne } from '../../decisions/decision.ts';
+import { canUnfund, type Decision } from '../../decisions/decision.ts';
 import { ChangeNotice } from '../decisions/change-notice.tsx';
 import { DecisionFields } from '../decisions/decision-fields.tsx';
-import { actOf, firstDraft, labelOf } from '../decisions/decision-sheet.tsx';
+import { firstDraft, labelOf } from '../decisions/decision-sheet.tsx';
 import { EntryFacts } from './entry-facts.tsx';
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
   /** ISO. */
   now: string;
   /** Acts on the commitment as it was seen. Returns the error sentence; `null` on success. */
-  onAct: (seen: BookEntry, act: DecisionOnOne) => Promise<string | null>;
+  onAct: (decision: Decision) => Promise<string | null>;
   onClose: () => void;
 };
 
@@ -41,10 +41,12 @@ export function EntrySheet({ entry: served, terms, timeZone, now, onAct, onClose
   const [pending, setPending] = useState(false);
   const open = isUndecided(entry.state);
 
-  const act = async (what: DecisionOnOne) => {
+  const rows = [{ commitmentId: entry.id, revision: entry.revision }];
+
+  const act = async (decision: Decision) => {
     if (pending) return;
     setPending(true);
-    const refused = await onAct(entry, what);
+    const refused = await onAct(decision);
     setRefusal(refused);
     setPending(false);
     // The sheet stays open: on the waitlist the commitment can be decided again.
@@ -61,7 +63,7 @@ export function EntrySheet({ entry: served, terms, timeZone, now, onAct, onClose
     const wrong = problemWith(draft, row);
     setProblem(wrong);
     setRefusal(null);
-    if (!wrong && !change) void act(actOf(draft, row));
+    if (!wrong && !change) void act(decisionOf(draft, row));
   };
 
   return (
@@ -89,12 +91,12 @@ export function EntrySheet({ entry: served, terms, timeZone, now, onAct, onClose
             </Button>
           )}
           {entry.state === 'accepted' && (
-            <Button variant="primary" pending={pending} onClick={() => void act({ kind: 'fund' })}>
+            <Button variant="primary" pending={pending} onClick={() => void act({ kind: 'fund', rows })}>
               Mark as funded
             </Button>
           )}
           {entry.state === 'funded' && canUnfund(entry.fundedAt, new Date(now)) && (
-            <Button pending={pending} onClick={() => void act({ kind: 'unfund' })}>
+            <Button pending={pending} onClick={() => void act({ kind: 'unfund', rows })}>
               Undo funding
             </Button>
           )}
@@ -129,10 +131,12 @@ export function EntrySheet({ entry: served, terms, timeZone, now, onAct, onClose
 }
 
 /** Maps an entry to the shape that the decision fields use. */
-function decidable({ asked }: BookEntry, terms: BookTerms) {
+function decidable({ id, revision, asked }: BookEntry, terms: BookTerms) {
   const money = (amount: number) => ({ amount, currency: terms.currency });
   const { target, accepted, minimum, step, stage } = terms;
   return {
+    id,
+    revision,
     amount: asked,
     minimum: money(minimum),
     step: money(step),

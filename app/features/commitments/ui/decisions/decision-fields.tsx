@@ -5,7 +5,6 @@ import { RadioGroup } from '#app/ui/forms/choice-group.tsx';
 import { TextArea } from '#app/ui/forms/text-field.tsx';
 import {
   type DecisionDraft,
-  type DecisionKind,
   type DraftProblem,
   exceedsTarget,
   partPicks,
@@ -23,7 +22,7 @@ type Props = {
   onChange: (part: Partial<DecisionDraft>) => void;
 };
 
-const KINDS: readonly DecisionKind[] = ['whole', 'part', 'waitlist', 'decline'];
+const KINDS: readonly DecisionDraft['kind'][] = ['whole', 'part', 'waitlist', 'decline'];
 
 /** Minor units: a scaled-back amount is entered in whole units of the currency. */
 const PART_STEP = 100;

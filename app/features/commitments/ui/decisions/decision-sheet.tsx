@@ -7,10 +7,11 @@ import {
   acceptedBy,
   type DecisionDraft,
   type DraftProblem,
+  decisionOf,
   problemWith,
   type QueueRow,
 } from '../../admin/review-queue.ts';
-import type { DraftedDecision } from '../../decisions/decision.ts';
+import type { Decision } from '../../decisions/decision.ts';
 import { CommitmentFactsList } from '../own/commitment-facts-list.tsx';
 import { ChangeNotice } from './change-notice.tsx';
 import { DecisionFields } from './decision-fields.tsx';
@@ -29,7 +30,7 @@ type Props = {
   /** Leads to the rows before and after; nothing without others. */
   steps?: (disabled: boolean) => ReactNode;
   /** Returns the refusal; `null` on success. */
-  onDecide: (act: DraftedDecision) => Promise<string | null>;
+  onDecide: (decision: Decision) => Promise<string | null>;
   onClose: () => void;
 };
 
@@ -72,7 +73,7 @@ export function DecisionSheet({
     setRefusal(null);
     if (wrong || pending || gone || change) return;
     setPending(true);
-    setRefusal(await onDecide(actOf(draft, row)));
+    setRefusal(await onDecide(decisionOf(draft, row)));
     setPending(false);
   };
   const review = () => {
@@ -157,14 +158,6 @@ export const firstDraft = ({ amount, book }: Decidable): DecisionDraft => ({
   reason: '',
   oversubscribe: false,
 });
-
-/** Converts a valid draft to a decision. */
-export function actOf(draft: DecisionDraft, row: Decidable): DraftedDecision {
-  if (draft.kind === 'waitlist') return { kind: 'waitlist' };
-  if (draft.kind === 'decline') return { kind: 'decline', reason: draft.reason.trim() };
-  const amount = acceptedBy(draft, row) ?? row.amount.amount;
-  return { kind: 'accept', amount, oversubscribe: draft.oversubscribe };
-}
 
 export function labelOf(draft: DecisionDraft, row: Decidable): string {
   if (draft.kind === 'waitlist') return 'Move to waitlist';
