@@ -1,4 +1,6 @@
 const feature = '^app/features/([^/]+)/';
+/** Features that may import the ledger. */
+const ON_THE_LEDGER = ['^app/features/(portfolio|funds)/'];
 const test = '\\.test\\.tsx?$';
 
 /** The floors of the house, from the top down: each may import those below it, never one above. */
@@ -32,8 +34,15 @@ module.exports = {
       name: 'features-are-strangers',
       severity: 'error',
       comment: 'What spans two features is a process in app/processes.',
-      from: { path: feature, pathNot: test },
+      from: { path: feature, pathNot: [test, ...ON_THE_LEDGER] },
       to: { path: '^app/features/', pathNot: '^app/features/$1/' },
+    },
+    {
+      name: 'features-on-the-ledger-know-only-it',
+      severity: 'error',
+      comment: 'The ledger is a ground for what is computed from it: docs/decisions/0072-rooms.md.',
+      from: { path: ON_THE_LEDGER, pathNot: test },
+      to: { path: '^app/features/', pathNot: ['^app/features/$1/', '^app/features/ledger/'] },
     },
     {
       name: 'ui-knows-no-feature',

@@ -31,7 +31,7 @@ const works: FileWorks = {
     (await import('#app/features/documents/admin/uploads/office-macros.server.ts')).hasMacros,
   countPages: onPdf(async () => (await import('#app/features/documents/pdf-facts.server.ts')).pagesOfPdf),
   readTable: async () =>
-    (await import('#app/features/portfolio/imports/table-in-own-process.server.ts')).tableParts,
+    (await import('#app/features/ledger/imports/table-in-own-process.server.ts')).tableParts,
   readHtml: async () => (await import('#app/integrations/mail/html-text.server.ts')).readHtml,
   readCaptions: async () => (await import('#app/features/opportunities/files/captions.server.ts')).captionsIn,
   sizePicture: async () =>

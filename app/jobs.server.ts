@@ -14,6 +14,7 @@ import {
 import { discardPreparedJob } from '#app/features/documents/marking/prepared-objects.jobs.server.ts';
 import { expireInvitesHourly, expireInvitesJob } from '#app/features/invitations/expiry.jobs.server.ts';
 import { invitationMailJob } from '#app/features/invitations/invitation-mail.jobs.server.ts';
+import { ledgerFileJob, undoImportJob } from '#app/features/ledger/imports/files/file-work.jobs.server.ts';
 import { forgiveAddressJob } from '#app/features/mail/forgive.jobs.server.ts';
 import { decisionMailJob } from '#app/features/members/admin/decision-mail.jobs.server.ts';
 import { NDA_JOBS, pollForSignatures } from '#app/features/nda/nda.jobs.server.ts';
@@ -22,7 +23,6 @@ import {
   publishDueJob,
   publishDueOften,
 } from '#app/features/opportunities/publishing/publish-due.jobs.server.ts';
-import { ledgerFileJob, undoImportJob } from '#app/features/portfolio/imports/files/file-work.jobs.server.ts';
 import { discardPicturesJob } from '#app/features/profile/profile-pictures.server.ts';
 import { discardContactFilesJob } from '#app/features/questions/contact/discard-files.jobs.server.ts';
 import { followRenamesJob, followRenamesOften } from '#app/features/search/follow.jobs.server.ts';

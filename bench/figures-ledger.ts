@@ -1,6 +1,6 @@
 import type { FxRate, LedgerLine, Position, Valuation } from '#app/domain/ledger.ts';
 import type { Currency } from '#app/domain/money.ts';
-import { dayNumber, isoDay } from '#app/features/portfolio/figures/days.ts';
+import { dayNumber, isoDay } from '#app/features/ledger/figures/days.ts';
 import { randomness } from '#tests/figures/random-ledger.ts';
 
 const POSITIONS = 200;

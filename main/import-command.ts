@@ -1,14 +1,14 @@
 import path from 'node:path';
 import { db, transaction } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import { checkFile, fileHash, importFile } from '#app/features/portfolio/imports/import-file.server.ts';
+import { checkFile, fileHash, importFile } from '#app/features/ledger/imports/import-file.server.ts';
 import {
   columnsText,
   type ImportReport,
   needsChoices,
   reportText,
-} from '#app/features/portfolio/imports/import-report.ts';
-import { parseFile } from '#app/features/portfolio/imports/parse-file.server.ts';
+} from '#app/features/ledger/imports/import-report.ts';
+import { parseFile } from '#app/features/ledger/imports/parse-file.server.ts';
 import { contentOf, openForCommand, Refused } from './command-database.ts';
 import type { ImportCommand } from './command-line.ts';
 import { stopServices } from './lifecycle.ts';

@@ -5,7 +5,7 @@ import { DirectoryInUse } from '#app/db/directory-lock.server.ts';
 import { borrowCopy, removeCopy } from '#app/db/lent-copies.server.ts';
 import { auditReport } from '#app/features/audit/verify-report.server.ts';
 import { directoryOf } from '#app/features/backup/snapshot.server.ts';
-import { ledgerReport } from '#app/features/portfolio/ledger/verify/ledger-report.server.ts';
+import { ledgerReport } from '#app/features/ledger/verify/ledger-report.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { logger } from '#app/platform/logging/logger.server.ts';
 import { Refused } from './command-database.ts';

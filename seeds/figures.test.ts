@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Position } from '#app/domain/ledger.ts';
-import type { LedgerRows } from '#app/features/portfolio/figures/figure-types.ts';
-import { computeFigures } from '#app/features/portfolio/figures/figures.ts';
-import { knownLedger } from '#app/features/portfolio/figures/known-ledger.ts';
+import type { LedgerRows } from '#app/features/ledger/figures/figure-types.ts';
+import { computeFigures } from '#app/features/ledger/figures/figures.ts';
+import { knownLedger } from '#app/features/ledger/figures/known-ledger.ts';
 import { heldBy, irrOf, known, totalsOf } from './ledger/figures.ts';
 import { ratesUpTo } from './ledger/rates.ts';
 import { holderOf, ledgers, type RecordedVehicle } from './ledger/vehicles.ts';

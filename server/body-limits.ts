@@ -1,8 +1,8 @@
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import { MOST_TRACED_BYTES } from '#app/features/documents/copies/trail.ts';
+import { MOST_IMPORT_BYTES } from '#app/features/ledger/imports/import-format.ts';
 import { MAX_PDF_BYTES } from '#app/features/nda/admin/version-admin.ts';
-import { MOST_IMPORT_BYTES } from '#app/features/portfolio/imports/import-format.ts';
 import { MOST_INBOUND_BYTES } from '#app/integrations/mail/inbound.server.ts';
 import type { ServerEnv } from './context.ts';
 import { errorResponse, rpcErrorResponse } from './errors.ts';

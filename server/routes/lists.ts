@@ -7,11 +7,11 @@ import { documentList } from '#app/features/documents/admin/document-list.server
 import { readingFilters } from '#app/features/documents/reading/member-reading.ts';
 import { exportReadings, READING_COLUMNS } from '#app/features/documents/reading/reading.server.ts';
 import { inviteList } from '#app/features/invitations/admin/invite-admin.server.ts';
+import { vehicleList } from '#app/features/ledger/admin/vehicles/vehicles.server.ts';
+import { importList } from '#app/features/ledger/imports/files/files.server.ts';
 import { peopleList } from '#app/features/members/admin/people.server.ts';
 import { signatureList } from '#app/features/nda/admin/signature-admin.server.ts';
 import { opportunityList } from '#app/features/opportunities/authoring/authoring.server.ts';
-import { vehicleList } from '#app/features/portfolio/admin/vehicles/vehicles.server.ts';
-import { importList } from '#app/features/portfolio/imports/files/files.server.ts';
 import { questionList } from '#app/features/questions/question-inbox.server.ts';
 import { waitlist } from '#app/features/waitlist/waitlist.server.ts';
 import type { TableColumn } from '#app/platform/lists/table-column.ts';

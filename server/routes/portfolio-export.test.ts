@@ -6,13 +6,9 @@ import { auditEntry } from '#app/db/schema/communication.ts';
 import { fxRate, ledgerLine } from '#app/db/schema/ledger.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { LINE_LABELS } from '#app/features/portfolio/figures/line-labels.ts';
-import {
-  recordLines,
-  recordTransfer,
-  reverseLine,
-} from '#app/features/portfolio/ledger/lines/record-lines.server.ts';
-import { recordValuations } from '#app/features/portfolio/ledger/valuations/record-valuations.server.ts';
+import { LINE_LABELS } from '#app/features/ledger/figures/line-labels.ts';
+import { recordLines, recordTransfer, reverseLine } from '#app/features/ledger/lines/record-lines.server.ts';
+import { recordValuations } from '#app/features/ledger/valuations/record-valuations.server.ts';
 import { exportAddress } from '#app/features/portfolio/portfolio-address.ts';
 import { makeFund } from '#tests/factories/documents.ts';
 import { lineOf } from '#tests/factories/ledger.ts';

@@ -23,22 +23,18 @@ export const COMBINED: readonly [about: string, rule: string, file: string][] = 
   [
     'Line of the ledger',
     'the change of the unfunded commitment is one that the type and amount allow; only a reversal names another line, and a transfer has an amount',
-    'app/features/portfolio/ledger/lines/line-rules.ts',
+    'app/features/ledger/lines/line-rules.ts',
   ],
   [
     'Reversal',
     'has the holder, date, amount and change of its line, which is not undone and no reversal',
-    'app/features/portfolio/ledger/lines/prepare-reversals.server.ts',
+    'app/features/ledger/lines/prepare-reversals.server.ts',
   ],
-  [
-    'Transfer',
-    'two lines that agree, one out and one in',
-    'app/features/portfolio/ledger/lines/transfer-pairs.ts',
-  ],
+  ['Transfer', 'two lines that agree, one out and one in', 'app/features/ledger/lines/transfer-pairs.ts'],
   [
     'Imported line that is known',
     'has the same values as the recorded one of its reference',
-    'app/features/portfolio/ledger/lines/known-lines.ts',
+    'app/features/ledger/lines/known-lines.ts',
   ],
   [
     'Rule of a document’s audience',

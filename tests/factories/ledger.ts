@@ -4,8 +4,8 @@ import { newId } from '#app/domain/ids.ts';
 import type { LineType } from '#app/domain/ledger.ts';
 import { fromMajor } from '#app/domain/money.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { revisionOf } from '#app/features/portfolio/funds/authoring/fund-authoring.server.ts';
-import { type NewLine, recordLines } from '#app/features/portfolio/ledger/lines/record-lines.server.ts';
+import { revisionOf } from '#app/features/funds/authoring/fund-authoring.server.ts';
+import { type NewLine, recordLines } from '#app/features/ledger/lines/record-lines.server.ts';
 import { makeFund } from './documents.ts';
 import { makeMember } from './members.ts';
 

@@ -3,8 +3,8 @@ import { closeDatabase, db, openDatabase, transaction } from '#app/db/client.ser
 import { ledgerImport, ledgerLine } from '#app/db/schema/ledger.ts';
 import { fromMajor } from '#app/domain/money.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { fileHash, importFile } from '#app/features/portfolio/imports/import-file.server.ts';
-import { parseFile } from '#app/features/portfolio/imports/parse-file.server.ts';
+import { fileHash, importFile } from '#app/features/ledger/imports/import-file.server.ts';
+import { parseFile } from '#app/features/ledger/imports/parse-file.server.ts';
 import { ownPortfolio, ownPositionPage } from '#app/features/portfolio/portfolio.server.ts';
 import { portfolioViewFrom } from '#app/features/portfolio/portfolio-address.ts';
 import { makeFund } from '#tests/factories/documents.ts';

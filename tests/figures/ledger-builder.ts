@@ -1,7 +1,7 @@
 import type { FxRate, LedgerLine, LineType, Position, Valuation } from '#app/domain/ledger.ts';
 import type { Currency } from '#app/domain/money.ts';
-import type { LedgerRows } from '#app/features/portfolio/figures/figure-types.ts';
-import { knownLedger } from '#app/features/portfolio/figures/known-ledger.ts';
+import type { LedgerRows } from '#app/features/ledger/figures/figure-types.ts';
+import { knownLedger } from '#app/features/ledger/figures/known-ledger.ts';
 
 const CALLED: LineType[] = [
   'call_investment',

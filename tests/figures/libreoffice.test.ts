@@ -4,9 +4,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { dayNumber, isoDay } from '#app/features/portfolio/figures/days.ts';
-import { irrOf } from '#app/features/portfolio/figures/irr/irr.ts';
-import type { Flow } from '#app/features/portfolio/figures/irr/net-flows.ts';
+import { dayNumber, isoDay } from '#app/features/ledger/figures/days.ts';
+import { irrOf } from '#app/features/ledger/figures/irr/irr.ts';
+import type { Flow } from '#app/features/ledger/figures/irr/net-flows.ts';
 import { officeProgram } from '../../scripts/tools.ts';
 import { randomness } from './random-ledger.ts';
 

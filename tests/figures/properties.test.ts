@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { LedgerLine } from '#app/domain/ledger.ts';
-import { explain } from '#app/features/portfolio/figures/explain/explain.ts';
-import type { Figures, LedgerRows } from '#app/features/portfolio/figures/figure-types.ts';
-import { computeFigures } from '#app/features/portfolio/figures/figures.ts';
-import { knownLedger } from '#app/features/portfolio/figures/known-ledger.ts';
-import { allocationOf } from '#app/features/portfolio/figures/series/allocation.ts';
-import { bridgeOf } from '#app/features/portfolio/figures/series/bridge.ts';
-import { seriesOf } from '#app/features/portfolio/figures/series/series.ts';
-import { sparklinesOf } from '#app/features/portfolio/figures/series/sparkline.ts';
+import { explain } from '#app/features/ledger/figures/explain/explain.ts';
+import type { Figures, LedgerRows } from '#app/features/ledger/figures/figure-types.ts';
+import { computeFigures } from '#app/features/ledger/figures/figures.ts';
+import { knownLedger } from '#app/features/ledger/figures/known-ledger.ts';
+import { allocationOf } from '#app/features/ledger/figures/series/allocation.ts';
+import { bridgeOf } from '#app/features/ledger/figures/series/bridge.ts';
+import { seriesOf } from '#app/features/ledger/figures/series/series.ts';
+import { sparklinesOf } from '#app/features/ledger/figures/series/sparkline.ts';
 import { iso, LAST_DAY, randomLedger, randomness, randomRates } from './random-ledger.ts';
 
 const rates = randomRates(2, 30);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { FiguresRow } from '#app/features/portfolio/figures/figure-types.ts';
-import { computeFigures } from '#app/features/portfolio/figures/figures.ts';
-import type { Irr } from '#app/features/portfolio/figures/irr/irr.ts';
-import { knownLedger } from '#app/features/portfolio/figures/known-ledger.ts';
+import type { FiguresRow } from '#app/features/ledger/figures/figure-types.ts';
+import { computeFigures } from '#app/features/ledger/figures/figures.ts';
+import type { Irr } from '#app/features/ledger/figures/irr/irr.ts';
+import { knownLedger } from '#app/features/ledger/figures/known-ledger.ts';
 import { FIRST_DAY, iso, LAST_DAY, randomLedger, randomness, randomRates } from './random-ledger.ts';
 import { type Opinion, secondOpinion } from './second-opinion.ts';
 

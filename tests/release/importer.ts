@@ -1,8 +1,8 @@
 /** Imports a ledger file, and prints when it starts and when it is done. Arguments: the database's URL, the file. */
 import fs from 'node:fs';
 import { openDatabase, transaction } from '#app/db/client.server.ts';
-import { fileHash, importFile } from '#app/features/portfolio/imports/import-file.server.ts';
-import { parseFile } from '#app/features/portfolio/imports/parse-file.server.ts';
+import { fileHash, importFile } from '#app/features/ledger/imports/import-file.server.ts';
+import { parseFile } from '#app/features/ledger/imports/parse-file.server.ts';
 
 const STDOUT = 1;
 const say = (line: string) => fs.writeSync(STDOUT, `${line}\n`);

@@ -6,7 +6,7 @@ import { member, session } from '#app/db/schema/members.ts';
 import { newId } from '#app/domain/ids.ts';
 import { savedDetails } from '#app/features/documents/admin/document-admin.ts';
 import { audienceRevision, detailsRevision } from '#app/features/documents/admin/edit.server.ts';
-import { recordTransfer } from '#app/features/portfolio/ledger/lines/record-lines.server.ts';
+import { recordTransfer } from '#app/features/ledger/lines/record-lines.server.ts';
 import { recentSignIns } from '#app/platform/session/sign-in-events.server.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeDocument } from '#tests/factories/documents.ts';

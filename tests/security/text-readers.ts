@@ -16,21 +16,21 @@ import { zipPaths } from '#app/features/documents/library/zip-names.ts';
 import { operationsIn } from '#app/features/documents/marking/preparing/content-reader.ts';
 import { traceIdsInText, typedTraceId, typedTraceStart } from '#app/features/documents/marking/trace-id.ts';
 import { searchFaqs } from '#app/features/faqs/faq-search.ts';
+import { readAmount, readDay, readPublished } from '#app/features/ledger/imports/cell-values.ts';
+import {
+  readEcbRow,
+  readLedgerRow,
+  readRateRow,
+  readValuationRow,
+} from '#app/features/ledger/imports/file-rows.ts';
+import { COLUMNS, columnsOf, type ImportKind } from '#app/features/ledger/imports/import-format.ts';
+import { referenceForm } from '#app/features/ledger/reference-form.ts';
 import { blocksOf, refusalToSet } from '#app/features/nda/documents/nda-text.ts';
 import { changesBetween } from '#app/features/opportunities/authoring/version-diff.ts';
 import { parseCaptions } from '#app/features/opportunities/files/captions.ts';
 import { facetQuery } from '#app/features/opportunities/opportunity-filters.ts';
 import { findMatches } from '#app/features/opportunities/player/ui/transcript-search.ts';
 import { csvLine, harmless } from '#app/features/portfolio/exports/export-files.server.ts';
-import { readAmount, readDay, readPublished } from '#app/features/portfolio/imports/cell-values.ts';
-import {
-  readEcbRow,
-  readLedgerRow,
-  readRateRow,
-  readValuationRow,
-} from '#app/features/portfolio/imports/file-rows.ts';
-import { COLUMNS, columnsOf, type ImportKind } from '#app/features/portfolio/imports/import-format.ts';
-import { referenceForm } from '#app/features/portfolio/ledger/reference-form.ts';
 import { writtenPart } from '#app/features/questions/contact/mail-reply.ts';
 import { headsIn, introductionsIn, isReplyLine } from '#app/features/questions/contact/mail-shapes.ts';
 import { withoutReplyAddresses } from '#app/features/questions/contact/reply-address.server.ts';
@@ -234,11 +234,11 @@ export const UNMEASURED: Record<string, readonly string[]> = {
   ],
   'read a text whose length or form is checked before': [
     // A cell: at most 100 characters (`Cells.read`).
-    'app/features/portfolio/imports/ilpa-names.ts',
+    'app/features/ledger/imports/ilpa-names.ts',
     // At most 255 characters, cut before (`isDate`).
-    'app/features/portfolio/imports/sheets/date-formats.server.ts',
+    'app/features/ledger/imports/sheets/date-formats.server.ts',
     // At most 12 and 18 digits (`RATE`).
-    'app/features/portfolio/ledger/rates/record-rates.server.ts',
+    'app/features/ledger/rates/record-rates.server.ts',
     // At most 300 characters, cut before (`OutsideError`).
     'app/platform/outside/examine.server.ts',
   ],

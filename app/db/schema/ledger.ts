@@ -41,7 +41,7 @@ export const ledgerImport = pgTable(
 );
 personal(ledgerImport, { actors: ['byId', 'undoneById'] });
 
-/** The findings of a file's dry run (features/portfolio/imports). */
+/** The findings of a file's dry run (features/ledger/imports). */
 export type StoredReport = Record<string, unknown>;
 
 /**

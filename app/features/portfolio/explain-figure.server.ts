@@ -1,11 +1,15 @@
 import { type Currency, formatMoney } from '#app/domain/money.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import type {
+  ExplainedLine,
+  ExplainedNote,
+  ExplainedPart,
+} from '#app/features/ledger/figures/explain/explanation.ts';
+import { exactFigureText, notShownText } from '#app/features/ledger/figures/figure-text.ts';
+import type { LedgerRows, Scope, UsedRate } from '#app/features/ledger/figures/figure-types.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import type { ExplanationQuery } from './explanation-query.ts';
 import type { ExplanationLine, ExplanationPart, ExplanationView } from './explanation-view.ts';
-import type { ExplainedLine, ExplainedNote, ExplainedPart } from './figures/explain/explanation.ts';
-import { exactFigureText, notShownText } from './figures/figure-text.ts';
-import type { LedgerRows, Scope, UsedRate } from './figures/figure-types.ts';
 import { portfolioAddress } from './portfolio-address.ts';
 import type { DecidedBasis } from './reading/basis.server.ts';
 import { explainedFigure } from './reading/explained-figure.server.ts';

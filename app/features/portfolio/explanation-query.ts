@@ -1,6 +1,6 @@
 import { isId } from '#app/domain/ids.ts';
 import { CURRENCIES, type Currency } from '#app/domain/money.ts';
-import { FIGURE_NAMES, type FigureName } from './figures/explain/explanation.ts';
+import { FIGURE_NAMES, type FigureName } from '#app/features/ledger/figures/explain/explanation.ts';
 import { type PortfolioView, portfolioViewFrom } from './portfolio-address.ts';
 
 /** The figure to explain: its name, scope, day, knowledge and currency. */

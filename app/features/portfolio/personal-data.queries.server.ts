@@ -3,8 +3,8 @@ import type { Db, Tx } from '#app/db/client.server.ts';
 import { ledgerLine } from '#app/db/schema/ledger.ts';
 import { commitment } from '#app/db/schema/opportunities.ts';
 import { position } from '#app/db/schema/portfolio.ts';
-import { isWaiting } from './ledger/commitments/commitments.queries.server.ts';
-import { standingSums } from './ledger/standing-sums.queries.server.ts';
+import { isWaiting } from '#app/features/ledger/commitments/commitments.queries.server.ts';
+import { standingSums } from '#app/features/ledger/standing-sums.queries.server.ts';
 
 export type PositionCounts = { held: number; awaited: number; all: number };
 

@@ -1,7 +1,11 @@
 import { db, type Tx } from '#app/db/client.server.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import {
+  findHeld,
+  findHeldValuations,
+  findKnownLines,
+} from '#app/features/ledger/reading/held-ledger.queries.server.ts';
 import { countPositions, type PositionCounts } from './personal-data.queries.server.ts';
-import { findHeld, findHeldValuations, findKnownLines } from './reading/held-ledger.queries.server.ts';
 
 /** Returns the viewer's positions for their data export. Amounts are in minor units. */
 export async function ownPortfolioData(viewer: Viewer) {

@@ -1,6 +1,6 @@
 import type { Currency } from '#app/domain/money.ts';
+import type { Allocation, Bridge, FiguresRow, UsedRate } from '#app/features/ledger/figures/figure-types.ts';
 import type { BarDrawing, Chart, LinesDrawn } from '#app/platform/charts/drawing.ts';
-import type { Allocation, Bridge, FiguresRow, UsedRate } from './figures/figure-types.ts';
 import type { ReportingCurrency } from './portfolio-address.ts';
 
 /** A line as shown in the table of a position. */

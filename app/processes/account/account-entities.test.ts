@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { db, transaction } from '#app/db/client.server.ts';
 import { investingEntity } from '#app/db/schema/joining.ts';
 import { commitment } from '#app/db/schema/opportunities.ts';
-import { recordLines } from '#app/features/portfolio/ledger/lines/record-lines.server.ts';
+import { recordLines } from '#app/features/ledger/lines/record-lines.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { lineOf } from '#tests/factories/ledger.ts';

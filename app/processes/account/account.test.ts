@@ -19,8 +19,8 @@ import { fromMajor } from '#app/domain/money.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { verifyAuditLog } from '#app/features/audit/verify.server.ts';
 import { redemptionNotice } from '#app/features/invitations/invitation.ts';
+import { openPositionsFromCommitments } from '#app/features/ledger/commitments/open-positions.server.ts';
 import { syncMemberFromIdentity } from '#app/features/members/members.server.ts';
-import { openPositionsFromCommitments } from '#app/features/portfolio/ledger/commitments/open-positions.server.ts';
 import {
   ownDeletion,
   requestDeletion,

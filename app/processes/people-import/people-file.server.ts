@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { countryName } from '#app/domain/countries.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import { line, personName } from '#app/domain/input-text.ts';
+import { readTableApart } from '#app/features/ledger/imports/table-in-own-process.server.ts';
 import type { PreparedPerson } from '#app/features/members/prepared/prepared.server.ts';
-import { readTableApart } from '#app/features/portfolio/imports/table-in-own-process.server.ts';
 import {
   ENTITY_FIELDS,
   ENTITY_KINDS,

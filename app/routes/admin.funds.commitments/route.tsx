@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { type Opening, openingsOf } from '#app/features/portfolio/admin/openings/openings.server.ts';
-import { DoneTable, WaitingTable } from '#app/features/portfolio/admin/ui/opening-tables.tsx';
-import { VehicleTabs } from '#app/features/portfolio/admin/ui/vehicle-tabs.tsx';
-import { vehiclePage } from '#app/features/portfolio/admin/vehicles/vehicles.server.ts';
+import { type Opening, openingsOf } from '#app/features/ledger/admin/openings/openings.server.ts';
+import { DoneTable, WaitingTable } from '#app/features/ledger/admin/ui/opening-tables.tsx';
+import { VehicleTabs } from '#app/features/ledger/admin/ui/vehicle-tabs.tsx';
+import { vehiclePage } from '#app/features/ledger/admin/vehicles/vehicles.server.ts';
 import { forPage, notFound, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';

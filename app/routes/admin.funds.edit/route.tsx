@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { vehiclePath } from '#app/features/portfolio/admin/ui/vehicle-tabs.tsx';
-import { vehicleAt } from '#app/features/portfolio/admin/vehicles/vehicles.server.ts';
-import { fundToEdit } from '#app/features/portfolio/funds/authoring/fund-authoring.server.ts';
-import { FundForm } from '#app/features/portfolio/funds/ui/fund-form.tsx';
+import { fundToEdit } from '#app/features/funds/authoring/fund-authoring.server.ts';
+import { FundForm } from '#app/features/funds/ui/fund-form.tsx';
+import { vehiclePath } from '#app/features/ledger/admin/ui/vehicle-tabs.tsx';
+import { vehicleAt } from '#app/features/ledger/admin/vehicles/vehicles.server.ts';
 import { forPage, notFound, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { useAct } from '#app/ui/rpc/use-act.ts';

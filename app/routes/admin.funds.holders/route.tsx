@@ -1,18 +1,18 @@
 import { type Currency, formatMoney } from '#app/domain/money.ts';
-import { HolderTable } from '#app/features/portfolio/admin/ui/holder-table.tsx';
-import { valuedText } from '#app/features/portfolio/admin/ui/valued-text.ts';
-import { VehicleTabs, vehiclePath } from '#app/features/portfolio/admin/ui/vehicle-tabs.tsx';
+import { HolderTable } from '#app/features/ledger/admin/ui/holder-table.tsx';
+import { valuedText } from '#app/features/ledger/admin/ui/valued-text.ts';
+import { VehicleTabs, vehiclePath } from '#app/features/ledger/admin/ui/vehicle-tabs.tsx';
 import {
   listHolders,
   vehiclePage,
   vehicleSums,
-} from '#app/features/portfolio/admin/vehicles/vehicles.server.ts';
+} from '#app/features/ledger/admin/vehicles/vehicles.server.ts';
 import {
   HOLDER_ORDER,
   HOLDER_SORTS,
   holderFilters,
   type VehicleSums,
-} from '#app/features/portfolio/admin/vehicles/vehicles.ts';
+} from '#app/features/ledger/admin/vehicles/vehicles.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';

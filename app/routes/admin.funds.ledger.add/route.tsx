@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router';
-import type { FieldProblem } from '#app/features/portfolio/admin/field-problems.ts';
-import type { LineInput } from '#app/features/portfolio/admin/lines/entry.ts';
-import { holderFilter } from '#app/features/portfolio/admin/lines/lines.ts';
-import { LineForm } from '#app/features/portfolio/admin/ui/line-form.tsx';
-import { vehiclePath } from '#app/features/portfolio/admin/ui/vehicle-tabs.tsx';
-import { holderAt, vehicleAt } from '#app/features/portfolio/admin/vehicles/vehicles.server.ts';
+import type { FieldProblem } from '#app/features/ledger/admin/field-problems.ts';
+import type { LineInput } from '#app/features/ledger/admin/lines/entry.ts';
+import { holderFilter } from '#app/features/ledger/admin/lines/lines.ts';
+import { LineForm } from '#app/features/ledger/admin/ui/line-form.tsx';
+import { vehiclePath } from '#app/features/ledger/admin/ui/vehicle-tabs.tsx';
+import { holderAt, vehicleAt } from '#app/features/ledger/admin/vehicles/vehicles.server.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { useLedgerCall } from '../admin.funds/use-ledger-call.ts';

@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router';
-import type { TransferForecast, TransferRecorded } from '#app/features/portfolio/admin/lines/entry.ts';
-import { holderFilter } from '#app/features/portfolio/admin/lines/lines.ts';
-import { type Answer, TransferForm } from '#app/features/portfolio/admin/ui/transfer-form.tsx';
-import { vehiclePath } from '#app/features/portfolio/admin/ui/vehicle-tabs.tsx';
-import { holderAt, vehicleAt } from '#app/features/portfolio/admin/vehicles/vehicles.server.ts';
+import type { TransferForecast, TransferRecorded } from '#app/features/ledger/admin/lines/entry.ts';
+import { holderFilter } from '#app/features/ledger/admin/lines/lines.ts';
+import { type Answer, TransferForm } from '#app/features/ledger/admin/ui/transfer-form.tsx';
+import { vehiclePath } from '#app/features/ledger/admin/ui/vehicle-tabs.tsx';
+import { holderAt, vehicleAt } from '#app/features/ledger/admin/vehicles/vehicles.server.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { useLedgerCall } from '../admin.funds/use-ledger-call.ts';

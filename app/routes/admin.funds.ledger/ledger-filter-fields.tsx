@@ -1,5 +1,5 @@
 import { LINE_TYPES } from '#app/domain/ledger.ts';
-import { LINE_WORDS } from '#app/features/portfolio/admin/lines/line-words.ts';
+import { LINE_WORDS } from '#app/features/ledger/admin/lines/line-words.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { DayField } from '../admin/day-field.tsx';
 import type { ListAddress } from '../admin/list-address.ts';

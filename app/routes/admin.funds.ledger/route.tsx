@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import { ledgerTotals, listLedger } from '#app/features/portfolio/admin/lines/lines.server.ts';
+import { ledgerTotals, listLedger } from '#app/features/ledger/admin/lines/lines.server.ts';
 import {
   LEDGER_ORDER,
   LEDGER_SORTS,
   type LedgerFilters,
   type LedgerRow,
   ledgerFilters,
-} from '#app/features/portfolio/admin/lines/lines.ts';
-import { LedgerTable } from '#app/features/portfolio/admin/ui/ledger-table.tsx';
-import { UndoDialog } from '#app/features/portfolio/admin/ui/undo-dialog.tsx';
-import { VehicleTabs, vehiclePath } from '#app/features/portfolio/admin/ui/vehicle-tabs.tsx';
-import { holderAt, vehiclePage } from '#app/features/portfolio/admin/vehicles/vehicles.server.ts';
-import { holderName } from '#app/features/portfolio/admin/vehicles/vehicles.ts';
+} from '#app/features/ledger/admin/lines/lines.ts';
+import { LedgerTable } from '#app/features/ledger/admin/ui/ledger-table.tsx';
+import { UndoDialog } from '#app/features/ledger/admin/ui/undo-dialog.tsx';
+import { VehicleTabs, vehiclePath } from '#app/features/ledger/admin/ui/vehicle-tabs.tsx';
+import { holderAt, vehiclePage } from '#app/features/ledger/admin/vehicles/vehicles.server.ts';
+import { holderName } from '#app/features/ledger/admin/vehicles/vehicles.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';

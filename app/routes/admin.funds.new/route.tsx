@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { newId } from '#app/domain/ids.ts';
-import { FundForm } from '#app/features/portfolio/funds/ui/fund-form.tsx';
+import { FundForm } from '#app/features/funds/ui/fund-form.tsx';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { useAct } from '#app/ui/rpc/use-act.ts';

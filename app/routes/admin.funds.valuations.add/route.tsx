@@ -1,13 +1,13 @@
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
-import { holderFilter } from '#app/features/portfolio/admin/lines/lines.ts';
-import { type Answer, ValuationForm } from '#app/features/portfolio/admin/ui/valuation-form.tsx';
-import { vehiclePath } from '#app/features/portfolio/admin/ui/vehicle-tabs.tsx';
+import { holderFilter } from '#app/features/ledger/admin/lines/lines.ts';
+import { type Answer, ValuationForm } from '#app/features/ledger/admin/ui/valuation-form.tsx';
+import { vehiclePath } from '#app/features/ledger/admin/ui/vehicle-tabs.tsx';
 import type {
   ValuationForecast,
   ValuationRecorded,
-} from '#app/features/portfolio/admin/valuations/valuations.ts';
-import { holderAt, vehicleAt } from '#app/features/portfolio/admin/vehicles/vehicles.server.ts';
+} from '#app/features/ledger/admin/valuations/valuations.ts';
+import { holderAt, vehicleAt } from '#app/features/ledger/admin/vehicles/vehicles.server.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { useLedgerCall } from '../admin.funds/use-ledger-call.ts';

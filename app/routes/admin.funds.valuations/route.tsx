@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { formatMoney } from '#app/domain/money.ts';
-import { ValuationTable } from '#app/features/portfolio/admin/ui/valuation-table.tsx';
-import { VehicleTabs, vehiclePath } from '#app/features/portfolio/admin/ui/vehicle-tabs.tsx';
-import { listValuations } from '#app/features/portfolio/admin/valuations/valuations.server.ts';
+import { ValuationTable } from '#app/features/ledger/admin/ui/valuation-table.tsx';
+import { VehicleTabs, vehiclePath } from '#app/features/ledger/admin/ui/vehicle-tabs.tsx';
+import { listValuations } from '#app/features/ledger/admin/valuations/valuations.server.ts';
 import {
   VALUATION_ORDER,
   VALUATION_SORTS,
   type ValuationRow,
   valuationFilters,
-} from '#app/features/portfolio/admin/valuations/valuations.ts';
-import { vehiclePage } from '#app/features/portfolio/admin/vehicles/vehicles.server.ts';
+} from '#app/features/ledger/admin/valuations/valuations.ts';
+import { vehiclePage } from '#app/features/ledger/admin/vehicles/vehicles.server.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';

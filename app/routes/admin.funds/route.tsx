@@ -1,5 +1,5 @@
-import { VEHICLES } from '#app/features/portfolio/admin/vehicles/vehicle-list.tsx';
-import { vehicleList } from '#app/features/portfolio/admin/vehicles/vehicles.server.ts';
+import { VEHICLES } from '#app/features/ledger/admin/vehicles/vehicle-list.tsx';
+import { vehicleList } from '#app/features/ledger/admin/vehicles/vehicles.server.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';

@@ -1,17 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
-import type { ImportDetail } from '#app/features/portfolio/imports/files/file-view.ts';
-import { importDetail } from '#app/features/portfolio/imports/files/files.server.ts';
-import { KIND_NAMES } from '#app/features/portfolio/imports/import-format.ts';
-import { columnsText, mayBeImported, needsChoices } from '#app/features/portfolio/imports/import-report.ts';
-import { type FileChoices, FileChoicesForm } from '#app/features/portfolio/imports/ui/file-choices.tsx';
-import { ImportFacts } from '#app/features/portfolio/imports/ui/import-facts.tsx';
-import {
-  ImportReportView,
-  Notices,
-  ToConfirm,
-} from '#app/features/portfolio/imports/ui/import-report-view.tsx';
-import { UndoDialog } from '#app/features/portfolio/imports/ui/undo-dialog.tsx';
+import type { ImportDetail } from '#app/features/ledger/imports/files/file-view.ts';
+import { importDetail } from '#app/features/ledger/imports/files/files.server.ts';
+import { KIND_NAMES } from '#app/features/ledger/imports/import-format.ts';
+import { columnsText, mayBeImported, needsChoices } from '#app/features/ledger/imports/import-report.ts';
+import { type FileChoices, FileChoicesForm } from '#app/features/ledger/imports/ui/file-choices.tsx';
+import { ImportFacts } from '#app/features/ledger/imports/ui/import-facts.tsx';
+import { ImportReportView, Notices, ToConfirm } from '#app/features/ledger/imports/ui/import-report-view.tsx';
+import { UndoDialog } from '#app/features/ledger/imports/ui/undo-dialog.tsx';
 import { forPage, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FieldError } from '#app/ui/forms/field.tsx';

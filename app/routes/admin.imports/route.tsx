@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router';
-import { importList, openFiles } from '#app/features/portfolio/imports/files/files.server.ts';
-import { IMPORTS, type ImportsAsked } from '#app/features/portfolio/imports/files/import-list.tsx';
-import { IMPORT_KINDS, KIND_NAMES } from '#app/features/portfolio/imports/import-format.ts';
-import { ImportDrop } from '#app/features/portfolio/imports/ui/import-drop.tsx';
-import { OpenFiles } from '#app/features/portfolio/imports/ui/open-files.tsx';
+import { importList, openFiles } from '#app/features/ledger/imports/files/files.server.ts';
+import { IMPORTS, type ImportsAsked } from '#app/features/ledger/imports/files/import-list.tsx';
+import { IMPORT_KINDS, KIND_NAMES } from '#app/features/ledger/imports/import-format.ts';
+import { ImportDrop } from '#app/features/ledger/imports/ui/import-drop.tsx';
+import { OpenFiles } from '#app/features/ledger/imports/ui/open-files.tsx';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';

@@ -1,10 +1,10 @@
 import { latestDocuments } from '#app/features/documents/library/latest-documents.server.ts';
 import { LatestDocumentList } from '#app/features/documents/library/ui/latest-documents.tsx';
+import { fundPage } from '#app/features/funds/funds.server.ts';
+import { fundTrackRecord } from '#app/features/funds/track-record.server.ts';
+import { FundTerms } from '#app/features/funds/ui/fund-terms.tsx';
+import { FundTrackRecord } from '#app/features/funds/ui/fund-track-record.tsx';
 import { OpportunityPicture } from '#app/features/opportunities/ui/opportunity-picture.tsx';
-import { fundPage } from '#app/features/portfolio/funds/funds.server.ts';
-import { fundTrackRecord } from '#app/features/portfolio/funds/track-record.server.ts';
-import { FundTerms } from '#app/features/portfolio/funds/ui/fund-terms.tsx';
-import { FundTrackRecord } from '#app/features/portfolio/funds/ui/fund-track-record.tsx';
 import { ownPositionsIn } from '#app/features/portfolio/portfolio.server.ts';
 import { PortfolioHeadlines } from '#app/features/portfolio/ui/portfolio-headlines.tsx';
 import { questionsOn } from '#app/features/questions/questions.server.ts';

@@ -1,7 +1,7 @@
 import { formatMoneyCompact } from '#app/domain/money.ts';
+import type { FundCard } from '#app/features/funds/fund.ts';
+import { listFunds } from '#app/features/funds/funds.server.ts';
 import { OpportunityPicture } from '#app/features/opportunities/ui/opportunity-picture.tsx';
-import type { FundCard } from '#app/features/portfolio/funds/fund.ts';
-import { listFunds } from '#app/features/portfolio/funds/funds.server.ts';
 import { fundsToAskAbout, questionsOn } from '#app/features/questions/questions.server.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { Card, CardBody } from '#app/ui/card.tsx';

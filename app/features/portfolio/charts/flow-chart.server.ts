@@ -1,7 +1,7 @@
 import { scaleBand } from 'd3-scale';
+import { wholeMoney } from '#app/features/ledger/figures/figure-text.ts';
+import type { QuarterFlows } from '#app/features/ledger/figures/figure-types.ts';
 import type { BarDrawing, Chart, SeriesName } from '#app/platform/charts/drawing.ts';
-import { wholeMoney } from '../figures/figure-text.ts';
-import type { QuarterFlows } from '../figures/figure-types.ts';
 import { amountScale, round, type Unit } from './axes.server.ts';
 
 const WIDTH = 352;

@@ -1,8 +1,8 @@
 import { area, curveLinear, curveStepAfter, line } from 'd3-shape';
 import { formatMoney } from '#app/domain/money.ts';
+import type { ValuePoint } from '#app/features/ledger/figures/figure-types.ts';
+import { wholeAmount, wholeAmounts } from '#app/features/ledger/figures/whole-figures.ts';
 import type { Chart, LineDrawing, LinesDrawn, SeriesName } from '#app/platform/charts/drawing.ts';
-import type { ValuePoint } from '../figures/figure-types.ts';
-import { wholeAmount, wholeAmounts } from '../figures/whole-figures.ts';
 import { amountScale, amountTicks, dayScale, dayTicks, round, type Unit } from './axes.server.ts';
 
 type Shown = SeriesName & { of: (point: ValuePoint) => number; isStepped: boolean };

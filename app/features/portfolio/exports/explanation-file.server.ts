@@ -1,6 +1,10 @@
 import type { Viewer } from '#app/domain/viewer.ts';
-import type { ExplainedLine, ExplainedPart, Explanation } from '../figures/explain/explanation.ts';
-import { plainAmount } from '../ledger/amounts.ts';
+import { plainAmount } from '#app/features/ledger/amounts.ts';
+import type {
+  ExplainedLine,
+  ExplainedPart,
+  Explanation,
+} from '#app/features/ledger/figures/explain/explanation.ts';
 import { explainedFigure } from '../reading/explained-figure.server.ts';
 import { EXPLANATION_COLUMNS, type ExportCell } from './export-columns.ts';
 import { type ExportFile, exportFile } from './export-files.server.ts';

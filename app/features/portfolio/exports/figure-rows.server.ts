@@ -1,9 +1,9 @@
-import { dayNumber, isoDay, quarterStart, yearStart } from '../figures/days.ts';
-import type { Figures, FiguresRow, LedgerRows } from '../figures/figure-types.ts';
-import { computeFigures, figuresOf } from '../figures/figures.ts';
-import { knownLedger } from '../figures/known-ledger.ts';
-import { bridgeOf } from '../figures/series/bridge.ts';
-import { plainAmount } from '../ledger/amounts.ts';
+import { plainAmount } from '#app/features/ledger/amounts.ts';
+import { dayNumber, isoDay, quarterStart, yearStart } from '#app/features/ledger/figures/days.ts';
+import type { Figures, FiguresRow, LedgerRows } from '#app/features/ledger/figures/figure-types.ts';
+import { computeFigures, figuresOf } from '#app/features/ledger/figures/figures.ts';
+import { knownLedger } from '#app/features/ledger/figures/known-ledger.ts';
+import { bridgeOf } from '#app/features/ledger/figures/series/bridge.ts';
 import type { ExportCell } from './export-columns.ts';
 import type { ExportRequest } from './export-request.ts';
 import { plainRatio } from './plain-ratio.ts';

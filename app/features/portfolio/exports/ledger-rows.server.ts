@@ -1,13 +1,13 @@
 import { db } from '#app/db/client.server.ts';
 import { LINE_EFFECTS, type Position, type Valuation } from '#app/domain/ledger.ts';
 import type { Currency } from '#app/domain/money.ts';
-import { dayNumber } from '../figures/days.ts';
-import { Converter } from '../figures/fx/convert.ts';
-import { rateBook } from '../figures/fx/rate-book.ts';
-import { LINE_LABELS } from '../figures/line-labels.ts';
-import { plainAmount } from '../ledger/amounts.ts';
-import type { HeldLine } from '../reading/held-ledger.queries.server.ts';
-import { findRates } from '../reading/rates.queries.server.ts';
+import { plainAmount } from '#app/features/ledger/amounts.ts';
+import { dayNumber } from '#app/features/ledger/figures/days.ts';
+import { Converter } from '#app/features/ledger/figures/fx/convert.ts';
+import { rateBook } from '#app/features/ledger/figures/fx/rate-book.ts';
+import { LINE_LABELS } from '#app/features/ledger/figures/line-labels.ts';
+import type { HeldLine } from '#app/features/ledger/reading/held-ledger.queries.server.ts';
+import { findRates } from '#app/features/ledger/reading/rates.queries.server.ts';
 import type { ExportCell } from './export-columns.ts';
 import type { ExportRequest } from './export-request.ts';
 

@@ -1,7 +1,7 @@
 import { roundedQuotient } from '#app/domain/rounding.ts';
-import type { Figures } from '../figures/figure-types.ts';
-import { wholeMultiples } from '../figures/whole-figures.ts';
-import { plainDecimal } from '../ledger/amounts.ts';
+import { plainDecimal } from '#app/features/ledger/amounts.ts';
+import type { Figures } from '#app/features/ledger/figures/figure-types.ts';
+import { wholeMultiples } from '#app/features/ledger/figures/whole-figures.ts';
 
 const DECIMALS = 10;
 

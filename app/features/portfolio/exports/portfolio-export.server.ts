@@ -3,9 +3,8 @@ import { isAdmin } from '#app/domain/access.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { Position } from '#app/domain/ledger.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { recordAudit } from '#app/platform/audit/audit.server.ts';
-import type { LedgerRows } from '../figures/figure-types.ts';
-import { findVehicles } from '../ledger/positions.queries.server.ts';
+import type { LedgerRows } from '#app/features/ledger/figures/figure-types.ts';
+import { findVehicles } from '#app/features/ledger/positions.queries.server.ts';
 import {
   findHeld,
   findHeldLines,
@@ -13,9 +12,10 @@ import {
   type HeldLine,
   type HeldScope,
   isHolder,
-} from '../reading/held-ledger.queries.server.ts';
+} from '#app/features/ledger/reading/held-ledger.queries.server.ts';
+import { findRates } from '#app/features/ledger/reading/rates.queries.server.ts';
+import { recordAudit } from '#app/platform/audit/audit.server.ts';
 import { knownBy } from '../reading/known-by.server.ts';
-import { findRates } from '../reading/rates.queries.server.ts';
 import { EXPORT_COLUMNS, ILPA_COLUMNS } from './export-columns.ts';
 import { type ExportFile, type ExportTable, exportFile } from './export-files.server.ts';
 import type { ExportRequest } from './export-request.ts';

@@ -1,15 +1,15 @@
 import { type Currency, formatMoney } from '#app/domain/money.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { formatDate } from '#app/platform/format/dates.ts';
 import {
   type ChangeReason,
   type Changes,
   changesBetween,
   type PositionChange,
-} from '../figures/changes/changes.ts';
-import type { LedgerRows } from '../figures/figure-types.ts';
-import type { KnownLedger } from '../figures/known-ledger.ts';
-import { LINE_LABELS } from '../figures/line-labels.ts';
+} from '#app/features/ledger/figures/changes/changes.ts';
+import type { LedgerRows } from '#app/features/ledger/figures/figure-types.ts';
+import type { KnownLedger } from '#app/features/ledger/figures/known-ledger.ts';
+import { LINE_LABELS } from '#app/features/ledger/figures/line-labels.ts';
+import { formatDate } from '#app/platform/format/dates.ts';
 import type { ChangeRow } from '../portfolio.ts';
 import type { DecidedBasis } from './basis.server.ts';
 import { withRatesKnown } from './own-ledger.server.ts';

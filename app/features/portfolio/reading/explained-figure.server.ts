@@ -1,10 +1,10 @@
 import { DomainError } from '#app/domain/errors.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { explain } from '#app/features/ledger/figures/explain/explain.ts';
+import type { Explanation } from '#app/features/ledger/figures/explain/explanation.ts';
+import type { LedgerRows, Scope } from '#app/features/ledger/figures/figure-types.ts';
+import { knownLedger } from '#app/features/ledger/figures/known-ledger.ts';
 import { type ExplanationQuery, explanationQueryFrom } from '../explanation-query.ts';
-import { explain } from '../figures/explain/explain.ts';
-import type { Explanation } from '../figures/explain/explanation.ts';
-import type { LedgerRows, Scope } from '../figures/figure-types.ts';
-import { knownLedger } from '../figures/known-ledger.ts';
 import { basisOf, type DecidedBasis } from './basis.server.ts';
 import { ownLedger } from './own-ledger.server.ts';
 

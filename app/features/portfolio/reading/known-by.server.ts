@@ -1,5 +1,5 @@
 import { db } from '#app/db/client.server.ts';
-import { findKnownUntil } from './known-until.queries.server.ts';
+import { findKnownUntil } from '#app/features/ledger/reading/known-until.queries.server.ts';
 
 /**
  * Returns the moment whose knowledge is shown: the requested one, or that of the last recording if that is earlier.

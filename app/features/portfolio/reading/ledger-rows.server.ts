@@ -1,6 +1,6 @@
 import { type LedgerLine, LINE_EFFECTS, type Valuation } from '#app/domain/ledger.ts';
-import type { Knowledge } from '../figures/figure-types.ts';
-import { LINE_LABELS } from '../figures/line-labels.ts';
+import type { Knowledge } from '#app/features/ledger/figures/figure-types.ts';
+import { LINE_LABELS } from '#app/features/ledger/figures/line-labels.ts';
 import type { LineRow, ValuationRow } from '../portfolio.ts';
 
 /** The lines of a position up to a day, newest first, including corrected ones. */

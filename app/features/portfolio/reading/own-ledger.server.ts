@@ -2,15 +2,15 @@ import { db } from '#app/db/client.server.ts';
 import type { FxRate } from '#app/domain/ledger.ts';
 import type { Currency } from '#app/domain/money.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { dayNumber, isoDay, monthEnd } from '../figures/days.ts';
-import type { Knowledge, LedgerRows } from '../figures/figure-types.ts';
+import { dayNumber, isoDay, monthEnd } from '#app/features/ledger/figures/days.ts';
+import type { Knowledge, LedgerRows } from '#app/features/ledger/figures/figure-types.ts';
 import {
   findHeld,
   findHeldValuations,
   findKnownLines,
   type HeldScope,
-} from './held-ledger.queries.server.ts';
-import { findRates } from './rates.queries.server.ts';
+} from '#app/features/ledger/reading/held-ledger.queries.server.ts';
+import { findRates } from '#app/features/ledger/reading/rates.queries.server.ts';
 
 type Asked = {
   scope?: Omit<HeldScope, 'memberId'>;

@@ -1,4 +1,4 @@
-import type { FiguresRow } from '../figures/figure-types.ts';
+import type { FiguresRow } from '#app/features/ledger/figures/figure-types.ts';
 import type { PortfolioView, PositionSort } from '../portfolio-address.ts';
 
 /** Sorts the rows of positions as chosen. Rows without the figure come last in either direction. */

@@ -1,6 +1,6 @@
 import { createContext, type MouseEvent, type ReactNode, useContext } from 'react';
+import type { FigureName } from '#app/features/ledger/figures/explain/explanation.ts';
 import { Link } from '#app/ui/navigation/link.tsx';
-import type { FigureName } from '../figures/explain/explanation.ts';
 import { type PortfolioView, portfolioAddress } from '../portfolio-address.ts';
 
 /** A figure's scope, as written in the URL of its explanation. */

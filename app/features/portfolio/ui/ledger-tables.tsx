@@ -1,9 +1,9 @@
 import { type Currency, formatMoney, moneyColumn } from '#app/domain/money.ts';
+import type { Bridge } from '#app/features/ledger/figures/figure-types.ts';
+import { wholeBridge } from '#app/features/ledger/figures/whole-figures.ts';
 import { formatDate, formatDateTime } from '#app/platform/format/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Table } from '#app/ui/tables/table.tsx';
-import type { Bridge } from '../figures/figure-types.ts';
-import { wholeBridge } from '../figures/whole-figures.ts';
 import type { LineRow, ValuationRow } from '../portfolio.ts';
 
 type LinesProps = { lines: readonly LineRow[]; currency: Currency; timeZone: string };

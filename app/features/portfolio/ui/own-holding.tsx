@@ -1,9 +1,9 @@
+import type { FigureName } from '#app/features/ledger/figures/explain/explanation.ts';
+import { FIGURE_LABELS } from '#app/features/ledger/figures/explain/labels.ts';
+import { figureText, irrNote, navNote } from '#app/features/ledger/figures/figure-text.ts';
+import type { FiguresRow } from '#app/features/ledger/figures/figure-types.ts';
 import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
-import type { FigureName } from '../figures/explain/explanation.ts';
-import { FIGURE_LABELS } from '../figures/explain/labels.ts';
-import { figureText, irrNote, navNote } from '../figures/figure-text.ts';
-import type { FiguresRow } from '../figures/figure-types.ts';
 import { FigureLink } from './figure-link.tsx';
 import { scopeInAddress } from './portfolio-headlines.tsx';
 

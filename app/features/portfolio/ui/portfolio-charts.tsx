@@ -1,10 +1,10 @@
+import { spread } from '#app/features/ledger/amounts.ts';
+import type { AllocationPart } from '#app/features/ledger/figures/figure-types.ts';
 import type { BarDrawing, Chart, LinesDrawn } from '#app/platform/charts/drawing.ts';
 import { percentText } from '#app/platform/format/rates.ts';
 import { BarChart } from '#app/ui/charts/bar-chart.tsx';
 import { LineChart } from '#app/ui/charts/line-chart.tsx';
 import { ShareBars } from '#app/ui/charts/share-bars.tsx';
-import type { AllocationPart } from '../figures/figure-types.ts';
-import { spread } from '../ledger/amounts.ts';
 import {
   ALLOCATIONS,
   type AllocationBy,

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { formatMoney } from '#app/domain/money.ts';
+import type { FigureName } from '#app/features/ledger/figures/explain/explanation.ts';
+import { FIGURE_LABELS } from '#app/features/ledger/figures/explain/labels.ts';
+import { figureText, irrNote, navNote, notShownText } from '#app/features/ledger/figures/figure-text.ts';
+import type { Figures, FiguresRow, Scope } from '#app/features/ledger/figures/figure-types.ts';
+import { wholeAmount } from '#app/features/ledger/figures/whole-figures.ts';
 import { Stat, StatRow } from '#app/ui/figures/stat.tsx';
-import type { FigureName } from '../figures/explain/explanation.ts';
-import { FIGURE_LABELS } from '../figures/explain/labels.ts';
-import { figureText, irrNote, navNote, notShownText } from '../figures/figure-text.ts';
-import type { Figures, FiguresRow, Scope } from '../figures/figure-types.ts';
-import { wholeAmount } from '../figures/whole-figures.ts';
 import type { PortfolioView } from '../portfolio-address.ts';
 import { FigureLink, type FigureScope } from './figure-link.tsx';
 

@@ -1,14 +1,14 @@
 import { formatMoney } from '#app/domain/money.ts';
+import type { FigureName } from '#app/features/ledger/figures/explain/explanation.ts';
+import { FIGURE_LABELS } from '#app/features/ledger/figures/explain/labels.ts';
+import { figureText, irrNote, navNote, notShownText } from '#app/features/ledger/figures/figure-text.ts';
+import type { AmountName, Figures, FiguresRow } from '#app/features/ledger/figures/figure-types.ts';
+import { wholeAmount, wholeAmounts, wholeParts } from '#app/features/ledger/figures/whole-figures.ts';
 import { Sparkline } from '#app/ui/charts/sparkline.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';
 import { LinkChips } from '#app/ui/navigation/link-chips.tsx';
 import { Progress } from '#app/ui/progress.tsx';
 import { type Column, Table } from '#app/ui/tables/table.tsx';
-import type { FigureName } from '../figures/explain/explanation.ts';
-import { FIGURE_LABELS } from '../figures/explain/labels.ts';
-import { figureText, irrNote, navNote, notShownText } from '../figures/figure-text.ts';
-import type { AmountName, Figures, FiguresRow } from '../figures/figure-types.ts';
-import { wholeAmount, wholeAmounts, wholeParts } from '../figures/whole-figures.ts';
 import type { PositionRow } from '../portfolio.ts';
 import {
   knowledgeOf,

@@ -1,5 +1,5 @@
+import type { UsedRate } from '#app/features/ledger/figures/figure-types.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
-import type { UsedRate } from '../figures/figure-types.ts';
 
 /** Lists the exchange rates that were more than seven days old when they were used. */
 export function StaleRates({ rates }: { rates: readonly UsedRate[] }) {

@@ -1,0 +1,25 @@
+import type { Money } from '#app/domain/money.ts';
+import type { FundTerms } from '#app/domain/opportunity-content.ts';
+import type { Figures } from '#app/features/ledger/figures/figure-types.ts';
+
+/** A fund in the list of funds. */
+export type FundCard = {
+  id: string;
+  slug: string;
+  name: string;
+  strategy: string;
+  summary: string;
+  vintage: number;
+  size: Money;
+  heroKey: string | null;
+};
+
+/** A fund on its own page. */
+export type FundPage = FundCard & { terms: FundTerms };
+
+/** The combined figures of all investors of a fund, as of its last valuation. */
+export type TrackRecord = {
+  figures: Figures;
+  /** ISO day. */
+  asOf: string;
+};

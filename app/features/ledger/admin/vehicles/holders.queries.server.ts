@@ -1,0 +1,162 @@
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Db, Tx } from '#app/db/client.server.ts';
+import { investingEntity } from '#app/db/schema/joining.ts';
+import { member } from '#app/db/schema/members.ts';
+import { position } from '#app/db/schema/portfolio.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import { entityName } from '#app/platform/access/entity-name.queries.server.ts';
+import { forAdmin } from '#app/platform/access/viewer-scope.queries.server.ts';
+import { keyset, orNothing, type SortKey } from '#app/platform/lists/keyset.server.ts';
+import type { Position } from '#app/platform/lists/paging.ts';
+import { columnOf } from '#app/platform/lists/sorting.ts';
+import { holdsEach } from '#app/platform/lists/sql.server.ts';
+import { hasStanding, type SumColumns, standingSums, sumsOf } from '../../standing-sums.queries.server.ts';
+import type { HOLDER_SORTS, HolderChoice, HolderFilters, Sums } from './vehicles.ts';
+
+/** The display name of a holder: an entity has its own. */
+const calledName: SQL<string> = sql<string>`coalesce(${entityName}, ${member.name})`;
+
+/** The text that a search for a holder matches. */
+export const holderText: SQL = sql`(${member.name} || ' ' || ${member.email}::text || ' ' || coalesce(${entityName}, ''))`;
+
+const holder = {
+  positionId: position.id,
+  memberId: position.memberId,
+  entityId: position.entityId,
+  name: member.name,
+  email: member.email,
+  entity: entityName,
+};
+
+const SORTS: Record<(typeof HOLDER_SORTS)[number], SortKey> = {
+  holder: { kind: 'text', by: orNothing(calledName) },
+  committed: { kind: 'number', by: sql`standing.committed` },
+  paidIn: { kind: 'number', by: sql`standing.paid_in` },
+  unfunded: { kind: 'number', by: sql`standing.unfunded` },
+  distributed: { kind: 'number', by: sql`standing.distributed` },
+  nav: { kind: 'number', by: sql`standing.nav` },
+};
+
+/** Returns of which kind the cursors of an order are. */
+export const holderCursor = (sort: HolderFilters['sort']): SortKey['kind'] => SORTS[columnOf(sort)].kind;
+
+export type AskedHolders = {
+  vehicleId: string;
+  filters: HolderFilters;
+  /** The day of the totals by which they may be sorted. */
+  day: string;
+  position: Position | null;
+  limit: number;
+};
+
+/**
+ * One page of the holders of a vehicle, plus one row if there are more. Sorted by a total, the totals of all holders
+ * are computed first; by name, those of the page afterwards (`sumPositions`).
+ */
+export function findHolders(
+  viewer: Viewer,
+  db: Db,
+  { vehicleId, filters: { q, sort }, day, position: after, limit }: AskedHolders,
+) {
+  const order = keyset(SORTS, sort, position.id);
+  const found = db
+    .select({ ...holder, roles: member.roles, standing: member.membershipStatus, sortKey: order.key })
+    .from(position)
+    .innerJoin(member, eq(member.id, position.memberId))
+    .leftJoin(investingEntity, eq(investingEntity.id, position.entityId))
+    .$dynamic();
+  const isByTotal = columnOf(sort) !== 'holder';
+  const among = sql`${forAdmin(viewer)} and ${position.vehicleId} = ${vehicleId}::uuid`;
+  if (isByTotal)
+    found.innerJoin(
+      sql`(${standingSums(among, day)}) as standing`,
+      sql`standing.position_id = ${position.id}`,
+    );
+  return found
+    .where(
+      and(
+        forAdmin(viewer),
+        eq(position.vehicleId, vehicleId),
+        // The totals are of such positions only.
+        isByTotal ? undefined : hasStanding(day),
+        ...holdsEach(holderText, q),
+        order.after(after),
+      ),
+    )
+    .orderBy(...order.orderBy)
+    .limit(limit + 1);
+}
+
+/** Sums up positions as of a day, by id. */
+export async function sumPositions(
+  viewer: Viewer,
+  db: Db,
+  ids: readonly string[],
+  day: string,
+): Promise<Map<string, Sums>> {
+  if (ids.length === 0) return new Map();
+  const among = sql`${forAdmin(viewer)} and ${position.id} = any(${sql.param([...ids])}::uuid[])`;
+  const { rows } = await db.execute<SumColumns & { position_id: string }>(sql`
+    select position_id, committed::text, paid_in::text, unfunded::text, distributed::text, nav::text, valued_on::text
+    from (${standingSums(among, day)}) as standing`);
+  return new Map(rows.map((row) => [row.position_id, sumsOf(row)]));
+}
+
+/** Finds the holders of these positions. */
+export const findHoldersOf = (viewer: Viewer, db: Db | Tx, positionIds: readonly string[]) =>
+  db
+    .select(holder)
+    .from(position)
+    .innerJoin(member, eq(member.id, position.memberId))
+    .leftJoin(investingEntity, eq(investingEntity.id, position.entityId))
+    .where(and(forAdmin(viewer), sql`${position.id} = any(${sql.param([...positionIds])}::uuid[])`));
+
+/** Matches members who have a position in a vehicle, themselves or through an entity; used where both are joined. */
+const holdsIn = (vehicleId: string): SQL<boolean> =>
+  sql<boolean>`exists (select from ${position} where ${position.vehicleId} = ${vehicleId}::uuid
+    and ${position.memberId} = ${member.id} and ${position.entityId} is not distinct from ${investingEntity.id})`;
+
+/** Finds members and their entities that hold or may hold a vehicle, holders first, then by name. */
+export async function findHolderChoices(
+  viewer: Viewer,
+  db: Db,
+  { vehicleId, search, limit }: { vehicleId: string; search: string; limit: number },
+): Promise<HolderChoice[]> {
+  const holds = holdsIn(vehicleId);
+  const mayHold = sql`(${holds} or (${member.membershipStatus} = 'approved' and ${investingEntity.archivedAt} is null))`;
+  const selected = { memberId: member.id, name: member.name, email: member.email, holds };
+  const matching = and(forAdmin(viewer), isNull(member.erasedAt), mayHold, ...holdsEach(holderText, search));
+  const order = [sql`${holds} desc`, asc(sql`lower(${calledName})`), asc(member.id)];
+  const [people, entities] = [
+    await db
+      .select({ ...selected, entityId: investingEntity.id, entity: entityName })
+      .from(member)
+      .leftJoin(investingEntity, sql`false`)
+      .where(matching)
+      .orderBy(...order)
+      .limit(limit),
+    await db
+      .select({ ...selected, entityId: investingEntity.id, entity: entityName })
+      .from(member)
+      .innerJoin(investingEntity, eq(investingEntity.memberId, member.id))
+      .where(matching)
+      .orderBy(...order)
+      .limit(limit),
+  ];
+  return [...people, ...entities];
+}
+
+/** Finds a member or one of their entities; nothing for another member's entity. */
+export async function findHolder(
+  viewer: Viewer,
+  db: Db | Tx,
+  { memberId, entityId }: { memberId: string; entityId: string | null },
+): Promise<{ name: string; entity: string | null } | null> {
+  const own = entityId === null ? sql`false` : eq(investingEntity.id, entityId);
+  const [row] = await db
+    .select({ name: member.name, entityId: investingEntity.id, entity: entityName })
+    .from(member)
+    .leftJoin(investingEntity, and(eq(investingEntity.memberId, member.id), own))
+    .where(and(forAdmin(viewer), eq(member.id, memberId), isNull(member.erasedAt)));
+  return row && row.entityId === entityId ? row : null;
+}

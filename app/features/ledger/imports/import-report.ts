@@ -1,0 +1,97 @@
+import type { Currency } from '#app/domain/money.ts';
+import type { UnsureColumn } from '#app/platform/tables/columns.ts';
+import type { ImportProblem } from '#app/platform/tables/table.ts';
+import { plainAmount } from '../amounts.ts';
+import type { ImportKind } from './import-format.ts';
+
+/** What a file adds to one vehicle (for rates: one pair), by line type. */
+export type ImportTotal = {
+  about: string;
+  type: string;
+  lines: number;
+  /** Minor units; `null` for rates. */
+  amount: number | null;
+  currency: Currency | null;
+  /** For valuations: how many holders they are of, and whether as shares of a whole vehicle. */
+  holders?: { count: number; isWhole: boolean } | undefined;
+};
+
+/** The findings about a file, and what importing it adds. A dry run and the import itself produce the same report. */
+export type ImportReport = {
+  /** `null` if it was neither specified nor detected from the header. */
+  kind: ImportKind | null;
+  lineCount: number;
+  /** Already recorded with the same content: they add nothing. */
+  knownCount: number;
+  newCount: number;
+  errorCount: number;
+  /** The first `MOST_PROBLEMS`. */
+  problems: ImportProblem[];
+  totals: ImportTotal[];
+  /** Information that does not prevent the import. */
+  notices: string[];
+  /** What looks wrong, in sentences: a person has to confirm it before the import. */
+  toConfirm: string[];
+  headers: string[];
+  /** Required columns missing from the header: they have to be mapped. */
+  missing: string[];
+  /** Columns that a person has to match to a header, or to none. */
+  unsure: UnsureColumn[];
+};
+
+/** Maximum number of problems listed; all are counted. */
+export const MOST_PROBLEMS = 1_000;
+
+/** Returns whether the kind or the columns of a file have to be chosen before it can be read. */
+export const needsChoices = ({ kind, missing, unsure }: ImportReport): boolean =>
+  kind === null || missing.length > 0 || unsure.length > 0;
+
+/** Returns what has to be chosen before a file can be read, and why. */
+export function columnsText({ kind, missing, unsure }: ImportReport): string {
+  const sentences = unsure.map(({ column, headers }) => {
+    const named = headers.slice(0, 10).map((header) => `“${header}”`);
+    return kind === 'valuations' && column === 'investor'
+      ? `No column is known to name the investor, but the file also has ${named.join(', ')}. Choose the column of the investor, or say that these are values of whole vehicles.`
+      : `${named.join(', ')} may be our column ${column}. Choose the column, or say that it is not in the file.`;
+  });
+  if (missing.length > 0)
+    sentences.unshift(`The file has no column ${missing.join(', ')}. Choose the matching columns.`);
+  return sentences.join(' ');
+}
+
+/** Returns whether a report allows its file to be imported. */
+export const mayBeImported = (report: ImportReport): boolean =>
+  report.errorCount === 0 && !needsChoices(report) && report.newCount > 0;
+
+/** Returns whose values a total adds up: "whole vehicle, 4 holders". */
+export const holdersText = ({ count: number, isWhole }: NonNullable<ImportTotal['holders']>): string =>
+  `${isWhole ? 'whole vehicle, ' : ''}${count(number)} ${number === 1 ? 'holder' : 'holders'}`;
+
+/** Formats a report for a terminal, one sentence per line. */
+export function reportText(
+  report: ImportReport,
+  { isDryRun, isConfirmed = false }: { isDryRun: boolean; isConfirmed?: boolean },
+): string {
+  const { lineCount, knownCount, newCount, errorCount, problems, totals, notices, toConfirm } = report;
+  const lines = problems.map(
+    ({ line, column, value, problem }) =>
+      `line ${line}${column === null ? '' : `, ${column}`}${value === '' ? '' : ` “${value}”`}: ${problem}`,
+  );
+  if (errorCount > problems.length) lines.push(`… and ${count(errorCount - problems.length)} more.`);
+  lines.push(...notices, ...toConfirm);
+  for (const { about, type, lines: number, amount, currency, holders } of totals)
+    lines.push(
+      `${about}: ${count(number)} × ${type}${holders ? ` (${holdersText(holders)})` : ''}${amount === null ? '' : `, ${plainAmount(amount)} ${currency}`}`,
+    );
+  const outcome =
+    errorCount > 0
+      ? `${count(errorCount)} ${errorCount === 1 ? 'error' : 'errors'}: nothing was recorded.`
+      : toConfirm.length > 0 && !isConfirmed
+        ? 'Nothing was recorded: some of it looks wrong.'
+        : `${count(newCount)} ${isDryRun ? 'would be' : 'were'} recorded.`;
+  const read = `${count(lineCount)} ${lineCount === 1 ? 'line' : 'lines'}`;
+  lines.push(`${read}, ${count(knownCount)} recorded already. ${outcome}`);
+  return lines.join('\n');
+}
+
+const count = (number: number): string => number.toLocaleString('en-GB');

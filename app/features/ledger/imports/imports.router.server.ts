@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { db, transaction } from '#app/db/client.server.ts';
+import { adminMutation, confirmedAdminMutation } from '#app/platform/rpc/mutation.server.ts';
+import { adminProcedure, confirmedAdminProcedure, router } from '#app/platform/rpc/trpc.server.ts';
+import { forecastUndo } from '../undo/undo-import.server.ts';
+import { workOnFile } from './files/file-work.server.ts';
+import {
+  askForCheck,
+  askForImport,
+  discardFile,
+  fileChoices,
+  importChoice,
+  undoOrEnqueue,
+} from './files/files.server.ts';
+
+const one = z.object({ id: z.uuid() });
+
+/** Files imported into the ledger. Uploads use a separate request (server/routes/imports.ts). */
+export const importsRouter = router({
+  // A small file is read at once, after the request for it is committed.
+  check: adminProcedure.input(fileChoices).mutation(async ({ ctx, input }) => {
+    const { id, isSmall } = await transaction((tx) => askForCheck(tx, ctx.viewer, input));
+    if (isSmall) await workOnFile(id);
+  }),
+  // Its records stay in the ledger permanently: undoing adds to it.
+  import: confirmedAdminProcedure.input(importChoice).mutation(async ({ ctx, input }) => {
+    const { id, isSmall } = await transaction((tx) => askForImport(tx, ctx.viewer, input));
+    if (isSmall) await workOnFile(id);
+  }),
+  discard: adminMutation(one, discardFile),
+  forecastUndo: adminProcedure.input(one).query(({ input }) => forecastUndo(db(), { importId: input.id })),
+  undo: confirmedAdminMutation(one, undoOrEnqueue),
+});
