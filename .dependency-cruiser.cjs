@@ -70,7 +70,7 @@ module.exports = {
       comment: 'What is drawn receives props; it never reaches a server module, even for a type.',
       from: {
         path: ['^app/ui/', '^app/features/.*/ui/', '^app/features/.*\\.tsx$'],
-        pathNot: [test, '^app/features/session/'],
+        pathNot: [test, '^app/features/people/signing-in/session/'],
       },
       to: { path: ['\\.server\\.', '^app/(db|integrations)/'] },
     },

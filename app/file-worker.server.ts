@@ -30,13 +30,12 @@ const works: FileWorks = {
   findMacros: async () =>
     (await import('#app/features/documents/admin/uploads/office-macros.server.ts')).hasMacros,
   countPages: onPdf(async () => (await import('#app/features/documents/pdf-facts.server.ts')).pagesOfPdf),
-  readTable: async () =>
-    (await import('#app/features/ledger/imports/table-in-own-process.server.ts')).tableParts,
+  readTable: async () => (await import('#app/platform/tables/table-in-own-process.server.ts')).tableParts,
   readHtml: async () => (await import('#app/integrations/mail/html-text.server.ts')).readHtml,
   readCaptions: async () => (await import('#app/features/opportunities/files/captions.server.ts')).captionsIn,
   sizePicture: async () =>
     (await import('#app/features/opportunities/files/picture-sizes.server.ts')).sizedPicture,
-  copyPicture: async () => (await import('#app/features/profile/picture-copy.server.ts')).pictureCopy,
+  copyPicture: async () => (await import('#app/features/people/profile/picture-copy.server.ts')).pictureCopy,
 };
 
 await serveFiles(works);

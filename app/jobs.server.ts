@@ -12,18 +12,25 @@ import {
   prepareWaitingOften,
 } from '#app/features/documents/marking/marking.jobs.server.ts';
 import { discardPreparedJob } from '#app/features/documents/marking/prepared-objects.jobs.server.ts';
-import { expireInvitesHourly, expireInvitesJob } from '#app/features/invitations/expiry.jobs.server.ts';
-import { invitationMailJob } from '#app/features/invitations/invitation-mail.jobs.server.ts';
 import { ledgerFileJob, undoImportJob } from '#app/features/ledger/imports/files/file-work.jobs.server.ts';
 import { forgiveAddressJob } from '#app/features/mail/forgive.jobs.server.ts';
-import { decisionMailJob } from '#app/features/members/admin/decision-mail.jobs.server.ts';
 import { NDA_JOBS, pollForSignatures } from '#app/features/nda/nda.jobs.server.ts';
 import { discardLeftoverPictureJob } from '#app/features/opportunities/files/pictures.server.ts';
 import {
   publishDueJob,
   publishDueOften,
 } from '#app/features/opportunities/publishing/publish-due.jobs.server.ts';
-import { discardPicturesJob } from '#app/features/profile/profile-pictures.server.ts';
+import { decisionMailJob } from '#app/features/people/approving/decision-mail.jobs.server.ts';
+import { invitePreparedJob } from '#app/features/people/importing/invite-prepared.jobs.server.ts';
+import {
+  expireInvitesHourly,
+  expireInvitesJob,
+} from '#app/features/people/joining/invitations/expiry.jobs.server.ts';
+import { invitationMailJob } from '#app/features/people/joining/invitations/invitation-mail.jobs.server.ts';
+import { waitlistMailJob } from '#app/features/people/joining/waitlist/waitlist-mail.jobs.server.ts';
+import { waitlistRequestJob } from '#app/features/people/joining/waitlist/waitlist-request.jobs.server.ts';
+import { discardPicturesJob } from '#app/features/people/profile/profile-pictures.server.ts';
+import { accountCheckJob } from '#app/features/people/signing-in/account-check.jobs.server.ts';
 import { discardContactFilesJob } from '#app/features/questions/contact/discard-files.jobs.server.ts';
 import { followRenamesJob, followRenamesOften } from '#app/features/search/follow.jobs.server.ts';
 import {
@@ -31,7 +38,6 @@ import {
   checkIntegrationsOften,
   testServiceJob,
 } from '#app/features/service-status/connection-tests.jobs.server.ts';
-import { waitlistMailJob } from '#app/features/waitlist/waitlist-mail.jobs.server.ts';
 import { importEventsJob } from '#app/notify/analytics/analytics.jobs.server.ts';
 import { broadcastJob } from '#app/notify/broadcasts.server.ts';
 import { crmContactJob, crmNoteJob } from '#app/notify/crm/crm.jobs.server.ts';
@@ -57,9 +63,6 @@ import {
   syncContentOften,
 } from '#app/processes/content/content-publication.jobs.server.ts';
 import { discardFileJob } from '#app/processes/opportunity-files/opportunity-files.jobs.server.ts';
-import { invitePreparedJob } from '#app/processes/people-import/invite-prepared.jobs.server.ts';
-import { accountCheckJob } from '#app/processes/sign-in/account-check.jobs.server.ts';
-import { waitlistRequestJob } from '#app/processes/waitlist/waitlist-request.jobs.server.ts';
 
 /** Every job of the application. */
 export const JOBS: readonly JobDefinition[] = [

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { transaction } from '#app/db/client.server.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import { countUninvitedMembers } from '#app/features/members/prepared/prepared.server.ts';
-import { repeatErasure } from '#app/processes/account/account.server.ts';
-import { makeAdmin } from '#app/processes/first-admin/first-admin.server.ts';
 import {
   importPeople,
   type PeopleReport,
   peopleText,
-} from '#app/processes/people-import/import-people.server.ts';
-import { invitePrepared } from '#app/processes/people-import/invite-prepared.server.ts';
-import { type PeopleFile, readPeople } from '#app/processes/people-import/people-file.server.ts';
+} from '#app/features/people/importing/import-people.server.ts';
+import { invitePrepared } from '#app/features/people/importing/invite-prepared.server.ts';
+import { type PeopleFile, readPeople } from '#app/features/people/importing/people-file.server.ts';
+import { countUninvitedMembers } from '#app/features/people/importing/prepared/prepared.server.ts';
+import { makeAdmin } from '#app/features/people/joining/first-admin/first-admin.server.ts';
+import { repeatErasure } from '#app/processes/account/account.server.ts';
 import { contentOf, openForCommand, openWithQueue, Refused } from './command-database.ts';
 import type { AdminCommand, EraseCommand, ImportCommand, InviteCommand } from './command-line.ts';
 import { stopServices } from './lifecycle.ts';

@@ -1,6 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { describe, expect, test } from 'vitest';
-import { draftAnswers, firstProblemStep } from '#app/features/preferences/preferences.ts';
+import { draftAnswers, firstProblemStep } from '#app/features/people/profile/preferences/preferences.ts';
 import { calendarFrom } from './calendar.ts';
 import { HERO_ALT } from './content/art.ts';
 import { ECONOMICS } from './content/economics.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entityInput } from '#app/features/profile/entities/entity.ts';
+import { entityInput } from '#app/features/people/profile/entities/entity.ts';
 import { ENTITIES } from './content/entities.ts';
 import { makeRows } from './demo.ts';
 

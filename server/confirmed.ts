@@ -1,10 +1,10 @@
 import { createMiddleware } from 'hono/factory';
 import { isAdmin } from '#app/domain/access.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
+import { signInAgain } from '#app/features/people/signing-in/sign-in.server.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import { requireAdmin } from '#app/platform/session/require-admin.ts';
 import { isConfirmed, requireConfirmed } from '#app/platform/session/step-up.server.ts';
-import { signInAgain } from '#app/processes/sign-in/sign-in.server.ts';
 import type { ServerContext, ServerEnv } from './context.ts';
 
 type Page = (given: (name: string) => string) => string;

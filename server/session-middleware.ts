@@ -1,10 +1,10 @@
 import { getCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
+import { enqueueAccountCheck } from '#app/features/people/signing-in/account-check.jobs.server.ts';
 import { logger } from '#app/platform/logging/logger.server.ts';
 import { sentCookies } from '#app/platform/pages/sent-cookies.server.ts';
 import { isMarkedIdle } from '#app/platform/session/idle-mark.ts';
 import { sessionCookie, viewerOf } from '#app/platform/session/session.server.ts';
-import { enqueueAccountCheck } from '#app/processes/sign-in/account-check.jobs.server.ts';
 import type { ServerEnv } from './context.ts';
 import { errorResponse } from './errors.ts';
 import { isPage } from './page-paths.ts';

@@ -8,19 +8,26 @@ import { libraryRouter } from '#app/features/documents/library/library.router.se
 import { readingRouter } from '#app/features/documents/reading/reading.router.server.ts';
 import { faqsRouter } from '#app/features/faqs/faqs.router.server.ts';
 import { fundAdminRouter } from '#app/features/funds/authoring/fund-authoring.router.server.ts';
-import { inviteRouter, inviteTokenRouter } from '#app/features/invitations/invites.router.server.ts';
 import { ledgerAdminRouter } from '#app/features/ledger/admin/ledger-admin.router.server.ts';
 import { importsRouter } from '#app/features/ledger/imports/imports.router.server.ts';
 import { mailRouter } from '#app/features/mail/mail.router.server.ts';
-import { peopleRouter } from '#app/features/members/admin/people.router.server.ts';
-import { viewAsRouter } from '#app/features/members/admin/view-as.router.server.ts';
-import { membersRouter } from '#app/features/members/members.router.server.ts';
 import { ndaRouter } from '#app/features/nda/nda.router.server.ts';
 import { notificationsRouter } from '#app/features/notifications/notifications.router.server.ts';
 import { authoringRouter } from '#app/features/opportunities/authoring/authoring.router.server.ts';
 import { opportunitiesRouter } from '#app/features/opportunities/opportunities.router.server.ts';
+import { peopleRouter } from '#app/features/people/admin/people.router.server.ts';
+import { viewAsRouter } from '#app/features/people/admin/view-as.router.server.ts';
+import { invitePreparedRouter } from '#app/features/people/importing/invite-prepared.router.server.ts';
+import {
+  inviteRouter,
+  inviteTokenRouter,
+} from '#app/features/people/joining/invitations/invites.router.server.ts';
+import { waitlistRouter } from '#app/features/people/joining/waitlist/waitlist.router.server.ts';
+import { preferencesRouter } from '#app/features/people/profile/preferences/preferences.router.server.ts';
+import { profileRouter } from '#app/features/people/profile/profile.router.server.ts';
+import { membersRouter } from '#app/features/people/signing-in/members.router.server.ts';
+import { verificationRouter } from '#app/features/people/signing-in/verification/verification.router.server.ts';
 import { portfolioRouter } from '#app/features/portfolio/portfolio.router.server.ts';
-import { profileRouter } from '#app/features/profile/profile.router.server.ts';
 import { questionsRouter } from '#app/features/questions/questions.router.server.ts';
 import { integrationsRouter } from '#app/features/service-status/service-status.router.server.ts';
 import { mergeRouters, router } from '#app/platform/rpc/trpc.server.ts';
@@ -29,13 +36,9 @@ import { contactRouter } from '#app/processes/contact/contact.router.server.ts';
 import { contentRouter } from '#app/processes/content/content-sync-now.router.server.ts';
 import { faqPromotionRouter } from '#app/processes/faq-promotion/faq-promotion.router.server.ts';
 import { opportunityFilesRouter } from '#app/processes/opportunity-files/opportunity-files.router.server.ts';
-import { invitePreparedRouter } from '#app/processes/people-import/invite-prepared.router.server.ts';
 import { personRouter } from '#app/processes/person/person.router.server.ts';
-import { preferencesRouter } from '#app/processes/preferences/preferences.router.server.ts';
 import { searchRouter } from '#app/processes/search/search.router.server.ts';
 import { stageMovesRouter } from '#app/processes/stage-moves/stage-moves.router.server.ts';
-import { verificationRouter } from '#app/processes/verification/verification.router.server.ts';
-import { waitlistRouter } from '#app/processes/waitlist/waitlist.router.server.ts';
 
 export const appRouter = router({
   user: membersRouter,

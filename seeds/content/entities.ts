@@ -1,4 +1,4 @@
-import type { EntityInput } from '#app/features/profile/entities/entity.ts';
+import type { EntityInput } from '#app/features/people/profile/entities/entity.ts';
 
 /** The entities through which people of the demo invest, the default first; the others invest in their own name. */
 export const ENTITIES: Readonly<Record<string, readonly [EntityInput, ...EntityInput[]]>> = {

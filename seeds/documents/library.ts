@@ -1,4 +1,4 @@
-import { fullName } from '#app/features/profile/entities/entity.ts';
+import { fullName } from '#app/features/people/profile/entities/entity.ts';
 import {
   type Calendar,
   isoDay,

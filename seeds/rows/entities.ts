@@ -1,4 +1,4 @@
-import { detailsOf } from '#app/features/profile/entities/entity.ts';
+import { detailsOf } from '#app/features/people/profile/entities/entity.ts';
 import { type Calendar, seedId } from '../calendar.ts';
 import { ENTITIES } from '../content/entities.ts';
 import { MEMBERS, type SeedMember } from '../content/people.ts';

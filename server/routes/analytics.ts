@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { transaction } from '#app/db/client.server.ts';
-import { recordEvent, trackedEvent } from '#app/features/analytics/analytics.server.ts';
+import { recordEvent, trackedEvent } from '#app/notify/analytics/events.server.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import { clientAddress } from '../client-address.ts';
 import type { ServerEnv } from '../context.ts';

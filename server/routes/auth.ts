@@ -4,7 +4,18 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { z } from 'zod';
 import { isDatabaseOutage } from '#app/db/outage.ts';
 import { DomainError } from '#app/domain/errors.ts';
-import { invitationOfLink, signUpVerdict } from '#app/features/invitations/invitations.server.ts';
+import {
+  invitationOfLink,
+  signUpVerdict,
+} from '#app/features/people/joining/invitations/invitations.server.ts';
+import { logOutByProvider } from '#app/features/people/signing-in/provider-logout.server.ts';
+import {
+  ATTEMPT_SECONDS,
+  beginSignIn,
+  completeSignIn,
+  confirmationOf,
+  signOut,
+} from '#app/features/people/signing-in/sign-in.server.ts';
 import { SignInRefused } from '#app/integrations/identity/sign-in-refused.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { logger } from '#app/platform/logging/logger.server.ts';
@@ -13,14 +24,6 @@ import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import { sameSecret } from '#app/platform/session/seal.server.ts';
 import { cookieOptions, sessionCookie } from '#app/platform/session/session.server.ts';
 import type { Whereabouts } from '#app/platform/session/sign-in-events.server.ts';
-import { logOutByProvider } from '#app/processes/sign-in/provider-logout.server.ts';
-import {
-  ATTEMPT_SECONDS,
-  beginSignIn,
-  completeSignIn,
-  confirmationOf,
-  signOut,
-} from '#app/processes/sign-in/sign-in.server.ts';
 import { campaignFrom } from '../campaign.ts';
 import { clientAddress } from '../client-address.ts';
 import type { ServerContext, ServerEnv } from '../context.ts';

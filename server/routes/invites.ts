@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { transaction } from '#app/db/client.server.ts';
-import { resetInvites } from '#app/features/invitations/admin/allotment.server.ts';
+import { resetInvites } from '#app/features/people/joining/invitations/admin/allotment.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import { sameSecret } from '#app/platform/session/seal.server.ts';

@@ -6,14 +6,14 @@ import { queueList } from '#app/features/commitments/commitment-lists.server.ts'
 import { documentList } from '#app/features/documents/admin/document-list.server.ts';
 import { readingFilters } from '#app/features/documents/reading/member-reading.ts';
 import { exportReadings, READING_COLUMNS } from '#app/features/documents/reading/reading.server.ts';
-import { inviteList } from '#app/features/invitations/admin/invite-admin.server.ts';
 import { vehicleList } from '#app/features/ledger/admin/vehicles/vehicles.server.ts';
 import { importList } from '#app/features/ledger/imports/files/files.server.ts';
-import { peopleList } from '#app/features/members/admin/people.server.ts';
 import { signatureList } from '#app/features/nda/admin/signature-admin.server.ts';
 import { opportunityList } from '#app/features/opportunities/authoring/authoring.server.ts';
+import { peopleList } from '#app/features/people/admin/people.server.ts';
+import { inviteList } from '#app/features/people/joining/invitations/admin/invite-admin.server.ts';
+import { waitlist } from '#app/features/people/joining/waitlist/waitlist.server.ts';
 import { questionList } from '#app/features/questions/question-inbox.server.ts';
-import { waitlist } from '#app/features/waitlist/waitlist.server.ts';
 import type { TableColumn } from '#app/platform/lists/table-column.ts';
 import { confirmedAdmin } from '../confirmed.ts';
 import type { ServerEnv } from '../context.ts';

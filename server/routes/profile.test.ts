@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { processLog } from '#app/db/log.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { pictureTypeOf } from '#app/features/profile/picture.ts';
+import { pictureTypeOf } from '#app/features/people/profile/picture.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
 import { startJobs } from '#app/platform/jobs/runtime.server.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';
@@ -27,16 +27,16 @@ const PAGE = new TextEncoder().encode('<script>alert(1)</script>');
 const server = new TestStorage();
 let app: Hono<ServerEnv>;
 let viewer: Viewer | null = null;
-let pictures: typeof import('#app/features/profile/profile-pictures.server.ts');
-let ownProfile: typeof import('#app/features/profile/profile.server.ts').ownProfile;
+let pictures: typeof import('#app/features/people/profile/profile-pictures.server.ts');
+let ownProfile: typeof import('#app/features/people/profile/profile.server.ts').ownProfile;
 
 beforeAll(async () => {
   await server.start();
   // Modules that read the environment are imported only now.
   const { JOBS } = await import('#app/jobs.server.ts');
   await startJobs({ jobs: JOBS, mode: 'enqueue-only' });
-  pictures = await import('#app/features/profile/profile-pictures.server.ts');
-  ({ ownProfile } = await import('#app/features/profile/profile.server.ts'));
+  pictures = await import('#app/features/people/profile/profile-pictures.server.ts');
+  ({ ownProfile } = await import('#app/features/people/profile/profile.server.ts'));
   const { profile } = await import('./profile.ts');
   app = await appAround('/api/profile', profile, () => viewer);
 });

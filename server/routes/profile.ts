@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { isPictureType, pictureKey } from '#app/features/profile/picture.ts';
-import { pictureInUse } from '#app/features/profile/profile.server.ts';
+import { isPictureType, pictureKey } from '#app/features/people/profile/picture.ts';
+import { pictureInUse } from '#app/features/people/profile/profile.server.ts';
 import { contentDisposition } from '#app/integrations/storage/content-disposition.ts';
 import { storage } from '#app/integrations/wiring.server.ts';
 import { settings } from '#app/platform/config/settings.server.ts';

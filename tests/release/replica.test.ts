@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeDatabase, database, openDatabase } from '#app/db/client.server.ts';
 import { listReads, whereListsMayLag } from '#app/db/list-reads.server.ts';
 import { member } from '#app/db/schema/members.ts';
-import { peopleList } from '#app/features/members/admin/people.server.ts';
+import { peopleList } from '#app/features/people/admin/people.server.ts';
 import { startJobs, stopJobs } from '#app/platform/jobs/runtime.server.ts';
 import { makeMember } from '#tests/factories/members.ts';
 import { openSessionOf } from '#tests/factories/sessions.ts';

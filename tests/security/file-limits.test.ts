@@ -2,9 +2,9 @@ import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { DomainError } from '#app/domain/errors.ts';
 import { parseFile } from '#app/features/ledger/imports/parse-file.server.ts';
+import { readPeople } from '#app/features/people/importing/people-file.server.ts';
 import type { FileWorkName } from '#app/platform/untrusted-files/limits.ts';
 import { endFileProcesses, inOwnProcess } from '#app/platform/untrusted-files/own-process.server.ts';
-import { readPeople } from '#app/processes/people-import/people-file.server.ts';
 import { contentBomb, deepPdf, objectsBomb } from '#tests/factories/pdf-bombs.ts';
 import { SHEET_BOMBS } from '#tests/factories/workbooks.ts';
 

@@ -227,7 +227,7 @@ export const UNMEASURED: Record<string, readonly string[]> = {
     'app/platform/untrusted-files/file-process.server.ts',
   ],
   'work in the browser of the person who typed the text': [
-    'app/features/invitations/ui/share-form.tsx',
+    'app/features/people/joining/invitations/ui/share-form.tsx',
     'app/routes/home/waitlist-form.tsx',
     'app/routes/shell/page/page-shape.ts',
     'app/ui/rich-text/editor/paste-word.ts',
@@ -236,7 +236,7 @@ export const UNMEASURED: Record<string, readonly string[]> = {
     // A cell: at most 100 characters (`Cells.read`).
     'app/features/ledger/imports/ilpa-names.ts',
     // At most 255 characters, cut before (`isDate`).
-    'app/features/ledger/imports/sheets/date-formats.server.ts',
+    'app/platform/tables/sheets/date-formats.server.ts',
     // At most 12 and 18 digits (`RATE`).
     'app/features/ledger/rates/record-rates.server.ts',
     // At most 300 characters, cut before (`OutsideError`).

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { approveMember, rejectMember } from '#app/features/members/admin/decisions.server.ts';
+import { approveMember, rejectMember } from '#app/features/people/approving/decisions.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { asViewer, makeAdmin, makeMember } from '#tests/factories/members.ts';
 import { committed } from '#tests/setup/committed.ts';

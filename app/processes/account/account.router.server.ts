@@ -1,6 +1,6 @@
 import { transaction } from '#app/db/client.server.ts';
-import { deletionConfirmation, deletionRequest } from '#app/features/profile/deletion/deletion.ts';
-import { requestDeletion, withdrawDeletion } from '#app/features/profile/deletion/deletions.server.ts';
+import { deletionConfirmation, deletionRequest } from '#app/features/people/leaving/deletion.ts';
+import { requestDeletion, withdrawDeletion } from '#app/features/people/leaving/deletions.server.ts';
 import { countAct } from '#app/platform/rate-limit/rate-limit.server.ts';
 import { confirmedAdminMutation, memberMutation } from '#app/platform/rpc/mutation.server.ts';
 import { memberProcedure, router } from '#app/platform/rpc/trpc.server.ts';

@@ -3,7 +3,6 @@ import type { ErasureAct } from '#app/domain/erasure.ts';
 import { DomainError } from '#app/domain/errors.ts';
 import type { OwnAddress } from '#app/domain/own-address.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { eraseEvents } from '#app/features/analytics/personal-data.server.ts';
 import { ownAddresses } from '#app/features/audit/own-addresses.server.ts';
 import {
   auditWithdrawn,
@@ -12,12 +11,12 @@ import {
   withdrawUndecided,
 } from '#app/features/commitments/personal-data.server.ts';
 import { eraseFaqDrafts } from '#app/features/faqs/writing/promoting.server.ts';
-import { eraseInvitations } from '#app/features/invitations/personal-data.server.ts';
 import { eraseMailData } from '#app/features/mail/personal-data.server.ts';
 import { leaveSignings } from '#app/features/nda/personal-data.server.ts';
 import { enqueueVoid } from '#app/features/nda/signing/envelopes.server.ts';
-import { heldPositions } from '#app/features/portfolio/personal-data.server.ts';
-import { type OpenDeletion, obstaclesTo, whatIsKept } from '#app/features/profile/deletion/deletion.ts';
+import { eraseInvitations } from '#app/features/people/joining/invitations/personal-data.server.ts';
+import { eraseWaitlistEntries } from '#app/features/people/joining/waitlist/personal-data.server.ts';
+import { type OpenDeletion, obstaclesTo, whatIsKept } from '#app/features/people/leaving/deletion.ts';
 import {
   deletionsForAdmin,
   deletionToConfirm,
@@ -25,11 +24,12 @@ import {
   markConfirmed,
   markRepeated,
   requireMemberToErase,
-} from '#app/features/profile/deletion/deletions.server.ts';
-import { eraseProfile } from '#app/features/profile/personal-data.server.ts';
-import { discardPictures } from '#app/features/profile/profile-pictures.server.ts';
+} from '#app/features/people/leaving/deletions.server.ts';
+import { eraseProfile } from '#app/features/people/leaving/personal-data.server.ts';
+import { discardPictures } from '#app/features/people/profile/profile-pictures.server.ts';
+import { heldPositions } from '#app/features/portfolio/personal-data.server.ts';
 import { eraseQuestions } from '#app/features/questions/personal-data.server.ts';
-import { eraseWaitlistEntries } from '#app/features/waitlist/personal-data.server.ts';
+import { eraseEvents } from '#app/notify/analytics/personal-data.server.ts';
 import { eraseDigests } from '#app/notify/deliveries.server.ts';
 import { deleteIdentity } from '#app/notify/identity/deletion.jobs.server.ts';
 import { mailFirm, mailMember } from '#app/notify/mail/mail.jobs.server.ts';

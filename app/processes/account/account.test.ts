@@ -18,14 +18,14 @@ import { newId } from '#app/domain/ids.ts';
 import { fromMajor } from '#app/domain/money.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { verifyAuditLog } from '#app/features/audit/verify.server.ts';
-import { redemptionNotice } from '#app/features/invitations/invitation.ts';
 import { openPositionsFromCommitments } from '#app/features/ledger/commitments/open-positions.server.ts';
-import { syncMemberFromIdentity } from '#app/features/members/members.server.ts';
+import { redemptionNotice } from '#app/features/people/joining/invitations/invitation.ts';
 import {
   ownDeletion,
   requestDeletion,
   withdrawDeletion,
-} from '#app/features/profile/deletion/deletions.server.ts';
+} from '#app/features/people/leaving/deletions.server.ts';
+import { syncMemberFromIdentity } from '#app/features/people/signing-in/sync-member.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { chooseDelivery } from '#app/notify/deliveries.server.ts';
 import { takeDigest } from '#app/notify/digests.server.ts';

@@ -5,7 +5,7 @@ import { preferenceVersion, waitlistEntry } from '#app/db/schema/joining.ts';
 import { invitation } from '#app/db/schema/members.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { syncMemberFromIdentity } from '#app/features/members/members.server.ts';
+import { syncMemberFromIdentity } from '#app/features/people/signing-in/sync-member.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { makeInvitation } from '#tests/factories/invitations.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';

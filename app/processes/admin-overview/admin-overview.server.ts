@@ -1,15 +1,15 @@
 import type { Viewer } from '#app/domain/viewer.ts';
 import { commitmentsWaiting } from '#app/features/commitments/commitment-lists.server.ts';
 import { documentsWaiting } from '#app/features/documents/admin/document-list.server.ts';
-import { pendingCount, peopleList } from '#app/features/members/admin/people.server.ts';
-import type { PersonRow } from '#app/features/members/admin/people-list.tsx';
 import { overdueSigners } from '#app/features/nda/signing/signings-of-person.server.ts';
 import type { OverdueSigner } from '#app/features/nda/signing/signings-of-person.ts';
-import type { OpenDeletion } from '#app/features/profile/deletion/deletion.ts';
+import { pendingCount, peopleList } from '#app/features/people/admin/people.server.ts';
+import type { PersonRow } from '#app/features/people/admin/people-list.tsx';
+import { waitlistCounts } from '#app/features/people/joining/waitlist/waitlist.server.ts';
+import type { OpenDeletion } from '#app/features/people/leaving/deletion.ts';
 import { questionsWaiting } from '#app/features/questions/question-inbox.server.ts';
 import { type IntegrationSummary, needsLook } from '#app/features/service-status/integration.ts';
 import { listIntegrations } from '#app/features/service-status/integrations.server.ts';
-import { waitlistCounts } from '#app/features/waitlist/waitlist.server.ts';
 import { openDeletions } from '#app/processes/account/account.server.ts';
 import { contentHeldBack } from '#app/processes/content/content-sync-now.server.ts';
 

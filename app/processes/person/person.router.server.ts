@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { grantTokens } from '#app/features/invitations/admin/grants.server.ts';
-import { tokenGrant } from '#app/features/invitations/admin/grants.ts';
-import { endSessionsOf } from '#app/features/members/admin/person.server.ts';
-import { confirmName } from '#app/features/profile/confirm-name.server.ts';
-import { seenName } from '#app/features/profile/entities/entity.ts';
+import { endSessionsOf } from '#app/features/people/admin/person.server.ts';
+import { grantTokens } from '#app/features/people/joining/invitations/admin/grants.server.ts';
+import { tokenGrant } from '#app/features/people/joining/invitations/admin/grants.ts';
+import { confirmName } from '#app/features/people/profile/confirm-name.server.ts';
+import { seenName } from '#app/features/people/profile/entities/entity.ts';
 import { adminMutation, confirmedAdminMutation } from '#app/platform/rpc/mutation.server.ts';
 import { adminProcedure, router } from '#app/platform/rpc/trpc.server.ts';
 import { timeline } from './person.server.ts';

@@ -6,21 +6,30 @@ import type { CommitmentView } from '#app/features/commitments/commitment.ts';
 import { commitmentsOfPerson } from '#app/features/commitments/commitment-lists.server.ts';
 import { listTrail } from '#app/features/documents/copies/trail.server.ts';
 import type { TrailEntry } from '#app/features/documents/copies/trail.ts';
-import { type Attribution, attributionOf } from '#app/features/invitations/admin/attribution.server.ts';
-import { invitesOfPerson, type PersonInvites } from '#app/features/invitations/admin/invite-admin.server.ts';
 import type { PersonMail } from '#app/features/mail/mail.ts';
 import { mailsOfPerson } from '#app/features/mail/outcomes.server.ts';
-import { personFacts } from '#app/features/members/admin/person.server.ts';
-import type { PersonFacts } from '#app/features/members/admin/person.ts';
 import { signingsOfPerson } from '#app/features/nda/signing/signings-of-person.server.ts';
 import type { PersonSigning } from '#app/features/nda/signing/signings-of-person.ts';
-import { type PreferencesView, preferencesOf } from '#app/features/preferences/preferences.server.ts';
-import type { OpenDeletion } from '#app/features/profile/deletion/deletion.ts';
-import { entitiesOfPerson } from '#app/features/profile/entities/entities.server.ts';
-import type { PersonEntity } from '#app/features/profile/entities/entity.ts';
+import { personFacts } from '#app/features/people/admin/person.server.ts';
+import type { PersonFacts } from '#app/features/people/admin/person.ts';
+import {
+  type Attribution,
+  attributionOf,
+} from '#app/features/people/joining/invitations/admin/attribution.server.ts';
+import {
+  invitesOfPerson,
+  type PersonInvites,
+} from '#app/features/people/joining/invitations/admin/invite-admin.server.ts';
+import { entryForAdmin } from '#app/features/people/joining/waitlist/waitlist.server.ts';
+import type { WaitlistRow } from '#app/features/people/joining/waitlist/waitlist-list.tsx';
+import type { OpenDeletion } from '#app/features/people/leaving/deletion.ts';
+import { entitiesOfPerson } from '#app/features/people/profile/entities/entities.server.ts';
+import type { PersonEntity } from '#app/features/people/profile/entities/entity.ts';
+import {
+  type PreferencesView,
+  preferencesOf,
+} from '#app/features/people/profile/preferences/preferences.server.ts';
 import { questionsOfPerson } from '#app/features/questions/question-inbox.server.ts';
-import { entryForAdmin } from '#app/features/waitlist/waitlist.server.ts';
-import type { WaitlistRow } from '#app/features/waitlist/waitlist-list.tsx';
 import { recentSignIns, type SignInRow } from '#app/platform/session/sign-in-events.server.ts';
 import { openDeletions } from '#app/processes/account/account.server.ts';
 

@@ -4,13 +4,17 @@ import { documentEvent } from '#app/db/schema/documents.ts';
 import { preferenceVersion } from '#app/db/schema/joining.ts';
 import { newId } from '#app/domain/ids.ts';
 import { withdrawCommitment } from '#app/features/commitments/commitments.server.ts';
-import { grantTokens } from '#app/features/invitations/admin/grants.server.ts';
-import { approveMember, rejectMember, undoDecision } from '#app/features/members/admin/decisions.server.ts';
-import { endSessionsOf } from '#app/features/members/admin/person.server.ts';
-import { removeFromWaitlist } from '#app/features/waitlist/waitlist.server.ts';
+import { endSessionsOf } from '#app/features/people/admin/person.server.ts';
+import {
+  approveMember,
+  rejectMember,
+  undoDecision,
+} from '#app/features/people/approving/decisions.server.ts';
+import { admitIdentity } from '#app/features/people/joining/admit-identity.server.ts';
+import { grantTokens } from '#app/features/people/joining/invitations/admin/grants.server.ts';
+import { removeFromWaitlist } from '#app/features/people/joining/waitlist/waitlist.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { viewerOf } from '#app/platform/session/session.server.ts';
-import { admitIdentity } from '#app/processes/joining/joining.server.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeDocument } from '#tests/factories/documents.ts';
 import { makeInvitation } from '#tests/factories/invitations.ts';

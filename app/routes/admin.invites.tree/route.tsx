@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LONGEST_SEARCH, line } from '#app/domain/input-text.ts';
-import { attributionTree } from '#app/features/invitations/admin/attribution.server.ts';
-import { AttributionList } from '#app/features/invitations/ui/attribution-list.tsx';
+import { attributionTree } from '#app/features/people/joining/invitations/admin/attribution.server.ts';
+import { AttributionList } from '#app/features/people/joining/invitations/ui/attribution-list.tsx';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { cx } from '#app/ui/cx.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';

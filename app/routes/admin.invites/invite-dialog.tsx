@@ -1,5 +1,5 @@
-import type { Guest } from '#app/features/invitations/invitation.ts';
-import { ShareForm } from '#app/features/invitations/ui/share-form.tsx';
+import type { Guest } from '#app/features/people/joining/invitations/invitation.ts';
+import { ShareForm } from '#app/features/people/joining/invitations/ui/share-form.tsx';
 import { Dialog } from '#app/ui/overlays/dialog.tsx';
 import { useDraftName } from '../shell/draft-name.ts';
 

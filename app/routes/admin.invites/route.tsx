@@ -1,10 +1,17 @@
 import { useState } from 'react';
-import { inviteCounts, inviteList, senderOf } from '#app/features/invitations/admin/invite-admin.server.ts';
-import { INVITES, type InvitesAsked } from '#app/features/invitations/admin/invite-list.tsx';
-import { INVITATION_STATES, type InvitationState } from '#app/features/invitations/invitation.ts';
-import { INVITE_WORDS } from '#app/features/invitations/invite-labels.ts';
+import { toInvite } from '#app/features/people/importing/send-prepared.server.ts';
+import {
+  inviteCounts,
+  inviteList,
+  senderOf,
+} from '#app/features/people/joining/invitations/admin/invite-admin.server.ts';
+import { INVITES, type InvitesAsked } from '#app/features/people/joining/invitations/admin/invite-list.tsx';
+import {
+  INVITATION_STATES,
+  type InvitationState,
+} from '#app/features/people/joining/invitations/invitation.ts';
+import { INVITE_WORDS } from '#app/features/people/joining/invitations/invite-labels.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
-import { toInvite } from '#app/processes/people-import/send-prepared.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { LinkChips } from '#app/ui/navigation/link-chips.tsx';

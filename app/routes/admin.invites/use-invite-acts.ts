@@ -1,5 +1,5 @@
-import type { InviteRow } from '#app/features/invitations/admin/invite-list.tsx';
-import type { Guest } from '#app/features/invitations/invitation.ts';
+import type { InviteRow } from '#app/features/people/joining/invitations/admin/invite-list.tsx';
+import type { Guest } from '#app/features/people/joining/invitations/invitation.ts';
 import { useAct } from '#app/ui/rpc/use-act.ts';
 
 /** An admin's actions on invitations. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ACTIVITY_KINDS, TIMELINE_MONTHS } from '#app/features/engagement/activity.ts';
 import { timelineFilters } from '#app/features/engagement/engagement-input.ts';
 import { activityTimeline } from '#app/features/engagement/timeline.server.ts';
-import { personFacts } from '#app/features/members/admin/person.server.ts';
+import { personFacts } from '#app/features/people/admin/person.server.ts';
 import { notFound, requireViewer } from '#app/platform/pages/guard.server.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { TimelinePage } from '../activity/timeline-page.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { PEOPLE, type PeopleAsked, type PersonRow } from '#app/features/members/admin/people-list.tsx';
-import { RejectDialog } from '#app/features/members/ui/reject-dialog.tsx';
-import type { Rejection } from '#app/features/members/ui/reject-fields.tsx';
+import { PEOPLE, type PeopleAsked, type PersonRow } from '#app/features/people/admin/people-list.tsx';
+import { RejectDialog } from '#app/features/people/approving/ui/reject-dialog.tsx';
+import type { Rejection } from '#app/features/people/approving/ui/reject-fields.tsx';
 import type { Page } from '#app/platform/lists/paging.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ListTable } from '#app/ui/tables/list-table.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Undoable } from '#app/features/members/admin/decision.ts';
-import { canBeViewed, type PersonFacts } from '#app/features/members/admin/person.ts';
+import { canBeViewed, type PersonFacts } from '#app/features/people/admin/person.ts';
+import type { Undoable } from '#app/features/people/approving/decision.ts';
 import { Button } from '#app/ui/button.tsx';
 import { usePersonActs } from './use-person-acts.ts';
 

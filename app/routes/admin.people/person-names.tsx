@@ -1,5 +1,5 @@
-import type { PersonFacts } from '#app/features/members/admin/person.ts';
-import { ENTITY_KIND_LABELS, type PersonEntity } from '#app/features/profile/entities/entity.ts';
+import type { PersonFacts } from '#app/features/people/admin/person.ts';
+import { ENTITY_KIND_LABELS, type PersonEntity } from '#app/features/people/profile/entities/entity.ts';
 import { Button } from '#app/ui/button.tsx';
 import { KeyValues } from '#app/ui/figures/key-values.tsx';
 import { usePersonActs } from './use-person-acts.ts';

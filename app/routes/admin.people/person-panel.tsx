@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
-import { canBeDecidedOn, type PersonFacts } from '#app/features/members/admin/person.ts';
-import { RejectFields, type Rejection } from '#app/features/members/ui/reject-fields.tsx';
+import { canBeDecidedOn, type PersonFacts } from '#app/features/people/admin/person.ts';
+import { RejectFields, type Rejection } from '#app/features/people/approving/ui/reject-fields.tsx';
 import type { PersonDetail } from '#app/processes/person/person.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';

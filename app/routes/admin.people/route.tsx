@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { peopleCounts, peopleList } from '#app/features/members/admin/people.server.ts';
-import { PEOPLE, type PeopleAsked } from '#app/features/members/admin/people-list.tsx';
+import { peopleCounts, peopleList } from '#app/features/people/admin/people.server.ts';
+import { PEOPLE, type PeopleAsked } from '#app/features/people/admin/people-list.tsx';
 import {
   PEOPLE_STANDINGS,
   type PersonStanding,
   STANDING_TITLES,
-} from '#app/features/members/person-labels.ts';
+} from '#app/features/people/admin/person-labels.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { person } from '#app/processes/person/person.server.ts';
 import { LinkChips } from '#app/ui/navigation/link-chips.tsx';

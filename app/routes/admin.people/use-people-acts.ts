@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { type DecisionResult, UNDO_SECONDS, type Undoable } from '#app/features/members/admin/decision.ts';
-import type { PeopleAsked } from '#app/features/members/admin/people-list.tsx';
-import { type DecisionAct, decisionToastOf } from '#app/features/members/decision-labels.ts';
-import type { Rejection } from '#app/features/members/ui/reject-fields.tsx';
+import type { PeopleAsked } from '#app/features/people/admin/people-list.tsx';
+import { type DecisionResult, UNDO_SECONDS, type Undoable } from '#app/features/people/approving/decision.ts';
+import { type DecisionAct, decisionToastOf } from '#app/features/people/approving/decision-labels.ts';
+import type { Rejection } from '#app/features/people/approving/ui/reject-fields.tsx';
 import { refusalOfMany } from '#app/platform/lists/bulk.ts';
 import type { Call } from '#app/ui/rpc/call.ts';
 import { useAct } from '#app/ui/rpc/use-act.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { newId } from '#app/domain/ids.ts';
 import type { Timeline } from '#app/features/audit/timeline.ts';
-import { ERASURE_WORDS, type OpenDeletion } from '#app/features/profile/deletion/deletion.ts';
+import { ERASURE_WORDS, type OpenDeletion } from '#app/features/people/leaving/deletion.ts';
 import { call } from '#app/ui/rpc/call.ts';
 import { failureText } from '#app/ui/rpc/failure.ts';
 import { useAct } from '#app/ui/rpc/use-act.ts';

@@ -1,5 +1,5 @@
 import { TRPCClientError } from '@trpc/client';
-import type { Saved } from '#app/features/preferences/ui/use-preference-draft.ts';
+import type { Saved } from '#app/features/people/profile/preferences/ui/use-preference-draft.ts';
 import type { DraftOutcome, InboxQuestion } from '#app/features/questions/question-inbox.ts';
 import { failureText } from '#app/ui/rpc/failure.ts';
 

@@ -1,7 +1,7 @@
 import { Fragment, useEffect, useId, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { NoticeOutcome } from '#app/features/mail/mail.ts';
-import { SavedState } from '#app/features/preferences/ui/saved-state.tsx';
+import { SavedState } from '#app/features/people/profile/preferences/ui/saved-state.tsx';
 import { MessageList } from '#app/features/questions/contact/ui/message-list.tsx';
 import type { InboxChoices, InboxQuestion } from '#app/features/questions/question-inbox.ts';
 import { AnswerField } from '#app/features/questions/ui/answer-field.tsx';

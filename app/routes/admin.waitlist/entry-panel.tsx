@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { PreferenceReview } from '#app/features/preferences/ui/preference-review.tsx';
-import { WaitlistFacts } from '#app/features/waitlist/ui/waitlist-facts.tsx';
-import type { WaitlistDetail } from '#app/processes/waitlist/waitlist-detail.server.ts';
+import { WaitlistFacts } from '#app/features/people/joining/waitlist/ui/waitlist-facts.tsx';
+import type { WaitlistDetail } from '#app/features/people/joining/waitlist/waitlist-detail.server.ts';
+import { PreferenceReview } from '#app/features/people/profile/preferences/ui/preference-review.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { waitlist, waitlistCounts } from '#app/features/waitlist/waitlist.server.ts';
-import { WAITLIST_STATES, type WaitlistState } from '#app/features/waitlist/waitlist.ts';
-import { WAITLIST_WORDS } from '#app/features/waitlist/waitlist-labels.ts';
-import { WAITLIST } from '#app/features/waitlist/waitlist-list.tsx';
+import { waitlist, waitlistCounts } from '#app/features/people/joining/waitlist/waitlist.server.ts';
+import { WAITLIST_STATES, type WaitlistState } from '#app/features/people/joining/waitlist/waitlist.ts';
+import { waitlistDetail } from '#app/features/people/joining/waitlist/waitlist-detail.server.ts';
+import { WAITLIST_WORDS } from '#app/features/people/joining/waitlist/waitlist-labels.ts';
+import { WAITLIST } from '#app/features/people/joining/waitlist/waitlist-list.tsx';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
-import { waitlistDetail } from '#app/processes/waitlist/waitlist-detail.server.ts';
 import { LinkChips } from '#app/ui/navigation/link-chips.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { useListAddress } from '../admin/list-address.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { inviteOutcomeText } from '#app/features/waitlist/ui/waitlist-outcome.ts';
-import type { WaitlistAsked } from '#app/features/waitlist/waitlist-list.tsx';
+import { inviteOutcomeText } from '#app/features/people/joining/waitlist/ui/waitlist-outcome.ts';
+import type { WaitlistAsked } from '#app/features/people/joining/waitlist/waitlist-list.tsx';
 import { refusalOfMany } from '#app/platform/lists/bulk.ts';
 import { useAct } from '#app/ui/rpc/use-act.ts';
 import { useSelectAll } from '../admin/use-select-all.ts';

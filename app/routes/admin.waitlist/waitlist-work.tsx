@@ -1,5 +1,9 @@
 import { useState } from 'react';
-import { WAITLIST, type WaitlistAsked, type WaitlistRow } from '#app/features/waitlist/waitlist-list.tsx';
+import {
+  WAITLIST,
+  type WaitlistAsked,
+  type WaitlistRow,
+} from '#app/features/people/joining/waitlist/waitlist-list.tsx';
 import type { Page } from '#app/platform/lists/paging.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ListTable } from '#app/ui/tables/list-table.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { redirect } from 'react-router';
-import { addressOfTicket } from '#app/features/invitations/link-again.server.ts';
+import { addressOfTicket } from '#app/features/people/joining/invitations/link-again.server.ts';
 import { viewerFrom } from '#app/platform/pages/guard.server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ButtonLink } from '#app/ui/button-link.tsx';

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { SignOutButton } from '#app/features/session/sign-out-form.tsx';
+import { SignOutButton } from '#app/features/people/signing-in/session/sign-out-form.tsx';
 import { pageContext } from '#app/platform/pages/page-context.server.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { buttonClass } from '#app/ui/button-style.ts';

@@ -6,9 +6,9 @@ import { listNotifications } from '#app/features/notifications/notifications.ser
 import { listOpportunities } from '#app/features/opportunities/opportunities.server.ts';
 import { CardGrid } from '#app/features/opportunities/ui/list/card-grid.tsx';
 import { NothingInStage } from '#app/features/opportunities/ui/list/no-opportunities.tsx';
+import { hasPreferencesOf } from '#app/features/people/profile/preferences/preferences.server.ts';
 import { ownHeadlines } from '#app/features/portfolio/portfolio.server.ts';
 import { PortfolioHeadlines } from '#app/features/portfolio/ui/portfolio-headlines.tsx';
-import { hasPreferencesOf } from '#app/features/preferences/preferences.server.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { sentCookies } from '#app/platform/pages/sent-cookies.server.ts';
 import { Link } from '#app/ui/navigation/link.tsx';

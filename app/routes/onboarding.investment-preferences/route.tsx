@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { preferencesOf } from '#app/features/preferences/preferences.server.ts';
+import { preferencesOf } from '#app/features/people/profile/preferences/preferences.server.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';

@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router';
-import type { Answers } from '#app/features/preferences/preferences.ts';
-import { PreferenceForm } from '#app/features/preferences/ui/preference-form.tsx';
-import type { SaveDraft } from '#app/features/preferences/ui/use-preference-draft.ts';
+import type { Answers } from '#app/features/people/profile/preferences/preferences.ts';
+import { preferencesByLink } from '#app/features/people/profile/preferences/submit-preferences.server.ts';
+import { PreferenceForm } from '#app/features/people/profile/preferences/ui/preference-form.tsx';
+import type { SaveDraft } from '#app/features/people/profile/preferences/ui/use-preference-draft.ts';
 import { ownDevice } from '#app/platform/tracking/own-device.ts';
 import { track } from '#app/platform/tracking/track.ts';
-import { preferencesByLink } from '#app/processes/preferences/preferences.server.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { saveDraft } from '#app/ui/rpc/save-draft.ts';
 import { useAct } from '#app/ui/rpc/use-act.ts';

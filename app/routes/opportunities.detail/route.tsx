@@ -15,10 +15,10 @@ import { progressOf } from '#app/features/opportunities/player/media-progress.se
 import { HeroPicture, HeroWords } from '#app/features/opportunities/ui/detail/detail-hero.tsx';
 import { SectionIndex } from '#app/features/opportunities/ui/detail/section-index.tsx';
 import { StagePanel } from '#app/features/opportunities/ui/detail/stage-panel.tsx';
+import { ownEntities } from '#app/features/people/profile/entities/entities.server.ts';
+import { fullName } from '#app/features/people/profile/entities/entity.ts';
 import { ownPositionsIn } from '#app/features/portfolio/portfolio.server.ts';
 import { OwnHolding } from '#app/features/portfolio/ui/own-holding.tsx';
-import { ownEntities } from '#app/features/profile/entities/entities.server.ts';
-import { fullName } from '#app/features/profile/entities/entity.ts';
 import { questionsOn } from '#app/features/questions/questions.server.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { forPage, notFound, requireViewer } from '#app/platform/pages/guard.server.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { EntityInput } from '#app/features/profile/entities/entity.ts';
+import type { EntityInput } from '#app/features/people/profile/entities/entity.ts';
 import { useAct } from '#app/ui/rpc/use-act.ts';
 import { usePart } from '#app/ui/use-part.ts';
 
-const load = () => import('#app/features/profile/ui/entity-dialog.tsx');
+const load = () => import('#app/features/people/profile/ui/entity-dialog.tsx');
 
 type Answer = (entityId: string | null) => void;
 

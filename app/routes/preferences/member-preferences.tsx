@@ -1,6 +1,6 @@
-import type { Answers } from '#app/features/preferences/preferences.ts';
-import { PreferenceForm } from '#app/features/preferences/ui/preference-form.tsx';
-import type { SaveDraft } from '#app/features/preferences/ui/use-preference-draft.ts';
+import type { Answers } from '#app/features/people/profile/preferences/preferences.ts';
+import { PreferenceForm } from '#app/features/people/profile/preferences/ui/preference-form.tsx';
+import type { SaveDraft } from '#app/features/people/profile/preferences/ui/use-preference-draft.ts';
 import { track } from '#app/platform/tracking/track.ts';
 import { saveDraft } from '#app/ui/rpc/save-draft.ts';
 import { useAct } from '#app/ui/rpc/use-act.ts';

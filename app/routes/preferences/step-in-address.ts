@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { PREFERENCE_STEPS } from '#app/features/preferences/preference-fields.ts';
+import { PREFERENCE_STEPS } from '#app/features/people/profile/preferences/preference-fields.ts';
 
 /** Returns the step in the URL; `otherwise` if it has none. */
 export function stepFrom(search: URLSearchParams, otherwise: number): number {

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
-import { PREFERENCE_STEPS } from '#app/features/preferences/preference-fields.ts';
-import { preferencesOf } from '#app/features/preferences/preferences.server.ts';
+import { PREFERENCE_STEPS } from '#app/features/people/profile/preferences/preference-fields.ts';
+import { preferencesOf } from '#app/features/people/profile/preferences/preferences.server.ts';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { PageHeader } from '#app/ui/page-header.tsx';

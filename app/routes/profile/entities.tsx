@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import type { EntityInput, EntityView } from '#app/features/profile/entities/entity.ts';
-import { ArchiveDialog } from '#app/features/profile/ui/archive-dialog.tsx';
-import { EntityList } from '#app/features/profile/ui/entity-list.tsx';
+import type { EntityInput, EntityView } from '#app/features/people/profile/entities/entity.ts';
+import { ArchiveDialog } from '#app/features/people/profile/ui/archive-dialog.tsx';
+import { EntityList } from '#app/features/people/profile/ui/entity-list.tsx';
 import { Button } from '#app/ui/button.tsx';
 import type { Call } from '#app/ui/rpc/call.ts';
 import { useAct } from '#app/ui/rpc/use-act.ts';
 import { usePart } from '#app/ui/use-part.ts';
 
-const loadEntityDialog = () => import('#app/features/profile/ui/entity-dialog.tsx');
+const loadEntityDialog = () => import('#app/features/people/profile/ui/entity-dialog.tsx');
 
 type Props = {
   entities: readonly EntityView[];

@@ -1,6 +1,9 @@
-import { fieldOf, type PreferenceFieldName } from '#app/features/preferences/preference-fields.ts';
-import type { Answers } from '#app/features/preferences/preferences.ts';
-import { readBack } from '#app/features/preferences/ui/preference-review.tsx';
+import {
+  fieldOf,
+  type PreferenceFieldName,
+} from '#app/features/people/profile/preferences/preference-fields.ts';
+import type { Answers } from '#app/features/people/profile/preferences/preferences.ts';
+import { readBack } from '#app/features/people/profile/preferences/ui/preference-review.tsx';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { KeyValues } from '#app/ui/figures/key-values.tsx';
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { SessionList, type SessionRow } from '#app/features/profile/ui/session-list.tsx';
-import { SignInList } from '#app/features/profile/ui/sign-in-list.tsx';
+import { SessionList, type SessionRow } from '#app/features/people/profile/ui/session-list.tsx';
+import { SignInList } from '#app/features/people/profile/ui/sign-in-list.tsx';
 import type { Call } from '#app/ui/rpc/call.ts';
 import { useAct } from '#app/ui/rpc/use-act.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { DELETION_WORDS, type OwnDeletion } from '#app/features/profile/deletion/deletion.ts';
-import { DeletionDialog } from '#app/features/profile/ui/deletion-dialog.tsx';
+import { DELETION_WORDS, type OwnDeletion } from '#app/features/people/leaving/deletion.ts';
+import { DeletionDialog } from '#app/features/people/leaving/ui/deletion-dialog.tsx';
 import { formatDate } from '#app/platform/format/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';

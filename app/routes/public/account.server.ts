@@ -1,6 +1,6 @@
 import { statusPage } from '#app/domain/access.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { sessionFacts } from '#app/features/session/session-facts.server.ts';
+import { sessionFacts } from '#app/features/people/signing-in/session/session-facts.server.ts';
 import type { PublicAccount } from './public-frame.tsx';
 
 /** Returns what a public page shows of the signed-in person. */

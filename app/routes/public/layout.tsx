@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router';
-import { SessionTracking } from '#app/features/session/session-tracking.tsx';
+import { SessionTracking } from '#app/features/people/signing-in/session/session-tracking.tsx';
 import { viewerFrom } from '#app/platform/pages/guard.server.ts';
 import { atRest } from '../shell/live/at-rest.tsx';
 import { PageProblem, problemTitle } from '../shell/page/page-error.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { SessionFacts } from '#app/features/session/session-facts.ts';
-import { SignOutButton } from '#app/features/session/sign-out-form.tsx';
+import type { SessionFacts } from '#app/features/people/signing-in/session/session-facts.ts';
+import { SignOutButton } from '#app/features/people/signing-in/session/sign-out-form.tsx';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { Link, TEXT_LINK } from '#app/ui/navigation/link.tsx';
 import { ScriptsNotice } from '#app/ui/scripts-notice.tsx';

@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router';
-import { SessionGuard } from '#app/features/session/session-guard.tsx';
-import { SessionTracking } from '#app/features/session/session-tracking.tsx';
+import { SessionGuard } from '#app/features/people/signing-in/session/session-guard.tsx';
+import { SessionTracking } from '#app/features/people/signing-in/session/session-tracking.tsx';
 import { requireViewer } from '#app/platform/pages/guard.server.ts';
 import { ClockProvider } from '#app/ui/clock.tsx';
 import { Frame } from '../shell/frame/frame.tsx';

@@ -1,8 +1,8 @@
 import type { Viewer } from '#app/domain/viewer.ts';
-import { availableTokens } from '#app/features/invitations/invitations.server.ts';
 import { unreadNotifications } from '#app/features/notifications/notifications.server.ts';
 import { opportunityCounts } from '#app/features/opportunities/opportunities.server.ts';
-import { sessionFacts } from '#app/features/session/session-facts.server.ts';
+import { availableTokens } from '#app/features/people/joining/invitations/invitations.server.ts';
+import { sessionFacts } from '#app/features/people/signing-in/session/session-facts.server.ts';
 import { sentCookies } from '#app/platform/pages/sent-cookies.server.ts';
 import { railCollapsed } from './frame/frame-cookies.ts';
 import type { ShellData } from './shell-data.ts';

@@ -1,5 +1,5 @@
 import type { Role } from '#app/domain/viewer.ts';
-import type { SessionFacts } from '#app/features/session/session-facts.ts';
+import type { SessionFacts } from '#app/features/people/signing-in/session/session-facts.ts';
 import type { ShellCounts } from './frame/navigation.ts';
 
 /** The view model of the frame. */

@@ -9,7 +9,7 @@ import { newId } from '#app/domain/ids.ts';
 import { fromMajor } from '#app/domain/money.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
 import { verifyAuditLog } from '#app/features/audit/verify.server.ts';
-import { syncMemberFromIdentity } from '#app/features/members/members.server.ts';
+import { syncMemberFromIdentity } from '#app/features/people/signing-in/sync-member.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { acceptAll, decideOne, makeBook } from '#tests/factories/decisions.ts';
 import { makeAdmin, makeViewer } from '#tests/factories/members.ts';

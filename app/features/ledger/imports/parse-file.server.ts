@@ -8,6 +8,7 @@ import {
   type UnsureColumn,
 } from '#app/platform/tables/columns.ts';
 import { cellText, type ImportProblem, type TableLine } from '#app/platform/tables/table.ts';
+import { readTableApart } from '#app/platform/tables/table-in-own-process.server.ts';
 import type { RateEntry } from '../ledger-entry.ts';
 import {
   type LedgerRow,
@@ -27,7 +28,6 @@ import {
   MOST_IMPORT_LINES,
 } from './import-format.ts';
 import { MOST_PROBLEMS } from './import-report.ts';
-import { readTableApart } from './table-in-own-process.server.ts';
 
 export type FileInput = {
   bytes: Uint8Array;

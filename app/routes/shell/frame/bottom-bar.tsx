@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { SignOutButton } from '#app/features/session/sign-out-form.tsx';
+import { SignOutButton } from '#app/features/people/signing-in/session/sign-out-form.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { Link } from '#app/ui/navigation/link.tsx';

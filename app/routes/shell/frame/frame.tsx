@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { SessionGuard } from '#app/features/session/session-guard.tsx';
-import { SessionTracking } from '#app/features/session/session-tracking.tsx';
+import { SessionGuard } from '#app/features/people/signing-in/session/session-guard.tsx';
+import { SessionTracking } from '#app/features/people/signing-in/session/session-tracking.tsx';
 import { ClockProvider } from '#app/ui/clock.tsx';
 import { ScriptsNotice } from '#app/ui/scripts-notice.tsx';
 import { atRest } from '../live/at-rest.tsx';

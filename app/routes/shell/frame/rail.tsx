@@ -1,4 +1,4 @@
-import { prepareSignOut, SIGN_OUT_ROUTE } from '#app/features/session/sign-out-form.tsx';
+import { prepareSignOut, SIGN_OUT_ROUTE } from '#app/features/people/signing-in/session/sign-out-form.tsx';
 import { cx } from '#app/ui/cx.ts';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { IconButton } from '#app/ui/icons/icon-button.tsx';

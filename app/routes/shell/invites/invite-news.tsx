@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { inviteToast } from '#app/features/invitations/invite-toast.ts';
-import { takeInviteToastTurn } from '#app/features/session/session-memory.ts';
+import { inviteToast } from '#app/features/people/joining/invitations/invite-toast.ts';
+import { takeInviteToastTurn } from '#app/features/people/signing-in/session/session-memory.ts';
 import { browserStore } from '#app/platform/tracking/browser-store.ts';
 import { queryClient, trpc } from '#app/ui/rpc/queries.ts';
 import { AVAILABLE_TOKENS_OPTIONS } from '#app/ui/rpc/query-defaults.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Guest } from '#app/features/invitations/invitation.ts';
-import { ShareForm } from '#app/features/invitations/ui/share-form.tsx';
+import type { Guest } from '#app/features/people/joining/invitations/invitation.ts';
+import { ShareForm } from '#app/features/people/joining/invitations/ui/share-form.tsx';
 import { track } from '#app/platform/tracking/track.ts';
 import { queryClient, trpc } from '#app/ui/rpc/queries.ts';
 import { useAct } from '#app/ui/rpc/use-act.ts';

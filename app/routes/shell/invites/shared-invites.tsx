@@ -1,4 +1,4 @@
-import { SharedList, type SharedRow } from '#app/features/invitations/ui/shared-list.tsx';
+import { SharedList, type SharedRow } from '#app/features/people/joining/invitations/ui/shared-list.tsx';
 import { useAct } from '#app/ui/rpc/use-act.ts';
 import { refreshInvites } from './refresh-invites.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
-import { SignOutButton } from '#app/features/session/sign-out-form.tsx';
+import { SignOutButton } from '#app/features/people/signing-in/session/sign-out-form.tsx';
 import { isUnreachable } from '#app/platform/pages/network-error.ts';
 import { ButtonLink } from '#app/ui/button-link.tsx';
 import { buttonClass } from '#app/ui/button-style.ts';

@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { SignOutForm } from '#app/features/session/sign-out-form.tsx';
+import { SignOutForm } from '#app/features/people/signing-in/session/sign-out-form.tsx';
 import { Icon } from '#app/ui/icons/icon.tsx';
 import { usePart } from '#app/ui/use-part.ts';
 import type { ThemeChoice } from '../frame/use-theme-choice.ts';

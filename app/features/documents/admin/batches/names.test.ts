@@ -7,10 +7,14 @@ import { investingEntity } from '#app/db/schema/joining.ts';
 import { member } from '#app/db/schema/members.ts';
 import { newId } from '#app/domain/ids.ts';
 import type { Viewer } from '#app/domain/viewer.ts';
-import { confirmName } from '#app/features/profile/confirm-name.server.ts';
-import { addEntity, editEntity, entitiesOfPerson } from '#app/features/profile/entities/entities.server.ts';
-import { addEntitiesOfFirm } from '#app/features/profile/entities/entities-of-firm.server.ts';
-import { ownProfile, saveProfile } from '#app/features/profile/profile.server.ts';
+import { confirmName } from '#app/features/people/profile/confirm-name.server.ts';
+import {
+  addEntity,
+  editEntity,
+  entitiesOfPerson,
+} from '#app/features/people/profile/entities/entities.server.ts';
+import { addEntitiesOfFirm } from '#app/features/people/profile/entities/entities-of-firm.server.ts';
+import { ownProfile, saveProfile } from '#app/features/people/profile/profile.server.ts';
 import { JOBS } from '#app/jobs.server.ts';
 import { makeCommitment } from '#tests/factories/commitments.ts';
 import { makeFund } from '#tests/factories/documents.ts';

@@ -1,0 +1,113 @@
+import { countryName } from '#app/domain/countries.ts';
+import type { Role } from '#app/domain/viewer.ts';
+import { type Asked, choice, oneOf } from '#app/platform/lists/list.ts';
+import { text, time } from '#app/platform/lists/table-column.ts';
+import { RelativeTime } from '#app/ui/clock.tsx';
+import { defineList } from '#app/ui/tables/define-list.ts';
+import { PersonCell } from '#app/ui/tables/person-cell.tsx';
+import { PEOPLE_STANDINGS, type PersonStanding, ROLE_WORDS, STANDING_TITLES } from './person-labels.ts';
+import { MembershipBadge } from './ui/membership-badge.tsx';
+
+export type PersonRow = {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  standing: PersonStanding;
+  country: string | null;
+  invitedByName: string | null;
+  ndaSignedAt: string | null;
+  /** The last use of the newest session, open or ended. */
+  lastSeenAt: string | null;
+  createdAt: string;
+};
+
+/** Everyone who has an account. */
+export const PEOPLE = defineList<PersonRow, { addressOf: (id: string) => string }>()({
+  name: 'people',
+  page: '/admin/people',
+  title: 'People',
+  search: 'Name or e-mail',
+  filters: {
+    standing: oneOf(PEOPLE_STANDINGS),
+    role: choice('Role', 'Any role', { ...ROLE_WORDS, unknown: 'No role' }),
+    /** Whether they have signed a non-disclosure agreement that is still valid. */
+    nda: choice('Agreement', 'Signed or not', { signed: 'Signed', missing: 'Not signed' }),
+  },
+  order: '-joined',
+  columns: [
+    {
+      id: 'name',
+      header: 'Name',
+      rowHeader: true,
+      sort: 'ascending',
+      cell: ({ id, name, email }, { addressOf }) => (
+        <PersonCell name={name} email={email} to={addressOf(id)} />
+      ),
+      file: [text(({ name }) => name), text(({ email }) => email, { header: 'E-mail' })],
+    },
+    {
+      id: 'standing',
+      header: 'Status',
+      sort: 'ascending',
+      cell: ({ standing }) => <MembershipBadge standing={standing} />,
+      file: text(({ standing }) => STANDING_TITLES[standing], { header: 'Standing' }),
+    },
+    {
+      id: 'role',
+      header: 'Role',
+      sort: 'ascending',
+      rank: 2,
+      file: text(({ role }) => ROLE_WORDS[role]),
+    },
+    {
+      id: 'country',
+      header: 'Country',
+      sort: 'ascending',
+      optional: true,
+      cell: ({ country }) => (country ? countryName(country) : '–'),
+      file: text(({ country }) => country),
+    },
+    {
+      id: 'nda',
+      header: 'Agreement',
+      sort: 'ascending',
+      rank: 2,
+      cell: ({ ndaSignedAt }) =>
+        ndaSignedAt ? <RelativeTime iso={ndaSignedAt} className="whitespace-nowrap" /> : 'Not signed',
+      file: time(({ ndaSignedAt }) => ndaSignedAt, { header: 'Agreement signed' }),
+    },
+    {
+      id: 'invitedBy',
+      header: 'Invited by',
+      sort: 'ascending',
+      rank: 2,
+      file: text(({ invitedByName }) => invitedByName),
+    },
+    {
+      id: 'seen',
+      header: 'Last seen',
+      sort: 'descending',
+      rank: 2,
+      align: 'end',
+      cell: ({ lastSeenAt }) => (lastSeenAt ? <RelativeTime iso={lastSeenAt} /> : 'Never'),
+      file: time(({ lastSeenAt }) => lastSeenAt),
+    },
+    {
+      id: 'joined',
+      header: 'Joined',
+      sort: 'descending',
+      rank: 2,
+      align: 'end',
+      cell: ({ createdAt }) => <RelativeTime iso={createdAt} />,
+      file: time(({ createdAt }) => createdAt),
+    },
+  ],
+  empty: ({ cursor }) => ({
+    icon: 'Profile',
+    title: cursor ? 'No more people' : 'No matches',
+    text: 'Change or clear the filters to see more people.',
+  }),
+});
+
+export type PeopleAsked = Asked<typeof PEOPLE>;

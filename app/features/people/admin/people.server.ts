@@ -1,0 +1,42 @@
+import { db } from '#app/db/client.server.ts';
+import { roleOf } from '#app/domain/roles.ts';
+import type { Viewer } from '#app/domain/viewer.ts';
+import type { Placed } from '#app/platform/lists/keyset.server.ts';
+import { serveList } from '#app/platform/lists/serve-list.server.ts';
+import { membershipStatusOf } from '#app/platform/session/session.server.ts';
+import { countPeople, findPeople } from './people.queries.server.ts';
+import { PEOPLE, type PersonRow } from './people-list.tsx';
+import type { PersonStanding } from './person-labels.ts';
+
+/** Everyone who has an account, for admins. */
+export const peopleList = serveList(PEOPLE, { find: findPeople, rowOf: personRow });
+
+/** Counts the people awaiting a decision. Zero for everyone but admins. */
+export const pendingCount = async (viewer: Viewer): Promise<number> => (await peopleCounts(viewer)).pending;
+
+/** Counts people by membership status. Zero for everyone but admins. */
+export async function peopleCounts(viewer: Viewer): Promise<Record<PersonStanding, number>> {
+  const counts = { pending: 0, approved: 0, rejected: 0, unverified: 0, erased: 0 };
+  for (const { status, count } of await countPeople(viewer, db())) counts[status] = count;
+  return counts;
+}
+
+const iso = (value: string | Date | null): string | null => value && new Date(value).toISOString();
+
+type FoundPerson = Awaited<ReturnType<typeof findPeople>>[number];
+
+function personRow({ member, ...row }: Omit<FoundPerson, keyof Placed>): PersonRow {
+  const role = roleOf(member.roles);
+  return {
+    id: member.id,
+    name: member.name,
+    email: member.email,
+    role,
+    standing: member.erasedAt ? 'erased' : membershipStatusOf(member, role),
+    country: member.country,
+    invitedByName: row.invitedByName,
+    ndaSignedAt: iso(row.ndaSignedAt),
+    lastSeenAt: iso(row.lastSeenAt),
+    createdAt: member.createdAt.toISOString(),
+  };
+}
